@@ -14,7 +14,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	// A message may carry a file format (an analysis record) as it is, and what a read model hands on.
 	protocol: ['formats', 'reading'],
 	runner: ['protocol', 'analysis', ...analysisUses, 'files'],
-	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'reading', 'files'],
+	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'privacy', 'reading', 'files'],
 	analysis: analysisUses,
 	methods: ['statistics', 'privacy', 'text', 'reading'],
 	lm: ['onnx', 'statistics', 'text', 'reading', 'files'],

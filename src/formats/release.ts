@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { privateSettings } from './private-settings.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What is promised of a release, and to whom: two sets of documents that differ in one document give it with nearly the same probability. */
+const guarantee = z.strictObject({
+	epsilon: z.number().nonnegative(),
+	delta: z.number().nonnegative(),
+	adjacency: z.literal('add or remove one document'),
+	/** What it is for a person with so many documents. */
+	group: z.array(z.strictObject({ documents: z.number().int().positive(), epsilon: z.number(), delta: z.number() })),
+	/** What it does not cover, in sentences: which documents were retrieved, how many there are, … */
+	notCovered: z.array(z.string()),
+});
+export type Guarantee = z.infer<typeof guarantee>;
+
+/** A piece of a release. The counts by which it was decided are private and stand nowhere. */
+const releasedSentence = z.strictObject({
+	text: z.string(),
+	/** `fallback`: generic text where nothing could be released. */
+	kind: z.enum(['released', 'redacted', 'refilled', 'fallback']),
+	/** Sentences, by index, that say another value of the same. */
+	conflictsWith: z.array(z.number().int().nonnegative()).default([]),
+});
+export type ReleasedSentence = z.infer<typeof releasedSentence>;
+
+/** A private answer, as `rag-assay private generate` writes it: nothing in it is private but by the guarantee. */
+export const release = z.strictObject({
+	schema: z.literal('rag-assay/release@1'),
+	/** Random. */
+	id: z.string().min(1),
+	/** ISO 8601 with an offset. */
+	when: z.string(),
+	/** Who asked for it. */
+	who: z.string(),
+	model: z.string(),
+	query: z.string(),
+	/** Name of the corpus that the budget belongs to. */
+	corpus: z.string(),
+	/** Retrieved documents: public. */
+	documents: z.number().int().nonnegative(),
+	settings: privateSettings,
+	text: z.string(),
+	sentences: z.array(releasedSentence),
+	/** `null`: none, and `notes` say why (a seeded run, a refill by somebody's own text, …). */
+	guarantee: guarantee.nullable(),
+	/** The ledger's entry that paid for it; `null` for a seeded run, which cannot be released. */
+	ledger: z.strictObject({ entry: z.number().int().nonnegative(), hash: sha256 }).nullable(),
+	/** Who rewrote it, where somebody did: a local model or an endpoint. */
+	filler: z.string().nullable(),
+	notes: z.array(z.string()),
+});
+export type Release = z.infer<typeof release>;

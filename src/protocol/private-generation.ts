@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { decoderNames, privateSettings } from '../formats/private-settings.ts';
+import { release } from '../formats/release.ts';
+import { request } from './message.ts';
+
+/** What a decoder can give with these settings, before anything is run. */
+const decoderOutlook = z.object({
+	decoder: z.enum(decoderNames),
+	/** Whether it can give anything but noise. */
+	possible: z.boolean(),
+	/** In a sentence: 'one sentence if 5 of 8 documents word it alike'. */
+	says: z.string(),
+	/** What each of its steps gets. */
+	steps: z.number().int().nonnegative(),
+	stepEpsilon: z.number().nonnegative(),
+	/** `2Δ/ε_t` of the ensemble; above 2 it is noise. */
+	temperature: z.number().nullable(),
+	/** Probability that what `n` documents agree on is released, `n` from 0 to the number of documents. */
+	releaseProbability: z.array(z.number()),
+	/** Documents that must agree for a release in half of all cases, and in 95 %; `null`: more than there are. */
+	half: z.number().int().nullable(),
+	sure: z.number().int().nullable(),
+});
+export type DecoderOutlook = z.infer<typeof decoderOutlook>;
+
+/** What a corpus's ledger has left. */
+export const budgetState = z.object({
+	/** The ledger's file. */
+	file: z.string(),
+	corpus: z.string(),
+	owner: z.string(),
+	/** ε and δ that may be spent in a period. */
+	epsilon: z.number(),
+	delta: z.number(),
+	/** By basic composition of what stands in the ledger of this period. */
+	spentEpsilon: z.number(),
+	spentDelta: z.number(),
+	releases: z.number().int(),
+	renewal: z.enum(['never', 'daily', 'weekly', 'monthly', 'yearly']),
+	/** ISO 8601; `null` where it never does. */
+	renewsAt: z.string().nullable(),
+	/** What is wrong with the file, in sentences; nothing is released then. */
+	damage: z.array(z.string()),
+});
+export type BudgetState = z.infer<typeof budgetState>;
+
+export const privatePlan = z.object({
+	settings: privateSettings,
+	documents: z.number().int().nonnegative(),
+	/** In decreasing order of use; the chosen decoder is `settings.decoder`. */
+	decoders: z.array(decoderOutlook),
+	/** The verdict first: sentences for a person. */
+	says: z.array(z.string()),
+	/** What a person with so many documents is promised. */
+	group: z.array(z.object({ documents: z.number().int(), epsilon: z.number(), delta: z.number() })),
+	/** ε of 1, 2, … releases like this one, at a total δ of `settings.delta` (RDP where it helps). */
+	releases: z.array(z.object({ count: z.number().int(), epsilon: z.number() })),
+	split: z.object({ decode: z.number(), filter: z.number(), refill: z.number() }),
+	budget: budgetState.nullable(),
+});
+export type PrivatePlan = z.infer<typeof privatePlan>;
+
+/** What can come out of a private answer, with no model and no document read. `corpus`: its folder, for what its ledger has left. */
+export const PlanPrivate = request(
+	'ragAssay/private/plan',
+	z.object({ settings: privateSettings, documents: z.number().int().nonnegative(), corpus: z.string().optional() }),
+	privatePlan,
+);
+
+/** Spends and releases. Rejects with what is left when the budget does not allow it. */
+export const GeneratePrivate = request(
+	'ragAssay/private/generate',
+	z.object({
+		token: z.string(),
+		query: z.string().min(1),
+		system: z.string().optional(),
+		documents: z.array(z.object({ id: z.string(), text: z.string() })),
+		settings: privateSettings,
+		/** Folder of the corpus, where its ledger lies. */
+		corpus: z.string(),
+		/** For tests: no guarantee, nothing is spent, and it cannot be released. */
+		seed: z.number().int().optional(),
+		/** An OpenAI-compatible address that refills; absent: the local model. */
+		filler: z.object({ url: z.string(), model: z.string() }).optional(),
+		/** Whether the private original is made for a review, too: what the model says with every document in one prompt. */
+		original: z.boolean().default(false),
+	}),
+	z.object({ release, original: z.string().nullable() }),
+);
+
+/** What the ledger of a corpus has left; `null`: there is none yet. */
+export const GetBudget = request('ragAssay/private/budget', z.object({ corpus: z.string() }), budgetState.nullable());
+
+/** Makes a ledger, or changes its budget from the next period on. */
+export const SetBudget = request(
+	'ragAssay/private/setBudget',
+	z.object({
+		corpus: z.string(),
+		owner: z.string().min(1),
+		epsilon: z.number().positive(),
+		delta: z.number().positive(),
+		renewal: budgetState.shape.renewal,
+	}),
+	budgetState,
+);
+
+/** Checks the chain from its first entry to its last. */
+export const VerifyBudget = request(
+	'ragAssay/private/verifyBudget',
+	z.object({ corpus: z.string() }),
+	z.object({ file: z.string(), entries: z.number().int(), damage: z.array(z.string()) }),
+);

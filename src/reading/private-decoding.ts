@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Handed } from './declared.ts';
+
+/** How several prompts that differ in their documents are continued together. */
+export const pathsDecoding = z.discriminatedUnion('kind', [
+	/** Each by its own likeliest tokens. */
+	z.object({ kind: z.literal('greedy') }),
+	/** One text for all, token by token, by a clipped mean of their log-probabilities. */
+	z.object({
+		kind: z.literal('ensemble'),
+		clip: z.enum(['absolute', 'difference']),
+		/** `C`, nats. */
+		clipBound: z.number().positive(),
+		/** ε_t of each token: bounded range. 0 takes the likeliest, without noise: no privacy. */
+		stepEpsilon: z.number().nonnegative(),
+		candidates: z.number().int().positive(),
+	}),
+	/** One text for all: tokens that are sure without documents are free, others are voted for. */
+	z.object({
+		kind: z.literal('gated-votes'),
+		gate: z.number(),
+		payments: z.number().int().positive(),
+		/** ε of each payment. */
+		stepEpsilon: z.number().positive(),
+		candidates: z.number().int().positive(),
+		/** Votes that abstaining counts as. */
+		abstaining: z.number(),
+	}),
+]);
+export type PathsDecoding = z.infer<typeof pathsDecoding>;
+
+/** What several paths gave. Private, until a mechanism has released it. */
+export const pathsResult = z.discriminatedUnion('kind', [
+	z.object({
+		kind: z.literal('greedy'),
+		/** One for each path, in order. */
+		paths: z.array(z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']) })),
+	}),
+	z.object({
+		kind: z.literal('joint'),
+		text: z.string(),
+		/** `redacted`: the last sentence breaks off, because no payment was left or the paths abstained. */
+		finish: z.enum(['stop', 'length', 'cancelled', 'redacted']),
+		/** Tokens that were paid for. */
+		paid: z.number().int(),
+		tokens: z.number().int(),
+	}),
+]);
+export type PathsResult = Handed<typeof pathsResult>;
