@@ -15,6 +15,15 @@ const eponyms = split(
 /** Words of `common` that end up in names nevertheless. */
 const alsoNames = split('may april june august page ward price bill park lane summer day young west north east winter');
 
+const surnames = split(
+	'park hall lane hill church house bell day banks rivers bridge bridges fields field law lake lakes marsh stone street west north young moore brook brooks college court courts place way wards ward power powers green price sons fund rowe mills mill wells waters heights post page major',
+);
+
+/** Whether what things are called is a family name as well. */
+export function isSurname(word: string): boolean {
+	return surnames.has(word.toLowerCase());
+}
+
 /** Whether a word with a capital is no person's name, nor a part of one. */
 export function isNoName(word: string): boolean {
 	const lower = word.toLowerCase();

@@ -21,7 +21,8 @@ const otherNumber =
 export function phones({ text, country }: PiiText): Candidate[] {
 	return Array.from(text.matchAll(grouped)).flatMap(({ index, 0: value }) => {
 		const lead = before(text, index);
-		if (otherNumber.test(lead) || hotline.test(lead)) return [];
+		// The rest of an IBAN or of another code.
+		if (otherNumber.test(lead) || hotline.test(lead) || /[A-Z]{2}\d{2}[ -]$/u.test(lead)) return [];
 		if (datesIn(value, country).some(({ start, end }) => end - start >= value.length - 1)) return [];
 		const number = phoneNumber(value, country);
 		if (number !== undefined && tollFree.test(number.number)) return [];
