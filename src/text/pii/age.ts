@@ -23,7 +23,7 @@ const plain = new RegExp(
 );
 /** '47F', '(47, M)', '62/M': of people in notes. */
 const noted = /(?<![\p{L}\d./-])(?<v>\d{1,3})(?=(?:\s?[/,]?\s?)[FM](?![\p{L}\d]))(?!\s[FM]\d)/gu;
-const afterName = /\p{Lu}[\p{L}'’-]+(?:,\s(?<v>\d{2})(?=,\s)(?!,\s\d)|\s\((?<w>\d{2})(?=\)))/gu;
+const afterName = /(?<![\p{L}'’-])\p{Lu}[\p{L}'’-]{1,40}(?:,\s(?<v>\d{2})(?=,\s)(?!,\s\d)|\s\((?<w>\d{2})(?=\)))/gu;
 
 /** Things that are so many years old as well. */
 const things =

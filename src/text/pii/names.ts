@@ -1,7 +1,7 @@
 import { candidate, type Candidate, type PiiText, type Sureness } from './candidate.ts';
 import { isGivenName, isOnlyGivenName } from './given-names.ts';
 import { nameWords, type NameWord } from './name-words.ts';
-import { isNoName, isNoNamePart, isSurname, isThing } from './no-names.ts';
+import { isLettered, isNoName, isNoNamePart, isSurname, isThing } from './no-names.ts';
 
 const titles = new Set(
 	'mr mrs ms miss mx dr doctor prof professor nurse officer detective sergeant sgt lieutenant lt captain capt judge justice rev reverend father sister brother sir lady lord dame señor señora senor senora herr frau monsieur madame mme sheikh rabbi imam pastor attorney agent deputy inspector constable councilman councilwoman senator governor uncle aunt auntie grandma grandpa coach principal dean chief corporal private major colonel'.split(
@@ -71,6 +71,9 @@ function runAt(text: string, words: readonly NameWord[], at: number, proper: Rea
 		if (run !== undefined && !isThingBehind(text, words, run.last, true)) return run;
 	}
 	if (!word.capital || isNoName(word.text)) return undefined;
+	if (words[at + 1]?.initial === true && isLettered(word.text)) return undefined;
+	// 'Ward D. Ivan', '41.8 C. Vera'
+	if (word.initial && ((at > 0 && word.joined && isLettered(words[at - 1]!.text)) || /[\d°]\s?$/u.test(word.gap))) return undefined;
 	const last = extent(words, at);
 	const lead = text.slice(Math.max(0, word.start - 40), word.start);
 	if (isThingBehind(text, words, last, last > at && (isGivenName(word.text) || cueBefore.test(lead)))) return undefined;
@@ -79,7 +82,10 @@ function runAt(text: string, words: readonly NameWord[], at: number, proper: Rea
 	const make = (sureness: Sureness, by: string): Run => ({ first: at, last, sureness, by });
 	const size = last - at + 1;
 	if (size >= 2) {
-		if (isGivenName(word.text) && !(word.opens && !isOnlyGivenName(word.text) && isNoNamePart(words[at + 1]!.text)))
+		if (
+			isGivenName(word.text) &&
+			!(word.opens && !isOnlyGivenName(word.text) && isNoNamePart(words[at + 1]!.text) && !isSurname(words[at + 1]!.text))
+		)
 			return make('cue', 'given name');
 		if (words.slice(at, last).some(({ initial }) => initial) && !words[last]!.initial && words[last]!.text.length > 2)
 			return make('cue', 'initials');
