@@ -4,8 +4,8 @@ import { handWrittenSentences } from '../pii/read-sentences.ts';
 import { figuresOf, type Match } from '../pii/score.ts';
 import { worldPassages } from '../pii/world-passages.ts';
 import { piiTypes, type PiiType } from '../../src/text/pii/found.ts';
+import { recognizeTaggedPii } from '../../src/text/pii/load.ts';
 import { recognizePii } from '../../src/text/pii/recognize.ts';
-import { tagText } from '../../src/text/sentences.ts';
 import type { Bench, Figure } from './bench.ts';
 import { piiTables } from './pii-tables.ts';
 
@@ -18,7 +18,7 @@ interface System {
 }
 
 const systems: readonly System[] = [
-	{ name: 'recognizers', types: ['all', ...piiTypes], find: async (text) => recognizePii(text, { tagged: await tagText(text, 'en') }) },
+	{ name: 'recognizers', types: ['all', ...piiTypes], find: (text) => recognizeTaggedPii(text) },
 	{ name: 'recognizers without parts of speech', types: ['all', 'name'], find: (text) => recognizePii(text) },
 	{ name: 'expressions without checks', types: ['all', ...piiTypes], find: byExpressions },
 	{ name: 'names by capitals', types: ['name'], find: namesByCapitals },
@@ -43,7 +43,7 @@ export const pii: Bench = {
 			for (const { name, types, find } of systems) {
 				log(`${set}: ${name}`);
 				// oxlint-disable-next-line no-await-in-loop -- one system after the other
-				const found = await Promise.all(texts.map(({ text }) => find(text)));
+				const found = await Promise.all(texts.map(async ({ text }) => find(text)));
 				for (const type of types)
 					for (const match of matches) figures.push(...figuresOf(`${set} | ${name}`, texts, found, type, match, { seed, resamples }));
 			}
