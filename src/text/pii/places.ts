@@ -53,10 +53,13 @@ export function places({ text }: PiiText, before: readonly Candidate[]): Candida
 	return found;
 }
 
+/** 'Lives in New York' means the city. */
+const moreOftenCities: ReadonlySet<string> = new Set(['New York', 'Washington']);
+
 const wholeState = new RegExp(`^${stateName}$`, 'u');
 
 function isState(value: string): boolean {
-	return wholeState.test(value) && value !== 'New York' && value !== 'Washington';
+	return wholeState.test(value) && !moreOftenCities.has(value);
 }
 
 /** Without words that only stand beside it: 'Boston Tuesday', 'Street Springfield'. */
