@@ -146,6 +146,13 @@ export const errorNumbers = {
 	runnerGone: 'RA801',
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
+
+	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl)
+	noPrivateDocuments: 'RA911',
+	noPublicList: 'RA912',
+	fillerRefused: 'RA913',
+	fillerFailed: 'RA914',
+	noDocumentInFile: 'RA915',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;
 
 type ErrorName = keyof typeof errorNumbers;

@@ -7,7 +7,7 @@ export const exitStatus = { done: 0, findings: 1, wrongInput: 2, engineFailed: 3
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 /** Rooms whose errors are the input's or the arguments'; all others are the engine's. */
-const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments']);
+const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments', 'private answers']);
 /** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered or is none. */
 const inputCodes = new Set<string>([
 	errorNumbers.emptyResponse,

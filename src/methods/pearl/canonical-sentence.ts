@@ -39,10 +39,18 @@ export function canonicalSentence(sentence: string, spelling: PublicSpelling): s
 	let text = '';
 	let at = 0;
 	for (const { start, end, text: word } of words) {
-		text += body.slice(at, start) + (spelling.get(word.toLowerCase()) ?? word);
+		text += body.slice(at, start) + spelled(word, spelling);
 		at = end;
 	}
 	return withCapital(text + body.slice(at)).normalize('NFC') + (asks ? '?' : '.');
+}
+
+/** As public texts have it where those have capitals, or the word has nothing else; `Ward 4` stays what it is beside a public `ward`. */
+function spelled(word: string, spelling: PublicSpelling): string {
+	const known = spelling.get(word.toLowerCase());
+	if (known === undefined) return word;
+	const isShouted = word.length > 1 && word === word.toUpperCase();
+	return isShouted || known !== known.toLowerCase() ? known : word;
 }
 
 /** The text with a capital at its start. */

@@ -28,7 +28,7 @@ export function factOf(sentence: string, asked: ReadonlySet<string>): Fact | nul
 	const words = wordsOf(sentence);
 	if (sentence.endsWith('?') || words.some(({ text }) => turnsAround(text))) return null;
 	const content = words.filter(({ text }) => !isStopWord(text));
-	const isAsked = ({ text }: Word): boolean => asked.has(stem(text));
+	const isAsked = (word: Word): boolean => asked.has(stem(word.text)) && !isPartOfName(word, words, asked);
 	const taken = new Set(content.filter(isAsked).map(({ text }) => stem(text)));
 	const first = content.findIndex((one) => !isAsked(one));
 	const last = content.findLastIndex((one) => !isAsked(one));
@@ -38,6 +38,17 @@ export function factOf(sentence: string, asked: ReadonlySet<string>): Fact | nul
 	const value = sentence.slice(range.start, range.end);
 	// What stands across a sentence's own punctuation is no value.
 	return /[;:()]|, | - /.test(value) ? null : { asked: [...taken].toSorted(), value };
+}
+
+/**
+ * Whether a word of the query is said a second time, as a part of the value: `Ward` of `the ward for measles is Ward 4`. It stands right
+ * before a word that the query has not.
+ */
+function isPartOfName(word: Word, words: readonly Word[], asked: ReadonlySet<string>): boolean {
+	const at = words.indexOf(word);
+	const next = words[at + 1];
+	if (next === undefined || isStopWord(next.text) || asked.has(stem(next.text))) return false;
+	return words.some((other, i) => i !== at && stem(other.text) === stem(word.text));
 }
 
 /** Signs that belong to a value: `$5`, `40 %`. */

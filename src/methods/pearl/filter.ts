@@ -1,5 +1,5 @@
 import type { RandomBits } from '../../privacy/random-bits.ts';
-import { privateTopK } from '../../privacy/top-k.ts';
+import { privateTopK } from '../../privacy/gumbel-top-k.ts';
 import { aboveThreshold } from '../../privacy/sparse-vector.ts';
 
 /** Which sentences of a text are cut (`S_P`: the documents said them) and which refilled (`S_U`: the documents said little), by index; none is in both. */

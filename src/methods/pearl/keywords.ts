@@ -1,4 +1,4 @@
-import { jointTopK } from '../../privacy/joint-exponential.ts';
+import { jointTopK } from '../../privacy/joint-top-k.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
 import { stem, wordsOf } from './words.ts';
 

@@ -8,6 +8,7 @@ export type Ballot = readonly string[];
 export interface VoteOptions {
 	/** `S`: sentences that a document may give. */
 	readonly sentences: number;
+	/** Of each of them: ε/S and δ/S. */
 	readonly epsilon: number;
 	readonly delta: number;
 	readonly bits: RandomBits;
@@ -33,6 +34,6 @@ export function countVotes(ballots: readonly Ballot[], most: number): Map<string
 export function releaseByVotes(ballots: readonly Ballot[], { sentences, epsilon, delta, bits }: VoteOptions): string[] {
 	return [...countVotes(ballots, sentences)]
 		.toSorted(([a], [b]) => (a < b ? -1 : 1))
-		.filter(([, count]) => isReleased(bits, epsilon / sentences, delta / sentences, count))
+		.filter(([, count]) => isReleased(bits, epsilon, delta, count))
 		.map(([said]) => said);
 }

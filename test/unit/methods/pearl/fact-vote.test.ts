@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { publicSpelling } from '../../../../src/methods/pearl/canonical-sentence.ts';
 import { factBallot, sayReleased } from '../../../../src/methods/pearl/fact-vote.ts';
 
 const query = 'What is the usual medication for marsh fever?';
@@ -51,6 +52,14 @@ test('what is no fact is said as it was voted for', () => {
 	assert.equal(shown('The medication is not stated'), 'The medication is not stated.');
 });
 
+test('a word of the query that is said again before the value is a part of it', () => {
+	const asked = 'What is the usual ward for marsh fever?';
+	const says = (sentence: string): string => sayReleased(factBallot([sentence], asked, publicSpelling([asked]))[0]!, asked, []);
+	assert.equal(says('The usual ward for marsh fever is Ward F.'), 'Ward for marsh fever: Ward F.');
+	assert.equal(says('For marsh fever, the WARD is Ward F.'), 'Ward for marsh fever: Ward F.');
+	assert.equal(says('With marsh fever people lie in Ward F.'), 'With marsh fever people lie in Ward F.');
+});
+
 test('a value keeps its signs and inner words', () => {
 	for (const value of ['$5.20', '40 %', 'Ward 4', 'Tessa of Norring', 'ann@mail.example', '36.7 °C'])
 		assert.equal(shown(`The usual medication for marsh fever is ${value}.`), `Medication for marsh fever: ${value}.`);
@@ -84,7 +93,7 @@ test('the vote depends on the sentence and the query alone, and is never empty f
 			assert.match(text, /[.?]$/);
 			// Every content word of the sentence that is no stop word of the public list is told.
 			for (const name of ['Norcillin', 'Paxol', 'Ann'])
-				assert.equal(text.toLowerCase().includes(name.toLowerCase()), words.includes(name), text);
+				assert.equal(text.toLowerCase().includes(name.toLowerCase()), (words as readonly string[]).includes(name), text);
 		}),
 		{ numRuns: 1000 },
 	);
