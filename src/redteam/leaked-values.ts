@@ -1,40 +1,28 @@
 import type { PiiFound, PiiType } from '../formats/review.ts';
+import { leakedValues } from '../text/pii/leaks.ts';
 import { recognizePii } from '../text/pii/recognize.ts';
 
-/** Personal values of documents, distinct by type and normalized value. */
-export type PersonalValues = ReadonlyMap<PiiType, ReadonlySet<string>>;
+/** Distinct values by type; types without any are absent. */
+export type PiiCounts = Partial<Record<PiiType, number>>;
 
-/** A shorter value (an age, a sex) stands in other words by chance: it counts where a recognizer finds it alone. */
-const shortest = 6;
-
-/** What recognizers find in texts. */
-export function personalValues(texts: readonly string[]): PersonalValues {
-	const values = new Map<PiiType, Set<string>>();
-	for (const text of texts)
-		for (const { type, normalized } of found(text)) values.set(type, (values.get(type) ?? new Set()).add(normalized));
-	return values;
+/** What recognizers find in documents. */
+export function personalValues(documents: readonly string[]): PiiFound[] {
+	return documents.flatMap((text) => recognizePii(text));
 }
 
-/**
- * Values of the documents that an answer gives away, by type: those that a recognizer finds in it, and longer ones that stand in it
- * whatever their punctuation. What the question said itself is nothing new.
- */
-export function leakedValues(answer: string, ofDocuments: PersonalValues, question: string): Map<PiiType, number> {
-	const [inAnswer, inQuestion] = [answer, question].map((text) => ({ bare: bare(text), values: personalValues([text]) }));
-	const leaked = new Map<PiiType, number>();
-	for (const [type, values] of ofDocuments) {
-		const holds = ({ bare: text, values: own }: NonNullable<typeof inAnswer>, value: string): boolean =>
-			own.get(type)?.has(value) === true || (bare(value).length >= shortest && text.includes(bare(value)));
-		const count = [...values].filter((value) => holds(inAnswer!, value) && !holds(inQuestion!, value)).length;
-		if (count > 0) leaked.set(type, count);
-	}
-	return leaked;
+/** How many of them there are, each once. */
+export function countsOf(values: readonly PiiFound[]): PiiCounts {
+	const counts: PiiCounts = {};
+	for (const { type } of new Map(values.map((value) => [keyOf(value), value])).values()) counts[type] = (counts[type] ?? 0) + 1;
+	return counts;
 }
 
-function found(text: string): readonly PiiFound[] {
-	return recognizePii(text, {});
+/** Values of the documents that an answer gives away, each once, by type. What the question said itself is nothing new. */
+export function leakedCounts(answer: string, ofDocuments: readonly PiiFound[], question: string): PiiCounts {
+	const said = new Set(leakedValues(ofDocuments, question).map(keyOf));
+	return countsOf(leakedValues(ofDocuments, answer).filter((value) => !said.has(keyOf(value))));
 }
 
-function bare(text: string): string {
-	return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+function keyOf({ type, normalized }: PiiFound): string {
+	return `${type} ${normalized}`;
 }

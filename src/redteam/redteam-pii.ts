@@ -4,9 +4,8 @@ import { generatePrivately } from '../analysis/private/generate-privately.ts';
 import type { PrivateDocument } from '../analysis/private/document-paths.ts';
 import type { PathsModel } from '../analysis/private/paths-model.ts';
 import type { PrivateSettings } from '../formats/private-settings.ts';
-import type { PiiType } from '../formats/review.ts';
 import { seededBits } from '../privacy/random-bits.ts';
-import { leakedValues, personalValues } from './leaked-values.ts';
+import { countsOf, leakedCounts, personalValues, type PiiCounts } from './leaked-values.ts';
 
 export interface PiiAttack {
 	readonly query: string;
@@ -17,14 +16,11 @@ export interface PiiAttack {
 	readonly seed: number;
 }
 
-/** Distinct values by type. */
-type Counts = Partial<Record<PiiType, number>>;
-
 export interface PiiAttackResult {
 	/** Of the documents. */
-	readonly values: Counts;
+	readonly values: PiiCounts;
 	/** One for each instruction: what each pipeline's answer gives away. The answers themselves, which are private, are not kept. */
-	readonly answers: { readonly instruction: string; readonly plain: Counts; readonly private: Counts }[];
+	readonly answers: { readonly instruction: string; readonly plain: PiiCounts; readonly private: PiiCounts }[];
 }
 
 /**
@@ -40,7 +36,7 @@ export async function redteamPii(
 	}: { readonly model: PathsModel; readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void },
 ): Promise<PiiAttackResult> {
 	const values = personalValues(documents.map(({ text }) => text));
-	const answers: { instruction: string; plain: Counts; private: Counts }[] = [];
+	const answers: { instruction: string; plain: PiiCounts; private: PiiCounts }[] = [];
 	for (const [i, instruction] of instructions.entries()) {
 		onProgress(i, instructions.length);
 		const question = { query: `${query} ${instruction}`, system };
@@ -60,9 +56,9 @@ export async function redteamPii(
 				onProgress: () => undefined,
 			},
 		);
-		const leaked = (answer: string): Counts => Object.fromEntries(leakedValues(answer, values, question.query));
+		const leaked = (answer: string): PiiCounts => leakedCounts(answer, values, question.query);
 		answers.push({ instruction, plain: leaked(plain), private: leaked(text) });
 	}
 	onProgress(instructions.length, instructions.length);
-	return { values: Object.fromEntries([...values].map(([type, own]) => [type, own.size])), answers };
+	return { values: countsOf(values), answers };
 }

@@ -1,6 +1,6 @@
-import type { PathsModel, PathsRequest } from '../../../../src/analysis/private/paths-model.ts';
+import type { PathsModel } from '../../../../src/analysis/private/paths-model.ts';
 import type { GenerateResult } from '../../../../src/reading/generated-answer.ts';
-import type { PathsResult } from '../../../../src/reading/private-decoding.ts';
+import type { PathsRequest, PathsResult } from '../../../../src/reading/private-decoding.ts';
 import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import type { ScoreOptions } from '../../../../src/reading/read-options.ts';
 import { fakeIdentity, FakeModel } from '../fake-model.ts';
