@@ -69,6 +69,13 @@ export const fileKinds = {
 		code: errorNumbers.unreadableFile,
 		hint: 'It would be overwritten: name another file with --out.',
 	},
+	/** Who writes to a folder (`writer-lock.ts`). */
+	lock: {
+		subject: 'This lock',
+		most: MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Delete it, unless another RAG Assay is at work in its folder.',
+	},
 	/** One result of a model, packed. */
 	cacheRecord: { subject: 'This result of the cache', most: 256 * MiB, code: errorNumbers.unreadableFile, hint: 'Clear the cache.' },
 	/** What a calibration keeps between its runs. */
