@@ -148,6 +148,13 @@ export const errorNumbers = {
 	unwritableExport: 'RA803',
 
 	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl)
+	privacyBudgetSpent: 'RA901',
+	damagedLedger: 'RA902',
+	unwritableLedger: 'RA903',
+	unreadableLedger: 'RA904',
+	noCorpusFolder: 'RA905',
+	budgetNeverRenews: 'RA906',
+	soundLedger: 'RA907',
 	noPrivateDocuments: 'RA911',
 	noPublicList: 'RA912',
 	fillerRefused: 'RA913',

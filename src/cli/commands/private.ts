@@ -66,7 +66,7 @@ async function plan(program: RunnerProgram, options: PlanOptions): Promise<ExitS
 		const planned = await client.ask(PlanPrivate, { settings, documents, ...(corpus === undefined ? {} : { corpus: resolve(corpus) }) });
 		const output: PrivatePlanOutput = { schema: 'rag-assay/private-plan@1', ...planned };
 		if (options.json) console.json(output);
-		else console.write(planText(planned, console.depth));
+		else console.write(planText(planned, corpus, console.depth));
 		return exitStatus.done;
 	});
 }

@@ -3,8 +3,8 @@ import type { Guarantee, Release } from '../../formats/release.ts';
 import type { BudgetState, PrivatePlan } from '../../protocol/private-generation.ts';
 import { percentOf } from '../../wording/percent.ts';
 import { plural } from '../../wording/plural.ts';
+import { budgetText } from './budget-text.ts';
 import { bold, paint, type ColourDepth } from './colour.ts';
-import { oneLine } from './plain-text.ts';
 
 /** A number as people write it, with four figures at most: `0.00001`, `6.25`. */
 export function plainNumber(value: number): string {
@@ -37,13 +37,6 @@ export function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarante
 	];
 }
 
-/** What a ledger has left, in one line. */
-export function budgetInWords({ corpus, owner, epsilon, delta, spentEpsilon, spentDelta, renewsAt }: BudgetState): string {
-	const left = (all: number, spent: number): string => plainNumber(Math.max(0, Number((all - spent).toPrecision(12))));
-	const renews = renewsAt === null ? 'it does not renew' : `it renews on ${renewsAt.slice(0, 10)}`;
-	return `Budget of ${oneLine(corpus)} (${oneLine(owner)}): ε ${left(epsilon, spentEpsilon)} of ${plainNumber(epsilon)} and δ ${left(delta, spentDelta)} of ${plainNumber(delta)} left; ${renews}.`;
-}
-
 /** A release for people: the verdict, the text, then what is promised and what is left. */
 export function releaseText(release: Release, budget: BudgetState | null, depth: ColourDepth): string {
 	const { text, sentences, guarantee, ledger, notes } = release;
@@ -59,13 +52,12 @@ export function releaseText(release: Release, budget: BudgetState | null, depth:
 		...notes,
 		...(guarantee === null ? [] : guaranteeInWords(guarantee)),
 		...(ledger === null ? [] : [`Paid for by entry ${ledger.entry} of the ledger.`]),
-		...(budget === null ? [] : [budgetInWords(budget)]),
 	];
-	return `${lines.join('\n')}\n`;
+	return `${lines.join('\n')}\n${budget === null ? '' : `\n${budgetText(budget, depth)}`}`;
 }
 
-/** A plan for people: the verdict, each decoder in a line, what is promised, what is left. */
-export function planText({ settings, says, decoders, group, split, budget }: PrivatePlan, depth: ColourDepth): string {
+/** A plan for people: the verdict, each decoder in a line, what is promised, and what the ledger of a corpus has left, where one is named. */
+export function planText({ settings, says, decoders, group, split, budget }: PrivatePlan, corpus: string | undefined, depth: ColourDepth): string {
 	const [verdict = '', ...more] = says;
 	const { epsilon, delta } = settings;
 	const lines = [
@@ -82,10 +74,8 @@ export function planText({ settings, says, decoders, group, split, budget }: Pri
 				({ documents, epsilon: of, delta: chance }) =>
 					`For a person in ${plural(documents, 'document')}: ε = ${plainNumber(of)}, δ = ${plainNumber(Math.min(1, chance))}.`,
 			),
-		budget === null ? 'There is no ledger yet.' : budgetInWords(budget),
-		...(budget?.damage ?? []),
 	];
-	return `${lines.join('\n')}\n`;
+	return `${lines.join('\n')}\n${corpus === undefined ? '' : `\n${budgetText(budget, depth)}`}`;
 }
 
 function mark(decoder: string, settings: PrivateSettings): string {
