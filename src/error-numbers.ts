@@ -160,6 +160,7 @@ export const errorNumbers = {
 	fillerRefused: 'RA913',
 	fillerFailed: 'RA914',
 	noDocumentInFile: 'RA915',
+	privacyBudgetTooSmall: 'RA916',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;
 
 type ErrorName = keyof typeof errorNumbers;

@@ -24,6 +24,7 @@ const inputCodes = new Set<string>([
 	errorNumbers.noPublicList,
 	errorNumbers.fillerRefused,
 	errorNumbers.noDocumentInFile,
+	errorNumbers.privacyBudgetTooSmall,
 ]);
 
 export function statusOf(error: { readonly code: string }): ExitStatus {

@@ -29,7 +29,7 @@ const ends = ['.md', '.txt', '.jsonl'] as const;
  */
 export async function readDocuments(paths: readonly string[]): Promise<NamedDocument[]> {
 	const documents: NamedDocument[] = [];
-	for (const file of [...new Set(paths.flatMap(filesOf))]) documents.push(...(await documentsOf(file)));
+	for (const file of new Set(paths.flatMap(filesOf))) documents.push(...(await documentsOf(file)));
 	return documents;
 }
 

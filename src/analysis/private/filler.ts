@@ -17,7 +17,7 @@ export interface Filler {
 	/** As the release names it. */
 	readonly name: string;
 	/** One sentence; empty when there is none. Rejects with a `UserError`, or the signal's reason. */
-	fill(request: FillRequest, signal: AbortSignal): Promise<string>;
+	write(request: FillRequest, signal: AbortSignal): Promise<string>;
 }
 
 const mostTokens = 64;
@@ -26,7 +26,7 @@ const mostTokens = 64;
 export function localFiller(model: LanguageModel, system: string | undefined): Filler {
 	return {
 		name: `${model.identity.name} (local)`,
-		fill: async ({ query, masked, keywords }, signal) => {
+		write: async ({ query, masked, keywords }, signal) => {
 			const parts: PromptParts = {
 				...(system === undefined ? {} : { system }),
 				query,

@@ -18,6 +18,7 @@ import { filterAnswer } from './filter-answer.ts';
 import { guaranteeOf } from './guarantee.ts';
 import type { PathsModel } from './paths-model.ts';
 import { refillAnswer, type AnswerPiece } from './refill-answer.ts';
+import { requireAffordable } from './require-affordable.ts';
 import { runSettings } from './run-settings.ts';
 
 /** What is said where nothing can be: the same whatever the documents say. */
@@ -56,7 +57,7 @@ export interface PrivateRun extends ReadOptions {
  * An answer from documents with a guarantee: paid for before the model is asked, so that what was spent stays spent however it ends.
  * What comes out depends on the documents through the decoder's mechanism, the filter's and the keywords' alone, which share ε; that it
  * comes out at all depends on their number.
- * @throws UserError RA911 without a document, RA912 without a list that is needed; rejects as `spend` and the model do.
+ * @throws UserError RA911 without a document, RA912 without a list that is needed, RA916 for a budget that no mechanism can work with; rejects as `spend` and the model do.
  */
 export async function generatePrivately(request: PrivateRequest, run: PrivateRun): Promise<Release> {
 	const { documents, settings, seed, query } = request;
@@ -65,6 +66,7 @@ export async function generatePrivately(request: PrivateRequest, run: PrivateRun
 			hint: 'Name files with --docs: *.md, *.txt, JSON Lines, or a *.rag.md with contexts.',
 		});
 	requireDecodable(settings);
+	requireAffordable(settings, documents.length);
 	const parts = partsOf(runSettings(settings), documents.length);
 	const paid: { ledger: Payment | null; note?: string | undefined } = seed === undefined ? await run.spend() : { ledger: null };
 
@@ -84,7 +86,7 @@ export async function generatePrivately(request: PrivateRequest, run: PrivateRun
 					{ k: settings.expert.keywords, epsilon: parts.refill, bits: run.bits },
 				);
 	const told = await piecesOf(answer, request, run, parts.filter);
-	const empty = told.length === 0 || told.every(({ kind }) => kind === 'redacted');
+	const empty = told.every(({ text, kind }) => kind === 'redacted' && text === redaction);
 	// With nothing but keywords there is one thing to write: an answer from them.
 	const wanted: readonly AnswerPiece[] = empty && keywords.length > 0 ? [{ text: '', kind: 'gap' }] : told;
 	run.onStep('Writing the release');
@@ -99,7 +101,7 @@ async function piecesOf(answer: DecodedAnswer, request: PrivateRequest, run: Pri
 	const text = answer.kind === 'text' ? answer.text.trim() : answer.sentences.join(' ');
 	const ranges = text === '' ? [] : (await tagText(text, languageOf(text))).sentences;
 	const sentences = answer.kind === 'text' ? ranges.map(({ start, end }) => text.slice(start, end)) : answer.sentences;
-	const pieces = sentences.map((sentence): AnswerPiece => ({ text: sentence, kind: isCut(sentence) ? 'redacted' : 'released' }));
+	const pieces = sentences.map(pieceOf);
 	if (epsilon === 0 || pieces.length === 0) return pieces;
 	run.onStep('Choosing what is cut');
 	let at = 0;
@@ -115,8 +117,10 @@ async function piecesOf(answer: DecodedAnswer, request: PrivateRequest, run: Pri
 	);
 }
 
-function isCut(sentence: string): boolean {
-	return sentence.trim().replace(/\.$/, '') === redaction;
+/** A sentence that broke off is told as far as it goes. */
+function pieceOf(sentence: string): AnswerPiece {
+	if (!sentence.includes(redaction)) return { text: sentence, kind: 'released' };
+	return { text: sentence.trim().replace(/\.$/, '') === redaction ? redaction : sentence, kind: 'redacted' };
 }
 
 function fallback(keywords: readonly string[]): AnswerPiece[] {
@@ -145,7 +149,7 @@ function recordOf(
 	},
 ): Release {
 	const texts = pieces.map(({ text }) => text);
-	const conflicts = conflictsAmong(texts);
+	const conflicts = conflictsAmong(pieces.map(({ text, kind }) => (kind === 'released' || kind === 'refilled' ? text : '')));
 	return {
 		schema: 'rag-assay/release@1',
 		id: run.id,

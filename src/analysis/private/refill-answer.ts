@@ -37,7 +37,7 @@ export async function refillAnswer(
 		}
 		const rest = pieces.slice(i + 1).map(({ kind, text }) => (kind === 'gap' ? redaction : text));
 		const masked = joinRedacted([...done.map(({ text }) => text), gap, ...rest]);
-		const written = notes.length > 0 ? '' : await writtenOr(notes, () => filler.fill({ query, masked, keywords }, signal), signal);
+		const written = notes.length > 0 ? '' : await writtenOr(notes, () => filler.write({ query, masked, keywords }, signal), signal);
 		const [sentence] = await pathSentences(written, 'stop');
 		const text = sentence === undefined ? '' : canonicalSentence(sentence, publicSpelling([]));
 		filled ||= text !== '';
@@ -46,9 +46,9 @@ export async function refillAnswer(
 	return { pieces: done, filled, notes };
 }
 
-async function writtenOr(notes: string[], fill: () => Promise<string>, signal: AbortSignal): Promise<string> {
+async function writtenOr(notes: string[], write: () => Promise<string>, signal: AbortSignal): Promise<string> {
 	try {
-		return await fill();
+		return await write();
 	} catch (error) {
 		if (!(error instanceof UserError) || signal.aborted) throw error;
 		notes.push(`Nothing was refilled: ${error.message}`);

@@ -54,6 +54,7 @@ async function generate(program: RunnerProgram, options: GenerateOptions): Promi
 		if (options.json) console.json(release);
 		else console.write(releaseText(release, release.ledger === null ? null : await client.ask(GetBudget, { corpus }), console.depth));
 		if (out !== undefined) await write(out, `${JSON.stringify(release, undefined, '\t')}\n`);
+		if (original !== undefined && answer.original === null) console.complain('The original was not written: the model could not write it.');
 		if (original !== undefined && answer.original !== null) await write(original, `${answer.original}\n`);
 		return exitStatus.done;
 	});

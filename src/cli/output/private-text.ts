@@ -7,7 +7,7 @@ import { budgetText } from './budget-text.ts';
 import { bold, paint, type ColourDepth } from './colour.ts';
 
 /** A number as people write it, with four figures at most: `0.00001`, `6.25`. */
-export function plainNumber(value: number): string {
+function plainNumber(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false });
 }
 
@@ -24,17 +24,23 @@ function verdictOf({ sentences, guarantee }: Release): string {
 }
 
 /** What a guarantee says, for somebody who knows no formula. */
-export function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
-	const factor = Math.exp(epsilon);
+function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
 	return [
-		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with any one document added or taken away, each outcome would be at most ${factor < 1e6 ? plainNumber(factor) : 'e^' + plainNumber(epsilon)} times as likely or unlikely, but for a chance of ${plainNumber(delta)}.`,
-		...group.map(
-			({ documents, epsilon: of, delta: chance }) =>
-				`For a person in ${plural(documents, 'document')}: ε = ${plainNumber(of)}, δ = ${plainNumber(Math.min(1, chance))}${chance >= 1 ? ', which promises nothing' : ''}.`,
-		),
+		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with any one document added or taken away, each outcome would be at most ${factorOf(epsilon)} times as likely or unlikely, but for a chance of ${plainNumber(delta)}.`,
+		...group.map(groupInWords),
 		'It does not cover:',
 		...notCovered.map((what) => `- ${what}`),
 	];
+}
+
+/** e^ε, never said too low. */
+function factorOf(epsilon: number): string {
+	const factor = Math.exp(epsilon);
+	return factor < 1000 ? plainNumber(Math.ceil(factor * 10) / 10) : `e^${plainNumber(epsilon)}`;
+}
+
+function groupInWords({ documents, epsilon, delta }: Guarantee['group'][number]): string {
+	return `For a person in ${plural(documents, 'document')}: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(Math.min(1, delta))}${delta >= 1 ? ', which promises nothing' : ''}.`;
 }
 
 /** A release for people: the verdict, the text, then what is promised and what is left. */
@@ -57,7 +63,11 @@ export function releaseText(release: Release, budget: BudgetState | null, depth:
 }
 
 /** A plan for people: the verdict, each decoder in a line, what is promised, and what the ledger of a corpus has left, where one is named. */
-export function planText({ settings, says, decoders, group, split, budget }: PrivatePlan, corpus: string | undefined, depth: ColourDepth): string {
+export function planText(
+	{ settings, says, decoders, group, split, budget }: PrivatePlan,
+	corpus: string | undefined,
+	depth: ColourDepth,
+): string {
 	const [verdict = '', ...more] = says;
 	const { epsilon, delta } = settings;
 	const lines = [
@@ -68,12 +78,7 @@ export function planText({ settings, says, decoders, group, split, budget }: Pri
 		'',
 		`Parts of ε: ${percentOf(split.decode)} for decoding${split.filter === 0 ? '' : `, ${percentOf(split.filter)} for choosing what is cut`}${split.refill === 0 ? '' : `, ${percentOf(split.refill)} for keywords`}.`,
 		`For one document: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}.`,
-		...group
-			.filter(({ documents }) => documents > 1)
-			.map(
-				({ documents, epsilon: of, delta: chance }) =>
-					`For a person in ${plural(documents, 'document')}: ε = ${plainNumber(of)}, δ = ${plainNumber(Math.min(1, chance))}.`,
-			),
+		...group.filter(({ documents }) => documents > 1).map(groupInWords),
 	];
 	return `${lines.join('\n')}\n${corpus === undefined ? '' : `\n${budgetText(budget, depth)}`}`;
 }

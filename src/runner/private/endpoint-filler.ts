@@ -30,7 +30,7 @@ export function endpointFiller({ url, model, key, offline }: EndpointOptions): F
 	if (offline && !isLocal(address)) throw refused(url, 'the network is not to be used', 'Leave --offline out, or leave the endpoint out.');
 	return {
 		name: `${model} at ${address.origin}`,
-		fill: async (request, signal) => {
+		write: async (request, signal) => {
 			const response = await asked(address, { model, messages: messagesFor(request), temperature: 0, max_tokens: mostTokens }, key, signal);
 			const parsed = completion.safeParse(response);
 			if (!parsed.success) throw failed(address, 'its answer is no chat completion');

@@ -6,6 +6,7 @@ import {
 	type PrivateRequest,
 	type PrivateRun,
 } from '../../../../src/analysis/private/generate-privately.ts';
+import { requireAffordable } from '../../../../src/analysis/private/require-affordable.ts';
 import { errorNumbers } from '../../../../src/error-numbers.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { privateSettings } from '../../../../src/formats/private-settings.ts';
@@ -34,7 +35,7 @@ function runOf(model: PrivateModel, told: Told, changed: Partial<PrivateRun> = {
 			told.steps.push('spend');
 			return Promise.resolve({ ledger: { entry: 3, hash } });
 		},
-		filler: { name: 'nobody', fill: () => Promise.reject(new Error('nothing was to be filled')) },
+		filler: { name: 'nobody', write: () => Promise.reject(new Error('nothing was to be filled')) },
 		onStep: (message) => told.steps.push(message),
 		signal: new AbortController().signal,
 		onProgress: () => undefined,
@@ -113,7 +114,7 @@ describe('a private answer', () => {
 		const asked: unknown[] = [];
 		const filler = {
 			name: 'a filler',
-			fill: (given: unknown) => {
+			write: (given: unknown) => {
 				asked.push(given);
 				return Promise.resolve('norcillin helps. More.');
 			},
@@ -127,7 +128,7 @@ describe('a private answer', () => {
 
 		const failing = {
 			name: 'a filler',
-			fill: () => Promise.reject(new UserError(errorNumbers.fillerFailed, 'The endpoint wrote nothing.')),
+			write: () => Promise.reject(new UserError(errorNumbers.fillerFailed, 'The endpoint wrote nothing.')),
 		};
 		const without = await released(model, { settings, documents: cases }, { filler: failing });
 		assert.equal(without.release.text, `${nothingToTell} Words that many of them have: fever and Norcillin.`);
@@ -173,7 +174,7 @@ describe('a private answer', () => {
 		const filled = await released(
 			new PrivateModel(sameOf(''), { joint }),
 			{ settings: one },
-			{ filler: { name: 'f', fill: () => Promise.resolve('Ask the ward.') } },
+			{ filler: { name: 'f', write: () => Promise.resolve('Ask the ward.') } },
 		);
 		assert.equal(filled.release.sentences.length, 2);
 		assert.ok(filled.release.sentences.some(({ kind }) => kind === 'redacted'));
@@ -202,7 +203,22 @@ describe('a private answer', () => {
 			generatePrivately(requestOf({ settings: privateSettings.parse({ decoder: 'public-list' }) }), runOf(agreeing, told)),
 			(error) => error instanceof UserError && error.code === errorNumbers.noPublicList,
 		);
+		for (const settings of [{ epsilon: 1e-7 }, { epsilon: 1e-4, split: { decode: 0.999, filter: 0, refill: 0.001 }, vocabulary: ['ward'] }])
+			await assert.rejects(
+				generatePrivately(requestOf({ settings: privateSettings.parse(settings) }), runOf(agreeing, told)),
+				(error) => error instanceof UserError && error.code === errorNumbers.privacyBudgetTooSmall,
+			);
 		assert.deepEqual(told.steps, []);
+	});
+
+	it('all that a run does is within the ε that the ledger is told, whatever the settings', async () => {
+		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'ensemble'] as const)
+			for (const epsilon of [0.1, 1, 3, 8])
+				for (const filter of ['none', 'top-k', 'sparse-vector'] as const)
+					for (const count of [1, 8, 16, 64]) {
+						const given = { decoder, epsilon, sentences: 3, list: ['a', 'b'], vocabulary: ['ward'], expert: { filter } };
+						assert.doesNotThrow(() => requireAffordable(privateSettings.parse(given), count), JSON.stringify([given, count]));
+					}
 	});
 
 	it('what cannot be paid for is not asked of the model', async () => {

@@ -59,7 +59,7 @@ describe('an OpenAI-compatible endpoint', () => {
 	it('is asked as documented, with the key in the header and nothing but the query and what is released', async (t) => {
 		const { url, asked } = await serverOf(t, (response) => response.end(JSON.stringify(documented)));
 		const filler = endpointFiller({ url, model: 'small', key: 'secret', offline: true });
-		assert.equal(await filler.fill(request, signal), 'Norcillin helps.');
+		assert.equal(await filler.write(request, signal), 'Norcillin helps.');
 		const [{ method, url: path, headers, body }] = asked as [Asked];
 		assert.deepEqual(
 			[method, path, headers['content-type'], headers.authorization],
@@ -78,7 +78,7 @@ describe('an OpenAI-compatible endpoint', () => {
 
 	it('without a key sends none', async (t) => {
 		const { url, asked } = await serverOf(t, (response) => response.end(JSON.stringify(documented)));
-		await endpointFiller({ url: `${url}/`, model: 'small', key: '', offline: false }).fill(request, signal);
+		await endpointFiller({ url: `${url}/`, model: 'small', key: '', offline: false }).write(request, signal);
 		assert.equal(asked[0]!.headers.authorization, undefined);
 		assert.equal(asked[0]!.url, '/v1/chat/completions');
 	});
@@ -94,7 +94,7 @@ describe('an OpenAI-compatible endpoint', () => {
 		it(`that answers with ${name} is an error with a number`, async (t) => {
 			const { url } = await serverOf(t, respond);
 			await assert.rejects(
-				endpointFiller({ url, model: 'm', key: undefined, offline: false }).fill(request, signal),
+				endpointFiller({ url, model: 'm', key: undefined, offline: false }).write(request, signal),
 				isCode(errorNumbers.fillerFailed),
 			);
 		});
@@ -102,13 +102,13 @@ describe('an OpenAI-compatible endpoint', () => {
 	it('says nothing when it has nothing to say', async (t) => {
 		const silent = { choices: [{ message: { content: null } }] };
 		const { url } = await serverOf(t, (response) => response.end(JSON.stringify(silent)));
-		assert.equal(await endpointFiller({ url, model: 'm', key: undefined, offline: false }).fill(request, signal), '');
+		assert.equal(await endpointFiller({ url, model: 'm', key: undefined, offline: false }).write(request, signal), '');
 	});
 
 	it('is left when the run is cancelled', async (t) => {
 		const controller = new AbortController();
 		const { url } = await serverOf(t, () => controller.abort());
-		await assert.rejects(endpointFiller({ url, model: 'm', key: undefined, offline: false }).fill(request, controller.signal), {
+		await assert.rejects(endpointFiller({ url, model: 'm', key: undefined, offline: false }).write(request, controller.signal), {
 			name: 'AbortError',
 		});
 	});
