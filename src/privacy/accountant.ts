@@ -76,10 +76,10 @@ export function deltaOfSteps(steps: readonly PrivateStep[]): number {
 
 /**
  * The largest ε of a step with which `count` of its kind stay within (ε, δ): `epsilonOf` of them is at most ε, up to the last bit.
- * @throws RangeError unless ε is positive and finite, `0 <= δ < 1`, and `count` a whole number `>= 1`.
+ * @throws RangeError unless ε is from 1e-100 up and finite, `0 <= δ < 1`, and `count` a whole number `>= 1`.
  */
 export function largestStep(epsilon: number, delta: number, kind: 'bounded-range' | 'pure', count: number): number {
-	if (!(epsilon > 0 && epsilon < Infinity)) throw new RangeError(`an ε of ${epsilon}`);
+	if (!(epsilon >= 1e-100 && epsilon < Infinity)) throw new RangeError(`an ε of ${epsilon}`);
 	if (!(Number.isInteger(count) && count >= 1)) throw new RangeError(`${count} steps`);
 	const fits = (step: number): boolean => epsilonOf([{ kind, epsilon: step, count }], delta) <= epsilon;
 	let low = epsilon / count;

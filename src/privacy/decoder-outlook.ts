@@ -64,8 +64,9 @@ function temperatureOf({ expert }: RunSettings, stepEpsilon: number, documents: 
  * nothing and the path without documents finds all candidates alike: log weights are then `ε_t n / 2` apart.
  */
 function agreementProbability(settings: RunSettings, { epsilon, delta }: DecodingStep, documents: number): (n: number) => number {
-	const against = (n: number, rest: number): number => 1 / (1 + rest * Math.exp(-epsilon * n));
-	const others = (n: number): number => Math.exp(epsilon * Math.max(0, documents - n));
+	/** Against other outcomes with these log weights. */
+	const against = (n: number, rest: readonly number[]): number => 1 / rest.reduce((sum, log) => sum + Math.exp(log - epsilon * n), 1);
+	const others = (n: number): number => epsilon * Math.max(0, documents - n);
 	switch (settings.decoder) {
 		case 'sentence-vote': {
 			const known = releaseProbabilities(epsilon, delta, Math.max(documents, farthest));
@@ -73,11 +74,11 @@ function agreementProbability(settings: RunSettings, { epsilon, delta }: Decodin
 		}
 		case 'public-list': {
 			const items = settings.list ?? 2;
-			return (n) => against(n, others(n) + items - 2 + items);
+			return (n) => against(n, [others(n), Math.log(items - 2 + items)]);
 		}
 		case 'gated-votes': {
-			const abstaining = Math.exp(epsilon * abstainingVotes(documents, epsilon));
-			return (n) => against(n, others(n) + (abstaining + 1 - 2 * surprising) / surprising);
+			const abstaining = epsilon * abstainingVotes(documents, epsilon) - Math.log(surprising);
+			return (n) => against(n, [others(n), abstaining, Math.log((1 - 2 * surprising) / surprising)]);
 		}
 		case 'ensemble': {
 			const { subsets = documents, candidates } = settings.expert;

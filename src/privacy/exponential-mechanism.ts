@@ -3,6 +3,7 @@ import type { RandomBits } from './random-bits.ts';
 /** Weights are whole numbers from `2^36` to `2^78`, as two limbs: below `2^34` times `2^44`. */
 const lowLimb = 2 ** 44;
 const largest = 2 ** 78;
+const smallest = 2 ** 36;
 /** Below the likeliest by so much (29.1 nats), candidates count as this far below it. */
 const depth = Math.LN2 * 42;
 /** So many weights add up to less than `2^53` in the upper limb, which float64 adds exactly. */
@@ -12,7 +13,7 @@ const mostCandidates = 2 ** 18;
  * What rounding adds at most to the ε of a step that draws with `drawExponential`, for log weights within ±65,536 nats; to be charged on top of
  * the ε of the weights.
  *
- * A weight is `2^78 exp(l − max)`, cut to a whole number of at least `2^36`: off by `2^-36` of itself. What was rounded before (the log weight by
+ * A weight is `2^78 exp(l − max)`, cut to a whole number, of about `2^36` at least: off by `2^-36` of itself. What was rounded before (the log weight by
  * some half ulps of 65,536, the difference, `Math.exp` within an ulp) adds less than `2^-33`. So each weight is off by a factor within
  * `e^±η`, `η = 2^-32`. In the ratio of two neighbors' probabilities of a candidate there are two weights and two sums of weights, `4η`;
  * sums cancel in the range of the log ratio: `4η` too. It is the same for any number of candidates, up to 262,144.
@@ -51,7 +52,8 @@ export function drawExponential(bits: RandomBits, logWeights: Float64Array): num
 	const lows = new Float64Array(count);
 	let [high, low] = [0, 0];
 	for (let i = 0; i < count; i++) {
-		const weight = largest * Math.exp(-Math.min(depth, most - logWeights[i]!));
+		const under = most - logWeights[i]!;
+		const weight = under < depth ? largest * Math.exp(-under) : smallest;
 		const upper = Math.floor(weight / lowLimb);
 		// Exact: what is left of a float64 above a multiple of a power of two.
 		const lower = Math.floor(weight - upper * lowLimb);

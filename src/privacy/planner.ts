@@ -53,7 +53,7 @@ function epsilonOfReleases(settings: PlanSettings, count: number): number {
 				: { ...step, count: step.count * count },
 		);
 	// A part that a rounding would lift above δ is no part.
-	return Math.min(...[1, 1 - 2 ** -50, 0.5].map((part) => epsilonOf(shared(part), settings.delta)));
+	return Math.min(...(count === 1 ? [1] : [1, 1 - 2 ** -50, 0.5]).map((part) => epsilonOf(shared(part), settings.delta)));
 }
 
 function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], parts: Split): string[] {

@@ -2,7 +2,7 @@ import { largestStep, type PrivateStep } from './accountant.ts';
 import type { Clip } from './ensemble-utilities.ts';
 import { roundingEpsilon } from './exponential-mechanism.ts';
 import { sparseVectorEpsilon } from './sparse-vector.ts';
-import { shareDownward, sumUpward } from './upward.ts';
+import { shareDownward } from './upward.ts';
 
 export type Decoder = 'sentence-vote' | 'public-list' | 'gated-votes' | 'ensemble';
 
@@ -44,6 +44,9 @@ export interface RunSettings extends DecodingSettings {
 	readonly expert: DecodingSettings['expert'] & { readonly filter: 'none' | 'top-k' | 'sparse-vector'; readonly filtered: number };
 }
 
+/** An ε below which no mechanism runs: less than what rounding adds to some thousand steps. */
+const leastEpsilon = 1e-5;
+
 /** What each step of a decoder is called with, and how often it is done. */
 export interface DecodingStep {
 	readonly count: number;
@@ -54,7 +57,7 @@ export interface DecodingStep {
 
 /**
  * What a decoder spends on an answer: the one place that says so, for plans, runs and the ledger. `settings.epsilon` is what decoding gets.
- * Without documents no mechanism runs.
+ * Without documents, or with an ε below 1e-5, no mechanism runs.
  *
  * - `sentence-vote`: each document gives its first `S` different sentences, and each sentence is decided by itself at (ε/S, δ/S): a document
  *   more or less changes the count of at most `S` of them by 1 and of no other, so the rest have the same law, and these add up.
@@ -67,7 +70,7 @@ export interface DecodingStep {
  */
 export function decodingSteps(settings: DecodingSettings, documents: number): PrivateStep[] {
 	const { epsilon, delta, decoder, sentences } = settings;
-	if (documents === 0 || epsilon === 0) return [];
+	if (documents === 0 || epsilon < leastEpsilon) return [];
 	if (decoder === 'sentence-vote') {
 		const step = { epsilon: shareDownward(epsilon, sentences), delta: shareDownward(delta, sentences) };
 		return [{ kind: 'partition-selection', ...step, count: sentences }];
@@ -103,11 +106,11 @@ export function splitOf({ split, vocabulary = 0, expert }: RunSettings, document
 
 /** ε of each part; together never above the whole. */
 export function partsOf(settings: RunSettings, documents: number): Split {
-	const split = splitOf(settings, documents);
-	const [filter, refill] = [settings.epsilon * split.filter, settings.epsilon * split.refill];
-	let decode = settings.epsilon * split.decode;
-	while (decode > 0 && sumUpward(sumUpward(filter, refill), decode) > settings.epsilon) decode *= 1 - 2 ** -52;
-	return { decode, filter, refill };
+	const { decode, filter, refill } = splitOf(settings, documents);
+	if (filter === 0 && refill === 0) return { decode: settings.epsilon, filter, refill };
+	// A little less than the whole, for what products and sums round.
+	const share = (settings.epsilon * (1 - 2 ** -48)) / (decode + filter + refill);
+	return { decode: share * decode, filter: share * filter, refill: share * refill };
 }
 
 /**
@@ -118,8 +121,8 @@ export function runSteps(settings: RunSettings, documents: number): PrivateStep[
 	const { decode, filter, refill } = partsOf(settings, documents);
 	const steps = decodingSteps({ ...settings, epsilon: decode }, documents);
 	if (documents === 0) return steps;
-	if (filter > 0) steps.push(...filterSteps(settings.expert, filter));
-	if (refill > 0) steps.push({ kind: 'bounded-range', epsilon: refill, count: 1 });
+	if (filter >= leastEpsilon) steps.push(...filterSteps(settings.expert, filter));
+	if (refill >= leastEpsilon) steps.push({ kind: 'bounded-range', epsilon: refill, count: 1 });
 	return steps;
 }
 
