@@ -52,6 +52,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 	vscode: ['extension'],
 	'vscode-languageclient': ['extension'],
 	'vscode-languageserver': ['runner'],
+	'libphonenumber-js/min': ['text'],
 	'onnxruntime-node': ['lm', 'embedding'],
 	'@huggingface/transformers': ['lm', 'embedding'],
 };

@@ -14,6 +14,7 @@ import { intervalText, valueText } from './figure-text.ts';
 import { growth } from './growth.ts';
 import { markdownTable } from './markdown-table.ts';
 import { optionMistake } from './option-mistake.ts';
+import { pii } from './pii.ts';
 import { repcs } from './repcs.ts';
 import { benchResult, reaches } from './result.ts';
 import { runnerLatency } from './runner-latency.ts';
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
 	spadDetection,
 	calibration,
 	repcs,
+	pii,
 	spadSpeed,
 ];
 const usage =

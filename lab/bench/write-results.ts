@@ -10,6 +10,7 @@ import { detectionTables } from './detection-tables.ts';
 import type { BenchResult } from './bench.ts';
 import { fewLabelTables } from './few-label-tables.ts';
 import { markdownTable, withTable } from './markdown-table.ts';
+import { piiTables } from './pii-tables.ts';
 import { repcsTables } from './repcs-tables.ts';
 import { benchResult } from './result.ts';
 
@@ -18,6 +19,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	'spad-detection': detectionTables,
 	calibration: fewLabelTables,
 	repcs: repcsTables,
+	pii: piiTables,
 };
 
 function section(result: BenchResult): string {

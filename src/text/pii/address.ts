@@ -11,7 +11,7 @@ const direction = String.raw`(?:(?:[NSEW]|NE|NW|SE|SW)\.?|North|South|East|West)
 const patterns: readonly (readonly [RegExp, string])[] = [
 	[
 		new RegExp(
-			String.raw`(?<![\p{L}\d.,:/$€£#-])${number},?\s(?:${direction}\s)?(?:${word}\s){1,4}${kind}(?!\p{L})(?:\.(?=,|\s(?:Apt|Unit|Suite|#|[NSEW])|\s?$|\s\p{Ll}))?(?:\s${direction}(?![\p{L}]))?${unit}?`,
+			String.raw`(?<![\p{L}\d.,:/$€£#-])${number},?\s(?:${direction}\s)?(?:${word}\s){1,4}${kind}(?!\p{L})(?:\.(?=,|\s(?:Apt|Unit|Suite|#|[NSEW])|\s\p{Ll}))?(?:\s${direction}(?![\p{L}]))?${unit}?`,
 			'gu',
 		),
 		'street and number',
@@ -24,7 +24,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 		'street and number',
 	],
 	[
-		/(?<!\p{L})\d{1,4}(?:\s(?:bis|ter))?,?\s(?:rue|avenue|boulevard|place|impasse|allée|quai|chemin)\s(?:\p{L}['’]|(?:de|du|des|la|le|les|l['’])\s?)*(?:la\s)?\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,2}/gu,
+		/(?<!\p{L})\d{1,4}(?:\s(?:bis|ter))?,?\s(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Pp]lace|[Ii]mpasse|[Aa]llée|[Qq]uai|[Cc]hemin)\s(?=d[eu]|la?\s|les|l['’]|\p{Lu})(?:\p{L}['’]|(?:de|du|des|la|le|les|l['’])\s?)*(?:la\s)?\p{Lu}[\p{L}-]{1,40}(?:\s\p{Lu}[\p{L}-]{1,40}){0,2}/gu,
 		'street and number',
 	],
 	[
@@ -32,14 +32,14 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 		'street and number',
 	],
 	[
-		/(?<!\p{L})(?:Via|Calle|Rua|Avenida|Av\.|Plaza|Paseo|Piazza|Corso|Viale|Carrer|Praça|Travessa|Ulica|ul\.)\s(?:(?:de|del|della|dei|da|do|dos|das|la|las|los|di)\s){0,2}\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,2},?\s(?:n\.?º?\s?)?\d{1,4}[a-z]?(?![\p{L}\d])/gu,
+		/(?<!\p{L})(?:Via|Calle|Rua|Avenida|Av\.|Plaza|Paseo|Piazza|Corso|Viale|Carrer|Praça|Travessa|Ulica|ul\.)\s(?:(?:de|del|della|dei|da|do|dos|das|la|las|los|di)\s){0,2}\p{Lu}[\p{L}'’-]{1,40}(?:\s\p{Lu}[\p{L}'’-]{1,40}){0,2},?\s(?:n\.?º?\s?)?\d{1,4}[a-z]?(?![\p{L}\d])/gu,
 		'street and number',
 	],
 	[/(?<!\p{L})P\.?\s?O\.?\sBox\s#?\d{1,6}/giu, 'post office box'],
 ];
 /** 'lives at 14 Windmere': no kind of street is said. */
 const livesAt = new RegExp(
-	String.raw`\b(?:(?:liv(?:es?|ed|ing)|resid(?:es?|ed|ing)|stay(?:s|ed|ing)|mail(?:ed)?(?: it)? to|deliver(?:ed|y)?(?: it)? to|moved (?:in)?to)\s(?:at\s)?|(?:home|mailing|street|billing|delivery|postal|current)?\s?(?:[Aa]ddress|ADDRESS|[Rr]esidence)(?: on file)?\s?(?:[:=]|is|was|to|as)\s?(?:at\s|to\s)?)(?<v>${number}\s(?:\p{Lu}[\p{L}'’-]+)(?:\s\p{Lu}[\p{L}'’-]+){0,3}${unit}?)`,
+	String.raw`\b(?:(?:liv(?:es?|ed|ing)|resid(?:es?|ed|ing)|stay(?:s|ed|ing)|mail(?:ed)?(?: it)? to|deliver(?:ed|y)?(?: it)? to|moved (?:in)?to)\s(?:at\s)?|(?:home|mailing|street|billing|delivery|postal|current)?\s?(?:[Aa]ddress|ADDRESS|[Rr]esidence)(?: on file)?\s?(?:[:=]|is|was|to|as)\s?(?:at\s|to\s)?)(?<v>${number}\s(?:\p{Lu}[\p{L}'’-]{1,40})(?:\s\p{Lu}[\p{L}'’-]{1,40}){0,3}${unit}?)`,
 	'gu',
 );
 
@@ -61,15 +61,15 @@ export function addresses({ text }: PiiText): Candidate[] {
 }
 
 const cityBehind =
-	/^,?\s(?:\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){0,2})(?=[.,;)\n]|\s\d{4,5}\b|$|\s(?:is|was|as|and|for|on|in)\b)/u;
+	/^(?:,|\sin)\s(?:\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){0,2})(?=[.,;)\n]|\s\d{4,5}\b|$|\s(?:is|was|as|and|for|on|in)\b)/u;
 
 /** Cities behind an address: '12 Oak Street, Dover'. */
 export function citiesBehind({ text }: PiiText, found: readonly Candidate[]): Candidate[] {
 	return found.flatMap(({ type, end }) => {
 		if (type !== 'address') return [];
 		const match = cityBehind.exec(text.slice(end, end + 100))?.[0];
-		if (match === undefined || !match.startsWith(',')) return [];
-		const value = match.slice(1);
-		return [candidate(end + 1, value, 'city', 'behind an address', 'cue')];
+		if (match === undefined) return [];
+		const value = match.replace(/^(?:,|\sin)\s/u, '');
+		return [candidate(end + match.length - value.length, value, 'city', 'behind an address', 'cue')];
 	});
 }

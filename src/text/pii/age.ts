@@ -14,7 +14,7 @@ const old = new RegExp(
 	'giu',
 );
 const said = new RegExp(
-	String.raw`\b(?:aged?|at the age of|age of|age (?:is|was)|turn(?:s|ed|ing)?)(?:\s?[:=|]\s?|\s)(?<v>${count})(?![\d./%-]|\s?(?:mg|ml|%|pages?|days|minutes|hours|and (?:over|up|older|above)|or (?:over|older|above)|to \d))`,
+	String.raw`\b(?:aged?|at the age of|age of|age (?:is|was)|turn(?:s|ed|ing)?)(?:\s?[:=|]\s?|\s)(?<v>${count})(?![\d%-]|[./]\d|\s?(?:mg|ml|%|pages?|days|minutes|hours|and (?:over|up|older|above)|or (?:over|older|above)|to \d))`,
 	'giu',
 );
 const plain = new RegExp(
@@ -23,7 +23,7 @@ const plain = new RegExp(
 );
 /** '47F', '(47, M)', '62/M': of people in notes. */
 const noted = /(?<![\p{L}\d./-])(?<v>\d{1,3})(?=(?:\s?[/,]?\s?)[FM](?![\p{L}\d]))(?!\s[FM]\d)/gu;
-const afterName = /\p{Lu}[\p{L}'’-]+,\s(?<v>\d{2})(?=,\s)(?!,\s\d)/gu;
+const afterName = /(?<![\p{L}'’-])\p{Lu}[\p{L}'’-]{1,40}(?:,\s(?<v>\d{2})(?=,\s)(?!,\s\d)|\s\((?<w>\d{2})(?=\)))/gu;
 
 /** Things that are so many years old as well. */
 const things =
@@ -41,13 +41,19 @@ export function ages({ text }: PiiText): Candidate[] {
 	});
 	const values = [said, plain, noted, afterName].flatMap((pattern) =>
 		Array.from(text.matchAll(pattern)).flatMap(({ index, 0: whole, groups }) => {
-			const value = groups?.['v'] ?? '';
+			const value = groups?.['v'] ?? groups?.['w'] ?? '';
+			if (pattern === noted && isDegrees(before(text, index))) return [];
 			const number = numberInWords(value.toLowerCase()) ?? Number(value);
 			if (number > 119 || (pattern === said && /^turn/iu.test(whole) && number < 12)) return [];
 			return [candidate(index + whole.length - value.length, value, 'age', 'age', 'cue')];
 		}),
 	);
 	return [...spans, ...values];
+}
+
+/** '104 F' is no woman of 104. */
+export function isDegrees(lead: string): boolean {
+	return /\b(?:temp|temperatures?|fever|degrees|reached|heated|hot|cold|high|low|t)\b/iu.test(lead);
 }
 
 /** 'The roof is about' 12 years old. */

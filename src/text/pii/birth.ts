@@ -6,7 +6,7 @@ import { visitCue } from './visit.ts';
 const birthCue =
 	/\b(?:born|birth(?:s|day|date)?|d\.?o\.?b\b|date[- ]of[- ]birth|b\.(?=\s?\d)|came into the world|turn(?:s|ed) \d{1,3}|delivered)/giu;
 const birthBehind =
-	/^["”)]?,?\s*(?:[—–-]\s*)?(?:(?:is|was|being|as)\s+)?(?:(?:given|listed|stated|recorded)\s+as\s+)?(?:(?:his|her|their|the|your|my|\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?['’]s?)\s+)?(?:(?:exact|listed|recorded)\s)?(?:date of birth|birth ?da(?:y|te)|dob\b|birth\b)/iu;
+	/^["”)]?,?\s*(?:[—–-]\s*)?(?:(?:is|was|being|as)\s+)?(?:(?:given|listed|stated|recorded)\s+as\s+)?(?:(?:his|her|their|the|your|my|\p{Lu}[\p{L}'’-]{1,40}(?:\s\p{Lu}[\p{L}'’-]{1,40})?['’]s?)\s+)?(?:(?:exact|listed|recorded)\s)?(?:date of birth|birth ?da(?:y|te)|dob\b|birth\b)/iu;
 const bornIn = /\b(?:born|birth year|year of birth|yob)\b[^.;\d]{0,25}?((?:19|20)\d\d)(?![\d/.-]\d)/giu;
 
 /** Dates of birth: a date that a cue says to be one, or that stands behind a person's name as in records ('Maria Okafor, 3/12/1971,'). */

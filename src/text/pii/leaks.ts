@@ -23,33 +23,27 @@ const numberTypes: ReadonlySet<PiiType> = new Set(['phone', 'record-number', 'in
  * any cue (ages and sexes alone need one). A value that two types have counts as the documents' type.
  */
 export function leakedValues(known: readonly Known[], answer: string, options: PiiOptions = {}): PiiFound[] {
-	const values = new Map(known.map((value) => [`${value.type} ${value.normalized}`, value] as const));
-	const entities = [...values.values()].flatMap(({ type, normalized }): PiiEntity[] =>
-		spellings(type, normalized).map((value) => ({ type, value })),
-	);
+	const values = new Map(known.flatMap((value) => spellings(value).map((normalized) => [`${value.type} ${normalized}`, value] as const)));
+	const entities = known.flatMap((value): PiiEntity[] => spellings(value).map((spelling) => ({ type: value.type, value: spelling })));
 	const found = recognizePii(answer, { ...options, entities: [...(options.entities ?? []), ...entities] });
 	const leaked = found.flatMap((each): PiiFound[] => {
-		const same = [...sameType(each.type)].find(
-			(type) => values.has(`${type} ${each.normalized}`) || values.has(`${type} ${national(each.normalized)}`),
-		);
-		return same === undefined ? [] : [{ ...each, type: same }];
+		const same = sameType(each.type).flatMap((type) => values.get(`${type} ${each.normalized}`) ?? [])[0];
+		return same === undefined ? [] : [{ ...each, type: same.type, normalized: same.normalized }];
 	});
 	return [...leaked, ...leakedDates(values, answer, options, leaked)].toSorted((a, b) => a.start - b.start);
 }
 
 /** Numbers are called one thing in a document and another in an answer. */
-function sameType(type: PiiType): ReadonlySet<PiiType> {
-	return numberTypes.has(type) ? new Set([type, ...numberTypes]) : new Set([type]);
+function sameType(type: PiiType): readonly PiiType[] {
+	return numberTypes.has(type) ? [type, ...numberTypes] : [type];
 }
 
-/** Digits alone of a number by E.164. */
-function national(normalized: string): string {
-	return normalized.replace(/^\+1?/u, '');
-}
-
-/** With and without the country's code, which a list of North America's numbers leaves out. */
-function spellings(type: PiiType, normalized: string): string[] {
-	return type === 'phone' && normalized.startsWith('+1') ? [normalized, normalized.slice(2)] : [normalized];
+/** With and without the country's code, which a list of North America's numbers leaves out; with the family name first. */
+function spellings({ type, normalized }: Known): string[] {
+	if (type === 'phone' && normalized.startsWith('+1')) return [normalized, normalized.slice(2), normalized.slice(1)];
+	if (type !== 'name' || !normalized.includes(' ')) return [normalized];
+	const words = normalized.split(' ');
+	return [normalized, [words.at(-1), ...words.slice(0, -1)].join(' ')];
 }
 
 /** A known day, spelled in any way and called nothing. */

@@ -29,7 +29,7 @@ export function nameWords(text: string): NameWord[] {
 			start: index,
 			end: index + bare.length + (initial && text[index + 1] === '.' ? 1 : 0),
 			initial,
-			capital: /^\p{Lu}/u.test(bare) || /^[dlo]['’]\p{Lu}/u.test(bare),
+			capital: /^\p{Lu}/u.test(bare) || /^(?:[dlo]['’]|(?:al|el|ibn|abu|bin|de|af)-)\p{Lu}/u.test(bare),
 			joined: last !== undefined && (gap === ' ' || gap === '\u00A0' || (last.initial && gap === '')),
 			opens: last === undefined || /[.!?:;\n"“”(|•*>]/u.test(last.initial ? gap.replace(/^\./u, '') : gap),
 			gap,

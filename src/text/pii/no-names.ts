@@ -2,7 +2,7 @@ const split = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Words that begin sentences and headings with capitals, and are no names of persons. */
 const common = split(
-	'a an the this that these those he she they it we you i his her their its our my your who what when where why how which if in on at by for from to of with as is was are were be been has have had do does did not no yes and or but so then also after before during since until while because please thank thanks dear hi hello hey regards sincerely best call see note notes re fwd subject date time name patient client customer member account case record policy claim order invoice ticket phone email fax address city state zip age sex gender dob mrn ssn id iban insurance employer visit appointment reason chief complaint history diagnosis treatment plan medication allergies vitals assessment impression follow up next new old former current all any some each every both one two three four five six seven eight nine ten first second third last monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall winter today tomorrow yesterday morning afternoon evening night noon ward room suite floor unit building apt apartment bed street road avenue lane drive north south east west northern southern eastern western english spanish french german american british canadian mexican chinese japanese indian african european asian us usa uk eu er icu ct mri ecg ekg pcp bp hr ok okay tel ext attn cc contact emergency status type summary details information info form section page version number no total amount balance due paid card bank credit debit loan savings checking mortgage payment transfer dr mr mrs ms miss prof per via about according regarding both here there later earlier however although though once upon under over between among only even just still now payroll benefits department team office manager support service services human resources report incident officer employee applicant interview position salary leave vacation manual guide user chapter figure table appendix product model serial order shipping tracking internet windows linux android iphone google microsoft apple amazon',
+	'a an the this that these those he she they it we you i his her their its our my your who what when where why how which if in on at by for from to of with as is was are were be been has have had do does did not no yes and or but so then also after before during since until while because please thank thanks dear hi hello hey regards sincerely best call see note notes re fwd subject date time name patient client customer member account case record policy claim order invoice ticket phone email fax address city state zip age sex gender dob mrn ssn id iban insurance employer visit appointment reason chief complaint history diagnosis treatment plan medication allergies vitals assessment impression follow up next new old former current all any some each every both one two three four five six seven eight nine ten first second third last monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall winter today tomorrow yesterday morning afternoon evening night noon ward room suite floor unit building apt apartment bed street road avenue lane drive north south east west northern southern eastern western english spanish french german american british canadian mexican chinese japanese indian african european asian us usa uk eu er icu ct mri ecg ekg pcp bp hr ok okay tel ext attn cc contact emergency status type summary details information info form section page version number no total amount balance due paid card bank credit debit loan savings checking mortgage payment transfer dr mr mrs ms miss prof per via about according regarding both here there later earlier however although though once upon under over between among only even just still now payroll benefits department team office manager support service services human resources report incident officer employee applicant interview position salary leave vacation manual guide user chapter figure table appendix product model serial order shipping tracking internet windows linux android iphone google microsoft text tell ask send let give take meet remind inform notify schedule book cancel move add remove confirm check review forward charge refund wire pay deliver ship escalate assign bring pick speak talk reach never always could would should can must might get got make made apple amazon',
 );
 /** What firms, places, illnesses and events are called: a name before it is theirs. */
 const things = split(
@@ -15,16 +15,36 @@ const eponyms = split(
 /** Words of `common` that end up in names nevertheless. */
 const alsoNames = split('may april june august page ward price bill park lane summer day young west north east winter');
 
+const surnames = split(
+	'park hall lane hill church house bell day banks rivers bridge bridges fields field law lake lakes marsh stone street west north young moore brook brooks college court courts place way power powers green price sons fund rowe mills mill wells waters heights post page major',
+);
+
+/** Whether what things are called is a family name as well. */
+export function isSurname(word: string): boolean {
+	return surnames.has(word.toLowerCase());
+}
+
 /** Whether a word with a capital is no person's name, nor a part of one. */
 export function isNoName(word: string): boolean {
 	const lower = word.toLowerCase();
-	return (common.has(lower) && !alsoNames.has(lower)) || eponyms.has(lower);
+	return (
+		/^(?:i|you|we|they|he|she|it|\p{Ll}+n)['’](?:m|ve|ll|d|re|s|t)$/u.test(lower) ||
+		(common.has(lower) && !alsoNames.has(lower)) ||
+		eponyms.has(lower)
+	);
 }
 
 /** Whether a word is doubtful in a name that nothing else speaks for. */
 export function isNoNamePart(word: string): boolean {
 	const lower = word.toLowerCase();
 	return common.has(lower) || things.has(lower) || eponyms.has(lower) || (word.length > 1 && word === word.toUpperCase());
+}
+
+/** 'Ward D', 'Vitamin C': a letter behind these is no initial. */
+export function isLettered(word: string): boolean {
+	return /^(?:ward|unit|room|building|wing|block|gate|vitamin|hepatitis|influenza|type|grade|plan|part|group|section|stage|class|exhibit|appendix|option|schedule|form|level|zone|team|item|suite|apartment|floor|bay|bed|hall)$/iu.test(
+		word,
+	);
 }
 
 /** Whether it is what a firm, a place, an illness or an event is called. */

@@ -17,7 +17,7 @@ export function normalizePii(type: PiiType, value: string, country: CountryCode 
 		case 'visit-time':
 			return time(value, country) ?? squeezed(value);
 		case 'phone':
-			return phoneNumber(value, country)?.number ?? value.replace(/[^\d+]/g, '');
+			return phone(value, country);
 		case 'email':
 			return emailAddress(value) ?? value.trim().toLowerCase();
 		case 'record-number':
@@ -51,13 +51,22 @@ export function squeezed(value: string): string {
 		.trim();
 }
 
+/** Digits alone where no plan knows the number. */
+function phone(value: string, country: CountryCode): string {
+	const digits = (value.trim().startsWith('+') ? '+' : '') + value.replace(/\D/g, '');
+	return (phoneNumber(value, country) ?? phoneNumber(digits, country))?.number ?? digits;
+}
+
 /** 'Okafor, Maria' is Maria Okafor. */
 function name(value: string): string {
 	const [, family, given] = /^([^,]{1,60}),\s*([^,]{1,60})$/u.exec(value.trim()) ?? [];
 	return squeezed(family === undefined || given === undefined ? value : `${given} ${family}`);
 }
 
+const normalizedTime = /^(?:(?:\d{4}|-)-\d\d(?:-\d\d)?(?:T\d\d:\d\d)?|\d\d:\d\d)$/u;
+
 function time(value: string, country: CountryCode): string | undefined {
+	if (normalizedTime.test(value)) return value;
 	const day = datesIn(value, country)[0]?.iso;
 	const hour = timeIn(value);
 	return day !== undefined && hour !== undefined ? `${day}T${hour}` : (day ?? hour);

@@ -6,8 +6,8 @@ import type { PiiType } from './found.ts';
 
 /** Letters, digits and what joins them: at least three digits, blanks only between groups of digits. */
 const token =
-	/(?<![\p{L}\d@.$€£+-])(?:[A-Za-z]{1,5}[-./#]?)?\d[A-Za-z\d]{0,20}(?:[-./ ]?[A-Za-z]{0,3}\d[A-Za-z\d]{0,15}){0,6}(?![\p{L}\d@%]|[-.:/]\d)/gu;
-const ibanShape = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{2,4}){3,8}(?:[ -]?[A-Z\d]{1,3})?(?![\p{L}\d])/gu;
+	/(?<![\p{L}\d@.$€£+-])(?:(?!(?:MRN|SSN|ID|IDS|NO|IBAN|ACCT|REF|DOB|PIN|EXT|NHS|NINO|PO|ISBN)\s)[A-Z]{2,4} (?=\d)|[A-Za-z]{1,5}[-./#]?)?\d[A-Za-z\d]{0,30}(?![A-Za-z\d])(?:[-./ ][A-Za-z]{0,3}\d[A-Za-z\d]{0,15}(?![A-Za-z\d])){0,6}(?:-[A-Z]{1,3})?(?![\p{L}\d@%]|[-.:/]\d)/gu;
+const ibanShape = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:[A-Z\d]{11,30}|(?:[ -][A-Z\d]{2,6}){2,8}(?:[ -][A-Z\d])?)(?![\p{L}\d])/gu;
 const cardShape = /(?<![\p{L}\d.+-])(?:\d[ -]?){12,18}\d(?![\p{L}\d]|[-.]\d)/gu;
 const ssnShape = /(?<![\p{L}\d-])\d{3}[- ]\d{2}[- ]\d{4}(?![\d-])/gu;
 
@@ -15,24 +15,26 @@ const ssnShape = /(?<![\p{L}\d-])\d{3}[- ]\d{2}[- ]\d{4}(?![\d-])/gu;
 const names: readonly (readonly [PiiType | 'none', RegExp])[] = [
 	[
 		'record-number',
-		/\b(?:MRN|(?:medical|health|patient|client|customer|case|record|file|chart|claimant|complaint|dossier|docket|incident|encounter|admission|accession|hospital|student|employee|staff|personnel|passport|licen[sc]e|badge|registration|visa)(?:['’]s)?(?: record| file| chart| card| reference)?(?:\s?(?:numbers?|no\b\.?|nr\b\.?|num\b\.?|IDs?\b|identifier|#|reference|ref\b\.?|code)|(?=\s?[:#]))|(?:patient|case|client|chart|file|record|dossier)(?=\s(?:is |was )?[A-Z#]{0,4}[-]?\d{3})|(?:filed|registered|recorded|opened|logged|kept|known|listed|tracked) (?:under|as|with)|\bcase\b)/giu,
+		/\b(?:MRN|(?:medical|health|patient|client|customer|case|record|file|chart|claimant|complaint|dossier|docket|incident|encounter|admission|accession|hospital|student|employee|staff|personnel|passport|licen[sc]e|badge|registration|visa)(?:['’]s)?(?: record| file| chart| card| reference)?(?:,?\s?(?:numbers?|no\b\.?|nr\b\.?|num\b\.?|IDs?\b|identifier|#|reference|ref\b\.?|code)|(?=\s?[:#]))|(?:patient|case|client|chart|file|record|dossier|passport|licen[sc]e)(?=,?\s(?:is |was )?[(#]?$))/giu,
 	],
 	[
 		'insurance-number',
-		/\b(?:(?:insurance|member(?:ship)?|policy|policyholder|subscriber|group|medicare|medicaid|plan|beneficiary|health plan|NHS|national insurance|coverage|claim)(?:['’]s)?(?: card)?(?:\s?(?:numbers?|no\b\.?|nr\b\.?|num\b\.?|IDs?\b|identifier|#|reference|ref\b\.?)|(?=\s?[:#])|(?=\s(?:is |was )?[A-Z#]{0,5}[-]?\d{3}))|SSN|social security(?: number| no\.?)?|soc(?:ial)? sec|NINO|policy|insured under)/giu,
+		/\b(?:(?:insurance|member(?:ship)?|policy|policyholder|subscriber|group|medicare|medicaid|plan|beneficiary|health plan|NHS|national insurance|coverage|claim)(?:['’]s)?(?: card)?(?:,?\s?(?:numbers?|no\b\.?|nr\b\.?|num\b\.?|IDs?\b|identifier|#|reference|ref\b\.?)|(?=\s?[:#])|(?=\s(?:is |was )?[(#]?$))|SSN|social security(?: number| no\.?)?|soc(?:ial)? sec|NINO|policy|insured under)/giu,
 	],
 	[
 		'account-number',
-		/\b(?:IBAN|(?:bank|checking|savings|current|deposit|credit|debit|card|account|acct|a\/c|visa|mastercard|amex|american express|discover)(?:['’]s)?(?: account| card| a\/c)?(?:\s?(?:numbers?|no\b\.?|nr\b\.?|num\b\.?|IDs?\b|#))?(?: ending (?:in|with))?)/giu,
+		/\b(?:IBAN|(?:bank|checking|savings|current|deposit|credit|debit|card|account|acct|a\/c|visa|mastercard|amex|american express|discover)(?:['’]s)?(?: account| card| a\/c)?(?:,?\s?(?:numbers?|no\b\.?|nr\b\.?|num\b\.?|IDs?\b|#))?(?: ending (?:in|with))?)/giu,
 	],
 	[
 		'none',
 		/\b(?:orders?|invoice|room|suite|apt|version|model|serial|tracking|parts?|sku|isbn|routing|swift|bic|flight|ticket|extension|ext|zip|code|batch|lot|bug|build|release|port|error|form|page|chapter|section|article|item|product|bus|gate|train|unit|step|purchase|po|dose|mg|ip|ward|bed|bay|phone|tel|telephone|call|cell|mobile|fax|reached|year|dollars|amount|balance|fee|price|total)\b/giu,
 	],
 ];
+/** Of a number that nothing else names. */
+const keptUnder = /\b(?:(?:filed|registered|recorded|opened|logged|kept|known|listed|tracked) (?:under|as|with)|case)\b/iu;
 /** Names of a number behind it: 'CS-10442 is the case number'. */
 const behindIs =
-	/^["”)]?,?\s(?:\(?(?:is|was|being|as)\s)(?:(?:the|his|her|their|your|my|\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?['’]s?)\s)?/iu;
+	/^["”)]?,?\s(?:\(?(?:is|was|being|as)\s)(?:(?:the|his|her|their|your|my|\p{Lu}[\p{L}'’-]{1,40}(?:\s\p{Lu}[\p{L}'’-]{1,40})?['’]s?)\s)?/iu;
 
 /** Record, insurance and account numbers: with a valid checksum by themselves, others where they are called so. */
 export function numbers({ text, country }: PiiText): Candidate[] {
@@ -44,7 +46,7 @@ function checked(text: string): Candidate[] {
 	for (const { index, 0: value } of text.matchAll(ibanShape)) {
 		const end = longestIban(value);
 		if (end > 0) found.push(candidate(index, value.slice(0, end), 'account-number', 'IBAN', 'checked'));
-		else if (/\b(?:iban|account|acct)\b/iu.test(before(text, index, 40)))
+		else if (/\b(?:iban|account|acct|transfer|wire|deposit|payments?|payable|paid)\b/iu.test(before(text, index, 40)))
 			found.push(candidate(index, value, 'account-number', 'IBAN', 'cue'));
 	}
 	for (const { index, 0: value } of text.matchAll(cardShape)) {
@@ -88,7 +90,7 @@ function nameBefore(lead: string): PiiType | 'none' | undefined {
 			if (best === undefined || end > best.end || (end === best.end && match[0].length > best.length))
 				best = { type, end, length: match[0].length };
 		}
-	return best?.type;
+	return best?.type ?? (keptUnder.test(lead) ? 'record-number' : undefined);
 }
 
 function nameBehind(rest: string): PiiType | undefined {

@@ -15,17 +15,20 @@ const hotline =
 const tollFree = /^\+1(?:800|888|877|866|855|844|833)/u;
 /** What other numbers are called. */
 const otherNumber =
-	/\b(?:isbn|iban|account|acct|card|order|invoice|serial|tracking|part|model|routing|policy|case|claim|mrn|record|member|ssn|social security|ticket|reference|ref|version|ip|id|no|#)\b(?:\s+(?:number|no|#|id|code))?\W{0,3}(?:(?:is|was)\s)?\W{0,2}$/iu;
+	/\b(?:isbn|iban|account|acct|card|order|invoice|serial|tracking|part|model|routing|policy|case|claim|mrn|record|member|ssn|social security|ticket|reference|ref|version|ip|id|no|#)\b(?:\s+(?:with\s|under\s)?(?:number|no|#|id|code))?\W{0,3}(?:(?:is|was)\s)?\W{0,2}$/iu;
 
 /** Telephone numbers, by the numbering plans of `libphonenumber-js`; what is no number there counts where it is said to be one. */
 export function phones({ text, country }: PiiText): Candidate[] {
 	return Array.from(text.matchAll(grouped)).flatMap(({ index, 0: value }) => {
 		const lead = before(text, index);
-		if (otherNumber.test(lead) || hotline.test(lead)) return [];
+		// The rest of an IBAN or of another code.
+		if (otherNumber.test(lead) || hotline.test(lead) || /[A-Z]{2}\d{2}[ -]$/u.test(lead)) return [];
 		if (datesIn(value, country).some(({ start, end }) => end - start >= value.length - 1)) return [];
 		const number = phoneNumber(value, country);
 		if (number !== undefined && tollFree.test(number.number)) return [];
-		const said = cue.test(lead.slice(-45)) || /^[^.;]{0,25}\b(?:phone|telephone|cell|mobile)\b/iu.test(behind(text, index + value.length));
+		const said =
+			cue.test(lead.slice(-45)) ||
+			/^["”)]?\s(?:is|was|\()[^.;,]{0,20}\b(?:phone|telephone|cell|mobile)\b/iu.test(behind(text, index + value.length));
 		const international = /^\(?(?:\+|00)/u.test(value);
 		if (number?.isValid() === true && (said || international || looksLikePhone(value)))
 			return [candidate(index, value, 'phone', 'phone', 'checked')];

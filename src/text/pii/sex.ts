@@ -1,4 +1,5 @@
 import { candidate, type Candidate, type PiiText } from './candidate.ts';
+import { isDegrees } from './age.ts';
 import { before } from './cues.ts';
 
 const field =
@@ -23,7 +24,8 @@ export function sexes({ text }: PiiText): Candidate[] {
 			// 'F' and 'M' beside a number are degrees and millions too.
 			return (
 				end - start > 1 ||
-				/(?:sex|gender|age|aged|patient|yo|(?<![\d.])\d{2})[\s\w:|/,]{0,12}$/iu.test(text.slice(Math.max(0, start - 24), start))
+				(!isDegrees(before(text, start)) &&
+					/(?:sex|gender|age|aged|patient|yo|(?<![\d.])\d{2})[\s\w:|/,]{0,12}$/iu.test(text.slice(Math.max(0, start - 24), start)))
 			);
 		});
 	const nouns = Array.from(text.matchAll(noun)).filter(({ index, 0: value }) => {

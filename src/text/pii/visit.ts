@@ -10,7 +10,11 @@ const visitBehind =
 	/^[^.;]{0,40}\b(?:appointments?|visit(?:ed)?|check-?up|follow-?up|consultation|admission|admitted|discharged|slot|surgery|procedure|examined|was seen|session)\b/iu;
 /** Hours of offices and dates of things that are no visit. */
 const noVisit =
-	/\b(?:open(?:s|ed|ing)?|close[ds]?|hours|deadline|expires?|effective|due|born|birth(?:day|date)?|dob|invoice|published|released|founded|version|updated|since)\b/giu;
+	/\b(?:open(?:s|ed|ing)?|close[ds]?|hours|deadline|expires?|effective|born|birth(?:day|date)?|dob|invoice|published|released|founded|version|updated|since)\b/giu;
+
+/** What is scheduled and booked as well, and concerns nobody alone. */
+const otherEvent =
+	/\b(?:conference|webinar|maintenance|deliver(?:y|ies)|shipment|launch|outage|downtime|updates?|event|course|training|concert|flight|hearing|election|holiday|sale|auction|package|order|parcel|invoice|payment)\b/iu;
 
 const weekday = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?';
 const joined = String.raw`(?:,?\s(?:at|@|around|about|by)?\s?|,\s|T)`;
@@ -32,6 +36,7 @@ export function visitTimes({ text, country }: PiiText): Candidate[] {
 	return [...dates, ...others].flatMap(({ start, end }) => {
 		const lead = before(text, start);
 		const [cue, not] = [lastMatch(lead, visitCue), lastMatch(lead, noVisit)];
+		if (otherEvent.test(lead)) return [];
 		const said = cue > not || (not === -1 && visitBehind.test(behind(text, end)));
 		return said ? [candidate(start, text.slice(start, end), 'visit-time', 'visit', 'cue')] : [];
 	});

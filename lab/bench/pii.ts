@@ -1,0 +1,61 @@
+import { byExpressions, namesByCapitals } from '../pii/baselines.ts';
+import type { MarkedText, MarkedValue } from '../pii/marked-text.ts';
+import { handWrittenSentences } from '../pii/read-sentences.ts';
+import { figuresOf, type Match } from '../pii/score.ts';
+import { worldPassages } from '../pii/world-passages.ts';
+import { piiTypes, type PiiType } from '../../src/text/pii/found.ts';
+import { recognizeTaggedPii } from '../../src/text/pii/load.ts';
+import { recognizePii } from '../../src/text/pii/recognize.ts';
+import type { Bench, Figure } from './bench.ts';
+import { piiTables } from './pii-tables.ts';
+
+const matches: readonly Match[] = ['exact', 'overlapping'];
+
+interface System {
+	readonly name: string;
+	readonly types: readonly (PiiType | 'all')[];
+	readonly find: (text: string) => MarkedValue[] | Promise<MarkedValue[]>;
+}
+
+const systems: readonly System[] = [
+	{ name: 'recognizers', types: ['all', ...piiTypes], find: (text) => recognizeTaggedPii(text) },
+	{ name: 'recognizers without parts of speech', types: ['all', 'name'], find: (text) => recognizePii(text) },
+	{ name: 'expressions without checks', types: ['all', ...piiTypes], find: byExpressions },
+	{ name: 'names by capitals', types: ['name'], find: namesByCapitals },
+];
+
+/** What the recognizers of personal values find and miss. */
+export const pii: Bench = {
+	name: 'pii',
+	summary: 'precision and recall of the recognizers of personal values, on passages of the world and on 200 hand-written sentences',
+	takesForms: true,
+	markdown: piiTables,
+	async run({ seed, quick, forms, log }) {
+		const resamples = quick ? 200 : 2000;
+		const passages = worldPassages(seed, quick ? 100 : 500, forms);
+		// The sentences are for figures: whoever develops looks at the world's forms for developing alone.
+		const sets: readonly (readonly [string, readonly MarkedText[]])[] = [
+			['world', passages],
+			...(forms === 'test' ? [['sentences', await handWrittenSentences()] as const] : []),
+		];
+		const figures: Figure[] = [];
+		for (const [set, texts] of sets)
+			for (const { name, types, find } of systems) {
+				log(`${set}: ${name}`);
+				// oxlint-disable-next-line no-await-in-loop -- one system after the other
+				const found = await Promise.all(texts.map(async ({ text }) => find(text)));
+				for (const type of types)
+					for (const match of matches) figures.push(...figuresOf(`${set} | ${name}`, texts, found, type, match, { seed, resamples }));
+			}
+		const count = (texts: readonly MarkedText[]): string =>
+			`${texts.length} texts, ${texts.reduce((sum, { values }) => sum + values.length, 0)} values`;
+		return {
+			data: {
+				...Object.fromEntries(sets.map(([set, texts]) => [set, count(texts)])),
+				forms,
+				intervals: `bootstrap over texts, ${resamples} resamples`,
+			},
+			figures,
+		};
+	},
+};
