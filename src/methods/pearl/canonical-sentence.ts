@@ -53,8 +53,9 @@ function spelled(word: string, spelling: PublicSpelling): string {
 	return isShouted || known !== known.toLowerCase() ? known : word;
 }
 
-/** The text with a capital at its start. */
+/** The text with a capital at its start, where that is one letter for one: `ﬂ` has none. */
 export function withCapital(text: string): string {
 	const first = /^[^\p{L}\p{N}]*\p{Ll}/u.exec(text)?.[0] ?? '';
-	return first.toUpperCase() + text.slice(first.length);
+	const capital = first.toUpperCase();
+	return capital.length === first.length ? capital + text.slice(first.length) : text;
 }

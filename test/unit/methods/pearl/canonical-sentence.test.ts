@@ -47,4 +47,5 @@ test('a capital is put where a letter begins the text', () => {
 	assert.equal(withCapital('"éa"'), '"Éa"');
 	assert.equal(withCapital('3 mg'), '3 mg');
 	assert.equal(withCapital(''), '');
+	assert.equal(withCapital('ﬅ'), 'ﬅ');
 });
