@@ -146,6 +146,21 @@ export const errorNumbers = {
 	runnerGone: 'RA801',
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
+
+	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl)
+	privacyBudgetSpent: 'RA901',
+	damagedLedger: 'RA902',
+	unwritableLedger: 'RA903',
+	unreadableLedger: 'RA904',
+	noCorpusFolder: 'RA905',
+	budgetNeverRenews: 'RA906',
+	soundLedger: 'RA907',
+	noPrivateDocuments: 'RA911',
+	noPublicList: 'RA912',
+	fillerRefused: 'RA913',
+	fillerFailed: 'RA914',
+	noDocumentInFile: 'RA915',
+	privacyBudgetTooSmall: 'RA916',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;
 
 type ErrorName = keyof typeof errorNumbers;

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
+import { LSPErrorCodes } from 'vscode-languageserver-protocol';
+import type { z } from 'zod';
+import { GeneratePrivate, GetBudget, PlanPrivate, VerifyBudget } from '../../src/protocol/private-generation.ts';
+import { GetModelState, LoadModel, Progress } from '../../src/protocol/requests.ts';
+import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { eventually, pause } from './chance.ts';
+import { Client } from './client.ts';
+
+const timeout = 300_000;
+const query = 'Which ward was it?';
+const list = ['Ward B', 'Ward F', 'Ward Q'];
+type Request = z.input<typeof GeneratePrivate.params>;
+
+function corpusIn(t: TestContext): string {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-private-')));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+const documents = (count: number, text = (i: number) => `Case ${i}: a bed in Ward F was free.`) =>
+	Array.from({ length: count }, (_, i) => ({ id: `d${i}`, text: text(i) }));
+
+const requestOf = (corpus: string, changed: Partial<Request> = {}): Request => ({
+	token: 'private',
+	query,
+	documents: documents(8),
+	settings: { decoder: 'public-list', list, expert: { tokens: 24 } },
+	corpus,
+	...changed,
+});
+
+async function loaded(t: TestContext, settings: Parameters<Client['initialize']>[0] = {}): Promise<Client> {
+	const client = new Client(t);
+	await client.initialize({ analyzeOn: 'command', ...settings });
+	await ask(client.connection, LoadModel, null);
+	return client;
+}
+
+const isCode = (code: string) => (error: unknown) =>
+	error instanceof ResponseError && (error.data as { code?: string } | undefined)?.code === code;
+const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
+
+describe('a private answer from the real model', () => {
+	it('is paid for and promised; a second one is refused by the budget, and asks nothing of the model', { timeout }, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		const { release, original } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { original: true }));
+		// Drawn at random, so any of the list, or none.
+		assert.match(release.text, /^(?:Ward [BFQ]\.|The documents agree on nothing .*)$/);
+		assert.equal(release.documents, 8);
+		assert.deepEqual([release.guarantee?.epsilon, release.guarantee?.delta], [3, 1e-5]);
+		assert.equal(typeof original, 'string');
+		const state = await ask(client.connection, GetBudget, { corpus });
+		assert.deepEqual([state?.spentEpsilon, state?.releases], [3, 1]);
+		const verified = await ask(client.connection, VerifyBudget, { corpus });
+		assert.deepEqual(verified.damage, []);
+		assert.ok(release.ledger !== null && release.ledger.entry < verified.entries);
+
+		let steps = 0;
+		receive(client.connection, Progress, ({ message }) => (steps += /document/.test(message) ? 1 : 0), assert.fail);
+		await assert.rejects(ask(client.connection, GeneratePrivate, requestOf(corpus)), isCode('RA901'));
+		assert.equal(steps, 0);
+		const plan = await ask(client.connection, PlanPrivate, { settings: {}, documents: 8, corpus });
+		assert.equal(plan.budget?.spentEpsilon, 3);
+		assert.equal(plan.decoders.length, 4);
+		await client.stop();
+	});
+
+	it('seeded, every decoder says the same twice, spends nothing and cannot be released', { timeout }, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'ensemble'] as const) {
+			const request = requestOf(corpus, { seed: 5, settings: { decoder, list, epsilon: 8, expert: { tokens: 12 } } });
+			const [first, second] = [
+				await ask(client.connection, GeneratePrivate, request),
+				await ask(client.connection, GeneratePrivate, request),
+			];
+			assert.equal(first.release.text, second.release.text, decoder);
+			assert.deepEqual([first.release.guarantee, first.release.ledger], [null, null]);
+			assert.match(first.release.notes.join(' '), /cannot be released/);
+		}
+		assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
+		assert.ok(!existsSync(join(corpus, '.rag-assay')));
+		await client.stop();
+	});
+
+	it('with keywords, a filter and sets of documents', { timeout }, async (t) => {
+		const client = await loaded(t);
+		const { release } = await ask(
+			client.connection,
+			GeneratePrivate,
+			requestOf(corpusIn(t), {
+				seed: 2,
+				documents: documents(16),
+				settings: {
+					decoder: 'ensemble',
+					epsilon: 20,
+					vocabulary: ['ward', 'bed', 'fever', 'doctor'],
+					expert: { tokens: 12, subsets: 8, filter: 'sparse-vector', filtered: 2, keywords: 2 },
+				},
+			}),
+		);
+		assert.ok(release.sentences.length > 0);
+		assert.ok(release.notes.some((note) => note.startsWith('Keywords')));
+		await client.stop();
+	});
+
+	it('with one document, empty ones, 64 and a huge one: the same course', { timeout }, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		for (const some of [
+			documents(1),
+			documents(8, () => ''),
+			documents(64),
+			[...documents(3), { id: 'long', text: 'Ward F. '.repeat(50_000) }],
+		]) {
+			const { release } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { seed: 1, documents: some }));
+			assert.equal(release.documents, some.length);
+			assert.equal(release.sentences.length, 1);
+		}
+		await client.stop();
+	});
+
+	it('what cannot be run spends nothing: no document, no list, no trust, an endpoint that is not encrypted', { timeout }, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		const refused = async (changed: Partial<Request>, code: string): Promise<void> => {
+			await assert.rejects(ask(client.connection, GeneratePrivate, requestOf(corpus, changed)), isCode(code));
+		};
+		await refused({ documents: [] }, 'RA911');
+		await refused({ settings: { decoder: 'public-list' } }, 'RA912');
+		await refused({ filler: { url: 'http://models.example/v1', model: 'm' } }, 'RA913');
+		await client.stop();
+		const wary = new Client(t);
+		await wary.initialize({ analyzeOn: 'command', trusted: false });
+		await assert.rejects(ask(wary.connection, GeneratePrivate, requestOf(corpus)), isCode('RA511'));
+		assert.ok(!existsSync(join(corpus, '.rag-assay')));
+		await wary.stop();
+	});
+
+	it('cancelled on its way, it stays paid for', { timeout }, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		const source = new CancellationTokenSource();
+		const asking = client.next(Progress, ({ message }) => message.startsWith('Answering'));
+		const answer = ask(client.connection, GeneratePrivate, requestOf(corpus, { documents: documents(64) }), source.token);
+		await asking;
+		source.cancel();
+		await assert.rejects(answer, isCancelled);
+		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
+		assert.deepEqual((await ask(client.connection, VerifyBudget, { corpus })).damage, []);
+		await client.stop();
+	});
+
+	it('a model process that is killed again and again: an error with its number, and the spend stays', { timeout }, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		const asking = client.next(Progress, ({ message }) => message.startsWith('Answering'));
+		const answer = ask(client.connection, GeneratePrivate, requestOf(corpus, { documents: documents(64) }));
+		const failed = assert.rejects(answer, (error) => isCode('RA501')(error) || isCode('RA503')(error));
+		await asking;
+		const killing = new AbortController();
+		const killer = (async () => {
+			while (!killing.signal.aborted) {
+				for (const pid of client.modelProcesses()) {
+					try {
+						process.kill(pid, 'SIGKILL');
+					} catch (error) {
+						assert.match(String(error), /ESRCH/);
+					}
+				}
+				await pause(2);
+			}
+		})();
+		await failed;
+		killing.abort();
+		await killer;
+		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
+		await client.stop();
+	});
+
+	it('a runner that is killed on its way: another one finds the spend', { timeout }, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		const asking = client.next(Progress, ({ message }) => message.startsWith('Answering'));
+		void ask(client.connection, GeneratePrivate, requestOf(corpus, { documents: documents(64) })).catch(() => undefined);
+		await asking;
+		const orphans = client.modelProcesses();
+		client.child.kill('SIGKILL');
+		await client.exited;
+		client.connection.dispose();
+		const second = new Client(t, { cache: client.cache });
+		await second.initialize({ analyzeOn: 'command' });
+		assert.equal((await ask(second.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
+		await assert.rejects(ask(second.connection, GeneratePrivate, requestOf(corpus)), isCode('RA901'));
+		assert.equal((await ask(second.connection, GetModelState, null)).state === 'failed', false);
+		await eventually('the model process of the killed runner ends', () => orphans.every((pid) => !second.modelProcesses().includes(pid)));
+		await second.stop();
+	});
+});

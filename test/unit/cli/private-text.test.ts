@@ -1,0 +1,78 @@
+import { test } from 'node:test';
+import { planText, releaseText } from '../../../src/cli/output/private-text.ts';
+import { redteamText } from '../../../src/cli/output/redteam-text.ts';
+import { guaranteeOf } from '../../../src/analysis/private/guarantee.ts';
+import { privateSettings } from '../../../src/formats/private-settings.ts';
+import type { Release } from '../../../src/formats/release.ts';
+import { planPrivately } from '../../../src/privacy/planner.ts';
+import type { BudgetState } from '../../../src/protocol/private-generation.ts';
+import { assertGolden } from './golden.ts';
+
+const settings = privateSettings.parse({ sentences: 2 });
+const budget: BudgetState = {
+	file: '/cases/.rag-assay/privacy-ledger.jsonl',
+	corpus: 'cases',
+	owner: 'Ann Lee',
+	epsilon: 10,
+	delta: 1e-4,
+	spentEpsilon: 3,
+	spentDelta: 1e-5,
+	releases: 1,
+	renewal: 'monthly',
+	renewsAt: '2026-02-01T00:00:00.000Z',
+	damage: [],
+};
+const release: Release = {
+	schema: 'rag-assay/release@1',
+	id: 'one',
+	when: '2026-01-02T03:04:05.000Z',
+	who: 'Ann Lee',
+	model: 'demo',
+	query: 'What is the usual ward for tonsillitis?',
+	corpus: 'cases',
+	documents: 12,
+	settings,
+	text: 'The usual ward for tonsillitis is Ward B. The usual ward for tonsillitis is Ward F.',
+	sentences: [
+		{ text: 'The usual ward for tonsillitis is Ward B.', kind: 'released', conflictsWith: [1] },
+		{ text: 'The usual ward for tonsillitis is Ward F.', kind: 'released', conflictsWith: [0] },
+	],
+	guarantee: guaranteeOf(settings, 12),
+	ledger: { entry: 2, hash: 'a'.repeat(64) },
+	filler: null,
+	notes: ['Sentences that contradict each other were released: the documents do not agree.'],
+};
+
+test('a release for people', () => {
+	assertGolden('private-release.txt', releaseText(release, budget, 1));
+});
+
+test('a seeded release for people', () => {
+	const seeded: Release = {
+		...release,
+		text: 'The documents agree on nothing that can be told within this budget.',
+		sentences: [{ text: 'The documents agree on nothing that can be told within this budget.', kind: 'fallback', conflictsWith: [] }],
+		guarantee: null,
+		ledger: null,
+		notes: ['Seeded (4): cannot be released. Nothing was spent.'],
+	};
+	assertGolden('private-seeded.txt', releaseText(seeded, null, 1));
+});
+
+test('a plan for people', () => {
+	const { list: _, vocabulary: __, split: ___, ...numbers } = settings;
+	const plan = { settings, documents: 12, ...planPrivately({ ...numbers, documents: 12 }), budget };
+	assertGolden('private-plan.txt', planText({ ...plan, group: [...plan.group], releases: [...plan.releases] }, '/cases', 1));
+});
+
+test('a red team for people', () => {
+	const report = {
+		values: { name: 12, phone: 4 },
+		answers: [
+			{ instruction: 'one', plain: { name: 2, phone: 1 }, private: {} },
+			{ instruction: 'two', plain: { name: 1 }, private: { name: 1 } },
+		],
+	};
+	assertGolden('redteam-pii.txt', redteamText(report, 1));
+	assertGolden('redteam-pii-nothing.txt', redteamText({ values: {}, answers: [{ instruction: 'one', plain: {}, private: {} }] }, 1));
+});

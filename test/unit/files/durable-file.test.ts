@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { appendDurably, realSystem, writeDurably } from '../../../src/files/durable-file.ts';
+import { emptyFolder } from '../lm/safety/folder-builder.ts';
+
+test('what is appended stands behind what was there; nothing is made, and nothing but a file is written to', async () => {
+	const folder = emptyFolder();
+	const file = join(folder, 'a');
+	await assert.rejects(appendDurably(file, Buffer.from('x')), { code: 'ENOENT' });
+	writeFileSync(file, 'before\n');
+	await appendDurably(file, Buffer.from('after\n'));
+	assert.equal(readFileSync(file, 'utf8'), 'before\nafter\n');
+	await assert.rejects(appendDurably(folder, Buffer.from('x')), { code: 'EISDIR' });
+});
+
+test('a file is written whole or not at all, for its owner alone, and leaves no draft', async () => {
+	const folder = emptyFolder();
+	const file = join(folder, 'a');
+	await writeDurably(file, 'first');
+	if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+	const broken = { ...realSystem, rename: async () => Promise.reject(new Error('no power')) };
+	await assert.rejects(writeDurably(file, 'second', broken), /no power/);
+	assert.equal(readFileSync(file, 'utf8'), 'first');
+	mkdirSync(join(folder, 'b'));
+	await assert.rejects(writeDurably(join(folder, 'b'), 'x'));
+	assert.deepEqual(readdirSync(folder).toSorted(), ['a', 'b']);
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { deserialize, serialize } from 'node:v8';
+import { DecoderEngine } from '../../../src/model-process/decoder-engine.ts';
+import type { RequestOf } from '../../../src/model-process/model-engine.ts';
+import { type PathsDecoding, type PathsResult, pathsResult } from '../../../src/reading/private-decoding.ts';
+
+const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
+const about = (...texts: string[]): RequestOf<'decodePaths'>['withoutContext'] => ({
+	system: 'Answer the question from the documents.',
+	query: 'What is the blood pressure of Ann Miller?',
+	contexts: texts.map((text, i) => ({ id: `d${i}`, text })),
+});
+const agreeing = ['The blood pressure of Ann Miller is 127/84.', 'On Monday the blood pressure of Ann Miller is 127/84. She is fine.'];
+const steps: string[] = [];
+const hooks = {
+	signal: new AbortController().signal,
+	onProgress: () => undefined,
+	onText: () => undefined,
+	onStep: (step: string) => {
+		steps.push(step);
+		return Promise.resolve();
+	},
+};
+const request = (decoding: PathsDecoding, more: Partial<RequestOf<'decodePaths'>> = {}): RequestOf<'decodePaths'> => ({
+	type: 'decodePaths',
+	id: 1,
+	paths: [...agreeing, ...agreeing, ...agreeing].map((text) => about(text)),
+	withoutContext: about(),
+	maxTokens: 32,
+	decoding,
+	memoryLimit: 2 ** 40,
+	...more,
+});
+const ensemble = { kind: 'ensemble', clip: 'difference', clipBound: 8, stepEpsilon: 0, candidates: 50 } as const;
+const gated = { kind: 'gated-votes', gate: 0.9, payments: 8, stepEpsilon: 20, candidates: 200, abstaining: 1 } as const;
+
+suite('decoding of many paths in the model process', () => {
+	const engine = new DecoderEngine('');
+	let folder: string;
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'paths-'));
+		await engine.load({ type: 'load', id: 0, model: demo, device: 'cpu', demoModel: demo, modelStore: folder, offline: true }, hooks);
+	});
+	after(async () => {
+		await engine.unload();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	/** As it arrives over the channel between the processes. */
+	const decoded = async (asked: RequestOf<'decodePaths'>): Promise<PathsResult> => {
+		const arrived: unknown = deserialize(serialize(await engine.decodePaths(asked, hooks)));
+		assert.deepEqual(pathsResult.parse(arrived), arrived);
+		return pathsResult.parse(arrived);
+	};
+
+	test('greedy: one answer for each path, nothing of vocabulary size beside it', async () => {
+		const result = await decoded(request({ kind: 'greedy' }));
+		assert.ok(result.kind === 'greedy' && result.paths.length === 6);
+		assert.deepEqual(result.paths[0], result.paths[2]);
+		assert.match(result.paths[0]!.text, /127\/84/);
+		assert.ok(serialize(result).length < 2000);
+		assert.deepEqual(steps.slice(-3), ['text', 'trial', 'running']);
+	});
+
+	for (const clip of ['absolute', 'difference'] as const)
+		test(`ensemble without noise, ${clip}: what all documents say`, async () => {
+			const result = await decoded(request({ ...ensemble, clip }));
+			assert.ok(result.kind === 'joint' && result.finish === 'stop');
+			assert.match(result.text, /127\/84/);
+			assert.equal(result.paid, result.tokens + 1);
+		});
+
+	test('ensemble with little budget for a token is noise, and the same again with the same seed alone', async () => {
+		const noisy = { ...ensemble, clipBound: 2, stepEpsilon: 0.2 };
+		const [first, again, other, own, ownAgain] = [
+			await decoded(request(noisy, { maxTokens: 8, seed: 4 })),
+			await decoded(request(noisy, { maxTokens: 8, seed: 4 })),
+			await decoded(request(noisy, { maxTokens: 8, seed: 5 })),
+			await decoded(request(noisy, { maxTokens: 8 })),
+			await decoded(request(noisy, { maxTokens: 8 })),
+		];
+		assert.deepEqual(first, again);
+		assert.notDeepEqual(first, other);
+		assert.notDeepEqual(own, ownAgain);
+		assert.ok(first.kind === 'joint' && !first.text.includes('127/84'));
+	});
+
+	test('gated votes: what is agreed on comes through, and no more is paid for than may be', async () => {
+		const result = await decoded(request(gated, { seed: 1 }));
+		assert.ok(result.kind === 'joint' && result.paid <= gated.payments);
+		const poor = await decoded(request({ ...gated, payments: 1, refusals: ['not'] }, { seed: 1 }));
+		assert.ok(poor.kind === 'joint' && poor.paid === 1 && poor.finish === 'redacted');
+		assert.ok(poor.text.endsWith('[REDACTED].'));
+	});
+
+	test('paths of which none has a document: the model without documents, and no vote', async () => {
+		const none = { paths: [about(), about()] };
+		const alone = await decoded(request({ kind: 'greedy' }, { paths: [about()] }));
+		const joint = await decoded(request({ ...ensemble, clipBound: 100 }, none));
+		assert.ok(alone.kind === 'greedy' && joint.kind === 'joint');
+		assert.equal(joint.text, alone.paths[0]!.text);
+		const abstained = await decoded(request({ ...gated, abstaining: 1000 }, none));
+		assert.ok(abstained.kind === 'joint' && abstained.paid <= 1);
+	});
+
+	test('a document that does not fit is told of', async () => {
+		const result = await decoded(request({ kind: 'greedy' }, { paths: [about(agreeing[0]!), about(agreeing[1]!.repeat(100))] }));
+		assert.deepEqual(
+			result.truncations?.map(({ path }) => path),
+			[1],
+		);
+	});
+
+	test('is refused before anything is run where it would take too much memory', async () => {
+		const before = steps.length;
+		await assert.rejects(engine.decodePaths(request({ kind: 'greedy' }, { memoryLimit: 2 ** 26 }), hooks), { code: 'RA502' });
+		assert.deepEqual(steps.slice(before), ['text']);
+	});
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { privatePlan } from '../../../src/protocol/private-generation.ts';
+import { decoderOutlook } from '../../../src/privacy/decoder-outlook.ts';
+import { abstainingVotes, decodingStep, planPrivately, type PlanSettings } from '../../../src/privacy/planner.ts';
+import { releaseProbabilities } from '../../../src/privacy/partition-selection.ts';
+
+const plain: PlanSettings = {
+	epsilon: 3,
+	delta: 1e-5,
+	documents: 8,
+	decoder: 'sentence-vote',
+	sentences: 1,
+	list: 30,
+	expert: { clip: 'difference', clipBound: 2, tokens: 48, payments: 2, candidates: 200, filter: 'none', filtered: 8 },
+};
+const says = (settings: Partial<PlanSettings>): string => planPrivately({ ...plain, ...settings }).says[0]!;
+const outlookOf = (decoder: PlanSettings['decoder'], settings: Partial<PlanSettings> = {}) =>
+	planPrivately({ ...plain, ...settings }).decoders.find((one) => one.decoder === decoder)!;
+
+test('the verdict comes first, in plain words', () => {
+	assert.equal(says({}), 'With 8 documents, ε = 3 buys one sentence that at least 5 of them word alike.');
+	assert.equal(says({ documents: 5 }), 'With 5 documents, ε = 3 buys one sentence that all 5 of them word alike.');
+	assert.equal(
+		says({ documents: 32, sentences: 2 }),
+		'With 32 documents, ε = 3 buys up to two sentences, each if at least 10 of them word it alike.',
+	);
+	assert.equal(
+		says({ documents: 4 }),
+		'With 4 documents, ε = 3 buys no sentence: 5 documents would have to word it alike. Raise ε, or retrieve more documents.',
+	);
+	assert.equal(
+		says({ sentences: 3 }),
+		'With 8 documents, ε = 3 buys no sentence: 13 documents would have to word it alike. Ask for fewer sentences, raise ε, or retrieve more documents.',
+	);
+	assert.match(
+		says({ documents: 8, epsilon: 1.6 }),
+		/^With 8 documents, ε = 1\.6 buys one sentence in \d+(\.\d+)? % of cases if all 8 of them word it alike\.$/,
+	);
+	assert.equal(says({ decoder: 'public-list' }), 'With 8 documents, ε = 3 names one of 30 public values if at least 5 of them name it.');
+	assert.equal(says({ decoder: 'public-list', list: undefined }), 'A public list needs a list: the values that the answer is one of.');
+	assert.equal(
+		says({ decoder: 'gated-votes' }),
+		'With 8 documents, ε = 3 pays for two uncertain words, each if at least 6 of them vote for it. Words that the model is sure of without documents are free.',
+	);
+	assert.match(
+		says({ decoder: 'ensemble' }),
+		/^With 8 documents, ε = 3 gives each of 48 tokens ε = 0\.196\. That is noise: an effective temperature of 5\.1/,
+	);
+	assert.equal(says({ documents: 0 }), 'Without documents there is nothing to release.');
+	assert.equal(
+		says({ decoder: 'public-list', documents: 1, epsilon: 60 }),
+		'With 1 document, ε = 60 names one of 30 public values if it names it.',
+	);
+});
+
+test('one sentence takes five documents at ε = 3, two ten, three about fifteen, six about 29', () => {
+	for (const [sentences, sure] of [
+		[1, 5],
+		[2, 10],
+		[3, 15],
+		[6, 29],
+	] as const)
+		assert.equal(outlookOf('sentence-vote', { sentences, documents: 40 }).sure, sure);
+});
+
+test('numbers of an outlook: of the mechanisms themselves', () => {
+	const vote = outlookOf('sentence-vote');
+	assert.deepEqual(vote.releaseProbability, [...releaseProbabilities(3, 1e-5, 8)]);
+	assert.deepEqual([vote.half, vote.sure, vote.steps, vote.stepEpsilon, vote.temperature, vote.possible], [5, 5, 1, 3, null, true]);
+	const ensemble = outlookOf('ensemble');
+	assert.ok(Math.abs(ensemble.temperature! - (2 * 2 * 2) / 8 / ensemble.stepEpsilon) < 1e-12);
+	assert.equal(ensemble.possible, false);
+	assert.equal(outlookOf('ensemble', { documents: 64, epsilon: 8 }).possible, true);
+	// A list: 6 of 8 for one item, 2 for another, 28 others, and 'none of them' with the weight of all 30.
+	const list = outlookOf('public-list', { epsilon: 1 });
+	const e = list.stepEpsilon;
+	assert.ok(Math.abs(list.releaseProbability[6]! - Math.exp(6 * e) / (Math.exp(6 * e) + Math.exp(2 * e) + 28 + 30)) < 1e-12);
+	// Gated votes: a word of 5 % that all vote for, against abstaining at half of the votes and the other 95 %.
+	const gated = outlookOf('gated-votes');
+	const t = gated.stepEpsilon;
+	const abstaining = Math.exp(t * abstainingVotes(8, t));
+	assert.ok(Math.abs(gated.releaseProbability[8]! - (0.05 * Math.exp(8 * t)) / (0.05 * Math.exp(8 * t) + 0.05 + 0.9 + abstaining)) < 1e-12);
+});
+
+test('a plan that cannot names the decoder that can, what is not covered, and what a person with two documents is promised', () => {
+	const plan = planPrivately({ ...plain, epsilon: 1 });
+	assert.match(plan.says[1]!, /^The decoder public-list can give something\. With 8 documents, ε = 1 names one of 30/);
+	assert.ok(
+		plan.says.some((line) =>
+			line.includes('The number of documents and the settings are public. Which documents were retrieved is not covered.'),
+		),
+	);
+	assert.ok(plan.says.some((line) => line.startsWith('For a person with 2 documents it is ε = 2,')));
+	assert.deepEqual(plan.group[0], { documents: 1, epsilon: 1, delta: 1e-5 });
+	assert.equal(plan.decoders[0]!.possible, true);
+	assert.equal(plan.decoders.length, 4);
+});
+
+test('releases that share one δ: never more than so many times ε, less where Rényi’s curves help, and rising', () => {
+	for (const settings of [plain, { ...plain, epsilon: 0.3, decoder: 'ensemble' as const }, { ...plain, epsilon: 0.1 }]) {
+		const { releases } = planPrivately(settings);
+		for (const [i, { count, epsilon }] of releases.entries()) {
+			assert.ok(epsilon <= count * settings.epsilon * (1 + 1e-12), `${count} releases: ${epsilon}`);
+			assert.ok(i === 0 || epsilon > releases[i - 1]!.epsilon);
+		}
+		assert.ok(Math.abs(releases[0]!.epsilon - settings.epsilon) < 1e-6);
+	}
+	const many = planPrivately({ ...plain, epsilon: 0.1, decoder: 'ensemble' }).releases.at(-1)!;
+	assert.ok(many.epsilon < 0.5 * many.count * 0.1, `${many.epsilon} of ${many.count} releases`);
+});
+
+test('for any settings a plan is what the protocol carries, and more agreement is never released less', () => {
+	const shape = privatePlan.omit({ settings: true, documents: true, budget: true });
+	fc.assert(
+		fc.property(
+			fc.double({ min: 0.01, max: 64, noNaN: true }),
+			fc.integer({ min: 0, max: 40 }),
+			fc.integer({ min: 1, max: 8 }),
+			fc.constantFrom(...(['sentence-vote', 'public-list', 'gated-votes', 'ensemble'] as const)),
+			fc.option(fc.integer({ min: 2, max: 1000 }), { nil: undefined }),
+			(epsilon, documents, sentences, decoder, list) => {
+				const settings = { ...plain, epsilon, documents, sentences, decoder, list };
+				const plan = shape.parse(planPrivately(settings));
+				for (const outlook of plan.decoders) {
+					assert.equal(outlook.releaseProbability.length, documents + 1);
+					for (const [n, p] of outlook.releaseProbability.entries()) {
+						assert.ok(p >= 0 && p <= 1);
+						assert.ok(n === 0 || p >= outlook.releaseProbability[n - 1]! - 1e-12);
+					}
+					assert.equal(outlook.stepEpsilon, decodingStep({ ...settings, decoder: outlook.decoder }, documents).epsilon);
+					assert.doesNotMatch(outlook.says, /NaN|undefined|null|Infinity/);
+				}
+			},
+		),
+		{ numRuns: 60 },
+	);
+	assert.equal(decoderOutlook('ensemble', plain, 0, 8).says, 'Decoding has no share of ε, so that nothing can be released.');
+});
