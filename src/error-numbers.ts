@@ -146,6 +146,10 @@ export const errorNumbers = {
 	runnerGone: 'RA801',
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
+
+	// 9xx: private answers
+	unusableDocument: 'RA925',
+	documentCount: 'RA926',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;
 
 type ErrorName = keyof typeof errorNumbers;
