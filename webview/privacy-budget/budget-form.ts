@@ -20,6 +20,7 @@ export class BudgetForm {
 	readonly #controls: Readonly<Record<keyof BudgetDraft, Field | Choice>>;
 	readonly #hints: Readonly<Record<keyof BudgetDraft, HTMLElement>>;
 	readonly #set: ReturnType<typeof button>;
+	readonly #cancel: ReturnType<typeof button>;
 	#tried = false;
 	/** Somebody has written into it: nothing is proposed any more. */
 	#touched = false;
@@ -46,7 +47,7 @@ export class BudgetForm {
 				if (budget !== undefined) actions.set(budget);
 			},
 		});
-		const cancel = button('Cancel', {
+		this.#cancel = button('Cancel', {
 			id: 'budget-cancel',
 			onClick: () => {
 				actions.cancel();
@@ -57,7 +58,7 @@ export class BudgetForm {
 			{ id: 'budget-form', role: 'group', 'aria-labelledby': 'budget-form-words' },
 			this.#words,
 			element('div', { class: 'fields' }, ...(['owner', 'epsilon', 'delta', 'renewal'] as const).map((name) => this.#fieldOf(name))),
-			element('div', { class: 'row' }, this.#set.root, cancel.root),
+			element('div', { class: 'row' }, this.#set.root, this.#cancel.root),
 		);
 	}
 
@@ -70,6 +71,8 @@ export class BudgetForm {
 				: 'Another budget, in force from the next period on:',
 		);
 		this.#set.setLabel(budget === null ? 'Make This Budget' : 'Change the Budget');
+		// Without a budget there is nothing to go back to.
+		this.#cancel.root.hidden = budget === null;
 		if (this.#touched) return;
 		const proposed =
 			budget === null ? proposedBudget(planned) : { epsilon: String(budget.epsilon), delta: String(budget.delta), renewal: budget.renewal };

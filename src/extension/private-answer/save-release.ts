@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Release } from '../../formats/release.ts';
-
-const end = '.release.json';
+import { asReleaseFile, releaseFileName } from './release-name.ts';
 
 /** Asks where a release goes, and writes it there. Whoever closes the dialog has it as an unsaved document: it has been paid for. */
 export async function saveRelease(release: Release, folder: string | undefined): Promise<vscode.Uri | undefined> {
@@ -20,20 +19,4 @@ export async function saveRelease(release: Release, folder: string | undefined):
 	const target = chosen.with({ path: asReleaseFile(chosen.path) });
 	await vscode.workspace.fs.writeFile(target, Buffer.from(content, 'utf8'));
 	return target;
-}
-
-/** Proposed name, from the question's words. */
-export function releaseFileName(query: string): string {
-	const words = query
-		.toLowerCase()
-		.match(/[\p{L}\p{N}]+/gu)
-		?.slice(0, 8)
-		.join('-')
-		.slice(0, 60);
-	return `${words ?? 'answer'}${end}`;
-}
-
-/** A path that is read as a release, whatever ending was written. */
-export function asReleaseFile(path: string): string {
-	return path.endsWith(end) ? path : `${path.replace(/\.json$/i, '')}${end}`;
 }
