@@ -1,0 +1,89 @@
+import { percentOf } from '../wording/percent.ts';
+import { plural } from '../wording/plural.ts';
+import type { DecoderOutlook } from './decoder-outlook.ts';
+import type { RunSettings } from './run-steps.ts';
+
+export interface OutlookToSay extends Omit<DecoderOutlook, 'says'> {
+	readonly documents: number;
+	/** As `RunSettings`; ε is what decoding gets. */
+	readonly settings: RunSettings;
+	/** Documents that would have to agree for a release in half of all cases, where there are too few; `null`: more than anybody has. */
+	readonly needed: number | null;
+}
+
+/** What a decoder can give, the verdict first, in a sentence or two. */
+export function outlookInWords(outlook: OutlookToSay): string {
+	const { decoder, documents, settings } = outlook;
+	if (documents === 0) return 'Without documents there is nothing to release.';
+	if (outlook.steps === 0) return 'Decoding has no share of ε, so that nothing can be released.';
+	const buyer = `With ${plural(documents, 'document')}, ε = ${figure(settings.epsilon)}`;
+	switch (decoder) {
+		case 'sentence-vote':
+			return sentenceVote(outlook, buyer);
+		case 'public-list':
+			return publicList(outlook, buyer);
+		case 'gated-votes':
+			return gatedVotes(outlook, buyer);
+		case 'ensemble':
+			return ensemble(outlook, buyer);
+	}
+}
+
+function sentenceVote(outlook: OutlookToSay, buyer: string): string {
+	const { sentences } = outlook.settings;
+	if (outlook.half === null) {
+		const needed = outlook.needed === null ? 'thousands of' : outlook.needed.toLocaleString('en');
+		const advice = sentences > 1 ? 'Ask for fewer sentences, raise ε, or retrieve more documents.' : 'Raise ε, or retrieve more documents.';
+		return `${buyer} buys no sentence: ${needed} documents would have to word it alike. ${advice}`;
+	}
+	if (sentences > 1) return `${buyer} buys up to ${inLetters(sentences)} sentences, each${condition(outlook, 'word it alike', 'says it')}.`;
+	if (outlook.sure === null || outlook.documents === 1)
+		return `${buyer} buys one sentence${condition(outlook, 'word it alike', 'says it')}.`;
+	return `${buyer} buys one sentence that ${agreeing(outlook.sure, outlook.documents)} word alike.`;
+}
+
+function publicList(outlook: OutlookToSay, buyer: string): string {
+	const { list } = outlook.settings;
+	if (list === undefined) return 'A public list needs a list: the values that the answer is one of.';
+	if (outlook.half === null) return `${buyer} is too little for a list of ${plural(list, 'value')}: ${drowned(outlook)}.`;
+	return `${buyer} names one of ${plural(list, 'public value')}${condition(outlook, 'name it', 'names it')}.`;
+}
+
+function gatedVotes(outlook: OutlookToSay, buyer: string): string {
+	if (outlook.half === null)
+		return `${buyer} pays for no uncertain word: a step gets ε = ${figure(outlook.stepEpsilon)}, in which ${drowned(outlook)}.`;
+	const words = outlook.steps === 1 ? 'one uncertain word' : `${inLetters(outlook.steps)} uncertain words, each`;
+	const free = 'Words that the model is sure of without documents are free.';
+	return `${buyer} pays for ${words}${condition(outlook, 'vote for it', 'votes for it')}. ${free}`;
+}
+
+function ensemble({ possible, steps, stepEpsilon, temperature }: OutlookToSay, buyer: string): string {
+	const share = `${buyer} gives each of ${plural(steps, 'token')} ε = ${figure(stepEpsilon)}`;
+	const warmth = `an effective temperature of ${figure(temperature ?? 0)}`;
+	return possible ? `${share}: ${warmth}.` : `${share}. That is noise: ${warmth}, and above 2 nothing can be read.`;
+}
+
+/** ` if at least 6 of them name it`, and how often, where it is not nearly always. */
+function condition({ sure, releaseProbability, documents }: OutlookToSay, agree: string, agrees: string): string {
+	const who = documents === 1 ? `it ${agrees}` : `${agreeing(sure ?? documents, documents)} ${agree}`;
+	return sure === null ? ` in ${percentOf(releaseProbability.at(-1) ?? 0)} of cases if ${who}` : ` if ${who}`;
+}
+
+function agreeing(n: number, documents: number): string {
+	return n === documents ? `all ${documents} of them` : `at least ${n} of them`;
+}
+
+function drowned({ documents }: OutlookToSay): string {
+	return `${documents === 1 ? 'its vote is' : `the votes of all ${documents} are`} drowned by noise`;
+}
+
+const letters = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+function inLetters(count: number): string {
+	return letters[count] ?? count.toLocaleString('en');
+}
+
+/** Three digits, none that says nothing. */
+export function figure(value: number): string {
+	return Number(value.toPrecision(3)).toString();
+}

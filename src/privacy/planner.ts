@@ -1,0 +1,76 @@
+import { epsilonOf, type PrivateStep } from './accountant.ts';
+import { decoderOutlook, type DecoderOutlook } from './decoder-outlook.ts';
+import { groupGuarantee } from './group-privacy.ts';
+import { figure } from './outlook-words.ts';
+import { partsOf, runSteps, splitOf, type Decoder, type RunSettings, type Split } from './run-steps.ts';
+
+export interface PlanSettings extends RunSettings {
+	/** Retrieved documents: public. */
+	readonly documents: number;
+}
+
+/** What can come out of a private answer, and what it costs. */
+export interface PrivatePlan {
+	/** What can give something first, in the order of their use. */
+	readonly decoders: DecoderOutlook[];
+	/** The verdict first. */
+	readonly says: string[];
+	readonly group: { readonly documents: number; readonly epsilon: number; readonly delta: number }[];
+	readonly releases: { readonly count: number; readonly epsilon: number }[];
+	readonly split: Split;
+}
+
+/** In the order of their use. */
+const decoders: readonly Decoder[] = ['sentence-vote', 'public-list', 'gated-votes', 'ensemble'];
+const groups = [1, 2, 3, 5] as const;
+const releaseCounts = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50] as const;
+
+/** What can come out of a private answer with these settings: of public numbers alone, with no model and no document read. */
+export function planPrivately(settings: PlanSettings): PrivatePlan {
+	const { documents } = settings;
+	const parts = partsOf(settings, documents);
+	const outlooks = decoders.map((decoder) => decoderOutlook(decoder, settings, parts.decode, documents));
+	const group = groups.map((k) => ({ documents: k, ...groupGuarantee(settings.epsilon, settings.delta, k) }));
+	return {
+		decoders: outlooks.toSorted((a, b) => Number(b.possible) - Number(a.possible)),
+		says: inWords(settings, outlooks, parts),
+		group,
+		releases: releaseCounts.map((count) => ({ count, epsilon: epsilonOfReleases(settings, count) })),
+		split: splitOf(settings, documents),
+	};
+}
+
+/**
+ * ε of several releases like this one that share its δ. Steps that have a δ of their own get their part of it, all of it or half (the other half is
+ * then for the conversion from Rényi's curves): what is the least. Their ε stays.
+ */
+function epsilonOfReleases(settings: PlanSettings, count: number): number {
+	const steps = runSteps(settings, settings.documents);
+	const shared = (part: number): PrivateStep[] =>
+		steps.map((step) =>
+			step.kind === 'partition-selection'
+				? { ...step, delta: (step.delta * part) / count, count: step.count * count }
+				: { ...step, count: step.count * count },
+		);
+	// A part that a rounding would lift above δ is no part.
+	return Math.min(...[1, 1 - 2 ** -50, 0.5].map((part) => epsilonOf(shared(part), settings.delta)));
+}
+
+function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], parts: Split): string[] {
+	const chosen = outlooks.find(({ decoder }) => decoder === settings.decoder);
+	const says = [chosen?.says ?? ''];
+	const other = outlooks.find(({ possible }) => possible);
+	if (chosen?.possible === false && other !== undefined) says.push(`The decoder ${other.decoder} can give something. ${other.says}`);
+	if (parts.filter > 0 || parts.refill > 0)
+		says.push(`Decoding has ε = ${figure(parts.decode)} of it, the filter ${figure(parts.filter)}, the keywords ${figure(parts.refill)}.`);
+	says.push(
+		`A document more or less changes the chance of any answer by a factor of e^${figure(settings.epsilon)} at most, but for a chance of ${figure(settings.delta)}.`,
+	);
+	const two = groupGuarantee(settings.epsilon, settings.delta, 2);
+	says.push(`For a person with 2 documents it is ε = ${figure(two.epsilon)}, δ = ${figure(two.delta)}.`);
+	says.push('The number of documents and the settings are public. Which documents were retrieved is not covered.');
+	return says;
+}
+
+export { abstainingVotes } from './decoder-outlook.ts';
+export { decodingStep, decodingSteps, runSteps } from './run-steps.ts';

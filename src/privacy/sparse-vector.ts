@@ -1,0 +1,69 @@
+import { laplaceNoise, type Ratio } from './laplace-noise.ts';
+import type { RandomBits } from './random-bits.ts';
+
+/** Steps of the grid of scores to a sensitivity, and of ε to 1. */
+const grid = 2 ** 20;
+/** Scores farther away than so many sensitivities are as far away: the same for all documents, so it costs nothing. */
+const farthest = 2 ** 30;
+
+/** How ε is divided: for the threshold, and for each report. */
+export interface SparseVectorEpsilon {
+	readonly threshold: number;
+	readonly report: number;
+}
+
+/** ε of a sparse vector of at most `reports` reports in the parts that decide best: `1 : (2c)^(2/3)` (Lyu, Su, Li 2017, section 4.2). */
+export function sparseVectorEpsilon(epsilon: number, reports: number): SparseVectorEpsilon {
+	// Whole steps of the grid, so that the noise has exactly this scale; rounded down, so that all of it is no more than ε.
+	const threshold = Math.floor((epsilon / (1 + (2 * reports) ** (2 / 3))) * grid);
+	const report = Math.floor((Math.floor(epsilon * grid) - threshold) / reports);
+	if (threshold < 1 || report < 1) throw new RangeError(`an ε of ${epsilon} for ${reports} reports`);
+	return { threshold: threshold / grid, report: report / grid };
+}
+
+export interface SparseVectorOptions {
+	/** Public. */
+	readonly threshold: number;
+	/** Δ: how far a document more or less can move each score. */
+	readonly sensitivity: number;
+	/** Of all of it together. */
+	readonly epsilon: number;
+	/** `c`: reports at most; what comes after the last is not looked at. */
+	readonly most: number;
+}
+
+/**
+ * Indices of scores above a threshold, in order, by the sparse vector technique (Dwork, Naor, Reingold, Rothblum, Vadhan 2009; the form of
+ * Lyu, Su, Li 2017, algorithm 7, with one noise for the threshold): any number of scores may be below at no cost.
+ *
+ * Why it is private: take a threshold higher by Δ for the neighbor, with a chance at most `e^ε₁` times smaller (noise of scale `Δ/ε₁`).
+ * What was below stays below, because its score rose by Δ at most. What was above stays above when its own noise is higher by 2Δ, each at
+ * most `e^ε₂` times less likely (scale `2Δ/ε₂`), at most `c` times: `ε₁ + c ε₂`. Its Rényi curve is in `renyi-curves.ts`.
+ * Scores are rounded down onto a grid of `2^-20 Δ`, whose Δ is one step more, and noise is added in whole numbers.
+ * @throws RangeError unless `most` is a whole number `>= 1`, Δ and ε are positive and no score is NaN.
+ */
+export function aboveThreshold(bits: RandomBits, scores: Float64Array, options: SparseVectorOptions): number[] {
+	const { threshold, sensitivity, most } = options;
+	if (!(Number.isInteger(most) && most >= 1)) throw new RangeError(`${most} reports`);
+	if (!(sensitivity > 0 && sensitivity < Infinity)) throw new RangeError(`a sensitivity of ${sensitivity}`);
+	const epsilon = sparseVectorEpsilon(options.epsilon, most);
+	const ofReports = scaleOf(2, epsilon.report);
+	const least = onGrid(threshold / sensitivity) + laplaceNoise(bits, scaleOf(1, epsilon.threshold));
+	const above: number[] = [];
+	for (const [i, score] of scores.entries()) {
+		if (onGrid(score / sensitivity) + laplaceNoise(bits, ofReports) < least) continue;
+		above.push(i);
+		if (above.length === most) break;
+	}
+	return above;
+}
+
+/** `times · Δ / ε` in steps of the grid. */
+function scaleOf(times: number, epsilon: number): Ratio {
+	return { over: BigInt(times * (grid + 1) * grid), under: BigInt(epsilon * grid) };
+}
+
+function onGrid(score: number): bigint {
+	if (Number.isNaN(score)) throw new RangeError('a score that is no number');
+	return BigInt(Math.floor(Math.min(farthest, Math.max(-farthest, score)) * grid));
+}
