@@ -15,7 +15,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 	test('the verdict comes first, and everything that follows from the settings', async () => {
 		const { page: p, complaints } = await open(panelState);
 		await verdict(p, 'With 8 documents, ε = 3: 1 sentence, if 5 of 8 documents word it alike.');
-		assert.match(await p.locator('#promise').innerText(), /by a factor of at most 21/);
+		assert.match(await p.locator('#epsilon-hint').innerText(), /by a factor of at most 21/);
 		assert.match(await p.locator('#curve-words').innerText(), /^What 5 documents give alike/);
 		assert.match(
 			(await p.locator('#release-chart').getAttribute('aria-label')) ?? '',

@@ -8,7 +8,7 @@ import { ReleaseChart } from './release-chart.ts';
 import { ReleasesChart } from './releases-chart.ts';
 import { setText } from './set-text.ts';
 import { WaysTable } from './ways-table.ts';
-import { curveInWords, deltaInWords, epsilonInWords, groupInWords, promiseInWords, releasesInWords, shareInWords } from './words.ts';
+import { curveInWords, deltaInWords, epsilonInWords, groupInWords, releasesInWords, shareInWords } from './words.ts';
 
 /** What follows from the settings: the verdict, the curves, what other ways would give, and what it is for a person. */
 export class OutlookView {
@@ -16,7 +16,6 @@ export class OutlookView {
 	readonly root: HTMLElement;
 	readonly #first = element('p', { id: 'verdict-first' });
 	readonly #rest = element('ul', { id: 'verdict-rest' });
-	readonly #promise = element('p', { id: 'promise', class: 'quiet' });
 	readonly #curve = new ReleaseChart();
 	readonly #curveWords = element('p', { id: 'curve-words' });
 	readonly #curveTable = element('tbody');
@@ -31,7 +30,7 @@ export class OutlookView {
 		this.#ways = new WaysTable(use);
 		// One message for what changed, not one for each word of it.
 		const live = element('div', { id: 'verdict-words', 'aria-live': 'polite', 'aria-atomic': 'true' }, this.#first, this.#rest);
-		this.verdict = explainedSection('verdict', 'What comes out', 'verdict', live, this.#promise);
+		this.verdict = explainedSection('verdict', 'What comes out', 'verdict', live);
 		this.#curvePart = explainedSection(
 			'curve',
 			'When something is released',
@@ -91,7 +90,6 @@ export class OutlookView {
 		setText(this.#first, first);
 		if (rest.join('\n') !== [...this.#rest.children].map(({ textContent }) => textContent).join('\n'))
 			fill(this.#rest, ...rest.map((sentence) => element('li', {}, sentence)));
-		setText(this.#promise, promiseInWords(settings.epsilon, settings.delta));
 		this.#curvePart.hidden = chosen === undefined || chosen.releaseProbability.length < 2;
 		if (chosen !== undefined && !this.#curvePart.hidden) {
 			setText(this.#curveWords, curveInWords(chosen));

@@ -30,11 +30,6 @@ export function oddsInWords(epsilon: number): string {
 	return `by a factor of at most ${rounded.toLocaleString('en')}`;
 }
 
-/** What is promised, in one sentence. */
-export function promiseInWords(epsilon: number, delta: number): string {
-	return `Whether any one document is there or not changes the odds of what comes out ${oddsInWords(epsilon)}, but for a probability of ${deltaInWords(delta)}.`;
-}
-
 /** What a person of `documents` documents is promised. */
 export function groupInWords(epsilon: number, delta: number): string {
 	return delta >= 1 ? 'no promise: δ is 1 or more' : `the odds change ${oddsInWords(epsilon)}`;

@@ -25,6 +25,8 @@ export class BudgetDesk implements Disposable {
 	#look = 0;
 	/** A plan is being saved, setting by setting. */
 	#saving = false;
+	/** Tells of ledgers in the corpus's folder: other windows and terminals spend, too. */
+	#watched: { readonly path: string; readonly held: DisposableList } | undefined;
 
 	constructor(runner: RunnerClient) {
 		this.#runner = runner;
@@ -63,6 +65,7 @@ export class BudgetDesk implements Disposable {
 		const look = ++this.#look;
 		const corpus = corpusFolder();
 		if (corpus === null || !vscode.workspace.isTrusted) return this.#become({ kind: 'unknown' });
+		this.#watch(corpus.path);
 		if (this.#ledger.kind !== 'ready') this.#become({ kind: 'asking' });
 		const found = await this.budgetOf(corpus.path).then(
 			(budget): LedgerState => (budget === null ? { kind: 'none' } : { kind: 'ready', budget }),
@@ -117,6 +120,7 @@ export class BudgetDesk implements Disposable {
 	}
 
 	dispose(): void {
+		this.#watched?.held.dispose();
 		this.#held.dispose();
 	}
 
@@ -127,6 +131,22 @@ export class BudgetDesk implements Disposable {
 		const wanted = value === undefined && set?.globalValue !== undefined ? set.defaultValue : value;
 		if (JSON.stringify(set?.workspaceValue) === JSON.stringify(wanted)) return;
 		await configuration.update(key, wanted, vscode.ConfigurationTarget.Workspace);
+	}
+
+	#watch(path: string): void {
+		if (this.#watched?.path === path) return;
+		this.#watched?.held.dispose();
+		const held = new DisposableList();
+		this.#watched = { path, held };
+		const watcher = held.add(
+			vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(path), '.rag-assay/*.jsonl')),
+		);
+		for (const event of [watcher.onDidCreate, watcher.onDidDelete, watcher.onDidChange])
+			held.add(
+				event(() => {
+					void this.look();
+				}),
+			);
 	}
 
 	#become(ledger: LedgerState): void {

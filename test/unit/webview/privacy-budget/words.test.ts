@@ -6,7 +6,6 @@ import {
 	epsilonInWords,
 	groupInWords,
 	oddsInWords,
-	promiseInWords,
 	releasesInWords,
 	savedInWords,
 	shareInWords,
@@ -41,10 +40,6 @@ test('ε and δ in few digits; what is promised is never written smaller than it
 		'by a factor of at most 404',
 		'by a factor of more than a million',
 	]);
-	assert.equal(
-		promiseInWords(3, 1e-5),
-		'Whether any one document is there or not changes the odds of what comes out by a factor of at most 21, but for a probability of 1e-5.',
-	);
 });
 
 test('a promise with δ of 1 is none', () => {
