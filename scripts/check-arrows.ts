@@ -21,7 +21,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	// Graphs are read and written here; nothing runs.
 	onnx: ['files'],
 	embedding: ['statistics', 'text', 'reading', 'files'],
-	stores: ['formats'],
+	stores: ['formats', 'files'],
 	// What an analysis record says, in words and as a page.
 	report: ['formats', 'text'],
 	formats: ['text'],
@@ -30,7 +30,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	text: [],
 	// What a model is asked and hands on when it reads.
 	reading: [],
-	// Reading a file safely: for every room that reads some.
+	// Reading a file safely, and writing so that it lasts, one at a time: for every room that does.
 	files: [],
 	// How counts, shares, sizes and lists are said: for every room.
 	wording: [],

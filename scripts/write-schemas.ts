@@ -5,6 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
+	budgetOutputSchema,
+	budgetVerificationOutputSchema,
 	cacheClearOutputSchema,
 	calibrateOutputSchema,
 	deviceInstallOutputSchema,
@@ -13,6 +15,7 @@ import {
 	modelInspectionOutputSchema,
 } from '../src/cli/output/schemas.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
+import { ledgerRecord } from '../src/formats/ledger-record.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
 import { sidecar1Schema, sidecar2Schema, sidecarSchema } from '../src/formats/sidecar-file.ts';
 
@@ -32,6 +35,9 @@ const published: Readonly<Record<string, Published>> = {
 	'device-install@1': { schema: deviceInstallOutputSchema, title: 'rag-assay device install --json: one object' },
 	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
 	'calibration@2': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
+	'budget@1': { schema: budgetOutputSchema, title: 'rag-assay budget show --json and budget set --json: one object' },
+	'budget-verification@1': { schema: budgetVerificationOutputSchema, title: 'rag-assay budget verify --json: one object' },
+	'ledger@1': { schema: ledgerRecord, title: '.rag-assay/privacy-ledger.jsonl: one record a line, the first of kind begin' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecar1Schema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },

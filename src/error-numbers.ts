@@ -147,7 +147,14 @@ export const errorNumbers = {
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
 
-	// 9xx: private answers
+	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl)
+	privacyBudgetSpent: 'RA901',
+	damagedLedger: 'RA902',
+	unwritableLedger: 'RA903',
+	unreadableLedger: 'RA904',
+	noCorpusFolder: 'RA905',
+	budgetNeverRenews: 'RA906',
+	soundLedger: 'RA907',
 	unusableDocument: 'RA925',
 	documentCount: 'RA926',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;

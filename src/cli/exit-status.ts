@@ -8,13 +8,18 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 /** Rooms whose errors are the input's or the arguments'; all others are the engine's. */
 const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments']);
-/** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered or is none. */
+/** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered or is none, what a privacy budget does not allow. */
 const inputCodes = new Set<string>([
 	errorNumbers.emptyResponse,
 	errorNumbers.promptFillsContextWindow,
 	errorNumbers.unreadableFile,
 	errorNumbers.alreadyAnswered,
 	errorNumbers.noTraceToAnswer,
+	errorNumbers.privacyBudgetSpent,
+	errorNumbers.damagedLedger,
+	errorNumbers.noCorpusFolder,
+	errorNumbers.budgetNeverRenews,
+	errorNumbers.soundLedger,
 ]);
 
 export function statusOf(error: { readonly code: string }): ExitStatus {

@@ -69,6 +69,28 @@ export const fileKinds = {
 		code: errorNumbers.unreadableFile,
 		hint: 'It would be overwritten: name another file with --out.',
 	},
+	/** Who writes to a folder (`writer-lock.ts`). */
+	lock: {
+		subject: 'This lock',
+		most: MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Delete it, unless another RAG Assay is at work in its folder.',
+	},
+	/** A record takes some 700 bytes. */
+	ledger: {
+		subject: 'This privacy ledger',
+		most: 64 * MiB,
+		code: errorNumbers.unreadableLedger,
+		hint: 'A privacy ledger is a file that you may read and write: check what lies there.',
+		ofWorkspace: true,
+	},
+	/** What is remembered of a ledger outside of its corpus. */
+	ledgerWitness: {
+		subject: 'What is remembered of the privacy ledger',
+		most: MiB,
+		code: errorNumbers.unreadableLedger,
+		hint: 'Check what lies there and its permissions.',
+	},
 	/** One result of a model, packed. */
 	cacheRecord: { subject: 'This result of the cache', most: 256 * MiB, code: errorNumbers.unreadableFile, hint: 'Clear the cache.' },
 	/** What a calibration keeps between its runs. */

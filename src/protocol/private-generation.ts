@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renewals } from '../formats/ledger-record.ts';
 import { decoderNames, privateSettings } from '../formats/private-settings.ts';
 import { release } from '../formats/release.ts';
 import { request } from './message.ts';
@@ -36,11 +37,13 @@ export const budgetState = z.object({
 	spentEpsilon: z.number(),
 	spentDelta: z.number(),
 	releases: z.number().int(),
-	renewal: z.enum(['never', 'daily', 'weekly', 'monthly', 'yearly']),
+	renewal: z.enum(renewals),
 	/** ISO 8601; `null` where it never does. */
 	renewsAt: z.string().nullable(),
 	/** What is wrong with the file, in sentences; nothing is released then. */
 	damage: z.array(z.string()),
+	/** What else a person should know of it, in sentences: a budget raised at once or to come, a record that was cut off. */
+	notes: z.array(z.string()).optional(),
 });
 export type BudgetState = z.infer<typeof budgetState>;
 
@@ -91,15 +94,25 @@ export const GeneratePrivate = request(
 /** What the ledger of a corpus has left; `null`: there is none yet. */
 export const GetBudget = request('ragAssay/private/budget', z.object({ corpus: z.string() }), budgetState.nullable());
 
-/** Makes a ledger, or changes its budget from the next period on. */
+/** ε and δ of a budget, as its ledger can count them. */
+export const budgetLimits = { epsilon: z.number().min(1e-6).max(1e6), delta: z.number().min(1e-15).max(1) };
+
+/**
+ * Makes a ledger, or changes its budget: at once where that allows no more than before, else from the next period on. What is absent stays as it was last set, or is the
+ * default: ε 3 and δ 1e-5 a month, owned by who asks.
+ */
 export const SetBudget = request(
 	'ragAssay/private/setBudget',
 	z.object({
 		corpus: z.string(),
-		owner: z.string().min(1),
-		epsilon: z.number().positive(),
-		delta: z.number().positive(),
-		renewal: budgetState.shape.renewal,
+		owner: z.string().min(1).optional(),
+		epsilon: budgetLimits.epsilon.optional(),
+		delta: budgetLimits.delta.optional(),
+		renewal: budgetState.shape.renewal.optional(),
+		/** At once, whatever it raises; the ledger keeps that. What was cut off and could not be read no longer counts as spent then. */
+		now: z.boolean().default(false),
+		/** In place of a damaged or lost ledger, which is kept; all counts as spent until its period ends, unless `now`. */
+		anew: z.boolean().default(false),
 	}),
 	budgetState,
 );
@@ -108,5 +121,5 @@ export const SetBudget = request(
 export const VerifyBudget = request(
 	'ragAssay/private/verifyBudget',
 	z.object({ corpus: z.string() }),
-	z.object({ file: z.string(), entries: z.number().int(), damage: z.array(z.string()) }),
+	z.object({ file: z.string(), entries: z.number().int(), damage: z.array(z.string()), notes: z.array(z.string()).optional() }),
 );

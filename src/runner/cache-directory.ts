@@ -52,6 +52,11 @@ export function cudaFolder(cacheDirectory: string, runtime: string): string {
 	return join(cudaStoreFolder(cacheDirectory), runtime);
 }
 
+/** Folder of what is remembered of privacy ledgers: clearing the cache leaves it, because nothing else tells that one was rolled back. */
+export function ledgerWitnessFolder(cacheDirectory: string): string {
+	return join(cacheDirectory, 'ledgers');
+}
+
 /** Folder of downloaded models. */
 export function modelStoreFolder(cacheDirectory: string): string {
 	return join(cacheDirectory, 'models');

@@ -10,6 +10,7 @@ import {
 	defaultCacheDirectory,
 	graphsFolder,
 	graphStoreFolder,
+	ledgerWitnessFolder,
 	modelStoreFolder,
 	resultsFolder,
 	workspaceCalibrationFolder,
@@ -274,6 +275,11 @@ export class ModelService {
 	clearCache(): Promise<{ files: number; bytes: number }> {
 		const directory = this.#cacheDirectory();
 		return clearFolders([resultsFolder(directory), graphsFolder(directory)]);
+	}
+
+	/** Where it is remembered how far privacy ledgers have come. */
+	get ledgerWitnesses(): string {
+		return ledgerWitnessFolder(this.#cacheDirectory());
 	}
 
 	/** Where the workspace's calibrations are kept. */

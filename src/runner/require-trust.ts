@@ -2,10 +2,16 @@ import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { RunnerSettings } from '../protocol/requests.ts';
 
-/** Throws RA511 in a workspace that is not trusted: its texts must not make a model write into it. */
-export function requireTrust({ trusted }: Pick<RunnerSettings, 'trusted'>): void {
+const refusals = {
+	answers: { message: 'Answers are not written in a workspace that is not trusted.', hint: 'Trust the workspace, then generate again.' },
+	ledgers: { message: 'Privacy ledgers are not written in a workspace that is not trusted.', hint: 'Trust the workspace, then try again.' },
+};
+
+/** Throws RA511 in a workspace that is not trusted: its texts must not make a model write into it, and its links not lead what is written elsewhere. */
+export function requireTrust({ trusted }: Pick<RunnerSettings, 'trusted'>, what: keyof typeof refusals = 'answers'): void {
 	if (trusted) return;
-	throw new UserError(errorNumbers.generationInUntrustedWorkspace, 'Answers are not written in a workspace that is not trusted.', {
-		hint: 'Trust the workspace, then generate again.',
+	const { message, hint } = refusals[what];
+	throw new UserError(errorNumbers.generationInUntrustedWorkspace, message, {
+		hint,
 	});
 }

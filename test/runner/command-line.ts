@@ -12,7 +12,7 @@ import { productNode } from './product-node.ts';
 /** The command line's program. */
 export const program = join(root, 'dist', 'cli.cjs');
 
-const ajv = new Ajv2020({ formats: { date: true } });
+const ajv = new Ajv2020({ formats: { date: true, uuid: true, 'date-time': true } });
 
 /** Fails where a value does not fit a published schema, such as `analysis@1`. */
 export function assertFits(name: string, value: unknown): void {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import { deviceInstallation, deviceReport, runningProgram } from '../../protocol/devices.ts';
 import { modelInspection } from '../../protocol/model-inspection.ts';
+import { budgetState, VerifyBudget } from '../../protocol/private-generation.ts';
 import { caches, wireError } from '../../protocol/requests.ts';
 
 /** `generate --json`: one object an answer. */
@@ -68,3 +69,19 @@ export const calibrateOutputSchema = z.object({
 	failures: z.array(wireError),
 });
 export type CalibrateOutput = z.infer<typeof calibrateOutputSchema>;
+
+/** `budget show --json` and `budget set --json`: one object. */
+export const budgetOutputSchema = z.object({
+	schema: z.literal('rag-assay/budget@1'),
+	/** `null`: the corpus has no ledger yet. */
+	budget: budgetState.nullable(),
+});
+export type BudgetOutput = z.infer<typeof budgetOutputSchema>;
+
+/** `budget verify --json`: one object. */
+export const budgetVerificationOutputSchema = z.object({
+	schema: z.literal('rag-assay/budget-verification@1'),
+	...VerifyBudget.result.shape,
+	notes: z.array(z.string()),
+});
+export type BudgetVerificationOutput = z.infer<typeof budgetVerificationOutputSchema>;

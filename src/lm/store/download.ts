@@ -8,9 +8,9 @@ import { hasCode, UserError } from '../../errors.ts';
 import { hashFile } from '../../files/hash-file.ts';
 import { readText } from '../../files/read-file.ts';
 import { modelFile } from '../../files/model-file.ts';
+import { ownerOnly } from '../../files/owner-only.ts';
 import { sizeLimits } from '../../files/size-limits.ts';
 import type { HubAnswer } from './hub-request.ts';
-import { ownerOnly } from './owner-only.ts';
 import { storeRecord } from './store-record.ts';
 
 /** A file that a server has. */

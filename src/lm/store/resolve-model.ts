@@ -8,11 +8,12 @@ import { genaiConfigName } from '../genai-config.ts';
 import type { Dtype } from '../safety/graph-name.ts';
 import { modelFile } from '../../files/model-file.ts';
 import { sizeLimits } from '../../files/size-limits.ts';
+import { asOnlyWriter } from '../../files/writer-lock.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
+import { notWritable } from './not-writable.ts';
 import { persistently } from './persistently.ts';
 import { anyDtype, pull } from './pull.ts';
 import { folderNames, isRepositoryId, publicHub, repository, type Repository } from './repository.ts';
-import { asOnlyWriter, notWritable } from './writer-lock.ts';
 
 export interface ResolveModelOptions {
 	/** A folder, or the id of a repository such as `owner/name`. Where both could be meant, a folder that exists wins, unless a revision is asked for. */
@@ -83,8 +84,7 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 	try {
 		return await asOnlyWriter(
 			folder,
-			options.signal,
-			() => options.onProgress(`Waiting for another download of ${from.id}`, 0, 0),
+			{ signal: options.signal, notWritable, onWait: () => options.onProgress(`Waiting for another download of ${from.id}`, 0, 0) },
 			async () => {
 				// Another process may have finished it while this one waited.
 				const now = await checked(folder, options);

@@ -3,10 +3,11 @@ import { basename, join } from 'node:path';
 import { errorNumbers } from '../../../error-numbers.ts';
 import { hasCode, UserError } from '../../../errors.ts';
 import { fileSha256 } from '../../../files/hash-file.ts';
+import { ownerOnly } from '../../../files/owner-only.ts';
+import { asOnlyWriter } from '../../../files/writer-lock.ts';
 import { download } from '../../store/download.ts';
-import { ownerOnly } from '../../store/owner-only.ts';
+import { notWritable } from '../../store/not-writable.ts';
 import { persistently } from '../../store/persistently.ts';
-import { asOnlyWriter, notWritable } from '../../store/writer-lock.ts';
 import { planInstall, type PlannedPackage } from './install-plan.ts';
 import { seldom, type InstallProgress } from './install-progress.ts';
 import { libraryFile } from './library-file.ts';
@@ -51,8 +52,7 @@ export async function installCuda(options: InstallOptions): Promise<readonly Pla
 	try {
 		return await asOnlyWriter(
 			folder,
-			signal,
-			() => onProgress('Waiting for another installation of CUDA', 0, 0),
+			{ signal, notWritable, onWait: () => onProgress('Waiting for another installation of CUDA', 0, 0) },
 			async () => new Installation(options).run(),
 		);
 	} catch (cause) {

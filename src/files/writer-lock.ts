@@ -4,11 +4,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { errorNumbers } from '../../error-numbers.ts';
-import { hasCode, UserError } from '../../errors.ts';
-import { readText } from '../../files/read-file.ts';
+import { hasCode, UserError } from '../errors.ts';
+import { fileKinds } from './file-kind.ts';
 import { ownerOnly } from './owner-only.ts';
-import { storeRecord } from './store-record.ts';
+import { readText } from './read-file.ts';
 
 const owner = z.object({ token: z.string(), pid: z.number(), host: z.string() });
 
@@ -17,12 +16,24 @@ const staleAfter = 60_000;
 const renewEvery = 5_000;
 const askEvery = 100;
 
+export interface WriterLockOptions {
+	readonly signal: AbortSignal;
+	/** Called once where one has to wait. */
+	readonly onWait?: () => void;
+	/** The error of a folder that cannot be written to. */
+	readonly notWritable: (folder: string, cause: unknown) => UserError;
+}
+
 /**
- * Runs `write` while no other process writes to `folder`; waits its turn, saying so once by `onWait`.
+ * Runs `write` while no other process writes to `folder`, which is made where there is none; waits its turn.
  * The lock is the file `writer.lock`, renewed while it is held; one whose process is gone is taken over.
- * @throws {UserError} RA312 when the folder cannot be written to; the signal's reason when aborted while waiting.
+ * @throws {UserError} `notWritable`'s when the folder cannot be written to; the signal's reason when aborted while waiting.
  */
-export async function asOnlyWriter<T>(folder: string, signal: AbortSignal, onWait: () => void, write: () => Promise<T>): Promise<T> {
+export async function asOnlyWriter<T>(
+	folder: string,
+	{ signal, onWait, notWritable }: WriterLockOptions,
+	write: () => Promise<T>,
+): Promise<T> {
 	const path = join(folder, 'writer.lock');
 	const mine = JSON.stringify({ token: randomUUID(), pid: process.pid, host: hostname() });
 	try {
@@ -30,12 +41,21 @@ export async function asOnlyWriter<T>(folder: string, signal: AbortSignal, onWai
 	} catch (cause) {
 		throw notWritable(folder, cause);
 	}
-	for (let said = false; !(await taken(path, mine, folder)); ) {
+	const taken = async (): Promise<boolean> => {
+		try {
+			await writeFile(path, mine, { flag: 'wx' });
+			return true;
+		} catch (cause) {
+			if (hasCode(cause, 'EEXIST')) return false;
+			throw notWritable(folder, cause);
+		}
+	};
+	for (let said = false; !(await taken()); ) {
 		signal.throwIfAborted();
 		const stale = await staleContent(path);
 		if (stale !== undefined) await takeAway(path, stale);
 		else {
-			if (!said) onWait();
+			if (!said) onWait?.();
 			said = true;
 			await wait(askEvery);
 		}
@@ -51,16 +71,6 @@ export async function asOnlyWriter<T>(folder: string, signal: AbortSignal, onWai
 	} finally {
 		clearInterval(renewal);
 		if ((await contentOf(path)) === mine) await rm(path, { force: true });
-	}
-}
-
-async function taken(path: string, mine: string, folder: string): Promise<boolean> {
-	try {
-		await writeFile(path, mine, { flag: 'wx' });
-		return true;
-	} catch (cause) {
-		if (hasCode(cause, 'EEXIST')) return false;
-		throw notWritable(folder, cause);
 	}
 }
 
@@ -94,7 +104,7 @@ async function isAlive(pid: number): Promise<boolean> {
 	return state === undefined || !/^\d+ \(.*\) [ZX]/s.test(state);
 }
 
-const contentOf = (path: string): Promise<string | undefined> => unlessAbsent(() => readText(path, storeRecord));
+const contentOf = (path: string): Promise<string | undefined> => unlessAbsent(() => readText(path, fileKinds.lock));
 
 async function unlessAbsent<T>(act: () => Promise<T>): Promise<T | undefined> {
 	try {
@@ -113,12 +123,4 @@ function parsed(text: string): unknown {
 		if (error instanceof SyntaxError) return undefined;
 		throw error;
 	}
-}
-
-export function notWritable(folder: string, cause: unknown): UserError {
-	return new UserError(errorNumbers.unwritableStore, 'The folder of what is downloaded cannot be written to.', {
-		place: { file: folder },
-		hint: 'Check its permissions and the space left, or choose another cache directory.',
-		cause,
-	});
 }

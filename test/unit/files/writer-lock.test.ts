@@ -6,13 +6,17 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { asOnlyWriter } from '../../../../src/lm/store/writer-lock.ts';
-import { emptyFolder } from '../safety/folder-builder.ts';
+import { errorNumbers } from '../../../src/error-numbers.ts';
+import { UserError } from '../../../src/errors.ts';
+import { asOnlyWriter } from '../../../src/files/writer-lock.ts';
+import { emptyFolder } from '../lm/safety/folder-builder.ts';
 
-const never = new AbortController().signal;
+const notWritable = (file: string, cause: unknown) => new UserError(errorNumbers.unwritableFile, 'no', { place: { file }, cause });
+const alone = { signal: new AbortController().signal, notWritable };
+const atOnce = { ...alone, onWait: () => assert.fail('it waited') };
 const lockOf = (pid: number) => JSON.stringify({ token: 'other', pid, host: hostname() });
 
-describe('the lock of a stored model', () => {
+describe('the lock of a folder that is written to', () => {
 	it('lets one in at a time, and is gone afterwards, also after an error', async () => {
 		const folder = emptyFolder();
 		let inside = 0;
@@ -25,15 +29,10 @@ describe('the lock of a stored model', () => {
 			});
 			inside--;
 		};
-		await Promise.all(Array.from({ length: 4 }, async () => asOnlyWriter(folder, never, () => undefined, write)));
+		await Promise.all(Array.from({ length: 4 }, async () => asOnlyWriter(folder, alone, write)));
 		assert.equal(most, 1);
 		await assert.rejects(
-			asOnlyWriter(
-				folder,
-				never,
-				() => undefined,
-				async () => Promise.reject(new Error('no')),
-			),
+			asOnlyWriter(folder, alone, async () => Promise.reject(new Error('no'))),
 			/no/,
 		);
 		assert.ok(!existsSync(join(folder, 'writer.lock')));
@@ -44,26 +43,10 @@ describe('the lock of a stored model', () => {
 		const { pid } = spawnSync(process.execPath, ['-e', '']);
 		const lock = join(folder, 'writer.lock');
 		writeFileSync(lock, lockOf(pid));
-		assert.equal(
-			await asOnlyWriter(
-				folder,
-				never,
-				() => assert.fail('it waited'),
-				async () => Promise.resolve(1),
-			),
-			1,
-		);
+		assert.equal(await asOnlyWriter(folder, atOnce, async () => Promise.resolve(1)), 1);
 		writeFileSync(lock, lockOf(process.pid));
 		utimesSync(lock, 1, 1);
-		assert.equal(
-			await asOnlyWriter(
-				folder,
-				never,
-				() => assert.fail('it waited'),
-				async () => Promise.resolve(2),
-			),
-			2,
-		);
+		assert.equal(await asOnlyWriter(folder, atOnce, async () => Promise.resolve(2)), 2);
 	});
 
 	it('is taken over from a process that has ended and that nobody has asked for', {
@@ -76,15 +59,7 @@ describe('the lock of a stored model', () => {
 			const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data');
 			while (!readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').includes(') Z ')) await wait(5);
 			writeFileSync(join(folder, 'writer.lock'), lockOf(Number(pid)));
-			assert.equal(
-				await asOnlyWriter(
-					folder,
-					never,
-					() => assert.fail('it waited'),
-					async () => Promise.resolve(1),
-				),
-				1,
-			);
+			assert.equal(await asOnlyWriter(folder, atOnce, async () => Promise.resolve(1)), 1);
 		} finally {
 			parent.kill();
 		}
@@ -92,12 +67,7 @@ describe('the lock of a stored model', () => {
 
 	it("lies in a folder that is its owner's alone", { skip: process.platform === 'win32' && 'no such modes' }, async () => {
 		const folder = join(emptyFolder(), 'models', 'a--b', 'main');
-		await asOnlyWriter(
-			folder,
-			never,
-			() => undefined,
-			async () => Promise.resolve(),
-		);
+		await asOnlyWriter(folder, alone, async () => Promise.resolve());
 		for (const each of [folder, join(folder, '..'), join(folder, '../..')]) assert.equal(statSync(each).mode & 0o777, 0o700);
 	});
 
@@ -106,28 +76,20 @@ describe('the lock of a stored model', () => {
 		writeFileSync(join(folder, 'writer.lock'), lockOf(process.pid));
 		const controller = new AbortController();
 		await assert.rejects(
-			asOnlyWriter(
-				folder,
-				controller.signal,
-				() => controller.abort(new Error('enough')),
-				async () => Promise.resolve(),
+			asOnlyWriter(folder, { notWritable, signal: controller.signal, onWait: () => controller.abort(new Error('enough')) }, async () =>
+				Promise.resolve(),
 			),
 			/enough/,
 		);
 		assert.ok(existsSync(join(folder, 'writer.lock')));
 	});
 
-	it('says when the store cannot be written to', async () => {
+	it('says when the folder cannot be written to', async () => {
 		const file = join(emptyFolder(), 'file');
 		writeFileSync(file, '');
 		await assert.rejects(
-			asOnlyWriter(
-				join(file, 'below'),
-				never,
-				() => undefined,
-				async () => Promise.resolve(),
-			),
-			{ code: 'RA312' },
+			asOnlyWriter(join(file, 'below'), alone, async () => Promise.resolve()),
+			{ code: 'RA507' },
 		);
 	});
 });

@@ -1,0 +1,54 @@
+import type { Result } from '../../protocol/message.ts';
+import type { BudgetState, VerifyBudget } from '../../protocol/private-generation.ts';
+import { plural } from '../../wording/plural.ts';
+import { bold, dim, green, paint, red, yellow, type ColourDepth } from './colour.ts';
+import { oneLine } from './plain-text.ts';
+
+const periods: Readonly<Record<BudgetState['renewal'], string>> = {
+	never: 'in all',
+	daily: 'a day',
+	weekly: 'a week',
+	monthly: 'a month',
+	yearly: 'a year',
+};
+
+const amount = (epsilon: number, delta: number): string => `ε ${epsilon} and δ ${delta}`;
+
+/** What is left, without what subtracting doubles leaves behind the last place that a ledger has. */
+const rest = (all: number, spent: number, places: number): number => Math.max(0, Number((all - spent).toFixed(places)));
+
+/** What `budget show` and `budget set` print for people. */
+export function budgetText(state: BudgetState | null, depth: ColourDepth): string {
+	if (state === null)
+		return 'This corpus has no privacy budget yet. Its first private answer makes one: ε 3 and δ 0.00001 a month, owned by who asks.\n`rag-assay budget set` makes another one.\n';
+	const row = (name: string, value: string): string => `  ${paint(depth, dim, name.padEnd(8))}${value}`;
+	const { epsilon, delta, spentEpsilon, spentDelta, renewal, renewsAt, releases } = state;
+	return [
+		paint(depth, bold, `Privacy budget of ${oneLine(state.corpus)}`),
+		row('owner', oneLine(state.owner)),
+		row('budget', `${amount(epsilon, delta)} ${periods[renewal]}`),
+		row('spent', `${amount(spentEpsilon, spentDelta)} in ${plural(releases, 'private answer')}`),
+		row('left', amount(rest(epsilon, spentEpsilon, 6), rest(delta, spentDelta, 15))),
+		row('renews', renewsAt === null ? 'never' : `${renewsAt.slice(0, 10)} (UTC)`),
+		row('ledger', oneLine(state.file)),
+		...(state.notes ?? []).map((note) => paint(depth, yellow, `note: ${oneLine(note)}`)),
+		...damageLines(state.damage, depth),
+		...(state.damage.length > 0 ? ['Nothing is released until that is mended.'] : []),
+		'',
+	].join('\n');
+}
+
+/** What `budget verify` prints for people. */
+export function verificationText({ file, entries, damage, notes }: Result<typeof VerifyBudget>, depth: ColourDepth): string {
+	if (entries === 0 && damage.length === 0) return `There is no ledger yet at ${oneLine(file)}\n`;
+	return [
+		`${oneLine(file)}: ${plural(entries, 'record')}${damage.length === 0 ? `, ${paint(depth, green, 'all as they were written')}` : ''}`,
+		...(notes ?? []).map((note) => paint(depth, yellow, `note: ${oneLine(note)}`)),
+		...damageLines(damage, depth),
+		'',
+	].join('\n');
+}
+
+function damageLines(damage: readonly string[], depth: ColourDepth): string[] {
+	return damage.map((one) => paint(depth, red, `damage: ${oneLine(one)}`));
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { reasonAgainst } from './unreadable.ts';
+
+/** What of the system is needed to write so that it lasts; replaced in tests that look at the order of the steps, or stop between them. */
+export interface WritingSystem {
+	readonly open: (path: string, flags: number, mode?: number) => Promise<Pick<FileHandle, 'writeFile' | 'sync' | 'stat' | 'close'>>;
+	readonly rename: typeof rename;
+}
+
+export const realSystem: WritingSystem = { open, rename };
+
+/** Mode of files that are one user's. */
+const mode = 0o600;
+const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_RDONLY } = constants;
+/** As files are opened for reading: nobody waits for the other end of a pipe. */
+const noWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/**
+ * Appends to a regular file that is there. When it resolves, a loss of power leaves the bytes in it; when it rejects, any number of them may be.
+ * Rejects as the file system does.
+ */
+export async function appendDurably(path: string, bytes: Uint8Array, system: WritingSystem = realSystem): Promise<void> {
+	const handle = await system.open(path, O_WRONLY | O_APPEND | noWaiting);
+	try {
+		const reason = reasonAgainst(await handle.stat(), Number.MAX_SAFE_INTEGER);
+		if (reason !== undefined) throw new Error(reason);
+		await handle.writeFile(bytes);
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+	await syncFolder(dirname(path), system);
+}
+
+/** Writes a file whole or not at all, so that it lasts when it resolves; readable by its owner alone. Rejects as the file system does, and then leaves nothing beside it. */
+export async function writeDurably(path: string, bytes: Uint8Array | string, system: WritingSystem = realSystem): Promise<void> {
+	const draft = `${path}.${randomUUID()}.draft`;
+	try {
+		const handle = await system.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode);
+		try {
+			await handle.writeFile(bytes);
+			await handle.sync();
+		} finally {
+			await handle.close();
+		}
+		await system.rename(draft, path);
+	} catch (error) {
+		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.
+		await rm(draft, { force: true }).catch(() => undefined);
+		throw error;
+	}
+	await syncFolder(dirname(path), system);
+}
+
+/** Makes last which names a folder has. Windows knows no such thing: its file systems keep names by themselves. */
+export async function syncFolder(path: string, system: WritingSystem = realSystem): Promise<void> {
+	if (process.platform === 'win32') return;
+	const handle = await system.open(path, O_RDONLY);
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}

@@ -1,0 +1,51 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { renewals, type DraftOf, type Renewal } from '../../formats/ledger-record.ts';
+import type { Account } from './account.ts';
+import { allowedAmount, amountOf, isWithin } from './amounts.ts';
+
+/** A budget as somebody wants it. */
+export interface BudgetWish {
+	readonly owner: string;
+	readonly epsilon: number;
+	readonly delta: number;
+	readonly renewal: Renewal;
+	/** Whether it is in force at once, whatever it raises. */
+	readonly atOnce: boolean;
+	readonly who: string;
+}
+
+/** What a corpus has whose first private answer finds no budget. */
+export const defaultBudget = { epsilon: 3, delta: 1e-5, renewal: 'monthly' } as const;
+
+/**
+ * The record of a budget that is wanted at `now`. One that allows nothing more is in force from then on; one that allows more (more ε or δ, or a shorter period)
+ * when the present period ends, unless it is wanted at once.
+ * @throws {UserError} RA906 where that period never ends.
+ */
+export function budgetRecord(wish: BudgetWish, account: Account | undefined, now: Date, file: string): DraftOf<'budget'> {
+	const amount = allowedAmount(wish.epsilon, wish.delta);
+	const raises =
+		account !== undefined &&
+		(!isWithin(amount, amountOf(account.budget)) || renewals.indexOf(wish.renewal) > renewals.indexOf(account.budget.renewal));
+	const from = raises && !wish.atOnce ? account.period.end : now;
+	if (from === null)
+		throw new UserError(
+			errorNumbers.budgetNeverRenews,
+			'This budget never renews, so there is no next period in which it could be raised.',
+			{
+				place: { file },
+				hint: 'Raise it at once with --now; the ledger keeps that you did.',
+			},
+		);
+	return {
+		kind: 'budget',
+		...amount,
+		renewal: wish.renewal,
+		owner: wish.owner,
+		from: from.toISOString(),
+		now: wish.atOnce,
+		who: wish.who,
+		when: now.toISOString(),
+	};
+}

@@ -1,0 +1,199 @@
+import { realpath, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { hasCode, UserError } from '../../errors.ts';
+import type { LedgerRecord, RecordDraft } from '../../formats/ledger-record.ts';
+import { appendDurably, realSystem, syncFolder, writeDurably, type WritingSystem } from '../../files/durable-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readBytes } from '../../files/read-file.ts';
+import { asOnlyWriter } from '../../files/writer-lock.ts';
+import { readLedger, type LedgerContent } from './read-ledger.ts';
+import { lineOf, noHash, sha256Of } from './record-line.ts';
+import { ledgerDamaged, ledgerNotWritable, noCorpus } from './refusals.ts';
+import { countsOf, tornSeparator } from './torn-bytes.ts';
+import { contradictions, remember, remembered, requireMemory, type Remembered } from './witness.ts';
+
+export interface LedgerOptions {
+	readonly now: Date;
+	/** Folder, outside of all corpora, in which it is remembered how far each ledger has come. */
+	readonly witnesses: string;
+	/** Ends the wait for other writers. */
+	readonly signal?: AbortSignal | undefined;
+	/** Another process writes to the ledger, and this one waits. */
+	readonly onWait?: () => void;
+	readonly system?: WritingSystem;
+}
+
+/** A ledger as it is found. */
+export interface FoundLedger {
+	/** The corpus' name. */
+	readonly corpus: string;
+	readonly file: string;
+	/** The same, links of the corpus' folder resolved: by it the place is known outside. */
+	readonly realFile: string;
+	/** `undefined`: there is no file. */
+	readonly content: LedgerContent | undefined;
+	readonly fileSha256: string | null;
+	readonly remembered: Remembered;
+	/** What is wrong, in sentences: in the file, and by what is remembered of it. */
+	readonly damage: readonly string[];
+}
+
+/** Where the ledger of a corpus lies. */
+function ledgerFile(corpus: string): string {
+	return join(corpus, '.rag-assay', 'privacy-ledger.jsonl');
+}
+
+/**
+ * Reads the ledger of a corpus and compares it with what is remembered of it; nothing is written.
+ * @throws {UserError} RA905 for what is no folder, RA904 for a ledger that cannot be read, RA513 where a link leads out of a workspace that is not trusted.
+ */
+export async function findLedger(corpusFolder: string, { witnesses }: Pick<LedgerOptions, 'witnesses'>): Promise<FoundLedger> {
+	const folder = resolve(corpusFolder);
+	const real = await realFolder(folder);
+	// Read by the name that was given, so that a link on the way is seen.
+	const file = ledgerFile(folder);
+	const realFile = ledgerFile(real);
+	const bytes = await readBytes(file, fileKinds.ledger);
+	const content = bytes === undefined ? undefined : readLedger(bytes);
+	const first = content?.records[0];
+	const known = await remembered(witnesses, realFile, first?.kind === 'begin' ? first.id : undefined);
+	return {
+		corpus: basename(real),
+		file,
+		realFile,
+		content,
+		fileSha256: bytes === undefined ? null : sha256Of(bytes),
+		remembered: known,
+		damage: [...(content?.damage ?? []), ...contradictions(known, content)],
+	};
+}
+
+async function realFolder(folder: string): Promise<string> {
+	try {
+		if (!(await stat(folder)).isDirectory()) throw noCorpus(folder, undefined);
+		return await realpath(folder);
+	} catch (cause) {
+		if (cause instanceof UserError) throw cause;
+		throw noCorpus(folder, cause);
+	}
+}
+
+/**
+ * Runs `work` with the ledger of a corpus while no other process writes to it.
+ * @throws {UserError} as `findLedger`; RA903 where it cannot be written; the signal's reason when aborted while waiting.
+ */
+export async function withLedger<T>(corpusFolder: string, options: LedgerOptions, work: (ledger: LedgerWriter) => Promise<T>): Promise<T> {
+	const folder = resolve(corpusFolder);
+	// The lock's folder is made where there is none, the corpus is not.
+	await realFolder(folder);
+	return asOnlyWriter(
+		dirname(ledgerFile(folder)),
+		{
+			signal: options.signal ?? new AbortController().signal,
+			notWritable: ledgerNotWritable,
+			...(options.onWait === undefined ? {} : { onWait: options.onWait }),
+		},
+		async () => {
+			await requireMemory(options.witnesses).catch((cause: unknown) => {
+				throw ledgerNotWritable(options.witnesses, cause);
+			});
+			return work(new LedgerWriter(await findLedger(corpusFolder, options), options));
+		},
+	);
+}
+
+/** Writes to a ledger; only its holder does (`withLedger`). */
+export class LedgerWriter {
+	#found: FoundLedger;
+	readonly #options: LedgerOptions;
+	readonly #system: WritingSystem;
+
+	constructor(found: FoundLedger, options: LedgerOptions) {
+		this.#found = found;
+		this.#options = options;
+		this.#system = options.system ?? realSystem;
+	}
+
+	get found(): FoundLedger {
+		return this.#found;
+	}
+
+	/** Throws RA902 where anything is wrong with it; marks a record that was cut off. */
+	async requireSound(): Promise<void> {
+		if (this.#found.damage.length > 0) throw ledgerDamaged(this.#found.damage, this.#found.file);
+		const tail = this.#found.content?.tail;
+		if (tail === undefined || tail.length === 0) return;
+		const draft: RecordDraft = {
+			kind: 'torn',
+			counts: countsOf(tail),
+			bytes: tail.length,
+			bytesSha256: sha256Of(tail),
+			when: this.#options.now.toISOString(),
+		};
+		await this.#append(draft, String.fromCharCode(tornSeparator));
+	}
+
+	/** Begins a ledger, with its first records, whole or not at all; it is in no danger to stand there without them. */
+	async begin(drafts: readonly RecordDraft[]): Promise<void> {
+		const lines: string[] = [];
+		let before = noHash;
+		for (const draft of drafts) {
+			const { line, record } = lineOf(draft, lines.length, before);
+			lines.push(line);
+			before = record.hash;
+		}
+		const { file } = this.#found;
+		await this.#written(async () => {
+			await writeDurably(file, lines.join(''), this.#system);
+			// The ledger's folder may be new itself.
+			await syncFolder(dirname(dirname(file)), this.#system);
+		});
+		await this.#check({ entry: lines.length - 1, hash: before });
+	}
+
+	/** Puts the file that is there under another name, beside it. */
+	async setAside(): Promise<void> {
+		const { file } = this.#found;
+		const stamp = this.#options.now.toISOString().replaceAll(':', '-');
+		await this.#written(async () => {
+			try {
+				await rename(file, `${file}.damaged-${stamp}`);
+			} catch (cause) {
+				if (!hasCode(cause, 'ENOENT')) throw cause;
+			}
+		});
+	}
+
+	/** One more record. It lasts, stands in its place, and is remembered, when it resolves. */
+	append(draft: RecordDraft): Promise<LedgerRecord> {
+		return this.#append(draft, '');
+	}
+
+	async #append(draft: RecordDraft, separator: string): Promise<LedgerRecord> {
+		const { content, file } = this.#found;
+		const last = content?.records.at(-1);
+		if (last === undefined) throw new Error('a ledger begins with its first records');
+		const { line, record } = lineOf(draft, last.entry + 1, last.hash);
+		await this.#written(() => appendDurably(file, Buffer.from(separator + line), this.#system));
+		await this.#check(record);
+		return record;
+	}
+
+	/** Reads it again: had anybody written at the same time, for whatever reason, nothing may be shown for what was written here. */
+	async #check({ entry, hash }: Pick<LedgerRecord, 'entry' | 'hash'>): Promise<void> {
+		this.#found = await findLedger(dirname(dirname(this.#found.file)), this.#options);
+		const { content, damage, file, realFile } = this.#found;
+		const stands = content?.records.at(-1);
+		if (content === undefined || damage.length > 0 || stands?.entry !== entry || stands.hash !== hash)
+			throw ledgerDamaged([...damage, 'Somebody else has written to it at the same time.'], file);
+		await this.#written(() => remember(this.#options.witnesses, realFile, content, this.#system));
+	}
+
+	async #written(write: () => Promise<void>): Promise<void> {
+		try {
+			await write();
+		} catch (cause) {
+			throw cause instanceof Error && 'syscall' in cause ? ledgerNotWritable(this.#found.file, cause) : cause;
+		}
+	}
+}

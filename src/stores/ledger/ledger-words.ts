@@ -1,0 +1,53 @@
+import type { Renewal } from '../../formats/ledger-record.ts';
+import { plural } from '../../wording/plural.ts';
+import type { Account } from './account.ts';
+import { amountInWords, amountOf, type Amount } from './amounts.ts';
+import type { LedgerContent } from './read-ledger.ts';
+import { countsOf } from './torn-bytes.ts';
+
+const periods: Readonly<Record<Renewal, string>> = {
+	never: 'in all',
+	yearly: 'a year',
+	monthly: 'a month',
+	weekly: 'a week',
+	daily: 'a day',
+};
+
+/** `ε 3 and δ 0.00001 a month`. */
+export function budgetInWords(renewal: Renewal, amount: Amount): string {
+	return `${amountInWords(amount)} ${periods[renewal]}`;
+}
+
+/** `2026-12-01`. */
+export function day(date: Date): string {
+	return date.toISOString().slice(0, 10);
+}
+
+/** What a person should know of a ledger beside its numbers: budgets raised at once or to come, what was cut off, what it took the place of. */
+export function notesOf({ records, tail }: LedgerContent, account: Account | undefined): string[] {
+	const notes: string[] = [];
+	for (const record of records) {
+		if (record.kind === 'begin' && record.replaces !== null)
+			notes.push(
+				`Begun anew on ${record.when.slice(0, 10)} by ${record.who}, in place of a damaged or lost ledger of ${plural(record.replaces.entries, 'record')}: what that had spent is not known.`,
+			);
+		if (record.kind === 'budget' && record.now)
+			notes.push(`Set at once on ${record.when.slice(0, 10)} by ${record.who}: ${budgetInWords(record.renewal, amountOf(record))}.`);
+		if (record.kind === 'torn') notes.push(`Record ${record.entry} marks one that was cut off; ${countedAs(record.counts)}.`);
+	}
+	if (tail.length > 0) notes.push(`The last record is cut off; ${countedAs(countsOf(tail))}.`);
+	if (account?.unknown === true)
+		notes.push('All that was left of this period counts as spent. Its owner ends that with `rag-assay budget set --now`.');
+	if (account?.next !== undefined)
+		notes.push(
+			`From ${account.next.from.slice(0, 10)} on: ${budgetInWords(account.next.renewal, amountOf(account.next))}, owned by ${account.next.owner}.`,
+		);
+	return notes;
+}
+
+function countedAs(counts: { readonly microEpsilon: number; readonly femtoDelta: number } | null): string {
+	if (counts === null) return 'how much it was to spend cannot be told';
+	return counts.microEpsilon === 0 && counts.femtoDelta === 0
+		? 'it was to spend nothing'
+		: `it counts as ${amountInWords(amountOf(counts))}`;
+}

@@ -1,0 +1,56 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { systemReason, UserError } from '../../errors.ts';
+import { plural } from '../../wording/plural.ts';
+import type { Account } from './account.ts';
+import { amountInWords, amountOf, type Amount } from './amounts.ts';
+import { budgetInWords, day } from './ledger-words.ts';
+
+/** RA901: a private answer that the budget does not allow. */
+export function budgetSpent(asked: Amount, { budget, left, period, unknown }: Account, corpus: string, file: string): UserError {
+	const why = unknown ? ' Something that cannot be read counts as all of it.' : '';
+	const when = period.end === null ? 'It never renews' : `It renews on ${day(period.end)} (UTC)`;
+	return new UserError(
+		errorNumbers.privacyBudgetSpent,
+		`The privacy budget of '${corpus}' does not allow this: ${amountInWords(asked)} are asked for, and ${amountInWords(left)} are left of ${budgetInWords(budget.renewal, amountOf(budget))}.${why}`,
+		{ place: { file }, hint: `${when}, and it is the budget of ${budget.owner}: ask them, or ask for less.` },
+	);
+}
+
+/** RA902: a ledger in which something was changed, or that is not the newest. */
+export function ledgerDamaged(damage: readonly string[], file: string): UserError {
+	const more = damage.length > 1 ? ` (and ${plural(damage.length - 1, 'more thing')})` : '';
+	return new UserError(errorNumbers.damagedLedger, `The privacy ledger is damaged, and nothing is released: ${damage[0] ?? ''}${more}`, {
+		place: { file },
+		hint: 'Put back the newest copy of it. If there is none, its owner begins anew with `rag-assay budget set --anew`, which keeps the old file.',
+	});
+}
+
+/** RA903: the ledger, or what is remembered of it, cannot be written. */
+export function ledgerNotWritable(file: string, cause: unknown): UserError {
+	return new UserError(
+		errorNumbers.unwritableLedger,
+		`The privacy ledger cannot be written, and nothing is released: ${systemReason(cause)}.`,
+		{
+			place: { file },
+			hint: 'Make its folder, and the cache directory, writable.',
+			cause,
+		},
+	);
+}
+
+/** RA905: there is no such folder. */
+export function noCorpus(folder: string, cause: unknown): UserError {
+	return new UserError(errorNumbers.noCorpusFolder, 'A corpus is a folder of documents, and this is none.', {
+		place: { file: folder },
+		hint: 'Name the folder of your documents.',
+		cause,
+	});
+}
+
+/** RA907: a ledger that nothing is wrong with is not begun anew. */
+export function ledgerSound(file: string): UserError {
+	return new UserError(errorNumbers.soundLedger, 'Nothing is wrong with this privacy ledger, so it is not begun anew.', {
+		place: { file },
+		hint: 'Change its budget without --anew.',
+	});
+}
