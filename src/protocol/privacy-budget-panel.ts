@@ -53,7 +53,7 @@ export const PrivacyBudgetChanged = notification('ragAssay/privacyBudget/changed
 export const PlanFromPanel = request('ragAssay/privacyBudget/plan', planned, outlook);
 /** Into the settings of the workspace. */
 export const SavePlanned = request('ragAssay/privacyBudget/save', planned, none);
-/** Makes the corpus's ledger, or changes its budget. */
+/** Makes the corpus's ledger, changes its budget, or begins another one in place of a damaged one. */
 export const SetBudgetFromPanel = request('ragAssay/privacyBudget/setBudget', SetBudget.params.omit({ corpus: true }), none);
 /** Asks for the ledger again. */
 export const RefreshLedger = request('ragAssay/privacyBudget/refresh', none, none);

@@ -136,13 +136,13 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 			const [found] = await vscode.workspace.findFiles('**/.rag-assay/*.jsonl');
 			return found!.fsPath;
 		});
-		const before = readFileSync(file, 'utf8');
-		writeFileSync(file, before.replace('Ada', 'Eva'));
+		const sound = readFileSync(file, 'utf8');
+		writeFileSync(file, sound.replace('Ada', 'Eva'));
 		await press('refresh-ledger');
 		await shown(s, '#damage', /The ledger is damaged[^]*What to do/);
 		await shown(s, '#ledger-words', /^Nothing is released/);
 		await pictures('damage');
-		writeFileSync(file, before);
+		writeFileSync(file, sound);
 		await press('refresh-ledger');
 		await shown(s, '#ledger-words', /pays for 2 more answers/);
 	});

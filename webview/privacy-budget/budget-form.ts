@@ -1,7 +1,7 @@
 import type { BudgetState } from '../../src/protocol/private-generation.ts';
-import { button, choice, textField, type Choice, type Field } from '../shared/controls.ts';
+import { button, checkbox, choice, textField, type Checkbox, type Choice, type Field } from '../shared/controls.ts';
 import { element } from '../shared/elements.ts';
-import { proposedBudget, readBudget, type BudgetDraft, type BudgetToSet } from './budget-draft.ts';
+import { paysInWords, proposedBudget, readBudget, type BudgetDraft, type BudgetPurpose, type BudgetToSet } from './budget-draft.ts';
 import { explanation } from './explain.ts';
 import { setText } from './set-text.ts';
 import { renewals, topics, type TopicName } from './terms.ts';
@@ -13,22 +13,49 @@ const fields = {
 	renewal: { label: 'Renews', topic: 'renewal' },
 } as const satisfies Readonly<Record<keyof BudgetDraft, { readonly label: string; readonly topic: TopicName }>>;
 
-/** A corpus's first budget, or another one from the next period on. */
+const words: Readonly<Record<BudgetPurpose, { readonly title: string; readonly set: string; readonly now: string }>> = {
+	first: {
+		title: 'This corpus has no budget yet. Make one here; otherwise its first private answer makes one of ε = 3 and δ = 1e-5 a month.',
+		set: 'Make This Budget',
+		now: '',
+	},
+	change: {
+		title: 'Another budget: in force at once where it allows no more than before, otherwise from the next period on.',
+		set: 'Change the Budget',
+		now: 'At once, even if it allows more: the ledger keeps that for good',
+	},
+	anew: {
+		title: 'A new ledger in place of the damaged one, which is kept beside it. All of the budget counts as spent until the period ends.',
+		set: 'Begin Anew',
+		now: 'Count nothing as spent: the owner knows what was, and the ledger keeps that for good',
+	},
+};
+
+/** What is set: a budget, at once or not. */
+export interface BudgetRequest extends BudgetToSet {
+	readonly now: boolean;
+	readonly anew: boolean;
+}
+
+/** A corpus's first budget, another one, or a new ledger. */
 export class BudgetForm {
 	readonly root: HTMLElement;
 	readonly #words = element('p', { id: 'budget-form-words' });
 	readonly #controls: Readonly<Record<keyof BudgetDraft, Field | Choice>>;
 	readonly #hints: Readonly<Record<keyof BudgetDraft, HTMLElement>>;
+	readonly #now: Checkbox;
 	readonly #set: ReturnType<typeof button>;
 	readonly #cancel: ReturnType<typeof button>;
 	#tried = false;
+	#purpose: BudgetPurpose = 'first';
+	#planned = { epsilon: 1, delta: 1 };
 	/** Somebody has written into it: nothing is proposed any more. */
 	#touched = false;
 
-	constructor(actions: { readonly set: (budget: BudgetToSet) => void; readonly cancel: () => void }) {
+	constructor(actions: { readonly set: (budget: BudgetRequest) => void; readonly cancel: () => void }) {
 		const touched = (): void => {
 			this.#touched = true;
-			if (this.#tried) this.#judge();
+			this.#judge();
 		};
 		const text = (name: 'owner' | 'epsilon' | 'delta'): Field =>
 			textField(fields[name].label, { id: `budget-${name}`, describedBy: `budget-${name}-hint`, onChange: touched, onInput: touched });
@@ -38,13 +65,15 @@ export class BudgetForm {
 		const hint = (name: keyof BudgetDraft): HTMLElement =>
 			element('p', { id: `budget-${name}-hint`, class: 'hint', 'aria-live': 'polite' });
 		this.#hints = { owner: hint('owner'), epsilon: hint('epsilon'), delta: hint('delta'), renewal: hint('renewal') };
+		this.#now = checkbox('', { id: 'budget-now', onChange: () => undefined });
 		this.#set = button('Make This Budget', {
 			id: 'budget-set',
 			primary: true,
 			onClick: () => {
 				this.#tried = true;
 				const budget = this.#judge();
-				if (budget !== undefined) actions.set(budget);
+				if (budget !== undefined)
+					actions.set({ ...budget, now: this.#purpose !== 'first' && this.#now.checked(), anew: this.#purpose === 'anew' });
 			},
 		});
 		this.#cancel = button('Cancel', {
@@ -58,38 +87,34 @@ export class BudgetForm {
 			{ id: 'budget-form', role: 'group', 'aria-labelledby': 'budget-form-words' },
 			this.#words,
 			element('div', { class: 'fields' }, ...(['owner', 'epsilon', 'delta', 'renewal'] as const).map((name) => this.#fieldOf(name))),
+			element('div', { class: 'row' }, this.#now.root),
 			element('div', { class: 'row' }, this.#set.root, this.#cancel.root),
 		);
 	}
 
-	/** `budget`: the one that is changed; `null`: the first one is made. */
-	show(budget: BudgetState | null, planned: { readonly epsilon: number; readonly delta: number }): void {
-		setText(
-			this.#words,
-			budget === null
-				? 'This corpus has no budget yet, so nothing private can be released from it. Make one here:'
-				: 'Another budget, in force from the next period on:',
-		);
-		this.#set.setLabel(budget === null ? 'Make This Budget' : 'Change the Budget');
+	/** `budget`: what is known of the one that is changed or lost. */
+	show(purpose: BudgetPurpose, budget: BudgetState | null, planned: { readonly epsilon: number; readonly delta: number }): void {
+		this.#purpose = purpose;
+		this.#planned = planned;
+		setText(this.#words, words[purpose].title);
+		this.#set.setLabel(words[purpose].set);
+		setText(this.#now.root, words[purpose].now);
+		this.#now.root.hidden = purpose === 'first';
 		// Without a budget there is nothing to go back to.
-		this.#cancel.root.hidden = budget === null;
-		if (this.#touched) return;
-		const proposed =
-			budget === null ? proposedBudget(planned) : { epsilon: String(budget.epsilon), delta: String(budget.delta), renewal: budget.renewal };
-		if (budget !== null) this.#controls.owner.setValue(budget.owner);
-		for (const [name, value] of [
-			['epsilon', proposed.epsilon],
-			['delta', proposed.delta],
-			['renewal', proposed.renewal],
-		] as const)
-			this.#controls[name].setValue(value);
+		this.#cancel.root.hidden = purpose === 'first';
+		if (!this.#touched) {
+			const proposed = proposedBudget(budget, planned);
+			if (purpose === 'change' && budget !== null) this.#controls.owner.setValue(budget.owner);
+			for (const name of ['epsilon', 'delta', 'renewal'] as const) this.#controls[name].setValue(proposed[name]);
+		}
+		this.#judge();
 	}
 
 	/** It was used, or closed. */
 	forget(): void {
 		this.#touched = false;
 		this.#tried = false;
-		for (const name of ['owner', 'epsilon', 'delta', 'renewal'] as const) this.#say(name, undefined);
+		this.#now.setChecked(false);
 	}
 
 	focus(): void {
@@ -100,17 +125,23 @@ export class BudgetForm {
 		this.#set.setDisabled(disabled);
 	}
 
+	/** What is wrong is said once a person has tried to set it. */
 	#judge(): BudgetToSet | undefined {
 		const of = (name: keyof BudgetDraft): string => this.#controls[name].value();
-		const read = readBudget({ owner: of('owner'), epsilon: of('epsilon'), delta: of('delta'), renewal: of('renewal') });
-		for (const name of ['owner', 'epsilon', 'delta', 'renewal'] as const) this.#say(name, read.right ? undefined : read.problems[name]);
+		const draft = { owner: of('owner'), epsilon: of('epsilon'), delta: of('delta'), renewal: of('renewal') };
+		const read = readBudget(draft);
+		for (const name of ['owner', 'epsilon', 'delta', 'renewal'] as const) {
+			const problem = read.right || !this.#tried ? undefined : read.problems[name];
+			this.#say(name, problem, name === 'epsilon' ? paysInWords(draft, this.#planned) : '');
+		}
 		return read.right ? read.budget : undefined;
 	}
 
-	#say(name: keyof BudgetDraft, problem: string | undefined): void {
-		setText(this.#hints[name], problem ?? '');
-		this.#hints[name].hidden = problem === undefined;
-		this.#hints[name].classList.toggle('problem', problem !== undefined);
+	#say(name: keyof BudgetDraft, problem: string | undefined, usual: string): void {
+		const hint = this.#hints[name];
+		setText(hint, problem ?? usual);
+		hint.hidden = hint.textContent === '';
+		hint.classList.toggle('problem', problem !== undefined);
 		const control = this.#controls[name];
 		if ('setInvalid' in control) control.setInvalid(problem !== undefined);
 	}

@@ -4,14 +4,13 @@ import type { Result } from '../../src/protocol/message.ts';
 import { plural } from '../../src/wording/plural.ts';
 import { button } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
-import type { BudgetToSet } from './budget-draft.ts';
-import { BudgetForm } from './budget-form.ts';
+import { BudgetForm, type BudgetRequest } from './budget-form.ts';
 import { explainedSection } from './explain.ts';
 import { barInWords, barOf, renewalInWords, roomIn, roomInWords } from './ledger-words.ts';
 import { setText } from './set-text.ts';
 
 export interface LedgerActions {
-	setBudget(budget: BudgetToSet): void;
+	setBudget(budget: BudgetRequest): void;
 	verify(): void;
 	refresh(): void;
 	pickCorpus(): void;
@@ -39,9 +38,11 @@ export class LedgerView {
 		...(['spent', 'planned', 'left'] as const).flatMap((name) => [element('span', { class: `swatch ${name}` }), legendWords[name]]),
 	);
 	readonly #facts = element('p', { id: 'ledger-facts' });
+	readonly #notes = element('ul', { id: 'ledger-notes', class: 'quiet' });
 	readonly #verified = element('p', { id: 'verified', role: 'status' });
 	readonly #buttons: HTMLElement;
 	readonly #change: ReturnType<typeof button>;
+	readonly #anew: ReturnType<typeof button>;
 	#state: PrivacyBudgetState | undefined;
 	#planned: PlannedSpending | undefined;
 	#changing = false;
@@ -55,7 +56,7 @@ export class LedgerView {
 				this.#changing = false;
 				this.form.forget();
 				this.#draw();
-				if (!this.#change.root.hidden) this.#change.root.focus();
+				for (const { root } of [this.#change, this.#anew]) if (!root.hidden) root.focus();
 			},
 		});
 		this.#pick = button('Choose Folder…', {
@@ -65,14 +66,13 @@ export class LedgerView {
 				actions.pickCorpus();
 			},
 		});
-		this.#change = button('Change Budget…', {
-			id: 'change-budget',
-			onClick: () => {
-				this.#changing = true;
-				this.#draw();
-				this.form.focus();
-			},
-		});
+		const change = (): void => {
+			this.#changing = true;
+			this.#draw();
+			this.form.focus();
+		};
+		this.#change = button('Change Budget…', { id: 'change-budget', onClick: change });
+		this.#anew = button('Begin Anew…', { id: 'begin-anew', title: 'Begin another ledger in place of the damaged one', onClick: change });
 		const verify = button('Check Ledger', {
 			id: 'verify',
 			title: 'Check the ledger from its first entry to its last',
@@ -95,7 +95,7 @@ export class LedgerView {
 			},
 		});
 		fill(this.#bar, this.#parts.spent, this.#parts.planned, this.#parts.left);
-		this.#buttons = element('div', { class: 'row' }, verify.root, open.root, refresh.root, this.#change.root);
+		this.#buttons = element('div', { class: 'row' }, verify.root, open.root, refresh.root, this.#change.root, this.#anew.root);
 		this.root = explainedSection(
 			'ledger',
 			'What the ledger has left',
@@ -106,11 +106,13 @@ export class LedgerView {
 			this.#bar,
 			this.#legend,
 			this.#facts,
+			this.#notes,
 			this.#buttons,
 			this.#verified,
 			this.form.root,
 		);
-		for (const later of [this.#damage, this.#bar, this.#legend, this.#buttons, this.#verified, this.form.root]) later.hidden = true;
+		for (const later of [this.#damage, this.#notes, this.#bar, this.#legend, this.#buttons, this.#verified, this.form.root])
+			later.hidden = true;
 	}
 
 	show(state: PrivacyBudgetState): void {
@@ -164,8 +166,13 @@ export class LedgerView {
 		this.#facts.hidden = budget === null;
 		this.#buttons.hidden = budget === null && ledger.kind !== 'failed';
 		this.#change.root.hidden = budget === null || damaged || this.#changing;
-		this.form.root.hidden = access !== 'full' || damaged || !(ledger.kind === 'none' || (budget !== null && this.#changing));
-		this.form.show(budget, planned);
+		this.#anew.root.hidden = access !== 'full' || !damaged || this.#changing;
+		const notes = budget?.notes ?? [];
+		this.#notes.hidden = notes.length === 0;
+		if (notes.join('\n') !== [...this.#notes.children].map(({ textContent }) => textContent).join('\n'))
+			fill(this.#notes, ...notes.map((note) => element('li', {}, note)));
+		this.form.root.hidden = access !== 'full' || !(ledger.kind === 'none' || (budget !== null && this.#changing));
+		this.form.show(budget === null ? 'first' : damaged ? 'anew' : 'change', budget, planned);
 	}
 
 	#drawBar(budget: BudgetState, { epsilon }: PlannedSpending): void {
@@ -227,7 +234,7 @@ function damageParts({ file, damage }: BudgetState): HTMLElement[] {
 		element(
 			'p',
 			{},
-			`What to do: put back ${file} as it last was, from a backup or from version control, then refresh. Where that is lost, nobody knows what was spent: take the whole budget of this period for spent, and let the owner decide before a new ledger is made.`,
+			`What to do: put back ${file} as it last was, from a backup or from version control, then refresh. Where it is lost, the owner begins another ledger: as nobody knows what was spent, all of the budget counts as spent until the period ends.`,
 		),
 	];
 }

@@ -1,5 +1,5 @@
 import type { DecoderName } from '../../src/formats/private-settings.ts';
-import type { BudgetState } from '../../src/protocol/private-generation.ts';
+import type { Renewal } from '../../src/formats/ledger-record.ts';
 import type { FieldName } from './draft.ts';
 
 interface Term {
@@ -156,7 +156,7 @@ export const decoderTerms: Readonly<Record<DecoderName, Term>> = {
 	},
 };
 
-export const renewals: Readonly<Record<BudgetState['renewal'], string>> = {
+export const renewals: Readonly<Record<Renewal, string>> = {
 	never: 'Never',
 	daily: 'Every day',
 	weekly: 'Every week',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proposedBudget, readBudget } from '../../../../webview/privacy-budget/budget-draft.ts';
+import { paysInWords, proposedBudget, readBudget } from '../../../../webview/privacy-budget/budget-draft.ts';
 import { barInWords, barOf, renewalInWords, roomIn, roomInWords } from '../../../../webview/privacy-budget/ledger-words.ts';
 import { budget } from './a-plan.ts';
 
@@ -37,14 +37,23 @@ test('the bar: what was spent, this answer, what is left after it; never more th
 	);
 });
 
-test('a first budget is ten answers a month, and says what it lacks', () => {
-	assert.deepEqual(proposedBudget(planned), { epsilon: '30', delta: '1e-4', renewal: 'monthly' });
-	assert.deepEqual(readBudget({ owner: ' Ada ', ...proposedBudget(planned) }), {
+test('a first budget is one answer a month; another one begins with what is in force', () => {
+	assert.deepEqual(proposedBudget(null, planned), { epsilon: '3', delta: '1e-5', renewal: 'monthly' });
+	assert.deepEqual(proposedBudget({ ...budget, renewal: 'weekly' }, planned), { epsilon: '30', delta: '1e-4', renewal: 'weekly' });
+	assert.deepEqual(proposedBudget({ ...budget, epsilon: 0, delta: 0, damage: ['x'] }, planned).epsilon, '3', 'none could be read');
+	const written = { owner: '', epsilon: '9', delta: '1e-4', renewal: 'monthly' };
+	assert.equal(paysInWords(written, planned), 'Pays for 3 answers like this one in a period.');
+	assert.equal(paysInWords({ ...written, delta: '1e-6' }, planned), 'Too little for an answer like this one.');
+	assert.equal(paysInWords({ ...written, epsilon: 'x' }, planned), '');
+});
+
+test('a budget says what it lacks', () => {
+	assert.deepEqual(readBudget({ owner: ' Ada ', ...proposedBudget(null, planned) }), {
 		right: true,
-		budget: { owner: 'Ada', epsilon: 30, delta: 1e-4, renewal: 'monthly' },
+		budget: { owner: 'Ada', epsilon: 3, delta: 1e-5, renewal: 'monthly' },
 	});
 	const read = readBudget({ owner: ' ', epsilon: '0', delta: '2', renewal: 'monthly' });
 	assert.ok(!read.right);
 	assert.deepEqual(Object.keys(read.problems), ['owner', 'epsilon', 'delta']);
-	assert.match(read.problems.delta ?? '', /^Write a number above 0 and of at most 1\.$/);
+	assert.equal(read.problems.delta, 'Write a number from 0.000000000000001 to 1.');
 });
