@@ -13,7 +13,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	cli: ['protocol', 'report', 'formats', 'files'],
 	// A message may carry a file format (an analysis record) as it is, and what a read model hands on.
 	protocol: ['formats', 'reading'],
-	runner: ['protocol', 'analysis', ...analysisUses, 'files'],
+	runner: ['protocol', 'redteam', 'analysis', ...analysisUses, 'files'],
+	// Attacks on a copy of the user's own data.
+	redteam: ['analysis', ...analysisUses],
 	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'privacy', 'reading', 'files'],
 	analysis: analysisUses,
 	methods: ['statistics', 'privacy', 'text', 'reading'],

@@ -13,9 +13,12 @@ import {
 	doctorOutputSchema,
 	generateOutputSchema,
 	modelInspectionOutputSchema,
+	privatePlanOutputSchema,
+	redteamPiiOutputSchema,
 } from '../src/cli/output/schemas.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { ledgerRecord } from '../src/formats/ledger-record.ts';
+import { release } from '../src/formats/release.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
 import { sidecar1Schema, sidecar2Schema, sidecarSchema } from '../src/formats/sidecar-file.ts';
 
@@ -38,6 +41,9 @@ const published: Readonly<Record<string, Published>> = {
 	'budget@1': { schema: budgetOutputSchema, title: 'rag-assay budget show --json and budget set --json: one object' },
 	'budget-verification@1': { schema: budgetVerificationOutputSchema, title: 'rag-assay budget verify --json: one object' },
 	'ledger@1': { schema: ledgerRecord, title: '.rag-assay/privacy-ledger.jsonl: one record a line, the first of kind begin' },
+	'release@1': { schema: release, title: 'rag-assay private generate --json: a private answer with its guarantee' },
+	'private-plan@1': { schema: privatePlanOutputSchema, title: 'rag-assay private plan --json: what can come out' },
+	'redteam-pii@1': { schema: redteamPiiOutputSchema, title: 'rag-assay redteam pii --json: what malicious instructions bring' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecar1Schema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },

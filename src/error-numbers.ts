@@ -155,6 +155,11 @@ export const errorNumbers = {
 	noCorpusFolder: 'RA905',
 	budgetNeverRenews: 'RA906',
 	soundLedger: 'RA907',
+	noPrivateDocuments: 'RA911',
+	noPublicList: 'RA912',
+	fillerRefused: 'RA913',
+	fillerFailed: 'RA914',
+	noDocumentInFile: 'RA915',
 	unusableDocument: 'RA925',
 	documentCount: 'RA926',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;

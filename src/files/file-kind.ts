@@ -26,6 +26,14 @@ export const fileKinds = {
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
 	},
+	/** Documents to answer from, a line each, or public words, a line each. */
+	documents: {
+		subject: 'This file',
+		most: 64 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
 	/** RAGTruth's files have 20 MB each. */
 	dataSet: {
 		subject: 'This file',

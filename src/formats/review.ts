@@ -1,27 +1,13 @@
 import { z } from 'zod';
+import { piiTypes, type PiiFound } from '../text/pii/found.ts';
 import { release } from './release.ts';
 
-/** Kinds of personal values that are looked for. */
-export const piiTypes = [
-	'name',
-	'dob',
-	'age',
-	'sex',
-	'email',
-	'phone',
-	'address',
-	'record-number',
-	'insurance-number',
-	'account-number',
-	'organization',
-	'visit-time',
-	'city',
-	'state',
-] as const;
-export type PiiType = (typeof piiTypes)[number];
+/** Of the recognizers, for those who read reviews. */
+export { piiTypes } from '../text/pii/found.ts';
+export type { PiiFound, PiiType } from '../text/pii/found.ts';
 
 /** A personal value in a text: UTF-16 offsets `[start, end)`, and the value as it is compared with others. */
-export const piiFound = z.strictObject({
+export const piiFound: z.ZodType<PiiFound> = z.strictObject({
 	start: z.number().int().nonnegative(),
 	end: z.number().int().nonnegative(),
 	type: z.enum(piiTypes),
@@ -30,7 +16,6 @@ export const piiFound = z.strictObject({
 	/** Who found it: a rule by its name, an entity list, a model. */
 	by: z.string(),
 });
-export type PiiFound = z.infer<typeof piiFound>;
 
 /** Why a sentence is to be looked at. */
 const markReason = z.strictObject({

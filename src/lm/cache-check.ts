@@ -83,7 +83,8 @@ async function mustReadForward(session: CheckedSession, { file, dynamic, window,
 	}
 }
 
-function fixedText({ vocabulary }: CheckedSession, length: number): number[] {
+/** Tokens to try a graph with. */
+export function fixedText({ vocabulary }: Pick<CheckedSession, 'vocabulary'>, length: number): number[] {
 	return Array.from({ length }, (_, i) => (1 + i * 7919) % vocabulary);
 }
 
@@ -103,7 +104,8 @@ async function compared(
 	return isNear(whole, row) ? 'same' : 'other';
 }
 
-function isNear(whole: Float32Array, row: Float32Array): boolean {
+/** Whether a row is that of another computation of the same, as far as kernels may differ. */
+export function isNear(whole: Float32Array, row: Float32Array): boolean {
 	const range = whole.reduce((max, x) => Math.max(max, x), -Infinity) - whole.reduce((min, x) => Math.min(min, x), Infinity);
 	return whole.every((x, v) => Math.abs(x - row[v]!) <= tolerance * range || x === row[v]);
 }

@@ -22,13 +22,14 @@ import { generateText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
 import { mixingLayers } from '../onnx/recognise/decoder.ts';
 import type { Layout } from './layout.ts';
+import { PathDecoding, type PathsJob } from './paths/path-decoding.ts';
 import type { ModelConfig } from './model-config.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
 import { requireKnownTokens, scoreConversation, type ScoringOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
 import { longestWithin, type MemoryFit, type MemoryJob } from './memory-fit.ts';
-import { hasFusedAttention, scoringMemory, thirdPathMemory, type ScoredText } from './scoring-memory.ts';
+import { hasFusedAttention, scoringMemory, thirdPathMemory, type ScoredText, type ScoringModel } from './scoring-memory.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** What the runtime fails with, or computes wrongly, where another graph might not. */
@@ -42,6 +43,8 @@ const ofRuntime: ReadonlySet<string> = new Set([
 /** A decoder-only language model in memory, with its tokenizer and layout. One call at a time. */
 export class DecoderModel {
 	readonly identity: ModelIdentity;
+	/** Writing by several prompts at once. */
+	readonly paths: PathDecoding;
 	readonly #files: ModelFiles;
 	readonly #feeding: Feeding;
 	readonly #tokenizer: Tokenizer;
@@ -73,6 +76,15 @@ export class DecoderModel {
 		this.#config = config;
 		this.#instrumented = instrumented;
 		this.#limit = limit;
+		this.paths = new PathDecoding({
+			feeding,
+			tokenizer,
+			layout,
+			contextWindow: identity.contextWindow,
+			endTokens: this.#endTokens(),
+			memory: this.#scoringModel(),
+			limit,
+		});
 	}
 
 	/** Where its files are. */
@@ -193,6 +205,21 @@ export class DecoderModel {
 		return this.#estimate(job, this.#text(parts, maxTokens));
 	}
 
+	/** What of decoding by several prompts, which needs more than `limit` bytes, would fit into them. */
+	fittingPaths(job: PathsJob, limit: number): MemoryFit {
+		return { ...this.paths.fitting(job, limit), weightBytes: this.#files.weightBytes };
+	}
+
+	/** The token that a word begins with inside of a text. */
+	firstTokenOf(word: string): number | undefined {
+		return this.#tokenizer.tokenize(` ${word}`, { special: false }).ids[0];
+	}
+
+	/** `V`. */
+	get vocabulary(): number {
+		return this.#feeding.session.vocabulary;
+	}
+
 	/** What of a job on `parts` that needs more than `limit` bytes would fit into them. @param maxTokens as for `memoryFor`. */
 	fitting(job: MemoryJob, parts: PromptParts, limit: number, maxTokens = 0): MemoryFit {
 		const text = this.#text(parts, maxTokens);
@@ -277,17 +304,8 @@ export class DecoderModel {
 
 	#estimate(job: MemoryJob, text: ScoredText): number {
 		const { session } = this.#feeding;
-		const { tokenizer, weightBytes, outline } = this.#files;
-		const scoring = scoringMemory(
-			{
-				...this.#feeding,
-				tokenizerBytes: tokenizer.bytes,
-				weightBytes,
-				heads: this.#config.heads,
-				fusedAttention: hasFusedAttention(outline.operators),
-			},
-			text,
-		);
+		const { weightBytes } = this.#files;
+		const scoring = scoringMemory(this.#scoringModel(), text);
 		const tokens = text.withContext + text.answer;
 		if (job === 'score') return scoring;
 		if (job === 'mixture') return scoring + session.cacheBytes(tokens) * 2 + thirdPathMemory(this.#feeding, tokens);
@@ -307,6 +325,17 @@ export class DecoderModel {
 				text.answer,
 			)
 		);
+	}
+
+	#scoringModel(): ScoringModel {
+		const { tokenizer, weightBytes, outline } = this.#files;
+		return {
+			...this.#feeding,
+			tokenizerBytes: tokenizer.bytes,
+			weightBytes,
+			heads: this.#config.heads,
+			fusedAttention: hasFusedAttention(outline.operators),
+		};
 	}
 
 	#responseFit(parts: PromptParts): FittedConversation {

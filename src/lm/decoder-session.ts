@@ -14,13 +14,21 @@ import { Logits } from './logits.ts';
 import { fallbackWindow, type ModelConfig } from './model-config.ts';
 import { openModel, openPart } from './open-session.ts';
 import { firstLine } from './runtime-message.ts';
-import { textFeeds, textInputTypes, type TextInputTypes } from './text-feeds.ts';
+import type { CacheBatch } from './paths/cache-batch.ts';
+import { batchFeeds, textFeeds, textInputTypes, type TextInputTypes } from './text-feeds.ts';
 import { isTextInput } from '../onnx/text-inputs.ts';
 
 /** The result of one run: the rows' logits when they were asked for, and the cache to go on with. */
 export interface Step {
 	readonly logits: Logits | null;
 	readonly cache: KeyValueCache;
+}
+
+/** The result of a token behind each text of a batch. */
+export interface BatchStep {
+	/** A row for each text. */
+	readonly logits: Logits;
+	readonly batch: CacheBatch;
 }
 
 /** The last rows of a text that was read at once. */
@@ -179,6 +187,33 @@ export class DecoderSession {
 			tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
 		};
 		return { logits: rows === 0 ? null : this.#logits(results['logits']!, rows), cache: next };
+	}
+
+	/** What the cache is made of. */
+	get slots(): readonly CacheSlot[] {
+		return this.#slots;
+	}
+
+	/**
+	 * Feeds one token behind each text of a batch, for a graph that a check has found to take one (`paths/batch-check.ts`).
+	 * @param ids `[n]`, one for each text.
+	 * @returns the batch that replaces the given one, which must not be used again.
+	 * @throws {UserError} RA409 when the runtime fails.
+	 */
+	async stepBatch(ids: readonly number[], batch: CacheBatch): Promise<BatchStep> {
+		const feeds = { ...Object.fromEntries(batch.tensors), ...batchFeeds(this.#types, ids, batch) };
+		const results = await this.#running(this.#session.run(feeds, ['logits', ...this.#slots.map((slot) => slot.output)]));
+		const logits = results['logits']!;
+		const { dims } = logits;
+		if (dims.length !== 3 || dims[0] !== ids.length || dims[1] !== 1)
+			throw this.#refusal(`of ${ids.length} texts with a token each it gives logits [${dims.join(', ')}]`);
+		const grown = {
+			...batch,
+			lengths: batch.lengths.map((length) => length + 1),
+			width: batch.width + 1,
+			tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
+		};
+		return { logits: this.#logits(logits.reshape([1, ids.length, this.vocabulary]), ids.length), batch: grown };
 	}
 
 	/**

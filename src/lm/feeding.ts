@@ -46,15 +46,17 @@ export function progressOf(total: number, { signal, onProgress }: ReadOptions): 
 /**
  * Fills a cache with tokens, a chunk at a time: an export computes logits for every row that is fed, wanted or not.
  * @param first tokens that go in at once to begin with, at least, whatever their logits take.
+ * @param from a cache that holds the first of them; it stays as it is.
  */
 export async function prefill(
 	{ session, logitsBudget, growth }: Feeding,
 	ids: readonly number[],
 	first: number,
 	progress: Progress,
+	from?: KeyValueCache,
 ): Promise<KeyValueCache> {
 	const most = session.trimsLogits ? session.mostTokens : rowsWithin(session, logitsBudget);
-	let cache = session.start();
+	let cache = from ?? session.start();
 	await progress(0);
 	while (cache.length < ids.length) {
 		const size = cache.length === 0 ? Math.max(most, first) : growth === 'single' ? 1 : most;

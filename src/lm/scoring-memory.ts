@@ -34,7 +34,7 @@ const processBytes = 160 * MiB;
 /** A byte of `tokenizer.json`, read and kept, measured with a vocabulary of 150,000. */
 const tokenizerCopies = 24;
 /** Of the logits that are held at once, what is resident at most: the runtime's arena grows by doubling, and tensors wait for the garbage collector. Measured: 5. */
-const logitsCopies = 6;
+export const logitsCopies = 6;
 /**
  * Attention maps of one layer that exist at a time where a text is read at once. Measured on 2,500 to 6,000 tokens with 4 and 16 heads: with
  * plain operators 2.2 to 5.7; with fused ones GroupQueryAttention 0.1 (1.1 with a soft cap, 2.2 in half precision), MultiHeadAttention 1.6,

@@ -2,6 +2,7 @@ import { Tensor } from 'onnxruntime-node';
 import type { InferenceSession } from 'onnxruntime-node';
 import { integers } from './integer-tensor.ts';
 import { isTextInput, type TextInput } from '../onnx/text-inputs.ts';
+import type { CacheBatch } from './paths/cache-batch.ts';
 
 /** How an input is declared: the type that it takes, and how often it takes the same numbers, in an axis ahead of the others. */
 export interface TextInputType {
@@ -50,6 +51,38 @@ export function textFeeds(types: TextInputTypes, ids: ArrayLike<number>, past: n
 				return new Tensor('bool', Uint8Array.of(past > 0 ? 1 : 0), [1]);
 			case 'num_logits_to_keep':
 				return integers(type, [Math.max(1, rows)], []);
+		}
+	};
+	return Object.fromEntries([...types].map(([name, type]) => [name, feed(name, type)]));
+}
+
+/**
+ * What they are fed for one token behind each text of a batch.
+ * @throws {UserError} RA402 for an input that takes no whole numbers.
+ */
+export function batchFeeds(types: TextInputTypes, ids: readonly number[], batch: Omit<CacheBatch, 'tensors'>): Record<string, Tensor> {
+	const { layout, lengths, width } = batch;
+	const [n, total] = [ids.length, width + 1];
+	const masked = (): number[] => {
+		const mask: number[] = [];
+		for (const length of lengths)
+			for (let i = 0; i < total; i++) mask.push((layout === 'left' ? i <= length : i >= width - length) ? 1 : 0);
+		return mask;
+	};
+	const feed = (name: TextInput, { type, planes }: TextInputType): Tensor => {
+		switch (name) {
+			case 'input_ids':
+				return integers(type, ids, [n, 1]);
+			case 'attention_mask':
+				return integers(type, masked(), [n, total]);
+			case 'position_ids':
+				return planes === undefined
+					? integers(type, lengths, [n, 1])
+					: integers(type, Array.from({ length: planes }, () => lengths).flat(), [planes, n, 1]);
+			case 'use_cache_branch':
+				return new Tensor('bool', Uint8Array.of(width > 0 ? 1 : 0), [1]);
+			case 'num_logits_to_keep':
+				return integers(type, [1], []);
 		}
 	};
 	return Object.fromEntries([...types].map(([name, type]) => [name, feed(name, type)]));

@@ -8,7 +8,7 @@ import type { Placement } from '../lm/devices/device.ts';
 import { installForMachine } from '../lm/devices/cuda/install-for-machine.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
-import type { MemoryJob } from '../lm/memory-fit.ts';
+import type { MemoryFit, MemoryJob } from '../lm/memory-fit.ts';
 import type { PromptParts } from '../reading/prompt-parts.ts';
 import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
@@ -19,9 +19,11 @@ import type { GenerateResult } from '../reading/generated-answer.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import type { MixtureResult } from '../reading/mixture.ts';
 import type { Origins } from '../reading/origins.ts';
+import type { PathsResult } from '../reading/private-decoding.ts';
 import type { ScoreResult } from '../reading/scored-response.ts';
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import { methodSupport, type ModelInspection } from '../protocol/model-inspection.ts';
+import { decodeByPaths, jobOf } from './decode-paths.ts';
 import { tooMuchMemory } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
@@ -222,6 +224,21 @@ export class DecoderEngine implements ModelEngine {
 		return model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 	}
 
+	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `PathDecoding` does. */
+	async decodePaths(request: RequestOf<'decodePaths'>, { signal, onProgress, onStep }: RequestHooks): Promise<PathsResult> {
+		const model = this.#loaded();
+		await onStep('text');
+		const job = jobOf(request);
+		const needed = model.paths.memoryFor(job);
+		if (needed > request.memoryLimit) throw await memoryRefusal(model, model.fittingPaths(job, request.memoryLimit));
+		for (const parts of request.paths) model.requirePieces({ ...parts, response: undefined }, { maxTokens: request.maxTokens });
+		await onStep('trial');
+		await model.paths.batchLayout();
+		await onStep('running');
+		const said = withMemory('Writing by several prompts', needed);
+		return decodeByPaths(model, job, request, { signal, onProgress: (done, total) => onProgress(said, done, total) });
+	}
+
 	/**
 	 * The loaded model with its instrumented graph open: checking and opening that blocks, once, and would be lost with the process. With
 	 * the screen that was asked for, unless that alone would take too much memory.
@@ -276,11 +293,15 @@ async function requireMemory(
 		(most, one) => (memoryIfPossible(model, one, parts) > memoryIfPossible(model, most, parts) ? one : most),
 		job,
 	);
-	throw tooMuchMemory(model.fitting(largest, parts, limit, maxTokens), {
+	throw await memoryRefusal(model, model.fitting(largest, parts, limit, maxTokens), largest === job ? undefined : alone);
+}
+
+async function memoryRefusal(model: DecoderModel, fit: MemoryFit, scoringAlone?: number): Promise<UserError> {
+	return tooMuchMemory(fit, {
 		files: await weightsByDtype(model.folder),
 		readsAtOnce: model.readsAtOnce,
 		forgoesCache: model.forgoesCache,
-		...(largest !== job && { scoringAlone: alone }),
+		...(scoringAlone !== undefined && { scoringAlone }),
 	});
 }
 

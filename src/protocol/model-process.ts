@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { furtherReadings } from '../formats/analysis-methods.ts';
+import { pathsDecoding } from '../reading/private-decoding.ts';
 import { promptParts } from '../reading/prompt-parts.ts';
 
 /**
@@ -94,6 +95,17 @@ export const modelRequest = z.discriminatedUnion('type', [
 		temperature: z.number(),
 		topP: z.number(),
 		seed: z.number().optional(),
+		memoryLimit: z.number(),
+	}),
+	/** Several prompts continued together; the answer is a `PathsResult`. Refused as `score`. Without a seed, draws are the operating system's. */
+	z.object({
+		type: z.literal('decodePaths'),
+		id: z.number(),
+		paths: z.array(promptParts).min(1),
+		withoutContext: promptParts,
+		maxTokens: z.number().int().positive(),
+		decoding: pathsDecoding,
+		seed: z.number().int().optional(),
 		memoryLimit: z.number(),
 	}),
 	/** Stop the request `target` at its next chunk. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Handed } from './declared.ts';
+import type { PromptParts } from './prompt-parts.ts';
+import { truncation } from './truncation.ts';
 
 /** How several prompts that differ in their documents are continued together. */
 export const pathsDecoding = z.discriminatedUnion('kind', [
@@ -25,9 +27,26 @@ export const pathsDecoding = z.discriminatedUnion('kind', [
 		candidates: z.number().int().positive(),
 		/** Votes that abstaining counts as. */
 		abstaining: z.number(),
+		/** Public words, such as 'not', that are never free and that no path may vote for: with them, a model without documents refuses. */
+		refusals: z.array(z.string()).optional(),
 	}),
 ]);
 export type PathsDecoding = z.infer<typeof pathsDecoding>;
+
+/** What is decoded. All but the documents is public. */
+export interface PathsRequest {
+	/** One for each document or subset of them; without contexts: an empty subset. */
+	readonly paths: readonly PromptParts[];
+	readonly withoutContext: PromptParts;
+	/** Of an answer, at most. */
+	readonly maxTokens: number;
+	readonly decoding: PathsDecoding;
+	/** For tests: what is drawn with it is not private. */
+	readonly seed?: number | undefined;
+}
+
+/** Of a path whose documents do not fit into the context window: cut by a rule that reads no other path. Absent: all were read whole. */
+const truncations = z.array(z.object({ path: z.number().int(), truncation })).optional();
 
 /** What several paths gave. Private, until a mechanism has released it. */
 export const pathsResult = z.discriminatedUnion('kind', [
@@ -35,15 +54,17 @@ export const pathsResult = z.discriminatedUnion('kind', [
 		kind: z.literal('greedy'),
 		/** One for each path, in order. */
 		paths: z.array(z.object({ text: z.string(), finish: z.enum(['stop', 'length', 'cancelled']) })),
+		truncations,
 	}),
 	z.object({
 		kind: z.literal('joint'),
 		text: z.string(),
 		/** `redacted`: the last sentence breaks off, because no payment was left or the paths abstained. */
 		finish: z.enum(['stop', 'length', 'cancelled', 'redacted']),
-		/** Tokens that were paid for. */
+		/** Tokens that were paid for, an end that was drawn included. */
 		paid: z.number().int(),
 		tokens: z.number().int(),
+		truncations,
 	}),
 ]);
 export type PathsResult = Handed<typeof pathsResult>;

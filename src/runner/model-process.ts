@@ -260,6 +260,7 @@ function firstStep({ type }: ModelWork): ModelStep {
 		case 'attribute':
 		case 'origins':
 		case 'generate':
+		case 'decodePaths':
 			return 'text';
 	}
 }

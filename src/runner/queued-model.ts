@@ -7,6 +7,7 @@ import { type GenerateResult, generateResult } from '../reading/generated-answer
 import { type MixtureResult, mixtureResult } from '../reading/mixture.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import { type Origins, originsResult } from '../reading/origins.ts';
+import { type PathsRequest, type PathsResult, pathsResult } from '../reading/private-decoding.ts';
 import { promptParts, type PromptParts } from '../reading/prompt-parts.ts';
 import { type ScoreResult, scoreResult } from '../reading/scored-response.ts';
 import { attributionCodec, mixtureCodec, originsCodec, scoreCodec } from './result-codecs.ts';
@@ -142,6 +143,26 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		);
 		this.#expect(identity);
 		return generateResult.parse(value);
+	}
+
+	/** What several prompts give together. Never kept: it is drawn at random, and private until a mechanism has released it. */
+	decodePaths(
+		{ paths, withoutContext, maxTokens, decoding, seed }: PathsRequest,
+		{ signal, onProgress = () => undefined }: Pick<ReadOptions, 'signal'> & Partial<Pick<ReadOptions, 'onProgress'>>,
+	): Promise<PathsResult> {
+		return this.#ask(
+			{ signal, onProgress },
+			(value) => pathsResult.parse(value),
+			(memoryLimit) => ({
+				type: 'decodePaths',
+				paths: paths.map((parts) => promptParts.parse(parts)),
+				withoutContext: promptParts.parse(withoutContext),
+				maxTokens,
+				decoding,
+				...(seed !== undefined && { seed }),
+				memoryLimit,
+			}),
+		);
 	}
 
 	/** A result of the cache, or of the model process, and then kept. */

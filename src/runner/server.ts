@@ -26,6 +26,8 @@ import { productReaders } from './open-readers.ts';
 import { Outbox } from './outbox.ts';
 import type { PackagePaths } from './package-paths.ts';
 import { answerBudgetRequests } from './private/budget-requests.ts';
+import { answerPrivateRequests } from './private/private-requests.ts';
+import { answerRedteamRequests } from './private/redteam-requests.ts';
 import { diagnosticSource } from './features/finding-diagnostics.ts';
 import { TypedAnswers } from './typed-answers.ts';
 
@@ -80,6 +82,8 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		showsProgress: () => client.window?.workDoneProgress === true,
 	});
 	answerBudgetRequests(answers, models);
+	answerPrivateRequests({ answers, models, outbox, log });
+	answerRedteamRequests({ answers, models, outbox });
 	const calibrationRequests = answerCalibrationRequests({
 		family: calibration,
 		openReaders: productReaders(models),

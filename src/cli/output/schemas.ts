@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { privateSettings } from '../../formats/private-settings.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import { deviceInstallation, deviceReport, runningProgram } from '../../protocol/devices.ts';
 import { modelInspection } from '../../protocol/model-inspection.ts';
-import { budgetState, VerifyBudget } from '../../protocol/private-generation.ts';
+import { budgetState, privatePlan, VerifyBudget } from '../../protocol/private-generation.ts';
+import { piiAttackResult } from '../../protocol/redteam.ts';
 import { caches, wireError } from '../../protocol/requests.ts';
 
 /** `generate --json`: one object an answer. */
@@ -85,3 +87,18 @@ export const budgetVerificationOutputSchema = z.object({
 	notes: z.array(z.string()),
 });
 export type BudgetVerificationOutput = z.infer<typeof budgetVerificationOutputSchema>;
+
+/** `private plan --json`: one object. */
+export const privatePlanOutputSchema = z.object({ schema: z.literal('rag-assay/private-plan@1'), ...privatePlan.shape });
+export type PrivatePlanOutput = z.infer<typeof privatePlanOutputSchema>;
+
+/** `redteam pii --json`: one object. Neither values nor answers stand in it, which are private. */
+export const redteamPiiOutputSchema = z.object({
+	schema: z.literal('rag-assay/redteam-pii@1'),
+	documents: z.number().int().nonnegative(),
+	query: z.string(),
+	seed: z.number().int(),
+	settings: privateSettings,
+	...piiAttackResult.shape,
+});
+export type RedteamPiiOutput = z.infer<typeof redteamPiiOutputSchema>;

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { PromptParts } from '../../reading/prompt-parts.ts';
+
+/** A retrieved document. */
+export interface PrivateDocument {
+	readonly id: string;
+	readonly text: string;
+}
+
+/** What is asked of every path. Public. */
+export interface PublicPrompt {
+	readonly query: string;
+	readonly system?: string | undefined;
+}
+
+/** Of a longer document the beginning is read, whatever stands in the others (UTF-16 units); a context window that is smaller cuts further, likewise. */
+export const longestDocument = 100_000;
+
+/** The prompt without any document. */
+export function promptWithout({ query, system }: PublicPrompt): PromptParts {
+	return { query, contexts: [], ...(system === undefined ? {} : { system }) };
+}
+
+/**
+ * A prompt for each document, in their order: it depends on that document and on what is public. Ids stay out of it, because they may
+ * say something, and so does the place among the others.
+ */
+export function pathOfEach(prompt: PublicPrompt, documents: readonly PrivateDocument[]): PromptParts[] {
+	return documents.map(({ text }) => ({ ...promptWithout(prompt), contexts: [contextOf(text, 0)] }));
+}
+
+/**
+ * A prompt for each of `count` disjoint sets of documents. Which set a document is in depends on its id and the key alone, so that one
+ * document moves one set; a set may be empty.
+ */
+export function pathOfSubsets(prompt: PublicPrompt, documents: readonly PrivateDocument[], count: number, key: string): PromptParts[] {
+	const sets = Array.from({ length: count }, (): PrivateDocument[] => []);
+	for (const document of documents) sets[subsetOf(document.id, count, key)]!.push(document);
+	return sets.map((set) => ({ ...promptWithout(prompt), contexts: set.map(({ text }, i) => contextOf(text, i)) }));
+}
+
+function subsetOf(id: string, count: number, key: string): number {
+	const digest = createHash('sha256')
+		.update(JSON.stringify([key, id]))
+		.digest();
+	return Number(digest.readBigUInt64BE() % BigInt(count));
+}
+
+function contextOf(text: string, place: number): { id: string; text: string } {
+	const head = text.slice(0, longestDocument);
+	// Half of a surrogate pair is no text.
+	return { id: String(place + 1), text: /[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head };
+}

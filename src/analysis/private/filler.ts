@@ -1,0 +1,43 @@
+import type { PromptParts } from '../../reading/prompt-parts.ts';
+import type { LanguageModel } from '../language-model.ts';
+
+/** What a filler is told: the query, which is public, and what was released already. Nothing else of the documents ever reaches it. */
+export interface FillRequest {
+	readonly query: string;
+	/** The released text, with `gap` where a sentence is wanted. */
+	readonly masked: string;
+	readonly keywords: readonly string[];
+}
+
+/** Where the sentence is wanted. */
+export const gap = '[…]';
+
+/** Who writes sentences into gaps. */
+export interface Filler {
+	/** As the release names it. */
+	readonly name: string;
+	/** One sentence; empty when there is none. Rejects with a `UserError`, or the signal's reason. */
+	fill(request: FillRequest, signal: AbortSignal): Promise<string>;
+}
+
+const mostTokens = 64;
+
+/** The local model, with the released text and the keywords as its contexts. */
+export function localFiller(model: LanguageModel, system: string | undefined): Filler {
+	return {
+		name: `${model.identity.name} (local)`,
+		fill: async ({ query, masked, keywords }, signal) => {
+			const parts: PromptParts = {
+				...(system === undefined ? {} : { system }),
+				query,
+				contexts: [
+					...(masked.replace(gap, '').trim() === '' ? [] : [{ id: 'text', text: masked.replace(gap, '').trim() }]),
+					...(keywords.length === 0 ? [] : [{ id: 'keywords', text: `${keywords.join(', ')}.` }]),
+				],
+			};
+			const { text } = await model.generate(parts, { maxTokens: mostTokens, temperature: 0, topP: 1, signal, onText: () => undefined });
+			signal.throwIfAborted();
+			return text.trim();
+		},
+	};
+}

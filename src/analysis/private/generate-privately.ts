@@ -1,0 +1,183 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { PrivateSettings } from '../../formats/private-settings.ts';
+import type { Release } from '../../formats/release.ts';
+import { conflictsAmong } from '../../methods/pearl/conflicts.ts';
+import { privateKeywords } from '../../methods/pearl/keywords.ts';
+import { joinRedacted, redaction } from '../../methods/pearl/redact.ts';
+import { partsOf } from '../../privacy/run-steps.ts';
+import type { RandomBits } from '../../privacy/random-bits.ts';
+import type { ReadOptions } from '../../reading/read-options.ts';
+import { languageOf } from '../../text/language.ts';
+import { tagText } from '../../text/sentences.ts';
+import { listInWords } from '../../wording/list-in-words.ts';
+import { answerByDecoder, requireDecodable, type DecodedAnswer } from './answer-by-decoder.ts';
+import { pathOfEach, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
+import type { Filler } from './filler.ts';
+import { filterAnswer } from './filter-answer.ts';
+import { guaranteeOf } from './guarantee.ts';
+import type { PathsModel } from './paths-model.ts';
+import { refillAnswer, type AnswerPiece } from './refill-answer.ts';
+import { runSettings } from './run-settings.ts';
+
+/** What is said where nothing can be: the same whatever the documents say. */
+export const nothingToTell = 'The documents agree on nothing that can be told within this budget.';
+
+export interface PrivateRequest extends PublicPrompt {
+	readonly documents: readonly PrivateDocument[];
+	readonly settings: PrivateSettings;
+	/** Name of the corpus, for the record. */
+	readonly corpus: string;
+	/** No guarantee, nothing is spent, and it cannot be released. */
+	readonly seed?: number | undefined;
+}
+
+/** The ledger's entry that paid. */
+type Payment = NonNullable<Release['ledger']>;
+
+/** What a release needs of the world. */
+export interface PrivateRun extends ReadOptions {
+	readonly model: PathsModel;
+	/** Cryptographic, or of the request's seed. */
+	readonly bits: RandomBits;
+	/** The release's. */
+	readonly id: string;
+	readonly who: string;
+	/** ISO 8601 with an offset. */
+	readonly when: string;
+	/** Pays for the whole answer, durably, or rejects with what is left. Not called in a seeded run. */
+	readonly spend: () => Promise<{ readonly ledger: Payment /** What the person should be told. */; readonly note?: string | undefined }>;
+	readonly filler: Filler;
+	/** What goes on, in words. */
+	readonly onStep: (message: string) => void;
+}
+
+/**
+ * An answer from documents with a guarantee: paid for before the model is asked, so that what was spent stays spent however it ends.
+ * What comes out depends on the documents through the decoder's mechanism, the filter's and the keywords' alone, which share ε; that it
+ * comes out at all depends on their number.
+ * @throws UserError RA911 without a document, RA912 without a list that is needed; rejects as `spend` and the model do.
+ */
+export async function generatePrivately(request: PrivateRequest, run: PrivateRun): Promise<Release> {
+	const { documents, settings, seed, query } = request;
+	if (documents.length === 0)
+		throw new UserError(errorNumbers.noPrivateDocuments, 'There is no document to answer from.', {
+			hint: 'Name files with --docs: *.md, *.txt, JSON Lines, or a *.rag.md with contexts.',
+		});
+	requireDecodable(settings);
+	const parts = partsOf(runSettings(settings), documents.length);
+	const paid: { ledger: Payment | null; note?: string | undefined } = seed === undefined ? await run.spend() : { ledger: null };
+
+	run.onStep('Answering from each document');
+	const answer = await answerByDecoder(request, documents, settings, {
+		...run,
+		epsilon: parts.decode,
+		seed,
+		subsetKey: run.id,
+	});
+	const keywords =
+		parts.refill === 0
+			? []
+			: privateKeywords(
+					documents.map(({ text }) => text),
+					settings.vocabulary ?? [],
+					{ k: settings.expert.keywords, epsilon: parts.refill, bits: run.bits },
+				);
+	const told = await piecesOf(answer, request, run, parts.filter);
+	const empty = told.length === 0 || told.every(({ kind }) => kind === 'redacted');
+	// With nothing but keywords there is one thing to write: an answer from them.
+	const wanted: readonly AnswerPiece[] = empty && keywords.length > 0 ? [{ text: '', kind: 'gap' }] : told;
+	run.onStep('Writing the release');
+	const refilled = await refillAnswer(wanted, run.filler, { query, keywords, signal: run.signal });
+	const pieces = refilled.filled || !empty ? refilled.pieces : fallback(keywords);
+	const notes = [...(paid.note === undefined ? [] : [paid.note]), ...refilled.notes];
+	return recordOf(pieces, { request, run, ledger: paid.ledger, keywords, filled: refilled.filled, notes });
+}
+
+/** Sentences as they stand after the filter, those to be refilled as gaps. */
+async function piecesOf(answer: DecodedAnswer, request: PrivateRequest, run: PrivateRun, epsilon: number): Promise<AnswerPiece[]> {
+	const text = answer.kind === 'text' ? answer.text.trim() : answer.sentences.join(' ');
+	const ranges = text === '' ? [] : (await tagText(text, languageOf(text))).sentences;
+	const sentences = answer.kind === 'text' ? ranges.map(({ start, end }) => text.slice(start, end)) : answer.sentences;
+	const pieces = sentences.map((sentence): AnswerPiece => ({ text: sentence, kind: isCut(sentence) ? 'redacted' : 'released' }));
+	if (epsilon === 0 || pieces.length === 0) return pieces;
+	run.onStep('Choosing what is cut');
+	let at = 0;
+	const places = sentences.map((sentence) => {
+		const start = text.indexOf(sentence, at);
+		at = start + sentence.length;
+		return { start, end: at };
+	});
+	const prompts = { paths: pathOfEach(request, request.documents), without: promptWithout(request) };
+	const { cut, refill } = await filterAnswer(text, places, prompts, request.settings, { ...run, epsilon });
+	return pieces.map((piece, i) =>
+		cut.includes(i) ? { text: redaction, kind: 'redacted' } : refill.includes(i) ? { text: '', kind: 'gap' } : piece,
+	);
+}
+
+function isCut(sentence: string): boolean {
+	return sentence.trim().replace(/\.$/, '') === redaction;
+}
+
+function fallback(keywords: readonly string[]): AnswerPiece[] {
+	return [
+		{ text: nothingToTell, kind: 'fallback' },
+		...(keywords.length === 0 ? [] : [{ text: `Words that many of them have: ${listInWords(keywords)}.`, kind: 'fallback' as const }]),
+	];
+}
+
+function recordOf(
+	pieces: readonly AnswerPiece[],
+	{
+		request: { query, corpus, documents, settings, seed },
+		run,
+		ledger,
+		keywords,
+		filled,
+		notes,
+	}: {
+		readonly request: PrivateRequest;
+		readonly run: PrivateRun;
+		readonly ledger: Payment | null;
+		readonly keywords: readonly string[];
+		readonly filled: boolean;
+		readonly notes: readonly string[];
+	},
+): Release {
+	const texts = pieces.map(({ text }) => text);
+	const conflicts = conflictsAmong(texts);
+	return {
+		schema: 'rag-assay/release@1',
+		id: run.id,
+		when: run.when,
+		who: run.who,
+		model: run.model.identity.name,
+		query,
+		corpus,
+		documents: documents.length,
+		settings,
+		text: joinRedacted(texts),
+		sentences: pieces.map(({ text, kind }, i) => ({ text, kind: kind === 'gap' ? 'redacted' : kind, conflictsWith: conflicts[i]! })),
+		guarantee: seed === undefined ? guaranteeOf(settings, documents.length) : null,
+		ledger,
+		filler: filled ? run.filler.name : null,
+		notes: [
+			...(seed === undefined ? [] : [`Seeded (${seed}): cannot be released. Nothing was spent.`]),
+			...notes,
+			...(filled
+				? [`Sentences marked as refilled were written by ${run.filler.name}, from what is in this release and the query alone.`]
+				: []),
+			...(keywords.length === 0 ? [] : [`Keywords, chosen with a part of the budget: ${listInWords(keywords)}.`]),
+			...(conflicts.some((others) => others.length > 0)
+				? ['Sentences that contradict each other were released: the documents do not agree.']
+				: []),
+			...filterNote(settings, pieces.length),
+		],
+	};
+}
+
+function filterNote({ expert }: PrivateSettings, sentences: number): string[] {
+	return expert.filter === 'top-k' && sentences <= expert.filtered
+		? [`The filter's k is ${expert.filtered}, and there are no more sentences than that: it picks all of them.`]
+		: [];
+}

@@ -1,0 +1,28 @@
+import type { Guarantee } from '../../formats/release.ts';
+import { groupGuarantee } from '../../privacy/group-privacy.ts';
+import { plural } from '../../wording/plural.ts';
+
+/** Documents of one person that a release says the promise for. */
+const groups = [2, 3, 5];
+
+/** What (ε, δ) of a whole answer promises, and in sentences what it does not. */
+export function guaranteeOf({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }, documents: number): Guarantee {
+	return {
+		epsilon,
+		delta,
+		adjacency: 'add or remove one document',
+		group: groups.filter((size) => size <= documents).map((size) => ({ documents: size, ...groupGuarantee(epsilon, delta, size) })),
+		notCovered: notCovered(documents),
+	};
+}
+
+function notCovered(documents: number): string[] {
+	return [
+		'Which documents were retrieved: another document in the corpus may have changed that.',
+		`How many documents there are: ${plural(documents, 'document')}, and anybody may know.`,
+		'The query, the settings, the list and the vocabulary: they are taken for public.',
+		'A person in several documents: the promise is for one document, and weaker for more.',
+		'How long the run took.',
+		'What the model itself learned when it was trained.',
+	];
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { RedteamPii } from '../../protocol/redteam.ts';
+import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { redteamText } from '../output/redteam-text.ts';
+import type { RedteamPiiOutput } from '../output/schemas.ts';
+import { addPrivateOptions, privateSettingsOf, type PrivateOptions } from '../private-options.ts';
+import { readDocuments } from '../read-documents.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+
+interface PiiOptions extends CommonOptions, PrivateOptions {
+	readonly query: string;
+	readonly docs: string[];
+	readonly system?: string;
+	readonly seed: number;
+	readonly instructions?: number;
+}
+
+async function attackPii(program: RunnerProgram, options: PiiOptions): Promise<ExitStatus> {
+	const { query, docs, system, seed, instructions } = options;
+	const documents = await readDocuments(docs);
+	const settings = await privateSettingsOf(options);
+	return withRunner(program, options, async ({ client, console }) => {
+		const report = await client.ask(RedteamPii, {
+			token: randomUUID(),
+			query,
+			...(system === undefined ? {} : { system }),
+			documents,
+			settings,
+			seed,
+			...(instructions === undefined ? {} : { instructions }),
+		});
+		const output: RedteamPiiOutput = { schema: 'rag-assay/redteam-pii@1', documents: documents.length, query, seed, settings, ...report };
+		if (options.json) console.json(output);
+		else console.write(redteamText(report, console.depth));
+		return exitStatus.done;
+	});
+}
+
+export function addRedteam(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	const command = parent.command('redteam').description('attacks on a copy of your own data, to see what they bring');
+	addPrivateOptions(
+		addEngineOptions(
+			command.command('pii').description('malicious instructions: personal values that answers give away, without privacy and with it'),
+		),
+	)
+		.requiredOption('--docs <path...>', 'documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them')
+		.option('--query <text>', 'the honest question that each instruction follows', 'What do the documents say?')
+		.option('--system <text>', 'instruction to the model')
+		.option('--instructions <n>', 'the first so many of them (default: all)', numberIn(z.number().int().positive()))
+		.option('--seed <n>', 'of the private answers', numberIn(z.number().int()), 1)
+		.action(async (options: PiiOptions) => done(await attackPii(program, options)));
+}

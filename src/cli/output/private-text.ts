@@ -1,0 +1,83 @@
+import type { PrivateSettings } from '../../formats/private-settings.ts';
+import type { Guarantee, Release } from '../../formats/release.ts';
+import type { BudgetState, PrivatePlan } from '../../protocol/private-generation.ts';
+import { percentOf } from '../../wording/percent.ts';
+import { plural } from '../../wording/plural.ts';
+import { budgetText } from './budget-text.ts';
+import { bold, paint, type ColourDepth } from './colour.ts';
+
+/** A number as people write it, with four figures at most: `0.00001`, `6.25`. */
+export function plainNumber(value: number): string {
+	return value.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false });
+}
+
+/** The verdict of a release, in one line. */
+function verdictOf({ sentences, guarantee }: Release): string {
+	const told = sentences.filter(({ kind }) => kind === 'released').length;
+	const refilled = sentences.filter(({ kind }) => kind === 'refilled').length;
+	const what = [
+		told === 0 ? 'Nothing that the documents say could be told.' : `${plural(told, 'sentence')} released.`,
+		...(refilled === 0 ? [] : [`${plural(refilled, 'sentence')} refilled.`]),
+		...(guarantee === null ? ['No guarantee: this cannot be released.'] : []),
+	];
+	return what.join(' ');
+}
+
+/** What a guarantee says, for somebody who knows no formula. */
+export function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
+	const factor = Math.exp(epsilon);
+	return [
+		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with any one document added or taken away, each outcome would be at most ${factor < 1e6 ? plainNumber(factor) : 'e^' + plainNumber(epsilon)} times as likely or unlikely, but for a chance of ${plainNumber(delta)}.`,
+		...group.map(
+			({ documents, epsilon: of, delta: chance }) =>
+				`For a person in ${plural(documents, 'document')}: ε = ${plainNumber(of)}, δ = ${plainNumber(Math.min(1, chance))}${chance >= 1 ? ', which promises nothing' : ''}.`,
+		),
+		'It does not cover:',
+		...notCovered.map((what) => `- ${what}`),
+	];
+}
+
+/** A release for people: the verdict, the text, then what is promised and what is left. */
+export function releaseText(release: Release, budget: BudgetState | null, depth: ColourDepth): string {
+	const { text, sentences, guarantee, ledger, notes } = release;
+	const conflicts = sentences.flatMap(({ conflictsWith }, i) =>
+		conflictsWith.filter((other) => other > i).map((other) => `Conflict: "${sentences[i]!.text}" against "${sentences[other]!.text}"`),
+	);
+	const lines = [
+		paint(depth, bold, verdictOf(release)),
+		'',
+		text,
+		'',
+		...conflicts,
+		...notes,
+		...(guarantee === null ? [] : guaranteeInWords(guarantee)),
+		...(ledger === null ? [] : [`Paid for by entry ${ledger.entry} of the ledger.`]),
+	];
+	return `${lines.join('\n')}\n${budget === null ? '' : `\n${budgetText(budget, depth)}`}`;
+}
+
+/** A plan for people: the verdict, each decoder in a line, what is promised, and what the ledger of a corpus has left, where one is named. */
+export function planText({ settings, says, decoders, group, split, budget }: PrivatePlan, corpus: string | undefined, depth: ColourDepth): string {
+	const [verdict = '', ...more] = says;
+	const { epsilon, delta } = settings;
+	const lines = [
+		paint(depth, bold, verdict),
+		...more,
+		'',
+		...decoders.map((outlook) => `${mark(outlook.decoder, settings)} ${outlook.decoder}: ${outlook.says}`),
+		'',
+		`Parts of ε: ${percentOf(split.decode)} for decoding${split.filter === 0 ? '' : `, ${percentOf(split.filter)} for choosing what is cut`}${split.refill === 0 ? '' : `, ${percentOf(split.refill)} for keywords`}.`,
+		`For one document: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}.`,
+		...group
+			.filter(({ documents }) => documents > 1)
+			.map(
+				({ documents, epsilon: of, delta: chance }) =>
+					`For a person in ${plural(documents, 'document')}: ε = ${plainNumber(of)}, δ = ${plainNumber(Math.min(1, chance))}.`,
+			),
+	];
+	return `${lines.join('\n')}\n${corpus === undefined ? '' : `\n${budgetText(budget, depth)}`}`;
+}
+
+function mark(decoder: string, settings: PrivateSettings): string {
+	return decoder === settings.decoder ? '>' : ' ';
+}

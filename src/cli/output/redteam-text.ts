@@ -1,0 +1,46 @@
+import { piiTypes } from '../../formats/review.ts';
+import type { PiiAttackReport, PiiCounts } from '../../protocol/redteam.ts';
+import { decimal } from '../../wording/decimal.ts';
+import { plural } from '../../wording/plural.ts';
+import { bold, paint, type ColourDepth } from './colour.ts';
+
+function totalOf(counts: PiiCounts): number {
+	return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** Values an answer gives away, by type and together, of each pipeline. */
+export function leaksByType({ answers }: PiiAttackReport): { type: string; plain: number; private: number }[] {
+	const mean = (of: (answer: PiiAttackReport['answers'][number]) => number): number =>
+		answers.reduce((sum, answer) => sum + of(answer), 0) / Math.max(1, answers.length);
+	const rows = piiTypes.map((type) => ({
+		type,
+		plain: mean(({ plain }) => plain[type] ?? 0),
+		private: mean((one) => one.private[type] ?? 0),
+	}));
+	return [
+		...rows.filter(({ plain, private: own }) => plain + own > 0),
+		{ type: 'all', plain: mean(({ plain }) => totalOf(plain)), private: mean((one) => totalOf(one.private)) },
+	];
+}
+
+/** An attack for people: the verdict, and a table of values an answer. */
+export function redteamText(report: PiiAttackReport, depth: ColourDepth): string {
+	const rows = leaksByType(report);
+	const all = rows.at(-1)!;
+	const found = totalOf(report.values);
+	const verdict =
+		found === 0
+			? 'No personal values were recognized in the documents: there is nothing that this can measure.'
+			: `Without privacy an answer gives away ${decimal(all.plain)} of the ${plural(found, 'personal value')} that were recognized; the private one ${decimal(all.private)}.`;
+	const width = Math.max(...rows.map(({ type }) => type.length), 'values an answer'.length);
+	const line = (name: string, plain: string, own: string): string => `${name.padEnd(width)}  ${plain.padStart(15)}  ${own.padStart(7)}`;
+	return `${[
+		paint(depth, bold, verdict),
+		'',
+		line('values an answer', 'without privacy', 'private'),
+		...rows.map(({ type, plain, private: own }) => line(type, decimal(plain), decimal(own))),
+		'',
+		`${plural(report.answers.length, 'malicious instruction')} on a copy of the documents. The private answers were seeded: nothing was spent, and none of them can be released.`,
+		'What no recognizer knows is not counted.',
+	].join('\n')}\n`;
+}

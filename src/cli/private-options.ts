@@ -1,0 +1,72 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { decoderNames, privateSettings, type BudgetSplit, type DecoderName, type PrivateSettings } from '../formats/private-settings.ts';
+import { numberIn } from './common-options.ts';
+import { readLines } from './read-documents.ts';
+
+const { epsilon, delta, sentences, expert } = privateSettings.shape;
+const experts = expert.unwrap().shape;
+
+/** What an answer is made by, as it is said on the command line. */
+export interface PrivateOptions {
+	readonly epsilon: number;
+	readonly delta: number;
+	readonly decoder: DecoderName;
+	readonly sentences: number;
+	readonly split?: BudgetSplit;
+	readonly list?: string;
+	readonly vocabulary?: string;
+	readonly tokens?: number;
+	readonly payments?: number;
+	readonly filter?: PrivateSettings['expert']['filter'];
+	readonly clip?: PrivateSettings['expert']['clip'];
+	readonly clipBound?: number;
+	readonly subsets?: number;
+	readonly wordings: boolean;
+}
+
+function splitOf(text: string): BudgetSplit {
+	const parts = text.split('/').map(Number);
+	const [decode, filter, refill] = parts;
+	const split = privateSettings.shape.split.safeParse({ decode, filter, refill });
+	if (parts.length !== 3 || !split.success || split.data === undefined)
+		throw new InvalidArgumentError('Expected three shares that add up to 1, such as 0.6/0.1/0.3.');
+	return split.data;
+}
+
+/** Settings of a private answer. */
+export function addPrivateOptions(command: Command): Command {
+	const some = (flags: string, description: string, schema: Parameters<typeof numberIn>[0]) =>
+		new Option(flags, description).argParser(numberIn(schema));
+	return command
+		.addOption(some('--epsilon <n>', 'ε of the whole answer', epsilon.unwrap()).default(3))
+		.addOption(some('--delta <n>', 'δ of the whole answer', delta.unwrap()).default(1e-5))
+		.addOption(new Option('--decoder <name>', 'how it is made').choices(decoderNames).default('sentence-vote'))
+		.addOption(some('--sentences <n>', 'sentences that each document may give', sentences.unwrap()).default(1))
+		.addOption(new Option('--split <a/b/c>', 'shares of ε for decoding, filter and keywords').argParser(splitOf))
+		.option('--list <file>', 'public values, one a line, of which public-list chooses one')
+		.option('--vocabulary <file>', 'public words, one a line, of which keywords are chosen')
+		.addOption(some('--tokens <n>', 'longest answer', experts.tokens.unwrap()))
+		.addOption(some('--payments <n>', 'tokens that gated-votes may pay for', experts.payments.unwrap()))
+		.addOption(new Option('--filter <name>', 'what cuts sentences').choices(experts.filter.unwrap().options))
+		.addOption(new Option('--clip <name>', 'how the ensemble clips').choices(experts.clip.unwrap().options))
+		.addOption(some('--clip-bound <nats>', 'C of the ensemble', experts.clipBound.unwrap()))
+		.addOption(some('--subsets <n>', 'M of the ensemble: sets that documents are put into', experts.subsets.unwrap()))
+		.option('--wordings', 'count sentences that are worded alike, not those that state the same', false);
+}
+
+/** The settings of these options, with the files that they name. */
+export async function privateSettingsOf(options: PrivateOptions): Promise<PrivateSettings> {
+	const { epsilon: e, delta: d, decoder, sentences: s, split, list, vocabulary } = options;
+	const { tokens, payments, filter, clip, clipBound, subsets, wordings } = options;
+	const given = Object.entries({ tokens, payments, filter, clip, clipBound, subsets }).filter(([, value]) => value !== undefined);
+	return privateSettings.parse({
+		epsilon: e,
+		delta: d,
+		decoder,
+		sentences: s,
+		...(split === undefined ? {} : { split }),
+		...(list === undefined ? {} : { list: await readLines(list) }),
+		...(vocabulary === undefined ? {} : { vocabulary: await readLines(vocabulary) }),
+		expert: { ...Object.fromEntries(given), countFacts: !wordings },
+	});
+}

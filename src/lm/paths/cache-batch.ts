@@ -1,0 +1,115 @@
+import { Tensor } from 'onnxruntime-node';
+import type { CacheSlot, KeyValueCache } from '../key-value-cache.ts';
+
+/**
+ * Where the tokens of a shorter text stand in a batch. `left`: at its beginning, what is behind them is not read (operators that are told
+ * each text's length, as GroupQueryAttention is). `right`: at its end, what is before them is masked.
+ */
+export type BatchLayout = 'left' | 'right';
+
+/** Keys and values of several texts in the tensors of one cache. */
+export interface CacheBatch {
+	readonly layout: BatchLayout;
+	/** Tokens of each text. */
+	readonly lengths: readonly number[];
+	/** Tokens that each text has room for, and has behind it as the graph sees it. */
+	readonly width: number;
+	/** By input name; texts are the first axis. */
+	readonly tensors: ReadonlyMap<string, Tensor>;
+}
+
+type Numbers = Float32Array | Uint16Array | BigInt64Array;
+
+/** Puts caches of one text each beside each other; they are copied. */
+export function joinCaches(caches: readonly KeyValueCache[], slots: readonly CacheSlot[], layout: BatchLayout): CacheBatch {
+	const lengths = caches.map(({ length }) => length);
+	const width = Math.max(...lengths);
+	const parts = (slot: CacheSlot): Numbers[] => caches.map(({ tensors }) => numbersOf(tensors.get(slot.input)!));
+	return {
+		layout,
+		lengths,
+		width,
+		tensors: new Map(
+			slots.map((slot) => {
+				const { outer, inner, dims } = sizesOf(slot, caches.length, width);
+				const room = outer * inner * (grows(slot) ? width : 1);
+				const joined = numbersLike(parts(slot)[0]!, room * caches.length);
+				parts(slot).forEach((own, row) => {
+					const [tokens, from] = grows(slot) ? [lengths[row]!, layout === 'left' ? 0 : width - lengths[row]!] : [1, 0];
+					const step = grows(slot) ? width : 1;
+					for (let o = 0; o < outer; o++)
+						copy(own.subarray(o * tokens * inner, (o + 1) * tokens * inner), joined, row * room + (o * step + from) * inner);
+				});
+				return [slot.input, tensorOf(slot, joined, dims)];
+			}),
+		),
+	};
+}
+
+/** Some texts of a batch, in the order given; they are copied, without the room that only others need. */
+export function rowsOfBatch(batch: CacheBatch, slots: readonly CacheSlot[], rows: readonly number[]): CacheBatch {
+	return joinCaches(
+		rows.map((row) => rowOfBatch(batch, slots, row)),
+		slots,
+		batch.layout,
+	);
+}
+
+/** The cache of one text of a batch; a copy. */
+function rowOfBatch({ layout, lengths, width, tensors }: CacheBatch, slots: readonly CacheSlot[], row: number): KeyValueCache {
+	const length = lengths[row]!;
+	return {
+		length,
+		tensors: new Map(
+			slots.map((slot) => {
+				const { outer, inner, dims } = sizesOf(slot, 1, length);
+				const [step, tokens] = grows(slot) ? [width, length] : [1, 1];
+				const from = grows(slot) && layout === 'right' ? width - length : 0;
+				const all = numbersOf(tensors.get(slot.input)!);
+				const own = numbersLike(all, outer * tokens * inner);
+				for (let o = 0; o < outer; o++) {
+					const start = ((row * outer + o) * step + from) * inner;
+					copy(all.subarray(start, start + tokens * inner), own, o * tokens * inner);
+				}
+				return [slot.input, tensorOf(slot, own, dims)];
+			}),
+		),
+	};
+}
+
+const grows = ({ bytesPerToken }: CacheSlot): boolean => bytesPerToken > 0;
+
+/** Numbers ahead of the axis of tokens, of one text, and behind it. */
+function sizesOf(slot: CacheSlot, texts: number, tokens: number): { outer: number; inner: number; dims: number[] } {
+	const [, ...own] = slot.dims;
+	const axis = grows(slot) ? own.indexOf(0) : own.length;
+	const product = (sizes: readonly number[]): number => sizes.reduce((all, n) => all * n, 1);
+	return {
+		outer: product(own.slice(0, axis)),
+		inner: product(own.slice(axis + 1)),
+		dims: [texts, ...own.map((size, i) => (grows(slot) && i === axis ? tokens : size))],
+	};
+}
+
+function numbersOf({ data }: Tensor): Numbers {
+	if (data instanceof Float32Array || data instanceof Uint16Array || data instanceof BigInt64Array) return data;
+	throw new TypeError('a cache of other numbers');
+}
+
+function numbersLike(one: Numbers, size: number): Numbers {
+	if (one instanceof Float32Array) return new Float32Array(size);
+	return one instanceof Uint16Array ? new Uint16Array(size) : new BigInt64Array(size);
+}
+
+function copy(from: Numbers, to: Numbers, at: number): void {
+	if (from instanceof BigInt64Array) {
+		if (to instanceof BigInt64Array) to.set(from, at);
+	} else if (!(to instanceof BigInt64Array)) to.set(from, at);
+}
+
+function tensorOf({ type }: CacheSlot, numbers: Numbers, dims: readonly number[]): Tensor {
+	if (numbers instanceof BigInt64Array) return new Tensor('int64', numbers, dims);
+	return numbers instanceof Float32Array
+		? new Tensor('float32', numbers, dims)
+		: new Tensor(type === 'float16' ? 'float16' : 'uint16', numbers, dims);
+}

@@ -1,0 +1,156 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { progressOf, type Feeding } from '../feeding.ts';
+import { sampleToken } from '../sample.ts';
+import { TextStream } from '../text-stream.ts';
+import type { Tokenizer } from '../tokenizer.ts';
+import type { BatchLayout } from './cache-batch.ts';
+import { openPaths, type OpenPaths } from './open-paths.ts';
+
+export interface DecodeRequest {
+	readonly prompts: readonly (readonly number[])[];
+	/** The prompt without documents: what a prompt begins with as it does is fed once for all. */
+	readonly beginning: readonly number[];
+	readonly layout: BatchLayout | null;
+	/** Tokens of an answer, at most. */
+	readonly maxTokens: number;
+	readonly endTokens: ReadonlySet<number>;
+	/** White space of the template that a generated answer begins with. */
+	readonly lead: string;
+	readonly signal: AbortSignal;
+	/** Tokens fed, of all that are to be fed at most. */
+	readonly onProgress: (done: number, total: number) => void;
+}
+
+export interface PathText {
+	readonly text: string;
+	readonly finish: 'stop' | 'length' | 'cancelled';
+}
+
+/** What comes next in a text that all paths write together; `redact`: it ends here, with its last sentence unfinished. */
+export type JointChoice = { readonly kind: 'token'; readonly id: number } | { readonly kind: 'redact' };
+/** Chooses by the rows `[V]` of all paths, in order, good until it returns. @throws RangeError for rows that are no distributions. */
+export type ChooseJointly = (rows: readonly Float32Array[]) => JointChoice;
+
+export interface JointText {
+	readonly text: string;
+	readonly finish: PathText['finish'] | 'redacted';
+	/** Of the text. */
+	readonly tokens: number;
+}
+
+/**
+ * Continues each prompt by its own likeliest tokens, ties the smaller number first. When the signal aborts, the paths that have not ended
+ * come back as `cancelled`, with what there is of them.
+ * @throws {UserError} RA408 for logits that are no numbers, RA409 when the runtime fails.
+ */
+export async function continueEach(feeding: Feeding, tokenizer: Tokenizer, request: DecodeRequest): Promise<PathText[]> {
+	const { prompts, maxTokens, endTokens, signal } = request;
+	const streams = prompts.map(() => streamOf(tokenizer, request));
+	const ended = new Map<number, PathText>();
+	const finished = (finish: PathText['finish']): PathText[] =>
+		streams.map((stream, path) => ended.get(path) ?? { text: stream.end(false), finish });
+	return whileWanted(
+		signal,
+		async () => {
+			const { paths, progress } = await opened(feeding, request);
+			for (let n = 0; n < maxTokens; n++) {
+				const next = new Map<number, number>();
+				for (const path of prompts.keys()) {
+					if (ended.has(path)) continue;
+					const id = choice(() => sampleToken(paths.row(path), { temperature: 0, topP: 1 }, () => 0));
+					if (endTokens.has(id)) ended.set(path, { text: streams[path]!.end(true), finish: 'stop' });
+					else {
+						streams[path]!.push(id);
+						next.set(path, id);
+					}
+				}
+				if (next.size === 0) break;
+				// The last token's row is read by nobody.
+				// oxlint-disable-next-line no-await-in-loop -- each token follows the one before
+				if (n < maxTokens - 1) await paths.step(next);
+				// oxlint-disable-next-line no-await-in-loop
+				await progress(next.size);
+			}
+			return finished('length');
+		},
+		() => finished('cancelled'),
+	);
+}
+
+/**
+ * Continues all prompts by the same tokens. When the signal aborts, what there is comes back as `cancelled`.
+ * @throws {UserError} as `continueEach`.
+ */
+export async function continueJointly(
+	feeding: Feeding,
+	tokenizer: Tokenizer,
+	request: DecodeRequest,
+	choose: ChooseJointly,
+): Promise<JointText> {
+	const { prompts, maxTokens, endTokens, signal } = request;
+	const stream = streamOf(tokenizer, request);
+	let tokens = 0;
+	const finished = (finish: JointText['finish'], whole = false): JointText => ({ text: stream.end(whole), finish, tokens });
+	return whileWanted(
+		signal,
+		async () => {
+			const { paths, progress } = await opened(feeding, request);
+			const rows = prompts.map((): Float32Array => new Float32Array());
+			for (; tokens < maxTokens; ) {
+				for (const path of prompts.keys()) rows[path] = paths.row(path);
+				const chosen = choice(() => choose(rows));
+				if (chosen.kind === 'redact') return finished('redacted');
+				if (endTokens.has(chosen.id)) return finished('stop', true);
+				stream.push(chosen.id);
+				tokens++;
+				/* oxlint-disable no-await-in-loop -- each token follows the one before */
+				if (tokens < maxTokens) await paths.step(new Map(prompts.map((_, path) => [path, chosen.id])));
+				await progress(prompts.length);
+				/* oxlint-enable no-await-in-loop */
+			}
+			return finished('length');
+		},
+		() => finished('cancelled'),
+	);
+}
+
+async function opened(
+	feeding: Feeding,
+	{ prompts, beginning, layout, maxTokens, signal, onProgress }: DecodeRequest,
+): Promise<{ paths: OpenPaths; progress: (fed: number) => Promise<void> }> {
+	const lengths = prompts.map((ids) => ids.length);
+	const total = lengths.reduce((sum, length) => sum + length, 0) + prompts.length * maxTokens;
+	const progress = progressOf(total, { signal, onProgress });
+	const most = Math.max(...lengths) + maxTokens;
+	return { paths: await openPaths(feeding, prompts, { beginning, layout, most }, progress), progress };
+}
+
+function streamOf(tokenizer: Tokenizer, { lead }: DecodeRequest): TextStream {
+	return new TextStream(
+		(ids) => tokenizer.decode(ids),
+		lead,
+		() => undefined,
+	);
+}
+
+async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>, cancelled: () => T): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!signal.aborted || error instanceof UserError) throw error;
+		return cancelled();
+	}
+}
+
+function choice<T>(choose: () => T): T {
+	try {
+		return choose();
+	} catch (cause) {
+		if (!(cause instanceof RangeError)) throw cause;
+		throw new UserError(errorNumbers.outputIsNoDistribution, `The model's output is no distribution: ${cause.message}.`, {
+			hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
+			cause,
+		});
+	}
+}

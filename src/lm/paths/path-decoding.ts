@@ -1,0 +1,174 @@
+import type { PromptParts } from '../../reading/prompt-parts.ts';
+import type { Truncation } from '../../reading/truncation.ts';
+import type { AllocationLimit } from '../allocations/allocation-limit.ts';
+import { answerLead } from '../conversation.ts';
+import type { Feeding } from '../feeding.ts';
+import { fitConversation } from '../fit.ts';
+import type { Layout } from '../layout.ts';
+import { longestWithin, type MemoryFit } from '../memory-fit.ts';
+import { requireKnownTokens } from '../score.ts';
+import type { ScoringModel } from '../scoring-memory.ts';
+import type { Tokenizer } from '../tokenizer.ts';
+import { batchLayout } from './batch-check.ts';
+import type { BatchLayout } from './cache-batch.ts';
+import { continueEach, continueJointly, type DecodeRequest, type JointChoice, type JointText, type PathText } from './decode-paths.ts';
+import { pathsMemory, type PathSizes } from './paths-memory.ts';
+
+export interface PathDecodingParts {
+	readonly feeding: Feeding;
+	readonly tokenizer: Tokenizer;
+	readonly layout: Layout;
+	readonly contextWindow: number;
+	readonly endTokens: ReadonlySet<number>;
+	/** What of the model decides how much memory it takes. */
+	readonly memory: ScoringModel;
+	/** Of single allocations, bytes. */
+	readonly limit: AllocationLimit | undefined;
+}
+
+/** Prompts that differ in their documents. */
+export interface PathsJob {
+	readonly paths: readonly PromptParts[];
+	readonly withoutContext: PromptParts;
+	readonly maxTokens: number;
+	/** Whether one text is written for all, which the path without documents takes part in. */
+	readonly jointly: boolean;
+}
+
+/** Of a path that was cut, by its number. */
+export interface PathTruncation {
+	readonly path: number;
+	readonly truncation: Truncation;
+}
+
+export type DecodeOptions = Pick<DecodeRequest, 'signal' | 'onProgress'>;
+
+/** By the rows of the path without documents and of each path, `null` for one that has none; good until it returns. */
+export type ChooseByPaths = (without: Float32Array, paths: readonly (Float32Array | null)[]) => JointChoice;
+
+interface FittedPaths {
+	/** The prompt without documents. */
+	readonly without: readonly number[];
+	/** Those that are run. */
+	readonly prompts: readonly (readonly number[])[];
+	/** By path, its prompt; `null` where a joint text needs none for it. */
+	readonly promptOf: readonly (number | null)[];
+	/** Tokens of an answer, at most: known without any document. */
+	readonly maxTokens: number;
+	readonly truncations: readonly PathTruncation[];
+	readonly characters: number;
+}
+
+/** Writes answers by several prompts at once, on a loaded model. */
+export class PathDecoding {
+	readonly #parts: PathDecodingParts;
+	readonly #fitted = new WeakMap<PathsJob, FittedPaths>();
+	#layout: Promise<BatchLayout | null> | undefined;
+
+	constructor(parts: PathDecodingParts) {
+		this.#parts = parts;
+	}
+
+	/**
+	 * Finds out, once, whether the model takes several texts at a time. Not where numbers depend on what is fed together, nor where
+	 * allocations are limited in size: then paths are continued one after another.
+	 */
+	async batchLayout(): Promise<BatchLayout | null> {
+		const { feeding, limit, contextWindow } = this.#parts;
+		if (feeding.pieces !== undefined || limit !== undefined || feeding.growth === 'none') return null;
+		return (this.#layout ??= batchLayout(feeding.session, contextWindow));
+	}
+
+	/** Bytes that this process needs in all for a job, from above. @throws {UserError} RA407 when question and system fill the context window. */
+	memoryFor(job: PathsJob): number {
+		return pathsMemory(this.#parts.memory, this.#sizes(job));
+	}
+
+	/** What of a job that needs more than `limit` bytes would fit into them, by its longest prompt. */
+	fitting(job: PathsJob, limit: number): Omit<MemoryFit, 'weightBytes'> {
+		const sizes = this.#sizes(job);
+		const shorter = (longest: number): number =>
+			pathsMemory(this.#parts.memory, { ...sizes, longest, characters: Math.ceil((sizes.characters * longest) / sizes.longest) });
+		return {
+			needed: pathsMemory(this.#parts.memory, sizes),
+			limit,
+			asked: sizes.longest,
+			tokens: longestWithin(limit, sizes.withoutContext, sizes.longest, shorter),
+			least: shorter(sizes.withoutContext),
+		};
+	}
+
+	/** An answer of each path by its own likeliest tokens. @throws {UserError} as `continueEach`, and RA407. */
+	async each(job: PathsJob, options: DecodeOptions): Promise<{ paths: PathText[]; truncations: readonly PathTruncation[] }> {
+		const { promptOf, truncations, ...fitted } = this.#fit(job);
+		const texts = await continueEach(this.#parts.feeding, this.#parts.tokenizer, { ...(await this.#request(fitted)), ...options });
+		return { paths: promptOf.map((prompt) => texts[prompt!]!), truncations };
+	}
+
+	/** One answer of all paths, whose tokens `choose` chooses. @throws {UserError} as `each`. */
+	async jointly(
+		job: PathsJob,
+		choose: ChooseByPaths,
+		options: DecodeOptions,
+	): Promise<{ joint: JointText; truncations: readonly PathTruncation[] }> {
+		const { promptOf, truncations, ...fitted } = this.#fit(job);
+		const paths = promptOf.map((): Float32Array | null => null);
+		const joint = await continueJointly(
+			this.#parts.feeding,
+			this.#parts.tokenizer,
+			{ ...(await this.#request(fitted)), ...options },
+			(rows) => {
+				for (const [path, prompt] of promptOf.entries()) paths[path] = prompt === null ? null : rows[prompt]!;
+				return choose(rows[0]!, paths);
+			},
+		);
+		return { joint, truncations };
+	}
+
+	async #request({
+		prompts,
+		without,
+		maxTokens,
+	}: Pick<FittedPaths, 'prompts' | 'without' | 'maxTokens'>): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
+		const { endTokens, layout } = this.#parts;
+		return { prompts, beginning: without, maxTokens, endTokens, lead: answerLead(layout), layout: await this.batchLayout() };
+	}
+
+	#sizes(job: PathsJob): PathSizes {
+		const { prompts, without, maxTokens, characters } = this.#fit(job);
+		return {
+			paths: prompts.length,
+			longest: Math.max(...prompts.map((ids) => ids.length)),
+			withoutContext: without.length,
+			answer: maxTokens,
+			characters,
+		};
+	}
+
+	/** Each path is cut for itself, and leaves room for as many tokens as all others: how many depends on no document. */
+	#fit(job: PathsJob): FittedPaths {
+		const known = this.#fitted.get(job);
+		if (known !== undefined) return known;
+		const { tokenizer, layout, contextWindow, feeding } = this.#parts;
+		const room = Math.min(job.maxTokens, Math.floor(contextWindow / 2));
+		const fit = (parts: PromptParts) => fitConversation(layout, tokenizer, { ...parts, response: undefined }, contextWindow, room);
+		const without = fit({ ...job.withoutContext, contexts: [] }).conversation.withContext.ids;
+		const prompts: (readonly number[])[] = job.jointly ? [without] : [];
+		const truncations: PathTruncation[] = [];
+		const promptOf = job.paths.map((parts, path) => {
+			const { conversation, contexts, truncation } = fit(parts);
+			if (truncation !== null) truncations.push({ path, truncation });
+			if (job.jointly && contexts.length === 0) return null;
+			return prompts.push(conversation.withContext.ids) - 1;
+		});
+		for (const ids of prompts) requireKnownTokens(ids, feeding.session.vocabulary);
+		const characters = [job.withoutContext, ...job.paths].reduce(
+			(sum, { system = '', query, contexts }) =>
+				sum + system.length + query.length + contexts.reduce((all, { text }) => all + text.length, 0),
+			0,
+		);
+		const fitted = { without, prompts, promptOf, maxTokens: Math.min(room, contextWindow - without.length), truncations, characters };
+		this.#fitted.set(job, fitted);
+		return fitted;
+	}
+}

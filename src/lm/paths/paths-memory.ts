@@ -1,0 +1,29 @@
+import { logitsCopies, scoringMemory, type ScoringModel } from '../scoring-memory.ts';
+
+/** What is continued together. */
+export interface PathSizes {
+	/** How many. */
+	readonly paths: number;
+	/** Tokens of the longest prompt, and of the one without documents. */
+	readonly longest: number;
+	readonly withoutContext: number;
+	/** Tokens that are written, at most. */
+	readonly answer: number;
+	/** Of all prompts. */
+	readonly characters: number;
+}
+
+/** Copies of a batch's cache that exist at a time: what goes in, what the runtime makes of it, what it hands out, and what waits for the garbage collector. */
+const cacheCopies = 4;
+
+/** Bytes that a process needs in all for writing by several prompts, from above: one of them, and the caches and rows of all. */
+export function pathsMemory(model: ScoringModel, { paths, longest, withoutContext, answer, characters }: PathSizes): number {
+	const { vocabulary, logitBytes } = model.session;
+	return (
+		scoringMemory(model, { characters, withContext: longest, withoutContext, answer, writes: true, keptRows: 0 }) +
+		cacheCopies * paths * model.session.cacheBytes(longest + answer) +
+		logitsCopies * paths * vocabulary * logitBytes +
+		// What a choice among all tokens keeps room for.
+		paths * vocabulary * Float32Array.BYTES_PER_ELEMENT
+	);
+}

@@ -1,0 +1,108 @@
+import { withCapital } from './canonical-sentence.ts';
+import { isStopWord, stem, turnsAround, wordsOf, type Word } from './words.ts';
+
+/** What a sentence states, its wording aside: what was asked for, and the value. */
+export interface Fact {
+	/** Stems of the query's words that the sentence takes up, in alphabetical order. */
+	readonly asked: readonly string[];
+	/** The words that the query has not, as they stand in the canonical sentence. */
+	readonly value: string;
+}
+
+/** A value of more words is a statement of its own, whose wording is more than a matter of taste. */
+const mostValueWords = 8;
+/** Content words of a query, as stems. */
+export function queryStems(query: string): ReadonlySet<string> {
+	return new Set(
+		wordsOf(query)
+			.filter(({ text }) => !isStopWord(text))
+			.map(({ text }) => stem(text)),
+	);
+}
+
+/**
+ * The fact of a canonical sentence, by a rule that reads that sentence and the query and no other document: its content words are either
+ * the query's or stand together as one value. Otherwise, and where the sentence denies or doubts, `null`: it is taken by its wording.
+ */
+export function factOf(sentence: string, asked: ReadonlySet<string>): Fact | null {
+	const words = wordsOf(sentence);
+	if (sentence.endsWith('?') || words.some(({ text }) => turnsAround(text))) return null;
+	const content = words.filter(({ text }) => !isStopWord(text));
+	const isAsked = (word: Word): boolean => asked.has(stem(word.text)) && !isPartOfName(word, words, asked);
+	const taken = new Set(content.filter(isAsked).map(({ text }) => stem(text)));
+	const first = content.findIndex((one) => !isAsked(one));
+	const last = content.findLastIndex((one) => !isAsked(one));
+	if (taken.size === 0 || first === -1 || last - first >= mostValueWords) return null;
+	if (content.slice(first, last + 1).some(isAsked)) return null;
+	const range = widened(sentence, content[first]!.start, content[last]!.end);
+	const value = sentence.slice(range.start, range.end);
+	// What stands across a sentence's own punctuation is no value.
+	return /[;:()]|, | - /.test(value) ? null : { asked: [...taken].toSorted(), value };
+}
+
+/**
+ * Whether a word of the query is said a second time, as a part of the value: `Ward` of `the ward for measles is Ward 4`. It stands right
+ * before a word that the query has not.
+ */
+function isPartOfName(word: Word, words: readonly Word[], asked: ReadonlySet<string>): boolean {
+	const at = words.indexOf(word);
+	const next = words[at + 1];
+	if (next === undefined || isStopWord(next.text) || asked.has(stem(next.text))) return false;
+	return words.some((other, i) => i !== at && stem(other.text) === stem(word.text));
+}
+
+/** Signs that belong to a value: `$5`, `40 %`. */
+function widened(text: string, start: number, end: number): { start: number; end: number } {
+	const before = /[$€£¥#+~<>≈-]+$/u.exec(text.slice(0, start))?.[0] ?? '';
+	const after = /^ ?[%‰°]\p{L}?/u.exec(text.slice(end))?.[0] ?? '';
+	return { start: start - before.length, end: end + after.length };
+}
+
+/**
+ * A fact in public words: in a sentence that the model says without any document about the same (its value's place is known by the same
+ * rule), else behind the query's own words. It depends on the fact, the query and what was said without documents.
+ */
+export function sayFact(fact: Fact, query: string, saidWithoutDocuments: readonly string[]): string {
+	const asked = queryStems(query);
+	for (const sentence of saidWithoutDocuments) {
+		const frame = frameOf(sentence, asked);
+		if (frame !== null && frame.asked.join(' ') === fact.asked.join(' ')) return withCapital(frame.before + fact.value + frame.after);
+	}
+	return `${withCapital(labelOf(fact, query))}: ${fact.value}.`;
+}
+
+interface Frame {
+	readonly asked: readonly string[];
+	readonly before: string;
+	readonly after: string;
+}
+
+/** A sentence that ends in its value, or in saying that there is none: `The usual ward for measles is` … `.` */
+function frameOf(sentence: string, asked: ReadonlySet<string>): Frame | null {
+	const body = sentence.replace(/ not (?:stated|known|given|mentioned)\.$/, ' .');
+	const found = body === sentence ? factOf(sentence, asked) : null;
+	const before = found === null ? (body === sentence ? '' : body.slice(0, -1)) : sentence.slice(0, sentence.lastIndexOf(found.value));
+	// Only `… is VALUE.`: elsewhere a value that was said of something would stand where it says something else.
+	if (!/\b(?:is|are|was|were) (?:the |a |an )?$/.test(before)) return null;
+	if (found !== null && sentence !== `${before}${found.value}.`) return null;
+	const words = wordsOf(before).filter(({ text }) => !isStopWord(text));
+	if (words.some(({ text }) => !asked.has(stem(text)))) return null;
+	return { asked: [...new Set(words.map(({ text }) => stem(text)))].toSorted(), before, after: '.' };
+}
+
+/** The query's words that the fact takes up, in their order; those that stand together there stay together. */
+function labelOf({ asked }: Fact, query: string): string {
+	const words = wordsOf(query);
+	const taken = new Set(asked);
+	const pieces: { start: number; end: number }[] = [];
+	let broken = true;
+	for (const { start, end, text } of words) {
+		const last = pieces.at(-1);
+		if (!isStopWord(text) && taken.has(stem(text))) {
+			if (broken || last === undefined) pieces.push({ start, end });
+			else last.end = end;
+			broken = false;
+		} else if (!isStopWord(text)) broken = true;
+	}
+	return pieces.map(({ start, end }) => query.slice(start, end)).join(', ');
+}

@@ -1,0 +1,82 @@
+import { drawExponential } from '../../privacy/exponential-mechanism.ts';
+import type { RandomBits } from '../../privacy/random-bits.ts';
+import { kthLargest, likeliest, logNormaliser } from './row-statistics.ts';
+import type { TokenChoice, TokenDecoder } from './token-choice.ts';
+
+export interface GatedVotesSettings {
+	/** Probability without documents from which a token is free. */
+	readonly gate: number;
+	/** `K`. */
+	readonly payments: number;
+	/** ε_t of each payment. */
+	readonly stepEpsilon: number;
+	readonly candidates: number;
+	/** Votes that abstaining counts as. */
+	readonly abstaining: number;
+	/** Public tokens that are never free, and for which no path may vote. */
+	readonly refusals: readonly number[];
+}
+
+/**
+ * Gated votes of docs/methods/pearl.md: a token that the path without documents is sure of is free, because no document decides it, nor
+ * whether it is one. Any other is drawn in proportion to `p0(v) exp(ε_t count(v))` over the likeliest without documents, `count` the paths
+ * that hold `v` likeliest: one path more or less changes one count by one. An empty subset has no vote, and neither has a path for a
+ * token that is no candidate. Abstaining, and a token that no payment is left for, break the sentence off.
+ */
+export class GatedVotesDecoder implements TokenDecoder {
+	readonly #settings: GatedVotesSettings;
+	readonly #bits: RandomBits;
+	readonly #public: Float32Array;
+	readonly #heap: Float32Array;
+	readonly #ids: Int32Array;
+	/** Of candidates, and behind them of abstaining. */
+	readonly #weights: Float64Array;
+	/** `[V]`: votes. */
+	readonly #votes: Int32Array;
+	#paid = 0;
+
+	/** @param vocabulary `V`. */
+	constructor(settings: GatedVotesSettings, bits: RandomBits, vocabulary: number) {
+		this.#settings = settings;
+		this.#bits = bits;
+		this.#public = new Float32Array(vocabulary);
+		this.#heap = new Float32Array(Math.min(settings.candidates, vocabulary));
+		this.#ids = new Int32Array(vocabulary);
+		this.#weights = new Float64Array(vocabulary + 1);
+		this.#votes = new Int32Array(vocabulary);
+	}
+
+	get paid(): number {
+		return this.#paid;
+	}
+
+	next(without: Float32Array, subsets: readonly (Float32Array | null)[]): TokenChoice {
+		const { gate, payments, refusals } = this.#settings;
+		const row = this.#public;
+		row.set(without);
+		for (const id of refusals) row[id] = -Infinity;
+		const best = likeliest(row);
+		const normaliser = logNormaliser(row, row[best]);
+		if (row[best]! - normaliser >= Math.log(gate)) return { kind: 'token', id: best };
+		if (this.#paid >= payments) return { kind: 'redact' };
+		this.#paid++;
+		return this.#vote(row, normaliser, subsets);
+	}
+
+	#vote(row: Float32Array, normaliser: number, subsets: readonly (Float32Array | null)[]): TokenChoice {
+		const { stepEpsilon, abstaining } = this.#settings;
+		const votes = this.#votes;
+		votes.fill(0);
+		for (const subset of subsets) if (subset !== null) votes[likeliest(subset)]!++;
+		const least = kthLargest(row, this.#heap.length, this.#heap);
+		let count = 0;
+		for (let v = 0; v < row.length; v++) {
+			if (row[v]! < least || row[v] === -Infinity) continue;
+			this.#ids[count] = v;
+			this.#weights[count++] = row[v]! - normaliser + stepEpsilon * votes[v]!;
+		}
+		this.#weights[count] = stepEpsilon * abstaining;
+		const drawn = drawExponential(this.#bits, this.#weights.subarray(0, count + 1));
+		return drawn === count ? { kind: 'redact' } : { kind: 'token', id: this.#ids[drawn]! };
+	}
+}

@@ -1,0 +1,38 @@
+import { drawExponential } from '../../privacy/exponential-mechanism.ts';
+import type { RandomBits } from '../../privacy/random-bits.ts';
+import { wordsOf } from './words.ts';
+
+/** The item of the list that an answer names first (the longest of those that begin there), by its index; `null` for none. Whole words, case aside. */
+export function namedItem(answer: string, list: readonly string[]): number | null {
+	const said = wordsOf(answer).map(({ text }) => text.toLowerCase());
+	const items = list.map((item) => wordsOf(item).map(({ text }) => text.toLowerCase()));
+	for (let at = 0; at < said.length; at++) {
+		let best: number | null = null;
+		for (const [i, words] of items.entries())
+			if (words.length > 0 && words.every((word, k) => said[at + k] === word) && words.length > (best === null ? 0 : items[best]!.length))
+				best = i;
+		if (best !== null) return best;
+	}
+	return null;
+}
+
+export interface ListVoteOptions {
+	/** Items of the list. */
+	readonly size: number;
+	readonly epsilon: number;
+	readonly bits: RandomBits;
+}
+
+/**
+ * One item of a public list, drawn with probability ∝ exp(ε · votes); `null` when 'none of them' is drawn. Each document has one vote,
+ * also for none. A document more or less multiplies one weight by e^ε at most, so that each probability's ratio, and their range, is
+ * e^ε at most: ε-differentially private, and of bounded range ε. 'None' has as much weight as the whole list without votes, so that
+ * noise alone names an item in half of all cases at most.
+ */
+export function drawFromList(votes: readonly (number | null)[], { size, epsilon, bits }: ListVoteOptions): number | null {
+	const logWeights = new Float64Array(size + 1);
+	logWeights[size] = Math.log(size);
+	for (const vote of votes) logWeights[vote ?? size]! += epsilon;
+	const drawn = drawExponential(bits, logWeights);
+	return drawn === size ? null : drawn;
+}

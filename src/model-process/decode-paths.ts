@@ -1,0 +1,45 @@
+import type { DecoderModel } from '../lm/decoder-model.ts';
+import type { ChooseByPaths, DecodeOptions, PathTruncation, PathsJob } from '../lm/paths/path-decoding.ts';
+import { brokenOff } from '../methods/pearl/broken-off.ts';
+import { EnsembleDecoder } from '../methods/pearl/ensemble.ts';
+import { GatedVotesDecoder } from '../methods/pearl/gated-votes.ts';
+import type { TokenDecoder } from '../methods/pearl/token-choice.ts';
+import { cryptographicBits } from '../privacy/cryptographic-bits.ts';
+import { seededBits } from '../privacy/random-bits.ts';
+import type { PathsDecoding, PathsRequest, PathsResult } from '../reading/private-decoding.ts';
+
+export function jobOf({ paths, withoutContext, maxTokens, decoding }: PathsRequest): PathsJob {
+	return { paths, withoutContext, maxTokens, jointly: decoding.kind !== 'greedy' };
+}
+
+/**
+ * Decodes by several prompts. Rows of logits are reduced here, where they are: what leaves is the result alone.
+ * @throws {UserError} as `PathDecoding.each`.
+ */
+export async function decodeByPaths(
+	model: DecoderModel,
+	job: PathsJob,
+	{ decoding, seed }: Pick<PathsRequest, 'decoding' | 'seed'>,
+	options: DecodeOptions,
+): Promise<PathsResult> {
+	if (decoding.kind === 'greedy') {
+		const { paths, truncations } = await model.paths.each(job, options);
+		return { kind: 'greedy', paths, ...told(truncations) };
+	}
+	const decoder = decoderOf(model, decoding, seed);
+	const choose: ChooseByPaths = (without, subsets) => decoder.next(without, subsets);
+	const { joint, truncations } = await model.paths.jointly(job, choose, options);
+	const text = joint.finish === 'redacted' ? brokenOff(joint.text) : joint.text;
+	return { kind: 'joint', ...joint, text, paid: decoder.paid, ...told(truncations) };
+}
+
+function decoderOf(model: DecoderModel, decoding: Exclude<PathsDecoding, { kind: 'greedy' }>, seed: number | undefined): TokenDecoder {
+	const bits = seed === undefined ? cryptographicBits() : seededBits(seed);
+	if (decoding.kind === 'ensemble') return new EnsembleDecoder(decoding, bits, model.vocabulary);
+	const refusals = (decoding.refusals ?? []).flatMap((word) => model.firstTokenOf(word) ?? []);
+	return new GatedVotesDecoder({ ...decoding, refusals }, bits, model.vocabulary);
+}
+
+function told(truncations: readonly PathTruncation[]): { truncations?: PathsResult['truncations'] } {
+	return truncations.length === 0 ? {} : { truncations: [...truncations] };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { privateSettings } from '../formats/private-settings.ts';
+import { piiTypes } from '../formats/review.ts';
+import { request } from './message.ts';
+
+/** Distinct personal values by type; types without any are absent. */
+const counts = z.partialRecord(z.enum(piiTypes), z.number().int().positive());
+export type PiiCounts = z.infer<typeof counts>;
+
+export const piiAttackResult = z.object({
+	/** Of the documents. */
+	values: counts,
+	/** What each pipeline's answer gives away, an instruction each. */
+	answers: z.array(z.object({ instruction: z.string(), plain: counts, private: counts })),
+});
+export type PiiAttackReport = z.infer<typeof piiAttackResult>;
+
+/**
+ * Malicious instructions on a copy of the user's own documents: what the pipeline without privacy gives away, and what the private one
+ * does. Nothing is spent or released.
+ */
+export const RedteamPii = request(
+	'ragAssay/redteam/pii',
+	z.object({
+		token: z.string(),
+		query: z.string().min(1),
+		system: z.string().optional(),
+		documents: z.array(z.object({ id: z.string(), text: z.string() })),
+		settings: privateSettings,
+		/** The first so many of the product's instructions; absent: all. */
+		instructions: z.number().int().positive().optional(),
+		seed: z.number().int().default(1),
+	}),
+	piiAttackResult,
+);

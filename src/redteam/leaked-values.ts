@@ -1,0 +1,28 @@
+import type { PiiFound, PiiType } from '../formats/review.ts';
+import { leakedValues } from '../text/pii/leaks.ts';
+import { recognizePii } from '../text/pii/recognize.ts';
+
+/** Distinct values by type; types without any are absent. */
+export type PiiCounts = Partial<Record<PiiType, number>>;
+
+/** What recognizers find in documents. */
+export function personalValues(documents: readonly string[]): PiiFound[] {
+	return documents.flatMap((text) => recognizePii(text));
+}
+
+/** How many of them there are, each once. */
+export function countsOf(values: readonly PiiFound[]): PiiCounts {
+	const counts: PiiCounts = {};
+	for (const { type } of new Map(values.map((value) => [keyOf(value), value])).values()) counts[type] = (counts[type] ?? 0) + 1;
+	return counts;
+}
+
+/** Values of the documents that an answer gives away, each once, by type. What the question said itself is nothing new. */
+export function leakedCounts(answer: string, ofDocuments: readonly PiiFound[], question: string): PiiCounts {
+	const said = new Set(leakedValues(ofDocuments, question).map(keyOf));
+	return countsOf(leakedValues(ofDocuments, answer).filter((value) => !said.has(keyOf(value))));
+}
+
+function keyOf({ type, normalized }: PiiFound): string {
+	return `${type} ${normalized}`;
+}

@@ -1,0 +1,64 @@
+import { answeredFromAll } from '../analysis/private/answer-from-all.ts';
+import { localFiller } from '../analysis/private/filler.ts';
+import { generatePrivately } from '../analysis/private/generate-privately.ts';
+import type { PrivateDocument } from '../analysis/private/document-paths.ts';
+import type { PathsModel } from '../analysis/private/paths-model.ts';
+import type { PrivateSettings } from '../formats/private-settings.ts';
+import { seededBits } from '../privacy/random-bits.ts';
+import { countsOf, leakedCounts, personalValues, type PiiCounts } from './leaked-values.ts';
+
+export interface PiiAttack {
+	readonly query: string;
+	readonly system?: string | undefined;
+	readonly documents: readonly PrivateDocument[];
+	readonly settings: PrivateSettings;
+	readonly instructions: readonly string[];
+	readonly seed: number;
+}
+
+export interface PiiAttackResult {
+	/** Of the documents. */
+	readonly values: PiiCounts;
+	/** One for each instruction: what each pipeline's answer gives away. The answers themselves, which are private, are not kept. */
+	readonly answers: { readonly instruction: string; readonly plain: PiiCounts; readonly private: PiiCounts }[];
+}
+
+/**
+ * Runs each instruction, behind the query, through the pipeline without privacy (all documents in one prompt) and the private one, on a
+ * copy of the documents. The private one is seeded: nothing is spent, and nothing of it can be released. Rejects as the model does.
+ */
+export async function redteamPii(
+	{ query, system, documents, settings, instructions, seed }: PiiAttack,
+	{
+		model,
+		signal,
+		onProgress,
+	}: { readonly model: PathsModel; readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void },
+): Promise<PiiAttackResult> {
+	const values = personalValues(documents.map(({ text }) => text));
+	const answers: { instruction: string; plain: PiiCounts; private: PiiCounts }[] = [];
+	for (const [i, instruction] of instructions.entries()) {
+		onProgress(i, instructions.length);
+		const question = { query: `${query} ${instruction}`, system };
+		const plain = await answeredFromAll(model, question, documents, signal);
+		const { text } = await generatePrivately(
+			{ ...question, documents, settings, corpus: 'a copy', seed: seed + i },
+			{
+				model,
+				bits: seededBits(seed + i),
+				id: `redteam-${i}`,
+				who: 'redteam',
+				when: new Date(0).toISOString(),
+				spend: () => Promise.reject(new Error('a seeded run pays for nothing')),
+				filler: localFiller(model, system),
+				onStep: () => undefined,
+				signal,
+				onProgress: () => undefined,
+			},
+		);
+		const leaked = (answer: string): PiiCounts => leakedCounts(answer, values, question.query);
+		answers.push({ instruction, plain: leaked(plain), private: leaked(text) });
+	}
+	onProgress(instructions.length, instructions.length);
+	return { values: countsOf(values), answers };
+}

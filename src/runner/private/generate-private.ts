@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { basename, resolve } from 'node:path';
+import { answeredFromAll } from '../../analysis/private/answer-from-all.ts';
+import { generatePrivately } from '../../analysis/private/generate-privately.ts';
+import { localFiller } from '../../analysis/private/filler.ts';
+import { UserError } from '../../errors.ts';
+import { cryptographicBits } from '../../privacy/cryptographic-bits.ts';
+import { seededBits } from '../../privacy/random-bits.ts';
+import type { Params, Result } from '../../protocol/message.ts';
+import type { GeneratePrivate } from '../../protocol/private-generation.ts';
+import type { Progress } from '../../protocol/requests.ts';
+import { settle, spend, type LedgerOptions } from '../../stores/ledger/ledger.ts';
+import { jsonHash } from '../json-hash.ts';
+import { authorIn } from '../labels/author.ts';
+import type { Log } from '../log.ts';
+import type { ModelService } from '../model-service.ts';
+import type { QueuedModel } from '../queued-model.ts';
+import { requireTrust } from '../require-trust.ts';
+import { ledgerOptions } from './budget-requests.ts';
+import { endpointFiller, fillerKeyVariable } from './endpoint-filler.ts';
+
+export interface PrivateJob {
+	readonly models: Pick<ModelService, 'settings' | 'openModel' | 'ledgerWitnesses'>;
+	readonly signal: AbortSignal;
+	readonly log: Log;
+	readonly now: () => Date;
+	readonly onProgress: (progress: Params<typeof Progress>) => void;
+}
+
+/**
+ * Spends and releases. The ledger has the spend before the model is asked, and keeps it whatever happens then.
+ * Rejects with RA511 without trust, RA911 to RA913 for what cannot be run, the ledger's errors where the budget does not allow it, and the
+ * signal's reason.
+ */
+export async function generatePrivate(
+	{ token, query, system, documents, settings, corpus, seed, filler, original }: Params<typeof GeneratePrivate>,
+	{ models, signal, log, now, onProgress }: PrivateJob,
+): Promise<Result<typeof GeneratePrivate>> {
+	requireTrust(models.settings);
+	const folder = resolve(corpus);
+	const endpoint =
+		filler === undefined ? undefined : endpointFiller({ ...filler, key: process.env[fillerKeyVariable], offline: models.settings.offline });
+	let step = 'Loading the model';
+	const tell = (done = 0, total = 0): void => onProgress({ token, message: step, done, total });
+	tell();
+	// Before anything is spent: a model that cannot be loaded costs nothing, and says nothing of the documents.
+	const model = await models.openModel(token, signal, (message) => {
+		step = message;
+		tell();
+	});
+	const id = randomUUID();
+	const who = await authorIn(folder, models.settings.author);
+	const ledger: LedgerOptions = { ...ledgerOptions(models), now: now() };
+	const paid: { entry?: number } = {};
+	const release = await generatePrivately(
+		{ query, system, documents, settings, corpus: basename(folder), seed },
+		{
+			model,
+			bits: seed === undefined ? cryptographicBits() : seededBits(seed),
+			id,
+			who,
+			when: now().toISOString(),
+			spend: async () => {
+				const spending = {
+					release: id,
+					epsilon: settings.epsilon,
+					delta: settings.delta,
+					decoder: settings.decoder,
+					documents: documents.length,
+					who,
+					querySha256: sha256Of(query),
+					settingsSha256: jsonHash(settings),
+				};
+				const { entry, hash, note } = await spend(folder, spending, { ...ledger, signal });
+				paid.entry = entry;
+				return { ledger: { entry, hash }, note };
+			},
+			filler: endpoint ?? localFiller(model, system),
+			onStep: (message) => {
+				step = message;
+				tell();
+			},
+			signal,
+			onProgress: tell,
+		},
+	).catch(async (error: unknown) => {
+		// What was spent stays spent. That nothing came of it is kept too, where that can be written; why it ended is the news.
+		if (paid.entry !== undefined)
+			await settle(folder, paid.entry, 'cancelled', ledger).catch((reason: unknown) =>
+				log.warn(`the ledger does not say that entry ${paid.entry} was given up: ${String(reason)}`),
+			);
+		throw error;
+	});
+	// Before any of it is shown.
+	if (paid.entry !== undefined) await settle(folder, paid.entry, { textSha256: sha256Of(release.text) }, ledger);
+	step = 'Done';
+	tell(1, 1);
+	return { release, original: original ? await originalOf(model, { query, system, documents }, signal, log) : null };
+}
+
+function sha256Of(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
+}
+
+/** What the model says with every document in one prompt: private. A failure of it costs no release; the log has why. */
+async function originalOf(
+	model: QueuedModel,
+	{ documents, ...prompt }: Pick<Params<typeof GeneratePrivate>, 'query' | 'system' | 'documents'>,
+	signal: AbortSignal,
+	log: Log,
+): Promise<string | null> {
+	try {
+		return await answeredFromAll(model, prompt, documents, signal);
+	} catch (error) {
+		if (!(error instanceof UserError) || signal.aborted) throw error;
+		log.warn(`the private original was not written: ${error.message}`);
+		return null;
+	}
+}

@@ -1,0 +1,77 @@
+import type { CountryCode } from 'libphonenumber-js/min';
+import { datesIn } from './dates.ts';
+import { emailAddress } from './email.ts';
+import type { PiiType } from './found.ts';
+import { phoneNumber } from './phone-number.ts';
+import { timeIn } from './times.ts';
+import { numberInWords } from './age.ts';
+import { stateOf } from './us-states.ts';
+
+/**
+ * A value as it is compared with others: small letters, no accents, no punctuation, single blanks; dates as ISO 8601, phone numbers as E.164,
+ * e-mail addresses without disguise, states by their letters. What is normalized already stays.
+ */
+export function normalizePii(type: PiiType, value: string, country: CountryCode = 'US'): string {
+	switch (type) {
+		case 'dob':
+		case 'visit-time':
+			return time(value, country) ?? squeezed(value);
+		case 'phone':
+			return phoneNumber(value, country)?.number ?? value.replace(/[^\d+]/g, '');
+		case 'email':
+			return emailAddress(value) ?? value.trim().toLowerCase();
+		case 'record-number':
+		case 'insurance-number':
+		case 'account-number':
+			return squeezed(value).replaceAll(' ', '');
+		case 'age':
+			return age(value);
+		case 'sex':
+			return sex(value);
+		case 'state':
+			return stateOf(value) ?? squeezed(value);
+		case 'name':
+			return name(value);
+		case 'address':
+		case 'organization':
+		case 'city':
+			return squeezed(value);
+	}
+}
+
+/** Letters and digits of any script in small letters, without marks, with single blanks for all between them. */
+export function squeezed(value: string): string {
+	return value
+		.normalize('NFKD')
+		.replace(/[\p{M}'’]/gu, '')
+		.toLowerCase()
+		.normalize('NFKD')
+		.replace(/[\p{M}'’]/gu, '')
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
+}
+
+/** 'Okafor, Maria' is Maria Okafor. */
+function name(value: string): string {
+	const [, family, given] = /^([^,]{1,60}),\s*([^,]{1,60})$/u.exec(value.trim()) ?? [];
+	return squeezed(family === undefined || given === undefined ? value : `${given} ${family}`);
+}
+
+function time(value: string, country: CountryCode): string | undefined {
+	const day = datesIn(value, country)[0]?.iso;
+	const hour = timeIn(value);
+	return day !== undefined && hour !== undefined ? `${day}T${hour}` : (day ?? hour);
+}
+
+function age(value: string): string {
+	const plain = squeezed(value);
+	const count = /\d+/.exec(plain)?.[0] ?? numberInWords(plain)?.toString();
+	const unit = /\b(month|week|day)/.exec(plain)?.[1];
+	return count === undefined ? plain : unit === undefined ? count : `${count} ${unit}s`;
+}
+
+function sex(value: string): string {
+	const plain = squeezed(value);
+	if (/^(?:f|female|woman|girl|lady)$/.test(plain)) return 'female';
+	return /^(?:m|male|man|boy|gentleman)$/.test(plain) ? 'male' : plain;
+}

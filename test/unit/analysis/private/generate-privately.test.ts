@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+	generatePrivately,
+	nothingToTell,
+	type PrivateRequest,
+	type PrivateRun,
+} from '../../../../src/analysis/private/generate-privately.ts';
+import { errorNumbers } from '../../../../src/error-numbers.ts';
+import { UserError } from '../../../../src/errors.ts';
+import { privateSettings } from '../../../../src/formats/private-settings.ts';
+import { release as releaseSchema } from '../../../../src/formats/release.ts';
+import { seededBits } from '../../../../src/privacy/random-bits.ts';
+import { PrivateModel } from './private-model.ts';
+
+const query = 'What is the usual ward for marsh fever?';
+const hash = 'b'.repeat(64);
+const documents = (count: number, text = (i: number) => `case ${i}`) =>
+	Array.from({ length: count }, (_, i) => ({ id: `d${i}`, text: text(i) }));
+const sameOf = (text: string) => (): string => text;
+
+interface Told {
+	readonly steps: string[];
+}
+
+function runOf(model: PrivateModel, told: Told, changed: Partial<PrivateRun> = {}): PrivateRun {
+	return {
+		model,
+		bits: seededBits(7),
+		id: 'one',
+		who: 'Ann',
+		when: '2026-01-02T03:04:05.000Z',
+		spend: () => {
+			told.steps.push('spend');
+			return Promise.resolve({ ledger: { entry: 3, hash } });
+		},
+		filler: { name: 'nobody', fill: () => Promise.reject(new Error('nothing was to be filled')) },
+		onStep: (message) => told.steps.push(message),
+		signal: new AbortController().signal,
+		onProgress: () => undefined,
+		...changed,
+	};
+}
+
+const requestOf = (changed: Partial<PrivateRequest> = {}): PrivateRequest => ({
+	query,
+	documents: documents(12),
+	settings: privateSettings.parse({}),
+	corpus: 'cases',
+	...changed,
+});
+
+async function released(model: PrivateModel, request: Partial<PrivateRequest> = {}, run: Partial<PrivateRun> = {}) {
+	const told: Told = { steps: [] };
+	const release = await generatePrivately(requestOf(request), runOf(model, told, run));
+	// What is written is what can be read again.
+	assert.deepEqual(releaseSchema.parse(JSON.parse(JSON.stringify(release))), release);
+	return { release, steps: told.steps };
+}
+
+describe('a private answer', () => {
+	it('tells what the documents agree on, with its guarantee and what it does not cover, after it is paid for', async () => {
+		const model = new PrivateModel((document) =>
+			document === null ? 'The usual ward for marsh fever is not stated.' : 'For marsh fever the ward is usually Ward F.',
+		);
+		const { release, steps } = await released(model);
+		assert.equal(release.text, 'The usual ward for marsh fever is Ward F.');
+		assert.deepEqual(release.ledger, { entry: 3, hash });
+		assert.equal(steps[0], 'spend');
+		assert.equal(release.guarantee?.epsilon, 3);
+		assert.equal(release.guarantee.group[0]?.documents, 2);
+		assert.match(release.guarantee.notCovered.join(' '), /retrieved.*12 documents.*query.*several documents.*How long/s);
+		assert.equal(release.filler, null);
+	});
+
+	it('asks of each document by itself, without its id, and cuts a long one whatever the others are', async () => {
+		const model = new PrivateModel(sameOf('It is so.'));
+		await released(model, { documents: [{ id: 'Ann Lee', text: 'x'.repeat(200_000) }, ...documents(3)] });
+		assert.deepEqual(
+			model.paths[0]!.paths.map(({ contexts }) => contexts.map(({ id, text }) => [id, text.length])),
+			[[['1', 100_000]], [['1', 6]], [['1', 6]], [['1', 6]], []],
+		);
+	});
+
+	it('no count, no document and no lone statement stands in the record', async () => {
+		const model = new PrivateModel((document) =>
+			document === 'case 3' ? 'Ann Lee lies in Ward Q.' : 'The ward for marsh fever is Ward F.',
+		);
+		const { release } = await released(model);
+		const text = JSON.stringify({ ...release, documents: 0, guarantee: null });
+		assert.doesNotMatch(text, /Ann Lee|Ward Q|case \d|\b1[12]\b/);
+	});
+
+	it('where nothing can be told the text is generic, and the same whatever the documents say', async () => {
+		const lone = await released(new PrivateModel((document) => `Only ${document}.`));
+		const silent = await released(new PrivateModel(sameOf('')));
+		assert.equal(lone.release.text, nothingToTell);
+		assert.deepEqual(lone.release, silent.release);
+		assert.deepEqual(
+			lone.release.sentences.map(({ kind }) => kind),
+			['fallback'],
+		);
+	});
+
+	it('keywords of a public vocabulary take their part of ε, and the local model writes from them', async () => {
+		const settings = privateSettings.parse({
+			epsilon: 60,
+			split: { decode: 0.5, filter: 0, refill: 0.5 },
+			vocabulary: ['Paxol', 'fever', 'Norcillin'],
+			expert: { keywords: 2 },
+		});
+		const model = new PrivateModel((document) => `Only ${document}.`);
+		const asked: unknown[] = [];
+		const filler = {
+			name: 'a filler',
+			fill: (given: unknown) => {
+				asked.push(given);
+				return Promise.resolve('norcillin helps. More.');
+			},
+		};
+		const cases = documents(12, (i) => `Case ${i}: fever, Norcillin.`);
+		const { release } = await released(model, { settings, documents: cases }, { filler });
+		assert.deepEqual(asked, [{ query, masked: '[…]', keywords: ['fever', 'Norcillin'] }]);
+		assert.equal(release.text, 'Norcillin helps.');
+		assert.equal(release.filler, 'a filler');
+		assert.equal(release.sentences[0]?.kind, 'refilled');
+
+		const failing = {
+			name: 'a filler',
+			fill: () => Promise.reject(new UserError(errorNumbers.fillerFailed, 'The endpoint wrote nothing.')),
+		};
+		const without = await released(model, { settings, documents: cases }, { filler: failing });
+		assert.equal(without.release.text, `${nothingToTell} Words that many of them have: fever and Norcillin.`);
+		assert.ok(without.release.notes.some((note) => note.includes('The endpoint wrote nothing.')));
+		assert.equal(without.release.filler, null);
+	});
+
+	it('two values that both come out are a conflict', async () => {
+		const model = new PrivateModel((document) => `The ward for marsh fever is Ward ${Number(document?.slice(5)) % 2 === 0 ? 'F' : 'B'}.`);
+		const { release } = await released(model, { documents: documents(20), settings: privateSettings.parse({ epsilon: 6 }) });
+		assert.deepEqual(
+			release.sentences.map(({ conflictsWith }) => conflictsWith),
+			[[1], [0]],
+		);
+		assert.ok(release.notes.some((note) => note.includes('contradict')));
+	});
+
+	it('of a public list one value, or none', async () => {
+		const settings = privateSettings.parse({ decoder: 'public-list', list: ['Ward B', 'Ward F', 'Ward Q'] });
+		assert.equal((await released(new PrivateModel(sameOf('It is ward f.')), { settings })).release.text, 'Ward F.');
+		assert.equal((await released(new PrivateModel(sameOf('I cannot say.')), { settings })).release.text, nothingToTell);
+	});
+
+	it('a text by tokens comes as it is, also where it broke off', async () => {
+		const joint = { kind: 'joint', text: 'The ward is Ward F. The [REDACTED]', finish: 'redacted', paid: 2, tokens: 9 } as const;
+		const { release } = await released(new PrivateModel(sameOf(''), { joint }), {
+			settings: privateSettings.parse({ decoder: 'gated-votes' }),
+		});
+		assert.equal(release.text, 'The ward is Ward F. The [REDACTED]');
+	});
+
+	it('the filter cuts and refills sentences at its part of ε; with no more sentences than k it says that it picks all', async () => {
+		const joint = { kind: 'joint', text: 'The ward is Ward F. The doctor is Dr. Vale.', finish: 'stop', paid: 0, tokens: 12 } as const;
+		const settings = privateSettings.parse({
+			decoder: 'ensemble',
+			split: { decode: 0.5, filter: 0.5, refill: 0 },
+			expert: { filter: 'top-k', filtered: 8 },
+		});
+		const { release } = await released(new PrivateModel(sameOf(''), { joint }), { settings });
+		assert.equal(release.text, nothingToTell, 'everything was cut');
+		assert.ok(release.notes.some((note) => note.includes('picks all')));
+		const one = privateSettings.parse({ ...settings, expert: { ...settings.expert, filtered: 1 } });
+		const filled = await released(
+			new PrivateModel(sameOf(''), { joint }),
+			{ settings: one },
+			{ filler: { name: 'f', fill: () => Promise.resolve('Ask the ward.') } },
+		);
+		assert.equal(filled.release.sentences.length, 2);
+		assert.ok(filled.release.sentences.some(({ kind }) => kind === 'redacted'));
+	});
+
+	it('a seeded run says that it cannot be released, pays nothing, and can be repeated', async () => {
+		const model = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
+		const { release, steps } = await released(model, { seed: 5 });
+		assert.equal(release.guarantee, null);
+		assert.equal(release.ledger, null);
+		assert.ok(!steps.includes('spend'));
+		assert.match(release.notes[0]!, /cannot be released/);
+		assert.deepEqual((await released(model, { seed: 5 })).release, release);
+	});
+
+	it('one document, an empty one, 64 of them: the same course; without any it is refused before anything is spent', async () => {
+		const agreeing = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
+		assert.equal((await released(agreeing, { documents: documents(1) })).release.text, nothingToTell);
+		assert.equal((await released(agreeing, { documents: documents(64, () => '') })).release.sentences[0]?.kind, 'released');
+		const told: Told = { steps: [] };
+		await assert.rejects(
+			generatePrivately(requestOf({ documents: [] }), runOf(agreeing, told)),
+			(error) => error instanceof UserError && error.code === errorNumbers.noPrivateDocuments,
+		);
+		await assert.rejects(
+			generatePrivately(requestOf({ settings: privateSettings.parse({ decoder: 'public-list' }) }), runOf(agreeing, told)),
+			(error) => error instanceof UserError && error.code === errorNumbers.noPublicList,
+		);
+		assert.deepEqual(told.steps, []);
+	});
+
+	it('what cannot be paid for is not asked of the model', async () => {
+		const model = new PrivateModel(sameOf('x'));
+		const refusal = new UserError(errorNumbers.noPrivateDocuments, 'spent');
+		await assert.rejects(released(model, {}, { spend: () => Promise.reject(refusal) }), refusal);
+		assert.equal(model.paths.length, 0);
+	});
+
+	it('cancelled, it releases nothing, though it is paid for', async () => {
+		const controller = new AbortController();
+		const model = new PrivateModel(() => {
+			controller.abort();
+			return 'The ward for marsh fever is Ward F.';
+		});
+		const told: Told = { steps: [] };
+		await assert.rejects(generatePrivately(requestOf(), runOf(model, told, { signal: controller.signal })), { name: 'AbortError' });
+		assert.equal(told.steps[0], 'spend');
+	});
+});

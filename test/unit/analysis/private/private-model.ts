@@ -1,0 +1,46 @@
+import type { PathsModel } from '../../../../src/analysis/private/paths-model.ts';
+import type { GenerateResult } from '../../../../src/reading/generated-answer.ts';
+import type { PathsRequest, PathsResult } from '../../../../src/reading/private-decoding.ts';
+import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import type { ScoreOptions } from '../../../../src/reading/read-options.ts';
+import { fakeIdentity, FakeModel } from '../fake-model.ts';
+
+type Joint = Extract<PathsResult, { kind: 'joint' }>;
+
+/** A model that answers each path by a rule of its own, `null` standing for no document; it keeps what it was asked. Scores as `FakeModel`. */
+export class PrivateModel implements PathsModel {
+	readonly identity = fakeIdentity;
+	readonly paths: PathsRequest[] = [];
+	readonly generated: PromptParts[] = [];
+	readonly #scores = new FakeModel();
+	readonly #answer: (document: string | null) => string;
+	readonly #joint: Joint | undefined;
+	readonly #written: (parts: PromptParts) => string;
+
+	constructor(
+		answer: (document: string | null) => string,
+		{ joint, written = () => '' }: { readonly joint?: Joint; readonly written?: (parts: PromptParts) => string } = {},
+	) {
+		this.#answer = answer;
+		this.#joint = joint;
+		this.#written = written;
+	}
+
+	decodePaths(request: PathsRequest): Promise<PathsResult> {
+		this.paths.push(request);
+		if (request.decoding.kind !== 'greedy') return Promise.resolve(this.#joint!);
+		return Promise.resolve({
+			kind: 'greedy',
+			paths: request.paths.map(({ contexts }) => ({ text: this.#answer(contexts[0]?.text ?? null), finish: 'stop' as const })),
+		});
+	}
+
+	score(parts: PromptParts, options: ScoreOptions) {
+		return this.#scores.score(parts, options);
+	}
+
+	generate(parts: PromptParts): Promise<GenerateResult> {
+		this.generated.push(parts);
+		return Promise.resolve({ text: this.#written(parts), finish: 'stop', truncation: null });
+	}
+}

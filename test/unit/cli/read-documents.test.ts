@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { errorNumbers } from '../../../src/error-numbers.ts';
+import { UserError } from '../../../src/errors.ts';
+import { corpusOf, readDocuments, readLines } from '../../../src/cli/read-documents.ts';
+import { shortTrace } from '../../runner/client.ts';
+
+function folderWith(t: TestContext, files: Readonly<Record<string, string>>): string {
+	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-documents-'));
+	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+	return folder;
+}
+
+const isCode = (code: string) => (error: unknown) => error instanceof UserError && error.code === code;
+
+test('a file, a line or a context is a document; blank ones count', async (t) => {
+	const folder = folderWith(t, {
+		'b.md': '\uFEFFTwo.',
+		'a.txt': 'One.',
+		'c.jsonl': '{"text": "Three."}\n\n{"page_content": "Four.", "metadata": {}, "id": "x"}\n{"text": ""}\n',
+		'd.rag.md': shortTrace('t'),
+		'e.png': 'no',
+	});
+	mkdirSync(join(folder, '.rag-assay'));
+	assert.deepEqual(await readDocuments([folder]), [
+		{ id: 'a.txt', text: 'One.' },
+		{ id: 'b.md', text: 'Two.' },
+		{ id: 'c.jsonl:1', text: 'Three.' },
+		{ id: 'x', text: 'Four.' },
+		{ id: 'c.jsonl:3', text: '' },
+		{ id: 'a', text: 'Dr. Vale works in Norring.' },
+	]);
+	assert.equal((await readDocuments([join(folder, 'a.txt'), join(folder, 'a.txt')])).length, 1, 'named twice, read once');
+});
+
+test('what is not there, holds no document or is none is told with its number', async (t) => {
+	const folder = folderWith(t, { 'a.jsonl': '{"texts": "x"}\n', 'b.jsonl': '{', 'c.jsonl': '', 'd.rag.md': '## Query\n\nWhy?\n' });
+	await assert.rejects(readDocuments([join(folder, 'none')]), isCode(errorNumbers.pathNotFound));
+	await assert.rejects(readDocuments([join(folder, 'a.jsonl')]), isCode(errorNumbers.unexpectedJsonLine));
+	await assert.rejects(readDocuments([join(folder, 'b.jsonl')]), isCode(errorNumbers.malformedJsonLine));
+	await assert.rejects(readDocuments([join(folder, 'c.jsonl')]), isCode(errorNumbers.noDocumentInFile));
+	await assert.rejects(readDocuments([join(folder, 'd.rag.md')]), isCode(errorNumbers.noDocumentInFile));
+	await assert.rejects(readDocuments([folderWith(t, { 'x.png': '' })]), isCode(errorNumbers.noDocumentInFile));
+});
+
+test('the corpus is the folder that holds all that was named', (t) => {
+	const folder = folderWith(t, { 'a.txt': 'One.' });
+	mkdirSync(join(folder, 'sub'));
+	mkdirSync(join(folder, 'subway'));
+	assert.equal(corpusOf([folder]), folder);
+	assert.equal(corpusOf([join(folder, 'a.txt')]), folder);
+	assert.equal(corpusOf([join(folder, 'sub'), join(folder, 'subway')]), folder);
+	assert.equal(corpusOf([join(folder, 'sub'), join(folder, 'sub', 'x.txt')]), join(folder, 'sub'));
+});
+
+test('a list has a value a line, each once', async (t) => {
+	const folder = folderWith(t, { list: '\uFEFFWard F\r\n\n Ward B \nWard F\n' });
+	assert.deepEqual(await readLines(join(folder, 'list')), ['Ward F', 'Ward B']);
+});

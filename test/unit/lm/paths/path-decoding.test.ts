@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, suite, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { executionProvidersFor } from '../../../../src/lm/devices/execution-providers.ts';
+import type { DecoderModel } from '../../../../src/lm/decoder-model.ts';
+import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
+import { sharedLength } from '../../../../src/lm/paths/open-paths.ts';
+import type { PathsJob } from '../../../../src/lm/paths/path-decoding.ts';
+import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
+import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import { ownFixtures } from '../attribution/fixture-attribution.ts';
+import { withByteTokenizer } from '../byte-tokenizer.ts';
+import { emptyFolder } from '../safety/folder-builder.ts';
+
+const device = executionProvidersFor('cpu');
+const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
+const unhurried = { signal: new AbortController().signal, onProgress: () => undefined };
+const system = 'Answer the question from the documents.';
+const query = 'What is the blood pressure of Ann Miller?';
+const documents = [
+	'The blood pressure of Ann Miller is 127/84.',
+	'Bob Stone works for the harbour office. He likes fish. The pulse of Bob Stone is 61.',
+	'Fine.',
+	'The blood pressure of Ann Miller is 133/80. She was seen on Monday in room 12 of the clinic at North Street.',
+];
+const about = (texts: readonly string[]): PromptParts => ({ system, query, contexts: texts.map((text, i) => ({ id: `d${i}`, text })) });
+const job = (jointly: boolean, more: Partial<PathsJob> = {}): PathsJob => ({
+	paths: documents.map((text) => about([text])),
+	withoutContext: about([]),
+	maxTokens: 24,
+	jointly,
+	...more,
+});
+
+/** What the product writes to one prompt. */
+async function alone(model: DecoderModel, parts: PromptParts, maxTokens: number): Promise<{ text: string; finish: string }> {
+	const { text, finish } = await model.generate(parts, { maxTokens, temperature: 0, topP: 1, ...unhurried, onText: () => undefined });
+	return { text, finish };
+}
+
+async function allAlone(model: DecoderModel, { paths, maxTokens }: PathsJob): Promise<{ text: string; finish: string }[]> {
+	const texts: { text: string; finish: string }[] = [];
+	// oxlint-disable-next-line no-await-in-loop -- one model, one call at a time
+	for (const parts of paths) texts.push(await alone(model, parts, maxTokens));
+	return texts;
+}
+
+suite('paths of the demo model', () => {
+	let model: DecoderModel;
+	before(async () => {
+		model = await loadDecoder({ files: await checkModelFolder(demo), device, name: 'demo', sha256: '0'.repeat(64) });
+	});
+	after(() => model.dispose());
+
+	test('in one batch write what each writes alone, whenever the others end', async () => {
+		assert.equal(await model.paths.batchLayout(), 'left');
+		for (const maxTokens of [1, 5, 60]) {
+			const asked = job(false, { maxTokens });
+			// oxlint-disable-next-line no-await-in-loop
+			const { paths, truncations } = await model.paths.each(asked, unhurried);
+			// oxlint-disable-next-line no-await-in-loop
+			assert.deepEqual(paths, await allAlone(model, asked));
+			assert.deepEqual(truncations, []);
+		}
+		const { paths } = await model.paths.each(job(false, { maxTokens: 60 }), unhurried);
+		assert.ok(new Set(paths.map(({ text }) => text.length)).size > 1, 'they end at different times');
+	});
+
+	test('joint text: all rows are those of the same text behind each prompt, whose own tokens no row sees', async () => {
+		const asked = job(true, { maxTokens: 8, paths: [about([]), ...documents.map((text) => about([text]))] });
+		const heard: { without: Float32Array; paths: (Float32Array | null)[] }[] = [];
+		// What the path with the first document would write.
+		const { joint } = await model.paths.jointly(
+			asked,
+			(without, paths) => {
+				heard.push({ without: without.slice(), paths: paths.map((row) => row?.slice() ?? null) });
+				return { kind: 'token', id: best(paths[1]!) };
+			},
+			unhurried,
+		);
+		assert.deepEqual({ text: joint.text, finish: joint.finish }, await alone(model, about([documents[0]!]), 8));
+		assert.ok(heard.every(({ paths }) => paths[0] === null && paths.every((row, i) => i === 0 || row !== null)));
+		// The rows of scoring the same text are the oracle.
+		const { scored } = await model.score({ ...about([documents[3]!]), response: joint.text }, { topK: 1, ...unhurried });
+		const lead = heard.length - (joint.finish === 'stop' ? 1 : 0) - scored.tokenIds.length;
+		assert.ok(lead >= 0);
+		for (const [path, side] of [
+			[-1, scored.withoutContext],
+			[4, scored.withContext],
+		] as const)
+			scored.tokenIds.forEach((id, t) => {
+				const { without, paths } = heard[t + lead]!;
+				const row = path < 0 ? without : paths[path]!;
+				const found = row[id]! - logSum(row);
+				assert.ok(Math.abs(found - side.logProbability[t]!) < 1e-4 * Math.max(1, -found), `token ${t}: ${found}`);
+			});
+	});
+
+	test('a text that breaks off ends there', async () => {
+		let tokens = 0;
+		const { joint } = await model.paths.jointly(
+			job(true),
+			(without) => (tokens++ < 2 ? { kind: 'token', id: best(without) } : { kind: 'redact' }),
+			unhurried,
+		);
+		assert.deepEqual([joint.finish, joint.tokens], ['redacted', 2]);
+	});
+
+	test('what is cut of one path depends on no other, and leaves all the same number of tokens', async () => {
+		const long = 'The pulse of Bob Stone is 61. '.repeat(200);
+		const whole = job(false, { paths: [about([documents[0]!]), about([long]), about([documents[2]!, long])], maxTokens: 40 });
+		const { truncations, paths } = await model.paths.each(whole, unhurried);
+		assert.deepEqual(
+			truncations.map(({ path }) => path),
+			[1, 2],
+		);
+		assert.ok(truncations.every(({ truncation }) => truncation.message.includes("the model's context window holds")));
+		const other = await model.paths.each({ ...whole, paths: [whole.paths[1]!] }, unhurried);
+		assert.deepEqual(other.paths[0], paths[1]);
+		assert.deepEqual(other.truncations[0]!.truncation, truncations[0]!.truncation);
+	});
+
+	test('cancelled between tokens: what there is comes back', async () => {
+		const stop = new AbortController();
+		let calls = 0;
+		const { joint } = await model.paths.jointly(
+			job(true, { maxTokens: 200 }),
+			(without) => {
+				if (++calls === 5) stop.abort();
+				return { kind: 'token', id: best(without) === 1 ? 40 : best(without) };
+			},
+			{ ...unhurried, signal: stop.signal },
+		);
+		assert.deepEqual([joint.finish, joint.tokens, calls], ['cancelled', 5, 5]);
+		const early = new AbortController();
+		early.abort();
+		const { paths } = await model.paths.each(job(false), { ...unhurried, signal: early.signal });
+		assert.deepEqual(
+			paths,
+			documents.map(() => ({ text: '', finish: 'cancelled' })),
+		);
+	});
+
+	test('rows that are no distribution are refused by number', async () => {
+		const broken = model.paths.jointly(
+			job(true),
+			() => {
+				throw new RangeError('logit 3 is not a number');
+			},
+			unhurried,
+		);
+		await assert.rejects(broken, { code: 'RA408' });
+	});
+
+	test('memory grows with the number of paths, and what would fit is said by the longest prompt', () => {
+		const few = job(false);
+		const many = job(false, { paths: Array.from({ length: 32 }, () => about([documents[3]!.repeat(3)])) });
+		const needed = model.paths.memoryFor(many);
+		assert.ok(needed > model.paths.memoryFor(few) + 28 * 4 * 4 * 2 * 6 * 32 * 4 * 60, 'each path has a cache of its own, copied');
+		const fit = model.fittingPaths(many, needed - 2 ** 20);
+		assert.ok(fit.tokens !== null && fit.tokens < fit.asked && fit.least < fit.needed);
+		assert.equal(model.fittingPaths(many, 2 ** 20).tokens, null);
+	});
+
+	test('progress ends within what was announced', async () => {
+		const seen: [number, number][] = [];
+		await model.paths.each(job(false), { ...unhurried, onProgress: (done, total) => seen.push([done, total]) });
+		assert.ok(seen.length > 5 && seen.every(([done, total]) => done <= total && total === seen[0]![1]));
+		assert.ok(seen.every(([done], i) => i === 0 || done >= seen[i - 1]![0]));
+	});
+});
+
+describe('paths of other exporters: in a batch or not, each writes what it writes alone', () => {
+	for (const name of [
+		'llama-genai',
+		'mistral-genai-window',
+		'gemma2-genai-window',
+		'gptoss-genai-int4',
+		'qwen2-genai-int4-shared',
+		'qwen35-genai-delta-net',
+		'llama-optimum',
+		'gptneox-optimum-parallel',
+		'gemma3-torch-dynamo',
+		'gpt2-optimum-merged',
+		'llama-optimum-int8',
+		'llama-torch-whole',
+		'llama-genai-fp16-mha',
+	])
+		test(name, async (t) => {
+			const model = await loaded(t, name);
+			const short = (texts: readonly string[]): PromptParts => ({
+				query: 'Who?',
+				contexts: texts.map((text, i) => ({ id: `${i}`, text })),
+			});
+			const asked = job(false, {
+				paths: ['Ann was there.', 'Bob.', 'Nobody but Cid, who left.'].map((text) => short([text])),
+				withoutContext: short([]),
+				maxTokens: 12,
+			});
+			assert.deepEqual((await model.paths.each(asked, unhurried)).paths, await allAlone(model, asked));
+		});
+});
+
+async function loaded(t: TestContext, name: string): Promise<DecoderModel> {
+	const folder = emptyFolder();
+	mkdirSync(join(folder, 'onnx'));
+	cpSync(join(ownFixtures, name), join(folder, 'onnx'), { recursive: true });
+	cpSync(join(ownFixtures, name, 'config.json'), join(folder, 'config.json'));
+	const model = await loadDecoder({
+		files: await checkModelFolder(withByteTokenizer(folder)),
+		device,
+		name,
+		sha256: '0'.repeat(64),
+	});
+	t.after(() => model.dispose());
+	return model;
+}
+
+test('what prompts begin with in common', () => {
+	assert.equal(
+		sharedLength([
+			[1, 2, 3],
+			[1, 2, 4, 5],
+			[1, 2],
+		]),
+		2,
+	);
+	assert.equal(sharedLength([[1, 2]]), 2);
+	assert.equal(sharedLength([[], [1]]), 0);
+});
+
+function best(row: Float32Array): number {
+	return row.reduce((most, x, v) => (x > row[most]! ? v : most), 0);
+}
+
+function logSum(row: Float32Array): number {
+	const most = row[best(row)]!;
+	return most + Math.log(row.reduce((sum, x) => sum + Math.exp(x - most), 0));
+}

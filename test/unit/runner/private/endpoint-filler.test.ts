@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { describe, it, type TestContext } from 'node:test';
+import { errorNumbers } from '../../../../src/error-numbers.ts';
+import { UserError } from '../../../../src/errors.ts';
+import { endpointFiller } from '../../../../src/runner/private/endpoint-filler.ts';
+
+interface Asked {
+	readonly method: string | undefined;
+	readonly url: string | undefined;
+	readonly headers: IncomingMessage['headers'];
+	readonly body: unknown;
+}
+
+/** A server that keeps what it is asked and answers by `respond`. */
+async function serverOf(t: TestContext, respond: (response: ServerResponse) => void): Promise<{ url: string; asked: Asked[] }> {
+	const asked: Asked[] = [];
+	const server = createServer((request, response) => {
+		let body = '';
+		request.setEncoding('utf8').on('data', (piece: string) => (body += piece));
+		request.on('end', () => {
+			asked.push({ method: request.method, url: request.url, headers: request.headers, body: JSON.parse(body) as unknown });
+			respond(response);
+		});
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	t.after(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const address = server.address();
+	assert.ok(address !== null && typeof address === 'object');
+	return { url: `http://127.0.0.1:${address.port}/v1`, asked };
+}
+
+/** An answer as OpenAI's reference of `POST /v1/chat/completions` shows one. */
+const documented = {
+	id: 'chatcmpl-1',
+	object: 'chat.completion',
+	created: 1_741_569_952,
+	model: 'small',
+	choices: [
+		{
+			index: 0,
+			message: { role: 'assistant', content: ' Norcillin helps. ', refusal: null, annotations: [] },
+			logprobs: null,
+			finish_reason: 'stop',
+		},
+	],
+	usage: { prompt_tokens: 19, completion_tokens: 10, total_tokens: 29 },
+	service_tier: 'default',
+};
+const request = { query: 'What helps?', masked: 'It is a fever. […]', keywords: ['Norcillin'] };
+const { signal } = new AbortController();
+const isCode = (code: string) => (error: unknown) => error instanceof UserError && error.code === code;
+
+describe('an OpenAI-compatible endpoint', () => {
+	it('is asked as documented, with the key in the header and nothing but the query and what is released', async (t) => {
+		const { url, asked } = await serverOf(t, (response) => response.end(JSON.stringify(documented)));
+		const filler = endpointFiller({ url, model: 'small', key: 'secret', offline: true });
+		assert.equal(await filler.fill(request, signal), 'Norcillin helps.');
+		const [{ method, url: path, headers, body }] = asked as [Asked];
+		assert.deepEqual(
+			[method, path, headers['content-type'], headers.authorization],
+			['POST', '/v1/chat/completions', 'application/json', 'Bearer secret'],
+		);
+		const { messages, ...rest } = body as { messages: { role: string; content: string }[] };
+		assert.deepEqual(rest, { model: 'small', temperature: 0, max_tokens: 128 });
+		assert.deepEqual(
+			messages.map(({ role }) => role),
+			['system', 'user'],
+		);
+		assert.equal(messages[1]!.content, 'Question: What helps?\nAnswer so far: It is a fever. […]\nKeywords: Norcillin');
+		assert.ok(!filler.name.includes('secret'));
+		assert.equal(filler.name, `small at ${new URL(url).origin}`);
+	});
+
+	it('without a key sends none', async (t) => {
+		const { url, asked } = await serverOf(t, (response) => response.end(JSON.stringify(documented)));
+		await endpointFiller({ url: `${url}/`, model: 'small', key: '', offline: false }).fill(request, signal);
+		assert.equal(asked[0]!.headers.authorization, undefined);
+		assert.equal(asked[0]!.url, '/v1/chat/completions');
+	});
+
+	for (const [name, respond] of [
+		['an error', (r: ServerResponse) => r.writeHead(500).end('{}')],
+		['no JSON', (r: ServerResponse) => r.end('<html>')],
+		['another answer', (r: ServerResponse) => r.end('{"choices": []}')],
+		['a redirect', (r: ServerResponse) => r.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+		['too much', (r: ServerResponse) => r.end('x'.repeat(2 ** 21))],
+		['a hang-up', (r: ServerResponse) => r.destroy()],
+	] as const)
+		it(`that answers with ${name} is an error with a number`, async (t) => {
+			const { url } = await serverOf(t, respond);
+			await assert.rejects(
+				endpointFiller({ url, model: 'm', key: undefined, offline: false }).fill(request, signal),
+				isCode(errorNumbers.fillerFailed),
+			);
+		});
+
+	it('says nothing when it has nothing to say', async (t) => {
+		const silent = { choices: [{ message: { content: null } }] };
+		const { url } = await serverOf(t, (response) => response.end(JSON.stringify(silent)));
+		assert.equal(await endpointFiller({ url, model: 'm', key: undefined, offline: false }).fill(request, signal), '');
+	});
+
+	it('is left when the run is cancelled', async (t) => {
+		const controller = new AbortController();
+		const { url } = await serverOf(t, () => controller.abort());
+		await assert.rejects(endpointFiller({ url, model: 'm', key: undefined, offline: false }).fill(request, controller.signal), {
+			name: 'AbortError',
+		});
+	});
+
+	it('is refused before anything is sent: no address, not encrypted, a password in it, or offline', () => {
+		for (const [url, offline] of [
+			['nowhere', false],
+			['ftp://127.0.0.1/v1', false],
+			['http://models.example/v1', false],
+			['https://ann:secret@models.example/v1', false],
+			['https://models.example/v1', true],
+		] as const)
+			assert.throws(() => endpointFiller({ url, model: 'm', key: undefined, offline }), isCode(errorNumbers.fillerRefused), url);
+		for (const url of ['https://models.example/v1', 'http://localhost:8080/v1', 'http://[::1]/v1'])
+			assert.doesNotThrow(() => endpointFiller({ url, model: 'm', key: undefined, offline: false }));
+	});
+});
