@@ -184,6 +184,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		await until(async () => /12 entries checked/.test(await p.locator('#verified').innerText()), 'what was checked');
 		await tell('ragAssay/privacyBudget/changed', { ...panelState, ledger: { kind: 'ready', budget: { ...budget, spentEpsilon: 28 } } });
 		await until(async () => /does not pay/.test(await p.locator('#ledger-words').innerText()), 'that it does not pay');
+		assert.equal(await p.locator('#verified').isVisible(), false, 'another ledger was checked');
 		await p.locator('#change-budget').click();
 		assert.equal(await p.evaluate('document.activeElement.id'), 'budget-owner');
 		assert.equal(await p.locator('#budget-owner input').inputValue(), 'Ada');

@@ -18,6 +18,10 @@ function corpusWorkspace(): string {
 	mkdirSync(join(folder, 'cases'));
 	for (let i = 1; i <= documents; i++)
 		writeFileSync(join(folder, `cases/case-${i}.md`), `Patient ${i} had shingles.\nThe usual medication for shingles is aciclovir.\n`);
+	writeFileSync(
+		join(folder, 'trace.rag.md'),
+		'## Query\n\nWhich ward?\n\n## Context a\n\nIt was ward 3.\n\n## Context b\n\nIt was ward 4.\n\n## Response\n\nWard 3.\n',
+	);
 	return folder;
 }
 
@@ -112,7 +116,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await press('try');
 		await s.vs.quickPickRows().filter({ hasText: 'A folder' }).click();
 		await answerFileDialog(s.vs.page, `${join(s.server.workspace, 'cases')}/`, (rows) => /\.\./.test(rows) && !/cases/.test(rows));
-		const box = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
+		const box = s.vs.page.locator('.quick-input-widget:visible input[placeholder^="What do many"]');
 		await box.waitFor();
 		await box.fill('What is the usual medication for shingles?');
 		await box.press('Enter');
@@ -131,6 +135,25 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await shown(s, '#ledger-facts', /1 answer in this period/);
 	});
 
+	test('the open trace brings its query and its contexts; who closes a dialog spends nothing', async () => {
+		await s.vs.open('trace.rag.md');
+		await s.vs.command('RAG Assay: Generate Private Answer…');
+		const row = s.vs.quickPickRows().filter({ hasText: 'The open trace: trace' });
+		await row.waitFor();
+		assert.match(await row.innerText(), /Its query and its 2 contexts/);
+		await row.click();
+		const box = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
+		await until(async () => (await box.inputValue()) === 'Which ward?', 'the trace’s query');
+		await box.press('Enter');
+		const dialog = s.vs.page.locator('.monaco-dialog-box');
+		await dialog.waitFor({ timeout: 60_000 });
+		assert.match(await dialog.innerText(), /With 2 documents, ε = 3 buys no sentence/);
+		await s.vs.page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
+		await s.vs.command('RAG Assay: Privacy Budget');
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+	});
+
 	test('a ledger that somebody has changed is said, with what to do; nothing is spent by it', async () => {
 		const file = await s.server.host.run(async ({ vscode }) => {
 			const [found] = await vscode.workspace.findFiles('**/.rag-assay/*.jsonl');
@@ -138,7 +161,6 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		});
 		const sound = readFileSync(file, 'utf8');
 		writeFileSync(file, sound.replace('Ada', 'Eva'));
-		await press('refresh-ledger');
 		await shown(s, '#damage', /The ledger is damaged[^]*What to do/);
 		await shown(s, '#ledger-words', /^Nothing is released/);
 		await pictures('damage');

@@ -116,6 +116,9 @@ export class LedgerView {
 	}
 
 	show(state: PrivacyBudgetState): void {
+		// What was checked is not what is there now.
+		if (JSON.stringify([this.#state?.corpus, this.#state?.ledger]) !== JSON.stringify([state.corpus, state.ledger]))
+			this.#verified.hidden = true;
 		this.#state = state;
 		this.#draw();
 	}
@@ -163,7 +166,8 @@ export class LedgerView {
 		this.#bar.hidden = this.#legend.hidden = budget === null || damaged;
 		if (budget !== null && !damaged) this.#drawBar(budget, planned);
 		setText(this.#facts, budget === null ? '' : factsOf(budget));
-		this.#facts.hidden = budget === null;
+		// Of a damaged one nobody knows them.
+		this.#facts.hidden = budget === null || damaged;
 		this.#buttons.hidden = budget === null && ledger.kind !== 'failed';
 		this.#change.root.hidden = budget === null || damaged || this.#changing;
 		this.#anew.root.hidden = access !== 'full' || !damaged || this.#changing;

@@ -55,11 +55,13 @@ const root = document.getElementById('panel');
 if (root === null) throw new Error('The page has no place for the panel.');
 const view = new PrivacyBudgetView(root, {
 	changing: () => {
+		view.say('');
 		judge();
 		clearTimeout(waiting);
 		waiting = window.setTimeout(follow, pause);
 	},
 	changed: () => {
+		view.say('');
 		judge();
 		follow();
 	},
@@ -77,6 +79,7 @@ const view = new PrivacyBudgetView(root, {
 		view.say('Back to what is saved.');
 	},
 	tryIt: () => {
+		view.say('');
 		const read = readDraft(view.form.draft());
 		if (read.right) run(() => ask(connection, GenerateFromPanel, read.planned));
 	},

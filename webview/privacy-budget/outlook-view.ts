@@ -10,6 +10,9 @@ import { setText } from './set-text.ts';
 import { WaysTable } from './ways-table.ts';
 import { curveInWords, deltaInWords, epsilonInWords, groupInWords, releasesInWords, shareInWords } from './words.ts';
 
+/** Answers of the second chart at most: beyond them, what the ledger has left is no longer seen. */
+const mostShown = 20;
+
 /** What follows from the settings: the verdict, the curves, what other ways would give, and what it is for a person. */
 export class OutlookView {
 	readonly verdict: HTMLElement;
@@ -112,7 +115,8 @@ export class OutlookView {
 	/** What the ledger has left is a line of the second chart. */
 	showLedger(ledger: PrivacyBudgetState['ledger'] | undefined): void {
 		if (this.#shown === undefined) return;
-		const { settings, releases } = this.#shown.plan;
+		const { settings } = this.#shown.plan;
+		const releases = this.#shown.plan.releases.filter(({ count }) => count <= mostShown);
 		setText(this.#releasesWords, releasesInWords(releases));
 		this.#releases.show(releases, settings.epsilon, ledger?.kind === 'ready' ? roomIn(ledger.budget, settings).epsilon : null);
 	}

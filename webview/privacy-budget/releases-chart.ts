@@ -39,7 +39,7 @@ export class ReleasesChart {
 	draw(): void {
 		const last = this.#releases.at(-1)?.count ?? 1;
 		const line = { borderWidth: 2, pointRadius: 0, pointHitRadius: 8, pointStyle: 'line' as const, clip: 4 };
-		const [blue, orange, red] = [themeColour('charts.blue'), themeColour('charts.orange', 'charts.yellow'), themeColour('charts.red')];
+		const [blue, yellow, red] = [themeColour('charts.blue'), themeColour('charts.yellow'), themeColour('charts.red')];
 		const datasets: ChartDataset<'line', Point[]>[] = [
 			{
 				...line,
@@ -53,9 +53,11 @@ export class ReleasesChart {
 				...line,
 				label: 'Their sum, as the ledger counts',
 				data: this.#releases.map(({ count }) => ({ x: count, y: count * this.#epsilon })),
-				borderColor: orange,
-				backgroundColor: orange,
+				borderColor: yellow,
+				backgroundColor: yellow,
 				borderDash: [6, 4],
+				// Seen where both are one.
+				order: -1,
 			},
 			...(this.#left === null
 				? []
