@@ -161,6 +161,8 @@ export const errorNumbers = {
 	fillerFailed: 'RA914',
 	noDocumentInFile: 'RA915',
 	privacyBudgetTooSmall: 'RA916',
+	unusableDocument: 'RA925',
+	documentCount: 'RA926',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;
 
 type ErrorName = keyof typeof errorNumbers;

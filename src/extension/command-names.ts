@@ -18,6 +18,8 @@ export const commandNames = [
 	'calibrate',
 	'useProfile',
 	'compareProfile',
+	'privacyBudget',
+	'generatePrivate',
 	'labelNext',
 	'labelGrounded',
 	'labelNotGrounded',

@@ -67,6 +67,13 @@ export function activate(context: vscode.ExtensionContext): Api {
 			},
 		}),
 	);
+	held.add(
+		vscode.window.registerWebviewPanelSerializer('ragAssay.privacyBudget', {
+			deserializeWebviewPanel: async (panel) => {
+				(await session()).privacyBudget.restore(panel);
+			},
+		}),
+	);
 	held.add(registerViews(session));
 	held.add(registerLabelView(session));
 

@@ -21,6 +21,7 @@ import { Labelling } from './labels/labelling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { findProgram } from './node-program/find-program.ts';
 import { OriginLights } from './origins/origin-lights.ts';
+import { PrivacyBudget } from './privacy-budget/privacy-budget.ts';
 import { RunnerClient } from './runner-client.ts';
 import { HuggingFaceToken } from './secrets.ts';
 import { changeBetween, heatmapModes, type HeatmapMode, type Settings } from './settings.ts';
@@ -51,6 +52,7 @@ export interface Session extends Disposable {
 	readonly texts: TextDocuments;
 	readonly inspector: TokenInspector;
 	readonly calibration: Calibration;
+	readonly privacyBudget: PrivacyBudget;
 	readonly profiles: ProfileList;
 	readonly explorer: Explorer;
 	readonly labelling: Labelling;
@@ -113,6 +115,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
+	const privacyBudget = held.add(new PrivacyBudget({ runner, log, extension: context.extensionUri }));
 	const explorer = {
 		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),
@@ -223,6 +226,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		texts,
 		inspector,
 		calibration,
+		privacyBudget,
 		profiles,
 		explorer,
 		labelling,

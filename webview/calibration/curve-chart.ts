@@ -1,7 +1,8 @@
 import { Chart, type ChartDataset, type Plugin } from 'chart.js';
 import { element } from '../shared/elements.ts';
+import { chartColours, lineOptions } from '../shared/line-charts.ts';
 import { percent } from '../shared/words.ts';
-import { chartColours, classStyles, lineOptions } from './chart-style.ts';
+import { classStyles } from './chart-style.ts';
 import type { Point } from './score-shape.ts';
 import type { Interval } from './words.ts';
 

@@ -3,12 +3,13 @@ import { scoreDistance } from '../../src/protocol/score-distance.ts';
 import { pictureOf } from '../shared/chart-picture.ts';
 import { button, textField } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
+import { readNumber } from '../shared/words.ts';
 import { CurveChart } from './curve-chart.ts';
 import { baselinesTable, wrongList } from './evidence.ts';
 import { LearningChart } from './learning-chart.ts';
 import { confusionTable, pointSentence, ratesTable } from './point-table.ts';
 import { ScoreChart } from './score-chart.ts';
-import { readNumber, scoreWriter } from './words.ts';
+import { scoreWriter } from './words.ts';
 
 export interface DetectorActions {
 	/** A person moves the threshold of a detector. */

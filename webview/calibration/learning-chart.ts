@@ -1,8 +1,9 @@
 import { Chart, type ChartDataset } from 'chart.js';
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 import { element } from '../shared/elements.ts';
+import { lineOptions } from '../shared/line-charts.ts';
 import { decimal } from '../shared/words.ts';
-import { classStyles, lineOptions } from './chart-style.ts';
+import { classStyles } from './chart-style.ts';
 import type { Point } from './score-shape.ts';
 
 type Curve = NonNullable<DetectorReport['learningCurve']>;

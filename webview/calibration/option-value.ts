@@ -1,5 +1,5 @@
 import type { CalibrationSetup, DeclaredOption } from '../../src/protocol/calibration-panel.ts';
-import { readNumber } from './words.ts';
+import { readNumber } from '../shared/words.ts';
 
 type Value = CalibrationSetup['options'][string];
 

@@ -3,7 +3,7 @@ import { textField, type Field } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { MethodsView } from './methods-view.ts';
 import { labelled, OptionField } from './option-field.ts';
-import { readNumber } from './words.ts';
+import { readNumber } from '../shared/words.ts';
 
 type Options = Omit<CalibrationSetup, 'data'>;
 

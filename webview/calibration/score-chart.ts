@@ -1,8 +1,9 @@
 import { Chart, type ChartConfiguration, type Plugin } from 'chart.js';
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 import { element } from '../shared/elements.ts';
+import { chartColours, lineOptions } from '../shared/line-charts.ts';
 import { percent } from '../shared/words.ts';
-import { chartColours, classStyles, lineOptions } from './chart-style.ts';
+import { classStyles } from './chart-style.ts';
 import { binAt, outline, thresholdAfter, thresholdRange, type Point } from './score-shape.ts';
 import { scoreWriter } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { CalibrationReport, DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
-import { Newest } from './newest.ts';
+import { Newest } from '../shared/newest.ts';
 
 /** What the thresholds do that a person has moved, by detector. */
 export type Moved = ReadonlyMap<string, ThresholdPoint>;

@@ -36,16 +36,6 @@ export function scoreWriter({ histogram: { edges } }: Pick<DetectorReport, 'hist
 	return (score) => (Number.isFinite(score) ? decimal(score, decimals) : withMinus(String(score)));
 }
 
-/** A number as a person may write it: with a comma, or the sign of minus. Undefined for anything else. */
-export function readNumber(text: string): number | undefined {
-	const plain = text
-		.trim()
-		.replace('−', '-')
-		.replace(/^(-?\d*),(\d+)$/, '$1.$2');
-	const value = plain === '' ? Number.NaN : Number(plain);
-	return Number.isFinite(value) ? value : undefined;
-}
-
 /** A noun at the beginning of a heading. */
 export function capitalised(noun: string): string {
 	return noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -6,12 +6,14 @@ import {
 	Checkbox as ToolkitCheckbox,
 	Dropdown,
 	provideVSCodeDesignSystem,
+	TextArea,
 	TextField,
 	vsCodeButton,
 	vsCodeCheckbox,
 	vsCodeDropdown,
 	vsCodeOption,
 	vsCodeProgressRing,
+	vsCodeTextArea,
 	vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
 
@@ -21,6 +23,7 @@ provideVSCodeDesignSystem().register(
 	vsCodeDropdown(),
 	vsCodeOption(),
 	vsCodeProgressRing(),
+	vsCodeTextArea(),
 	vsCodeTextField(),
 );
 
@@ -88,6 +91,8 @@ export interface FieldOptions {
 	readonly placeholder?: string;
 	/** At the end of a change: Enter, or the focus moves on. */
 	readonly onChange: (value: string) => void;
+	/** At every key, for what is to follow at once. */
+	readonly onInput?: (value: string) => void;
 }
 
 export interface Field extends Control {
@@ -98,8 +103,19 @@ export interface Field extends Control {
 }
 
 /** A line of text with its label. */
-export function textField(label: string, { id, describedBy, placeholder, onChange }: FieldOptions): Field {
-	const root = made('vscode-text-field', TextField, id);
+export function textField(label: string, options: FieldOptions): Field {
+	return writing(made('vscode-text-field', TextField, options.id), label, options);
+}
+
+/** Several lines of text with their label. */
+export function textArea(label: string, options: FieldOptions & { readonly rows: number }): Field {
+	const root = made('vscode-text-area', TextArea, options.id);
+	root.setAttribute('rows', String(options.rows));
+	root.setAttribute('resize', 'vertical');
+	return writing(root, label, options);
+}
+
+function writing(root: TextField | TextArea, label: string, { describedBy, placeholder, onChange, onInput }: FieldOptions): Field {
 	root.textContent = label;
 	root.setAttribute('aria-label', label);
 	if (describedBy !== undefined) root.setAttribute('aria-describedby', describedBy);
@@ -107,6 +123,10 @@ export function textField(label: string, { id, describedBy, placeholder, onChang
 	root.addEventListener('change', () => {
 		onChange(root.value);
 	});
+	if (onInput !== undefined)
+		root.addEventListener('input', () => {
+			onInput(root.value);
+		});
 	return {
 		root,
 		setDisabled: disabling(root),

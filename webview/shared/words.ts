@@ -21,3 +21,13 @@ export function visible(text: string): string {
 		.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
 	return shown === '' ? '(empty)' : shown;
 }
+
+/** A number as a person may write it: with a comma, or the sign of minus. Undefined for anything else. */
+export function readNumber(text: string): number | undefined {
+	const plain = text
+		.trim()
+		.replace('−', '-')
+		.replace(/^(-?\d*),(\d+)$/, '$1.$2');
+	const value = plain === '' ? Number.NaN : Number(plain);
+	return Number.isFinite(value) ? value : undefined;
+}

@@ -17,6 +17,7 @@ import { deviceReport, installCuda } from './devices.ts';
 import { loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
 import { clearCache, restartRunner } from './runner.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
+import { generatePrivate, privacyBudget } from './private-answer.ts';
 import { openTokenInspector } from './inspector.ts';
 import { listSentences, showWhy } from './sentences.ts';
 
@@ -40,6 +41,8 @@ export const commands = {
 	calibrate,
 	useProfile,
 	compareProfile,
+	privacyBudget,
+	generatePrivate,
 	labelNext,
 	labelGrounded,
 	labelNotGrounded,

@@ -11,15 +11,18 @@ export async function answerFileDialog(page: Page, path: string, lists: (rows: s
 	const box = boxOf(page);
 	const rows = async (): Promise<string> => (await page.locator('.quick-input-widget:visible .monaco-list-row').allInnerTexts()).join('\n');
 	await box.waitFor({ timeout: 60_000 });
+	// Another question may come at once in its place.
+	const gone = async (): Promise<boolean> => !(await box.isVisible()) || (await box.inputValue()) !== path;
 	try {
 		// It writes a path of its own first, over what came before.
 		await until(async () => (await box.inputValue()).startsWith('/') && (await rows()) !== '', 'the dialog\u2019s own path', 60_000);
 		await box.fill(path);
 		await until(async () => (await box.inputValue()) === path && lists(await rows()), 'the folder that was written', 60_000);
 		await accept(page);
-		await box.waitFor({ state: 'hidden', timeout: 60_000 });
-	} finally {
+		await until(gone, 'the end of the dialog', 60_000);
+	} catch (error) {
 		if (await box.isVisible()) await page.keyboard.press('Escape');
+		throw error;
 	}
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { area, rate, rateInterval, readNumber, runLine, scoreWriter, timeLeft } from '../../../../webview/calibration/words.ts';
+import { area, rate, rateInterval, runLine, scoreWriter, timeLeft } from '../../../../webview/calibration/words.ts';
 
 test('rates and areas with their intervals; a dash where there is nothing', () => {
 	const interval = { value: 0.75, low: 0.301, high: 0.9541 };
@@ -16,18 +16,6 @@ test('scores are written as finely as their range asks for', () => {
 		['0.512', '−3.14', '0.001235', '3.000'],
 	);
 	assert.equal(write(0, 1, Infinity), 'Infinity');
-});
-
-test('numbers as people write them', () => {
-	assert.deepEqual(['0.05', ' 0,05 ', '−2', '-2.5e-3', '12'].map(readNumber), [0.05, 0.05, -2, -0.0025, 12]);
-	assert.deepEqual(['', ' ', 'x', '1,2,3', '0.5x', 'Infinity'].map(readNumber), [
-		undefined,
-		undefined,
-		undefined,
-		undefined,
-		undefined,
-		undefined,
-	]);
 });
 
 test('time left, in the words of someone who does not know exactly', () => {

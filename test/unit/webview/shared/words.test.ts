@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decimal, percent, visible } from '../../../../webview/shared/words.ts';
+import { decimal, percent, readNumber, visible } from '../../../../webview/shared/words.ts';
 
 test('numbers have the sign of minus, and nothing has none', () => {
 	assert.deepEqual(
@@ -18,4 +18,16 @@ test('a text can be seen, whatever it is', () => {
 			assert.doesNotMatch(visible(text), /[\p{Cc}\p{Bidi_Control}]/u);
 		}),
 	);
+});
+
+test('numbers as people write them', () => {
+	assert.deepEqual(['0.05', ' 0,05 ', '−2', '-2.5e-3', '12'].map(readNumber), [0.05, 0.05, -2, -0.0025, 12]);
+	assert.deepEqual(['', ' ', 'x', '1,2,3', '0.5x', 'Infinity'].map(readNumber), [
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+	]);
 });

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { privateSettings, type PrivateSettings } from '../../formats/private-settings.ts';
+import type { Release } from '../../formats/release.ts';
+import { GeneratePrivate, PlanPrivate } from '../../protocol/private-generation.ts';
+import { Progress } from '../../protocol/requests.ts';
+import { isCancellation } from '../failure.ts';
+import { corpusFolder } from '../privacy-budget/corpus-folder.ts';
+import { costQuestion, refusalOf } from '../private-answer/cost-words.ts';
+import { pickDocuments, type PickedDocuments } from '../private-answer/pick-documents.ts';
+import { saveRelease } from '../private-answer/save-release.ts';
+import type { Session } from '../session.ts';
+import type { Command } from './command.ts';
+
+/** Opens the panel that plans private answers and shows what is left. */
+export const privacyBudget: Command = async ({ privacyBudget: budget }) => {
+	budget.show();
+};
+
+/** Asks what is to be answered and from what, says what it costs, then spends, generates and saves. Settings may come as argument, from the panel. */
+export const generatePrivate: Command = async (session, given) => {
+	if (!vscode.workspace.isTrusted) {
+		await vscode.window.showInformationMessage('In Restricted Mode nothing is generated and nothing is spent. Trust this workspace first.');
+		return;
+	}
+	const settings = settingsOf(given) ?? session.privacyBudget.desk.state.saved.settings;
+	const picked = await pickDocuments(session.active.editor);
+	if (picked === undefined) return;
+	const query = await vscode.window.showInputBox({
+		title: 'Generate Private Answer: question',
+		prompt: 'The question is public: what is in it is protected by nothing.',
+		placeHolder: 'What do many of the documents say alike?',
+		ignoreFocusOut: true,
+		validateInput: (text) => (text.trim() === '' ? 'Write a question.' : undefined),
+		...(picked.query === undefined ? {} : { value: picked.query }),
+	});
+	if (query === undefined) return;
+	const corpus = await corpusOf(session, picked.folder);
+	if (corpus === undefined) {
+		await vscode.window.showInformationMessage('Budgets belong to a folder. Open one, or save the trace in one, then try again.');
+		return;
+	}
+	const plan = await session.runner.ask(PlanPrivate, { settings, documents: picked.documents.length, corpus });
+	const budget = await session.privacyBudget.desk.budgetOf(corpus);
+	const refusal = refusalOf(budget, plan);
+	if (refusal !== undefined || budget === null)
+		return refuse(session, refusal === undefined || refusal.kind === 'no-budget' ? undefined : refusal.message, corpus);
+	const { message, detail } = costQuestion(budget, plan, corpus);
+	const spend: vscode.MessageItem = { title: 'Spend and Generate' };
+	if ((await vscode.window.showInformationMessage(message, { modal: true, detail }, spend)) !== spend) return;
+	const release = await generate(session, { query: query.trim(), picked, settings, corpus });
+	await session.privacyBudget.desk.look();
+	if (release !== undefined) await offer(release, await saveRelease(release, picked.folder));
+};
+
+/** The folder that the settings name; else that of the documents, unless it is the workspace that has the ledger; else the workspace. */
+async function corpusOf({ privacyBudget: { desk } }: Session, folder: string | undefined): Promise<string | undefined> {
+	const named = corpusFolder();
+	if (named === null || folder === undefined) return folder ?? named?.path;
+	if (!named.byDefault) return named.path;
+	return (await desk.budgetOf(folder)) === null && (await desk.budgetOf(named.path)) !== null ? named.path : folder;
+}
+
+function settingsOf(given: unknown): PrivateSettings | undefined {
+	if (typeof given !== 'object' || given === null || !('settings' in given)) return undefined;
+	const read = privateSettings.safeParse(given.settings);
+	return read.success ? read.data : undefined;
+}
+
+async function refuse(session: Session, message: string | undefined, corpus: string): Promise<void> {
+	const open = 'Open Privacy Budget';
+	const answer =
+		message === undefined
+			? await vscode.window.showInformationMessage(
+					`${corpus} has no privacy budget yet, so nothing can be released from it. Make one first.`,
+					open,
+				)
+			: await vscode.window.showErrorMessage(message, open);
+	if (answer === open) session.privacyBudget.show();
+}
+
+interface Asked {
+	readonly query: string;
+	readonly picked: PickedDocuments;
+	readonly settings: PrivateSettings;
+	readonly corpus: string;
+}
+
+/** `undefined`: the person cancelled it; what was spent by then stays spent. */
+async function generate(
+	{ runner }: Session,
+	{ query, picked: { documents, system }, settings, corpus }: Asked,
+): Promise<Release | undefined> {
+	const token = randomUUID();
+	return vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title: 'Private answer', cancellable: true },
+		async (progress, cancellation) => {
+			const told = runner.on(Progress, ({ token: of, message, done, total }) => {
+				if (of === token) progress.report({ message: total > 0 ? `${message}: ${done} of ${total}` : message });
+			});
+			try {
+				// Asked once: another runner would spend again.
+				const { release } = await runner.ask(
+					GeneratePrivate,
+					{ token, query, ...(system === undefined ? {} : { system }), documents: [...documents], settings, corpus },
+					cancellation,
+				);
+				return release;
+			} catch (error) {
+				if (!isCancellation(error)) throw error;
+				void vscode.window.showInformationMessage(
+					'Canceled. What had been spent by then stays spent; the privacy budget shows what is left.',
+				);
+				return undefined;
+			} finally {
+				told.dispose();
+			}
+		},
+	);
+}
+
+async function offer(release: Release, file: vscode.Uri | undefined): Promise<void> {
+	const said = release.text.length > 200 ? `${release.text.slice(0, 200)}…` : release.text;
+	if (file === undefined) {
+		void vscode.window.showInformationMessage(`Private answer, not saved yet: ${said}`);
+		return;
+	}
+	const [review, open] = ['Review', 'Open File'];
+	const answer = await vscode.window.showInformationMessage(
+		`Private answer saved as ${vscode.workspace.asRelativePath(file)}: ${said}`,
+		review,
+		open,
+	);
+	if (answer === review) await vscode.commands.executeCommand('ragAssay.reviewRelease', file);
+	else if (answer === open) await vscode.window.showTextDocument(file);
+}

@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import { SaveExport } from '../../protocol/panels.ts';
+import { connectOver } from '../../protocol/post-message.ts';
+import {
+	GenerateFromPanel,
+	OpenLedger,
+	OpenPrivacyBudget,
+	OpenPrivateSettings,
+	PickCorpus,
+	PlanFromPanel,
+	PrivacyBudgetChanged,
+	RefreshLedger,
+	SavePlanned,
+	SetBudgetFromPanel,
+	VerifyFromPanel,
+} from '../../protocol/privacy-budget-panel.ts';
+import { tell } from '../../protocol/typed-connection.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import { sentenceOf } from '../failure.ts';
+import { answerPanel } from '../panel-answers.ts';
+import { loadPanelPage } from '../panel-page.ts';
+import { saveExport } from '../save-export.ts';
+import type { BudgetDesk } from './budget-desk.ts';
+import { corpusFolder, pickCorpusFolder } from './corpus-folder.ts';
+
+export const privacyBudgetTitle = 'Privacy Budget';
+
+export interface PrivacyBudgetPanelOptions {
+	readonly desk: BudgetDesk;
+	readonly log: vscode.LogOutputChannel;
+	/** The extension's folder. */
+	readonly extension: vscode.Uri;
+}
+
+/** One panel. A hidden one loses its page; the desk keeps what it shows, the page what was written and not saved. */
+export class PrivacyBudgetPanel implements Disposable {
+	readonly panel: vscode.WebviewPanel;
+	readonly #options: PrivacyBudgetPanelOptions;
+	readonly #held = new DisposableList();
+	readonly #connection: MessageConnection;
+
+	constructor(panel: vscode.WebviewPanel, options: PrivacyBudgetPanelOptions) {
+		this.panel = panel;
+		this.#options = options;
+		this.#connection = this.#held.add(
+			connectOver(
+				{
+					post: (message) => {
+						// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
+						void panel.webview.postMessage(message);
+					},
+					onMessage: (handler) => panel.webview.onDidReceiveMessage(handler),
+				},
+				createMessageConnection,
+			),
+		);
+		this.#answer();
+		this.#connection.listen();
+		this.#held.add(
+			options.desk.onDidChange(() => {
+				tell(this.#connection, PrivacyBudgetChanged, options.desk.state).catch((error: unknown) => {
+					options.log.error(`privacy budget: ${sentenceOf(error)}`);
+				});
+			}),
+		);
+	}
+
+	load(): void {
+		loadPanelPage(this.panel, this.#options.extension, 'privacy-budget', privacyBudgetTitle);
+	}
+
+	dispose(): void {
+		this.#held.dispose();
+	}
+
+	#answer(): void {
+		const connection = this.#connection;
+		const { desk } = this.#options;
+		answerPanel(connection, OpenPrivacyBudget, async () => {
+			void desk.look();
+			return desk.state;
+		});
+		answerPanel(connection, PlanFromPanel, (planned) => desk.outlook(planned));
+		answerPanel(connection, SavePlanned, async (planned) => {
+			await desk.save(planned);
+			return null;
+		});
+		answerPanel(connection, SetBudgetFromPanel, async (budget) => {
+			await desk.setBudget(budget);
+			return null;
+		});
+		answerPanel(connection, RefreshLedger, async () => {
+			await desk.look();
+			return null;
+		});
+		answerPanel(connection, VerifyFromPanel, async () => {
+			const verified = await desk.verify();
+			await desk.look();
+			return verified;
+		});
+		answerPanel(connection, PickCorpus, async () => {
+			await pickCorpusFolder();
+			return null;
+		});
+		answerPanel(connection, OpenLedger, async () => {
+			const { ledger } = desk.state;
+			if (ledger.kind === 'ready') await vscode.window.showTextDocument(vscode.Uri.file(ledger.budget.file));
+			else if (corpusFolder() !== null)
+				await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(corpusFolder()?.path ?? ''));
+			return null;
+		});
+		answerPanel(connection, OpenPrivateSettings, async () => {
+			await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.private');
+			return null;
+		});
+		answerPanel(connection, GenerateFromPanel, async (planned) => {
+			await vscode.commands.executeCommand('ragAssay.generatePrivate', planned);
+			return null;
+		});
+		answerPanel(connection, SaveExport, (asked) => saveExport(asked, undefined));
+	}
+}

@@ -1,0 +1,59 @@
+import type { BudgetState, PrivatePlan } from '../../protocol/private-generation.ts';
+import { decimal } from '../../wording/decimal.ts';
+import { plural } from '../../wording/plural.ts';
+
+/** What a person is asked before an answer is paid for: the question, and what there is to know. */
+export interface CostQuestion {
+	readonly message: string;
+	readonly detail: string;
+}
+
+/** What stands against paying for an answer at all. */
+export type Refusal =
+	| { readonly kind: 'no-budget' }
+	| { readonly kind: 'damaged'; readonly message: string }
+	| { readonly kind: 'short'; readonly message: string };
+
+/** Why this ledger does not pay for this plan; undefined: it does. */
+export function refusalOf(budget: BudgetState | null, { settings }: Pick<PrivatePlan, 'settings'>): Refusal | undefined {
+	if (budget === null) return { kind: 'no-budget' };
+	if (budget.damage.length > 0)
+		return { kind: 'damaged', message: `Nothing was spent: the ledger of ${budget.corpus} is damaged. ${budget.damage.join(' ')}` };
+	const [epsilon, delta] = [budget.epsilon - budget.spentEpsilon, budget.delta - budget.spentDelta];
+	// Sums of decimal fractions are a little off.
+	if (settings.epsilon <= epsilon + 1e-9 && settings.delta <= delta * (1 + 1e-9)) return undefined;
+	return {
+		kind: 'short',
+		message: `Nothing was spent: this answer takes ${amount(settings.epsilon, settings.delta)}, and ${budget.corpus} has ${amount(
+			Math.max(0, epsilon),
+			Math.max(0, delta),
+		)} left. ${budget.renewsAt === null ? 'Its budget never renews.' : `Its budget renews on ${day(budget.renewsAt)}.`}`,
+	};
+}
+
+/** The cost, what is left after it, and what can come out for it. */
+export function costQuestion(budget: BudgetState, plan: PrivatePlan, corpus: string): CostQuestion {
+	const { settings, documents, says } = plan;
+	const left = budget.epsilon - budget.spentEpsilon - settings.epsilon;
+	return {
+		message: `Spend ${amount(settings.epsilon, settings.delta)} of the budget of ${budget.corpus}?`,
+		detail: [
+			says[0] ?? `From ${plural(documents, 'document')}.`,
+			`After it, ε = ${written(Math.max(0, left))} of ${written(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,
+			'What is spent stays spent, even if nothing can be released.',
+			`Corpus: ${corpus}`,
+		].join('\n\n'),
+	};
+}
+
+function amount(epsilon: number, delta: number): string {
+	return `ε = ${written(epsilon)} and δ = ${delta === 0 ? '0' : delta < 0.001 ? Number(delta.toPrecision(3)).toExponential() : String(delta)}`;
+}
+
+function written(value: number): string {
+	return decimal(value, 3).replace(/\.?0+$/, '');
+}
+
+function day(time: string): string {
+	return new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+}

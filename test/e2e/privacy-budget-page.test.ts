@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { presets } from '../../src/protocol/privacy-budget-panel.ts';
+import { budget, panelState } from '../unit/webview/privacy-budget/a-plan.ts';
+import { highContrast } from './harness/calibration-page.ts';
+import { pictureOf, privacyBudgetPage } from './harness/privacy-budget-page.ts';
+import { until } from './harness/until.ts';
+
+const verdict = (p: Page, words: string | RegExp) => p.locator('#verdict-first', { hasText: words }).waitFor();
+
+describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }, () => {
+	const open = privacyBudgetPage();
+
+	test('the verdict comes first, and everything that follows from the settings', async () => {
+		const { page: p, complaints } = await open(panelState);
+		await verdict(p, 'With 8 documents, ε = 3: 1 sentence, if 5 of 8 documents word it alike.');
+		assert.match(await p.locator('#epsilon-hint').innerText(), /by a factor of at most 21/);
+		assert.match(await p.locator('#curve-words').innerText(), /^What 5 documents give alike/);
+		assert.match(
+			(await p.locator('#release-chart').getAttribute('aria-label')) ?? '',
+			/What 5 documents give alike is released nearly always/,
+		);
+		assert.match(
+			(await p.locator('#releases-chart').getAttribute('aria-label')) ?? '',
+			/20 answers like this one.*The ledger has ε = 21 left\.$/,
+		);
+		assert.deepEqual(await p.locator('#group-table tbody tr').allInnerTexts(), [
+			'1\t3\t1e-5\tthe odds change by a factor of at most 21',
+			'2\t6\t4.1e-4\tthe odds change by a factor of at most 404',
+			'3\t9\t0.013\tthe odds change by a factor of at most 8,104',
+			'5\t15\t8.2\tno promise: δ is 1 or more',
+		]);
+		for (const { name, epsilon } of presets)
+			assert.match(await p.locator(`#preset-${name.toLowerCase()}`).innerText(), new RegExp(`^${name}: ε = ${epsilon}\\n`));
+		assert.match(await p.locator('#preset-careful').innerText(), /Nothing: even all 8 documents are too few/);
+		assert.match(await p.locator('#saved').innerText(), /^Saved/);
+		await p.screenshot({ path: pictureOf('dark') });
+		await highContrast(p);
+		await p.waitForTimeout(300);
+		await p.screenshot({ path: pictureOf('high-contrast') });
+		assert.deepEqual(complaints, []);
+	});
+
+	test('what follows is worked out while a person writes, once for many keys; the focus and what is written stay', async () => {
+		const { page: p, asked, complaints } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		const plans = async (): Promise<unknown[]> => (await asked()).filter(([method]) => method.endsWith('/privacyBudget/plan'));
+		const before = (await plans()).length;
+		await p.evaluate(
+			'window.rowBefore = document.querySelector("[data-way=sentence-vote]"); window.chartBefore = document.querySelector("#release-chart")',
+		);
+		const documents = p.locator('#documents input');
+		await documents.focus();
+		await documents.press('Control+A');
+		await p.keyboard.type('128', { delay: 5 });
+		await verdict(p, 'With 128 documents');
+		assert.equal((await plans()).length, before + 1);
+		assert.equal(await p.evaluate('document.activeElement.id'), 'documents');
+		assert.equal(await documents.inputValue(), '128');
+		assert.equal(
+			await p.evaluate(
+				'rowBefore === document.querySelector("[data-way=sentence-vote]") && chartBefore === document.querySelector("#release-chart")',
+			),
+			true,
+			'nothing is drawn anew that was there',
+		);
+		assert.match(await p.locator('#saved').innerText(), /Not saved yet/);
+		// Hidden and shown again, the page has what was written.
+		await p.reload();
+		await verdict(p, 'With 128 documents');
+		assert.match(await p.locator('#saved').innerText(), /Not saved yet/);
+		await p.locator('#reset').click();
+		await verdict(p, 'With 8 documents');
+		assert.match(await p.locator('#saved').innerText(), /^Saved/);
+		assert.equal(await p.locator('#reset[disabled]').count(), 1);
+		assert.deepEqual(complaints, []);
+	});
+
+	test('presets and other ways, by keyboard alone; saving', async () => {
+		const { page: p, asked, tell, complaints } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		await p.locator('#preset-loose').focus();
+		await p.keyboard.press('Enter');
+		await verdict(p, 'ε = 6: 1 sentence, if 3 of 8');
+		assert.equal(await p.locator('#preset-loose').getAttribute('aria-pressed'), 'true');
+		assert.equal(await p.locator('#preset-usual').getAttribute('aria-pressed'), 'false');
+		assert.equal(await p.locator('#epsilon input').inputValue(), '6');
+		await p.locator('#use-gated-votes').focus();
+		await p.keyboard.press('Enter');
+		await p.locator('[data-way="gated-votes"].chosen').waitFor();
+		assert.equal(await p.evaluate('document.activeElement.id'), 'use-gated-votes', 'the focus stays');
+		assert.equal(await p.locator('#curve').isVisible(), false, 'that one has no such curve');
+		await p.locator('#save').focus();
+		await p.keyboard.press('Enter');
+		const [method, params] = (await asked()).findLast(([name]) => name.endsWith('/save'))!;
+		assert.equal(method, 'ragAssay/privacyBudget/save');
+		const saved = params as typeof panelState.saved;
+		assert.deepEqual([saved.settings.epsilon, saved.settings.decoder, saved.documents], [6, 'gated-votes', 8]);
+		await tell('ragAssay/privacyBudget/changed', { ...panelState, saved });
+		await until(async () => (await p.locator('#saved').innerText()).startsWith('Saved'), 'the saved state');
+		assert.equal(await p.locator('#save[disabled]').count(), 1);
+		assert.deepEqual(complaints, []);
+	});
+
+	test('settings that change elsewhere are followed, but never over what is not saved', async () => {
+		const { page: p, tell } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		const epsilonOf = (epsilon: number) => ({
+			...panelState,
+			saved: { ...panelState.saved, settings: { ...panelState.saved.settings, epsilon } },
+		});
+		await tell('ragAssay/privacyBudget/changed', epsilonOf(1));
+		await verdict(p, 'ε = 1');
+		await p.locator('#documents input').fill('16');
+		await verdict(p, 'With 16 documents, ε = 1');
+		await tell('ragAssay/privacyBudget/changed', epsilonOf(6));
+		await p.waitForTimeout(400);
+		assert.equal(await p.locator('#epsilon input').inputValue(), '1');
+		assert.match(await p.locator('#saved').innerText(), /Not saved yet/);
+	});
+
+	test('what cannot be used is marked, with what is allowed; nothing is saved or tried with it', async () => {
+		const { page: p } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		await p.locator('#epsilon input').fill('-1');
+		await until(async () => (await p.locator('#epsilon').getAttribute('aria-invalid')) === 'true', 'the mark');
+		assert.equal(await p.locator('#epsilon-hint').innerText(), 'Write a number above 0 and of at most 64.');
+		assert.equal(await p.locator('#stale').isVisible(), true);
+		for (const id of ['save', 'try', 'export-csv', 'export-json']) assert.equal(await p.locator(`#${id}[disabled]`).count(), 1, id);
+		assert.equal(await p.locator('#reset[disabled]').count(), 0);
+		await p.screenshot({ path: pictureOf('invalid') });
+		await p.locator('#epsilon input').fill('2,5');
+		await verdict(p, 'ε = 2.5');
+		assert.equal(await p.locator('#stale').isVisible(), false);
+		// An expert's value that is wrong unfolds them.
+		await p.locator('#expert summary').click();
+		await p.locator('#gate input').fill('1');
+		await p.locator('#expert summary').click();
+		await p.locator('#gate input').dispatchEvent('input');
+		await until(() => p.locator('#gate').isVisible(), 'the field that is wrong');
+	});
+
+	test('every term is explained on demand: by keyboard, for screen readers, and closed with Escape', async () => {
+		const { page: p, complaints } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		await p.locator('#expert summary').click();
+		const buttons = p.locator('.explain:visible');
+		assert.ok((await buttons.count()) > 20);
+		for (const one of await buttons.all()) {
+			const sentence = p.locator(`#${await one.getAttribute('aria-controls')}`);
+			assert.equal(await sentence.isVisible(), false);
+			assert.match((await one.getAttribute('aria-label')) ?? '', /^What is this: .+\?$/);
+			await one.focus();
+			await p.keyboard.press('Enter');
+			assert.equal(await one.getAttribute('aria-expanded'), 'true');
+			assert.equal(await one.getAttribute('aria-describedby'), await sentence.getAttribute('id'));
+			assert.match(await sentence.innerText(), /\.$/);
+			await p.keyboard.press('Escape');
+			assert.equal(await sentence.isVisible(), false);
+		}
+		await p.locator('#epsilon-explain').click();
+		await p.locator('#ledger-explain').click();
+		await p.screenshot({ path: pictureOf('expert') });
+		assert.match(await p.locator('[data-field="payments"]').innerText(), /Measured at ε = 3: K = 2 was right in 44 %/);
+		assert.deepEqual(complaints, []);
+	});
+
+	test('the ledger: a bar with its words, and what it no longer pays for', async () => {
+		const { page: p, asked, tell } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		assert.match(await p.locator('#ledger-words').innerText(), /^The budget pays for 7 more answers like this one/);
+		assert.match(await p.locator('#ledger-facts').innerText(), /^Owner: Ada\. 3 answers in this period\. It renews every month/);
+		assert.match((await p.locator('#bar').getAttribute('aria-label')) ?? '', /9 spent by 3 answers, 3 for this answer, 18 left after it/);
+		const widths = await p.evaluate<number[]>(
+			'[...document.querySelectorAll(".bar .part")].map((part) => part.getBoundingClientRect().width)',
+		);
+		const sum = widths.reduce((a, b) => a + b, 0);
+		assert.deepEqual(
+			widths.map((width) => Math.round((width / sum) * 100)),
+			[30, 10, 60],
+		);
+		await p.locator('#verify').click();
+		await until(async () => /12 entries checked/.test(await p.locator('#verified').innerText()), 'what was checked');
+		await tell('ragAssay/privacyBudget/changed', { ...panelState, ledger: { kind: 'ready', budget: { ...budget, spentEpsilon: 28 } } });
+		await until(async () => /does not pay/.test(await p.locator('#ledger-words').innerText()), 'that it does not pay');
+		assert.equal(await p.locator('#verified').isVisible(), false, 'another ledger was checked');
+		await p.locator('#change-budget').click();
+		assert.equal(await p.evaluate('document.activeElement.id'), 'budget-owner');
+		assert.equal(await p.locator('#budget-owner input').inputValue(), 'Ada');
+		await p.locator('#budget-epsilon input').fill('60');
+		assert.equal(await p.locator('#budget-epsilon-hint').innerText(), 'Pays for 10 answers like this one in a period.');
+		await p.locator('#budget-now').click();
+		await p.locator('#budget-set').click();
+		assert.deepEqual((await asked()).findLast(([method]) => method.endsWith('/setBudget'))?.[1], {
+			owner: 'Ada',
+			epsilon: 60,
+			delta: 1e-4,
+			renewal: 'monthly',
+			now: true,
+			anew: false,
+		});
+		await until(async () => !(await p.locator('#budget-form').isVisible()), 'the form to go');
+	});
+
+	test('a damaged ledger is an error with what to do', async () => {
+		const {
+			page: p,
+			complaints,
+			asked,
+		} = await open({
+			...panelState,
+			ledger: {
+				kind: 'ready',
+				budget: { ...budget, damage: ['Entry 3 was changed: its hash is another one.'], notes: ['Set at once by Ada.'] },
+			},
+		});
+		await verdict(p, 'ε = 3');
+		assert.equal(await p.locator('#damage').getAttribute('role'), 'alert');
+		assert.match(await p.locator('#damage').innerText(), /Entry 3 was changed[^]*What to do: put back \/w\/corpus/);
+		assert.match(await p.locator('#ledger-words').innerText(), /^Nothing is released/);
+		assert.equal(await p.locator('#bar').isVisible(), false);
+		assert.equal(await p.locator('#ledger-notes').innerText(), 'Set at once by Ada.');
+		await p.locator('#ledger').screenshot({ path: pictureOf('damage') });
+		await p.locator('#begin-anew').click();
+		assert.match(await p.locator('#budget-form').innerText(), /in place of the damaged one[^]*counts as spent/);
+		await p.locator('#budget-owner input').fill('Eva');
+		await p.locator('#budget-set').click();
+		assert.deepEqual((await asked()).findLast(([method]) => method.endsWith('/setBudget'))?.[1], {
+			owner: 'Eva',
+			epsilon: 30,
+			delta: 1e-4,
+			renewal: 'monthly',
+			now: false,
+			anew: true,
+		});
+		assert.deepEqual(complaints, []);
+	});
+
+	test('no ledger yet: a first budget is made right there', async () => {
+		const { page: p, asked } = await open({ ...panelState, ledger: { kind: 'none' } });
+		await verdict(p, 'ε = 3');
+		assert.match(await p.locator('#budget-form').innerText(), /no budget yet/);
+		assert.equal(await p.locator('#budget-epsilon input').inputValue(), '3');
+		await p.locator('#budget-set').click();
+		assert.equal(await p.locator('#budget-owner-hint').innerText(), 'Write who answers for this budget.');
+		assert.ok((await asked()).every(([method]) => !method.endsWith('/setBudget')));
+		await p.locator('#ledger').screenshot({ path: pictureOf('no-ledger') });
+		await p.locator('#budget-owner input').fill('Ada');
+		await p.locator('#budget-set').focus();
+		await p.keyboard.press('Enter');
+		assert.deepEqual((await asked()).at(-1), [
+			'ragAssay/privacyBudget/setBudget',
+			{ owner: 'Ada', epsilon: 3, delta: 1e-5, renewal: 'monthly', now: false, anew: false },
+		]);
+	});
+
+	test('without a folder, or without trust, planning works and says what does not', async () => {
+		const unknown = { ...panelState, corpus: null, ledger: { kind: 'unknown' } } as const;
+		const { page: p } = await open({ ...unknown, access: 'no-folder' });
+		await verdict(p, 'ε = 3');
+		assert.match(await p.locator('#saved').innerText(), /Open a folder to save/);
+		assert.match(await p.locator('#ledger-words').innerText(), /Open a folder to have a ledger/);
+		assert.equal(await p.locator('#budget-form').isVisible(), false);
+		await p.locator('#preset-careful').click();
+		await verdict(p, 'ε = 1');
+		assert.equal(await p.locator('#save[disabled]').count(), 1);
+		const { page: q } = await open({ ...unknown, access: 'untrusted' });
+		await verdict(q, 'ε = 3');
+		assert.match(await q.locator('#saved').innerText(), /^Restricted Mode/);
+		assert.match(await q.locator('#ledger-words').innerText(), /^Restricted Mode: the ledger is not read/);
+		assert.equal(await q.locator('#try[disabled]').count(), 1);
+		assert.equal(await q.locator('#pick-corpus').isVisible(), false);
+		await q.screenshot({ path: pictureOf('untrusted') });
+	});
+
+	test('exports hold what is shown', async () => {
+		const { page: p, asked } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		for (const format of ['csv', 'json'] as const) {
+			await p.locator(`#export-${format}`).click();
+			await until(async () => (await p.locator('#status').innerText()) === `Saved as ${format.toUpperCase()}.`, 'the export');
+			const [, params] = (await asked()).at(-1) as [string, { format: string; name: string; content: string }];
+			assert.equal(params.format, format);
+			assert.match(params.content, format === 'csv' ? /release,sentence-vote,5,0\.954/ : /"spentEpsilon": 9/);
+		}
+	});
+
+	test('everything is reached with the keyboard', async () => {
+		const { page: p } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		await p.locator('#preset-loose').click();
+		await p.locator('#expert summary').click();
+		// Shown again, it is as it was left, and the focus at its beginning.
+		await until(
+			() => p.evaluate<boolean>('JSON.parse(sessionStorage.getItem("state")).expertOpen === true'),
+			'what the page leaves behind',
+		);
+		await p.reload();
+		await verdict(p, 'ε = 6');
+		const seen: string[] = [];
+		for (let i = 0; i < 80; i++) {
+			await p.keyboard.press('Tab');
+			seen.push(await p.evaluate<string>('document.activeElement.id || document.activeElement.tagName'));
+		}
+		assert.deepEqual(seen.slice(0, 6), ['try', 'save', 'reset', 'export-csv', 'export-json', 'verdict-explain']);
+		const ids =
+			'preset-careful preset-usual preset-loose epsilon epsilon-explain delta documents sentences decoder split split-explain SUMMARY clip clipBound tokens payments subsets candidates gate filter filtered keywords countFacts vocabulary open-settings pick-corpus verify open-ledger refresh-ledger change-budget use-public-list use-ensemble';
+		for (const id of ids.split(' ')) assert.ok(seen.includes(id), `${id} is not among ${seen.join(', ')}`);
+	});
+
+	test('narrow or zoomed in, nothing is cut off', async () => {
+		for (const width of [800, 550, 380]) {
+			const { page: p } = await open(panelState, { width, height: 2600 });
+			await verdict(p, 'ε = 3');
+			await p.locator('#expert summary').click();
+			await p.waitForTimeout(300);
+			await p.screenshot({ path: pictureOf(`narrow-${width}`) });
+			assert.deepEqual(
+				await p.evaluate<string[]>(
+					'[...document.querySelectorAll("#panel *")].filter((e) => e.closest(".scrolls") === null && !e.classList.contains("visually-hidden") && e.getBoundingClientRect().right > innerWidth + 0.5).map((e) => e.outerHTML.slice(0, 80))',
+				),
+				[],
+				String(width),
+			);
+		}
+	});
+});

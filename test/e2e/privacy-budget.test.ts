@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { release } from '../../src/formats/release.ts';
+import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
+import { session, type Session } from './harness/session.ts';
+import { until } from './harness/until.ts';
+import { webview } from './harness/webview.ts';
+
+const documents = 8;
+
+/** A workspace with a corpus of eight documents that agree. */
+function corpusWorkspace(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'ra-budget-'));
+	mkdirSync(join(folder, 'cases'));
+	for (let i = 1; i <= documents; i++)
+		writeFileSync(join(folder, `cases/case-${i}.md`), `Patient ${i} had shingles.\nThe usual medication for shingles is aciclovir.\n`);
+	writeFileSync(
+		join(folder, 'trace.rag.md'),
+		'## Query\n\nWhich ward?\n\n## Context a\n\nIt was ward 3.\n\n## Context b\n\nIt was ward 4.\n\n## Response\n\nWard 3.\n',
+	);
+	return folder;
+}
+
+const frameOf = (s: Session): Promise<Frame> => webview(s.vs.page, '#panel #verdict');
+const words = async (s: Session, selector: string): Promise<string> =>
+	(await frameOf(s))
+		.locator(selector)
+		.innerText()
+		.catch(() => '');
+const shown = (s: Session, selector: string, pattern: RegExp): Promise<unknown> =>
+	until(
+		async () => pattern.test(await words(s, selector)),
+		() => `${String(pattern)} in ${selector}`,
+		120_000,
+	);
+
+describe('the privacy budget', { timeout: 900_000 }, () => {
+	const folder = corpusWorkspace();
+	const s = session({ workspace: folder, size: { width: 1400, height: 1300 } });
+	const complaints: string[] = [];
+	before(() => {
+		s.vs.page.on('console', (message) => {
+			if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text());
+		});
+	});
+	after(() => {
+		rmSync(folder, { recursive: true, force: true });
+		assert.deepEqual(complaints, []);
+	});
+	const settings = (): Record<string, unknown> =>
+		JSON.parse(readFileSync(join(s.server.workspace, '.vscode/settings.json'), 'utf8')) as Record<string, unknown>;
+	const pictures = async (name: string): Promise<void> => {
+		for (const [theme, short] of [
+			['Light Modern', 'light'],
+			['Default High Contrast', 'high-contrast'],
+			['Dark Modern', 'dark'],
+		] as const) {
+			await s.vs.theme(theme);
+			await s.vs.screenshot(`privacy-budget-${name}-${short}`);
+		}
+	};
+	const fill = async (id: string, value: string): Promise<void> => {
+		const input = (await frameOf(s)).locator(`#${id} input`);
+		await input.fill(value);
+		await input.press('Tab');
+	};
+	const press = async (id: string): Promise<void> => {
+		await (await frameOf(s)).locator(`#${id}`).click();
+	};
+
+	test('says first what can come out, and asks for a first budget', async () => {
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.commands.executeCommand('workbench.action.closeSidebar');
+		});
+		await s.vs.command('RAG Assay: Privacy Budget');
+		await shown(s, '#verdict-first', /8 documents/);
+		await shown(s, '#curve-words', /5 documents give alike/);
+		await shown(s, '#budget-form-words', /no budget yet/);
+		await pictures('first');
+	});
+
+	test('what is set is saved into the workspace’s settings, and reset', async () => {
+		await press('preset-loose');
+		await shown(s, '#curve-words', /What 3 documents give alike/);
+		await shown(s, '#saved', /Not saved yet/);
+		await press('save');
+		await shown(s, '#saved', /^Saved/);
+		assert.equal(settings()['ragAssay.private.epsilon'], 6);
+		await fill('documents', '16');
+		await shown(s, '#verdict-first', /16 documents/);
+		await press('reset');
+		await shown(s, '#verdict-first', /8 documents/);
+		await press('preset-usual');
+		await press('save');
+		await shown(s, '#saved', /^Saved/);
+		assert.equal(settings()['ragAssay.private.epsilon'], undefined, 'what is so anyway goes out of the settings');
+	});
+
+	test('a first budget is made right there, and its bar shows what is left', async () => {
+		await fill('budget-owner', 'Ada');
+		await fill('budget-epsilon', '9');
+		await fill('budget-delta', '1e-4');
+		await press('budget-set');
+		await shown(s, '#ledger-words', /pays for 3 more answers/);
+		await shown(s, '#ledger-facts', /Owner: Ada\. 0 answers in this period\. It renews every month/);
+		await press('verify');
+		await shown(s, '#verified', /The ledger holds/);
+		await pictures('ledger');
+	});
+
+	test('a private answer is asked for, paid for, saved and offered for review', async () => {
+		await press('try');
+		await s.vs.quickPickRows().filter({ hasText: 'A folder' }).click();
+		await answerFileDialog(s.vs.page, `${join(s.server.workspace, 'cases')}/`, (rows) => /\.\./.test(rows) && !/cases/.test(rows));
+		const box = s.vs.page.locator('.quick-input-widget:visible input[placeholder^="What do many"]');
+		await box.waitFor();
+		await box.fill('What is the usual medication for shingles?');
+		await box.press('Enter');
+		const dialog = s.vs.page.locator('.monaco-dialog-box');
+		await dialog.waitFor({ timeout: 60_000 });
+		assert.match(await dialog.innerText(), /Spend ε = 3 and δ = 1e-5[^]*After it, ε = 6 of 9 is left[^]*stays spent/);
+		await s.vs.screenshot('privacy-budget-confirm');
+		await dialog.getByRole('button', { name: 'Spend and Generate' }).click();
+		await confirmSaveDialog(s.vs.page, '.release.json');
+		await s.vs.message(/Private answer saved as .*\.release\.json/);
+		await s.vs.screenshot('privacy-budget-done');
+		const [file] = readdirSync(join(s.server.workspace, 'cases')).filter((name) => name.endsWith('.release.json'));
+		const made = release.parse(JSON.parse(readFileSync(join(s.server.workspace, 'cases', file!), 'utf8')));
+		assert.deepEqual([made.documents, made.settings.epsilon, made.guarantee?.epsilon, made.ledger === null], [documents, 3, 3, false]);
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+		await shown(s, '#ledger-facts', /1 answer in this period/);
+	});
+
+	test('the open trace brings its query and its contexts; who closes a dialog spends nothing', async () => {
+		await s.vs.open('trace.rag.md');
+		await s.vs.command('RAG Assay: Generate Private Answer…');
+		const row = s.vs.quickPickRows().filter({ hasText: 'The open trace: trace' });
+		await row.waitFor();
+		assert.match(await row.innerText(), /Its query and its 2 contexts/);
+		await row.click();
+		const box = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
+		await until(async () => (await box.inputValue()) === 'Which ward?', 'the trace’s query');
+		await box.press('Enter');
+		const dialog = s.vs.page.locator('.monaco-dialog-box');
+		await dialog.waitFor({ timeout: 60_000 });
+		assert.match(await dialog.innerText(), /With 2 documents, ε = 3 buys no sentence/);
+		await s.vs.page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
+		await s.vs.command('RAG Assay: Privacy Budget');
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+	});
+
+	test('a ledger that somebody has changed is said, with what to do; nothing is spent by it', async () => {
+		const file = await s.server.host.run(async ({ vscode }) => {
+			const [found] = await vscode.workspace.findFiles('**/.rag-assay/*.jsonl');
+			return found!.fsPath;
+		});
+		const sound = readFileSync(file, 'utf8');
+		writeFileSync(file, sound.replace('Ada', 'Eva'));
+		await shown(s, '#damage', /The ledger is damaged[^]*What to do/);
+		await shown(s, '#ledger-words', /^Nothing is released/);
+		await pictures('damage');
+		writeFileSync(file, sound);
+		await press('refresh-ledger');
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+	});
+});
+
+describe('the privacy budget in a workspace that is not trusted', { timeout: 600_000 }, () => {
+	const folder = corpusWorkspace();
+	const s = session({ workspace: folder, trust: false, size: { width: 1200, height: 1000 } });
+	after(() => {
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	test('plans, and reads, saves and spends nothing', async () => {
+		await s.vs.command('RAG Assay: Privacy Budget');
+		await shown(s, '#verdict-first', /8 documents/);
+		await shown(s, '#saved', /^Restricted Mode/);
+		await shown(s, '#ledger-words', /^Restricted Mode: the ledger is not read/);
+		await s.vs.screenshot('privacy-budget-restricted');
+		const titles = await s.vs.commandsFor('RAG Assay: ');
+		assert.ok(!titles.includes('RAG Assay: Generate Private Answer…'), titles.join());
+	});
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { costQuestion, refusalOf } from '../../../../src/extension/private-answer/cost-words.ts';
+import { budget, plan } from '../../webview/privacy-budget/a-plan.ts';
+
+test('what an answer costs, what it leaves, and that it stays spent, stand in the question', () => {
+	const { message, detail } = costQuestion(budget, plan, '/w/corpus');
+	assert.equal(message, 'Spend ε = 3 and δ = 1e-5 of the budget of corpus?');
+	// 30 − 9 spent − 3 for this answer.
+	assert.match(detail, /After it, ε = 18 of 30 is left until (Nov 30|Dec 1), 2026/);
+	assert.match(detail, /buys one sentence that 5 of them word alike/);
+	assert.match(detail, /stays spent, even if nothing can be released/);
+});
+
+test('a ledger that is missing, damaged or spent refuses before anything is asked of the model', () => {
+	assert.equal(refusalOf(budget, plan), undefined);
+	assert.deepEqual(refusalOf(null, plan), { kind: 'no-budget' });
+	const damaged = refusalOf({ ...budget, damage: ['Entry 3 was changed.'] }, plan);
+	assert.equal(damaged?.kind, 'damaged');
+	assert.match(damaged.message, /Nothing was spent.*Entry 3 was changed/);
+	const short = refusalOf({ ...budget, spentEpsilon: 28 }, plan);
+	assert.equal(short?.kind, 'short');
+	assert.match(short.message, /takes ε = 3 and δ = 1e-5, and corpus has ε = 2 and δ = 7e-5 left.*renews on/);
+	assert.match(refusalOf({ ...budget, spentDelta: 1e-4, renewsAt: null }, plan)?.kind ?? '', /short/);
+});
+
+test('sums of decimal fractions do not refuse the last answer that fits', () => {
+	// 0.1 + 0.2 is more than 0.3 in floating point.
+	const settings = { ...plan.settings, epsilon: 0.3, delta: 1e-5 };
+	const tenths = { ...budget, epsilon: 0.6, spentEpsilon: 0.1 + 0.2, delta: 3e-5, spentDelta: 2e-5 };
+	assert.ok(tenths.epsilon - tenths.spentEpsilon < 0.3);
+	assert.equal(refusalOf(tenths, { settings }), undefined);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { paysInWords, proposedBudget, readBudget } from '../../../../webview/privacy-budget/budget-draft.ts';
+import { barInWords, barOf, renewalInWords, roomIn, roomInWords } from '../../../../webview/privacy-budget/ledger-words.ts';
+import { budget } from './a-plan.ts';
+
+const planned = { epsilon: 3, delta: 1e-5 };
+
+test('what is left, and how many answers it pays for: the scarcer of ε and δ decides', () => {
+	assert.equal(
+		roomInWords(budget, planned),
+		'The budget pays for 7 more answers like this one: ε = 21 of 30 and δ = 7e-5 of 1e-4 are left.',
+	);
+	assert.equal(roomIn(budget, { epsilon: 3, delta: 3e-5 }).answers, 2);
+	assert.match(
+		roomInWords({ ...budget, spentEpsilon: 28 }, planned),
+		/^The budget does not pay for an answer like this one, which takes ε = 3: ε = 2 of 30/,
+	);
+	assert.match(roomInWords({ ...budget, spentDelta: 1e-4 }, planned), /which takes δ = 1e-5/);
+	assert.equal(roomInWords({ ...budget, damage: ['x'] }, planned), 'Nothing is released: the ledger is damaged.');
+	// 3 × 0.1 is more than 0.3 in floating point.
+	assert.equal(roomIn({ ...budget, epsilon: 0.4, spentEpsilon: 3 * 0.1 }, { epsilon: 0.1, delta: 1e-6 }).answers, 1);
+});
+
+test('when it renews', () => {
+	assert.match(renewalInWords(budget), /^It renews every month, next on (Nov 30|Dec 1), 2026/);
+	assert.equal(renewalInWords({ renewal: 'never', renewsAt: null }), 'It never renews.');
+});
+
+test('the bar: what was spent, this answer, what is left after it; never more than all', () => {
+	assert.deepEqual(barOf(budget, 3), { spent: 0.3, planned: 0.1, left: 0.6 });
+	assert.deepEqual(barOf({ ...budget, spentEpsilon: 40 }, 3), { spent: 1, planned: 0, left: 0 });
+	assert.equal(barInWords(budget, 3), 'Budget of ε = 30: 9 spent by 3 answers, 3 for this answer, 18 left after it.');
+	assert.equal(
+		barInWords({ ...budget, spentEpsilon: 28 }, 3),
+		'Budget of ε = 30: 28 spent by 3 answers, 2 left, less than the 3 of this answer.',
+	);
+});
+
+test('a first budget is one answer a month; another one begins with what is in force', () => {
+	assert.deepEqual(proposedBudget(null, planned), { epsilon: '3', delta: '1e-5', renewal: 'monthly' });
+	assert.deepEqual(proposedBudget({ ...budget, renewal: 'weekly' }, planned), { epsilon: '30', delta: '1e-4', renewal: 'weekly' });
+	assert.deepEqual(proposedBudget({ ...budget, epsilon: 0, delta: 0, damage: ['x'] }, planned).epsilon, '3', 'none could be read');
+	const written = { owner: '', epsilon: '9', delta: '1e-4', renewal: 'monthly' };
+	assert.equal(paysInWords(written, planned), 'Pays for 3 answers like this one in a period.');
+	assert.equal(paysInWords({ ...written, delta: '1e-6' }, planned), 'Too little for an answer like this one.');
+	assert.equal(paysInWords({ ...written, epsilon: 'x' }, planned), '');
+});
+
+test('a budget says what it lacks', () => {
+	assert.deepEqual(readBudget({ owner: ' Ada ', ...proposedBudget(null, planned) }), {
+		right: true,
+		budget: { owner: 'Ada', epsilon: 3, delta: 1e-5, renewal: 'monthly' },
+	});
+	const read = readBudget({ owner: ' ', epsilon: '0', delta: '2', renewal: 'monthly' });
+	assert.ok(!read.right);
+	assert.deepEqual(Object.keys(read.problems), ['owner', 'epsilon', 'delta']);
+	assert.equal(read.problems.delta, 'Write a number from 0.000000000000001 to 1.');
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+	curveInWords,
+	deltaInWords,
+	epsilonInWords,
+	groupInWords,
+	oddsInWords,
+	releasesInWords,
+	savedInWords,
+	shareInWords,
+	splitInWords,
+	stepsInWords,
+} from '../../../../webview/privacy-budget/words.ts';
+import { plan, voted } from './a-plan.ts';
+
+test('ε and δ in few digits; what is promised is never written smaller than it is', () => {
+	assert.deepEqual([3, 0.24, 38.2821, 1.5, 0.1234, 120.6, 0.0001].map(epsilonInWords), [
+		'3',
+		'0.24',
+		'38.3',
+		'1.5',
+		'0.123',
+		'121',
+		'1.0e-4',
+	]);
+	assert.deepEqual([1e-5, 3e-5, 4.02e-4, 0.0121, 8.14, 0, 7.000000000000001e-5].map(deltaInWords), [
+		'1e-5',
+		'3e-5',
+		'4.1e-4',
+		'0.013',
+		'8.2',
+		'0',
+		'7e-5',
+	]);
+	// e^1 = 2.718…, e^3 = 20.08…, e^6 = 403.4…
+	assert.deepEqual([1, 3, 6, 20].map(oddsInWords), [
+		'by a factor of at most 2.8',
+		'by a factor of at most 21',
+		'by a factor of at most 404',
+		'by a factor of more than a million',
+	]);
+});
+
+test('a promise with δ of 1 is none', () => {
+	assert.equal(groupInWords(15, 8.14), 'no promise: δ is 1 or more');
+	assert.equal(groupInWords(3, 1e-5), 'the odds change by a factor of at most 21');
+});
+
+test('the curve in words: nearly always, half, or never', () => {
+	assert.equal(curveInWords(voted), 'What 5 documents give alike is released nearly always (95 %); what fewer give seldom is.');
+	assert.equal(
+		curveInWords({ ...voted, half: 4 }),
+		'What 4 documents give alike is released in half of all cases or more, and what 5 give nearly always (95 %).',
+	);
+	assert.equal(
+		curveInWords({ ...voted, half: 7, sure: null }),
+		'What 7 documents give alike is released in half of all cases or more; even all 8 do not bring it to 95 %.',
+	);
+	// ε = 1 with 8 documents: p_8 = 0.017343, by the same recursion.
+	assert.equal(
+		curveInWords({ ...voted, half: null, sure: null, releaseProbability: [...voted.releaseProbability.slice(0, -1), 0.017343] }),
+		'Even what all 8 documents give alike is released in only 1.7 % of cases.',
+	);
+});
+
+test('what is nearly certain or impossible does not look as if it were', () => {
+	assert.deepEqual([0, 0.00001, 0.004245, 0.085276, 0.954459, 0.999995, 1].map(shareInWords), [
+		'0 %',
+		'1e-3 %',
+		'0.42 %',
+		'8.5 %',
+		'95.4 %',
+		'> 99.9 %',
+		'100.0 %',
+	]);
+});
+
+test('steps, with a temperature that is called noise where it is', () => {
+	assert.deepEqual(plan.decoders.map(stepsInWords), [
+		'1 step of ε = 3',
+		'1 step of ε = 3',
+		'2 steps of ε = 1.5',
+		'48 steps of ε = 0.19; effective temperature 5.3: noise',
+	]);
+	assert.equal(stepsInWords({ ...voted, steps: 0 }), '');
+	assert.equal(stepsInWords({ ...voted, temperature: 0.84 }), '1 step of ε = 3; effective temperature 0.8');
+});
+
+test('several answers: less than their sum, or their sum', () => {
+	assert.equal(
+		releasesInWords([
+			{ count: 1, epsilon: 3 },
+			{ count: 20, epsilon: 38.28 },
+		]),
+		'20 answers like this one promise ε = 38.3 together, less than the sum of 60, by which the ledger counts.',
+	);
+	assert.equal(
+		releasesInWords([
+			{ count: 1, epsilon: 3 },
+			{ count: 2, epsilon: 6 },
+		]),
+		'2 answers like this one promise ε = 6 together, their sum.',
+	);
+});
+
+test('how ε is shared, and whether it is saved', () => {
+	assert.equal(splitInWords({ decode: 1, filter: 0, refill: 0 }), 'At present: all for the answer.');
+	assert.equal(
+		splitInWords({ decode: 0.6, filter: 0.1, refill: 0.3 }),
+		'At present: 0.6 for the answer, 0.1 for cutting, and 0.3 for keywords.',
+	);
+	assert.deepEqual(
+		[savedInWords('full', false, true), savedInWords('full', false, false), savedInWords('full', true, false)],
+		['Saved in the settings of this workspace.', 'Not saved yet.', 'Not saved: something cannot be used yet.'],
+	);
+	assert.match(savedInWords('untrusted', false, true), /^Restricted Mode/);
+	assert.match(savedInWords('no-folder', false, true), /^Open a folder/);
+});

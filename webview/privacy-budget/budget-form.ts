@@ -1,0 +1,161 @@
+import type { BudgetState } from '../../src/protocol/private-generation.ts';
+import { button, checkbox, choice, textField, type Checkbox, type Choice, type Field } from '../shared/controls.ts';
+import { element } from '../shared/elements.ts';
+import { paysInWords, proposedBudget, readBudget, type BudgetDraft, type BudgetPurpose, type BudgetToSet } from './budget-draft.ts';
+import { explanation } from './explain.ts';
+import { setText } from './set-text.ts';
+import { renewals, topics, type TopicName } from './terms.ts';
+
+const fields = {
+	owner: { label: 'Owner', topic: 'owner' },
+	epsilon: { label: 'ε of the budget', topic: 'budgetEpsilon' },
+	delta: { label: 'δ of the budget', topic: 'budgetDelta' },
+	renewal: { label: 'Renews', topic: 'renewal' },
+} as const satisfies Readonly<Record<keyof BudgetDraft, { readonly label: string; readonly topic: TopicName }>>;
+
+const words: Readonly<Record<BudgetPurpose, { readonly title: string; readonly set: string; readonly now: string }>> = {
+	first: {
+		title: 'This corpus has no budget yet. Make one here; otherwise its first private answer makes one of ε = 3 and δ = 1e-5 a month.',
+		set: 'Make This Budget',
+		now: '',
+	},
+	change: {
+		title: 'Another budget: in force at once where it allows no more than before, otherwise from the next period on.',
+		set: 'Change the Budget',
+		now: 'At once, even if it allows more: the ledger keeps that for good',
+	},
+	anew: {
+		title: 'A new ledger in place of the damaged one, which is kept beside it. All of the budget counts as spent until the period ends.',
+		set: 'Begin Anew',
+		now: 'Count nothing as spent: the owner knows what was, and the ledger keeps that for good',
+	},
+};
+
+/** What is set: a budget, at once or not. */
+export interface BudgetRequest extends BudgetToSet {
+	readonly now: boolean;
+	readonly anew: boolean;
+}
+
+/** A corpus's first budget, another one, or a new ledger. */
+export class BudgetForm {
+	readonly root: HTMLElement;
+	readonly #words = element('p', { id: 'budget-form-words' });
+	readonly #controls: Readonly<Record<keyof BudgetDraft, Field | Choice>>;
+	readonly #hints: Readonly<Record<keyof BudgetDraft, HTMLElement>>;
+	readonly #now: Checkbox;
+	readonly #set: ReturnType<typeof button>;
+	readonly #cancel: ReturnType<typeof button>;
+	#tried = false;
+	#purpose: BudgetPurpose = 'first';
+	#planned = { epsilon: 1, delta: 1 };
+	/** Somebody has written into it: nothing is proposed any more. */
+	#touched = false;
+
+	constructor(actions: { readonly set: (budget: BudgetRequest) => void; readonly cancel: () => void }) {
+		const touched = (): void => {
+			this.#touched = true;
+			this.#judge();
+		};
+		const text = (name: 'owner' | 'epsilon' | 'delta'): Field =>
+			textField(fields[name].label, { id: `budget-${name}`, describedBy: `budget-${name}-hint`, onChange: touched, onInput: touched });
+		const renewal = choice(fields.renewal.label, { id: 'budget-renewal', describedBy: 'budget-renewal-hint', onChange: touched });
+		renewal.setOptions(Object.entries(renewals).map(([value, label]) => ({ value, label })));
+		this.#controls = { owner: text('owner'), epsilon: text('epsilon'), delta: text('delta'), renewal };
+		const hint = (name: keyof BudgetDraft): HTMLElement =>
+			element('p', { id: `budget-${name}-hint`, class: 'hint', 'aria-live': 'polite' });
+		this.#hints = { owner: hint('owner'), epsilon: hint('epsilon'), delta: hint('delta'), renewal: hint('renewal') };
+		this.#now = checkbox('', { id: 'budget-now', onChange: () => undefined });
+		this.#set = button('Make This Budget', {
+			id: 'budget-set',
+			primary: true,
+			onClick: () => {
+				this.#tried = true;
+				const budget = this.#judge();
+				if (budget !== undefined)
+					actions.set({ ...budget, now: this.#purpose !== 'first' && this.#now.checked(), anew: this.#purpose === 'anew' });
+			},
+		});
+		this.#cancel = button('Cancel', {
+			id: 'budget-cancel',
+			onClick: () => {
+				actions.cancel();
+			},
+		});
+		this.root = element(
+			'div',
+			{ id: 'budget-form', role: 'group', 'aria-labelledby': 'budget-form-words' },
+			this.#words,
+			element('div', { class: 'fields' }, ...(['owner', 'epsilon', 'delta', 'renewal'] as const).map((name) => this.#fieldOf(name))),
+			element('div', { class: 'row' }, this.#now.root),
+			element('div', { class: 'row' }, this.#set.root, this.#cancel.root),
+		);
+	}
+
+	/** `budget`: what is known of the one that is changed or lost. */
+	show(purpose: BudgetPurpose, budget: BudgetState | null, planned: { readonly epsilon: number; readonly delta: number }): void {
+		this.#purpose = purpose;
+		this.#planned = planned;
+		setText(this.#words, words[purpose].title);
+		this.#set.setLabel(words[purpose].set);
+		setText(this.#now.root, words[purpose].now);
+		this.#now.root.hidden = purpose === 'first';
+		// Without a budget there is nothing to go back to.
+		this.#cancel.root.hidden = purpose === 'first';
+		if (!this.#touched) {
+			const proposed = proposedBudget(budget, planned);
+			if (purpose === 'change' && budget !== null) this.#controls.owner.setValue(budget.owner);
+			for (const name of ['epsilon', 'delta', 'renewal'] as const) this.#controls[name].setValue(proposed[name]);
+		}
+		this.#judge();
+	}
+
+	/** It was used, or closed. */
+	forget(): void {
+		this.#touched = false;
+		this.#tried = false;
+		this.#now.setChecked(false);
+	}
+
+	focus(): void {
+		this.#controls.owner.root.focus();
+	}
+
+	setDisabled(disabled: boolean): void {
+		this.#set.setDisabled(disabled);
+	}
+
+	/** What is wrong is said once a person has tried to set it. */
+	#judge(): BudgetToSet | undefined {
+		const of = (name: keyof BudgetDraft): string => this.#controls[name].value();
+		const draft = { owner: of('owner'), epsilon: of('epsilon'), delta: of('delta'), renewal: of('renewal') };
+		const read = readBudget(draft);
+		for (const name of ['owner', 'epsilon', 'delta', 'renewal'] as const) {
+			const problem = read.right || !this.#tried ? undefined : read.problems[name];
+			this.#say(name, problem, name === 'epsilon' ? paysInWords(draft, this.#planned) : '');
+		}
+		return read.right ? read.budget : undefined;
+	}
+
+	#say(name: keyof BudgetDraft, problem: string | undefined, usual: string): void {
+		const hint = this.#hints[name];
+		setText(hint, problem ?? usual);
+		hint.hidden = hint.textContent === '';
+		hint.classList.toggle('problem', problem !== undefined);
+		const control = this.#controls[name];
+		if ('setInvalid' in control) control.setInvalid(problem !== undefined);
+	}
+
+	#fieldOf(name: keyof BudgetDraft): HTMLElement {
+		const { label, topic } = fields[name];
+		const { button: ask, sentence } = explanation(topic, topics[topic].label, topics[topic].explains);
+		return element(
+			'div',
+			{ class: 'field' },
+			name === 'renewal' ? element('span', { class: 'label', 'aria-hidden': 'true' }, label) : null,
+			element('div', { class: 'with-explain' }, this.#controls[name].root, ask),
+			this.#hints[name],
+			sentence,
+		);
+	}
+}

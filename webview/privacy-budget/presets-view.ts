@@ -1,0 +1,45 @@
+import { presets, type BudgetOutlook } from '../../src/protocol/privacy-budget-panel.ts';
+import { element } from '../shared/elements.ts';
+import { setText } from './set-text.ts';
+import { oddsInWords } from './words.ts';
+
+/** Budgets to begin with, each with what it would give at present. */
+export class PresetsView {
+	readonly root: HTMLElement;
+	readonly #cards: readonly { readonly epsilon: number; readonly root: HTMLElement; readonly says: HTMLElement }[];
+
+	constructor(choose: (epsilon: number) => void) {
+		this.#cards = presets.map(({ name, epsilon }) => {
+			const says = element('span', { class: 'says' });
+			const root = element(
+				'button',
+				{ type: 'button', class: 'preset', id: `preset-${name.toLowerCase()}`, 'aria-pressed': 'false' },
+				element('span', { class: 'name' }, `${name}: ε = ${epsilon}`),
+				element('span', { class: 'quiet' }, `Odds change ${oddsInWords(epsilon)}.`),
+				says,
+			);
+			root.addEventListener('click', () => {
+				choose(epsilon);
+			});
+			return { epsilon, root, says };
+		});
+		this.root = element(
+			'div',
+			{ class: 'presets', role: 'group', 'aria-label': 'Budgets to begin with' },
+			...this.#cards.map(({ root }) => root),
+		);
+	}
+
+	/** Which one the field of ε has, if any. */
+	mark(epsilon: number | undefined): void {
+		for (const card of this.#cards) card.root.setAttribute('aria-pressed', String(card.epsilon === epsilon));
+	}
+
+	show(outlooks: BudgetOutlook['presets']): void {
+		for (const card of this.#cards) {
+			const outlook = outlooks.find(({ epsilon }) => epsilon === card.epsilon);
+			setText(card.says, outlook?.says ?? '');
+			card.root.classList.toggle('impossible', outlook?.possible === false);
+		}
+	}
+}

@@ -1,0 +1,103 @@
+import { Chart, type ChartDataset } from 'chart.js';
+import type { PrivatePlan } from '../../src/protocol/private-generation.ts';
+import { plural } from '../../src/wording/plural.ts';
+import { element } from '../shared/elements.ts';
+import { lineOptions } from '../shared/line-charts.ts';
+import { themeColour } from '../shared/theme-colours.ts';
+import { epsilonInWords, releasesInWords } from './words.ts';
+
+interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+/** ε of several answers together, beside their plain sum and what the ledger has left. */
+export class ReleasesChart {
+	readonly root: HTMLElement;
+	readonly canvas = element('canvas', { id: 'releases-chart', role: 'img' });
+	#chart: Chart<'line', Point[]> | undefined;
+	#releases: PrivatePlan['releases'] = [];
+	#epsilon = 0;
+	#left: number | null = null;
+
+	constructor() {
+		this.root = element('div', { class: 'chart' }, this.canvas);
+	}
+
+	/** `left`: ε that the ledger has left; `null` where nobody knows. */
+	show(releases: PrivatePlan['releases'], epsilon: number, left: number | null): void {
+		this.#releases = releases;
+		this.#epsilon = epsilon;
+		this.#left = left;
+		this.canvas.setAttribute(
+			'aria-label',
+			`Chart: ε by number of answers. ${releasesInWords(releases)}${left === null ? '' : ` The ledger has ε = ${epsilonInWords(left)} left.`}`,
+		);
+		this.draw();
+	}
+
+	draw(): void {
+		const last = this.#releases.at(-1)?.count ?? 1;
+		const line = { borderWidth: 2, pointRadius: 0, pointHitRadius: 8, pointStyle: 'line' as const, clip: 4 };
+		const [blue, yellow, red] = [themeColour('charts.blue'), themeColour('charts.yellow'), themeColour('charts.red')];
+		const datasets: ChartDataset<'line', Point[]>[] = [
+			{
+				...line,
+				label: 'Promised together',
+				data: this.#releases.map(({ count, epsilon }) => ({ x: count, y: epsilon })),
+				borderColor: blue,
+				backgroundColor: blue,
+				borderDash: [],
+			},
+			{
+				...line,
+				label: 'Their sum, as the ledger counts',
+				data: this.#releases.map(({ count }) => ({ x: count, y: count * this.#epsilon })),
+				borderColor: yellow,
+				backgroundColor: yellow,
+				borderDash: [6, 4],
+				// Seen where both are one.
+				order: -1,
+			},
+			...(this.#left === null
+				? []
+				: [
+						{
+							...line,
+							label: 'Left in the ledger',
+							data: [
+								{ x: 0, y: this.#left },
+								{ x: last, y: this.#left },
+							],
+							borderColor: red,
+							backgroundColor: red,
+							borderDash: [2, 3],
+						},
+					]),
+		];
+		const base = lineOptions(
+			{ title: 'Answers', min: 0, max: last, ends: true, write: (value) => (Number.isInteger(value) ? String(value) : '') },
+			{ title: 'ε', min: 0, write: epsilonInWords },
+		);
+		const options = {
+			...base,
+			plugins: {
+				...base.plugins,
+				tooltip: {
+					...base.plugins?.tooltip,
+					callbacks: {
+						title: () => '',
+						label: ({ parsed }: { parsed: { x: number | null; y: number | null } }) =>
+							`${plural(parsed.x ?? 0, 'answer')}: ε = ${epsilonInWords(parsed.y ?? 0)}`,
+					},
+				},
+			},
+		};
+		if (this.#chart === undefined) this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options });
+		else {
+			this.#chart.data = { datasets };
+			this.#chart.options = options;
+			this.#chart.update('none');
+		}
+	}
+}

@@ -1,0 +1,148 @@
+import type { DecoderName } from '../../src/formats/private-settings.ts';
+import type { BudgetOutlook, PrivacyBudgetState } from '../../src/protocol/privacy-budget-panel.ts';
+import { button } from '../shared/controls.ts';
+import { element, fill } from '../shared/elements.ts';
+import type { Draft, DraftReading } from './draft.ts';
+import { FormView, type FormActions } from './form-view.ts';
+import { LedgerView, type LedgerActions } from './ledger-view.ts';
+import { OutlookView } from './outlook-view.ts';
+import { setText } from './set-text.ts';
+import { savedInWords } from './words.ts';
+
+/** What a person can ask for in the panel. */
+export interface PrivacyBudgetActions extends FormActions, LedgerActions {
+	save(): void;
+	reset(): void;
+	tryIt(): void;
+	use(decoder: DecoderName): void;
+	exportAs(format: 'csv' | 'json'): void;
+}
+
+/** The panel's page: what comes out, what is spent for it, what is left. Controls stay where they are while it changes. */
+export class PrivacyBudgetView {
+	readonly form: FormView;
+	readonly outlook: OutlookView;
+	readonly ledger: LedgerView;
+	readonly #save: ReturnType<typeof button>;
+	readonly #reset: ReturnType<typeof button>;
+	readonly #try: ReturnType<typeof button>;
+	readonly #exports: readonly ReturnType<typeof button>[];
+	readonly #saved = element('span', { id: 'saved', class: 'quiet', role: 'status' });
+	readonly #problems = element('div', { id: 'problems', role: 'alert' });
+	readonly #status = element('p', { id: 'status', role: 'status' });
+	readonly #stale = element(
+		'p',
+		{ id: 'stale', class: 'problem', role: 'status' },
+		'These numbers are of what was planned before: something below cannot be used yet.',
+	);
+
+	constructor(root: HTMLElement, actions: PrivacyBudgetActions) {
+		this.form = new FormView(actions);
+		this.outlook = new OutlookView((decoder) => {
+			actions.use(decoder);
+		});
+		this.ledger = new LedgerView(actions);
+		this.#save = button('Save', {
+			id: 'save',
+			title: 'Save in the settings of this workspace',
+			onClick: () => {
+				actions.save();
+			},
+		});
+		this.#reset = button('Reset to Saved', {
+			id: 'reset',
+			title: 'Reset to what is saved in the settings',
+			onClick: () => {
+				actions.reset();
+			},
+		});
+		this.#try = button('Try It: Generate Private Answer…', {
+			id: 'try',
+			primary: true,
+			onClick: () => {
+				actions.tryIt();
+			},
+		});
+		this.#exports = (['csv', 'json'] as const).map((format) =>
+			button(format.toUpperCase(), {
+				id: `export-${format}`,
+				title: `Export the plan as ${format.toUpperCase()}`,
+				onClick: () => {
+					actions.exportAs(format);
+				},
+			}),
+		);
+		this.outlook.verdict.append(this.#stale);
+		fill(
+			root,
+			element(
+				'div',
+				{ class: 'toolbar', role: 'group', 'aria-label': 'Privacy budget' },
+				this.#try.root,
+				this.#save.root,
+				this.#reset.root,
+				this.#saved,
+				element('span', { class: 'gap' }),
+				element(
+					'span',
+					{ class: 'group', role: 'group', 'aria-label': 'Export' },
+					element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'),
+					...this.#exports.map((control) => control.root),
+				),
+			),
+			element('h1', { class: 'visually-hidden' }, 'Privacy Budget'),
+			this.#problems,
+			this.#status,
+			this.outlook.verdict,
+			this.form.root,
+			this.ledger.root,
+			this.outlook.root,
+		);
+		this.#tell('', false);
+		this.#problems.hidden = true;
+		this.#stale.hidden = true;
+		for (const control of [this.#save, this.#reset, this.#try, ...this.#exports]) control.setDisabled(true);
+	}
+
+	/** How things stand in the settings and in the ledger. */
+	show(state: PrivacyBudgetState): void {
+		fill(this.#problems, ...state.problems.map((problem) => element('p', { class: 'problem' }, problem)));
+		this.#problems.hidden = state.problems.length === 0;
+		this.ledger.show(state);
+		this.outlook.showLedger(state.ledger);
+	}
+
+	/** What is written at present. `same`: it is what is saved. */
+	judge(state: PrivacyBudgetState, draft: Draft, reading: DraftReading, same: boolean): void {
+		this.form.judge(draft, reading);
+		setText(this.#saved, savedInWords(state.access, !reading.right, same));
+		this.#saved.classList.toggle('unsaved', !same || !reading.right);
+		this.#save.setDisabled(!reading.right || same || state.access !== 'full');
+		this.#reset.setDisabled(reading.right && same);
+		this.#try.setDisabled(!reading.right || state.access === 'untrusted');
+		this.#stale.hidden = reading.right;
+		for (const control of this.#exports) control.setDisabled(!reading.right);
+		if (reading.right) this.ledger.showPlanned(reading.planned.settings);
+	}
+
+	showOutlook(outlook: BudgetOutlook, state: PrivacyBudgetState | undefined): void {
+		this.outlook.show(outlook, state?.ledger);
+		this.form.presets.show(outlook.presets);
+		this.form.showSplit(outlook.plan.split);
+	}
+
+	/** One line that is also read aloud. */
+	say(text: string): void {
+		this.#tell(text, false);
+	}
+	/** The same about what could not be done. */
+	complain(text: string): void {
+		this.#tell(text, true);
+	}
+
+	#tell(text: string, isProblem: boolean): void {
+		setText(this.#status, text);
+		this.#status.hidden = text === '';
+		this.#status.classList.toggle('problem', isProblem);
+	}
+}

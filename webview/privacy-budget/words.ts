@@ -1,0 +1,104 @@
+import type { BudgetSplit } from '../../src/formats/private-settings.ts';
+import type { DecoderOutlook, PrivatePlan } from '../../src/protocol/private-generation.ts';
+import { listInWords } from '../../src/wording/list-in-words.ts';
+import { plural } from '../../src/wording/plural.ts';
+import { decimal, percent } from '../shared/words.ts';
+
+/** How the panel writes numbers, and what its charts show in words. */
+
+/** ε as it is written beside words: three digits, more where it is a whole number. */
+export function epsilonInWords(epsilon: number): string {
+	if (epsilon !== 0 && epsilon < 0.0005) return epsilon.toExponential(1);
+	const digits = epsilon >= 100 ? 0 : epsilon >= 10 ? 1 : epsilon >= 1 ? 2 : 3;
+	return decimal(epsilon, decimalsOf(epsilon, digits));
+}
+
+/** δ, which is small: `1e-5`, `0.0021`; rounded up, so that what it promises stays true. */
+export function deltaInWords(delta: number): string {
+	if (delta === 0) return '0';
+	const unit = 10 ** (Math.floor(Math.log10(delta)) - 1);
+	// What a division rounds is no reason for a step more.
+	const up = Number((Math.ceil((delta / unit) * (1 - 1e-9)) * unit).toPrecision(2));
+	return up < 0.001 ? up.toExponential() : String(up);
+}
+
+/** What ε means for odds: `by a factor of at most 21`. Rounded up, so that it stays true. */
+export function oddsInWords(epsilon: number): string {
+	const factor = Math.exp(epsilon);
+	if (factor >= 1e6) return 'by a factor of more than a million';
+	const rounded = factor < 10 ? Math.ceil(factor * 10 - 1e-9) / 10 : Math.ceil(factor - 1e-9);
+	return `by a factor of at most ${rounded.toLocaleString('en')}`;
+}
+
+/** What a person of `documents` documents is promised. */
+export function groupInWords(epsilon: number, delta: number): string {
+	return delta >= 1 ? 'no promise: δ is 1 or more' : `the odds change ${oddsInWords(epsilon)}`;
+}
+
+/** How ε is shared, as it is at present. */
+export function splitInWords({ decode, filter, refill }: BudgetSplit): string {
+	const parts = [
+		[decode, 'for the answer'],
+		[filter, 'for cutting'],
+		[refill, 'for keywords'],
+	] as const;
+	const spent = parts.filter(([share]) => share > 0);
+	return spent.length === 1 && spent[0]?.[0] === 1
+		? `At present: all ${spent[0][1]}.`
+		: `At present: ${listInWords(spent.map(([share, what]) => `${decimal(share, decimalsOf(share, 2))} ${what}`))}.`;
+}
+
+/** What one private decision of a way gets; nothing where it makes none. */
+export function stepsInWords({ steps, stepEpsilon, temperature }: DecoderOutlook): string {
+	if (steps === 0) return '';
+	const shared = `${plural(steps, 'step')} of ε = ${epsilonInWords(stepEpsilon)}`;
+	if (temperature === null) return shared;
+	const flat = temperature > 1000 ? 'above 1,000' : decimal(temperature, temperature < 10 ? 1 : 0);
+	return `${shared}; effective temperature ${flat}${temperature > 2 ? ': noise' : ''}`;
+}
+
+/** The curve of release probabilities in a sentence. */
+export function curveInWords({ half, sure, releaseProbability }: DecoderOutlook): string {
+	const documents = releaseProbability.length - 1;
+	if (half === null) {
+		const all = releaseProbability.at(-1) ?? 0;
+		return `Even what all ${documents} documents give alike is released in only ${shareInWords(all)} of cases.`;
+	}
+	const often = `What ${plural(half, 'document')} ${half === 1 ? 'gives' : 'give'} alike is released in half of all cases or more`;
+	if (sure === half)
+		return `What ${plural(sure, 'document')} ${sure === 1 ? 'gives' : 'give'} alike is released nearly always (95 %); what fewer give seldom is.`;
+	return sure === null
+		? `${often}; even all ${documents} do not bring it to 95 %.`
+		: `${often}, and what ${sure} give nearly always (95 %).`;
+}
+
+/** A probability so that what is nearly certain or impossible does not look as if it were. */
+export function shareInWords(probability: number): string {
+	if (probability === 0) return '0 %';
+	if (probability < 0.0001) return `${Number((probability * 100).toPrecision(1)).toExponential()} %`;
+	if (probability < 0.01) return percent(probability, 2);
+	return probability < 1 && probability > 0.999 ? '> 99.9 %' : percent(probability);
+}
+
+/** ε of several releases in a sentence. */
+export function releasesInWords(releases: PrivatePlan['releases']): string {
+	const [first, last] = [releases[0], releases.at(-1)];
+	if (first === undefined || last === undefined || first === last) return '';
+	const added = first.epsilon * last.count;
+	const saved =
+		last.epsilon < added - 0.005 ? `, less than the sum of ${epsilonInWords(added)}, by which the ledger counts` : ', their sum';
+	return `${plural(last.count, 'answer')} like this one ${last.count === 1 ? 'promises' : 'promise'} ε = ${epsilonInWords(last.epsilon)} together${saved}.`;
+}
+
+/** Whether what is shown is what the settings have, for the line beside the buttons. */
+export function savedInWords(access: 'full' | 'no-folder' | 'untrusted', unread: boolean, same: boolean): string {
+	if (unread) return 'Not saved: something cannot be used yet.';
+	if (access === 'no-folder') return 'Open a folder to save: there is no workspace.';
+	if (access === 'untrusted') return 'Restricted Mode: nothing is saved or spent until you trust this workspace.';
+	return same ? 'Saved in the settings of this workspace.' : 'Not saved yet.';
+}
+
+function decimalsOf(value: number, most: number): number {
+	const [, fraction = ''] = String(Number(value.toFixed(most))).split('.');
+	return fraction.length;
+}

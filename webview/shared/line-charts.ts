@@ -1,0 +1,129 @@
+import {
+	Chart,
+	Filler,
+	Legend,
+	LinearScale,
+	LineController,
+	LineElement,
+	PointElement,
+	Tooltip,
+	type ChartOptions,
+	type LegendItem,
+} from 'chart.js';
+import { fontFamily } from './chart-picture.ts';
+import { element } from './elements.ts';
+import { themeColour } from './theme-colours.ts';
+
+Chart.register(Filler, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip);
+
+/** What all charts share. */
+export function chartColours(): {
+	readonly text: string;
+	readonly quiet: string;
+	readonly grid: string;
+	readonly background: string;
+	readonly font: { readonly family: string; readonly size: number };
+} {
+	return {
+		text: themeColour('foreground'),
+		quiet: themeColour('descriptionForeground'),
+		grid: themeColour('charts.lines', 'widget.border'),
+		background: themeColour('editor.background'),
+		font: { family: fontFamily(), size: 11 },
+	};
+}
+
+/** `ends`: its first and last value are written, round or not. */
+export interface AxisWords {
+	readonly title: string;
+	readonly min?: number;
+	readonly max?: number;
+	readonly ends?: boolean;
+	readonly write: (value: number) => string;
+}
+
+/** A chart of lines over two numeric axes; no animation, for what is dragged must follow at once. */
+export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
+	const { text, grid, font } = chartColours();
+	const axis = ({ title, min, max, ends = false, write }: AxisWords) => ({
+		type: 'linear' as const,
+		...(min === undefined ? {} : { min }),
+		...(max === undefined ? {} : { max }),
+		title: { display: true, text: title, color: text, font },
+		border: { color: grid },
+		grid: { color: grid, lineWidth: 0.5 },
+		ticks: {
+			color: text,
+			font,
+			maxTicksLimit: 7,
+			maxRotation: 0,
+			includeBounds: ends,
+			callback: (value: string | number) => write(Number(value)),
+		},
+	});
+	return {
+		animation: false,
+		responsive: true,
+		maintainAspectRatio: false,
+		font,
+		color: text,
+		parsing: false,
+		normalized: true,
+		scales: { x: axis(x), y: axis(y) },
+		plugins: {
+			// Its entries do nothing: what is hidden cannot be compared.
+			legend: {
+				position: 'bottom',
+				onClick: () => undefined,
+				labels: { color: text, font, usePointStyle: true, boxHeight: 13, generateLabels: legendItems },
+			},
+			tooltip: {
+				backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'),
+				titleColor: themeColour('editorHoverWidget.foreground'),
+				bodyColor: themeColour('editorHoverWidget.foreground'),
+				borderColor: themeColour('editorHoverWidget.border', 'foreground'),
+				borderWidth: 1,
+				titleFont: font,
+				bodyFont: font,
+				displayColors: false,
+			},
+		},
+	};
+}
+
+/** The library's own forget that a line is dashed. A data set without a label has no entry. */
+function legendItems({ data: { datasets } }: Chart): LegendItem[] {
+	const { text } = chartColours();
+	return datasets.flatMap((set, datasetIndex) => {
+		if (set.label === undefined) return [];
+		const { borderDash, borderColor, backgroundColor, pointStyle }: Readonly<Record<string, unknown>> = { ...set };
+		return [
+			{
+				text: set.label,
+				datasetIndex,
+				fontColor: text,
+				lineWidth: 1.5,
+				lineDash: Array.isArray(borderDash) ? borderDash.map(Number) : [],
+				strokeStyle: styleOf(borderColor),
+				fillStyle: styleOf(backgroundColor),
+				pointStyle: pointStyles.find((style) => style === pointStyle) ?? 'line',
+			},
+		];
+	});
+}
+
+const pointStyles = ['rect', 'rectRot', 'circle', 'line'] as const;
+
+function styleOf(style: unknown): string | CanvasPattern {
+	return typeof style === 'string' || style instanceof CanvasPattern ? style : 'transparent';
+}
+
+/** A colour that others can be seen through. */
+export function translucent(colour: string): string {
+	const context = element('canvas').getContext('2d');
+	if (context === null) return 'transparent';
+	context.fillStyle = colour;
+	// Read back, an opaque colour has six digits.
+	const written = context.fillStyle;
+	return written.startsWith('#') ? `${written}4d` : written;
+}
