@@ -69,8 +69,11 @@ function agreementProbability(settings: RunSettings, { epsilon, delta }: Decodin
 	const others = (n: number): number => epsilon * Math.max(0, documents - n);
 	switch (settings.decoder) {
 		case 'sentence-vote': {
-			const known = releaseProbabilities(epsilon, delta, Math.max(documents, farthest));
-			return (n) => known[n]!;
+			let known = releaseProbabilities(epsilon, delta, documents);
+			return (n) => {
+				if (n >= known.length) known = releaseProbabilities(epsilon, delta, Math.max(n, farthest));
+				return known[n]!;
+			};
 		}
 		case 'public-list': {
 			const items = settings.list ?? 2;

@@ -44,8 +44,8 @@ export interface RunSettings extends DecodingSettings {
 	readonly expert: DecodingSettings['expert'] & { readonly filter: 'none' | 'top-k' | 'sparse-vector'; readonly filtered: number };
 }
 
-/** An ε below which no mechanism runs: less than what rounding adds to some thousand steps. */
-const leastEpsilon = 1e-5;
+/** An ε below which no mechanism runs: it would decide nothing, and a sparse vector's grid ends there. */
+const leastEpsilon = 1e-3;
 
 /** What each step of a decoder is called with, and how often it is done. */
 export interface DecodingStep {
@@ -57,7 +57,7 @@ export interface DecodingStep {
 
 /**
  * What a decoder spends on an answer: the one place that says so, for plans, runs and the ledger. `settings.epsilon` is what decoding gets.
- * Without documents, or with an ε below 1e-5, no mechanism runs.
+ * Without documents, or with an ε below 0.001, no mechanism runs.
  *
  * - `sentence-vote`: each document gives its first `S` different sentences, and each sentence is decided by itself at (ε/S, δ/S): a document
  *   more or less changes the count of at most `S` of them by 1 and of no other, so the rest have the same law, and these add up.

@@ -37,7 +37,7 @@ const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
 /** The next larger float64 of a positive finite one. */
-export function nextUp(value: number): number {
+function nextUp(value: number): number {
 	float[0] = value;
 	bits[0]! += 1n;
 	return float[0];

@@ -14,9 +14,9 @@ const clip = fc.constantFrom<Clip>('absolute', 'difference');
 
 test('by hand: two subsets, one of them empty', () => {
 	const without = Float64Array.from([0.5, 0.3, 0.2].map(Math.log));
-	const path = Float64Array.from([0.9, 0.09, 0.01].map(Math.log));
+	const telling = Float64Array.from([0.9, 0.09, 0.01].map(Math.log));
 	const candidates = Uint32Array.of(0, 1, 2);
-	const of = (kind: Clip) => ensembleUtilities({ clip: kind, clipBound: 1, without, paths: [path, null], candidates });
+	const of = (kind: Clip) => ensembleUtilities({ clip: kind, clipBound: 1, without, paths: [telling, null], candidates });
 	const near = (actual: Float64Array, expected: readonly number[]): void => {
 		for (const [i, u] of actual.entries()) assert.ok(Math.abs(u - expected[i]!) < 1e-12, `${u} is not ${expected[i]!}`);
 	};
