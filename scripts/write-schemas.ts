@@ -12,6 +12,7 @@ import {
 	generateOutputSchema,
 	modelInspectionOutputSchema,
 } from '../src/cli/output/schemas.ts';
+import { reviewed } from '../src/formats/reviewed.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
 import { sidecar1Schema, sidecar2Schema, sidecarSchema } from '../src/formats/sidecar-file.ts';
@@ -32,6 +33,7 @@ const published: Readonly<Record<string, Published>> = {
 	'device-install@1': { schema: deviceInstallOutputSchema, title: 'rag-assay device install --json: one object' },
 	'cache-clear@1': { schema: cacheClearOutputSchema, title: 'rag-assay cache clear --json' },
 	'calibration@2': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
+	'reviewed@1': { schema: reviewed, title: 'rag-assay review export --format json: a reviewed text' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecar1Schema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },

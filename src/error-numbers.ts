@@ -146,6 +146,13 @@ export const errorNumbers = {
 	runnerGone: 'RA801',
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
+
+	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl, src/review, src/text/pii)
+	reviewUndecided: 'RA921',
+	malformedReview: 'RA922',
+	malformedRelease: 'RA923',
+	reviewNotOpen: 'RA924',
+	unwritableReview: 'RA925',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;
 
 type ErrorName = keyof typeof errorNumbers;

@@ -8,13 +8,16 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 /** Rooms whose errors are the input's or the arguments'; all others are the engine's. */
 const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments']);
-/** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered or is none. */
+/** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered or is none, a review that is not at its end or no review. */
 const inputCodes = new Set<string>([
 	errorNumbers.emptyResponse,
 	errorNumbers.promptFillsContextWindow,
 	errorNumbers.unreadableFile,
 	errorNumbers.alreadyAnswered,
 	errorNumbers.noTraceToAnswer,
+	errorNumbers.reviewUndecided,
+	errorNumbers.malformedReview,
+	errorNumbers.malformedRelease,
 ]);
 
 export function statusOf(error: { readonly code: string }): ExitStatus {

@@ -25,6 +25,7 @@ import { ModelService } from './model-service.ts';
 import { productReaders } from './open-readers.ts';
 import { Outbox } from './outbox.ts';
 import type { PackagePaths } from './package-paths.ts';
+import { answerReviewRequests } from './review/review-requests.ts';
 import { diagnosticSource } from './features/finding-diagnostics.ts';
 import { TypedAnswers } from './typed-answers.ts';
 
@@ -78,6 +79,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		version: paths.version,
 		showsProgress: () => client.window?.workDoneProgress === true,
 	});
+	answerReviewRequests({ answers, open, models, now: () => new Date() });
 	const calibrationRequests = answerCalibrationRequests({
 		family: calibration,
 		openReaders: productReaders(models),
