@@ -22,6 +22,7 @@ import { LostAnalyses } from './lost-analyses.ts';
 import { findProgram } from './node-program/find-program.ts';
 import { OriginLights } from './origins/origin-lights.ts';
 import { RunnerClient } from './runner-client.ts';
+import { RedactionReview } from './redaction-review/redaction-review.ts';
 import { HuggingFaceToken } from './secrets.ts';
 import { changeBetween, heatmapModes, type HeatmapMode, type Settings } from './settings.ts';
 import { AnalysisItem } from './status/analysis-item.ts';
@@ -51,6 +52,7 @@ export interface Session extends Disposable {
 	readonly texts: TextDocuments;
 	readonly inspector: TokenInspector;
 	readonly calibration: Calibration;
+	readonly review: RedactionReview;
 	readonly profiles: ProfileList;
 	readonly explorer: Explorer;
 	readonly labelling: Labelling;
@@ -111,6 +113,9 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
 	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins, heatmaps.onDidChange));
 	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
+	const review = held.add(
+		new RedactionReview({ runner, texts, log, extension: context.extensionUri, reviewers: () => settings.review.reviewers }),
+	);
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
 	const explorer = {
@@ -223,6 +228,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		texts,
 		inspector,
 		calibration,
+		review,
 		profiles,
 		explorer,
 		labelling,

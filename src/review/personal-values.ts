@@ -3,24 +3,6 @@ import { recognizePii } from '../text/pii/recognize.ts';
 import { normalizedValue, occurrencesOf } from '../text/normalized-value.ts';
 import type { TextRange } from '../text/tagged-text.ts';
 
-/** How kinds of personal values are called, and by which word one is replaced. */
-export const piiNames: Readonly<Record<PiiType, string>> = {
-	name: 'name',
-	dob: 'date of birth',
-	age: 'age',
-	sex: 'sex',
-	email: 'e-mail address',
-	phone: 'phone number',
-	address: 'address',
-	'record-number': 'record number',
-	'insurance-number': 'insurance number',
-	'account-number': 'account number',
-	organization: 'organization',
-	'visit-time': 'time of a visit',
-	city: 'city',
-	state: 'state',
-};
-
 const labels: Readonly<Record<PiiType, string>> = {
 	name: 'NAME',
 	dob: 'DATE OF BIRTH',

@@ -11,6 +11,11 @@ export function reviewFile(file: string, trace: string | null = null): string {
 	return `${fileStem(file)}${trace === null || !isDataSetFile(file) ? '' : `.${encodeURIComponent(trace)}`}${ending}`;
 }
 
+/** Where the private original of a release is looked for: a file that its owner alone should be able to read. */
+export function privateOriginalFile(file: string): string {
+	return `${fileStem(file)}.private-original.txt`;
+}
+
 /** Whether a file is a review, by its name. */
 export function isReviewFile(file: string): boolean {
 	return file.endsWith(ending);

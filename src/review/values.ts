@@ -66,6 +66,13 @@ export function itemWithoutValue(review: Pick<Review, 'placeholders'>, { text }:
 		.reduce((left, { start, end }) => left.slice(0, start) + placeholderOf(review, value) + left.slice(end), text);
 }
 
+/** Where personal values of an item's original still stand in its text: what goes out if nobody takes them out. */
+export function valuesLeft({ original, pii, text }: Pick<ReviewItem, 'original' | 'pii' | 'text'>): { start: number; end: number }[] {
+	const values = new Set(pii.map(({ start, end }) => normalizedValue(original.slice(start, end))));
+	const found = [...values].flatMap((value) => occurrencesOf(value, text)).toSorted((a, b) => a.start - b.start || b.end - a.end);
+	return found.filter((one, i) => found.slice(0, i).every(({ end }) => end <= one.start));
+}
+
 /** How often a value stands in the text that goes out. */
 export function countOf(review: Review, value: string): number {
 	return occurrencesOf(
