@@ -25,7 +25,9 @@ export function finalText(review: Pick<Review, 'items' | 'between'>): string {
 		.join('');
 }
 
-/** The text as it was before anything was taken out of it. */
-export function originalText({ items, between }: Pick<Review, 'items' | 'between'>): string {
-	return between.map((space, i) => space + (items[i]?.original ?? '')).join('');
+/** The text before and after, a sentence a line, those that are left out as empty ones: to be laid side by side. */
+export function linesBeside({ items, between }: Pick<Review, 'items' | 'between'>): { original: string; text: string } {
+	const lead = (i: number): string => (i === 0 || between[i]!.includes('\n') ? between[i]! : '\n');
+	const lines = (of: (item: Review['items'][number]) => string): string => items.map((item, i) => lead(i) + of(item)).join('') + '\n';
+	return { original: lines(({ original }) => original), text: lines(({ text }) => text) };
 }

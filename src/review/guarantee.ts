@@ -25,7 +25,7 @@ export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): Guarantee
 		return {
 			kind: 'none',
 			why: [
-				'This answer was not made under a privacy budget. People have looked at it with care; nobody can promise that nothing private is left.',
+				'This answer was not made under a privacy budget. A review is careful reading by people: nobody can promise that nothing private is left.',
 			],
 		};
 	const { guarantee, notes } = source.release;

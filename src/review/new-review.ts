@@ -27,6 +27,7 @@ export function newReview({ drafts, random, source, query, between, placeholders
 			decisions: [],
 			risk: riskOf(
 				draft.reasons.map(({ kind }) => kind),
+				draft.pii.length,
 				surpriseRank,
 			),
 		}),

@@ -19,7 +19,8 @@ import { guaranteeOf, guaranteeTitle } from '../../src/review/guarantee.ts';
 import { nextOpen, type Standing } from '../../src/review/standing.ts';
 import { connectToHost, remember } from '../shared/host.ts';
 import { keyCommand, type KeyCommand } from './keys.ts';
-import { select, selectedIn, stepByWord, type SelectedText } from './selection.ts';
+import { select, selectedIn, type SelectedText } from './selection.ts';
+import { stepByWord } from './word-steps.ts';
 import { stageWords } from './words.ts';
 import { ReviewView } from './view.ts';
 

@@ -16,7 +16,7 @@ import {
 import { ActOnReview, ExportReview, OpenReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { ReviewFormat } from '../../review/export.ts';
-import { finalText, originalText } from '../../review/final-text.ts';
+import { linesBeside } from '../../review/final-text.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { isCancellation, placedSentenceOf, sentenceOf } from '../failure.ts';
 import { answerPanel } from '../panel-answers.ts';
@@ -159,9 +159,10 @@ export class ReviewPanel implements Disposable {
 		if (shown.kind !== 'review') return;
 		this.#compared = true;
 		const { name, review } = shown;
+		const lines = linesBeside(review);
 		const [before, after] = [
-			{ name: `original of ${name}.txt`, text: originalText(review) },
-			{ name: `reviewed ${name}.txt`, text: finalText(review) },
+			{ name: `original of ${name}.txt`, text: lines.original },
+			{ name: `reviewed ${name}.txt`, text: lines.text },
 		];
 		if (show) await this.#services.texts.compare(before, after, `${name}: original \u2194 reviewed`);
 		else for (const text of [before, after]) this.#services.texts.set(text.name, text.text);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { originalText } from '../../../src/review/final-text.ts';
+import { linesBeside } from '../../../src/review/final-text.ts';
 import { isMarked, standingOf } from '../../../src/review/standing.ts';
 import { answerReview, privateOriginal, release, reviewOfRelease, sentences } from './a-review.ts';
 
 describe('what is marked', () => {
 	test('personal values, values of the contexts, findings and the most surprising quarter; what is proposed has placeholders', () => {
 		const review = answerReview();
-		assert.equal(originalText(review), sentences.join(' '));
+		assert.equal(linesBeside(review).original, `${sentences.join('\n')}\n`);
 		assert.deepEqual(
 			review.items.map(({ text }) => text),
 			[
