@@ -16,7 +16,7 @@ import { Client, root } from './client.ts';
 type Held = Extract<OpenedReview, { kind: 'review' }>;
 function held(opened: OpenedReview): Held {
 	assert.equal(opened.kind, 'review');
-	return opened as Held;
+	return opened;
 }
 
 describe('redaction review', () => {

@@ -3,7 +3,7 @@ import { piiNames } from '../../src/review/pii-names.ts';
 import type { ItemStanding } from '../../src/review/standing.ts';
 import { valuesLeft } from '../../src/review/values.ts';
 import { element, fill } from '../shared/elements.ts';
-import { outcomeWords, stateWords } from './words.ts';
+import { kindWords, outcomeWords, stateWords } from './words.ts';
 
 /** What of an item a card shows. */
 export interface Shown {
@@ -61,6 +61,7 @@ export class Card {
 		const state = stateWords(item, standing, isReturned);
 		const why = [
 			...item.reasons.map(({ text }) => text),
+			...(item.reasons.length === 0 ? kindWords[item.kind] : []),
 			...(isAudited && item.reasons.length === 0
 				? ['Nothing marks it. It was drawn at random, to see whether the marks miss something.']
 				: []),

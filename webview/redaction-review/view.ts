@@ -315,10 +315,10 @@ export class ReviewView {
 	}
 
 	#showKinds(review: Review, standing: Standing): void {
-		const kinds = openKinds(review, standing);
-		this.#kind.setOptions(kinds.map(({ kind, count }) => ({ value: kind, label: `${kindNames[kind]} (${count})` })));
-		this.#kind.setDisabled(kinds.length === 0);
-		this.#acceptKind.setDisabled(kinds.length === 0);
+		const waiting = openKinds(review, standing);
+		this.#kind.setOptions(waiting.map(({ kind, count }) => ({ value: kind, label: `${kindNames[kind]} (${count})` })));
+		this.#kind.setDisabled(waiting.length === 0);
+		this.#acceptKind.setDisabled(waiting.length === 0);
 	}
 }
 

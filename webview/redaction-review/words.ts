@@ -59,6 +59,14 @@ export function outcomeWords({ text, original, kind }: ReviewItem): string {
 	return kind === 'refill' ? 'other words' : 'changed';
 }
 
+/** Why a sentence that nothing else marks is to be decided: what it is says so. */
+export const kindWords: Readonly<Record<ItemKind, readonly string[]>> = {
+	kept: [],
+	redaction: ['Something was taken out of it when it was released.'],
+	refill: ['It was filled in when it was released: no document says it in these words.'],
+	conflict: [],
+};
+
 /** How far the review has come. */
 export function progressWords({ required, decided, marked, audited }: Standing, { reviewers }: Pick<Review, 'reviewers'>): string {
 	const drawn = audited.size === 0 ? '' : `, ${audited.size} drawn from the others`;
