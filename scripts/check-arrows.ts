@@ -9,11 +9,11 @@ const analysisUses = ['report', 'formats', 'stores', 'methods', 'statistics', 'p
 /** Which rooms a room may import from, besides itself, `src/wording/` and `src/errors.ts`. */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
 	// Clients read records and sidecars as they stand in files, and say them as the page does.
-	extension: ['protocol', 'report', 'formats'],
-	cli: ['protocol', 'report', 'formats', 'files'],
+	extension: ['protocol', 'report', 'formats', 'review'],
+	cli: ['protocol', 'report', 'formats', 'review', 'files'],
 	// A message may carry a file format (an analysis record) as it is, and what a read model hands on.
-	protocol: ['formats', 'reading'],
-	runner: ['protocol', 'redteam', 'analysis', ...analysisUses, 'files'],
+	protocol: ['formats', 'review', 'reading'],
+	runner: ['protocol', 'redteam', 'analysis', ...analysisUses, 'review', 'files'],
 	// Attacks on a copy of the user's own data.
 	redteam: ['analysis', ...analysisUses],
 	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'privacy', 'reading', 'files'],
@@ -27,6 +27,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	// What an analysis record says, in words and as a page.
 	report: ['formats', 'text'],
 	formats: ['text'],
+	// What people decide about the sentences of an answer before it goes out.
+	review: ['formats', 'text'],
 	statistics: ['reading'],
 	privacy: [],
 	text: [],
@@ -131,7 +133,7 @@ function reasonAgainst(room: string, file: string, name: string): string | undef
 		: `${room} may not import ${to} (allowed: ${allowed?.join(', ') || 'nothing of ours'})`;
 }
 
-const panelUses: ReadonlySet<string> = new Set(['protocol', 'report', 'formats', 'wording']);
+const panelUses: ReadonlySet<string> = new Set(['protocol', 'report', 'formats', 'review', 'wording']);
 
 /** A panel knows what every client knows, itself and what panels share; a package that another room owns is none of its. */
 function reasonAgainstPanel(file: string, name: string): string | undefined {

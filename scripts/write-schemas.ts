@@ -16,6 +16,7 @@ import {
 	privatePlanOutputSchema,
 	redteamPiiOutputSchema,
 } from '../src/cli/output/schemas.ts';
+import { reviewed } from '../src/formats/reviewed.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { ledgerRecord } from '../src/formats/ledger-record.ts';
 import { release } from '../src/formats/release.ts';
@@ -44,6 +45,7 @@ const published: Readonly<Record<string, Published>> = {
 	'release@1': { schema: release, title: 'rag-assay private generate --json: a private answer with its guarantee' },
 	'private-plan@1': { schema: privatePlanOutputSchema, title: 'rag-assay private plan --json: what can come out' },
 	'redteam-pii@1': { schema: redteamPiiOutputSchema, title: 'rag-assay redteam pii --json: what malicious instructions bring' },
+	'reviewed@1': { schema: reviewed, title: 'rag-assay review export --format json: a reviewed text' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecar1Schema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },

@@ -147,7 +147,7 @@ export const errorNumbers = {
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
 
-	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl)
+	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl, src/review)
 	privacyBudgetSpent: 'RA901',
 	damagedLedger: 'RA902',
 	unwritableLedger: 'RA903',
@@ -161,8 +161,13 @@ export const errorNumbers = {
 	fillerFailed: 'RA914',
 	noDocumentInFile: 'RA915',
 	privacyBudgetTooSmall: 'RA916',
-	unusableDocument: 'RA925',
+	reviewUndecided: 'RA921',
+	malformedReview: 'RA922',
+	malformedRelease: 'RA923',
+	reviewNotOpen: 'RA924',
+	unwritableReview: 'RA925',
 	documentCount: 'RA926',
+	unusableDocument: 'RA927',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;
 
 type ErrorName = keyof typeof errorNumbers;

@@ -74,6 +74,13 @@ export function activate(context: vscode.ExtensionContext): Api {
 			},
 		}),
 	);
+	held.add(
+		vscode.window.registerWebviewPanelSerializer('ragAssay.redactionReview', {
+			deserializeWebviewPanel: async (panel, memory) => {
+				(await session()).review.restore(panel, memory);
+			},
+		}),
+	);
 	held.add(registerViews(session));
 	held.add(registerLabelView(session));
 

@@ -23,6 +23,7 @@ import { findProgram } from './node-program/find-program.ts';
 import { OriginLights } from './origins/origin-lights.ts';
 import { PrivacyBudget } from './privacy-budget/privacy-budget.ts';
 import { RunnerClient } from './runner-client.ts';
+import { RedactionReview } from './redaction-review/redaction-review.ts';
 import { HuggingFaceToken } from './secrets.ts';
 import { changeBetween, heatmapModes, type HeatmapMode, type Settings } from './settings.ts';
 import { AnalysisItem } from './status/analysis-item.ts';
@@ -53,6 +54,7 @@ export interface Session extends Disposable {
 	readonly inspector: TokenInspector;
 	readonly calibration: Calibration;
 	readonly privacyBudget: PrivacyBudget;
+	readonly review: RedactionReview;
 	readonly profiles: ProfileList;
 	readonly explorer: Explorer;
 	readonly labelling: Labelling;
@@ -113,6 +115,9 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
 	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins, heatmaps.onDidChange));
 	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
+	const review = held.add(
+		new RedactionReview({ runner, texts, log, extension: context.extensionUri, reviewers: () => settings.review.reviewers }),
+	);
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
 	const privacyBudget = held.add(new PrivacyBudget({ runner, log, extension: context.extensionUri }));
@@ -227,6 +232,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		inspector,
 		calibration,
 		privacyBudget,
+		review,
 		profiles,
 		explorer,
 		labelling,

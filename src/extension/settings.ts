@@ -15,6 +15,8 @@ export interface Settings {
 	/** Whether the contexts' words light up that fed the response token at the cursor. */
 	readonly origins: boolean;
 	readonly generate: { readonly maxTokens: number; readonly temperature: number; readonly topP: number };
+	/** How many people must decide before a reviewed text goes out. */
+	readonly review: { readonly reviewers: number };
 	/** Settings whose value is not what it should be, one sentence each; their defaults are used. */
 	readonly problems: readonly string[];
 }
@@ -75,6 +77,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			temperature: of('generate.temperature', z.number().min(0).default(0)),
 			topP: of('generate.topP', z.number().gt(0).max(1).default(1)),
 		},
+		review: { reviewers: of('review.reviewers', z.number().int().min(1).max(2).default(1)) },
 		problems,
 	};
 }

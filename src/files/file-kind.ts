@@ -50,6 +50,22 @@ export const fileKinds = {
 		hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
+	/** A private answer with its guarantee. */
+	release: {
+		subject: 'This release',
+		most: 16 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Name a file that `rag-assay private generate --json` has written.',
+		ofWorkspace: true,
+	},
+	/** An answer with what was decided about it, step by step. */
+	review: {
+		subject: 'This review',
+		most: 128 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'A review is a file NAME.rag-assay-review.json: move what is there away to begin a new one.',
+		ofWorkspace: true,
+	},
 	profile: {
 		subject: 'This profile',
 		most: 4 * MiB,

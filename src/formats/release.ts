@@ -4,7 +4,7 @@ import { privateSettings } from './private-settings.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What is promised of a release, and to whom: two sets of documents that differ in one document give it with nearly the same probability. */
-const guarantee = z.strictObject({
+export const guarantee = z.strictObject({
 	epsilon: z.number().nonnegative(),
 	delta: z.number().nonnegative(),
 	adjacency: z.literal('add or remove one document'),
@@ -14,6 +14,9 @@ const guarantee = z.strictObject({
 	notCovered: z.array(z.string()),
 });
 export type Guarantee = z.infer<typeof guarantee>;
+
+/** The ledger's entry that paid for a release. */
+export const ledgerEntry = z.strictObject({ entry: z.number().int().nonnegative(), hash: sha256 });
 
 /** A piece of a release. The counts by which it was decided are private and stand nowhere. */
 const releasedSentence = z.strictObject({
@@ -46,7 +49,7 @@ export const release = z.strictObject({
 	/** `null`: none, and `notes` say why (a seeded run, a refill by somebody's own text, …). */
 	guarantee: guarantee.nullable(),
 	/** The ledger's entry that paid for it; `null` for a seeded run, which cannot be released. */
-	ledger: z.strictObject({ entry: z.number().int().nonnegative(), hash: sha256 }).nullable(),
+	ledger: ledgerEntry.nullable(),
 	/** Who rewrote it, where somebody did: a local model or an endpoint. */
 	filler: z.string().nullable(),
 	notes: z.array(z.string()),

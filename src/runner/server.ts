@@ -28,6 +28,7 @@ import type { PackagePaths } from './package-paths.ts';
 import { answerBudgetRequests } from './private/budget-requests.ts';
 import { answerPrivateRequests } from './private/private-requests.ts';
 import { answerRedteamRequests } from './private/redteam-requests.ts';
+import { answerReviewRequests } from './review/review-requests.ts';
 import { diagnosticSource } from './features/finding-diagnostics.ts';
 import { TypedAnswers } from './typed-answers.ts';
 
@@ -84,6 +85,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	answerBudgetRequests(answers, models);
 	answerPrivateRequests({ answers, models, outbox, log });
 	answerRedteamRequests({ answers, models, outbox });
+	answerReviewRequests({ answers, open, models, now: () => new Date() });
 	const calibrationRequests = answerCalibrationRequests({
 		family: calibration,
 		openReaders: productReaders(models),

@@ -15,6 +15,7 @@ import { goBackFromOrigin, goToOrigin } from './origins.ts';
 import { labelGrounded, labelNext, labelNotGrounded, noteOnLabel, removeLabel, skipLabel, undoLabel } from './labels.ts';
 import { deviceReport, installCuda } from './devices.ts';
 import { loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
+import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
 import { clearCache, restartRunner } from './runner.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
@@ -43,6 +44,9 @@ export const commands = {
 	compareProfile,
 	privacyBudget,
 	generatePrivate,
+	reviewRedactions,
+	reviewRelease,
+	exportReview,
 	labelNext,
 	labelGrounded,
 	labelNotGrounded,

@@ -84,6 +84,7 @@ export class TraceRows implements RowSource, Disposable {
 		const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.(rag|response)\.md$/, '');
 		const verdict = this.#verdict(uri);
 		const row = new Row(name, uri);
+		row.contextValue = 'trace';
 		row.description = verdict.text;
 		const colour = colours[verdict.icon];
 		row.iconPath = new vscode.ThemeIcon(verdict.icon, colour === undefined ? undefined : new vscode.ThemeColor(colour));

@@ -25,7 +25,7 @@ const mostBytes = 2 ** 20;
 const source = { trace: 'trace', files: 'files', folder: 'folder' } as const;
 type Source = keyof typeof source;
 
-/** Asks where the documents come from, and reads them; `undefined` when the person thinks better of it. @throws {UserError} RA925, RA926. */
+/** Asks where the documents come from, and reads them; `undefined` when the person thinks better of it. @throws {UserError} RA926, RA927. */
 export async function pickDocuments(editor: vscode.TextEditor | undefined): Promise<PickedDocuments | undefined> {
 	const trace = editor === undefined ? undefined : await openTrace(editor.document);
 	const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly source: Source }>(

@@ -159,9 +159,22 @@ export class Workbench {
 
 	/** Presses them until they have done what they are for: a busy window may lose a key, which is pressed again only long after it would have done it. */
 	async pressKeysUntil(command: string, done: () => Promise<boolean>, what: string): Promise<void> {
+		await this.#pressUntil(() => this.pressKeysOf(command), done, what);
+	}
+
+	/** The same with one key, such as of a panel. What it does must not be worse for being done twice. */
+	async pressUntil(key: string, done: () => Promise<boolean> | boolean, what: string): Promise<void> {
+		await this.#pressUntil(
+			() => this.page.keyboard.press(key),
+			async () => done(),
+			what,
+		);
+	}
+
+	async #pressUntil(press: () => Promise<void>, done: () => Promise<boolean>, what: string): Promise<void> {
 		await until(async () => {
 			if (await done()) return true;
-			await this.pressKeysOf(command);
+			await press();
 			return until(done, what, 15_000).catch((error: unknown) => {
 				if (error instanceof Error && error.message.startsWith('not within')) return false;
 				throw error;

@@ -29,7 +29,11 @@ test('an import against an arrow is found, in each form that an import has', () 
 		`export * from '../runner/x.ts';`,
 		`const x = await import('../runner/x.ts');`,
 	])
-		assert.deepEqual(reasons('cli/main.ts', source), ['cli may not import runner (allowed: protocol, report, formats, files)'], source);
+		assert.deepEqual(
+			reasons('cli/main.ts', source),
+			['cli may not import runner (allowed: protocol, report, formats, review, files)'],
+			source,
+		);
 });
 
 test('the line is that of the import', () => {
@@ -116,7 +120,7 @@ test('a panel imports the protocol, itself and what panels share', () => {
 	for (const name of ['../../src/protocol/requests.ts', './view.ts', '../shared/controls.ts', 'chart.js', 'vscode-jsonrpc/browser'])
 		assert.deepEqual(found('one/main.ts', name), [], name);
 	assert.deepEqual(found('one/main.ts', '../../src/extension/settings.ts'), [
-		'the panel one may not import src/extension/settings.ts (allowed: src/protocol, src/report, src/formats, src/wording, webview/shared)',
+		'the panel one may not import src/extension/settings.ts (allowed: src/protocol, src/report, src/formats, src/review, src/wording, webview/shared)',
 	]);
 	assert.match(found('one/main.ts', '../two/view.ts')[0] ?? '', /may not import webview\/two\/view\.ts/);
 	assert.match(found('shared/host.ts', '../one/view.ts')[0] ?? '', /may not import webview\/one\/view\.ts/);

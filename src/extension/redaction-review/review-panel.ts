@@ -1,0 +1,198 @@
+import * as vscode from 'vscode';
+import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import { connectOver } from '../../protocol/post-message.ts';
+import {
+	ActInPanel,
+	CompareReviewed,
+	ExportFromReview,
+	OpenReviewPanel,
+	RetryReview,
+	ReviewPanelChanged,
+	SettleChangedReview,
+	TrustForReview,
+	type ReviewPanelState,
+	type ShownReview,
+} from '../../protocol/review-panel.ts';
+import { ActOnReview, ExportReview, OpenReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
+import { tell } from '../../protocol/typed-connection.ts';
+import type { ReviewFormat } from '../../review/export.ts';
+import { linesBeside } from '../../review/final-text.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import { isCancellation, placedSentenceOf, sentenceOf } from '../failure.ts';
+import { answerPanel } from '../panel-answers.ts';
+import { loadPanelPage } from '../panel-page.ts';
+import type { RunnerClient } from '../runner-client.ts';
+import { saveExport } from '../save-export.ts';
+import type { TextDocuments } from '../text-documents.ts';
+
+export const reviewTitle = 'Redaction Review';
+
+export interface ReviewServices {
+	readonly runner: RunnerClient;
+	readonly texts: TextDocuments;
+	readonly log: vscode.LogOutputChannel;
+	/** The extension's folder. */
+	readonly extension: vscode.Uri;
+	/** How many people must decide at least. */
+	readonly reviewers: () => number;
+}
+
+const endings = { text: 'txt', markdown: 'md', json: 'json' } as const;
+
+/** One panel with the review that it shows. A hidden one loses its page, which asks for everything when it is back. */
+export class ReviewPanel implements Disposable {
+	readonly panel: vscode.WebviewPanel;
+	readonly #services: ReviewServices;
+	readonly #held = new DisposableList();
+	readonly #connection: MessageConnection;
+	#state: ReviewPanelState = { source: null, shown: { kind: 'empty', message: nothingOpen, trust: false } };
+	#compared = false;
+	/** Counts what was opened: an answer that comes late is not shown. */
+	#opened = 0;
+
+	constructor(panel: vscode.WebviewPanel, services: ReviewServices) {
+		this.panel = panel;
+		this.#services = services;
+		this.#connection = this.#held.add(
+			connectOver(
+				{
+					post: (message) => {
+						// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
+						void panel.webview.postMessage(message);
+					},
+					onMessage: (handler) => panel.webview.onDidReceiveMessage(handler),
+				},
+				createMessageConnection,
+			),
+		);
+		this.#answer();
+		this.#connection.listen();
+		this.#held.add(
+			vscode.workspace.onDidGrantWorkspaceTrust(() => {
+				if (this.#state.source !== null && this.#state.shown.kind === 'empty') void this.review(this.#state.source);
+			}),
+		);
+	}
+
+	get isReviewing(): boolean {
+		return this.#state.shown.kind === 'review';
+	}
+
+	/** Opens a review, or begins one. What is wrong with it is said in the panel. */
+	async review(source: ReviewSource, changed?: 'anew' | 'go-on'): Promise<void> {
+		const mine = ++this.#opened;
+		this.#compared = false;
+		this.#show({ source, shown: { kind: 'loading', message: 'Looking through the answer…' } });
+		const shown = await this.#ask(source, changed);
+		if (mine === this.#opened) this.#show({ source, shown });
+	}
+
+	/** Writes the reviewed text where the user says. Rejects with RA921 while something is to be decided. */
+	async export(format: ReviewFormat): Promise<'saved' | 'not saved' | 'nothing'> {
+		const { shown } = this.#state;
+		if (shown.kind !== 'review') return 'nothing';
+		const { content } = await this.#services.runner.ask(ExportReview, { key: shown.key, format });
+		const name = `${shown.name
+			.replace(/(?:\.(?:rag|response|prompt))?\.\w+$/, '')
+			.replaceAll(/[^\w.-]/g, '_')
+			.slice(0, 70)}.reviewed`;
+		const { saved } = await saveExport({ format: endings[format], name, content }, vscode.Uri.file(shown.review.source.file));
+		return saved ? 'saved' : 'not saved';
+	}
+
+	load(): void {
+		loadPanelPage(this.panel, this.#services.extension, 'redaction-review', reviewTitle);
+	}
+
+	dispose(): void {
+		this.#held.dispose();
+	}
+
+	async #ask(source: ReviewSource, changed: 'anew' | 'go-on' | undefined): Promise<ShownReview> {
+		try {
+			const { runner, reviewers } = this.#services;
+			const opened = await runner.askThroughRestart(OpenReview, {
+				source,
+				reviewers: reviewers(),
+				...(changed === undefined ? {} : { changed }),
+			});
+			return opened.kind === 'nothing' ? whyNothing(opened) : opened;
+		} catch (error) {
+			return { kind: 'failed', message: isCancellation(error) ? 'It was cancelled.' : placedSentenceOf(error) };
+		}
+	}
+
+	#answer(): void {
+		const connection = this.#connection;
+		const { runner } = this.#services;
+		answerPanel(connection, OpenReviewPanel, async () => this.#state);
+		answerPanel(connection, ActInPanel, async ({ action }) => {
+			const { shown } = this.#state;
+			if (shown.kind !== 'review') return { state: this.#state, said: '', changed: [] };
+			const { said, changed, ...held } = await runner.ask(ActOnReview, { key: shown.key, action });
+			this.#state = { ...this.#state, shown: { ...shown, ...held } };
+			if (this.#compared) await this.#compare(false);
+			return { state: this.#state, said, changed };
+		});
+		answerPanel(connection, SettleChangedReview, async ({ changed }) => {
+			if (this.#state.source !== null) await this.review(this.#state.source, changed);
+			return null;
+		});
+		answerPanel(connection, RetryReview, async () => {
+			if (this.#state.source !== null) await this.review(this.#state.source);
+			return null;
+		});
+		answerPanel(connection, TrustForReview, async () => {
+			await vscode.commands.executeCommand('workbench.trust.manage');
+			return null;
+		});
+		answerPanel(connection, CompareReviewed, async () => {
+			await this.#compare(true);
+			return null;
+		});
+		answerPanel(connection, ExportFromReview, async ({ format }) => ({ saved: (await this.export(format)) === 'saved' }));
+	}
+
+	/** The two texts; once they were shown, they follow what is done. */
+	async #compare(show: boolean): Promise<void> {
+		const { shown } = this.#state;
+		if (shown.kind !== 'review') return;
+		this.#compared = true;
+		const { name, review } = shown;
+		const lines = linesBeside(review);
+		const [before, after] = [
+			{ name: `original of ${name}.txt`, text: lines.original },
+			{ name: `reviewed ${name}.txt`, text: lines.text },
+		];
+		if (show) await this.#services.texts.compare(before, after, `${name}: original \u2194 reviewed`);
+		else for (const text of [before, after]) this.#services.texts.set(text.name, text.text);
+	}
+
+	#show(state: ReviewPanelState): void {
+		this.#state = state;
+		tell(this.#connection, ReviewPanelChanged, state).catch((error: unknown) => {
+			this.#services.log.error(`redaction review: ${sentenceOf(error)}`);
+		});
+	}
+}
+
+const nothingOpen = 'Open a trace and run "RAG Assay: Review Redactions", or "RAG Assay: Review Release" on a private answer.';
+
+function whyNothing({ why }: Extract<OpenedReview, { kind: 'nothing' }>): ShownReview {
+	switch (why) {
+		case 'no-trace':
+			return {
+				kind: 'empty',
+				message: 'This file holds no trace. Open a *.rag.md file, or the .prompt.md or .response.md of a pair.',
+				trust: false,
+			};
+		case 'no-response':
+			return { kind: 'empty', message: 'This trace has no response to review. Write one, or generate it.', trust: false };
+		case 'untrusted':
+			return {
+				kind: 'empty',
+				message: 'A review writes what was decided beside the file, which is not done in a workspace that is not trusted.',
+				trust: true,
+			};
+	}
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { markKinds, itemKinds, review } from '../formats/review.ts';
+import { reviewFormats } from '../review/export.ts';
+import { request } from './message.ts';
+
+/** What is reviewed: a release's file, perhaps with the private original in a file of its own, or the answer of a trace. */
+export const reviewSource = z.discriminatedUnion('kind', [
+	z.object({
+		kind: z.literal('release'),
+		/** Path. */
+		file: z.string().min(1),
+		/** Path of the private original; `null`: it is not shown. */
+		original: z.string().min(1).nullable().default(null),
+	}),
+	z.object({
+		kind: z.literal('trace'),
+		/** Document of the response, or of its prompt. */
+		uri: z.string().min(1),
+		/** Which trace of a file of many; absent: the first with a response. */
+		trace: z.string().optional(),
+	}),
+]);
+export type ReviewSource = z.infer<typeof reviewSource>;
+
+/** A review as it stands. */
+const held = z.object({
+	/** By which it is acted on: the path of its file. */
+	key: z.string(),
+	/** Name of the reviewed file, without its folders. */
+	name: z.string(),
+	review,
+	/** Who works here. */
+	who: z.string(),
+});
+export type HeldReview = z.infer<typeof held>;
+
+const opened = z.discriminatedUnion('kind', [
+	held.extend({
+		kind: z.literal('review'),
+		/** Whether it goes on where it was left. */
+		resumed: z.boolean(),
+		/** Whether the model's marks are missing, which recognizers do not replace. */
+		unread: z.boolean(),
+	}),
+	/** The text is not the one that a review was begun with: nothing is opened before `changed` says what becomes of that. `same`: sentences with a decision that are as they were. */
+	z.object({ kind: z.literal('changed'), name: z.string(), decided: z.number().int(), same: z.number().int() }),
+	/** Nothing to review, and why. */
+	z.object({ kind: z.literal('nothing'), why: z.enum(['no-trace', 'no-response', 'untrusted']) }),
+]);
+export type OpenedReview = z.infer<typeof opened>;
+
+/** Opens a review, or begins one, with marks by recognizers and, where one can be loaded, by the model. Rejects with RA506, RA922, RA923 or RA925. */
+export const OpenReview = request(
+	'ragAssay/review/open',
+	z.object({
+		source: reviewSource,
+		/** At least so many people must decide; a review that asks for two goes on asking for two. */
+		reviewers: z.number().int().min(1).max(2).default(1),
+		/** What becomes of a review of another text: it is dropped, or what was decided about sentences that are the same is taken over. */
+		changed: z.enum(['anew', 'go-on']).optional(),
+	}),
+	opened,
+);
+
+const item = z.string().min(1);
+const offset = z.number().int().nonnegative();
+/** `ReviewAction` of `src/review/actions.ts`. */
+export const reviewAction = z.discriminatedUnion('kind', [
+	z.object({ kind: z.enum(['accept', 'restore']), item }),
+	z.object({ kind: z.literal('edit'), item, text: z.string().max(1_000_000) }),
+	z.object({ kind: z.literal('redact'), item, start: offset, end: offset }),
+	z.object({ kind: z.literal('redact-value'), item: item.nullable(), value: z.string().max(10_000) }),
+	z.object({ kind: z.literal('accept-kind'), of: z.enum([...itemKinds, ...markKinds]) }),
+	z.object({ kind: z.enum(['undo', 'redo']) }),
+]);
+
+/** Does one thing to an open review, and answers when that is on the disk. Rejects with RA924 or RA925. */
+export const ActOnReview = request(
+	'ragAssay/review/act',
+	z.object({ key: z.string(), action: reviewAction }),
+	held.extend({ said: z.string(), changed: z.array(z.string()) }),
+);
+
+/** The reviewed text. Rejects with RA921 while something is to be decided, and with RA924. */
+export const ExportReview = request(
+	'ragAssay/review/export',
+	z.object({ key: z.string(), format: z.enum(reviewFormats) }),
+	z.object({ content: z.string() }),
+);

@@ -1,0 +1,75 @@
+import { errorNumbers } from '../error-numbers.ts';
+import { UserError } from '../errors.ts';
+import { noGuarantee, type Reviewed } from '../formats/reviewed.ts';
+import type { Review } from '../formats/review.ts';
+import { listInWords } from '../wording/list-in-words.ts';
+import { plural } from '../wording/plural.ts';
+import { finalText } from './final-text.ts';
+import { guaranteeOf, guaranteeTitle } from './guarantee.ts';
+import { isMarked, standingOf, type Standing } from './standing.ts';
+
+export const reviewFormats = ['text', 'markdown', 'json'] as const;
+export type ReviewFormat = (typeof reviewFormats)[number];
+
+/** What is still to be done before a text goes out, in sentences; none: it may. */
+export function stillToDo({ required, decided, returned, stage }: Standing, { reviewers }: Pick<Review, 'reviewers'>): string[] {
+	const open = required - decided;
+	return [
+		...(returned.size === 0
+			? []
+			: [`In ${plural(returned.size, 'sentence')} a value is back that was redacted everywhere: redact it, or undo that.`]),
+		...(open === 0 ? [] : [`${plural(open, 'sentence')} of ${required} still to be decided${reviewers === 2 ? ' by two people' : ''}.`]),
+		...(stage === 'second' ? ['Somebody else must decide them: a second reviewer is required, and one name counts once.'] : []),
+	];
+}
+
+/** The record of a reviewed text. @throws UserError RA921 while something is to be decided. */
+export function reviewedRecord(review: Review): Reviewed {
+	const standing = standingOf(review, '');
+	const { source, items } = review;
+	if (standing.stage !== 'ready')
+		throw new UserError(
+			errorNumbers.reviewUndecided,
+			`Nothing goes out before everything is decided. ${stillToDo(standing, review).join(' ')}`,
+			{
+				place: { file: source.file },
+				hint: 'Open the review and decide what is left.',
+			},
+		);
+	const guarantee = guaranteeOf(review);
+	// How many sentences a private original has beside the released ones is private as well.
+	const shown = items.filter((item) => !(item.private && item.text === ''));
+	return {
+		schema: 'rag-assay/reviewed@1',
+		text: finalText(review),
+		guarantee: guarantee.kind === 'holds' ? guarantee.guarantee : noGuarantee,
+		notes: [...guarantee.why, ...(guarantee.kind === 'holds' ? guarantee.guarantee.notCovered.map((one) => `Not covered: ${one}`) : [])],
+		release: source.kind === 'release' ? { id: source.release.id, corpus: source.release.corpus, ledger: source.release.ledger } : null,
+		sentences: shown.length,
+		marked: shown.filter(isMarked).length,
+		audited: standing.audited.size,
+		reviewers: [...standing.reviewers],
+		decisions: shown.flatMap(({ decisions }, i) => decisions.map(({ kind, who, when }) => ({ sentence: i + 1, kind, who, when }))),
+	};
+}
+
+/** A reviewed text as it is handed on. @throws UserError RA921 while something is to be decided. */
+export function exportReview(review: Review, format: ReviewFormat): string {
+	const record = reviewedRecord(review);
+	if (format === 'json') return `${JSON.stringify(record, undefined, '\t')}\n`;
+	const title = guaranteeTitle(guaranteeOf(review));
+	const ledger = record.release?.ledger ?? null;
+	const lines = [
+		`${title}.`,
+		...record.notes,
+		...(ledger === null ? [] : [`Ledger of ${record.release?.corpus}: entry ${ledger.entry}, ${ledger.hash}.`]),
+		record.reviewers.length === 0 ? 'Nothing was marked.' : `Reviewed by ${listInWords(record.reviewers)}.`,
+	];
+	const text = record.text.trimEnd();
+	return format === 'text'
+		? `${text}\n\n-- \n${lines.join('\n')}\n`
+		: `${text}\n\n---\n\n**${lines[0]}**\n\n${lines
+				.slice(1)
+				.map((line) => `- ${line}`)
+				.join('\n')}\n`;
+}

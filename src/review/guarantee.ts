@@ -1,0 +1,94 @@
+import type { Guarantee } from '../formats/release.ts';
+import type { Review, ReviewItem } from '../formats/review.ts';
+import { plural } from '../wording/plural.ts';
+
+/** What a text promises about the documents behind it, as it stands now. */
+export type GuaranteeStanding =
+	/** None from the start: an ordinary answer, or a release without one. `why` in sentences. */
+	| { readonly kind: 'none'; readonly why: readonly string[] }
+	| { readonly kind: 'holds'; readonly guarantee: Guarantee; readonly why: readonly string[] }
+	/** There was one, and what was done to these items (counted from 1) has ended it. */
+	| { readonly kind: 'void'; readonly why: readonly string[]; readonly sentences: readonly number[] };
+
+/**
+ * Whether a release's guarantee still holds.
+ *
+ * Whatever is done to a release by somebody who knows nothing of the documents but the release itself is post-processing, and costs nothing
+ * (Dwork and Roth 2014, Proposition 2.1). As long as no private original was on screen, all that people do in a review counts as that: accepting,
+ * taking out, other words. Once one was, any choice of theirs may tell something of it, also *which* words they take out. Then an item is covered
+ * only while it reads as rules have proposed it, and these see the release alone; an edit, a restored original, and a redaction by hand end the
+ * guarantee of the whole text. Undone, they end nothing: the text that goes out is what counts.
+ */
+export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): GuaranteeStanding {
+	const { source, items } = review;
+	if (source.kind === 'trace')
+		return {
+			kind: 'none',
+			why: [
+				'This answer was not made under a privacy budget. A review is careful reading by people: nobody can promise that nothing private is left.',
+			],
+		};
+	const { guarantee, notes } = source.release;
+	if (guarantee === null) return { kind: 'none', why: notes.length === 0 ? ['The release was made without one.'] : notes };
+	if (!source.privateShown)
+		return {
+			kind: 'holds',
+			guarantee,
+			why: ['It covers what people make of the release as long as they know nothing of the documents but the release.', decidedByPeople],
+		};
+	const touched = items.flatMap((item, i) => (endsGuarantee(item) ? [{ item, number: i + 1 }] : []));
+	if (touched.length === 0)
+		return {
+			kind: 'holds',
+			guarantee,
+			why: ['It was reviewed beside the private original, and every sentence reads as it was proposed without it.', decidedByPeople],
+		};
+	return {
+		kind: 'void',
+		sentences: touched.map(({ number }) => number),
+		why: touched.map(({ item, number }) => `Sentence ${number}: ${whyItEnds(item)}`),
+	};
+}
+
+const decidedByPeople = 'Whether the text goes out at all was decided by people, which no guarantee covers.';
+
+/** Whether an item, beside a private original, is no longer what rules alone made of the release. */
+function endsGuarantee({ text, proposed }: ReviewItem): boolean {
+	return text !== proposed;
+}
+
+function whyItEnds(item: ReviewItem): string {
+	if (item.private && item.text === item.original) return 'private text was restored.';
+	return item.decisions.findLast(({ text }) => text === item.text)?.kind === 'redact' ||
+		item.decisions.every(({ text }) => text !== item.text)
+		? 'words were taken out by hand while the private original was on screen: which ones may tell about it.'
+		: 'it was edited while the private original was on screen.';
+}
+
+/** ε, δ and what they are about. */
+export function promiseInWords({ epsilon, delta, adjacency, group }: Guarantee): string {
+	const others = group
+		.filter(({ documents }) => documents > 1)
+		.map((one) => `${plural(one.documents, 'document')}: ε = ${short(one.epsilon)}, δ = ${short(one.delta)}`);
+	return `ε = ${short(epsilon)}, δ = ${short(delta)} (${adjacency})${others.length === 0 ? '' : `; for a person with ${others.join('; with ')}`}`;
+}
+
+/** At most three digits; a guarantee is never made smaller by how it is written. */
+function short(value: number): string {
+	const digit = 10 ** (Math.floor(Math.log10(value)) - 2);
+	const nearest = Number(value.toPrecision(3));
+	const written = nearest >= value ? nearest : Number((Math.ceil(value / digit) * digit).toPrecision(3));
+	return written < 1e-3 ? written.toExponential() : String(written);
+}
+
+/** The verdict in a line, such as `No privacy guarantee`. */
+export function guaranteeTitle(standing: GuaranteeStanding): string {
+	switch (standing.kind) {
+		case 'none':
+			return 'No privacy guarantee';
+		case 'holds':
+			return `Privacy guarantee: ${promiseInWords(standing.guarantee)}`;
+		case 'void':
+			return 'No privacy guarantee any more';
+	}
+}

@@ -1,0 +1,109 @@
+import type { Review, ReviewItem } from '../formats/review.ts';
+import { people, personKey } from './people.ts';
+import { itemsWithReturnedValue } from './values.ts';
+
+/** Whether an item is to be decided because of what is known of it, or of what was done to it. */
+export function isMarked(item: ReviewItem): boolean {
+	return wasMarked(item) || item.text !== item.proposed;
+}
+
+/** Whether it was marked from the start. */
+export function wasMarked({ kind, reasons }: Pick<ReviewItem, 'kind' | 'reasons'>): boolean {
+	return kind !== 'kept' || reasons.length > 0;
+}
+
+/**
+ * Items that are looked at though nothing marked them: the first of a random order, and as many more for each of them that was changed, because
+ * then the marks have missed something.
+ */
+export function auditSample({ items, audit: { order, step } }: Pick<Review, 'items' | 'audit'>): ReadonlySet<string> {
+	const byId = new Map(items.map((item) => [item.id, item]));
+	let size = 0;
+	for (let next = step; next > size; ) {
+		size = next;
+		const changed = order.slice(0, size).filter((id) => byId.get(id)!.text !== byId.get(id)!.proposed).length;
+		next = Math.min(order.length, step * (1 + changed));
+	}
+	return new Set(order.slice(0, size));
+}
+
+/** People whose last word on an item is about the text that it has now. */
+export function standBehind({ text, decisions }: Pick<ReviewItem, 'text' | 'decisions'>): ReadonlySet<string> {
+	const last = new Map(decisions.map((decision) => [personKey(decision.who), decision.text]));
+	return new Set([...last].filter(([, about]) => about === text).map(([who]) => who));
+}
+
+/** How things stand with an item: nobody need look at it; it waits for the one who works here; for somebody else; it is decided. */
+export type ItemStanding = 'free' | 'open' | 'waiting' | 'decided';
+
+/** How far a review has come, for one who works on it. */
+export interface Standing {
+	/** By item. */
+	readonly items: ReadonlyMap<string, ItemStanding>;
+	readonly audited: ReadonlySet<string>;
+	/** Items in which a value stands again that was redacted everywhere: none of them is decided. */
+	readonly returned: ReadonlySet<string>;
+	/** The order to look at them: what was marked by risk, then the sample, then the rest as it stands. */
+	readonly order: readonly string[];
+	/** What is to be done: marked items, the sample, somebody else's turn, or nothing. */
+	readonly stage: 'marked' | 'audit' | 'second' | 'ready';
+	readonly marked: number;
+	/** Of those that are to be looked at: all, those that the one who works here has done with, those that are decided. */
+	readonly required: number;
+	readonly mine: number;
+	readonly decided: number;
+	/** Everybody who has decided something that still counts. */
+	readonly reviewers: readonly string[];
+}
+
+/** @param who the person who works here */
+export function standingOf(review: Review, who: string): Standing {
+	const audited = auditSample(review);
+	const returned = itemsWithReturnedValue(review);
+	const me = personKey(who);
+	const items = new Map<string, ItemStanding>();
+	for (const item of review.items) {
+		const behind = standBehind(item);
+		items.set(
+			item.id,
+			returned.has(item.id)
+				? 'open'
+				: !isMarked(item) && !audited.has(item.id)
+					? 'free'
+					: behind.size >= review.reviewers
+						? 'decided'
+						: behind.has(me)
+							? 'waiting'
+							: 'open',
+		);
+	}
+	const [marked, others] = [review.items.filter(isMarked), review.items.filter((item) => !isMarked(item))];
+	const having = (...wanted: readonly ItemStanding[]): number => [...items.values()].filter((one) => wanted.includes(one)).length;
+	const isOpen = ({ id }: ReviewItem): boolean => items.get(id) === 'open';
+	return {
+		items,
+		audited,
+		returned,
+		order: [
+			...marked.toSorted((a, b) => b.risk - a.risk),
+			...others.filter(({ id }) => audited.has(id)),
+			...others.filter(({ id }) => !audited.has(id)),
+		].map(({ id }) => id),
+		stage: marked.some(isOpen) || returned.size > 0 ? 'marked' : others.some(isOpen) ? 'audit' : having('waiting') > 0 ? 'second' : 'ready',
+		marked: marked.length,
+		required: having('open', 'waiting', 'decided'),
+		mine: having('waiting', 'decided'),
+		decided: having('decided'),
+		reviewers: people(
+			review.items.flatMap((item) =>
+				item.decisions.filter(({ who: name }) => standBehind(item).has(personKey(name))).map(({ who: name }) => name),
+			),
+		),
+	};
+}
+
+/** The next item that waits for the one who works here, after `from` in the order and around its end; `null`: none does. */
+export function nextOpen({ order, items }: Standing, from: string | null): string | null {
+	const at = from === null ? -1 : order.indexOf(from);
+	return [...order.slice(at + 1), ...order.slice(0, at + 1)].find((id) => items.get(id) === 'open') ?? null;
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
+import { describeError, UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { requireText } from '../../files/read-file.ts';
+import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import { sidecarFile } from '../../formats/file-names.ts';
+import { isAnswered, type AnsweredTrace } from '../../formats/read-traces.ts';
+import type { Review } from '../../formats/review.ts';
+import { textSha256 } from '../../formats/sidecar.ts';
+import type { Params, Result } from '../../protocol/message.ts';
+import type { OpenReview } from '../../protocol/review.ts';
+import { carriedOver, carryOver } from '../../review/carry-over.ts';
+import { releaseReview } from '../../review/release-review.ts';
+import { readRelease, reviewFile } from '../../review/review-file.ts';
+import { languageOf } from '../../text/language.ts';
+import { tagText } from '../../text/sentences.ts';
+import { analyseOne } from '../analyse-one.ts';
+import type { OpenDocuments } from '../editor/open-documents.ts';
+import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
+import { readNamedFile } from '../files/read-file.ts';
+import { isDataSetFile } from '../../formats/file-names.ts';
+import type { ModelService } from '../model-service.ts';
+import { pathOf } from '../uris.ts';
+import type { OpenReviews } from './open-reviews.ts';
+import { loadReview } from './review-store.ts';
+import { reviewOfTrace } from './trace-to-review.ts';
+
+export interface OpenReviewOptions {
+	readonly open: OpenDocuments;
+	readonly models: ModelService;
+	readonly reviews: OpenReviews;
+	readonly signal: AbortSignal;
+	/** Who works on what lies at a path. */
+	readonly who: (path: string) => Promise<string>;
+}
+
+type Opened = Result<typeof OpenReview>;
+
+/** A review that was begun just now, and where it is to be kept. */
+interface Fresh {
+	readonly key: string;
+	readonly file: string;
+	/** Whether a kept review is about the same text. */
+	readonly isOf: (kept: Review) => boolean;
+	/** Made when it is needed: a model may have to be loaded. */
+	readonly make: () => Promise<{ readonly review: Review; readonly unread: boolean }>;
+}
+
+/** Opens the review of a source: the one that is kept beside it, or a new one. Rejects as the request does. */
+export async function openReview({ source, reviewers, changed }: Params<typeof OpenReview>, options: OpenReviewOptions): Promise<Opened> {
+	if (!options.models.settings.trusted) return { kind: 'nothing', why: 'untrusted' };
+	const found = source.kind === 'release' ? await ofRelease(source, reviewers, options) : await ofTrace(source, reviewers, options);
+	if ('kind' in found) return found;
+	const { key, file, isOf, make } = found;
+	const name = basename(file);
+	const kept = await loadReview(key);
+	const answer = async (review: Review, resumed: boolean, unread: boolean): Promise<Opened> => {
+		await options.reviews.begin(key, review);
+		return { kind: 'review', key, name, review, who: await options.who(key), resumed, unread };
+	};
+	if (kept !== undefined && isOf(kept)) return answer({ ...kept, reviewers: Math.max(kept.reviewers, reviewers) }, true, false);
+	const made = await make();
+	if (kept === undefined || changed === 'anew') return answer(made.review, false, made.unread);
+	const carried = carryOver(kept, made.review);
+	if (changed === 'go-on') return answer(carried, true, made.unread);
+	return { kind: 'changed', name, decided: carriedOver(kept), same: carriedOver(carried) };
+}
+
+async function ofTrace(
+	{ uri, trace: wanted }: Extract<Params<typeof OpenReview>['source'], { kind: 'trace' }>,
+	reviewers: number,
+	options: OpenReviewOptions,
+): Promise<Fresh | Opened> {
+	const found = await answered(uri, options.open);
+	if (found === null) return { kind: 'nothing', why: 'no-trace' };
+	const trace = found.traces.find(({ id }) => wanted === undefined || id === wanted);
+	if (trace === undefined) return { kind: 'nothing', why: 'no-response' };
+	const file = pathOf(found.key);
+	if (file === undefined)
+		throw new UserError(errorNumbers.unwritableReview, 'Only the answer of a file on the disk can be reviewed.', {
+			place: { file: uri },
+			hint: 'Save the file first.',
+		});
+	return {
+		key: reviewFile(file, trace.id),
+		file,
+		isOf: ({ source }) => source.kind === 'trace' && source.trace === trace.id && source.responseSha256 === textSha256(trace.response.text),
+		make: async () => {
+			const { record, notes } = await analysed(trace, found.key, options);
+			return { review: await reviewOfTrace(trace, { file, record, reviewers, notes, random }), unread: record === null };
+		},
+	};
+}
+
+/** The traces with a response of the file that `uri` belongs to, open ones as they are in the editor; `null`: it is none. */
+async function answered(uri: string, open: OpenDocuments): Promise<{ key: string; traces: readonly AnsweredTrace[] } | null> {
+	const path = pathOf(uri);
+	if (path !== undefined && isDataSetFile(path)) return { key: uri, traces: (await readNamedFile(path)).parsed.traces.filter(isAnswered) };
+	const file = traceFileOf(uri, open);
+	const read = file === undefined ? undefined : await readTraceFile(file, open);
+	return read === undefined ? null : { key: read.key, traces: read.parsed.traces.filter(isAnswered) };
+}
+
+/** The analysis of a trace, or, where no model can read it, why not: recognizers mark it all the same. */
+async function analysed(
+	trace: AnsweredTrace,
+	uri: string,
+	{ models, signal }: OpenReviewOptions,
+): Promise<{ record: AnalysisRecord | null; notes: string[] }> {
+	const path = pathOf(uri);
+	try {
+		const opened = await models.open(uri, signal);
+		const record = await analyseOne(opened, trace, {
+			file: uri,
+			sidecar: path === undefined ? undefined : sidecarFile(path),
+			settings: models.settings,
+			signal,
+			onProgress: () => undefined,
+		});
+		return {
+			record,
+			notes: record.profile === null ? ['No profile judges this answer: nothing says which sentences the contexts do not support.'] : [],
+		};
+	} catch (error) {
+		if (signal.aborted || !(error instanceof UserError)) throw error;
+		return { record: null, notes: [unreadNote(error)] };
+	}
+}
+
+function unreadNote(error: UserError): string {
+	return `No model has read this answer, so that sentences are marked by recognizers alone: ${describeError(error)}`;
+}
+
+async function ofRelease(
+	{ file, original }: Extract<Params<typeof OpenReview>['source'], { kind: 'release' }>,
+	reviewers: number,
+	_options: OpenReviewOptions,
+): Promise<Fresh> {
+	const release = readRelease(await requireText(file, fileKinds.release), file);
+	const isOf = ({ source }: Review): boolean =>
+		// What was on screen once was on screen.
+		source.kind === 'release' && JSON.stringify(source.release) === JSON.stringify(release) && (source.privateShown || original === null);
+	return {
+		key: reviewFile(file),
+		file,
+		isOf,
+		make: async () => ({
+			review: releaseReview({
+				file,
+				release,
+				original: original === null ? null : await sentencesOf((await requireText(original, fileKinds.release)).trim()),
+				readings: [],
+				notes: [],
+				reviewers,
+				random,
+			}),
+			unread: true,
+		}),
+	};
+}
+
+async function sentencesOf(text: string): Promise<string[]> {
+	const { sentences } = await tagText(text, languageOf(text));
+	return sentences.map(({ start, end }) => text.slice(start, end));
+}
+
+/** Which sentences are drawn must not be known to whoever wrote the text. */
+function random(): number {
+	return randomBytes(4).readUInt32BE() / 2 ** 32;
+}

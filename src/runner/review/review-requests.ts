@@ -1,0 +1,35 @@
+import { basename, dirname } from 'node:path';
+import type { Review } from '../../formats/review.ts';
+import { ActOnReview, ExportReview, OpenReview, type HeldReview } from '../../protocol/review.ts';
+import { exportReview } from '../../review/export.ts';
+import type { OpenDocuments } from '../editor/open-documents.ts';
+import { authorIn } from '../labels/author.ts';
+import type { ModelService } from '../model-service.ts';
+import type { TypedAnswers } from '../typed-answers.ts';
+import { openReview } from './open-review.ts';
+import { OpenReviews } from './open-reviews.ts';
+
+export interface ReviewRequestsOptions {
+	readonly answers: TypedAnswers;
+	readonly open: OpenDocuments;
+	readonly models: ModelService;
+	readonly now: () => Date;
+}
+
+/** Everything that is asked about redaction reviews. */
+export function answerReviewRequests({ answers, open, models, now }: ReviewRequestsOptions): void {
+	const reviews = new OpenReviews();
+	const who = (path: string): Promise<string> => authorIn(dirname(path), models.settings.author);
+	const held = async (key: string, review: Review): Promise<HeldReview> => ({
+		key,
+		name: basename(review.source.file),
+		review,
+		who: await who(key),
+	});
+	answers.request(OpenReview, (params, signal) => openReview(params, { open, models, reviews, signal, who }));
+	answers.request(ActOnReview, async ({ key, action }) => {
+		const { review, said, changed } = await reviews.act(key, action, { who: await who(key), when: now().toISOString() });
+		return { ...(await held(key, review)), said, changed: [...changed] };
+	});
+	answers.request(ExportReview, async ({ key, format }) => ({ content: exportReview(await reviews.get(key), format) }));
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { reviewed } from '../../src/formats/reviewed.ts';
+import { review as reviewSchema } from '../../src/formats/review.ts';
+import { ActOnReview, ExportReview, OpenReview, type OpenedReview } from '../../src/protocol/review.ts';
+import { ask } from '../../src/protocol/typed-connection.ts';
+import { guaranteeOf } from '../../src/review/guarantee.ts';
+import { standingOf } from '../../src/review/standing.ts';
+import { privateOriginal, release } from '../unit/review/a-review.ts';
+import { Client, root } from './client.ts';
+
+type Held = Extract<OpenedReview, { kind: 'review' }>;
+function held(opened: OpenedReview): Held {
+	assert.equal(opened.kind, 'review');
+	return opened;
+}
+
+describe('redaction review', () => {
+	let folder: string;
+	before(() => {
+		folder = mkdtempSync(join(tmpdir(), 'rag-assay-review-'));
+	});
+	after(() => rmSync(folder, { recursive: true, force: true }));
+	const write = (name: string, text: string): string => {
+		writeFileSync(join(folder, name), text);
+		return pathToFileURL(join(folder, name)).href;
+	};
+	const example = readFileSync(join(root, 'examples/records/similar-case.rag.md'), 'utf8');
+
+	it('an answer is marked by the model and by recognizers, decided, kept by its owner alone, gone on with, and exported', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
+		const source = { kind: 'trace', uri: write('case.rag.md', example) } as const;
+		const opened = held(await ask(client.connection, OpenReview, { source, reviewers: 1 }));
+		assert.deepEqual([opened.resumed, opened.unread, opened.who, opened.name], [false, false, 'Dana', 'case.rag.md']);
+		assert.equal(guaranteeOf(opened.review).kind, 'none');
+		const { items } = opened.review;
+		assert.ok(items.length >= 2);
+		assert.ok(items.every(({ surprise }) => surprise !== null && surprise > 0));
+		assert.ok(items.some(({ reasons }) => reasons.some(({ kind }) => kind === 'leak')));
+		if (process.platform !== 'win32') assert.equal(statSync(opened.key).mode & 0o777, 0o600);
+		await assert.rejects(ask(client.connection, ExportReview, { key: opened.key, format: 'text' }), /RA921/);
+
+		const first = standingOf(opened.review, 'Dana').order[0]!;
+		const acted = await ask(client.connection, ActOnReview, { key: opened.key, action: { kind: 'accept', item: first } });
+		assert.match(acted.said, /accepted/);
+		assert.deepEqual(reviewSchema.parse(JSON.parse(readFileSync(opened.key, 'utf8'))), acted.review);
+		await client.stop();
+
+		const later = new Client(t);
+		await later.initialize({ analyzeOn: 'command', author: 'Dana' });
+		await assert.rejects(ask(later.connection, ActOnReview, { key: opened.key, action: { kind: 'undo' } }), /RA924/);
+		const resumed = held(await ask(later.connection, OpenReview, { source, reviewers: 1 }));
+		assert.deepEqual([resumed.resumed, resumed.review], [true, acted.review]);
+		for (const item of standingOf(resumed.review, 'Dana').order)
+			await ask(later.connection, ActOnReview, { key: opened.key, action: { kind: 'accept', item } });
+		const { content } = await ask(later.connection, ExportReview, { key: opened.key, format: 'json' });
+		const record = reviewed.parse(JSON.parse(content));
+		assert.deepEqual([record.guarantee, record.reviewers], ['no privacy guarantee', ['Dana']]);
+		assert.doesNotMatch(content, /Zeawo|1494/);
+		await later.stop();
+	});
+
+	it('a changed answer is told, and what is the same can be gone on with', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
+		const source = { kind: 'trace', uri: write('changes.rag.md', example) } as const;
+		const opened = held(await ask(client.connection, OpenReview, { source }));
+		for (const { id } of opened.review.items)
+			await ask(client.connection, ActOnReview, { key: opened.key, action: { kind: 'accept', item: id } });
+		write('changes.rag.md', `${example.trimEnd()} The weather was fine.\n`);
+		const changed = await ask(client.connection, OpenReview, { source });
+		assert.deepEqual(changed, {
+			kind: 'changed',
+			name: 'changes.rag.md',
+			decided: opened.review.items.length,
+			same: opened.review.items.length,
+		});
+		const onward = held(await ask(client.connection, OpenReview, { source, changed: 'go-on' }));
+		assert.deepEqual(
+			onward.review.items.map(({ decisions }) => decisions.length),
+			[...opened.review.items.map(() => 1), 0],
+		);
+		await client.stop();
+	});
+
+	it('works without a model, and says so', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command', author: 'Dana', model: join(folder, 'no-model') });
+		const opened = held(await ask(client.connection, OpenReview, { source: { kind: 'trace', uri: write('unread.rag.md', example) } }));
+		assert.equal(opened.unread, true);
+		assert.match(opened.review.notes.join(), /No model has read this answer.*RA301/);
+		assert.ok(opened.review.items.some(({ kind }) => kind === 'redaction'));
+		await client.stop();
+	});
+
+	it('a release keeps its guarantee until private text is restored', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
+		const [file, original] = [join(folder, 'a.release.json'), join(folder, 'a.txt')];
+		writeFileSync(file, JSON.stringify(release));
+		writeFileSync(original, privateOriginal.join(' '));
+		const opened = held(await ask(client.connection, OpenReview, { source: { kind: 'release', file, original } }));
+		assert.equal(opened.review.items.length, 3);
+		assert.equal(guaranteeOf(opened.review).kind, 'holds');
+		const { review } = await ask(client.connection, ActOnReview, { key: opened.key, action: { kind: 'restore', item: 's2' } });
+		assert.equal(guaranteeOf(review).kind, 'void');
+		// What was on screen was: opened without it, it is there still.
+		const again = held(await ask(client.connection, OpenReview, { source: { kind: 'release', file } }));
+		assert.equal(guaranteeOf(again.review).kind, 'void');
+		writeFileSync(file, '{}');
+		await assert.rejects(ask(client.connection, OpenReview, { source: { kind: 'release', file } }), /RA923/);
+		await client.stop();
+	});
+
+	it('says when there is nothing to review: no trace, no response, no trust', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command' });
+		const why = async (uri: string): Promise<unknown> => ask(client.connection, OpenReview, { source: { kind: 'trace', uri } });
+		assert.deepEqual(await why(write('notes.txt', 'x')), { kind: 'nothing', why: 'no-trace' });
+		assert.deepEqual(await why(write('open.rag.md', '## Query\n\nWhere?\n')), { kind: 'nothing', why: 'no-response' });
+		await client.stop();
+		const restricted = new Client(t);
+		await restricted.initialize({ analyzeOn: 'command', trusted: false });
+		const uri = write('untrusted.rag.md', example);
+		assert.deepEqual(await ask(restricted.connection, OpenReview, { source: { kind: 'trace', uri } }), {
+			kind: 'nothing',
+			why: 'untrusted',
+		});
+		await restricted.stop();
+	});
+});

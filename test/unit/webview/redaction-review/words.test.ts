@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { act } from '../../../../src/review/actions.ts';
+import { nextOpen, standingOf } from '../../../../src/review/standing.ts';
+import type { Review } from '../../../../src/formats/review.ts';
+import { openKinds, progressWords, stageWords, stateWords } from '../../../../webview/redaction-review/words.ts';
+import { answerReview, dana } from '../../review/a-review.ts';
+
+function acceptAll(review: Review): Review {
+	const item = nextOpen(standingOf(review, 'Dana'), null);
+	return item === null ? review : acceptAll(act(review, { kind: 'accept', item }, dana).review);
+}
+
+test('what is to be done now, in each stage', () => {
+	const words = (review: Review): string => stageWords(standingOf(review, 'Dana'), review, 'Dana');
+	assert.match(words(answerReview()), /^Decide what is marked, riskiest first: 6 sentences left, the sample included\.$/);
+	assert.match(words(answerReview({ texts: ['It is so.', 'It was so.'], read: false })), /^No sentence is marked\. Look at the sample/);
+	assert.match(words(acceptAll(answerReview({ reviewers: 2 }))), /^You \(Dana\) have decided everything\. A second reviewer/);
+	assert.equal(words(acceptAll(answerReview())), 'Everything is decided: the text can be exported.');
+	const back = act(
+		acceptAll(act(answerReview(), { kind: 'redact-value', item: null, value: 'Abel Zeawo' }, dana).review),
+		{ kind: 'restore', item: 's1' },
+		dana,
+	).review;
+	assert.match(words(back), /^In 1 sentence a value is back/);
+});
+
+test('kinds that wait, how far it is, and a sentence\u2019s state', () => {
+	const review = act(answerReview({ reviewers: 2 }), { kind: 'accept', item: 's1' }, dana).review;
+	const standing = standingOf(review, 'Dana');
+	assert.deepEqual(
+		openKinds(review, standing).map(({ kind, count }) => `${kind} ${count}`),
+		['redaction 2', 'kept 3', 'recognizer 2', 'public-surprise 1', 'leak 1', 'ungrounded 1'],
+	);
+	assert.equal(progressWords(standing, review), '0 of 6 decided by two people (5 marked, 1 drawn from the others)');
+	assert.equal(stateWords(review.items[0]!, 'waiting', false), 'Accepted by Dana; waits for the second reviewer');
+	assert.equal(stateWords(review.items[1]!, 'open', false), 'To be decided');
+});

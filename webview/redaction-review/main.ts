@@ -1,0 +1,226 @@
+// oxlint-disable-next-line import/no-unassigned-import -- first, before any schema is made
+import '../shared/schemas.ts';
+import type { z } from 'zod';
+import {
+	ActInPanel,
+	CompareReviewed,
+	ExportFromReview,
+	OpenReviewPanel,
+	RetryReview,
+	ReviewPanelChanged,
+	SettleChangedReview,
+	TrustForReview,
+	type ReviewPanelState,
+} from '../../src/protocol/review-panel.ts';
+import type { reviewAction } from '../../src/protocol/review.ts';
+import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import type { ReviewFormat } from '../../src/review/export.ts';
+import { guaranteeOf, guaranteeTitle } from '../../src/review/guarantee.ts';
+import { nextOpen, type Standing } from '../../src/review/standing.ts';
+import { connectToHost, remember } from '../shared/host.ts';
+import { keyCommand, type KeyCommand } from './keys.ts';
+import { select, selectedIn, type SelectedText } from './selection.ts';
+import { stepByWord } from './word-steps.ts';
+import { stageWords } from './words.ts';
+import { ReviewView } from './view.ts';
+
+const connection = connectToHost();
+let state: ReviewPanelState | undefined;
+let standing: Standing | undefined;
+/** One thing after another, in the order of the keys. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs what a control or key asks for, behind what was asked for before; what goes wrong is said in the panel. */
+function run(work: () => Promise<unknown>): void {
+	last = last.then(work).catch((error: unknown) => {
+		view.say(error instanceof Error ? error.message : String(error), true);
+	});
+}
+
+const root = document.getElementById('panel');
+if (root === null) throw new Error('The page has no place for the panel.');
+const view = new ReviewView(root, {
+	accept: () => command('accept'),
+	edit: () => command('edit'),
+	redact: () => {
+		const selected = selection();
+		if (selected === undefined) view.say('Select what is to be redacted first: with the mouse, or word by word with the right arrow key.');
+		else redact(selected);
+	},
+	redactEverywhere: () => command('redact-everywhere'),
+	restore,
+	undo: () => command('undo'),
+	redo: () => command('redo'),
+	acceptKind: (of) => act({ kind: 'accept-kind', of }),
+	compare: () => run(() => ask(connection, CompareReviewed, null)),
+	exportAs: (format) => run(() => exportAs(format)),
+	settle: (changed) => run(() => ask(connection, SettleChangedReview, { changed })),
+	retry: () => run(() => ask(connection, RetryReview, null)),
+	trust: () => run(() => ask(connection, TrustForReview, null)),
+	chosen: (id) => view.choose(id, false),
+});
+
+function show(next: ReviewPanelState): void {
+	const before = state?.shown;
+	state = next;
+	remember({ source: next.source });
+	const { shown } = next;
+	if (shown.kind !== 'review') {
+		standing = undefined;
+		view.showOther(shown);
+		view.say('');
+		return;
+	}
+	standing = view.show(shown, [...(shown.unread && shown.review.source.kind === 'release' ? [releaseNote] : []), ...shown.review.notes]);
+	if (before?.kind !== 'review' || before.key !== shown.key) {
+		const { review, resumed, who } = shown;
+		view.choose(nextOpen(standing, null) ?? standing.order[0] ?? null);
+		view.say(
+			`${resumed ? 'The review goes on where it was left. ' : ''}${guaranteeTitle(guaranteeOf(review))}. ${stageWords(standing, review, who)}`,
+		);
+	}
+}
+
+const releaseNote =
+	'Sentences are marked by recognizers and by what the release says of them: a release has no contexts that a model could read it with.';
+
+/** Does something to the review, says it, and what becomes of the guarantee when that changes; `goesOn`: then to what waits next. */
+function act(action: z.infer<typeof reviewAction>, goesOn: string | null = null): void {
+	run(async () => {
+		const before = state?.shown;
+		const { state: next, said, changed } = await ask(connection, ActInPanel, { action });
+		show(next);
+		const { shown } = next;
+		if (shown.kind !== 'review' || standing === undefined) return;
+		const [was, is] = [before?.kind === 'review' ? guaranteeOf(before.review).kind : undefined, guaranteeOf(shown.review)];
+		const ended =
+			is.kind === 'void' && was === 'holds'
+				? ` ${guaranteeTitle(is)}: ${is.why.join(' ')}`
+				: is.kind === 'holds' && was === 'void'
+					? ` ${guaranteeTitle(is)}.`
+					: '';
+		const target = goesOn === null ? (changed[0] ?? view.current?.shown.item.id ?? null) : (nextOpen(standing, goesOn) ?? goesOn);
+		const end = goesOn !== null && nextOpen(standing, goesOn) === null ? ` ${stageWords(standing, shown.review, shown.who)}` : '';
+		view.choose(action.kind === 'accept-kind' ? (nextOpen(standing, null) ?? target) : target);
+		view.say(`${said}${ended}${end}`, ended !== '' && is.kind === 'void');
+	});
+}
+
+async function exportAs(format: ReviewFormat): Promise<void> {
+	const { saved } = await ask(connection, ExportFromReview, { format });
+	view.say(saved ? 'Saved.' : 'Nothing was saved.');
+}
+
+/** What is selected in the current sentence, and in which of its texts. */
+function selection(): (SelectedText & { readonly isOut: boolean }) | undefined {
+	const card = view.current;
+	if (card === undefined) return undefined;
+	const out = selectedIn(card.out);
+	if (out !== undefined) return { ...out, isOut: true };
+	const original = selectedIn(card.original);
+	return original === undefined ? undefined : { ...original, isOut: false };
+}
+
+function redact({ start, end, text, isOut }: SelectedText & { readonly isOut: boolean }): void {
+	const item = view.current?.shown.item.id;
+	if (item !== undefined) act(isOut ? { kind: 'redact', item, start, end } : { kind: 'redact-value', item, value: text });
+}
+
+function restore(): void {
+	const item = view.current?.shown.item.id;
+	if (item !== undefined) act({ kind: 'restore', item });
+}
+
+function step(by: 1 | -1): void {
+	const order = standing?.order ?? [];
+	const at = order.indexOf(view.current?.shown.item.id ?? '');
+	view.choose(order[Math.max(0, Math.min(order.length - 1, at + by))] ?? null);
+}
+
+function stepWord(by: 1 | -1, extend: boolean): void {
+	const card = view.current;
+	if (card === undefined) return;
+	const next = stepByWord(card.shown.item.text, selectedIn(card.out), by, extend);
+	if (next === undefined) return;
+	select(card.out, next.start, next.end);
+	view.say(`Selected: ${card.shown.item.text.slice(next.start, next.end)}`);
+}
+
+function command(name: KeyCommand): void {
+	const card = view.current;
+	if (state?.shown.kind !== 'review' || standing === undefined) return;
+	const item = card?.shown.item.id;
+	switch (name) {
+		case 'accept':
+			if (item !== undefined) act({ kind: 'accept', item }, item);
+			return;
+		case 'next':
+			return step(1);
+		case 'previous':
+			return step(-1);
+		case 'first':
+			return view.choose(standing.order[0] ?? null);
+		case 'last':
+			return view.choose(standing.order.at(-1) ?? null);
+		case 'edit':
+			return view.edit();
+		case 'redact-or-restore': {
+			const selected = selection();
+			return selected === undefined ? restore() : redact(selected);
+		}
+		case 'redact-everywhere': {
+			const selected = selection();
+			if (selected === undefined) view.say('Select the value first: with the mouse, or word by word with the right arrow key.');
+			else act({ kind: 'redact-value', item: null, value: selected.text });
+			return;
+		}
+		case 'undo':
+			return act({ kind: 'undo' });
+		case 'redo':
+			return act({ kind: 'redo' });
+		case 'help':
+			return view.toggleKeys();
+		case 'word-forward':
+			return stepWord(1, false);
+		case 'word-back':
+			return stepWord(-1, false);
+		case 'extend-forward':
+			return stepWord(1, true);
+		case 'extend-back':
+			return stepWord(-1, true);
+		case 'leave':
+			view.closeEditor();
+			window.getSelection()?.removeAllRanges();
+			return view.focusList();
+		case 'accept-words': {
+			const written = view.closeEditor();
+			if (written !== undefined) act({ kind: 'edit', ...written }, written.item);
+			return;
+		}
+	}
+}
+
+/** Where a key was pressed: a control keeps its own. */
+function whereOf(target: EventTarget | null): 'list' | 'control' | 'text' {
+	if (!(target instanceof HTMLElement)) return 'list';
+	if (target.closest('textarea, input, [contenteditable="true"], vscode-text-field, vscode-dropdown') !== null) return 'text';
+	return target.closest('vscode-button, button, summary, a') === null ? 'list' : 'control';
+}
+
+document.addEventListener('keydown', (event) => {
+	const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+	const name = keyCommand({ key, ctrl: ctrlKey || metaKey, shift: shiftKey, alt: altKey, where: whereOf(target) });
+	if (name === undefined) return;
+	event.preventDefault();
+	// VS Code would take Ctrl+Z for an undo of its own.
+	event.stopPropagation();
+	command(name);
+});
+
+receive(connection, ReviewPanelChanged, show, (message) => {
+	view.say(message, true);
+});
+connection.listen();
+run(async () => {
+	show(await ask(connection, OpenReviewPanel, null));
+});

@@ -1,0 +1,43 @@
+import type { ShownReview } from '../../src/protocol/review-panel.ts';
+import { plural } from '../../src/wording/plural.ts';
+import { button, progressRing } from '../shared/controls.ts';
+import { element } from '../shared/elements.ts';
+import type { ReviewControls } from './view.ts';
+
+/** What the page says instead of a review, and what can be done about it. */
+export function otherStates(
+	shown: Exclude<ShownReview, { kind: 'review' }>,
+	controls: Pick<ReviewControls, 'settle' | 'retry' | 'trust'>,
+): Node[] {
+	switch (shown.kind) {
+		case 'loading':
+			return [progressRing(), element('p', { role: 'status' }, shown.message)];
+		case 'empty':
+			return [
+				element('h1', {}, 'Nothing to review'),
+				element('p', { role: 'status' }, shown.message),
+				...(shown.trust ? [button('Manage Workspace Trust', { id: 'trust', primary: true, onClick: () => controls.trust() }).root] : []),
+			];
+		case 'failed':
+			return [
+				element('h1', {}, 'The review cannot be opened'),
+				element('p', { role: 'alert' }, shown.message),
+				button('Try Again', { id: 'retry', primary: true, onClick: () => controls.retry() }).root,
+			];
+		case 'changed':
+			return [
+				element('h1', {}, 'The answer changed since this review began'),
+				element(
+					'p',
+					{ role: 'alert' },
+					`${plural(shown.decided, 'sentence')} of ${shown.name} had been decided; ${shown.same === shown.decided ? 'all of them are' : `${shown.same} of them are`} still there as they were.`,
+				),
+				element(
+					'div',
+					{ class: 'row' },
+					button('Go On with What Is the Same', { id: 'go-on', primary: true, onClick: () => controls.settle('go-on') }).root,
+					button('Start Anew', { id: 'anew', onClick: () => controls.settle('anew') }).root,
+				),
+			];
+	}
+}

@@ -1,0 +1,333 @@
+import type { ItemKind, MarkKind, Review } from '../../src/formats/review.ts';
+import type { HeldReview } from '../../src/protocol/review.ts';
+import type { ShownReview } from '../../src/protocol/review-panel.ts';
+import { stillToDo, type ReviewFormat } from '../../src/review/export.ts';
+import { guaranteeOf, guaranteeTitle } from '../../src/review/guarantee.ts';
+import { isMarked, standingOf, type Standing } from '../../src/review/standing.ts';
+import { button, choice } from '../shared/controls.ts';
+import { element, fill } from '../shared/elements.ts';
+import { Card } from './card.ts';
+import { keyTable } from './keys.ts';
+import { otherStates } from './other-states.ts';
+import { kindNames, kinds, openKinds, progressWords, stageWords } from './words.ts';
+
+/** What a person can ask for by a control; keys ask for the same. */
+export interface ReviewControls {
+	accept(): void;
+	edit(): void;
+	redact(): void;
+	redactEverywhere(): void;
+	restore(): void;
+	undo(): void;
+	redo(): void;
+	acceptKind(kind: ItemKind | MarkKind): void;
+	compare(): void;
+	exportAs(format: ReviewFormat): void;
+	settle(changed: 'anew' | 'go-on'): void;
+	retry(): void;
+	trust(): void;
+	/** Somebody put the keyboard or the mouse on a sentence. */
+	chosen(item: string): void;
+}
+
+const formats = [
+	['text', 'Text'],
+	['markdown', 'Markdown'],
+	['json', 'JSON'],
+] as const;
+
+/** The panel's page. Cards stay what they are while the review changes, so that focus and selection do, too. */
+export class ReviewView {
+	readonly #controls: ReviewControls;
+	readonly #cards = new Map<string, Card>();
+	readonly #banner = element('div', { id: 'guarantee', role: 'note', 'aria-label': 'Privacy guarantee' });
+	readonly #stage = element('p', { id: 'stage' });
+	readonly #counts = element('span', { id: 'counts' });
+	readonly #bar = element('progress', { id: 'progress', max: '1', value: '0', 'aria-labelledby': 'counts' });
+	readonly #said = element('p', { id: 'said', role: 'status', 'aria-live': 'polite' });
+	readonly #notes = element('ul', { id: 'notes', class: 'quiet' });
+	readonly #message = element('div', { id: 'message' });
+	readonly #list = element('div', { id: 'items', role: 'listbox', 'aria-label': 'Sentences' });
+	readonly #body = element('div', { id: 'review' });
+	readonly #keys = element('details', { id: 'keys' });
+	readonly #kind = choice('Kind of sentences to accept at once', { id: 'kind', onChange: () => undefined });
+	readonly #acceptKind = button('Accept All', {
+		id: 'accept-kind',
+		title: 'Accept all sentences of this kind that wait',
+		onClick: () => {
+			const kind = kindOf(this.#kind.value());
+			if (kind !== undefined) this.#controls.acceptKind(kind);
+		},
+	});
+	readonly #undo: ReturnType<typeof button>;
+	readonly #redo: ReturnType<typeof button>;
+	readonly #forItem: readonly ReturnType<typeof button>[];
+	readonly #exports: readonly ReturnType<typeof button>[];
+	readonly #compare: ReturnType<typeof button>;
+	#editor: { readonly item: string; readonly box: HTMLTextAreaElement; readonly root: HTMLElement } | undefined;
+	#current: string | null = null;
+
+	constructor(root: HTMLElement, controls: ReviewControls) {
+		this.#controls = controls;
+		this.#forItem = [
+			button('Accept', {
+				id: 'accept',
+				title: 'Accept the sentence as it stands, and go on (Enter)',
+				primary: true,
+				onClick: () => controls.accept(),
+			}),
+			button('Edit', { id: 'edit', title: 'Edit what goes out (E)', onClick: () => controls.edit() }),
+			button('Redact', { id: 'redact', title: 'Redact what is selected (R)', onClick: () => controls.redact() }),
+			button('Redact Everywhere', {
+				id: 'redact-everywhere',
+				title: 'Redact all occurrences of the selected value (A)',
+				onClick: () => controls.redactEverywhere(),
+			}),
+			button('Restore', { id: 'restore', title: 'Restore the original (R, with nothing selected)', onClick: () => controls.restore() }),
+		];
+		// A click on a control must not take the selection that it is about.
+		for (const { root: control } of this.#forItem)
+			control.addEventListener('mousedown', (event) => {
+				event.preventDefault();
+			});
+		this.#undo = button('Undo', { id: 'undo', title: 'Undo (U)', onClick: () => controls.undo() });
+		this.#redo = button('Redo', { id: 'redo', title: 'Redo (Shift+U)', onClick: () => controls.redo() });
+		this.#compare = button('Compare', {
+			id: 'compare',
+			title: 'Compare the whole text with the original in a diff editor',
+			onClick: () => controls.compare(),
+		});
+		this.#exports = formats.map(([format, label]) =>
+			button(label, { id: `export-${format}`, title: `Export the reviewed text as ${label}`, onClick: () => controls.exportAs(format) }),
+		);
+		fill(
+			this.#keys,
+			element('summary', {}, 'Keys (?)'),
+			element(
+				'table',
+				{ class: 'grid' },
+				element(
+					'tbody',
+					{},
+					...keyTable.map(([keys, what]) => element('tr', {}, element('th', { scope: 'row' }, keys), element('td', {}, what))),
+				),
+			),
+		);
+		fill(
+			this.#body,
+			this.#banner,
+			element('p', { class: 'row' }, this.#counts, this.#bar),
+			this.#stage,
+			this.#notes,
+			element('div', { class: 'row' }, this.#kind.root, this.#acceptKind.root),
+			this.#keys,
+			this.#list,
+		);
+		fill(
+			root,
+			element(
+				'div',
+				{ class: 'toolbar', role: 'toolbar', 'aria-label': 'Redaction Review' },
+				...this.#forItem.map((control) => control.root),
+				this.#undo.root,
+				this.#redo.root,
+				element('span', { class: 'gap' }),
+				this.#compare.root,
+				element(
+					'span',
+					{ class: 'group', role: 'group', 'aria-label': 'Export' },
+					element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'),
+					...this.#exports.map((control) => control.root),
+				),
+			),
+			this.#said,
+			this.#message,
+			this.#body,
+		);
+	}
+
+	get current(): Card | undefined {
+		return this.#current === null ? undefined : this.#cards.get(this.#current);
+	}
+
+	get isEditing(): boolean {
+		return this.#editor !== undefined;
+	}
+
+	/** What is in front instead of a review. */
+	showOther(shown: Exclude<ShownReview, { kind: 'review' }>): void {
+		this.#body.hidden = true;
+		this.#message.hidden = false;
+		this.#current = null;
+		for (const control of this.#allControls()) control.setDisabled(true);
+		fill(this.#message, ...otherStates(shown, this.#controls));
+	}
+
+	show({ review, who, name }: HeldReview, notes: readonly string[]): Standing {
+		this.#body.hidden = false;
+		this.#message.hidden = true;
+		fill(this.#message);
+		const standing = standingOf(review, who);
+		this.#showGuarantee(review);
+		this.#stage.textContent = stageWords(standing, review, who);
+		this.#counts.textContent = `${name}: ${progressWords(standing, review)}`;
+		this.#bar.max = Math.max(1, standing.required);
+		this.#bar.value = standing.required === 0 ? 1 : standing.decided;
+		fill(this.#notes, ...notes.map((note) => element('li', {}, note)));
+		this.#showItems(review, standing);
+		this.#showKinds(review, standing);
+		for (const control of this.#forItem) control.setDisabled(false);
+		this.#undo.setDisabled(review.done === 0);
+		this.#redo.setDisabled(review.done === review.history.length);
+		this.#compare.setDisabled(false);
+		const left = stillToDo(standing, review).join(' ');
+		for (const [i, control] of this.#exports.entries()) {
+			control.setDisabled(standing.stage !== 'ready');
+			control.root.title = left === '' ? `Export the reviewed text as ${formats[i]?.[1] ?? ''}` : left;
+		}
+		return standing;
+	}
+
+	/** Puts the keyboard on a sentence. */
+	choose(id: string | null, focus = true): void {
+		for (const [other, card] of this.#cards) {
+			const isChosen = other === id;
+			card.option.tabIndex = isChosen ? 0 : -1;
+			card.option.setAttribute('aria-selected', String(isChosen));
+			card.root.classList.toggle('current', isChosen);
+		}
+		this.#current = id;
+		if (focus) this.focusList();
+	}
+
+	focusList(): void {
+		const option = this.current?.option;
+		if (option === undefined) return;
+		option.focus({ preventScroll: true });
+		option.scrollIntoView({ block: 'nearest' });
+	}
+
+	/** A field below the current sentence, with what goes out. */
+	edit(): void {
+		const card = this.current;
+		if (card === undefined || this.#editor !== undefined) return;
+		const { item, number } = card.shown;
+		const box = element('textarea', { 'aria-label': `What goes out of sentence ${number}. Ctrl+Enter accepts, Escape leaves.`, rows: '3' });
+		box.value = item.text;
+		const root = element(
+			'div',
+			{ class: 'editor' },
+			box,
+			element('p', { class: 'hint' }, 'Ctrl+Enter accepts these words and goes on; Escape leaves them.'),
+		);
+		card.root.append(root);
+		this.#editor = { item: item.id, box, root };
+		box.focus();
+		box.select();
+	}
+
+	/** Closes the field; what was written in it. */
+	closeEditor(): { readonly item: string; readonly text: string } | undefined {
+		const editor = this.#editor;
+		this.#editor = undefined;
+		editor?.root.remove();
+		return editor === undefined ? undefined : { item: editor.item, text: editor.box.value };
+	}
+
+	toggleKeys(): void {
+		this.#keys.open = !this.#keys.open;
+	}
+
+	/** What happened, which is also read aloud. */
+	say(text: string, isProblem = false): void {
+		this.#said.textContent = text;
+		this.#said.classList.toggle('problem', isProblem);
+	}
+
+	#allControls(): readonly { setDisabled(disabled: boolean): void }[] {
+		return [...this.#forItem, this.#undo, this.#redo, this.#compare, ...this.#exports];
+	}
+
+	#showGuarantee(review: Review): void {
+		const standing = guaranteeOf(review);
+		this.#banner.className = standing.kind;
+		const { source } = review;
+		const warns = standing.kind === 'holds' && source.kind === 'release' && source.privateShown;
+		fill(
+			this.#banner,
+			element('strong', {}, guaranteeTitle(standing)),
+			...standing.why.map((why) => element('p', {}, why)),
+			...(warns
+				? [element('p', {}, 'An edit, a restored sentence, or words that you take out yourself end it, because private text is on screen.')]
+				: []),
+			...(standing.kind === 'void' ? [element('p', {}, 'Undo (U) brings it back.')] : []),
+		);
+	}
+
+	#showItems(review: Review, standing: Standing): void {
+		const numbers = new Map(review.items.map(({ id }, i) => [id, i + 1]));
+		for (const item of review.items) {
+			const shown = {
+				item,
+				number: numbers.get(item.id) ?? 0,
+				standing: standing.items.get(item.id) ?? 'free',
+				isReturned: standing.returned.has(item.id),
+				isAudited: standing.audited.has(item.id),
+			};
+			const known = this.#cards.get(item.id);
+			if (known === undefined) this.#cards.set(item.id, this.#card(new Card(shown)));
+			else known.show(shown);
+		}
+		for (const id of this.#cards.keys()) if (!numbers.has(id)) this.#cards.delete(id);
+		const isOf = { marked: (id: string) => isMarked(byId(review, id)), audit: (id: string) => standing.audited.has(id) };
+		const marked = standing.order.filter(isOf.marked);
+		const sample = standing.order.filter((id) => !isOf.marked(id) && isOf.audit(id));
+		const rest = standing.order.filter((id) => !isOf.marked(id) && !isOf.audit(id));
+		const order = [...marked, ...sample, ...rest].join(' ');
+		const groups = `${marked.length} ${sample.length} ${order}`;
+		if (this.#list.dataset['order'] === groups) return;
+		this.#list.dataset['order'] = groups;
+		fill(
+			this.#list,
+			this.#group('marked', 'Marked, riskiest first', marked),
+			this.#group('sample', 'Sample of what is not marked', sample),
+			this.#group('rest', 'Not marked', rest),
+		);
+		this.choose(this.#current, document.activeElement === document.body);
+	}
+
+	#group(id: string, title: string, ids: readonly string[]): HTMLElement | null {
+		if (ids.length === 0) return null;
+		return element(
+			'div',
+			{ role: 'group', 'aria-labelledby': `group-${id}`, class: 'cards' },
+			element('h2', { id: `group-${id}`, role: 'presentation' }, title),
+			...ids.map((one) => this.#cards.get(one)?.root),
+		);
+	}
+
+	#card(card: Card): Card {
+		card.root.addEventListener('mousedown', (event) => {
+			if (event.target instanceof HTMLTextAreaElement) return;
+			this.#controls.chosen(card.shown.item.id);
+		});
+		return card;
+	}
+
+	#showKinds(review: Review, standing: Standing): void {
+		const waiting = openKinds(review, standing);
+		this.#kind.setOptions(waiting.map(({ kind, count }) => ({ value: kind, label: `${kindNames[kind]} (${count})` })));
+		this.#kind.setDisabled(waiting.length === 0);
+		this.#acceptKind.setDisabled(waiting.length === 0);
+	}
+}
+
+function byId({ items }: Review, id: string): Review['items'][number] {
+	const item = items.find((one) => one.id === id);
+	if (item === undefined) throw new Error(`the review has no item ${id}`);
+	return item;
+}
+
+function kindOf(value: string): ItemKind | MarkKind | undefined {
+	return kinds.find((kind) => kind === value);
+}

@@ -1,0 +1,92 @@
+import { itemKinds, markKinds, type ItemKind, type MarkKind, type Review, type ReviewItem } from '../../src/formats/review.ts';
+import { isOfKind } from '../../src/review/actions.ts';
+import { stillToDo } from '../../src/review/export.ts';
+import { isMarked, type ItemStanding, type Standing } from '../../src/review/standing.ts';
+import { listInWords } from '../../src/wording/list-in-words.ts';
+import { plural } from '../../src/wording/plural.ts';
+
+/** How kinds of sentences and of marks are called where all of one are accepted. */
+export const kindNames: Readonly<Record<ItemKind | MarkKind, string>> = {
+	redaction: 'Redactions',
+	refill: 'Refills',
+	conflict: 'Conflicts',
+	kept: 'Kept as they are',
+	recognizer: 'Marked: personal data',
+	leak: 'Marked: values of the contexts',
+	ungrounded: 'Marked: not grounded',
+	unreleased: 'Marked: not released',
+	'public-surprise': 'Marked: hard to guess',
+};
+
+/** All of them, in the order in which they are offered. */
+export const kinds = [...itemKinds.toReversed(), ...markKinds];
+
+/** Kinds of which something waits, with how much. */
+export function openKinds({ items }: Review, standing: Standing): { kind: ItemKind | MarkKind; count: number }[] {
+	const open = items.filter(({ id }) => standing.items.get(id) === 'open' && !standing.returned.has(id));
+	return kinds.map((kind) => ({ kind, count: open.filter((item) => isOfKind(item, kind)).length })).filter(({ count }) => count > 0);
+}
+
+const standingNames: Readonly<Record<ItemStanding, string>> = {
+	free: 'Not marked',
+	open: 'To be decided',
+	waiting: 'Waits for the second reviewer',
+	decided: 'Decided',
+};
+const decisionNames: Readonly<Record<ReviewItem['decisions'][number]['kind'], string>> = {
+	accept: 'Accepted',
+	edit: 'Edited',
+	redact: 'Redacted',
+	restore: 'Restored',
+};
+
+/** How things stand with a sentence, in some words. */
+export function stateWords(item: ReviewItem, standing: ItemStanding, isReturned: boolean): string {
+	if (isReturned) return 'A value is back that was redacted everywhere';
+	const last = item.decisions.findLast(({ text }) => text === item.text);
+	if (last === undefined) return standingNames[standing];
+	const people = [...new Set(item.decisions.filter(({ text }) => text === item.text).map(({ who }) => who))];
+	const done = `${decisionNames[last.kind]} by ${listInWords(people)}`;
+	return standing === 'decided' || standing === 'free'
+		? done
+		: `${done}; ${standing === 'waiting' ? 'waits for the second reviewer' : 'to be decided'}`;
+}
+
+/** What the text does with a sentence. */
+export function outcomeWords({ text, original, kind }: ReviewItem): string {
+	if (text === '') return 'left out';
+	if (text === original) return 'as the original';
+	return kind === 'refill' ? 'other words' : 'changed';
+}
+
+/** Why a sentence that nothing else marks is to be decided: what it is says so. */
+export const kindWords: Readonly<Record<ItemKind, readonly string[]>> = {
+	kept: [],
+	redaction: ['Something was taken out of it when it was released.'],
+	refill: ['It was filled in when it was released: no document says it in these words.'],
+	conflict: [],
+};
+
+/** How far the review has come. */
+export function progressWords({ required, decided, marked, audited }: Standing, { reviewers }: Pick<Review, 'reviewers'>): string {
+	const drawn = audited.size === 0 ? '' : `, ${audited.size} drawn from the others`;
+	return `${decided} of ${required} decided${reviewers === 2 ? ' by two people' : ''} (${marked} marked${drawn})`;
+}
+
+/** What is to be done now, in a sentence or two. */
+export function stageWords(standing: Standing, review: Review, who: string): string {
+	const { stage, required, mine, audited } = standing;
+	const anyMarked = review.items.some(isMarked);
+	switch (stage) {
+		case 'marked':
+			return standing.returned.size > 0 && [...standing.items.values()].filter((one) => one === 'open').length === standing.returned.size
+				? stillToDo(standing, review).join(' ')
+				: `Decide what is marked, riskiest first: ${plural(required - mine, 'sentence')} left${audited.size > 0 ? ', the sample included' : ''}.`;
+		case 'audit':
+			return `${anyMarked ? 'All marked sentences are decided.' : 'No sentence is marked.'} Look at the sample of the others: if one of them has to be changed, as many more are drawn.`;
+		case 'second':
+			return `You (${who}) have decided everything. A second reviewer is required: somebody else opens this review under their own name, the setting ragAssay.labels.author.`;
+		case 'ready':
+			return required === 0 ? 'Nothing has to be decided: the text can be exported.' : 'Everything is decided: the text can be exported.';
+	}
+}
