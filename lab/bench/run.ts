@@ -15,6 +15,7 @@ import { growth } from './growth.ts';
 import { markdownTable } from './markdown-table.ts';
 import { optionMistake } from './option-mistake.ts';
 import { pii } from './pii.ts';
+import { pearlSpeed } from './pearl-speed.ts';
 import { repcs } from './repcs.ts';
 import { benchResult, reaches } from './result.ts';
 import { runnerLatency } from './runner-latency.ts';
@@ -33,6 +34,7 @@ const benches: readonly Bench[] = [
 	repcs,
 	pii,
 	spadSpeed,
+	pearlSpeed,
 ];
 const usage =
 	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--json | --markdown], or: npm run bench -- list';

@@ -15,6 +15,7 @@ import type { InstrumentedModel, OpenInstrumented } from './attribution/instrume
 import type { AllocationLimit } from './allocations/allocation-limit.ts';
 import { largestPiece } from './allocations/reading-pieces.ts';
 import { cannotKeepBelow } from './allocations/refusal.ts';
+import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import { answerLead } from './conversation.ts';
 import type { Feeding } from './feeding.ts';
 import { fitConversation, type FittedConversation } from './fit.ts';
@@ -66,7 +67,7 @@ export class DecoderModel {
 		layout: Layout,
 		config: ModelConfig,
 		instrumented: InstrumentedModel,
-		limit?: AllocationLimit,
+		provider: ExecutionProviderChoice,
 	) {
 		this.identity = identity;
 		this.#files = files;
@@ -75,7 +76,7 @@ export class DecoderModel {
 		this.#layout = layout;
 		this.#config = config;
 		this.#instrumented = instrumented;
-		this.#limit = limit;
+		this.#limit = provider.allocationLimit;
 		this.paths = new PathDecoding({
 			feeding,
 			tokenizer,
@@ -83,7 +84,8 @@ export class DecoderModel {
 			contextWindow: identity.contextWindow,
 			endTokens: this.#endTokens(),
 			memory: this.#scoringModel(),
-			limit,
+			files,
+			provider,
 		});
 	}
 
@@ -262,6 +264,7 @@ export class DecoderModel {
 
 	async dispose(): Promise<void> {
 		await this.#instrumented.dispose();
+		await this.paths.dispose();
 		await this.#feeding.session.dispose();
 	}
 

@@ -84,6 +84,6 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 		layout,
 		config,
 		instrumented,
-		device.allocationLimit,
+		device,
 	);
 }

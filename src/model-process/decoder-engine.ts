@@ -232,8 +232,8 @@ export class DecoderEngine implements ModelEngine {
 		const needed = model.paths.memoryFor(job);
 		if (needed > request.memoryLimit) throw await memoryRefusal(model, model.fittingPaths(job, request.memoryLimit));
 		for (const parts of request.paths) model.requirePieces({ ...parts, response: undefined }, { maxTokens: request.maxTokens });
-		await onStep('trial');
-		await model.paths.batchLayout();
+		await onStep('opening');
+		await model.paths.batching();
 		await onStep('running');
 		const said = withMemory('Writing by several prompts', needed);
 		return decodeByPaths(model, job, request, { signal, onProgress: (done, total) => onProgress(said, done, total) });

@@ -18,9 +18,14 @@ const steps = 4;
  * another. Nothing is taken from how the graph was made. Three texts are continued in a batch and each alone, and the rows must agree as
  * closely as a cache's must (`cacheGrowth`). And what stands in one text must not change a single bit of another's row, which it would
  * where numbers are quantised by the range of the whole batch: a text is to depend on its own document.
+ * @param layouts that are tried, in this order.
  * @param window longest text of the model, tokens.
  */
-export async function batchLayout(session: BatchSession, window: number): Promise<BatchLayout | null> {
+export async function batchLayout(
+	session: BatchSession,
+	window: number,
+	layouts: readonly BatchLayout[] = ['left', 'right'],
+): Promise<BatchLayout | null> {
 	if (!session.takesCache || window < Math.max(...lengths) + steps || session.slots.some(({ dims }) => dims[0] !== 1)) return null;
 	const texts = textsOf(session, 0);
 	const alone = texts.map((): Float32Array[] => []);
@@ -37,7 +42,7 @@ export async function batchLayout(session: BatchSession, window: number): Promis
 	}
 	const others: KeyValueCache[] = [caches[0]!];
 	for (const [i, text] of textsOf(session, 1).entries()) if (i > 0) others.push(await fed(session, text.slice(0, lengths[i])));
-	for (const layout of ['left', 'right'] as const) {
+	for (const layout of layouts) {
 		const found = await trial(session, caches, texts, layout);
 		if (found === null || !found.every(({ text, step, row }) => isNear(alone[text]![step]!, row))) continue;
 		const beside = await trial(session, others, [texts[0]!, ...textsOf(session, 1).slice(1)], layout);

@@ -12,7 +12,7 @@ export interface CacheBatch {
 	readonly layout: BatchLayout;
 	/** Tokens of each text. */
 	readonly lengths: readonly number[];
-	/** Tokens that each text has room for, and has behind it as the graph sees it. */
+	/** Tokens that each text has room for, which may be more than the longest has. */
 	readonly width: number;
 	/** By input name; texts are the first axis. */
 	readonly tensors: ReadonlyMap<string, Tensor>;
@@ -20,10 +20,10 @@ export interface CacheBatch {
 
 type Numbers = Float32Array | Uint16Array | BigInt64Array;
 
-/** Puts caches of one text each beside each other; they are copied. */
-export function joinCaches(caches: readonly KeyValueCache[], slots: readonly CacheSlot[], layout: BatchLayout): CacheBatch {
+/** Puts caches of one text each beside each other, with room for some tokens more; they are copied. */
+export function joinCaches(caches: readonly KeyValueCache[], slots: readonly CacheSlot[], layout: BatchLayout, room = 0): CacheBatch {
 	const lengths = caches.map(({ length }) => length);
-	const width = Math.max(...lengths);
+	const width = Math.max(...lengths) + room;
 	const parts = (slot: CacheSlot): Numbers[] => caches.map(({ tensors }) => numbersOf(tensors.get(slot.input)!));
 	return {
 		layout,
@@ -47,11 +47,12 @@ export function joinCaches(caches: readonly KeyValueCache[], slots: readonly Cac
 }
 
 /** Some texts of a batch, in the order given; they are copied, without the room that only others need. */
-export function rowsOfBatch(batch: CacheBatch, slots: readonly CacheSlot[], rows: readonly number[]): CacheBatch {
+export function rowsOfBatch(batch: CacheBatch, slots: readonly CacheSlot[], rows: readonly number[], room = 0): CacheBatch {
 	return joinCaches(
 		rows.map((row) => rowOfBatch(batch, slots, row)),
 		slots,
 		batch.layout,
+		room,
 	);
 }
 

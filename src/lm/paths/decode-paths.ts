@@ -4,14 +4,14 @@ import { progressOf, type Feeding } from '../feeding.ts';
 import { sampleToken } from '../sample.ts';
 import { TextStream } from '../text-stream.ts';
 import type { Tokenizer } from '../tokenizer.ts';
-import type { BatchLayout } from './cache-batch.ts';
-import { openPaths, type OpenPaths } from './open-paths.ts';
+import { openPaths, type Batching, type OpenPaths } from './open-paths.ts';
 
 export interface DecodeRequest {
 	readonly prompts: readonly (readonly number[])[];
 	/** The prompt without documents: what a prompt begins with as it does is fed once for all. */
 	readonly beginning: readonly number[];
-	readonly layout: BatchLayout | null;
+	/** `null`: one after another. */
+	readonly batching: Batching | null;
 	/** Tokens of an answer, at most. */
 	readonly maxTokens: number;
 	readonly endTokens: ReadonlySet<number>;
@@ -117,13 +117,13 @@ export async function continueJointly(
 
 async function opened(
 	feeding: Feeding,
-	{ prompts, beginning, layout, maxTokens, signal, onProgress }: DecodeRequest,
+	{ prompts, beginning, batching, maxTokens, signal, onProgress }: DecodeRequest,
 ): Promise<{ paths: OpenPaths; progress: (fed: number) => Promise<void> }> {
 	const lengths = prompts.map((ids) => ids.length);
 	const total = lengths.reduce((sum, length) => sum + length, 0) + prompts.length * maxTokens;
 	const progress = progressOf(total, { signal, onProgress });
 	const most = Math.max(...lengths) + maxTokens;
-	return { paths: await openPaths(feeding, prompts, { beginning, layout, most }, progress), progress };
+	return { paths: await openPaths(feeding, prompts, { beginning, batching, most }, progress), progress };
 }
 
 function streamOf(tokenizer: Tokenizer, { lead }: DecodeRequest): TextStream {

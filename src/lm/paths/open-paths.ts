@@ -12,6 +12,12 @@ export interface OpenPaths {
 	step(next: ReadonlyMap<number, number>): Promise<void>;
 }
 
+/** How several texts are continued by a token each at a time, as a check has found it right. */
+export interface Batching {
+	readonly layout: BatchLayout;
+	readonly session: Pick<DecoderSession, 'stepBatch'>;
+}
+
 /** Tokens that all prompts begin with from which on they are fed once for all. */
 const leastShared = 4;
 
@@ -19,13 +25,13 @@ const leastShared = 4;
  * Reads prompts, what all begin with as `beginning` does once, and makes ready to continue them: in one batch where a check has found how
  * (`batchLayout`), else one after another, with the same result.
  * @param beginning the prompt without documents. (What is read once must be public: where a text is cut decides how its numbers are rounded.)
- * @param layout `null`: one after another.
+ * @param batching `null`: one after another.
  * @param most tokens of the longest of them, its continuation included.
  */
 export async function openPaths(
 	feeding: Feeding,
 	prompts: readonly (readonly number[])[],
-	{ beginning, layout, most }: { readonly beginning: readonly number[]; readonly layout: BatchLayout | null; readonly most: number },
+	{ beginning, batching, most }: { readonly beginning: readonly number[]; readonly batching: Batching | null; readonly most: number },
 	progress: Progress,
 ): Promise<OpenPaths> {
 	const { session, growth, firstPiece, pieces } = feeding;
@@ -40,9 +46,9 @@ export async function openPaths(
 	for (const ids of bodies) caches.push(await prefill(feeding, ids, 1, progress, start));
 	const last = new Map(prompts.map((ids, path) => [path, ids.at(-1)!]));
 	const paths =
-		layout === null || prompts.length === 1
+		batching === null || prompts.length === 1
 			? new SeparatePaths(feeding, bodies, caches)
-			: new BatchedPaths(session, joinCaches(caches, session.slots, layout));
+			: new BatchedPaths(session, batching.session, joinCaches(caches, session.slots, batching.layout));
 	await paths.step(last);
 	return paths;
 }
@@ -58,7 +64,8 @@ export function sharedLength(texts: readonly (readonly number[])[]): number {
 const endedShare = 1 / 4;
 
 class BatchedPaths implements OpenPaths {
-	readonly #session: DecoderSession;
+	readonly #session: Pick<DecoderSession, 'stepBatch'>;
+	readonly #slots: DecoderSession['slots'];
 	#batch: CacheBatch;
 	/** Paths in the batch, in its order. */
 	#paths: readonly number[];
@@ -66,12 +73,17 @@ class BatchedPaths implements OpenPaths {
 	readonly #scratch: Float32Array[];
 	#logits: Logits | undefined;
 
-	constructor(session: DecoderSession, batch: CacheBatch) {
+	constructor(
+		{ slots, vocabulary, logitBytes }: Pick<DecoderSession, 'slots' | 'vocabulary' | 'logitBytes'>,
+		session: Pick<DecoderSession, 'stepBatch'>,
+		batch: CacheBatch,
+	) {
 		this.#session = session;
+		this.#slots = slots;
 		this.#batch = batch;
 		this.#paths = [...batch.lengths.keys()];
 		this.#fed = batch.lengths.map(() => 0);
-		this.#scratch = batch.lengths.map(() => new Float32Array(session.logitBytes === 2 ? session.vocabulary : 0));
+		this.#scratch = batch.lengths.map(() => new Float32Array(logitBytes === 2 ? vocabulary : 0));
 	}
 
 	row(path: number): Float32Array {
@@ -91,7 +103,7 @@ class BatchedPaths implements OpenPaths {
 
 	#keep(paths: ReadonlyMap<number, number>): void {
 		const rows = [...this.#paths.keys()].filter((row) => paths.has(this.#paths[row]!));
-		this.#batch = rowsOfBatch(this.#batch, this.#session.slots, rows);
+		this.#batch = rowsOfBatch(this.#batch, this.#slots, rows);
 		this.#paths = rows.map((row) => this.#paths[row]!);
 	}
 }

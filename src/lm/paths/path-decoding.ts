@@ -1,18 +1,21 @@
 import type { PromptParts } from '../../reading/prompt-parts.ts';
 import type { Truncation } from '../../reading/truncation.ts';
-import type { AllocationLimit } from '../allocations/allocation-limit.ts';
 import { answerLead } from '../conversation.ts';
 import type { Feeding } from '../feeding.ts';
 import { fitConversation } from '../fit.ts';
 import type { Layout } from '../layout.ts';
 import { longestWithin, type MemoryFit } from '../memory-fit.ts';
+import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
+import { UserError } from '../../errors.ts';
+import type { GraphFiles } from '../../onnx/graph-files.ts';
 import { requireKnownTokens } from '../score.ts';
 import type { ScoringModel } from '../scoring-memory.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import { batchLayout } from './batch-check.ts';
-import type { BatchLayout } from './cache-batch.ts';
 import { continueEach, continueJointly, type DecodeRequest, type JointChoice, type JointText, type PathText } from './decode-paths.ts';
+import type { Batching } from './open-paths.ts';
 import { pathsMemory, type PathSizes } from './paths-memory.ts';
+import { StepSession, stepGraphOf } from './step-session.ts';
 
 export interface PathDecodingParts {
 	readonly feeding: Feeding;
@@ -22,8 +25,8 @@ export interface PathDecodingParts {
 	readonly endTokens: ReadonlySet<number>;
 	/** What of the model decides how much memory it takes. */
 	readonly memory: ScoringModel;
-	/** Of single allocations, bytes. */
-	readonly limit: AllocationLimit | undefined;
+	readonly files: GraphFiles;
+	readonly provider: ExecutionProviderChoice;
 }
 
 /** Prompts that differ in their documents. */
@@ -63,20 +66,26 @@ interface FittedPaths {
 export class PathDecoding {
 	readonly #parts: PathDecodingParts;
 	readonly #fitted = new WeakMap<PathsJob, FittedPaths>();
-	#layout: Promise<BatchLayout | null> | undefined;
+	#batching: Promise<Batching | null> | undefined;
+	#steps: StepSession | undefined;
+	#copiesWeights: boolean | undefined;
 
 	constructor(parts: PathDecodingParts) {
 		this.#parts = parts;
 	}
 
 	/**
-	 * Finds out, once, whether the model takes several texts at a time. Not where numbers depend on what is fed together, nor where
-	 * allocations are limited in size: then paths are continued one after another.
+	 * Finds out, once, whether the model takes several texts at a time: in a session made for it, or as it is. Not where numbers depend on
+	 * what is fed together, nor where allocations are limited in size: then paths are continued one after another.
 	 */
-	async batchLayout(): Promise<BatchLayout | null> {
-		const { feeding, limit, contextWindow } = this.#parts;
-		if (feeding.pieces !== undefined || limit !== undefined || feeding.growth === 'none') return null;
-		return (this.#layout ??= batchLayout(feeding.session, contextWindow));
+	async batching(): Promise<Batching | null> {
+		const { feeding, provider } = this.#parts;
+		if (feeding.pieces !== undefined || provider.allocationLimit !== undefined || feeding.growth === 'none') return null;
+		return (this.#batching ??= this.#findBatching());
+	}
+
+	async dispose(): Promise<void> {
+		await this.#steps?.dispose();
 	}
 
 	/** Bytes that this process needs in all for a job, from above. @throws {UserError} RA407 when question and system fill the context window. */
@@ -131,7 +140,7 @@ export class PathDecoding {
 		maxTokens,
 	}: Pick<FittedPaths, 'prompts' | 'without' | 'maxTokens'>): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
 		const { endTokens, layout } = this.#parts;
-		return { prompts, beginning: without, maxTokens, endTokens, lead: answerLead(layout), layout: await this.batchLayout() };
+		return { prompts, beginning: without, maxTokens, endTokens, lead: answerLead(layout), batching: await this.batching() };
 	}
 
 	#sizes(job: PathsJob): PathSizes {
@@ -142,7 +151,49 @@ export class PathDecoding {
 			withoutContext: without.length,
 			answer: maxTokens,
 			characters,
+			copiesWeights: (this.#copiesWeights ??= this.#isMadeForIt()),
 		};
+	}
+
+	async #findBatching(): Promise<Batching | null> {
+		const {
+			feeding: { session },
+			files,
+			provider,
+			contextWindow,
+		} = this.#parts;
+		const steps = this.#isMadeForIt() ? await StepSession.open(files, provider, session) : undefined;
+		if (steps !== undefined) {
+			const { vocabulary, slots, takesCache } = session;
+			const tried = {
+				vocabulary,
+				slots,
+				takesCache,
+				start: () => session.start(),
+				step: (...given: Parameters<typeof session.step>) => session.step(...given),
+				stepBatch: (...given: Parameters<typeof session.stepBatch>) => steps.stepBatch(...given),
+			};
+			if ((await batchLayout(tried, contextWindow, ['left'])) !== null) {
+				this.#steps = steps;
+				return { layout: 'left', session: steps };
+			}
+			await steps.dispose();
+		}
+		const layout = await batchLayout(session, contextWindow);
+		return layout && { layout, session };
+	}
+
+	/** Whether a session is opened for it beside the model's. */
+	#isMadeForIt(): boolean {
+		const { feeding, files, provider } = this.#parts;
+		if (provider.device !== 'cpu' || provider.allocationLimit !== undefined || feeding.pieces !== undefined) return false;
+		try {
+			return stepGraphOf(files, feeding.session.slots) !== undefined;
+		} catch (error) {
+			// A file with functions of its own, or with weights in several folders, is run as it is.
+			if (error instanceof UserError) return false;
+			throw error;
+		}
 	}
 
 	/** Each path is cut for itself, and leaves room for as many tokens as all others: how many depends on no document. */

@@ -11,16 +11,20 @@ export interface PathSizes {
 	readonly answer: number;
 	/** Of all prompts. */
 	readonly characters: number;
+	/** Whether a second session is opened for it. */
+	readonly copiesWeights: boolean;
 }
 
 /** Copies of a batch's cache that exist at a time: what goes in, what the runtime makes of it, what it hands out, and what waits for the garbage collector. */
 const cacheCopies = 4;
 
 /** Bytes that a process needs in all for writing by several prompts, from above: one of them, and the caches and rows of all. */
-export function pathsMemory(model: ScoringModel, { paths, longest, withoutContext, answer, characters }: PathSizes): number {
+export function pathsMemory(model: ScoringModel, { paths, longest, withoutContext, answer, characters, copiesWeights }: PathSizes): number {
 	const { vocabulary, logitBytes } = model.session;
 	return (
 		scoringMemory(model, { characters, withContext: longest, withoutContext, answer, writes: true, keptRows: 0 }) +
+		// In the file's pages, and as the runtime packs them.
+		(copiesWeights ? 2 * model.weightBytes : 0) +
 		cacheCopies * paths * model.session.cacheBytes(longest + answer) +
 		logitsCopies * paths * vocabulary * logitBytes +
 		// What a choice among all tokens keeps room for.

@@ -64,7 +64,7 @@ suite('decoding of many paths in the model process', () => {
 		assert.deepEqual(result.paths[0], result.paths[2]);
 		assert.match(result.paths[0]!.text, /127\/84/);
 		assert.ok(serialize(result).length < 2000);
-		assert.deepEqual(steps.slice(-3), ['text', 'trial', 'running']);
+		assert.deepEqual(steps.slice(-3), ['text', 'opening', 'running']);
 	});
 
 	for (const clip of ['absolute', 'difference'] as const)

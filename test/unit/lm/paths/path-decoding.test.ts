@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { executionProvidersFor } from '../../../../src/lm/devices/execution-providers.ts';
 import type { DecoderModel } from '../../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
+import { StepSession } from '../../../../src/lm/paths/step-session.ts';
 import { sharedLength } from '../../../../src/lm/paths/open-paths.ts';
 import type { PathsJob } from '../../../../src/lm/paths/path-decoding.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
@@ -55,7 +56,7 @@ suite('paths of the demo model', () => {
 	after(() => model.dispose());
 
 	test('in one batch write what each writes alone, whenever the others end', async () => {
-		assert.equal(await model.paths.batchLayout(), 'left');
+		assert.ok((await model.paths.batching())?.session instanceof StepSession);
 		for (const maxTokens of [1, 5, 60]) {
 			const asked = job(false, { maxTokens });
 			// oxlint-disable-next-line no-await-in-loop

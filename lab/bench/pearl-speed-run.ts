@@ -1,0 +1,112 @@
+/**
+ * How long a token of many paths takes, in a process of its own: `node pearl-speed-run.ts JSON`, a `PathSpeedRun`, answers a `PathSpeedResult`
+ * as JSON. One thread, and CPU time: what else the machine does is not in it.
+ */
+import { DecoderSession } from '../../src/lm/decoder-session.ts';
+import { loadModelConfig } from '../../src/lm/model-config.ts';
+import { joinCaches, type CacheBatch } from '../../src/lm/paths/cache-batch.ts';
+import { StepSession } from '../../src/lm/paths/step-session.ts';
+import { checkExternalData } from '../../src/lm/safety/external-data.ts';
+import { checkOnnxFile } from '../../src/lm/safety/onnx-file.ts';
+import { plainFile } from '../../src/lm/safety/plain-file.ts';
+import { EnsembleDecoder } from '../../src/methods/pearl/ensemble.ts';
+import { likeliest } from '../../src/methods/pearl/row-statistics.ts';
+import { seededBits } from '../../src/privacy/random-bits.ts';
+import { paths, pathSpeedRun, type PathSpeedResult } from './pearl-speed-measure.ts';
+
+const { graph: graphFile, config: configFile, promptTokens, tokens, rounds } = pathSpeedRun.parse(JSON.parse(process.argv[2] ?? ''));
+const provider = { device: 'cpu', options: { executionProviders: ['cpu'], intraOpNumThreads: 1 } };
+const graph = (await plainFile(graphFile, 2 ** 31))!;
+const files = { graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) };
+const config = await loadModelConfig({ config: (await plainFile(configFile, 2 ** 20))!, generationConfig: undefined });
+const session = await DecoderSession.open(graphFile, provider, config);
+const steps = await StepSession.open(files, provider, session);
+if (steps === undefined) throw new Error('no session can be made for paths of this model');
+
+const ids = Array.from({ length: promptTokens }, (_, i) => (i * 7919 + 11) % session.vocabulary);
+const { cache } = await session.step(ids, session.start(), 0);
+const cpu = (): number => {
+	const { user, system } = process.cpuUsage();
+	return (user + system) / 1000;
+};
+
+/** Milliseconds of CPU time for a token. */
+async function timed(token: () => Promise<void>): Promise<number> {
+	await token();
+	const start = cpu();
+	// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
+	for (let t = 0; t < tokens; t++) await token();
+	return (cpu() - start) / tokens;
+}
+
+function oneByOne(): () => Promise<void> {
+	let [own, next] = [cache, 7];
+	return async () => {
+		const step = await session.step([next], own, 1);
+		own = step.cache;
+		next = likeliest(step.logits!.row(0, new Float32Array()));
+	};
+}
+
+function together(count: number, on: Pick<DecoderSession, 'stepBatch'>, choose: (rows: Float32Array[]) => number): () => Promise<void> {
+	let batch: CacheBatch = joinCaches(
+		Array.from({ length: count }, () => cache),
+		session.slots,
+		'left',
+	);
+	let next = 7;
+	return async () => {
+		const step = await on.stepBatch(
+			Array.from({ length: count }, () => next),
+			batch,
+		);
+		batch = step.batch;
+		next = choose(Array.from({ length: count }, (_, row) => step.logits.row(row, new Float32Array())));
+	};
+}
+
+/** The dearer of the two clip modes: without a budget for a token nothing is drawn. */
+const decoderOf = (stepEpsilon: number): EnsembleDecoder =>
+	new EnsembleDecoder({ clip: 'difference', clipBound: 2, stepEpsilon, candidates: 200 }, seededBits(1), session.vocabulary);
+const inPlace: Pick<DecoderSession, 'stepBatch'> = { stepBatch: (given, batch) => steps.stepBatch(given, batch) };
+const result: PathSpeedResult = {
+	one: [],
+	oneInPlace: [],
+	many: [],
+	manyCopied: [],
+	reduced: [],
+	drawn: [],
+	vocabulary: session.vocabulary,
+};
+for (let round = 0; round <= rounds; round++) {
+	let [reduced, drawn] = [0, 0];
+	const [mean, draw] = [decoderOf(0), decoderOf(0.24)];
+	const choose = ([without, ...subsets]: Float32Array[]): number => {
+		const start = cpu();
+		const choice = mean.next(without!, subsets);
+		const between = cpu();
+		draw.next(without!, subsets);
+		drawn += cpu() - between - (between - start);
+		reduced += between - start;
+		return choice.kind === 'token' ? choice.id : 0;
+	};
+	/* oxlint-disable no-await-in-loop -- in turns: what else the machine does falls on all of them */
+	const one = await timed(oneByOne());
+	const oneInPlace = await timed(together(1, inPlace, ([row]) => likeliest(row!)));
+	const many = await timed(together(paths, inPlace, choose));
+	const [perToken, drawPerToken] = [reduced / (tokens + 1), drawn / (tokens + 1)];
+	const manyCopied = await timed(together(paths, session, ([row]) => likeliest(row!)));
+	/* oxlint-enable no-await-in-loop */
+	// The first warms up.
+	if (round === 0) continue;
+	result.one.push(one);
+	result.oneInPlace.push(oneInPlace);
+	// `choose` decides twice, to tell the draw apart.
+	result.many.push(many - perToken);
+	result.manyCopied.push(manyCopied);
+	result.reduced.push(perToken);
+	result.drawn.push(drawPerToken);
+}
+console.log(JSON.stringify(result));
+await steps.dispose();
+await session.dispose();
