@@ -37,7 +37,7 @@ const published: Readonly<Record<string, Published>> = {
 	'calibration@2': { schema: calibrateOutputSchema, title: 'rag-assay calibrate --json: one object' },
 	'budget@1': { schema: budgetOutputSchema, title: 'rag-assay budget show --json and budget set --json: one object' },
 	'budget-verification@1': { schema: budgetVerificationOutputSchema, title: 'rag-assay budget verify --json: one object' },
-	'ledger@1': { schema: ledgerRecord, title: '.rag-assay/privacy-ledger.jsonl: one record a line, the first of kind begin' },
+	'ledger@1': { schema: ledgerRecord, title: 'Privacy ledger: one record a line, the first of kind begin' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
 	'sidecar@1': { schema: sidecar1Schema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
