@@ -62,6 +62,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			textTimeLimit: of('textTimeLimit', textTimeLimit),
 			modelTimeLimit: of('modelTimeLimit', modelTimeLimit),
 			cacheDirectory: of('cacheDirectory', optionalText),
+			dataDirectory: of('dataDirectory', optionalText),
 			author: of('labels.author', optionalText),
 			offline: of('offline', z.boolean().default(false)),
 			trusted,

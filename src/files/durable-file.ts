@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, relative, sep } from 'node:path';
+import { ownerOnly } from './owner-only.ts';
 import { reasonAgainst } from './unreadable.ts';
 
 /** What of the system is needed to write so that it lasts; replaced in tests that look at the order of the steps, or stop between them. */
@@ -53,6 +54,18 @@ export async function writeDurably(path: string, bytes: Uint8Array | string, sys
 		throw error;
 	}
 	await syncFolder(dirname(path), system);
+}
+
+/** Makes a folder, and those above it, where there are none; for their owner alone, and so that they last. Rejects as the file system does. */
+export async function makeFolderDurably(path: string, system: WritingSystem = realSystem): Promise<void> {
+	const first = await mkdir(path, { recursive: true, mode: ownerOnly });
+	if (first === undefined) return;
+	let made = path;
+	for (const _ of ['', ...relative(first, path).split(sep).filter(Boolean)]) {
+		made = dirname(made);
+		// oxlint-disable-next-line no-await-in-loop -- each is in the one above it
+		await syncFolder(made, system);
+	}
 }
 
 /** Makes last which names a folder has. Windows knows no such thing: its file systems keep names by themselves. */

@@ -18,6 +18,8 @@ const askEvery = 100;
 
 export interface WriterLockOptions {
 	readonly signal: AbortSignal;
+	/** Of the lock's file. */
+	readonly name?: string;
 	/** Called once where one has to wait. */
 	readonly onWait?: () => void;
 	/** The error of a folder that cannot be written to. */
@@ -26,15 +28,15 @@ export interface WriterLockOptions {
 
 /**
  * Runs `write` while no other process writes to `folder`, which is made where there is none; waits its turn.
- * The lock is the file `writer.lock`, renewed while it is held; one whose process is gone is taken over.
+ * The lock is a file in it, renewed while it is held; one whose process is gone is taken over.
  * @throws {UserError} `notWritable`'s when the folder cannot be written to; the signal's reason when aborted while waiting.
  */
 export async function asOnlyWriter<T>(
 	folder: string,
-	{ signal, onWait, notWritable }: WriterLockOptions,
+	{ signal, onWait, notWritable, name = 'writer.lock' }: WriterLockOptions,
 	write: () => Promise<T>,
 ): Promise<T> {
-	const path = join(folder, 'writer.lock');
+	const path = join(folder, name);
 	const mine = JSON.stringify({ token: randomUUID(), pid: process.pid, host: hostname() });
 	try {
 		await mkdir(folder, { recursive: true, mode: ownerOnly });

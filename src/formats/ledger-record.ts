@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { renewal } from './renewal.ts';
 
 /** What a ledger's first record says that it is. */
 export const ledgerSchemaName = 'rag-assay/ledger@1';
-
-/** When what was spent no longer counts, from the longest period to the shortest; periods are those of the calendar in UTC, weeks begin on Mondays. */
-export const renewals = ['never', 'yearly', 'monthly', 'weekly', 'daily'] as const;
-export type Renewal = (typeof renewals)[number];
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const time = z.iso.datetime();
@@ -38,7 +35,7 @@ export const ledgerRecord = z.discriminatedUnion('kind', [
 	z.strictObject({
 		kind: z.literal('budget'),
 		...amount,
-		renewal: z.enum(renewals),
+		renewal,
 		owner: z.string().min(1),
 		/** From when on it is in force. */
 		from: time,

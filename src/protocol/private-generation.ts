@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { renewals } from '../formats/ledger-record.ts';
 import { decoderNames, privateSettings } from '../formats/private-settings.ts';
 import { release } from '../formats/release.ts';
+import { renewal } from '../formats/renewal.ts';
 import { request } from './message.ts';
 
 /** What a decoder can give with these settings, before anything is run. */
@@ -24,10 +24,16 @@ const decoderOutlook = z.object({
 });
 export type DecoderOutlook = z.infer<typeof decoderOutlook>;
 
-/** What a corpus's ledger has left. */
+/**
+ * Whose ledger: of a corpus, by its folder, in the user's data directory; or a ledger's file, which takes its place and may be shared.
+ */
+export const ledgerChoice = { corpus: z.string(), ledger: z.string().optional() };
+
+/** What a ledger has left. */
 export const budgetState = z.object({
 	/** The ledger's file. */
 	file: z.string(),
+	/** Name of the corpus; of a ledger's file that was named, that file's. */
 	corpus: z.string(),
 	owner: z.string(),
 	/** ε and δ that may be spent in a period. */
@@ -37,7 +43,7 @@ export const budgetState = z.object({
 	spentEpsilon: z.number(),
 	spentDelta: z.number(),
 	releases: z.number().int(),
-	renewal: z.enum(renewals),
+	renewal,
 	/** ISO 8601; `null` where it never does. */
 	renewsAt: z.string().nullable(),
 	/** What is wrong with the file, in sentences; nothing is released then. */
@@ -63,10 +69,15 @@ export const privatePlan = z.object({
 });
 export type PrivatePlan = z.infer<typeof privatePlan>;
 
-/** What can come out of a private answer, with no model and no document read. `corpus`: its folder, for what its ledger has left. */
+/** What can come out of a private answer, with no model and no document read. `corpus`: for what its ledger has left. */
 export const PlanPrivate = request(
 	'ragAssay/private/plan',
-	z.object({ settings: privateSettings, documents: z.number().int().nonnegative(), corpus: z.string().optional() }),
+	z.object({
+		settings: privateSettings,
+		documents: z.number().int().nonnegative(),
+		corpus: ledgerChoice.corpus.optional(),
+		ledger: ledgerChoice.ledger,
+	}),
 	privatePlan,
 );
 
@@ -79,8 +90,7 @@ export const GeneratePrivate = request(
 		system: z.string().optional(),
 		documents: z.array(z.object({ id: z.string(), text: z.string() })),
 		settings: privateSettings,
-		/** Folder of the corpus, where its ledger lies. */
-		corpus: z.string(),
+		...ledgerChoice,
 		/** For tests: no guarantee, nothing is spent, and it cannot be released. */
 		seed: z.number().int().optional(),
 		/** An OpenAI-compatible address that refills; absent: the local model. */
@@ -91,20 +101,20 @@ export const GeneratePrivate = request(
 	z.object({ release, original: z.string().nullable() }),
 );
 
-/** What the ledger of a corpus has left; `null`: there is none yet. */
-export const GetBudget = request('ragAssay/private/budget', z.object({ corpus: z.string() }), budgetState.nullable());
+/** What a ledger has left; `null`: there is none yet. */
+export const GetBudget = request('ragAssay/private/budget', z.object(ledgerChoice), budgetState.nullable());
 
 /** ε and δ of a budget, as its ledger can count them. */
 export const budgetLimits = { epsilon: z.number().min(1e-6).max(1e6), delta: z.number().min(1e-15).max(1) };
 
 /**
  * Makes a ledger, or changes its budget: at once where that allows no more than before, else from the next period on. What is absent stays as it was last set, or is the
- * default: ε 3 and δ 1e-5 a month, owned by who asks.
+ * default (`defaultBudget`), owned by who asks.
  */
 export const SetBudget = request(
 	'ragAssay/private/setBudget',
 	z.object({
-		corpus: z.string(),
+		...ledgerChoice,
 		owner: z.string().min(1).optional(),
 		epsilon: budgetLimits.epsilon.optional(),
 		delta: budgetLimits.delta.optional(),
@@ -120,6 +130,6 @@ export const SetBudget = request(
 /** Checks the chain from its first entry to its last. */
 export const VerifyBudget = request(
 	'ragAssay/private/verifyBudget',
-	z.object({ corpus: z.string() }),
+	z.object(ledgerChoice),
 	z.object({ file: z.string(), entries: z.number().int(), damage: z.array(z.string()), notes: z.array(z.string()).optional() }),
 );

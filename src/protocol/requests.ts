@@ -50,6 +50,8 @@ export const runnerSettings = z.object({
 	modelTimeLimit: z.number().positive().default(3600),
 	/** Where results and models are kept; absent: the user's cache directory. */
 	cacheDirectory: z.string().optional(),
+	/** Where privacy ledgers are kept that nobody has named; absent: the user's data directory. */
+	dataDirectory: z.string().optional(),
 	offline: z.boolean().default(true),
 	/** For private repositories: from the editor's secret storage, never from a settings file; absent: `HF_TOKEN`. */
 	token: z.string().optional(),

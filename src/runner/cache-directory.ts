@@ -52,9 +52,9 @@ export function cudaFolder(cacheDirectory: string, runtime: string): string {
 	return join(cudaStoreFolder(cacheDirectory), runtime);
 }
 
-/** Folder of what is remembered of privacy ledgers: clearing the cache leaves it, because nothing else tells that one was rolled back. */
+/** Folder of what is remembered of privacy ledgers, which lie elsewhere: clearing the cache leaves it, because nothing else tells that one was rolled back. */
 export function ledgerWitnessFolder(cacheDirectory: string): string {
-	return join(cacheDirectory, 'ledgers');
+	return join(cacheDirectory, 'ledger-witnesses');
 }
 
 /** Folder of downloaded models. */

@@ -17,6 +17,7 @@ import {
 	workspaceResultsFolder,
 } from './cache-directory.ts';
 import { cudaEnvironment } from './cuda-environment.ts';
+import { defaultDataDirectory } from './data-directory.ts';
 import { deviceInstallation, deviceReport, type DeviceInstallation, type DeviceReport } from '../protocol/devices.ts';
 import { modelInspection, type ModelInspection } from '../protocol/model-inspection.ts';
 import type { Caches, ModelState, RunnerSettings } from '../protocol/requests.ts';
@@ -275,6 +276,11 @@ export class ModelService {
 	clearCache(): Promise<{ files: number; bytes: number }> {
 		const directory = this.#cacheDirectory();
 		return clearFolders([resultsFolder(directory), graphsFolder(directory)]);
+	}
+
+	/** Where the user's own data lies, such as privacy ledgers. */
+	get dataDirectory(): string {
+		return this.#settings.dataDirectory ?? defaultDataDirectory();
 	}
 
 	/** Where it is remembered how far privacy ledgers have come. */

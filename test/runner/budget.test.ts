@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { GetBudget, SetBudget, VerifyBudget } from '../../src/protocol/private-generation.ts';
+import { GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../src/protocol/private-generation.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { budgetState, setBudget, verify } from '../../src/stores/ledger/ledger.ts';
 import { Client } from './client.ts';
@@ -14,112 +14,134 @@ import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 const timeout = 180_000;
 
-function corpusIn(t: TestContext): { corpus: string; file: string; witnesses: string } {
+function corpusIn(t: TestContext): { corpus: string; ledger: string; witnesses: string } {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-budget-')));
 	t.after(() => rmSync(folder, { recursive: true, force: true }));
 	const corpus = join(folder, 'documents');
 	mkdirSync(corpus);
-	return { corpus, file: join(corpus, '.rag-assay', 'privacy-ledger.jsonl'), witnesses: join(folder, 'witnesses') };
+	return { corpus, ledger: join(folder, 'team.jsonl'), witnesses: join(folder, 'witnesses') };
 }
 
-describe('the privacy budget of a corpus, on the command line', () => {
+describe('a privacy budget, on the command line', () => {
 	const cli = commandLine();
-	const budget = async (command: string, corpus: string, ...more: readonly string[]) =>
-		cli.run(['budget', command, '--corpus', corpus, ...more]);
-	const json = async (command: string, corpus: string, ...more: readonly string[]): Promise<Record<string, unknown>> => {
-		const { status, stdout, stderr } = await budget(command, corpus, '--json', ...more);
+	const budget = async (command: string, ledger: string, ...more: readonly string[]) => cli.run(['budget', command, ledger, ...more]);
+	const json = async (command: string, ledger: string, ...more: readonly string[]): Promise<Record<string, unknown>> => {
+		const { status, stdout, stderr } = await budget(command, ledger, '--json', ...more);
 		assert.equal(status, 0, stderr);
 		const [line] = jsonLines(stdout);
 		assertFits(command === 'verify' ? 'budget-verification@1' : 'budget@1', line);
 		return line as Record<string, unknown>;
 	};
+	const made = async (...args: Parameters<typeof json>) => (await json(...args))['budget'] as BudgetState;
 
-	it('is shown, set and verified; one byte that is changed fails the check', { timeout }, async (t) => {
-		const { corpus, file } = corpusIn(t);
-		assert.deepEqual(await json('show', corpus), { schema: 'rag-assay/budget@1', budget: null });
-		assert.match((await budget('show', corpus)).stdout, /^This corpus has no privacy budget yet\./);
-		assert.match((await budget('verify', corpus)).stdout, /^There is no ledger yet at /);
-		assert.ok(!existsSync(join(corpus, '.rag-assay')), 'asking makes nothing');
+	it('is shown, set and verified; one byte that is changed fails the check, which says in which entry', { timeout }, async (t) => {
+		const { ledger } = corpusIn(t);
+		assert.deepEqual(await json('show', ledger), { schema: 'rag-assay/budget@1', budget: null });
+		assert.match(
+			(await budget('show', ledger)).stdout,
+			/^There is no privacy budget yet\. .* ε 10 and δ 0\.0001 in all, owned by who asks\./,
+		);
+		assert.match((await budget('verify', ledger)).stdout, /^There is no ledger yet at /);
+		assert.ok(!existsSync(ledger), 'asking makes nothing');
 
-		const made = (await json('set', corpus, '--epsilon', '2', '--renewal', 'weekly', '--owner', 'Dana'))['budget'] as Record<
-			string,
-			unknown
-		>;
-		assert.deepEqual([made['owner'], made['epsilon'], made['delta'], made['renewal'], made['file']], ['Dana', 2, 1e-5, 'weekly', file]);
-		const later = (await json('set', corpus, '--epsilon', '4'))['budget'] as { epsilon: number; notes: string[] };
+		const first = await made('set', ledger, '--epsilon', '2', '--renew', '30d', '--owner', 'Dana');
+		assert.deepEqual(
+			[first.owner, first.epsilon, first.delta, first.renewal, first.file, first.corpus],
+			['Dana', 2, 1e-4, '30d', ledger, 'team'],
+		);
+		const later = await made('set', ledger, '--epsilon', '4');
 		assert.equal(later.epsilon, 2);
-		assert.match(later.notes[0]!, /^From \d{4}-\d\d-\d\d on: ε 4 and δ 0\.00001 a week, owned by Dana\.$/);
-		assert.equal(((await json('set', corpus, '--now'))['budget'] as { epsilon: number }).epsilon, 4);
-		const { damage, entries } = await json('verify', corpus);
+		assert.match(later.notes![0]!, /^From \d{4}-\d\d-\d\d on: ε 4 and δ 0\.0001 every 30 days, owned by Dana\.$/);
+		assert.equal((await made('set', ledger, '--now')).epsilon, 4);
+		const { damage, entries } = await json('verify', ledger);
 		assert.deepEqual([damage, entries], [[], 4]);
-		for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) assertFits('ledger@1', JSON.parse(line));
+		for (const line of readFileSync(ledger, 'utf8').trimEnd().split('\n')) assertFits('ledger@1', JSON.parse(line));
+		assert.deepEqual(readdirSync(dirname(ledger)).toSorted(), ['documents', 'team.jsonl'], 'and nothing lies beside it');
 
-		const bytes = readFileSync(file);
+		const bytes = readFileSync(ledger);
 		const inSecond = bytes.indexOf('\n') + 40;
 		bytes[inSecond] = bytes[inSecond]! ^ 1;
-		writeFileSync(file, bytes);
-		const failed = await budget('verify', corpus);
+		writeFileSync(ledger, bytes);
+		const failed = await budget('verify', ledger);
 		assert.equal(failed.status, 2);
-		assert.match(failed.stdout, /^damage: Line 2 was changed: its hash is another\.$/m);
-		const refused = await budget('set', corpus, '--epsilon', '1');
+		assert.match(failed.stdout, /^damage: Entry 1 \(line 2\) was changed: its hash is another\.$/m);
+		const refused = await budget('set', ledger, '--epsilon', '1');
 		assert.equal(refused.status, 2);
-		assert.match(refused.stderr, /privacy-ledger\.jsonl: RA902: .* `rag-assay budget set --anew`/);
-		assert.match((await budget('show', corpus)).stdout, /^Nothing is released until that is mended\.$/m);
-		assert.equal((await budget('set', corpus, '--anew', '--quiet')).status, 0);
-		assert.equal((await budget('verify', corpus)).status, 0);
+		assert.match(refused.stderr, /team\.jsonl: RA902: .* `rag-assay budget set LEDGER --anew`/);
+		assert.match((await budget('show', ledger)).stdout, /^Nothing is released until that is mended\.$/m);
+		assert.equal((await budget('set', ledger, '--anew', '--quiet')).status, 0);
+		assert.equal((await budget('verify', ledger)).status, 0);
 	});
 
-	it('refuses what is no amount, no period and no folder', { timeout }, async (t) => {
+	it('of a corpus lies in the data directory, and nothing lies in the corpus', { timeout }, async (t) => {
 		const { corpus } = corpusIn(t);
+		const { file } = await made('set', corpus, '--renew', 'weekly');
+		assert.equal(dirname(file), join(cli.folder, 'data', 'rag-assay', 'ledgers'));
+		assert.match(basename(file), /^documents-[0-9a-f]{16}\.jsonl$/);
+		assert.deepEqual(readdirSync(corpus), []);
+		assert.deepEqual([(await made('show', corpus)).renewal, (await made('show', file)).corpus], ['weekly', 'documents']);
+		assert.equal((await json('verify', file))['entries'], 2);
+	});
+
+	it('refuses what is no amount, no period, no folder and no ledger', { timeout }, async (t) => {
+		const { corpus, ledger } = corpusIn(t);
 		for (const [option, value, expected] of [
 			['--epsilon', '0', /Expected a number from 0\.000001 to 1000000\./],
 			['--delta', '2', /Expected a number from 0\.000000000000001 to 1\./],
-			['--renewal', 'hourly', /never, yearly, monthly, weekly, daily/],
+			['--renew', '0d', /Expected a number of days, such as 30d, or never, yearly, monthly, weekly, daily\./],
 		] as const) {
-			const { status, stderr } = await budget('set', corpus, option, value);
+			const { status, stderr } = await budget('set', ledger, option, value);
 			assert.equal(status, 2);
 			assert.match(stderr, expected);
 		}
 		const nowhere = await budget('set', join(corpus, 'nothing'));
 		assert.equal(nowhere.status, 2);
-		assert.match(nowhere.stderr, /RA905: A corpus is a folder of documents/);
+		assert.match(nowhere.stderr, /RA905: A corpus is a folder of documents.*ends in \.jsonl/);
+		assert.ok(!existsSync(join(corpus, 'nothing')), 'what was mistyped is not made');
 	});
 
-	it('remembers outside of the corpus how far its ledger had come, and clearing the cache leaves that', { timeout }, async (t) => {
-		const { corpus, file } = corpusIn(t);
-		await json('set', corpus);
+	it('is remembered elsewhere, and clearing the cache leaves that', { timeout }, async (t) => {
+		const { corpus } = corpusIn(t);
+		const { file } = await made('set', corpus);
 		const older = readFileSync(file);
 		await json('set', corpus, '--epsilon', '1');
 		assert.equal((await cli.run(['cache', 'clear', '--quiet'])).status, 0);
 		writeFileSync(file, older);
-		assert.match((await budget('verify', corpus)).stdout, /damage: The ledger was rolled back: it has 2 records, and had 3/);
-		rmSync(file);
+		const rolledBack = await budget('verify', corpus);
+		assert.equal(rolledBack.status, 2);
+		assert.match(rolledBack.stdout, /damage: The ledger was rolled back: it ends with entry 1, and ended with entry 2/);
+		rmSync(dirname(file), { recursive: true });
 		assert.match((await budget('verify', corpus)).stdout, /damage: The ledger is gone: it had 3 records/);
 	});
 });
 
-describe('the privacy budget of a corpus, asked of the runner', () => {
-	it('is not written in a workspace that is not trusted, and not read through a link that leads out of it', { timeout }, async (t) => {
-		const { corpus, file } = corpusIn(t);
+describe('a privacy budget, asked of the runner', () => {
+	it("is the user's own where no ledger is named; a file is written with trust alone, and not read through a link that leads out", {
+		timeout,
+	}, async (t) => {
+		const { corpus } = corpusIn(t);
 		const other = corpusIn(t);
+		const ledger = join(corpus, 'ledger.jsonl');
 		const client = new Client(t);
-		await client.initialize({ trusted: false }, {}, [corpus]);
-		await assert.rejects(ask(client.connection, SetBudget, { corpus }), /RA511: Privacy ledgers are not written/);
-		assert.ok(!existsSync(join(corpus, '.rag-assay')));
-		assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
+		await client.initialize({ trusted: false, author: 'Dana' }, {}, [corpus]);
+		assert.equal((await ask(client.connection, SetBudget, { corpus })).owner, 'Dana');
+		assert.ok(existsSync(join(client.cache, 'data', 'ledgers')));
+		await assert.rejects(ask(client.connection, SetBudget, { corpus, ledger }), /RA511: Privacy ledgers are not written/);
+		assert.deepEqual(readdirSync(corpus), []);
+		assert.equal(await ask(client.connection, GetBudget, { corpus, ledger }), null);
 
 		const trusting = new Client(t, { cache: client.cache });
-		await trusting.initialize({ author: 'Dana' }, {}, [corpus]);
-		assert.equal((await ask(trusting.connection, SetBudget, { corpus })).owner, 'Dana');
-		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.owner, 'Dana');
-		if (process.platform === 'win32') return;
-		await ask(trusting.connection, SetBudget, { corpus: other.corpus });
-		rmSync(join(corpus, '.rag-assay'), { recursive: true });
-		symlinkSync(join(other.corpus, '.rag-assay'), join(corpus, '.rag-assay'));
-		const leadsOut = /RA513: This privacy ledger is not read: a link leads to/;
-		await assert.rejects(ask(client.connection, GetBudget, { corpus }), leadsOut);
-		await assert.rejects(ask(client.connection, VerifyBudget, { corpus }), leadsOut);
-		assert.ok(existsSync(file));
+		await trusting.initialize({ author: 'Eli' }, {}, [corpus]);
+		assert.equal((await ask(trusting.connection, SetBudget, { corpus, ledger })).owner, 'Eli');
+		assert.equal((await ask(client.connection, GetBudget, { corpus, ledger }))?.owner, 'Eli');
+		if (process.platform !== 'win32') {
+			await ask(trusting.connection, SetBudget, { corpus, ledger: other.ledger });
+			rmSync(ledger);
+			symlinkSync(other.ledger, ledger);
+			const leadsOut = /RA513: This privacy ledger is not read: a link leads to/;
+			await assert.rejects(ask(client.connection, GetBudget, { corpus, ledger }), leadsOut);
+			await assert.rejects(ask(client.connection, VerifyBudget, { corpus, ledger }), leadsOut);
+		}
 		await trusting.stop();
 	});
 
@@ -149,10 +171,10 @@ describe('processes that spend at the same time', () => {
 	};
 
 	it('pay for as much as the budget has, and each for an entry of its own', { timeout }, async (t) => {
-		const { corpus, witnesses } = corpusIn(t);
+		const { ledger, witnesses } = corpusIn(t);
 		const now = new Date('2026-11-23T12:00:00Z');
-		await setBudget(corpus, { epsilon: 1.5, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });
-		const programs = ['one', 'other'].map((name) => spending([corpus, witnesses, name, '10']));
+		await setBudget(ledger, { epsilon: 1.5, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });
+		const programs = ['one', 'other'].map((name) => spending([ledger, witnesses, name, '10']));
 		await Promise.all(programs.map(({ child }) => once(child, 'close')));
 		const results = programs.flatMap(({ output }) => jsonLines(output()) as { entry?: number; code?: string }[]);
 		const paid = results.flatMap(({ entry }) => entry ?? []);
@@ -165,28 +187,28 @@ describe('processes that spend at the same time', () => {
 			results.flatMap(({ code }) => code ?? []),
 			Array.from({ length: 5 }, () => 'RA901'),
 		);
-		assert.deepEqual((await verify(corpus, { now, witnesses })).damage, []);
+		assert.deepEqual((await verify(ledger, { now, witnesses })).damage, []);
 	});
 
 	it('that are killed leave a ledger that goes on, with all that they said was paid', { timeout }, async (t) => {
-		const { corpus, witnesses } = corpusIn(t);
+		const { ledger, witnesses } = corpusIn(t);
 		const now = new Date('2026-11-23T12:00:00Z');
-		await setBudget(corpus, { epsilon: 1000, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });
+		await setBudget(ledger, { epsilon: 1000, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });
 		let said = 0;
 		for (let round = 1; round <= 6; round++) {
-			const { child, output } = spending([corpus, witnesses, `round-${round}`, '1000']);
+			const { child, output } = spending([ledger, witnesses, `round-${round}`, '1000']);
 			const closed = once(child, 'close');
 			while (output().split('\n').length <= round * 2) await once(child.stdout!, 'data');
 			child.kill('SIGKILL');
 			await closed;
 			said += output().split('\n').length - 1;
-			const state = (await budgetState(corpus, { now, witnesses }))!;
+			const state = (await budgetState(ledger, { now, witnesses }))!;
 			assert.deepEqual(state.damage, []);
 			assert.ok(state.releases >= said, `${state.releases} of ${said}`);
 		}
-		const last = spending([corpus, witnesses, 'last', '1']);
+		const last = spending([ledger, witnesses, 'last', '1']);
 		await once(last.child, 'close');
 		assert.match(last.output(), /"entry":/);
-		assert.deepEqual((await verify(corpus, { now, witnesses })).damage, []);
+		assert.deepEqual((await verify(ledger, { now, witnesses })).damage, []);
 	});
 });

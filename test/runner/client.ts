@@ -79,7 +79,7 @@ export class Client {
 			rootUri: null,
 			capabilities,
 			workspaceFolders: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })),
-			initializationOptions: { cacheDirectory: this.cache, device: 'cpu', ...settings },
+			initializationOptions: { cacheDirectory: this.cache, dataDirectory: join(this.cache, 'data'), device: 'cpu', ...settings },
 		});
 		await this.connection.sendNotification('initialized', {});
 		return result;

@@ -47,7 +47,7 @@ export class CommandLine {
 		const { FORCE_COLOR: _, NO_COLOR: __, ...own } = process.env;
 		return spawn(productNode, [program, ...args], {
 			cwd: root,
-			env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), COLUMNS: '100', ...env },
+			env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), XDG_DATA_HOME: join(this.folder, 'data'), COLUMNS: '100', ...env },
 		});
 	}
 

@@ -1,4 +1,4 @@
-import { renewals, type Renewal } from '../../src/formats/ledger-record.ts';
+import { renewal as renewalSchema, type Renewal } from '../../src/formats/renewal.ts';
 import { budgetLimits, type BudgetState } from '../../src/protocol/private-generation.ts';
 import { plural } from '../../src/wording/plural.ts';
 import { numberInWords } from '../../src/wording/number-in-words.ts';
@@ -35,8 +35,11 @@ export function readBudget(draft: BudgetDraft): BudgetReading {
 		return Number.NaN;
 	};
 	const [epsilon, delta] = [number('epsilon'), number('delta')];
-	const renewal = renewals.find((name) => name === draft.renewal) ?? 'never';
-	return Object.keys(problems).length > 0 ? { right: false, problems } : { right: true, budget: { owner, epsilon, delta, renewal } };
+	const renewal = renewalSchema.safeParse(draft.renewal);
+	if (!renewal.success) problems.renewal = 'Choose when it renews.';
+	return renewal.success && Object.keys(problems).length === 0
+		? { right: true, budget: { owner, epsilon, delta, renewal: renewal.data } }
+		: { right: false, problems };
 }
 
 /** What a form of a budget is for: the first one, another one, or a ledger in place of a damaged one. */

@@ -4,7 +4,7 @@ import { element } from '../shared/elements.ts';
 import { paysInWords, proposedBudget, readBudget, type BudgetDraft, type BudgetPurpose, type BudgetToSet } from './budget-draft.ts';
 import { explanation } from './explain.ts';
 import { setText } from './set-text.ts';
-import { renewals, topics, type TopicName } from './terms.ts';
+import { renewalChoices, topics, type TopicName } from './terms.ts';
 
 const fields = {
 	owner: { label: 'Owner', topic: 'owner' },
@@ -41,7 +41,7 @@ export interface BudgetRequest extends BudgetToSet {
 export class BudgetForm {
 	readonly root: HTMLElement;
 	readonly #words = element('p', { id: 'budget-form-words' });
-	readonly #controls: Readonly<Record<keyof BudgetDraft, Field | Choice>>;
+	readonly #controls: Readonly<Record<Exclude<keyof BudgetDraft, 'renewal'>, Field>> & { readonly renewal: Choice };
 	readonly #hints: Readonly<Record<keyof BudgetDraft, HTMLElement>>;
 	readonly #now: Checkbox;
 	readonly #set: ReturnType<typeof button>;
@@ -60,7 +60,7 @@ export class BudgetForm {
 		const text = (name: 'owner' | 'epsilon' | 'delta'): Field =>
 			textField(fields[name].label, { id: `budget-${name}`, describedBy: `budget-${name}-hint`, onChange: touched, onInput: touched });
 		const renewal = choice(fields.renewal.label, { id: 'budget-renewal', describedBy: 'budget-renewal-hint', onChange: touched });
-		renewal.setOptions(Object.entries(renewals).map(([value, label]) => ({ value, label })));
+		renewal.setOptions(renewalChoices('never'));
 		this.#controls = { owner: text('owner'), epsilon: text('epsilon'), delta: text('delta'), renewal };
 		const hint = (name: keyof BudgetDraft): HTMLElement =>
 			element('p', { id: `budget-${name}-hint`, class: 'hint', 'aria-live': 'polite' });
@@ -105,6 +105,7 @@ export class BudgetForm {
 		if (!this.#touched) {
 			const proposed = proposedBudget(budget, planned);
 			if (purpose === 'change' && budget !== null) this.#controls.owner.setValue(budget.owner);
+			this.#controls.renewal.setOptions(renewalChoices(budget?.renewal ?? 'never'));
 			for (const name of ['epsilon', 'delta', 'renewal'] as const) this.#controls[name].setValue(proposed[name]);
 		}
 		this.#judge();

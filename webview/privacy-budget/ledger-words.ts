@@ -1,5 +1,6 @@
 import type { BudgetState } from '../../src/protocol/private-generation.ts';
 import { plural } from '../../src/wording/plural.ts';
+import { renewalLabel } from './terms.ts';
 import { deltaInWords, epsilonInWords } from './words.ts';
 
 /** What a ledger has left, and what it pays for. */
@@ -31,8 +32,7 @@ export function roomInWords(budget: BudgetState, planned: { readonly epsilon: nu
 /** When it renews, for a reader in this time zone. */
 export function renewalInWords({ renewal, renewsAt }: Pick<BudgetState, 'renewal' | 'renewsAt'>): string {
 	if (renewal === 'never' || renewsAt === null) return 'It never renews.';
-	const often = { daily: 'every day', weekly: 'every week', monthly: 'every month', yearly: 'every year' }[renewal];
-	return `It renews ${often}, next on ${new Date(renewsAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}.`;
+	return `It renews ${renewalLabel(renewal).toLowerCase()}, next on ${new Date(renewsAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}.`;
 }
 
 /** The bar's parts as shares of the budget: what was spent, what the planned answer would take, what is left after it. */

@@ -1,5 +1,6 @@
 import type { DecoderName } from '../../src/formats/private-settings.ts';
-import type { Renewal } from '../../src/formats/ledger-record.ts';
+import { calendarRenewals, daysOf, type Renewal } from '../../src/formats/renewal.ts';
+import { plural } from '../../src/wording/plural.ts';
 import type { FieldName } from './draft.ts';
 
 interface Term {
@@ -156,13 +157,24 @@ export const decoderTerms: Readonly<Record<DecoderName, Term>> = {
 	},
 };
 
-export const renewals: Readonly<Record<Renewal, string>> = {
+const ofCalendar: Readonly<Record<(typeof calendarRenewals)[number], string>> = {
 	never: 'Never',
 	daily: 'Every day',
 	weekly: 'Every week',
 	monthly: 'Every month',
 	yearly: 'Every year',
 };
+
+/** `Every week`, `Every 30 days`. */
+export function renewalLabel(of: Renewal): string {
+	const name = calendarRenewals.find((one) => one === of);
+	return name === undefined ? `Every ${plural(daysOf(of) ?? 1, 'day')}` : ofCalendar[name];
+}
+
+/** What can be chosen: the calendar's periods, and the one in force where it is none of them. */
+export function renewalChoices(inForce: Renewal): readonly { readonly value: Renewal; readonly label: string }[] {
+	return [...new Set<Renewal>([...calendarRenewals, inForce])].map((value) => ({ value, label: renewalLabel(value) }));
+}
 
 export const splits = {
 	automatic: 'Automatic: by the number of documents',

@@ -1,26 +1,31 @@
-import { resolve } from 'node:path';
-import { Option, type Command } from 'commander';
-import { renewals, type Renewal } from '../../formats/ledger-record.ts';
+import { InvalidArgumentError, type Command } from 'commander';
+import { calendarRenewals, renewal, type Renewal } from '../../formats/renewal.ts';
 import { budgetLimits, GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private-generation.ts';
 import { addOutputOptions, numberIn, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { ledgerArgument } from '../ledger-argument.ts';
 import { budgetText, verificationText } from '../output/budget-text.ts';
 import type { Console } from '../output/console.ts';
 import type { BudgetOutput, BudgetVerificationOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner, type Session } from '../session.ts';
 
-interface BudgetOptions extends Pick<CommonOptions, 'json' | 'quiet'> {
-	readonly corpus: string;
-}
+type BudgetOptions = Pick<CommonOptions, 'json' | 'quiet'>;
 
 interface SetOptions extends BudgetOptions {
 	readonly owner?: string;
 	readonly epsilon?: number;
 	readonly delta?: number;
-	readonly renewal?: Renewal;
+	readonly renew?: Renewal;
 	readonly now: boolean;
 	readonly anew: boolean;
+}
+
+/** For commander. */
+function renewalIn(text: string): Renewal {
+	const found = renewal.safeParse(text);
+	if (!found.success) throw new InvalidArgumentError(`Expected a number of days, such as 30d, or ${calendarRenewals.join(', ')}.`);
+	return found.data;
 }
 
 function asked<T>(program: RunnerProgram, { json, quiet }: BudgetOptions, work: (session: Session) => Promise<T>): Promise<T> {
@@ -33,25 +38,26 @@ function print(console: Console, json: boolean, budget: BudgetState | null): voi
 	else console.write(budgetText(budget, console.depth));
 }
 
-async function show(program: RunnerProgram, options: BudgetOptions): Promise<ExitStatus> {
+async function show(program: RunnerProgram, ledger: string, options: BudgetOptions): Promise<ExitStatus> {
 	return asked(program, options, async ({ client, console }) => {
-		print(console, options.json, await client.ask(GetBudget, { corpus: resolve(options.corpus) }));
+		print(console, options.json, await client.ask(GetBudget, await ledgerArgument(ledger)));
 		return exitStatus.done;
 	});
 }
 
-async function set(program: RunnerProgram, options: SetOptions): Promise<ExitStatus> {
-	const { corpus, owner, epsilon, delta, renewal, now, anew } = options;
+async function set(program: RunnerProgram, ledger: string, options: SetOptions): Promise<ExitStatus> {
+	const { owner, epsilon, delta, renew, now, anew } = options;
 	return asked(program, options, async ({ client, console }) => {
-		print(console, options.json, await client.ask(SetBudget, { corpus: resolve(corpus), owner, epsilon, delta, renewal, now, anew }));
+		const wanted = { ...(await ledgerArgument(ledger)), owner, epsilon, delta, renewal: renew, now, anew };
+		print(console, options.json, await client.ask(SetBudget, wanted));
 		return exitStatus.done;
 	});
 }
 
 /** A ledger that is damaged is a wrong input. */
-async function verify(program: RunnerProgram, options: BudgetOptions): Promise<ExitStatus> {
+async function verify(program: RunnerProgram, ledger: string, options: BudgetOptions): Promise<ExitStatus> {
 	return asked(program, options, async ({ client, console }) => {
-		const found = await client.ask(VerifyBudget, { corpus: resolve(options.corpus) });
+		const found = await client.ask(VerifyBudget, await ledgerArgument(ledger));
 		const output: BudgetVerificationOutput = { schema: 'rag-assay/budget-verification@1', ...found, notes: found.notes ?? [] };
 		if (options.json) console.json(output);
 		else console.write(verificationText(found, console.depth));
@@ -62,19 +68,22 @@ async function verify(program: RunnerProgram, options: BudgetOptions): Promise<E
 export function addBudget(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const budget = parent.command('budget').description('what private answers of a corpus may spend, and have spent: its privacy ledger');
 	const command = (name: string, description: string): Command =>
-		addOutputOptions(budget.command(name).description(description)).option('--corpus <dir>', 'folder of its documents', '.');
-	command('show', 'what is left, whose budget it is, and when it renews').action(async (options: BudgetOptions) =>
-		done(await show(program, options)),
+		addOutputOptions(budget.command(name).description(description)).argument(
+			'<ledger>',
+			'a ledger\u2019s file, or the folder of a corpus, whose ledger lies in your data directory',
+		);
+	command('show', 'what is left, whose budget it is, and when it renews').action(async (ledger: string, options: BudgetOptions) =>
+		done(await show(program, ledger, options)),
 	);
 	command('set', 'make a ledger or change its budget: less counts at once, more from the next period on')
 		.option('--epsilon <E>', 'ε of a period', numberIn(budgetLimits.epsilon))
 		.option('--delta <D>', 'δ of a period', numberIn(budgetLimits.delta))
-		.addOption(new Option('--renewal <period>', 'calendar period in UTC').choices(renewals))
+		.option('--renew <period>', `a number of days (30d), or of the calendar in UTC: ${calendarRenewals.join(', ')}`, renewalIn)
 		.option('--owner <name>', 'who decides about it')
 		.option('--now', 'at once, whatever it raises; the ledger keeps that, and what was cut off and cannot be read no longer counts', false)
 		.option('--anew', 'put a damaged or lost ledger aside and begin another one, in which all counts as spent until the period ends', false)
-		.action(async (options: SetOptions) => done(await set(program, options)));
-	command('verify', 'check the ledger from its first record to its last; status 2 where it is damaged').action(
-		async (options: BudgetOptions) => done(await verify(program, options)),
+		.action(async (ledger: string, options: SetOptions) => done(await set(program, ledger, options)));
+	command('verify', 'check the ledger from its first entry to its last; status 2 where it is damaged or was rolled back').action(
+		async (ledger: string, options: BudgetOptions) => done(await verify(program, ledger, options)),
 	);
 }

@@ -1,16 +1,9 @@
+import { defaultBudget, periodInWords } from '../../formats/renewal.ts';
 import type { Result } from '../../protocol/message.ts';
 import type { BudgetState, VerifyBudget } from '../../protocol/private-generation.ts';
 import { plural } from '../../wording/plural.ts';
 import { bold, dim, green, paint, red, yellow, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
-
-const periods: Readonly<Record<BudgetState['renewal'], string>> = {
-	never: 'in all',
-	daily: 'a day',
-	weekly: 'a week',
-	monthly: 'a month',
-	yearly: 'a year',
-};
 
 const amount = (epsilon: number, delta: number): string => `ε ${epsilon} and δ ${delta}`;
 
@@ -20,13 +13,13 @@ const rest = (all: number, spent: number, places: number): number => Math.max(0,
 /** What `budget show` and `budget set` print for people. */
 export function budgetText(state: BudgetState | null, depth: ColourDepth): string {
 	if (state === null)
-		return 'This corpus has no privacy budget yet. Its first private answer makes one: ε 3 and δ 0.00001 a month, owned by who asks.\n`rag-assay budget set` makes another one.\n';
+		return `There is no privacy budget yet. The first private answer makes one: ${amount(defaultBudget.epsilon, defaultBudget.delta)} ${periodInWords(defaultBudget.renewal)}, owned by who asks.\n\`rag-assay budget set\` makes another one.\n`;
 	const row = (name: string, value: string): string => `  ${paint(depth, dim, name.padEnd(8))}${value}`;
 	const { epsilon, delta, spentEpsilon, spentDelta, renewal, renewsAt, releases } = state;
 	return [
 		paint(depth, bold, `Privacy budget of ${oneLine(state.corpus)}`),
 		row('owner', oneLine(state.owner)),
-		row('budget', `${amount(epsilon, delta)} ${periods[renewal]}`),
+		row('budget', `${amount(epsilon, delta)} ${periodInWords(renewal)}`),
 		row('spent', `${amount(spentEpsilon, spentDelta)} in ${plural(releases, 'private answer')}`),
 		row('left', amount(rest(epsilon, spentEpsilon, 6), rest(delta, spentDelta, 15))),
 		row('renews', renewsAt === null ? 'never' : `${renewsAt.slice(0, 10)} (UTC)`),

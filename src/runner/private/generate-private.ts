@@ -16,11 +16,11 @@ import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { QueuedModel } from '../queued-model.ts';
 import { requireTrust } from '../require-trust.ts';
-import { ledgerOptions } from './budget-requests.ts';
+import { ledgerOf, ledgerOptions } from './budget-requests.ts';
 import { endpointFiller, fillerKeyVariable } from './endpoint-filler.ts';
 
 export interface PrivateJob {
-	readonly models: Pick<ModelService, 'settings' | 'openModel' | 'ledgerWitnesses'>;
+	readonly models: Pick<ModelService, 'settings' | 'openModel' | 'ledgerWitnesses' | 'dataDirectory'>;
 	readonly signal: AbortSignal;
 	readonly log: Log;
 	readonly now: () => Date;
@@ -33,11 +33,12 @@ export interface PrivateJob {
  * signal's reason.
  */
 export async function generatePrivate(
-	{ token, query, system, documents, settings, corpus, seed, filler, original }: Params<typeof GeneratePrivate>,
+	{ token, query, system, documents, settings, corpus, ledger, seed, filler, original }: Params<typeof GeneratePrivate>,
 	{ models, signal, log, now, onProgress }: PrivateJob,
 ): Promise<Result<typeof GeneratePrivate>> {
 	requireTrust(models.settings);
 	const folder = resolve(corpus);
+	const place = await ledgerOf(models, { corpus, ledger });
 	const endpoint =
 		filler === undefined ? undefined : endpointFiller({ ...filler, key: process.env[fillerKeyVariable], offline: models.settings.offline });
 	let step = 'Loading the model';
@@ -50,7 +51,7 @@ export async function generatePrivate(
 	});
 	const id = randomUUID();
 	const who = await authorIn(folder, models.settings.author);
-	const ledger: LedgerOptions = { ...ledgerOptions(models), now: now() };
+	const at: LedgerOptions = { ...ledgerOptions(models), now: now() };
 	const paid: { entry?: number } = {};
 	const release = await generatePrivately(
 		{ query, system, documents, settings, corpus: basename(folder), seed },
@@ -71,7 +72,7 @@ export async function generatePrivate(
 					querySha256: sha256Of(query),
 					settingsSha256: jsonHash(settings),
 				};
-				const { entry, hash, note } = await spend(folder, spending, { ...ledger, signal });
+				const { entry, hash, note } = await spend(place, spending, { ...at, signal });
 				paid.entry = entry;
 				return { ledger: { entry, hash }, note };
 			},
@@ -86,13 +87,13 @@ export async function generatePrivate(
 	).catch(async (error: unknown) => {
 		// What was spent stays spent. That nothing came of it is kept too, where that can be written; why it ended is the news.
 		if (paid.entry !== undefined)
-			await settle(folder, paid.entry, 'cancelled', ledger).catch((reason: unknown) =>
+			await settle(place, paid.entry, 'cancelled', at).catch((reason: unknown) =>
 				log.warn(`the ledger does not say that entry ${paid.entry} was given up: ${String(reason)}`),
 			);
 		throw error;
 	});
 	// Before any of it is shown.
-	if (paid.entry !== undefined) await settle(folder, paid.entry, { textSha256: sha256Of(release.text) }, ledger);
+	if (paid.entry !== undefined) await settle(place, paid.entry, { textSha256: sha256Of(release.text) }, at);
 	step = 'Done';
 	tell(1, 1);
 	return { release, original: original ? await originalOf(model, { query, system, documents }, signal, log) : null };

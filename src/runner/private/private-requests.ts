@@ -21,7 +21,7 @@ export function answerPrivateRequests({
 	readonly log: Log;
 }): void {
 	const now = (): Date => new Date();
-	answers.request(PlanPrivate, (params) => planPrivate(params, ledgerOptions(models)));
+	answers.request(PlanPrivate, (params) => planPrivate(params, models));
 	answers.request(GeneratePrivate, (params, signal) =>
 		generatePrivate(params, { models, signal, log, now, onProgress: (progress) => outbox.tell(Progress, progress) }),
 	);

@@ -1,6 +1,7 @@
 import type { RecordOf } from '../../formats/ledger-record.ts';
 import { amountOf, larger, minus, nothing, plus, type Amount } from './amounts.ts';
-import { periodOf, type Period } from './period.ts';
+import { countingPeriod } from './counting-period.ts';
+import type { Period } from './period.ts';
 import type { LedgerContent } from './read-ledger.ts';
 import { countsOf } from './torn-bytes.ts';
 
@@ -11,6 +12,7 @@ export interface Account {
 	readonly budget: BudgetRecord;
 	/** What takes its place when the period ends. */
 	readonly next: BudgetRecord | undefined;
+	/** Since when what was spent counts, and until when. */
 	readonly period: Period;
 	readonly spent: Amount;
 	readonly left: Amount;
@@ -24,10 +26,14 @@ export interface Account {
 export function accountOf(content: LedgerContent, now: Date): Account | undefined {
 	const budgets = content.records.filter((record) => record.kind === 'budget');
 	// The later word counts, also against one that has not come into force yet. A clock that was set back finds the first.
-	const budget = budgets.findLast(({ from }) => Date.parse(from) <= now.getTime()) ?? budgets[0];
+	const index = Math.max(
+		0,
+		budgets.findLastIndex(({ from }) => Date.parse(from) <= now.getTime()),
+	);
+	const budget = budgets[index];
 	if (budget === undefined) return undefined;
 	const last = budgets.at(-1);
-	const period = periodOf(budget.renewal, now);
+	const period = countingPeriod(budgets, index, now);
 	const { sum, releases, unknown } = countedSince(period.start, content);
 	const allowed = amountOf(budget);
 	const spent = unknown ? larger(sum, allowed) : sum;

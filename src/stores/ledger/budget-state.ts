@@ -1,10 +1,10 @@
-import type { Renewal } from '../../formats/ledger-record.ts';
+import type { Renewal } from '../../formats/renewal.ts';
 import { accountOf } from './account.ts';
 import { amountOf, numbersOf } from './amounts.ts';
 import type { FoundLedger } from './ledger-file.ts';
 import { notesOf } from './ledger-words.ts';
 
-/** What a corpus' ledger has left. */
+/** What a ledger has left. */
 export interface BudgetState {
 	readonly file: string;
 	readonly corpus: string;

@@ -1,6 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { renewals, type DraftOf, type Renewal } from '../../formats/ledger-record.ts';
+import type { DraftOf } from '../../formats/ledger-record.ts';
+import { mayBeShorter, type Renewal } from '../../formats/renewal.ts';
 import type { Account } from './account.ts';
 import { allowedAmount, amountOf, isWithin } from './amounts.ts';
 
@@ -15,9 +16,6 @@ export interface BudgetWish {
 	readonly who: string;
 }
 
-/** What a corpus has whose first private answer finds no budget. */
-export const defaultBudget = { epsilon: 3, delta: 1e-5, renewal: 'monthly' } as const;
-
 /**
  * The record of a budget that is wanted at `now`. One that allows nothing more is in force from then on; one that allows more (more ε or δ, or a shorter period)
  * when the present period ends, unless it is wanted at once.
@@ -26,8 +24,7 @@ export const defaultBudget = { epsilon: 3, delta: 1e-5, renewal: 'monthly' } as 
 export function budgetRecord(wish: BudgetWish, account: Account | undefined, now: Date, file: string): DraftOf<'budget'> {
 	const amount = allowedAmount(wish.epsilon, wish.delta);
 	const raises =
-		account !== undefined &&
-		(!isWithin(amount, amountOf(account.budget)) || renewals.indexOf(wish.renewal) > renewals.indexOf(account.budget.renewal));
+		account !== undefined && (!isWithin(amount, amountOf(account.budget)) || mayBeShorter(wish.renewal, account.budget.renewal));
 	const from = raises && !wish.atOnce ? account.period.end : now;
 	if (from === null)
 		throw new UserError(

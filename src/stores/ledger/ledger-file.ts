@@ -1,20 +1,21 @@
-import { realpath, rename, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { hasCode, UserError } from '../../errors.ts';
+import { rename } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { hasCode } from '../../errors.ts';
 import type { LedgerRecord, RecordDraft } from '../../formats/ledger-record.ts';
-import { appendDurably, realSystem, syncFolder, writeDurably, type WritingSystem } from '../../files/durable-file.ts';
+import { appendDurably, makeFolderDurably, realSystem, writeDurably, type WritingSystem } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes } from '../../files/read-file.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
+import { corpusName, realPlace } from './ledger-place.ts';
 import { readLedger, type LedgerContent } from './read-ledger.ts';
 import { lineOf, noHash, sha256Of } from './record-line.ts';
-import { ledgerDamaged, ledgerNotWritable, noCorpus } from './refusals.ts';
+import { ledgerDamaged, ledgerNotWritable } from './refusals.ts';
 import { countsOf, tornSeparator } from './torn-bytes.ts';
 import { contradictions, remember, remembered, requireMemory, type Remembered } from './witness.ts';
 
 export interface LedgerOptions {
 	readonly now: Date;
-	/** Folder, outside of all corpora, in which it is remembered how far each ledger has come. */
+	/** Folder, away from the ledgers, in which it is remembered how far each of them has come. */
 	readonly witnesses: string;
 	/** Ends the wait for other writers. */
 	readonly signal?: AbortSignal | undefined;
@@ -28,7 +29,7 @@ export interface FoundLedger {
 	/** The corpus' name. */
 	readonly corpus: string;
 	readonly file: string;
-	/** The same, links of the corpus' folder resolved: by it the place is known outside. */
+	/** The same without links: what is written to, and by which the place is remembered. */
 	readonly realFile: string;
 	/** `undefined`: there is no file. */
 	readonly content: LedgerContent | undefined;
@@ -38,27 +39,21 @@ export interface FoundLedger {
 	readonly damage: readonly string[];
 }
 
-/** Where the ledger of a corpus lies. */
-function ledgerFile(corpus: string): string {
-	return join(corpus, '.rag-assay', 'privacy-ledger.jsonl');
-}
-
 /**
- * Reads the ledger of a corpus and compares it with what is remembered of it; nothing is written.
- * @throws {UserError} RA905 for what is no folder, RA904 for a ledger that cannot be read, RA513 where a link leads out of a workspace that is not trusted.
+ * Reads a ledger and compares it with what is remembered of it; nothing is written.
+ * @param place its file (`ledgerFile`).
+ * @throws {UserError} RA904 for a ledger that cannot be read, RA513 where a link leads out of a workspace that is not trusted.
  */
-export async function findLedger(corpusFolder: string, { witnesses }: Pick<LedgerOptions, 'witnesses'>): Promise<FoundLedger> {
-	const folder = resolve(corpusFolder);
-	const real = await realFolder(folder);
+export async function findLedger(place: string, { witnesses }: Pick<LedgerOptions, 'witnesses'>): Promise<FoundLedger> {
 	// Read by the name that was given, so that a link on the way is seen.
-	const file = ledgerFile(folder);
-	const realFile = ledgerFile(real);
+	const file = resolve(place);
 	const bytes = await readBytes(file, fileKinds.ledger);
+	const realFile = await realPlace(file);
 	const content = bytes === undefined ? undefined : readLedger(bytes);
 	const first = content?.records[0];
 	const known = await remembered(witnesses, realFile, first?.kind === 'begin' ? first.id : undefined);
 	return {
-		corpus: basename(real),
+		corpus: corpusName(file),
 		file,
 		realFile,
 		content,
@@ -68,28 +63,25 @@ export async function findLedger(corpusFolder: string, { witnesses }: Pick<Ledge
 	};
 }
 
-async function realFolder(folder: string): Promise<string> {
-	try {
-		if (!(await stat(folder)).isDirectory()) throw noCorpus(folder, undefined);
-		return await realpath(folder);
-	} catch (cause) {
-		if (cause instanceof UserError) throw cause;
-		throw noCorpus(folder, cause);
-	}
-}
-
 /**
- * Runs `work` with the ledger of a corpus while no other process writes to it.
+ * Runs `work` with a ledger while no other process writes to it. Its folder is made where there is none.
+ * @param place its file (`ledgerFile`).
  * @throws {UserError} as `findLedger`; RA903 where it cannot be written; the signal's reason when aborted while waiting.
  */
-export async function withLedger<T>(corpusFolder: string, options: LedgerOptions, work: (ledger: LedgerWriter) => Promise<T>): Promise<T> {
-	const folder = resolve(corpusFolder);
-	// The lock's folder is made where there is none, the corpus is not.
-	await realFolder(folder);
+export async function withLedger<T>(place: string, options: LedgerOptions, work: (ledger: LedgerWriter) => Promise<T>): Promise<T> {
+	// Before anything is made in its folder: what must not be read is not written, either.
+	const { realFile } = await findLedger(place, options);
+	const folder = dirname(realFile);
+	try {
+		await makeFolderDurably(folder, options.system);
+	} catch (cause) {
+		throw ledgerNotWritable(folder, cause);
+	}
 	return asOnlyWriter(
-		dirname(ledgerFile(folder)),
+		folder,
 		{
 			signal: options.signal ?? new AbortController().signal,
+			name: `${basename(realFile)}.lock`,
 			notWritable: ledgerNotWritable,
 			...(options.onWait === undefined ? {} : { onWait: options.onWait }),
 		},
@@ -97,7 +89,7 @@ export async function withLedger<T>(corpusFolder: string, options: LedgerOptions
 			await requireMemory(options.witnesses).catch((cause: unknown) => {
 				throw ledgerNotWritable(options.witnesses, cause);
 			});
-			return work(new LedgerWriter(await findLedger(corpusFolder, options), options));
+			return work(new LedgerWriter(await findLedger(place, options), options));
 		},
 	);
 }
@@ -142,22 +134,17 @@ export class LedgerWriter {
 			lines.push(line);
 			before = record.hash;
 		}
-		const { file } = this.#found;
-		await this.#written(async () => {
-			await writeDurably(file, lines.join(''), this.#system);
-			// The ledger's folder may be new itself.
-			await syncFolder(dirname(dirname(file)), this.#system);
-		});
+		await this.#written(() => writeDurably(this.#found.realFile, lines.join(''), this.#system));
 		await this.#check({ entry: lines.length - 1, hash: before });
 	}
 
 	/** Puts the file that is there under another name, beside it. */
 	async setAside(): Promise<void> {
-		const { file } = this.#found;
+		const { realFile } = this.#found;
 		const stamp = this.#options.now.toISOString().replaceAll(':', '-');
 		await this.#written(async () => {
 			try {
-				await rename(file, `${file}.damaged-${stamp}`);
+				await rename(realFile, `${realFile}.damaged-${stamp}`);
 			} catch (cause) {
 				if (!hasCode(cause, 'ENOENT')) throw cause;
 			}
@@ -170,18 +157,18 @@ export class LedgerWriter {
 	}
 
 	async #append(draft: RecordDraft, separator: string): Promise<LedgerRecord> {
-		const { content, file } = this.#found;
+		const { content, realFile } = this.#found;
 		const last = content?.records.at(-1);
 		if (last === undefined) throw new Error('a ledger begins with its first records');
 		const { line, record } = lineOf(draft, last.entry + 1, last.hash);
-		await this.#written(() => appendDurably(file, Buffer.from(separator + line), this.#system));
+		await this.#written(() => appendDurably(realFile, Buffer.from(separator + line), this.#system));
 		await this.#check(record);
 		return record;
 	}
 
 	/** Reads it again: had anybody written at the same time, for whatever reason, nothing may be shown for what was written here. */
 	async #check({ entry, hash }: Pick<LedgerRecord, 'entry' | 'hash'>): Promise<void> {
-		this.#found = await findLedger(dirname(dirname(this.#found.file)), this.#options);
+		this.#found = await findLedger(this.#found.file, this.#options);
 		const { content, damage, file, realFile } = this.#found;
 		const stands = content?.records.at(-1);
 		if (content === undefined || damage.length > 0 || stands?.entry !== entry || stands.hash !== hash)

@@ -1,21 +1,13 @@
-import type { Renewal } from '../../formats/ledger-record.ts';
+import { periodInWords, type Renewal } from '../../formats/renewal.ts';
 import { plural } from '../../wording/plural.ts';
 import type { Account } from './account.ts';
 import { amountInWords, amountOf, type Amount } from './amounts.ts';
 import type { LedgerContent } from './read-ledger.ts';
 import { countsOf } from './torn-bytes.ts';
 
-const periods: Readonly<Record<Renewal, string>> = {
-	never: 'in all',
-	yearly: 'a year',
-	monthly: 'a month',
-	weekly: 'a week',
-	daily: 'a day',
-};
-
 /** `ε 3 and δ 0.00001 a month`. */
 export function budgetInWords(renewal: Renewal, amount: Amount): string {
-	return `${amountInWords(amount)} ${periods[renewal]}`;
+	return `${amountInWords(amount)} ${periodInWords(renewal)}`;
 }
 
 /** `2026-12-01`. */
@@ -33,11 +25,11 @@ export function notesOf({ records, tail }: LedgerContent, account: Account | und
 			);
 		if (record.kind === 'budget' && record.now)
 			notes.push(`Set at once on ${record.when.slice(0, 10)} by ${record.who}: ${budgetInWords(record.renewal, amountOf(record))}.`);
-		if (record.kind === 'torn') notes.push(`Record ${record.entry} marks one that was cut off; ${countedAs(record.counts)}.`);
+		if (record.kind === 'torn') notes.push(`Entry ${record.entry} marks one that was cut off; ${countedAs(record.counts)}.`);
 	}
 	if (tail.length > 0) notes.push(`The last record is cut off; ${countedAs(countsOf(tail))}.`);
 	if (account?.unknown === true)
-		notes.push('All that was left of this period counts as spent. Its owner ends that with `rag-assay budget set --now`.');
+		notes.push('All that was left of this period counts as spent. Its owner ends that with `rag-assay budget set LEDGER --now`.');
 	if (account?.next !== undefined)
 		notes.push(
 			`From ${account.next.from.slice(0, 10)} on: ${budgetInWords(account.next.renewal, amountOf(account.next))}, owned by ${account.next.owner}.`,

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { ledgerSchemaName, type DraftOf, type RecordOf, type Renewal } from '../../formats/ledger-record.ts';
+import { ledgerSchemaName, type DraftOf, type RecordOf } from '../../formats/ledger-record.ts';
+import { defaultBudget, type Renewal } from '../../formats/renewal.ts';
 import { accountOf } from './account.ts';
 import { amountOf, isWithin, spentAmount } from './amounts.ts';
 import { stateOf, type BudgetState } from './budget-state.ts';
-import { budgetRecord, defaultBudget, type BudgetWish } from './change-budget.ts';
+import { budgetRecord, type BudgetWish } from './change-budget.ts';
 import { findLedger, withLedger, type FoundLedger, type LedgerOptions } from './ledger-file.ts';
 import { budgetInWords, notesOf } from './ledger-words.ts';
 import { budgetSpent, ledgerSound } from './refusals.ts';
 
 export type { BudgetState } from './budget-state.ts';
 export type { LedgerOptions } from './ledger-file.ts';
+export { ledgerFile } from './ledger-place.ts';
 
 /** What a private answer is to cost, and what it is. */
 export interface Spending {
@@ -51,13 +53,14 @@ export interface BudgetChange {
 /**
  * Pays for a private answer, before anything of it is shown: when it resolves the entry is on the disk. What is spent stays spent. A corpus without a budget gets the
  * default one, and `note` says so.
- * @throws {UserError} RA901 where the budget does not allow it, RA902 where the ledger is damaged, RA903 where it cannot be written, RA904, RA905, RA513; the signal's reason.
+ * @param place the ledger's file (`ledgerFile`).
+ * @throws {UserError} RA901 where the budget does not allow it, RA902 where the ledger is damaged, RA903 where it cannot be written, RA904, RA513; the signal's reason.
  */
-export function spend(corpusFolder: string, spending: Spending, options: LedgerOptions): Promise<Spent> {
+export function spend(place: string, spending: Spending, options: LedgerOptions): Promise<Spent> {
 	const { release, epsilon, delta, decoder, documents, who, querySha256, settingsSha256 } = spending;
 	const asked = spentAmount(epsilon, delta);
 	const { now } = options;
-	return withLedger(corpusFolder, options, async (ledger) => {
+	return withLedger(place, options, async (ledger) => {
 		await ledger.requireSound();
 		let note: string | undefined;
 		if (ledger.found.content === undefined) {
@@ -86,15 +89,15 @@ export function spend(corpusFolder: string, spending: Spending, options: LedgerO
 
 /**
  * Keeps what became of a release that was paid for. What it cost stays spent.
- * @throws {UserError} RA902 to RA905; a plain error for an entry that spends nothing or was settled before.
+ * @throws {UserError} RA902 to RA904, RA513; a plain error for an entry that spends nothing or was settled before.
  */
 export function settle(
-	corpusFolder: string,
+	place: string,
 	entry: number,
 	outcome: { readonly textSha256: string } | 'cancelled',
 	options: LedgerOptions,
 ): Promise<void> {
-	return withLedger(corpusFolder, options, async (ledger) => {
+	return withLedger(place, options, async (ledger) => {
 		await ledger.requireSound();
 		const records = ledger.found.content?.records ?? [];
 		if (!records.some((one) => one.kind === 'spend' && one.entry === entry)) throw new Error(`entry ${entry} spends nothing`);
@@ -108,22 +111,22 @@ export function settle(
 	});
 }
 
-/** What the ledger of a corpus has left; `null`: there is none. Nothing is written. @throws {UserError} RA904, RA905, RA513. */
+/** What a ledger has left; `null`: there is none. Nothing is written. @throws {UserError} RA904, RA513. */
 export async function budgetState(
-	corpusFolder: string,
+	place: string,
 	{ now, witnesses }: Pick<LedgerOptions, 'now' | 'witnesses'>,
 ): Promise<BudgetState | null> {
-	return stateOf(await findLedger(corpusFolder, { witnesses }), now);
+	return stateOf(await findLedger(place, { witnesses }), now);
 }
 
 /**
- * Sets the budget of a corpus, and makes its ledger where there is none. A budget that allows no more than the present one is in force at once, another one from the next
+ * Sets the budget of a ledger, and makes it where there is none. A budget that allows no more than the present one is in force at once, another one from the next
  * period on, unless it is wanted at once.
- * @throws {UserError} RA902 (not with `anew`), RA903 to RA905, RA906 as `budgetRecord`, RA907 where a sound ledger was to be begun anew.
+ * @throws {UserError} RA902 (not with `anew`), RA903, RA904, RA513, RA906 as `budgetRecord`, RA907 where a sound ledger was to be begun anew.
  */
-export function setBudget(corpusFolder: string, change: BudgetChange, options: LedgerOptions): Promise<BudgetState> {
+export function setBudget(place: string, change: BudgetChange, options: LedgerOptions): Promise<BudgetState> {
 	const { now } = options;
-	return withLedger(corpusFolder, options, async (ledger) => {
+	return withLedger(place, options, async (ledger) => {
 		const { found } = ledger;
 		if (change.anew && found.damage.length === 0) throw ledgerSound(found.file);
 		if (!change.anew) await ledger.requireSound();
@@ -140,12 +143,12 @@ export function setBudget(corpusFolder: string, change: BudgetChange, options: L
 	});
 }
 
-/** Checks a ledger from its first record to its last, and against what is remembered of it. Nothing is written. @throws {UserError} RA904, RA905, RA513. */
+/** Checks a ledger from its first record to its last, and against what is remembered of it. Nothing is written. @throws {UserError} RA904, RA513. */
 export async function verify(
-	corpusFolder: string,
+	place: string,
 	{ now, witnesses }: Pick<LedgerOptions, 'now' | 'witnesses'>,
 ): Promise<{ file: string; entries: number; damage: string[]; notes: string[] }> {
-	const { file, content, damage } = await findLedger(corpusFolder, { witnesses });
+	const { file, content, damage } = await findLedger(place, { witnesses });
 	const notes = content === undefined ? [] : notesOf(content, accountOf(content, now));
 	return { file, entries: content?.records.length ?? 0, damage: [...damage], notes };
 }

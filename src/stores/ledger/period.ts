@@ -1,13 +1,15 @@
-import type { Renewal } from '../../formats/ledger-record.ts';
+import { daysOf, type Renewal } from '../../formats/renewal.ts';
 
-/** Of the calendar in UTC, its end not included; `null`: there is none. */
+/** In UTC, its end not included; `null`: there is none. */
 export interface Period {
 	readonly start: Date | null;
 	readonly end: Date | null;
 }
 
-/** The period of a renewal in which a moment lies. Weeks begin on Mondays. */
-export function periodOf(renewal: Renewal, at: Date): Period {
+const dayLength = 86_400_000;
+
+/** The period of a renewal in which a moment lies. Weeks begin on Mondays; so many days are counted from the day of `anchor` on. */
+export function periodOf(renewal: Renewal, at: Date, anchor: Date): Period {
 	const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
 	switch (renewal) {
 		case 'never':
@@ -22,6 +24,12 @@ export function periodOf(renewal: Renewal, at: Date): Period {
 		}
 		case 'daily':
 			return from(Date.UTC(year, month, day), Date.UTC(year, month, day + 1));
+		default: {
+			const length = (daysOf(renewal) ?? 1) * dayLength;
+			const first = Math.floor(anchor.getTime() / dayLength) * dayLength;
+			const start = first + Math.floor((at.getTime() - first) / length) * length;
+			return from(start, start + length);
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ export interface LedgerContent {
 	readonly records: readonly LedgerRecord[];
 	/** Bytes behind the last line feed: of a record that was cut off. */
 	readonly tail: Buffer;
-	/** What is wrong with it, a sentence a line of the file. */
+	/** What is wrong with it, a sentence an entry. */
 	readonly damage: readonly string[];
 }
 
@@ -38,13 +38,13 @@ export function readLedger(bytes: Buffer): LedgerContent {
 			typeof read === 'string'
 				? read
 				: wrongWith(read, { lines, before, spends, torn: separator < 0 ? undefined : line.subarray(0, separator) });
-		if (wrong !== undefined && ++damaged <= mostSaid) damage.push(`Line ${lines} ${wrong}.`);
+		if (wrong !== undefined && ++damaged <= mostSaid) damage.push(`Entry ${lines - 1} (line ${lines}) ${wrong}.`);
 		before = typeof read === 'string' ? undefined : read.hash;
 		if (typeof read === 'string') continue;
 		records.push(read);
 		if (read.kind === 'spend') spends.add(read.entry);
 	}
-	if (damaged > mostSaid) damage.push(`So it is with ${plural(damaged - mostSaid, 'more line')}.`);
+	if (damaged > mostSaid) damage.push(`So it is with ${plural(damaged - mostSaid, 'more entry', 'more entries')}.`);
 	const tail = bytes.subarray(start);
 	if (lines === 0) damage.push(tail.length === 0 ? 'The file is empty.' : 'Its first record is cut off.');
 	return { records, tail, damage };
@@ -61,13 +61,13 @@ interface LinePlace {
 
 /** A clause that says why a sound record does not belong where it stands. */
 function wrongWith(record: LedgerRecord, { lines, before, spends, torn }: LinePlace): string | undefined {
-	if (record.entry !== lines - 1) return `holds record ${record.entry}, and ${lines - 1} was expected`;
-	if (before !== undefined && record.before !== before) return 'does not follow on the line before it';
+	if (record.entry !== lines - 1) return `is numbered ${record.entry}`;
+	if (before !== undefined && record.before !== before) return 'does not follow on the one before it';
 	if ((record.kind === 'begin') !== (lines === 1)) return lines === 1 ? 'is no beginning of a ledger' : 'begins a ledger within another';
 	if ((record.kind === 'torn') !== (torn !== undefined))
 		return torn === undefined ? 'marks what is not there' : 'begins with what nobody has marked';
 	if (record.kind === 'torn' && torn !== undefined && !marks(record, torn)) return 'begins with other bytes than it says';
-	if (record.kind === 'release' && !spends.has(record.spend)) return `settles record ${record.spend}, which spends nothing`;
+	if (record.kind === 'release' && !spends.has(record.spend)) return `settles entry ${record.spend}, which spends nothing`;
 	return undefined;
 }
 

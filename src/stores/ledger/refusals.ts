@@ -21,7 +21,7 @@ export function ledgerDamaged(damage: readonly string[], file: string): UserErro
 	const more = damage.length > 1 ? ` (and ${plural(damage.length - 1, 'more thing')})` : '';
 	return new UserError(errorNumbers.damagedLedger, `The privacy ledger is damaged, and nothing is released: ${damage[0] ?? ''}${more}`, {
 		place: { file },
-		hint: 'Put back the newest copy of it. If there is none, its owner begins anew with `rag-assay budget set --anew`, which keeps the old file.',
+		hint: 'Put back the newest copy of it. If there is none, its owner begins anew with `rag-assay budget set LEDGER --anew`, which keeps the old file.',
 	});
 }
 
@@ -32,7 +32,7 @@ export function ledgerNotWritable(file: string, cause: unknown): UserError {
 		`The privacy ledger cannot be written, and nothing is released: ${systemReason(cause)}.`,
 		{
 			place: { file },
-			hint: 'Make its folder, and the cache directory, writable.',
+			hint: 'Make its folder, and the cache directory, writable; or name another ledger with --ledger.',
 			cause,
 		},
 	);
@@ -42,7 +42,7 @@ export function ledgerNotWritable(file: string, cause: unknown): UserError {
 export function noCorpus(folder: string, cause: unknown): UserError {
 	return new UserError(errorNumbers.noCorpusFolder, 'A corpus is a folder of documents, and this is none.', {
 		place: { file: folder },
-		hint: 'Name the folder of your documents.',
+		hint: 'Name the folder of your documents, or a ledger: a file that ends in .jsonl.',
 		cause,
 	});
 }

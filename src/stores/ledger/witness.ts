@@ -25,7 +25,7 @@ type Witness = z.infer<typeof witness>;
 /** Which ledger lay in a place. */
 const placeWitness = z.strictObject({ schema: z.literal('rag-assay/ledger-place@1'), id: z.uuid() });
 
-/** What is remembered, outside of its corpus, of the ledger in a place. */
+/** What is remembered, away from it, of the ledger in a place. */
 export interface Remembered {
 	/** Of the ledger that lay here last. */
 	readonly here: Witness | undefined;
@@ -64,12 +64,10 @@ export function contradictions({ here, same, unreadable }: Remembered, content: 
 		const there = content.records.find(({ entry }) => entry === same.entries - 1);
 		if (there === undefined && content.damage.length === 0)
 			said.push(
-				`The ledger was rolled back: it has ${plural(content.records.length, 'record')}, and had ${same.entries} when it was written last from this machine.`,
+				`The ledger was rolled back: it ends with entry ${content.records.length - 1}, and ended with entry ${same.entries - 1} when it was written last from this machine.`,
 			);
 		else if (there !== undefined && there.hash !== same.hash)
-			said.push(
-				`The ledger is another one since record ${same.entries - 1}: what was written last from this machine does not stand in it.`,
-			);
+			said.push(`The ledger is another one: its entry ${same.entries - 1} is not the one that was written last from this machine.`);
 	}
 	return said;
 }

@@ -4,7 +4,7 @@ import type { BudgetState } from '../../../src/protocol/private-generation.ts';
 import { assertGolden } from './golden.ts';
 
 const state: BudgetState = {
-	file: '/c/documents/.rag-assay/privacy-ledger.jsonl',
+	file: '/home/dana/.local/share/rag-assay/ledgers/documents-0123456789abcdef.jsonl',
 	corpus: 'documents',
 	owner: 'Dana \u001b[8mEvil',
 	epsilon: 3,
@@ -17,7 +17,7 @@ const state: BudgetState = {
 	damage: [],
 	notes: ['From 2026-12-01 on: ε 5 and δ 0.00001 a month, owned by Dana.'],
 };
-const damage = ['Line 2 was changed: its hash is another.', 'The ledger was rolled back.'];
+const damage = ['Entry 1 (line 2) was changed: its hash is another.', 'The ledger was rolled back.'];
 
 test('what is left of a budget, what is to come, and what is wrong with its ledger', () => {
 	assertGolden(
@@ -25,6 +25,7 @@ test('what is left of a budget, what is to come, and what is wrong with its ledg
 		[
 			budgetText(state, 1),
 			budgetText({ ...state, renewal: 'never', renewsAt: null, releases: 4, spentEpsilon: 3, notes: [], damage }, 1),
+			budgetText({ ...state, renewal: '30d', notes: [] }, 1),
 			budgetText(null, 1),
 		].join('\n'),
 	);

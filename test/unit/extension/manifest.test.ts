@@ -84,7 +84,13 @@ describe('manifest', () => {
 			.filter(([, { scope }]) => scope === 'machine-overridable')
 			.map(([key]) => key);
 		assert.deepEqual(restrictedConfigurations.toSorted(), overridable.toSorted());
-		for (const key of ['ragAssay.runner.execPath', 'ragAssay.cacheDirectory', 'ragAssay.memoryLimit', 'ragAssay.offline'])
+		for (const key of [
+			'ragAssay.runner.execPath',
+			'ragAssay.cacheDirectory',
+			'ragAssay.dataDirectory',
+			'ragAssay.memoryLimit',
+			'ragAssay.offline',
+		])
 			assert.equal(properties[key]?.scope, 'machine', key);
 		for (const [key, { markdownDescription }] of Object.entries(properties)) assert.ok(markdownDescription.length > 20, key);
 	});

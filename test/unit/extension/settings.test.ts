@@ -65,6 +65,7 @@ describe('settings', () => {
 		assert.equal(changeBetween(of({}), of({ model: '/m' })), 'configure');
 		assert.equal(changeBetween(of({ model: '/m' }), of({})), 'configure');
 		assert.equal(changeBetween(of({}, false), of({}, true)), 'configure');
+		assert.equal(changeBetween(of({}), of({ dataDirectory: '/d' })), 'configure');
 		assert.equal(changeBetween(of({}), of({ 'runner.execPath': '/usr/bin/node' })), 'restart');
 		assert.equal(changeBetween(of({}), of({ cacheDirectory: '/c', model: '/m' })), 'restart');
 	});

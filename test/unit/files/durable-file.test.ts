@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { appendDurably, realSystem, writeDurably } from '../../../src/files/durable-file.ts';
+import { appendDurably, makeFolderDurably, realSystem, writeDurably, type WritingSystem } from '../../../src/files/durable-file.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';
 
 test('what is appended stands behind what was there; nothing is made, and nothing but a file is written to', async () => {
@@ -26,4 +26,28 @@ test('a file is written whole or not at all, for its owner alone, and leaves no 
 	mkdirSync(join(folder, 'b'));
 	await assert.rejects(writeDurably(join(folder, 'b'), 'x'));
 	assert.deepEqual(readdirSync(folder).toSorted(), ['a', 'b']);
+});
+
+test('a folder is made for its owner alone, and what holds each new one is synced', {
+	skip: process.platform === 'win32' && 'no modes, no syncing',
+}, async () => {
+	const folder = emptyFolder();
+	const opened: string[] = [];
+	const system: WritingSystem = {
+		...realSystem,
+		open: async (path, flags, mode) => {
+			opened.push(path);
+			return realSystem.open(path, flags, mode);
+		},
+	};
+	await makeFolderDurably(join(folder, 'a', 'b'), system);
+	assert.deepEqual(opened, [join(folder, 'a'), folder]);
+	assert.deepEqual(
+		['a', 'a/b'].map((name) => statSync(join(folder, name)).mode & 0o777),
+		[0o700, 0o700],
+	);
+	await makeFolderDurably(join(folder, 'a', 'b'), system);
+	assert.equal(opened.length, 2, 'what was there already is left as it was');
+	writeFileSync(join(folder, 'file'), '');
+	await assert.rejects(makeFolderDurably(join(folder, 'file'), system), { code: 'EEXIST' });
 });

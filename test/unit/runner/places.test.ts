@@ -7,6 +7,7 @@ import { UserError } from '../../../src/errors.ts';
 import { addIgnored, removeIgnored } from '../../../src/formats/sidecar.ts';
 import { traceSubject } from '../../../src/formats/subject.ts';
 import { defaultCacheDirectory, workspaceResultsFolder } from '../../../src/runner/cache-directory.ts';
+import { defaultDataDirectory } from '../../../src/runner/data-directory.ts';
 import { packagePaths } from '../../../src/runner/package-paths.ts';
 import { changeSidecar, loadSidecar } from '../../../src/runner/sidecar-store.ts';
 import { canonicalUri, pathOf } from '../../../src/runner/uris.ts';
@@ -20,6 +21,14 @@ describe('where things lie', () => {
 		assert.match(defaultCacheDirectory('win32', { LOCALAPPDATA: 'L' }, 'H'), /^L.rag-assay.Cache$/);
 		assert.equal(workspaceResultsFolder('/c', ['file:///b', 'file:///a']), workspaceResultsFolder('/c', ['file:///a', 'file:///b']));
 		assert.notEqual(workspaceResultsFolder('/c', ['file:///a']), workspaceResultsFolder('/c', []));
+	});
+
+	it("the user's own data, by platform, beside the cache", () => {
+		assert.equal(defaultDataDirectory('linux', {}, '/h'), '/h/.local/share/rag-assay');
+		assert.equal(defaultDataDirectory('linux', { XDG_DATA_HOME: '/x' }, '/h'), '/x/rag-assay');
+		assert.equal(defaultDataDirectory('linux', { XDG_DATA_HOME: '' }, '/h'), '/h/.local/share/rag-assay');
+		assert.equal(defaultDataDirectory('darwin', {}, '/Users/a'), '/Users/a/Library/Application Support/rag-assay');
+		assert.match(defaultDataDirectory('win32', { APPDATA: 'R' }, 'H'), /^R.rag-assay$/);
 	});
 
 	it('the package, from its bundle, its sources, and a link to it', (t) => {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { describe, it } from 'node:test';
 import { realSystem, type WritingSystem } from '../../../../src/files/durable-file.ts';
 import { setBudget, spend, verify } from '../../../../src/stores/ledger/ledger.ts';
-import { answer, place } from './made-ledgers.ts';
+import { answer, change, place } from './made-ledgers.ts';
 
 /** The real system, which writes down what it is asked for, and stops at a step. */
 function logged(steps: string[], stopAt?: (step: string) => boolean): WritingSystem {
@@ -13,8 +13,10 @@ function logged(steps: string[], stopAt?: (step: string) => boolean): WritingSys
 	};
 	const named = (path: string): string =>
 		basename(path)
+			.replace('documents-0123456789abcdef', 'LEDGER')
 			.replace(/\.[0-9a-f-]{36}\.draft$/, '.draft')
 			.replace(/^[0-9a-f-]{36}\.json/, 'WITNESS')
+			.replace(/^rag-assay-ledger-.*/, 'HOME')
 			.replace(/^at-[0-9a-f]{32}\.json/, 'PLACE');
 	return {
 		open: async (path, flags, mode) => {
@@ -48,30 +50,32 @@ const remembered = ['WITNESS', 'PLACE'].flatMap((name) => [
 
 describe('what is paid for', { skip: process.platform === 'win32' && 'folders are not synced there' }, () => {
 	it('is on the disk, file and folder, and remembered, when it counts as paid', async () => {
-		const { corpus, at } = place();
+		const { file, at } = place();
 		const steps: string[] = [];
-		await setBudget(corpus, { atOnce: false, anew: false, who: 'Dana' }, { ...at(), system: logged(steps) });
+		await setBudget(file, change(), { ...at(), system: logged(steps) });
 		assert.deepEqual(steps, [
-			'write privacy-ledger.jsonl.draft',
-			'sync privacy-ledger.jsonl.draft',
-			'rename privacy-ledger.jsonl',
-			'sync .rag-assay',
-			'sync documents',
+			// Where the folder is new: what holds it.
+			'sync data',
+			'sync HOME',
+			'write LEDGER.jsonl.draft',
+			'sync LEDGER.jsonl.draft',
+			'rename LEDGER.jsonl',
+			'sync ledgers',
 			...remembered,
 		]);
 		steps.length = 0;
-		await spend(corpus, answer(), { ...at(), system: logged(steps) });
-		assert.deepEqual(steps, ['write privacy-ledger.jsonl', 'sync privacy-ledger.jsonl', 'sync .rag-assay', ...remembered]);
+		await spend(file, answer(), { ...at(), system: logged(steps) });
+		assert.deepEqual(steps, ['write LEDGER.jsonl', 'sync LEDGER.jsonl', 'sync ledgers', ...remembered]);
 	});
 
 	it('is not paid where any of these steps fails, and the ledger is sound all the same', async () => {
 		for (let stop = 0; stop < 11; stop++) {
-			const { corpus, at } = place();
-			await spend(corpus, answer(), at());
+			const { file, at } = place();
+			await spend(file, answer(), at());
 			let step = 0;
-			await assert.rejects(spend(corpus, answer(), { ...at(), system: logged([], () => step++ === stop) }), /stopped at/, String(stop));
-			assert.deepEqual(await verify(corpus, at()).then(({ damage }) => damage), [], String(stop));
-			await spend(corpus, answer(), at());
+			await assert.rejects(spend(file, answer(), { ...at(), system: logged([], () => step++ === stop) }), /stopped at/, String(stop));
+			assert.deepEqual(await verify(file, at()).then(({ damage }) => damage), [], String(stop));
+			await spend(file, answer(), at());
 		}
 	});
 });

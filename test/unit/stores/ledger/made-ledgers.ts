@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { LedgerOptions, Spending } from '../../../../src/stores/ledger/ledger.ts';
+import { setBudget, type BudgetChange, type LedgerOptions, type Spending } from '../../../../src/stores/ledger/ledger.ts';
 
 const made: string[] = [];
 after(() => {
 	for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A corpus in a folder of its own, and where its ledger is remembered. */
+/** Where a ledger may be, in a folder of its own, and where it is remembered. */
 export interface Place {
-	readonly corpus: string;
 	readonly file: string;
 	readonly witnesses: string;
 	/** A time of day on a date, `2026-11-23` where none is given. */
@@ -22,16 +21,24 @@ export interface Place {
 export function place(): Place {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-ledger-')));
 	made.push(folder);
-	const [corpus, witnesses] = [join(folder, 'documents'), join(folder, 'witnesses')];
-	mkdirSync(corpus);
-	const file = join(corpus, '.rag-assay', 'privacy-ledger.jsonl');
+	const [file, witnesses] = [join(folder, 'data', 'ledgers', 'documents-0123456789abcdef.jsonl'), join(folder, 'witnesses')];
 	return {
-		corpus,
 		file,
 		witnesses,
 		at: (when = '2026-11-23') => ({ now: new Date(`${when}T12:00:00Z`), witnesses }),
 		bytes: () => readFileSync(file),
 	};
+}
+
+export function change(more: Partial<BudgetChange> = {}): BudgetChange {
+	return { atOnce: false, anew: false, who: 'Dana', ...more };
+}
+
+/** The same with a budget of ε 3 and δ 1e-5 a month, of Dana. */
+export async function placeWithBudget(more: Partial<BudgetChange> = {}, when?: string): Promise<Place> {
+	const one = place();
+	await setBudget(one.file, change({ epsilon: 3, delta: 1e-5, renewal: 'monthly', ...more }), one.at(when));
+	return one;
 }
 
 /** A private answer of ε 0.5 and δ 1e-6. */

@@ -1,0 +1,25 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { isAbsent } from '../files/absent-file.ts';
+
+/** Whose ledger a command means, as requests say it. */
+export interface LedgerArgument {
+	readonly corpus: string;
+	readonly ledger?: string;
+}
+
+/**
+ * A folder is a corpus, a file is a ledger. So is what is not there and is called like one; any other name is a corpus that is not there, and not
+ * a ledger that is made because somebody mistyped. Rejects as the file system does.
+ */
+export async function ledgerArgument(argument: string): Promise<LedgerArgument> {
+	const place = resolve(argument);
+	const isFolder = await stat(place).then(
+		(found) => found.isDirectory(),
+		(error: unknown) => {
+			if (isAbsent(error)) return !place.endsWith('.jsonl');
+			throw error;
+		},
+	);
+	return isFolder ? { corpus: place } : { corpus: dirname(place), ledger: place };
+}
