@@ -24,6 +24,10 @@ export const pathSpeedResult = z.object({
 	many: times,
 	/** All paths in the model's own session, whose caches are copied. */
 	manyCopied: times,
+	/** By the clock, the quickest tenth of a round. */
+	oneClock: times,
+	oneInPlaceClock: times,
+	manyClock: times,
 	/** What of `many` is log-softmax, clip and mean, and what the draw adds. */
 	reduced: times,
 	drawn: times,

@@ -32,13 +32,13 @@ export function joinCaches(caches: readonly KeyValueCache[], slots: readonly Cac
 		tensors: new Map(
 			slots.map((slot) => {
 				const { outer, inner, dims } = sizesOf(slot, caches.length, width);
-				const room = outer * inner * (grows(slot) ? width : 1);
-				const joined = numbersLike(parts(slot)[0]!, room * caches.length);
+				const size = outer * inner * (grows(slot) ? width : 1);
+				const joined = numbersLike(parts(slot)[0]!, size * caches.length);
 				parts(slot).forEach((own, row) => {
 					const [tokens, from] = grows(slot) ? [lengths[row]!, layout === 'left' ? 0 : width - lengths[row]!] : [1, 0];
 					const step = grows(slot) ? width : 1;
 					for (let o = 0; o < outer; o++)
-						copy(own.subarray(o * tokens * inner, (o + 1) * tokens * inner), joined, row * room + (o * step + from) * inner);
+						copy(own.subarray(o * tokens * inner, (o + 1) * tokens * inner), joined, row * size + (o * step + from) * inner);
 				});
 				return [slot.input, tensorOf(slot, joined, dims)];
 			}),

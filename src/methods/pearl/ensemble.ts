@@ -14,7 +14,7 @@ export interface EnsembleSettings {
 }
 
 /**
- * The ensemble of docs/methods/pearl.md: a token is drawn in proportion to `exp(ε_t ū(v) / 2Δ)`, `ū` the mean over the subsets of their
+ * The ensemble of PEARL: a token is drawn in proportion to `exp(ε_t ū(v) / 2Δ)`, `ū` the mean over the subsets of their
  * clipped log-probabilities. Candidates are those that the path without documents holds likeliest, and all within `2C` of the last of
  * them: no subset decides who is one. An empty subset speaks as the path without documents does.
  *

@@ -18,7 +18,7 @@ export interface GatedVotesSettings {
 }
 
 /**
- * Gated votes of docs/methods/pearl.md: a token that the path without documents is sure of is free, because no document decides it, nor
+ * Gated votes: a token that the path without documents is sure of is free, because no document decides it, nor
  * whether it is one. Any other is drawn in proportion to `p0(v) exp(ε_t count(v))` over the likeliest without documents, `count` the paths
  * that hold `v` likeliest: one path more or less changes one count by one. An empty subset has no vote, and neither has a path for a
  * token that is no candidate. Abstaining, and a token that no payment is left for, break the sentence off.

@@ -117,8 +117,8 @@ suite('decoding of many paths in the model process', () => {
 	});
 
 	test('is refused before anything is run where it would take too much memory', async () => {
-		const before = steps.length;
+		const said = steps.length;
 		await assert.rejects(engine.decodePaths(request({ kind: 'greedy' }, { memoryLimit: 2 ** 26 }), hooks), { code: 'RA502' });
-		assert.deepEqual(steps.slice(before), ['text']);
+		assert.deepEqual(steps.slice(said), ['text']);
 	});
 });
