@@ -4,7 +4,6 @@ import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
-import { ledgerOptions } from './budget-requests.ts';
 import { generatePrivate } from './generate-private.ts';
 import { planPrivate } from './plan-private.ts';
 
