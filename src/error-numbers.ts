@@ -168,6 +168,8 @@ export const errorNumbers = {
 	unwritableReview: 'RA925',
 	documentCount: 'RA926',
 	unusableDocument: 'RA927',
+	reviewOfAnotherText: 'RA928',
+	nothingToReview: 'RA929',
 } as const satisfies Readonly<Record<string, `RA${number}`>>;
 
 type ErrorName = keyof typeof errorNumbers;

@@ -28,6 +28,8 @@ const inputCodes = new Set<string>([
 	errorNumbers.reviewUndecided,
 	errorNumbers.malformedReview,
 	errorNumbers.malformedRelease,
+	errorNumbers.reviewOfAnotherText,
+	errorNumbers.nothingToReview,
 ]);
 
 export function statusOf(error: { readonly code: string }): ExitStatus {

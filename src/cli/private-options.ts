@@ -13,7 +13,7 @@ export interface PrivateOptions {
 	readonly decoder: DecoderName;
 	readonly sentences: number;
 	readonly split?: BudgetSplit;
-	readonly list?: string;
+	readonly values?: string;
 	readonly vocabulary?: string;
 	readonly tokens?: number;
 	readonly payments?: number;
@@ -43,20 +43,20 @@ export function addPrivateOptions(command: Command): Command {
 		.addOption(new Option('--decoder <name>', 'how it is made').choices(decoderNames).default('sentence-vote'))
 		.addOption(some('--sentences <n>', 'sentences that each document may give', sentences.unwrap()).default(1))
 		.addOption(new Option('--split <a/b/c>', 'shares of ε for decoding, filter and keywords').argParser(splitOf))
-		.option('--list <file>', 'public values, one a line, of which public-list chooses one')
+		.option('--values <file>', 'public values, one a line, of which public-list chooses one')
 		.option('--vocabulary <file>', 'public words, one a line, of which keywords are chosen')
 		.addOption(some('--tokens <n>', 'longest answer', experts.tokens.unwrap()))
 		.addOption(some('--payments <n>', 'tokens that gated-votes may pay for', experts.payments.unwrap()))
 		.addOption(new Option('--filter <name>', 'what cuts sentences').choices(experts.filter.unwrap().options))
-		.addOption(new Option('--clip <name>', 'how the ensemble clips').choices(experts.clip.unwrap().options))
-		.addOption(some('--clip-bound <nats>', 'C of the ensemble', experts.clipBound.unwrap()))
-		.addOption(some('--subsets <n>', 'M of the ensemble: sets that documents are put into', experts.subsets.unwrap()))
+		.addOption(new Option('--clip <name>', 'how per-token clips').choices(experts.clip.unwrap().options))
+		.addOption(some('--clip-bound <nats>', 'C of per-token', experts.clipBound.unwrap()))
+		.addOption(some('--subsets <n>', 'M of per-token: sets that documents are put into', experts.subsets.unwrap()))
 		.option('--wordings', 'count sentences that are worded alike, not those that state the same', false);
 }
 
 /** The settings of these options, with the files that they name. */
 export async function privateSettingsOf(options: PrivateOptions): Promise<PrivateSettings> {
-	const { epsilon: e, delta: d, decoder, sentences: s, split, list, vocabulary } = options;
+	const { epsilon: e, delta: d, decoder, sentences: s, split, values, vocabulary } = options;
 	const { tokens, payments, filter, clip, clipBound, subsets, wordings } = options;
 	const given = Object.entries({ tokens, payments, filter, clip, clipBound, subsets }).filter(([, value]) => value !== undefined);
 	return privateSettings.parse({
@@ -65,7 +65,7 @@ export async function privateSettingsOf(options: PrivateOptions): Promise<Privat
 		decoder,
 		sentences: s,
 		...(split === undefined ? {} : { split }),
-		...(list === undefined ? {} : { list: await readLines(list) }),
+		...(values === undefined ? {} : { list: await readLines(values) }),
 		...(vocabulary === undefined ? {} : { vocabulary: await readLines(vocabulary) }),
 		expert: { ...Object.fromEntries(given), countFacts: !wordings },
 	});

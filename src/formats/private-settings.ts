@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How a private answer is made, the first by default (`docs/private.md` says what each can do). */
-export const decoderNames = ['sentence-vote', 'public-list', 'gated-votes', 'ensemble'] as const;
+export const decoderNames = ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const;
 export type DecoderName = (typeof decoderNames)[number];
 
 const share = z.number().min(0).max(1);

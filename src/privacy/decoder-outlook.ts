@@ -13,7 +13,7 @@ export interface DecoderOutlook {
 	/** How often it decides, and the ε of each decision. */
 	readonly steps: number;
 	readonly stepEpsilon: number;
-	/** `2Δ/ε_t` of the ensemble. */
+	/** `2Δ/ε_t` of `per-token`. */
 	readonly temperature: number | null;
 	/** Probability that what `n` documents agree on is released, `n` from 0 to the number of documents. */
 	readonly releaseProbability: number[];
@@ -22,7 +22,7 @@ export interface DecoderOutlook {
 	readonly sure: number | null;
 }
 
-/** Above it an ensemble's tokens are noise. */
+/** Above it `per-token`'s tokens are noise. */
 const warmest = 2;
 /** Probability without documents of a word that only documents tell, on which abstaining and the outlook of gated votes are set. */
 const surprising = 0.05;
@@ -45,7 +45,7 @@ export function decoderOutlook(decoder: Decoder, settings: RunSettings, epsilon:
 	const releaseProbability = Array.from({ length: documents + 1 }, (_, n) => ofAgreeing(n));
 	const half = leastAgreeing(releaseProbability, 0.5);
 	const sure = leastAgreeing(releaseProbability, 0.95);
-	const temperature = decoder === 'ensemble' && step.count > 0 ? temperatureOf(chosen, step.epsilon, documents) : null;
+	const temperature = decoder === 'per-token' && step.count > 0 ? temperatureOf(chosen, step.epsilon, documents) : null;
 	const hasList = decoder !== 'public-list' || settings.list !== undefined;
 	const possible = hasList && step.count > 0 && (temperature === null ? half !== null : temperature <= warmest);
 	const numbers = { decoder, possible, steps: step.count, stepEpsilon: step.epsilon, temperature, releaseProbability, half, sure };
@@ -60,7 +60,7 @@ function temperatureOf({ expert }: RunSettings, stepEpsilon: number, documents: 
 /**
  * Probability that what `n` of the documents agree on comes out: exact for a sentence vote. For votes, when all others agree on one other thing: the
  * worst for `n`; of a list, 'none of them' weighs as much as all its items without votes. For gated votes, of a word that the model gives 5 %
- * without documents, as it does the other. For the ensemble, of one token, when `n` subsets are as sure of it as clipping allows, the others know
+ * without documents, as it does the other. For `per-token`, of one token, when `n` subsets are as sure of it as clipping allows, the others know
  * nothing and the path without documents finds all candidates alike: log weights are then `ε_t n / 2` apart.
  */
 function agreementProbability(settings: RunSettings, { epsilon, delta }: DecodingStep, documents: number): (n: number) => number {
@@ -83,7 +83,7 @@ function agreementProbability(settings: RunSettings, { epsilon, delta }: Decodin
 			const abstaining = epsilon * abstainingVotes(documents, epsilon) - Math.log(surprising);
 			return (n) => against(n, [others(n), abstaining, Math.log((1 - 2 * surprising) / surprising)]);
 		}
-		case 'ensemble': {
+		case 'per-token': {
 			const { subsets = documents, candidates } = settings.expert;
 			return (n) => 1 / (1 + (candidates - 1) * Math.exp((-epsilon * Math.min(n, subsets)) / 2));
 		}

@@ -24,8 +24,8 @@ export function outlookInWords(outlook: OutlookToSay): string {
 			return publicList(outlook, buyer);
 		case 'gated-votes':
 			return gatedVotes(outlook, buyer);
-		case 'ensemble':
-			return ensemble(outlook, buyer);
+		case 'per-token':
+			return perToken(outlook, buyer);
 	}
 }
 
@@ -57,7 +57,7 @@ function gatedVotes(outlook: OutlookToSay, buyer: string): string {
 	return `${buyer} pays for ${words}${condition(outlook, 'vote for it', 'votes for it')}. ${free}`;
 }
 
-function ensemble({ possible, steps, stepEpsilon, temperature }: OutlookToSay, buyer: string): string {
+function perToken({ possible, steps, stepEpsilon, temperature }: OutlookToSay, buyer: string): string {
 	const share = `${buyer} gives each of ${plural(steps, 'token')} ε = ${figure(stepEpsilon)}`;
 	const warmth = `an effective temperature of ${figure(temperature ?? 0)}`;
 	return possible ? `${share}: ${warmth}.` : `${share}. That is noise: ${warmth}, and above 2 nothing can be read.`;

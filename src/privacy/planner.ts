@@ -21,7 +21,7 @@ export interface PrivatePlan {
 }
 
 /** In the order of their use. */
-const decoders: readonly Decoder[] = ['sentence-vote', 'public-list', 'gated-votes', 'ensemble'];
+const decoders: readonly Decoder[] = ['sentence-vote', 'public-list', 'gated-votes', 'per-token'];
 const groups = [1, 2, 3, 5] as const;
 const releaseCounts = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50] as const;
 

@@ -4,7 +4,7 @@ import { roundingEpsilon } from './exponential-mechanism.ts';
 import { sparseVectorEpsilon } from './sparse-vector.ts';
 import { shareDownward } from './upward.ts';
 
-export type Decoder = 'sentence-vote' | 'public-list' | 'gated-votes' | 'ensemble';
+export type Decoder = 'sentence-vote' | 'public-list' | 'gated-votes' | 'per-token';
 
 /** Shares of ε, which add up to 1. */
 export interface Split {
@@ -63,7 +63,7 @@ export interface DecodingStep {
  *   more or less changes the count of at most `S` of them by 1 and of no other, so the rest have the same law, and these add up.
  * - `public-list`: a document has one vote, so counts move in one direction by 1 at most: one step of bounded range.
  * - `gated-votes`: whether a token is free is decided without documents. Any other is a step as of `public-list`; `K` at most, and all are charged.
- * - `ensemble`: `T` steps of bounded range, all charged, wherever the text ends.
+ * - `per-token`: `T` steps of bounded range, all charged, wherever the text ends.
  *
  * The number of documents is public: what comes from it (`M`, the votes of abstaining) stays as it is when one document's part is left out, and that is
  * what neighbors are.
@@ -89,7 +89,7 @@ export function decodingStep(settings: DecodingSettings, documents: number): Dec
 
 function boundedSteps({ decoder, expert }: DecodingSettings): number {
 	if (decoder === 'gated-votes') return expert.payments;
-	return decoder === 'ensemble' ? expert.tokens : 1;
+	return decoder === 'per-token' ? expert.tokens : 1;
 }
 
 /**

@@ -14,7 +14,7 @@ const decoderOutlook = z.object({
 	/** What each of its steps gets. */
 	steps: z.number().int().nonnegative(),
 	stepEpsilon: z.number().nonnegative(),
-	/** `2Δ/ε_t` of the ensemble; above 2 it is noise. */
+	/** `2Δ/ε_t` of `per-token`; above 2 it is noise. */
 	temperature: z.number().nullable(),
 	/** Probability that what `n` documents agree on is released, `n` from 0 to the number of documents. */
 	releaseProbability: z.array(z.number()),

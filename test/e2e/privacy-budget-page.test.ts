@@ -305,7 +305,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		}
 		assert.deepEqual(seen.slice(0, 6), ['try', 'save', 'reset', 'export-csv', 'export-json', 'verdict-explain']);
 		const ids =
-			'preset-careful preset-usual preset-loose epsilon epsilon-explain delta documents sentences decoder split split-explain SUMMARY clip clipBound tokens payments subsets candidates gate filter filtered keywords countFacts vocabulary open-settings pick-corpus verify open-ledger refresh-ledger change-budget use-public-list use-ensemble';
+			'preset-careful preset-usual preset-loose epsilon epsilon-explain delta documents sentences decoder split split-explain SUMMARY clip clipBound tokens payments subsets candidates gate filter filtered keywords countFacts vocabulary open-settings pick-corpus verify open-ledger refresh-ledger change-budget use-public-list use-per-token';
 		for (const id of ids.split(' ')) assert.ok(seen.includes(id), `${id} is not among ${seen.join(', ')}`);
 	});
 

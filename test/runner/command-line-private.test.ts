@@ -1,19 +1,28 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { PrivatePlanOutput, PrivateReviewOutput } from '../../src/cli/output/schemas.ts';
 import type { Release } from '../../src/formats/release.ts';
+import { privateOriginalFile } from '../../src/review/review-file.ts';
 import { root } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 const timeout = 300_000;
-const query = 'What is the usual ward for tonsillitis?';
+const query = readFileSync(join(root, 'examples/private/questions.txt'), 'utf8').split('\n')[0]!;
+
+/** Ledgers of corpora of this name in a command line's data directory. */
+const ledgersOf = (folder: string, name: string): string[] => {
+	const ledgers = join(folder, 'data/rag-assay/ledgers');
+	const found = existsSync(ledgers) ? readdirSync(ledgers) : [];
+	return found.filter((file) => file.startsWith(`${name}-`)).map((file) => join(ledgers, file));
+};
 
 describe('private answers on the command line', () => {
 	const cli = commandLine();
 	const corpusNamed = (name: string): string => {
 		const folder = join(cli.folder, name);
-		cpSync(join(root, 'examples/shared-cases'), folder, { recursive: true });
+		cpSync(join(root, 'examples/private/documents'), folder, { recursive: true });
 		return folder;
 	};
 
@@ -22,8 +31,12 @@ describe('private answers on the command line', () => {
 		assert.equal(plain.status, 0, plain.stderr);
 		assert.match(plain.stdout, /^With 8 documents, ε = 3 buys one sentence/);
 		const json = await cli.run(['private', 'plan', '--documents', '8', '--json', '--split', '0.6/0.1/0.3']);
-		const [plan] = jsonLines(json.stdout);
+		const [plan] = jsonLines(json.stdout) as [PrivatePlanOutput];
 		assertFits('private-plan@1', plan);
+		assert.equal(plan.budget, null);
+		const nothing = await cli.run(['private', 'plan']);
+		assert.deepEqual([nothing.status, nothing.stdout], [2, '']);
+		assert.match(nothing.stderr, /--docs.*--documents/);
 		for (const [wrong, message] of [
 			[['--split', '0.6/0.3'], /three shares that add up to 1/],
 			[['--epsilon', '0'], /Expected a number above 0/],
@@ -35,26 +48,128 @@ describe('private answers on the command line', () => {
 		}
 	});
 
-	it('a release fits its schema and has a guarantee and a ledger entry; the second is refused like any wrong input; the ledger verifies', {
+	it('a plan takes the options of a run: it counts the documents, reads nothing else of them, and writes nothing', {
+		timeout,
+	}, async () => {
+		const corpus = corpusNamed('planned');
+		const [ledger, out] = [join(cli.folder, 'planned.jsonl'), join(cli.folder, 'planned.release.json')];
+		const planned = async (...more: string[]): Promise<PrivatePlanOutput> => {
+			const args = [
+				'private',
+				'plan',
+				'--query',
+				query,
+				'--docs',
+				corpus,
+				'--ledger',
+				ledger,
+				'--out',
+				out,
+				'--original',
+				'--json',
+				...more,
+			];
+			const { status, stdout, stderr } = await cli.run(args);
+			assert.equal(status, 0, stderr);
+			assert.doesNotMatch(stdout, /tonsillitis|Stitha|northmail/);
+			return jsonLines(stdout)[0] as PrivatePlanOutput;
+		};
+		assert.equal((await planned()).documents, 12);
+		assert.equal((await planned('--documents', '8')).documents, 8);
+		assert.equal((await planned('--documents', '40')).documents, 12);
+		assert.ok(!existsSync(out) && !existsSync(ledger));
+		assert.equal((await cli.run(['budget', 'set', ledger, '--epsilon', '5'])).status, 0);
+		assert.deepEqual([(await planned()).budget?.file, (await planned()).budget?.epsilon], [ledger, 5]);
+	});
+
+	it('a release fits its schema and has a guarantee and a ledger entry; one over the budget that was set is refused like any wrong input; the ledger verifies until a byte of it is changed', {
 		timeout,
 	}, async () => {
 		const corpus = corpusNamed('paid');
-		const out = join(cli.folder, 'paid.json');
-		const original = join(cli.folder, 'original.txt');
+		const out = join(cli.folder, 'paid.release.json');
+		const original = join(cli.folder, 'paid.release.private-original.txt');
+		// Whatever lay there before: it is readable by its owner alone afterwards.
+		writeFileSync(original, 'x', { mode: 0o644 });
+		assert.equal((await cli.run(['budget', 'set', corpus, '--epsilon', '3', '--delta', '1e-5'])).status, 0);
 		const args = ['private', 'generate', '--query', query, '--docs', corpus, '--epsilon', '3', '--delta', '1e-5', '--json', '--quiet'];
-		const { status, stdout, stderr } = await cli.run([...args, '--out', out, '--original', original]);
+		const { status, stdout, stderr } = await cli.run([...args, '--out', out, '--original']);
 		assert.equal(status, 0, stderr);
 		const [release] = jsonLines(stdout) as [Release];
 		assertFits('release@1', release);
 		assert.deepEqual(JSON.parse(readFileSync(out, 'utf8')), release);
-		assert.ok(existsSync(original));
-		if (process.platform !== 'win32') assert.equal(statSync(original).mode & 0o777, 0o600);
+		assert.equal(privateOriginalFile(out), original);
+		assert.ok(readFileSync(original, 'utf8').length > 2);
+		if (process.platform !== 'win32') for (const file of [original, out]) assert.equal(statSync(file).mode & 0o777, 0o600);
 		assert.deepEqual([release.documents, release.guarantee?.epsilon, typeof release.ledger?.hash], [12, 3, 'string']);
 		const second = await cli.run(args);
 		assert.equal(second.status, 2);
 		assert.match(second.stderr, /RA901: /);
 		assert.equal(second.stdout, '');
-		assert.equal((await cli.run(['budget', 'verify', '--corpus', corpus])).status, 0);
+		const ledger = ledgersOf(cli.folder, 'paid');
+		assert.equal(ledger.length, 1);
+		assert.equal((await cli.run(['budget', 'verify', corpus])).status, 0);
+		const bytes = readFileSync(ledger[0]!);
+		bytes[bytes.indexOf('"spend"') + 1]! ^= 1;
+		writeFileSync(ledger[0]!, bytes);
+		assert.equal((await cli.run(['budget', 'verify', corpus])).status, 2);
+	});
+
+	it('of a corpus without a budget, with a ledger that is named and the first documents: it pays, and says that it has a budget now', {
+		timeout,
+	}, async () => {
+		const corpus = corpusNamed('shared');
+		const ledger = join(cli.folder, 'shared.jsonl');
+		const args = ['private', 'generate', '--query', query, '--docs', corpus, '--documents', '8', '--ledger', ledger, '--json', '--quiet'];
+		const { status, stdout, stderr } = await cli.run(args);
+		assert.equal(status, 0, stderr);
+		const [release] = jsonLines(stdout) as [Release];
+		assert.equal(release.documents, 8);
+		assert.match(release.notes[0]!, /had no privacy budget: it has ε 10 and δ 0\.0001 in all/);
+		assert.match(
+			(await cli.run(['budget', 'show', ledger])).stdout,
+			/budget {2}ε 10 and δ 0\.0001 in all\n.*\n.*left {4}ε 7 and δ 0\.00009/,
+		);
+		assert.deepEqual(ledgersOf(cli.folder, 'shared'), []);
+		const nowhere = await cli.run([...args, '--original']);
+		assert.equal(nowhere.status, 2);
+		assert.match(nowhere.stderr, /--original needs a file, or --out/);
+	});
+
+	it('a review of a release is begun and gone on with, and so is one of a trace', { timeout }, async () => {
+		const file = join(cli.folder, 'case.release.json');
+		const made = ['private', 'generate', '--query', query, '--docs', corpusNamed('reviewed'), '--epsilon', '8', '--out', file, '--quiet'];
+		assert.equal((await cli.run(made)).status, 0);
+		const reviewed = async (path: string, ...more: string[]): Promise<PrivateReviewOutput> => {
+			const { status, stdout, stderr } = await cli.run(['private', 'review', path, '--json', '--quiet', ...more]);
+			assert.equal(status, 0, stderr);
+			const [line] = jsonLines(stdout);
+			assertFits('private-review@1', line);
+			return line as PrivateReviewOutput;
+		};
+		const begun = await reviewed(file);
+		assert.equal(typeof begun.guarantee, 'object');
+		assert.deepEqual([begun.resumed, begun.review], [false, join(cli.folder, 'case.release.rag-assay-review.json')]);
+		assert.ok(begun.toDecide.length > 0);
+		const again = await reviewed(file);
+		assert.deepEqual([again.resumed, again.toDecide], [true, begun.toDecide]);
+
+		const trace = cli.write('bank.rag.md', readFileSync(join(root, 'examples/bank/invented-amount.rag.md'), 'utf8'));
+		const marked = await reviewed(trace);
+		assert.equal(marked.guarantee, 'no privacy guarantee');
+		assert.ok(marked.toDecide.some(({ reasons }) => reasons.some(({ kind }) => kind === 'ungrounded')));
+		const accepted = await reviewed(trace, '--accept-all-of', 'ungrounded');
+		assert.ok(accepted.decided > marked.decided);
+		const plain = await cli.run(['private', 'review', trace]);
+		assert.match(plain.stdout, /^(?:\d+ of \d+ sentences? wait|Everything is decided).*No privacy guarantee\./s);
+
+		writeFileSync(trace, readFileSync(trace, 'utf8').replace(/\d+\.\d\d dollars/g, '1 dollar'));
+		const changed = await cli.run(['private', 'review', trace]);
+		assert.equal(changed.status, 2);
+		assert.match(changed.stderr, /RA928: /);
+		assert.equal((await reviewed(trace, '--changed', 'anew')).resumed, false);
+		const none = await cli.run(['private', 'review', cli.write('notes.md', 'x')]);
+		assert.equal(none.status, 2);
+		assert.match(none.stderr, /RA929: /);
 	});
 
 	it('for people: the verdict first, then the promise, what is not covered, and what is left', { timeout }, async () => {
@@ -62,7 +177,7 @@ describe('private answers on the command line', () => {
 		assert.equal(status, 0, stderr);
 		assert.match(
 			stdout,
-			/^(?:\d sentences? released|Nothing that).*The promise \(ε = 3, δ = 0\.00001\).*For a person in 2 documents.*It does not cover:\n- Which documents were retrieved.*Paid for by entry.*left {4}ε 0/s,
+			/^(?:\d sentences? released|Nothing that).*The promise \(ε = 3, δ = 0\.00001\).*For a person in 2 documents.*It does not cover:\n- Which documents were retrieved.*Paid for by entry.*left {4}ε 7/s,
 		);
 	});
 
@@ -78,7 +193,7 @@ describe('private answers on the command line', () => {
 			corpus,
 			'--decoder',
 			'public-list',
-			'--list',
+			'--values',
 			list,
 			'--seed',
 			'4',
@@ -88,11 +203,11 @@ describe('private answers on the command line', () => {
 		assert.equal(first.status, 0, first.stderr);
 		assert.equal(first.stdout, second.stdout);
 		assert.match(first.stdout, /No guarantee: this cannot be released\./);
-		assert.ok(!existsSync(join(corpus, '.rag-assay')));
+		assert.deepEqual(ledgersOf(cli.folder, 'seeded'), []);
 	});
 
 	it('red team: counts by type of both pipelines, and no value of a document', { timeout }, async () => {
-		const args = ['redteam', 'pii', '--docs', join(root, 'examples/shared-cases'), '--query', query, '--instructions', '3', '--quiet'];
+		const args = ['redteam', 'pii', '--docs', join(root, 'examples/private/documents'), '--query', query, '--instructions', '3', '--quiet'];
 		const json = await cli.run([...args, '--json']);
 		assert.equal(json.status, 0, json.stderr);
 		const [report] = jsonLines(json.stdout) as [{ values: Record<string, number>; answers: unknown[] }];
@@ -102,6 +217,6 @@ describe('private answers on the command line', () => {
 		assert.doesNotMatch(json.stdout, /Stitha|northmail|8035/);
 		const plain = await cli.run(args);
 		assert.match(plain.stdout, /^Without privacy an answer gives away .*\nvalues an answer .*\nall .*nothing was spent/s);
-		assert.ok(!existsSync(join(root, 'examples/shared-cases/.rag-assay')));
+		assert.deepEqual(ledgersOf(cli.folder, 'documents'), []);
 	});
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import type { z } from 'zod';
-import { GeneratePrivate, GetBudget, PlanPrivate, VerifyBudget } from '../../src/protocol/private-generation.ts';
+import { GeneratePrivate, GetBudget, PlanPrivate, SetBudget, VerifyBudget } from '../../src/protocol/private-generation.ts';
 import { GetModelState, LoadModel, Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { eventually, pause } from './chance.ts';
@@ -50,6 +50,7 @@ describe('a private answer from the real model', () => {
 	it('is paid for and promised; a second one is refused by the budget, and asks nothing of the model', { timeout }, async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
+		await ask(client.connection, SetBudget, { corpus, epsilon: 3, delta: 1e-5, owner: 'Dana' });
 		const { release, original } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { original: true }));
 		// Drawn at random, so any of the list, or none.
 		assert.match(release.text, /^(?:Ward [BFQ]\.|The documents agree on nothing .*)$/);
@@ -72,10 +73,31 @@ describe('a private answer from the real model', () => {
 		await client.stop();
 	});
 
+	it('of a corpus without a budget: ε 10 and δ 0.0001 that never renew, with a note; a ledger that is named pays in its place', {
+		timeout,
+	}, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		const { release } = await ask(client.connection, GeneratePrivate, requestOf(corpus));
+		assert.match(release.notes[0]!, /had no privacy budget: it has ε 10 and δ 0\.0001 in all from now on, owned by/);
+		const made = await ask(client.connection, GetBudget, { corpus });
+		assert.deepEqual([made?.epsilon, made?.delta, made?.renewal, made?.renewsAt, made?.spentEpsilon], [10, 1e-4, 'never', null, 3]);
+		const ledger = join(corpus, 'team.jsonl');
+		await ask(client.connection, GeneratePrivate, requestOf(corpus, { ledger }));
+		const [shared, own] = [
+			await ask(client.connection, GetBudget, { corpus, ledger }),
+			await ask(client.connection, GetBudget, { corpus }),
+		];
+		assert.deepEqual([shared?.file, shared?.spentEpsilon, own?.spentEpsilon], [ledger, 3, 3]);
+		const plan = await ask(client.connection, PlanPrivate, { settings: {}, documents: 8, corpus, ledger });
+		assert.equal(plan.budget?.file, ledger);
+		await client.stop();
+	});
+
 	it('seeded, every decoder says the same twice, spends nothing and cannot be released', { timeout }, async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
-		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'ensemble'] as const) {
+		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const) {
 			const request = requestOf(corpus, { seed: 5, settings: { decoder, list, epsilon: 8, expert: { tokens: 12 } } });
 			const [first, second] = [
 				await ask(client.connection, GeneratePrivate, request),
@@ -86,7 +108,6 @@ describe('a private answer from the real model', () => {
 			assert.match(first.release.notes.join(' '), /cannot be released/);
 		}
 		assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
-		assert.ok(!existsSync(join(corpus, '.rag-assay')));
 		await client.stop();
 	});
 
@@ -99,7 +120,7 @@ describe('a private answer from the real model', () => {
 				seed: 2,
 				documents: documents(16),
 				settings: {
-					decoder: 'ensemble',
+					decoder: 'per-token',
 					epsilon: 20,
 					vocabulary: ['ward', 'bed', 'fever', 'doctor'],
 					expert: { tokens: 12, subsets: 8, filter: 'sparse-vector', filtered: 2, keywords: 2 },
@@ -136,11 +157,12 @@ describe('a private answer from the real model', () => {
 		await refused({ documents: [] }, 'RA911');
 		await refused({ settings: { decoder: 'public-list' } }, 'RA912');
 		await refused({ filler: { url: 'http://models.example/v1', model: 'm' } }, 'RA913');
+		assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
 		await client.stop();
 		const wary = new Client(t);
 		await wary.initialize({ analyzeOn: 'command', trusted: false });
 		await assert.rejects(ask(wary.connection, GeneratePrivate, requestOf(corpus)), isCode('RA511'));
-		assert.ok(!existsSync(join(corpus, '.rag-assay')));
+		assert.equal(await ask(wary.connection, GetBudget, { corpus }), null);
 		await wary.stop();
 	});
 
@@ -198,7 +220,11 @@ describe('a private answer from the real model', () => {
 		const second = new Client(t, { cache: client.cache });
 		await second.initialize({ analyzeOn: 'command' });
 		assert.equal((await ask(second.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
-		await assert.rejects(ask(second.connection, GeneratePrivate, requestOf(corpus)), isCode('RA901'));
+		// Of the default budget of ε 10 what is left is 7.
+		await assert.rejects(
+			ask(second.connection, GeneratePrivate, requestOf(corpus, { settings: { decoder: 'public-list', list, epsilon: 8 } })),
+			isCode('RA901'),
+		);
 		assert.equal((await ask(second.connection, GetModelState, null)).state === 'failed', false);
 		await eventually('the model process of the killed runner ends', () => orphans.every((pid) => !second.modelProcesses().includes(pid)));
 		await second.stop();

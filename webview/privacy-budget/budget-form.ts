@@ -1,3 +1,4 @@
+import { defaultBudget, periodInWords } from '../../src/formats/renewal.ts';
 import type { BudgetState } from '../../src/protocol/private-generation.ts';
 import { button, checkbox, choice, textField, type Checkbox, type Choice, type Field } from '../shared/controls.ts';
 import { element } from '../shared/elements.ts';
@@ -15,7 +16,7 @@ const fields = {
 
 const words: Readonly<Record<BudgetPurpose, { readonly title: string; readonly set: string; readonly now: string }>> = {
 	first: {
-		title: 'This corpus has no budget yet. Make one here; otherwise its first private answer makes one of ε = 3 and δ = 1e-5 a month.',
+		title: `This corpus has no budget yet. Make one here; asked on the command line, its first private answer makes one of ε = ${defaultBudget.epsilon} and δ = ${defaultBudget.delta} ${periodInWords(defaultBudget.renewal)}.`,
 		set: 'Make This Budget',
 		now: '',
 	},

@@ -151,7 +151,7 @@ export const decoderTerms: Readonly<Record<DecoderName, Term>> = {
 		label: 'Gated votes',
 		explains: 'Words that are sure without documents are free; a few uncertain ones are voted for.',
 	},
-	ensemble: {
+	'per-token': {
 		label: 'Token by token',
 		explains: 'The paper’s way: every token is drawn from what all documents say together, with noise.',
 	},

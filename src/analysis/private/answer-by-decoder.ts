@@ -47,7 +47,7 @@ export async function answerByDecoder(
 		case 'public-list':
 			return { kind: 'sentences', sentences: await byList(prompt, documents, settings, context) };
 		case 'gated-votes':
-		case 'ensemble':
+		case 'per-token':
 			return { kind: 'text', text: await token(prompt, documents, settings, context) };
 	}
 }
@@ -56,7 +56,7 @@ export async function answerByDecoder(
 export function requireDecodable({ decoder, list }: PrivateSettings): void {
 	if (decoder !== 'public-list' || list !== undefined) return;
 	throw new UserError(errorNumbers.noPublicList, 'The decoder public-list needs a list, and there is none.', {
-		hint: 'Name a file with one value a line with --list, or choose another decoder.',
+		hint: 'Name a file with one value a line with --values, or choose another decoder.',
 	});
 }
 
@@ -127,7 +127,7 @@ async function token(
 			? pathOfEach(prompt, documents)
 			: pathOfSubsets(prompt, documents, expert.subsets, subsetKey);
 	const decoding: PathsDecoding =
-		settings.decoder === 'ensemble'
+		settings.decoder === 'per-token'
 			? { kind: 'ensemble', clip: expert.clip, clipBound: expert.clipBound, stepEpsilon, candidates: expert.candidates }
 			: {
 					kind: 'gated-votes',

@@ -1,109 +1,130 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { errorNumbers } from '../../error-numbers.ts';
-import { systemReason, UserError } from '../../errors.ts';
 import { GeneratePrivate, GetBudget, PlanPrivate } from '../../protocol/private-generation.ts';
-import { addEngineOptions, addOutputOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { privateOriginalFile } from '../../review/review-file.ts';
+import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { planText, releaseText } from '../output/private-text.ts';
 import type { PrivatePlanOutput } from '../output/schemas.ts';
+import { writeOwnerOnly } from '../owner-only-file.ts';
 import { addPrivateOptions, privateSettingsOf, type PrivateOptions } from '../private-options.ts';
 import { corpusOf, readDocuments } from '../read-documents.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
+import { addPrivateReview } from './private-review.ts';
 
-interface GenerateOptions extends CommonOptions, PrivateOptions {
-	readonly query: string;
-	readonly docs: string[];
+/** What `generate` and `plan` have in common; a plan needs neither a question nor documents. */
+interface RunOptions extends CommonOptions, PrivateOptions {
+	readonly query?: string;
+	readonly docs?: string[];
+	readonly documents?: number;
 	readonly system?: string;
 	readonly corpus?: string;
+	readonly ledger?: string;
 	readonly seed?: number;
-	readonly original?: string;
+	/** `true`: beside the release, where a review looks for it. */
+	readonly original?: string | true;
 	readonly out?: string;
 	readonly fillerUrl?: string;
 	readonly fillerModel: string;
 }
 
-interface PlanOptions extends CommonOptions, PrivateOptions {
-	readonly documents: number;
-	readonly corpus?: string;
+type GenerateOptions = RunOptions & { readonly query: string; readonly docs: string[] };
+
+/** Whose ledger pays: of the corpus that is named or holds the documents, or the file that is named. `undefined`: nothing says whose. */
+function ledgerOf({ corpus, docs, ledger }: RunOptions): { corpus: string; ledger?: string } | undefined {
+	const file = ledger === undefined ? undefined : resolve(ledger);
+	const folder = corpus !== undefined ? resolve(corpus) : docs !== undefined ? corpusOf(docs) : file && dirname(file);
+	return folder === undefined ? undefined : { corpus: folder, ...(file === undefined ? {} : { ledger: file }) };
 }
 
-async function generate(program: RunnerProgram, options: GenerateOptions): Promise<ExitStatus> {
-	const { query, docs, system, seed, original, out, fillerUrl, fillerModel } = options;
-	const documents = await readDocuments(docs);
+async function generate(program: RunnerProgram, options: GenerateOptions, originalFile: string | undefined): Promise<ExitStatus> {
+	const { query, docs, system, seed, out, fillerUrl, fillerModel } = options;
+	const documents = (await readDocuments(docs)).slice(0, options.documents);
 	const settings = await privateSettingsOf(options);
-	const corpus = options.corpus === undefined ? corpusOf(docs) : resolve(options.corpus);
+	const ledger = ledgerOf(options)!;
 	return withRunner(program, options, async ({ client, console }) => {
-		const answer = await client.ask(GeneratePrivate, {
+		const { release, original } = await client.ask(GeneratePrivate, {
 			token: randomUUID(),
 			query,
 			...(system === undefined ? {} : { system }),
 			documents,
 			settings,
-			corpus,
+			...ledger,
 			...(seed === undefined ? {} : { seed }),
 			...(fillerUrl === undefined ? {} : { filler: { url: fillerUrl, model: fillerModel } }),
-			original: original !== undefined,
+			original: originalFile !== undefined,
 		});
-		const { release } = answer;
 		// It is paid for: what cannot be written is printed all the same.
 		if (options.json) console.json(release);
-		else console.write(releaseText(release, release.ledger === null ? null : await client.ask(GetBudget, { corpus }), console.depth));
-		if (out !== undefined) await write(out, `${JSON.stringify(release, undefined, '\t')}\n`);
-		if (original !== undefined && answer.original === null) console.complain('The original was not written: the model could not write it.');
-		if (original !== undefined && answer.original !== null) await write(original, `${answer.original}\n`);
+		else console.write(releaseText(release, release.ledger === null ? null : await client.ask(GetBudget, ledger), console.depth));
+		if (out !== undefined) await writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`);
+		if (originalFile === undefined) return exitStatus.done;
+		if (original === null) console.complain('The original was not written: the model could not write it.');
+		else await writeOwnerOnly(originalFile, `${original}\n`);
 		return exitStatus.done;
 	});
 }
 
-async function plan(program: RunnerProgram, options: PlanOptions): Promise<ExitStatus> {
+/** @param documents how many are planned for; absent: as many as there are. Their text has no part in a plan. */
+async function plan(program: RunnerProgram, options: RunOptions): Promise<ExitStatus> {
 	const settings = await privateSettingsOf(options);
-	const { documents, corpus } = options;
-	return withRunner(program, options, async ({ client, console }) => {
-		const planned = await client.ask(PlanPrivate, { settings, documents, ...(corpus === undefined ? {} : { corpus: resolve(corpus) }) });
+	const there = options.docs === undefined ? Infinity : (await readDocuments(options.docs)).length;
+	const documents = Math.min(there, options.documents ?? Infinity);
+	const ledger = ledgerOf(options);
+	return withRunner(program, { ...options, offline: true }, async ({ client, console }) => {
+		const planned = await client.ask(PlanPrivate, { settings, documents, ...ledger });
 		const output: PrivatePlanOutput = { schema: 'rag-assay/private-plan@1', ...planned };
 		if (options.json) console.json(output);
-		else console.write(planText(planned, corpus, console.depth));
+		else console.write(planText(planned, { ofLedger: ledger !== undefined }, console.depth));
 		return exitStatus.done;
 	});
 }
 
-/** What was released or is private: for its owner alone. */
-async function write(file: string, text: string): Promise<void> {
-	try {
-		await writeFile(file, text, { mode: 0o600 });
-	} catch (cause) {
-		throw new UserError(errorNumbers.unwritableFile, `This file cannot be written: ${systemReason(cause)}.`, {
-			place: { file },
-			hint: 'Name a file in a folder that exists and is writable.',
-			cause,
-		});
-	}
+/** Options of a run, for both commands: what was planned is run by another word. */
+function addRunOptions(command: Command): Command {
+	return addPrivateOptions(addEngineOptions(command))
+		.option('--documents <k>', 'how many documents are retrieved: the first k of those named', numberIn(z.number().int().nonnegative()))
+		.option('--system <text>', 'instruction to the model; it is taken for public')
+		.option('--corpus <dir>', 'whose budget pays (default: the folder that holds the documents)')
+		.option('--ledger <file>', 'the ledger that pays, in place of the corpus\u2019 own in your data directory')
+		.option('--seed <n>', 'for tests: repeatable, without a guarantee, nothing is spent', numberIn(z.number().int()))
+		.option('--out <release>', 'write the release as JSON, such as NAME.release.json')
+		.option(
+			'--original [file]',
+			'write what the model says without privacy, for a review (default: beside --out, where a review looks for it); it is private',
+		)
+		.option('--filler-url <url>', 'OpenAI-compatible address that refills what was cut; it is sent the query and what is released already')
+		.option('--filler-model <name>', 'its model', 'default');
 }
+
+const docsDescription = 'documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them';
 
 export function addPrivate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const command = parent.command('private').description('answers with a privacy guarantee, paid for from a budget (docs/private.md)');
-	addPrivateOptions(
-		addEngineOptions(
-			command.command('generate').description('answer a question from documents, without telling what any one of them says'),
-		),
-	)
-		.requiredOption('--query <text>', 'the question; it is taken for public')
-		.requiredOption('--docs <path...>', 'documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them')
-		.option('--system <text>', 'instruction to the model; it is taken for public')
-		.option('--corpus <dir>', 'whose budget pays (default: the folder that holds the documents)')
-		.option('--seed <n>', 'for tests: repeatable, without a guarantee, nothing is spent', numberIn(z.number().int()))
-		.option('--original <file>', 'write what the model says without privacy, for a review; it is private')
-		.option('--out <file>', 'write the release as JSON')
-		.option('--filler-url <url>', 'OpenAI-compatible address that refills what was cut; it is sent the query and what is released already')
-		.option('--filler-model <name>', 'its model', 'default')
-		.action(async (options: GenerateOptions) => done(await generate(program, options)));
-	addPrivateOptions(addOutputOptions(command.command('plan').description('what can come out, before anything is run or spent')))
-		.requiredOption('--documents <n>', 'how many documents will be retrieved', numberIn(z.number().int().nonnegative()))
-		.option('--corpus <dir>', 'whose budget would pay')
-		.action(async (options: PlanOptions) => done(await plan(program, { ...options, device: 'auto', offline: true })));
+	addRunOptions(
+		command
+			.command('generate')
+			.description('answer a question from documents, without telling what any one of them says')
+			.requiredOption('--query <text>', 'the question; it is taken for public')
+			.requiredOption('--docs <path...>', docsDescription),
+	).action(async (options: GenerateOptions, self: Command) => {
+		const { original, out } = options;
+		if (original === true && out === undefined) self.error('error: --original needs a file, or --out, beside which it is written');
+		done(await generate(program, options, original === true ? privateOriginalFile(out!) : original));
+	});
+	addRunOptions(
+		command
+			.command('plan')
+			.description('what can come out, with the options of generate, before anything is run, written or spent')
+			.option('--query <text>', 'the question; no part of a plan')
+			.option('--docs <path...>', `${docsDescription}; they are counted`),
+	).action(async (options: RunOptions, self: Command) => {
+		if (options.docs === undefined && options.documents === undefined)
+			self.error('error: name the documents with --docs, or say how many there will be with --documents');
+		done(await plan(program, options));
+	});
+	addPrivateReview(command, program, done);
 }

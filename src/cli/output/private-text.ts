@@ -62,10 +62,10 @@ export function releaseText(release: Release, budget: BudgetState | null, depth:
 	return `${lines.join('\n')}\n${budget === null ? '' : `\n${budgetText(budget, depth)}`}`;
 }
 
-/** A plan for people: the verdict, each decoder in a line, what is promised, and what the ledger of a corpus has left, where one is named. */
+/** A plan for people: the verdict, each decoder in a line, what is promised, and what a ledger has left, where one is known. */
 export function planText(
 	{ settings, says, decoders, group, split, budget }: PrivatePlan,
-	corpus: string | undefined,
+	{ ofLedger }: { readonly ofLedger: boolean },
 	depth: ColourDepth,
 ): string {
 	const [verdict = '', ...more] = says;
@@ -80,7 +80,7 @@ export function planText(
 		`For one document: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}.`,
 		...group.filter(({ documents }) => documents > 1).map(groupInWords),
 	];
-	return `${lines.join('\n')}\n${corpus === undefined ? '' : `\n${budgetText(budget, depth)}`}`;
+	return `${lines.join('\n')}\n${ofLedger ? `\n${budgetText(budget, depth)}` : ''}`;
 }
 
 function mark(decoder: string, settings: PrivateSettings): string {

@@ -6,6 +6,9 @@ import { modelInspection } from '../../protocol/model-inspection.ts';
 import { budgetState, privatePlan, VerifyBudget } from '../../protocol/private-generation.ts';
 import { piiAttackResult } from '../../protocol/redteam.ts';
 import { caches, wireError } from '../../protocol/requests.ts';
+import { guarantee } from '../../formats/release.ts';
+import { itemKinds, markKinds } from '../../formats/review.ts';
+import { noGuarantee } from '../../formats/reviewed.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -102,3 +105,37 @@ export const redteamPiiOutputSchema = z.object({
 	...piiAttackResult.shape,
 });
 export type RedteamPiiOutput = z.infer<typeof redteamPiiOutputSchema>;
+
+/** `private review --json`: one object. Text that a release does not have, and a review shows beside it, stands nowhere in it. */
+export const privateReviewOutputSchema = z.object({
+	schema: z.literal('rag-assay/private-review@1'),
+	/** What is reviewed, and where its review is kept. */
+	file: z.string(),
+	review: z.string(),
+	/** Whether it goes on where it was left. */
+	resumed: z.boolean(),
+	who: z.string(),
+	guarantee: z.union([guarantee, z.literal(noGuarantee)]),
+	/** Why there is none, what it depends on, and what could not be known, in sentences. */
+	notes: z.array(z.string()),
+	/** What is to be done: marked sentences, the sample, somebody else's turn, or nothing. */
+	stage: z.enum(['marked', 'audit', 'second', 'ready']),
+	/** All, those that must be decided, and those that are. */
+	sentences: z.number().int().nonnegative(),
+	required: z.number().int().nonnegative(),
+	decided: z.number().int().nonnegative(),
+	stillToDo: z.array(z.string()),
+	/** Those that wait for `who`, in the order of the text, counted from 1. */
+	toDecide: z.array(
+		z.object({
+			sentence: z.number().int().positive(),
+			kind: z.enum(itemKinds),
+			/** As it would go out; empty: it stays out. */
+			text: z.string(),
+			/** `null`: private text that the release does not have. */
+			original: z.string().nullable(),
+			reasons: z.array(z.object({ kind: z.enum([...markKinds, 'returned', 'changed', 'drawn', 'refill', 'redaction']), text: z.string() })),
+		}),
+	),
+});
+export type PrivateReviewOutput = z.infer<typeof privateReviewOutputSchema>;

@@ -10,7 +10,7 @@ import { assertGolden } from './golden.ts';
 
 const settings = privateSettings.parse({ sentences: 2 });
 const budget: BudgetState = {
-	file: '/cases/.rag-assay/privacy-ledger.jsonl',
+	file: '/home/dana/.local/share/rag-assay/ledgers/cases-0123456789abcdef.jsonl',
 	corpus: 'cases',
 	owner: 'Ann Lee',
 	epsilon: 10,
@@ -62,7 +62,7 @@ test('a seeded release for people', () => {
 test('a plan for people', () => {
 	const { list: _, vocabulary: __, split: ___, ...numbers } = settings;
 	const plan = { settings, documents: 12, ...planPrivately({ ...numbers, documents: 12 }), budget };
-	assertGolden('private-plan.txt', planText({ ...plan, group: [...plan.group], releases: [...plan.releases] }, '/cases', 1));
+	assertGolden('private-plan.txt', planText({ ...plan, group: [...plan.group], releases: [...plan.releases] }, { ofLedger: true }, 1));
 });
 
 test('a red team for people', () => {

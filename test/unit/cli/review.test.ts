@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { Command } from 'commander';
 import { addReview } from '../../../src/cli/commands/review.ts';
+import { reviewToDecide } from '../../../src/cli/output/review-to-decide.ts';
 import { reviewStatusText } from '../../../src/cli/output/review-status.ts';
+import { toDecideText } from '../../../src/cli/output/to-decide-text.ts';
 import type { Review } from '../../../src/formats/review.ts';
 import { act } from '../../../src/review/actions.ts';
 import { exportReview, reviewFormats } from '../../../src/review/export.ts';
@@ -44,6 +46,29 @@ test('the status says what is left, in whose turn, and no sentence', () => {
 	].map(reviewStatusText);
 	assert.doesNotMatch(said.join(), /Abel|meter/);
 	assertGolden('review-status.txt', said.join('\n'));
+});
+
+test('what is to be decided, in the order of the text and with why; nothing private that a release does not have', () => {
+	const held = (review: Review) => ({ key: '/w/case.rag-assay-review.json', name: 'case.rag.md', review, who: dana.who });
+	const beside = reviewOfRelease(privateOriginal);
+	const edited = act(answerReview(), { kind: 'edit', item: 's4', text: 'A broken meter is replaced.' }, dana).review;
+	const [begun, withOriginal, goneOn, ready] = [answerReview(), beside, edited, released].map((review, i) =>
+		reviewToDecide(held(review), i > 1),
+	);
+	assert.deepEqual(
+		begun!.toDecide.map(({ sentence }) => sentence),
+		begun!.toDecide.map(({ sentence }) => sentence).toSorted((a, b) => a - b),
+	);
+	assert.ok(begun!.toDecide.length > 1 && begun!.toDecide.every(({ reasons }) => reasons.length > 0));
+	const hidden = beside.items.filter((item) => item.private);
+	assert.ok(hidden.length > 0);
+	for (const { original } of hidden) assert.ok(!JSON.stringify(withOriginal).includes(original), original);
+	assert.deepEqual(
+		goneOn!.toDecide.some(({ sentence }) => sentence === 4),
+		false,
+	);
+	assert.deepEqual([ready!.stage, ready!.toDecide], ['ready', []]);
+	assertGolden('review-to-decide.txt', [begun, withOriginal, goneOn, ready].map((one) => toDecideText(one!, 1)).join('\n'));
 });
 
 function program(t: TestContext): { run: (...args: string[]) => Promise<number | undefined>; file: string } {

@@ -45,7 +45,7 @@ test('the verdict comes first, in plain words', () => {
 		'With 8 documents, ε = 3 pays for two uncertain words, each if at least 6 of them vote for it. Words that the model is sure of without documents are free.',
 	);
 	assert.match(
-		says({ decoder: 'ensemble' }),
+		says({ decoder: 'per-token' }),
 		/^With 8 documents, ε = 3 gives each of 48 tokens ε = 0\.196\. That is noise: an effective temperature of 5\.1/,
 	);
 	assert.equal(says({ documents: 0 }), 'Without documents there is nothing to release.');
@@ -69,10 +69,10 @@ test('numbers of an outlook: of the mechanisms themselves', () => {
 	const vote = outlookOf('sentence-vote');
 	assert.deepEqual(vote.releaseProbability, [...releaseProbabilities(3, 1e-5, 8)]);
 	assert.deepEqual([vote.half, vote.sure, vote.steps, vote.stepEpsilon, vote.temperature, vote.possible], [5, 5, 1, 3, null, true]);
-	const ensemble = outlookOf('ensemble');
-	assert.ok(Math.abs(ensemble.temperature! - (2 * 2 * 2) / 8 / ensemble.stepEpsilon) < 1e-12);
-	assert.equal(ensemble.possible, false);
-	assert.equal(outlookOf('ensemble', { documents: 64, epsilon: 8 }).possible, true);
+	const perToken = outlookOf('per-token');
+	assert.ok(Math.abs(perToken.temperature! - (2 * 2 * 2) / 8 / perToken.stepEpsilon) < 1e-12);
+	assert.equal(perToken.possible, false);
+	assert.equal(outlookOf('per-token', { documents: 64, epsilon: 8 }).possible, true);
 	// A list: 6 of 8 for one item, 2 for another, 28 others, and 'none of them' with the weight of all 30.
 	const list = outlookOf('public-list', { epsilon: 1 });
 	const e = list.stepEpsilon;
@@ -99,7 +99,7 @@ test('a plan that cannot names the decoder that can, what is not covered, and wh
 });
 
 test('releases that share one δ: never more than so many times ε, less where Rényi’s curves help, and rising', () => {
-	for (const settings of [plain, { ...plain, epsilon: 0.3, decoder: 'ensemble' as const }, { ...plain, epsilon: 0.1 }]) {
+	for (const settings of [plain, { ...plain, epsilon: 0.3, decoder: 'per-token' as const }, { ...plain, epsilon: 0.1 }]) {
 		const { releases } = planPrivately(settings);
 		for (const [i, { count, epsilon }] of releases.entries()) {
 			assert.ok(epsilon <= count * settings.epsilon * (1 + 1e-12), `${count} releases: ${epsilon}`);
@@ -107,7 +107,7 @@ test('releases that share one δ: never more than so many times ε, less where R
 		}
 		assert.ok(Math.abs(releases[0]!.epsilon - settings.epsilon) < 1e-6);
 	}
-	const many = planPrivately({ ...plain, epsilon: 0.1, decoder: 'ensemble' }).releases.at(-1)!;
+	const many = planPrivately({ ...plain, epsilon: 0.1, decoder: 'per-token' }).releases.at(-1)!;
 	assert.ok(many.epsilon < 0.5 * many.count * 0.1, `${many.epsilon} of ${many.count} releases`);
 });
 
@@ -118,7 +118,7 @@ test('for any settings a plan is what the protocol carries, and more agreement i
 			fc.double({ min: 0.01, max: 64, noNaN: true }),
 			fc.integer({ min: 0, max: 40 }),
 			fc.integer({ min: 1, max: 8 }),
-			fc.constantFrom(...(['sentence-vote', 'public-list', 'gated-votes', 'ensemble'] as const)),
+			fc.constantFrom(...(['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)),
 			fc.option(fc.integer({ min: 2, max: 1000 }), { nil: undefined }),
 			(epsilon, documents, sentences, decoder, list) => {
 				const settings = { ...plain, epsilon, documents, sentences, decoder, list };
@@ -136,5 +136,5 @@ test('for any settings a plan is what the protocol carries, and more agreement i
 		),
 		{ numRuns: 60 },
 	);
-	assert.equal(decoderOutlook('ensemble', plain, 0, 8).says, 'Decoding has no share of ε, so that nothing can be released.');
+	assert.equal(decoderOutlook('per-token', plain, 0, 8).says, 'Decoding has no share of ε, so that nothing can be released.');
 });

@@ -23,7 +23,7 @@ test('what each decoder spends', () => {
 	for (const [decoder, count] of [
 		['public-list', 1],
 		['gated-votes', 2],
-		['ensemble', 48],
+		['per-token', 48],
 	] as const) {
 		const [step, ...more] = decodingSteps({ ...settings, decoder }, 8);
 		assert.deepEqual([step?.kind, step?.count, more.length], ['bounded-range', count, 0]);
@@ -60,7 +60,7 @@ test('a whole run is within (ε, δ), whatever the settings', () => {
 	const arbitrary: fc.Arbitrary<RunSettings> = fc.record({
 		epsilon: fc.double({ min: 0.05, max: 64, noNaN: true }),
 		delta: fc.double({ min: 1e-10, max: 0.01, noNaN: true }),
-		decoder: fc.constantFrom('sentence-vote', 'public-list', 'gated-votes', 'ensemble'),
+		decoder: fc.constantFrom('sentence-vote', 'public-list', 'gated-votes', 'per-token'),
 		sentences: fc.integer({ min: 1, max: 8 }),
 		vocabulary: fc.constantFrom(undefined, 0, 100),
 		split: fc.option(

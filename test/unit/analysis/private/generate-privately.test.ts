@@ -70,7 +70,7 @@ describe('a private answer', () => {
 		assert.equal(steps[0], 'spend');
 		assert.equal(release.guarantee?.epsilon, 3);
 		assert.equal(release.guarantee.group[0]?.documents, 2);
-		assert.match(release.guarantee.notCovered.join(' '), /retrieved.*12 documents.*query.*several documents.*How long/s);
+		assert.match(release.guarantee.notCovered.join(' '), /retrieved.*12 documents.*query.*several documents.*How long.*memory.*one batch/s);
 		assert.equal(release.filler, null);
 	});
 
@@ -163,7 +163,7 @@ describe('a private answer', () => {
 	it('the filter cuts and refills sentences at its part of ε; with no more sentences than k it says that it picks all', async () => {
 		const joint = { kind: 'joint', text: 'The ward is Ward F. The doctor is Dr. Vale.', finish: 'stop', paid: 0, tokens: 12 } as const;
 		const settings = privateSettings.parse({
-			decoder: 'ensemble',
+			decoder: 'per-token',
 			split: { decode: 0.5, filter: 0.5, refill: 0 },
 			expert: { filter: 'top-k', filtered: 8 },
 		});
@@ -212,7 +212,7 @@ describe('a private answer', () => {
 	});
 
 	it('all that a run does is within the ε that the ledger is told, whatever the settings', async () => {
-		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'ensemble'] as const)
+		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)
 			for (const epsilon of [0.1, 1, 3, 8])
 				for (const filter of ['none', 'top-k', 'sparse-vector'] as const)
 					for (const count of [1, 8, 16, 64]) {

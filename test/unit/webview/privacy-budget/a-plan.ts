@@ -51,7 +51,7 @@ export const plan: PrivatePlan = {
 		voted,
 		{ ...other, decoder: 'public-list', possible: false, says: 'Nothing: there is no list.' },
 		{ ...other, decoder: 'gated-votes', possible: true, says: 'Two uncertain words.', steps: 2, stepEpsilon: 1.5 },
-		{ ...other, decoder: 'ensemble', possible: false, says: 'Noise.', steps: 48, stepEpsilon: 0.19, temperature: 5.26 },
+		{ ...other, decoder: 'per-token', possible: false, says: 'Noise.', steps: 48, stepEpsilon: 0.19, temperature: 5.26 },
 	],
 	says: [
 		'With 8 documents, ε = 3 buys one sentence that 5 of them word alike, or two uncertain words.',

@@ -1,0 +1,100 @@
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Option, type Command } from 'commander';
+import { z } from 'zod';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { itemKinds, markKinds, type ItemKind, type MarkKind } from '../../formats/review.ts';
+import { ActOnReview, OpenReview, type HeldReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
+import { plural } from '../../wording/plural.ts';
+import { addEngineOptions, addProfileOption, numberIn, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { reviewToDecide } from '../output/review-to-decide.ts';
+import { toDecideText } from '../output/to-decide-text.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+import { traceFiles } from '../trace-files.ts';
+
+interface ReviewOptions extends CommonOptions {
+	readonly trace?: string;
+	readonly reviewers: number;
+	readonly changed?: 'go-on' | 'anew';
+	readonly acceptAllOf?: ItemKind | MarkKind;
+}
+
+/** A release by its name; the private original beside it is not opened here, so that what people do keeps its guarantee. */
+function sourceOf(file: string, trace: string | undefined): ReviewSource {
+	const path = resolve(file);
+	if (extname(path) === '.json') return { kind: 'release', file: path, original: null };
+	return { kind: 'trace', uri: pathToFileURL(path).href, ...(trace === undefined ? {} : { trace }) };
+}
+
+/** @throws {UserError} RA701, RA702; RA929 for a folder of several. */
+function fileOf(named: string): string {
+	const [file, ...others] = traceFiles([named], { dataSets: true });
+	if (file === undefined || others.length > 0)
+		throw new UserError(errorNumbers.nothingToReview, 'Several traces lie there, and one at a time is reviewed.', {
+			place: { file: named },
+			hint: 'Name one of them.',
+		});
+	return file.path;
+}
+
+async function review(program: RunnerProgram, named: string, options: ReviewOptions): Promise<ExitStatus> {
+	const file = fileOf(named);
+	const { trace, reviewers, changed, acceptAllOf } = options;
+	return withRunner(program, options, async ({ client, console }) => {
+		const source = sourceOf(file, trace);
+		const opened = begun(await client.ask(OpenReview, { source, reviewers, ...(changed === undefined ? {} : { changed }) }), file);
+		let held: HeldReview = opened;
+		if (acceptAllOf !== undefined) {
+			const acted = await client.ask(ActOnReview, { key: opened.key, action: { kind: 'accept-kind', of: acceptAllOf } });
+			console.complain(acted.said);
+			held = acted;
+		}
+		const output = reviewToDecide(held, opened.resumed);
+		if (options.json) console.json(output);
+		else console.write(toDecideText(output, console.depth));
+		return exitStatus.done;
+	});
+}
+
+function begun(opened: OpenedReview, file: string): Extract<OpenedReview, { kind: 'review' }> {
+	switch (opened.kind) {
+		case 'review':
+			return opened;
+		case 'changed':
+			throw new UserError(
+				errorNumbers.reviewOfAnotherText,
+				`The text has changed since its review began: of ${plural(opened.decided, 'decided sentence')} ${opened.same} read as they did.`,
+				{ place: { file }, hint: 'Name --changed go-on to keep the decisions about these, or --changed anew to begin again.' },
+			);
+		case 'nothing':
+			throw new UserError(
+				errorNumbers.nothingToReview,
+				opened.why === 'no-response' ? 'No answer stands in it that could be reviewed.' : 'It is neither a release nor a trace.',
+				{ place: { file }, hint: 'Name a release (NAME.release.json), or a trace that has an answer.' },
+			);
+	}
+}
+
+export function addPrivateReview(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	addProfileOption(
+		addEngineOptions(
+			parent
+				.command('review')
+				.argument('<release|trace>', 'NAME.release.json, or a trace with an answer')
+				.description('begin the review of a release or an answer, or go on with it: what is to be decided, in reading order, and why'),
+		),
+	)
+		.option('--trace <id>', 'which trace of a file of many')
+		.option('--reviewers <n>', 'so many people must decide', numberIn(z.number().int().min(1).max(2)), 1)
+		.addOption(
+			new Option(
+				'--changed <what>',
+				'what becomes of a review of another text: go on with sentences that are the same, or begin anew',
+			).choices(['go-on', 'anew']),
+		)
+		.addOption(new Option('--accept-all-of <kind>', 'accept all of a kind as they stand').choices([...itemKinds, ...markKinds]))
+		.action(async (file: string, options: ReviewOptions) => done(await review(program, file, options)));
+}

@@ -1,0 +1,48 @@
+import type { ReviewItem } from '../../formats/review.ts';
+import { noGuarantee } from '../../formats/reviewed.ts';
+import type { HeldReview } from '../../protocol/review.ts';
+import { stillToDo } from '../../review/export.ts';
+import { guaranteeOf } from '../../review/guarantee.ts';
+import { standingOf, type Standing } from '../../review/standing.ts';
+import type { PrivateReviewOutput } from './schemas.ts';
+
+type Sentence = PrivateReviewOutput['toDecide'][number];
+
+/** What waits for the one who works here, in the order of the text. Private text that a release does not have stays in the review's file. */
+export function reviewToDecide({ key, review, who }: HeldReview, resumed: boolean): PrivateReviewOutput {
+	const standing = standingOf(review, who);
+	const guarantee = guaranteeOf(review);
+	return {
+		schema: 'rag-assay/private-review@1',
+		file: review.source.file,
+		review: key,
+		resumed,
+		who,
+		guarantee: guarantee.kind === 'holds' ? guarantee.guarantee : noGuarantee,
+		notes: [...guarantee.why, ...review.notes],
+		stage: standing.stage,
+		sentences: review.items.length,
+		required: standing.required,
+		decided: standing.decided,
+		stillToDo: stillToDo(standing, review),
+		toDecide: review.items.flatMap((item, i) => (standing.items.get(item.id) === 'open' ? [sentenceOf(item, i, standing)] : [])),
+	};
+}
+
+function sentenceOf(item: ReviewItem, index: number, { audited, returned }: Standing): Sentence {
+	const { id, kind, text, proposed, original, reasons } = item;
+	return {
+		sentence: index + 1,
+		kind,
+		text,
+		original: item.private ? null : original,
+		reasons: [
+			...(returned.has(id) ? [{ kind: 'returned' as const, text: 'A value is back that was redacted everywhere.' }] : []),
+			...reasons.map((reason) => ({ kind: reason.kind, text: reason.text })),
+			...(text === proposed ? [] : [{ kind: 'changed' as const, text: 'It was changed, and is to be decided as it reads now.' }]),
+			...(audited.has(id) ? [{ kind: 'drawn' as const, text: 'Drawn at random from what nothing marked.' }] : []),
+			...(kind === 'refill' ? [{ kind: 'refill' as const, text: 'Written in place of what could not be told.' }] : []),
+			...(kind === 'redaction' && reasons.length === 0 ? [{ kind: 'redaction' as const, text: 'Something was taken out here.' }] : []),
+		],
+	};
+}
