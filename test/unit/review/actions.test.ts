@@ -153,7 +153,7 @@ describe('a second reviewer', () => {
 // --- properties ---
 
 const ids = answerReview().items.map(({ id }) => id);
-const words = ['Abel Zeawo', 'meter', '011 1494 3603', 'the', 'similar case', 'office@grid.example', 'a', 'NAME', 'read once'];
+const words = ['Abel Zeawo', 'meter', '011 1494 3603', 'the', 'similar case', 'mara.lind@grid.example', 'a', 'NAME', 'read once'];
 const action: fc.Arbitrary<ReviewAction> = fc.oneof(
 	fc.record({ kind: fc.constantFrom('accept' as const, 'restore' as const), item: fc.constantFrom(...ids) }),
 	fc.record({
