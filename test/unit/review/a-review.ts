@@ -14,7 +14,7 @@ export const sentences = [
 	'Meters are read once a year.',
 	'A broken meter is replaced free of charge.',
 	'Nobody else has to be told.',
-	'Write to office@grid.example for a form.',
+	'Write to jo.hartig@grid.example for a form.',
 ];
 
 export interface ReviewOptions {
