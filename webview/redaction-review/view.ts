@@ -252,13 +252,19 @@ export class ReviewView {
 		const standing = guaranteeOf(review);
 		this.#banner.className = standing.kind;
 		const { source } = review;
-		const warns = standing.kind === 'holds' && source.kind === 'release' && source.privateShown;
+		const warns = standing.kind === 'holds' && source.kind === 'release' && (source.privateShown || source.otherShown);
 		fill(
 			this.#banner,
 			element('strong', {}, guaranteeTitle(standing)),
 			...standing.why.map((why) => element('p', {}, why)),
 			...(warns
-				? [element('p', {}, 'An edit, a restored sentence, or words that you take out yourself end it, because private text is on screen.')]
+				? [
+						element(
+							'p',
+							{},
+							'An edit, a restored sentence, or words that you take out yourself end it, because more than the release was on screen.',
+						),
+					]
 				: []),
 			...(standing.kind === 'void' ? [element('p', {}, 'Undo (U) brings it back.')] : []),
 		);
