@@ -80,6 +80,7 @@ describe('what becomes of the guarantee', () => {
 		const next = carryOver(restored, reviewOfRelease(null, other));
 		assert.match(next.items[1]!.text, /Leo Jiopio/, 'what was decided is there still');
 		assert.equal(kind(next), 'void');
+		assert.match(guaranteeOf(next).why.join(), /while the private original was on screen/);
 		assert.doesNotMatch(exportReview(after(next, ...accept('s1', 's2')), 'text'), /^Privacy guarantee/m);
 		// Begun anew, they still know it.
 		const anew = afterFormer(restored, reviewOfRelease(null, other));
