@@ -13,8 +13,15 @@ export const pathsDecoding = z.discriminatedUnion('kind', [
 		clip: z.enum(['absolute', 'difference']),
 		/** `C`, nats. */
 		clipBound: z.number().positive(),
-		/** ε_t of each token: bounded range. 0 takes the likeliest, without noise: no privacy. */
-		stepEpsilon: z.number().nonnegative(),
+		/** ε_t of each token: bounded range. */
+		stepEpsilon: z.number().positive(),
+		candidates: z.number().int().positive(),
+	}),
+	/** The same, always by the likeliest of the mean: no privacy. For benches and tests; no release is made by it. */
+	z.object({
+		kind: z.literal('ensemble-without-noise'),
+		clip: z.enum(['absolute', 'difference']),
+		clipBound: z.number().positive(),
 		candidates: z.number().int().positive(),
 	}),
 	/** One text for all: tokens that are sure without documents are free, others are voted for. */

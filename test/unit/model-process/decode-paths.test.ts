@@ -36,7 +36,7 @@ const request = (decoding: PathsDecoding, more: Partial<RequestOf<'decodePaths'>
 	memoryLimit: 2 ** 40,
 	...more,
 });
-const ensemble = { kind: 'ensemble', clip: 'difference', clipBound: 8, stepEpsilon: 0, candidates: 50 } as const;
+const ensemble = { kind: 'ensemble-without-noise', clip: 'difference', clipBound: 8, candidates: 50 } as const;
 const gated = { kind: 'gated-votes', gate: 0.9, payments: 8, stepEpsilon: 20, candidates: 200, abstaining: 1 } as const;
 
 suite('decoding of many paths in the model process', () => {
@@ -76,7 +76,7 @@ suite('decoding of many paths in the model process', () => {
 		});
 
 	test('ensemble with little budget for a token is noise, and the same again with the same seed alone', async () => {
-		const noisy = { ...ensemble, clipBound: 2, stepEpsilon: 0.2 };
+		const noisy = { ...ensemble, kind: 'ensemble', clipBound: 2, stepEpsilon: 0.2 } as const;
 		const [first, again, other, own, ownAgain] = [
 			await decoded(request(noisy, { maxTokens: 8, seed: 4 })),
 			await decoded(request(noisy, { maxTokens: 8, seed: 4 })),

@@ -211,6 +211,23 @@ describe('a private answer', () => {
 		assert.deepEqual(told.steps, []);
 	});
 
+	it('a decoder whose part of ε runs no mechanism is refused before anything is spent', async () => {
+		const joint = { kind: 'joint', text: 'Ann Lee.', finish: 'stop', paid: 1, tokens: 1 } as const;
+		const refused = { vocabulary: ['ward', 'fever', 'leg', 'arm'], split: { decode: 0, filter: 0, refill: 1 } };
+		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)
+			for (const given of [{ epsilon: 5e-4 }, refused, { ...refused, split: { decode: 1e-4, filter: 0, refill: 0.9999 } }]) {
+				const told: Told = { steps: [] };
+				const model = new PrivateModel(sameOf('It is so.'), { joint });
+				const settings = privateSettings.parse({ epsilon: 3, decoder, list: ['a', 'b'], ...given });
+				await assert.rejects(
+					generatePrivately(requestOf({ settings }), runOf(model, told)),
+					{ code: errorNumbers.privacyBudgetTooSmall },
+					JSON.stringify([decoder, given]),
+				);
+				assert.deepEqual([told.steps, model.paths.length], [[], 0]);
+			}
+	});
+
 	it('all that a run does is within the ε that the ledger is told, whatever the settings', async () => {
 		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)
 			for (const epsilon of [0.1, 1, 3, 8])
