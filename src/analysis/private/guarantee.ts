@@ -19,7 +19,7 @@ export function guaranteeOf({ epsilon, delta }: { readonly epsilon: number; read
 function notCovered(documents: number): string[] {
 	return [
 		'Which documents were retrieved: another document in the corpus may have changed that.',
-		`How many documents there are: ${plural(documents, 'document')}, and anybody may know. What follows from that number is public, too: what each step may spend, and how many documents must agree.`,
+		`How many documents there are, and how many of them repeat another: ${plural(documents, 'different document')}, and anybody may know. What follows from that number is public, too: what each step may spend, and how many documents must agree.`,
 		'The query, the settings, the list and the vocabulary: they are taken for public.',
 		'A person in several documents: the promise is for one document, and weaker for more.',
 		'How long the run took, and whether it was refused for want of memory: both depend on how long the documents are.',

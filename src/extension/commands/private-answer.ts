@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { privateSettings, type PrivateSettings } from '../../formats/private-settings.ts';
 import type { Release } from '../../formats/release.ts';
+import { distinctDocuments } from '../../formats/distinct-documents.ts';
 import { GeneratePrivate, PlanPrivate } from '../../protocol/private-generation.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { isCancellation } from '../failure.ts';
@@ -40,7 +41,7 @@ export const generatePrivate: Command = async (session, given) => {
 		await vscode.window.showInformationMessage('Budgets belong to a folder. Open one, or save the trace in one, then try again.');
 		return;
 	}
-	const plan = await session.runner.ask(PlanPrivate, { settings, documents: picked.documents.length, corpus });
+	const plan = await session.runner.ask(PlanPrivate, { settings, documents: distinctDocuments(picked.documents).length, corpus });
 	const budget = await session.privacyBudget.desk.budgetOf(corpus);
 	const refusal = refusalOf(budget, plan);
 	if (refusal !== undefined || budget === null)

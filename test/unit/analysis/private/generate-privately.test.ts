@@ -70,8 +70,27 @@ describe('a private answer', () => {
 		assert.equal(steps[0], 'spend');
 		assert.equal(release.guarantee?.epsilon, 3);
 		assert.equal(release.guarantee.group[0]?.documents, 2);
-		assert.match(release.guarantee.notCovered.join(' '), /retrieved.*12 documents.*query.*several documents.*How long.*memory.*one batch/s);
+		assert.match(
+			release.guarantee.notCovered.join(' '),
+			/retrieved.*12 different documents.*query.*several documents.*How long.*memory.*one batch/s,
+		);
 		assert.equal(release.filler, null);
+	});
+
+	it('a text that is named several times has one vote, and the number that is told and paid for is of different ones', async () => {
+		const paid: number[] = [];
+		const spend = (count: number) => {
+			paid.push(count);
+			return Promise.resolve({ ledger: { entry: 3, hash } });
+		};
+		const lone = [...documents(11, () => 'Ann Lee'), { id: 'again', text: 'Ann Lee\n' }, { id: 'other', text: 'Bob' }];
+		const model = new PrivateModel((document) => `${document?.trim()} lies in Ward Q.`);
+		const { release } = await released(model, { documents: lone }, { spend });
+		assert.equal(release.text, nothingToTell);
+		assert.equal(release.documents, 2);
+		assert.deepEqual(paid, [2]);
+		assert.match(release.guarantee!.notCovered.join(' '), /2 different documents/);
+		assert.ok(release.notes.includes('13 documents were named, 2 of them different: the same text counts once.'));
 	});
 
 	it('asks of each document by itself, without its id, and cuts a long one whatever the others are', async () => {
@@ -193,7 +212,10 @@ describe('a private answer', () => {
 	it('one document, an empty one, 64 of them: the same course; without any it is refused before anything is spent', async () => {
 		const agreeing = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
 		assert.equal((await released(agreeing, { documents: documents(1) })).release.text, nothingToTell);
-		assert.equal((await released(agreeing, { documents: documents(64, () => '') })).release.sentences[0]?.kind, 'released');
+		assert.equal(
+			(await released(agreeing, { documents: documents(64, (i) => (i === 0 ? '' : `case ${i}`)) })).release.sentences[0]?.kind,
+			'released',
+		);
 		const told: Told = { steps: [] };
 		await assert.rejects(
 			generatePrivately(requestOf({ documents: [] }), runOf(agreeing, told)),
