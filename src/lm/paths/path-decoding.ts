@@ -12,7 +12,15 @@ import { requireKnownTokens } from '../score.ts';
 import type { ScoringModel } from '../scoring-memory.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import { batchLayout } from './batch-check.ts';
-import { continueEach, continueJointly, type DecodeRequest, type JointChoice, type JointText, type PathText } from './decode-paths.ts';
+import {
+	continueEach,
+	continueJointly,
+	isDistribution,
+	type DecodeRequest,
+	type JointChoice,
+	type JointText,
+	type PathText,
+} from './decode-paths.ts';
 import type { Batching } from './open-paths.ts';
 import { pathsMemory, type PathSizes } from './paths-memory.ts';
 import { StepSession, stepGraphOf } from './step-session.ts';
@@ -46,7 +54,10 @@ export interface PathTruncation {
 
 export type DecodeOptions = Pick<DecodeRequest, 'signal' | 'onProgress'>;
 
-/** By the rows of the path without documents and of each path, `null` for one that has none; good until it returns. */
+/**
+ * By the rows of the path without documents and of each path, `null` for one that has none; good until it returns. One that throws a
+ * RangeError has drawn nothing: it is asked again without the rows that are no distributions.
+ */
 export type ChooseByPaths = (without: Float32Array, paths: readonly (Float32Array | null)[]) => JointChoice;
 
 interface FittedPaths {
@@ -54,6 +65,8 @@ interface FittedPaths {
 	readonly without: readonly number[];
 	/** Those that are run. */
 	readonly prompts: readonly (readonly number[])[];
+	/** Of each of them, whether it holds documents. */
+	readonly isPrivate: readonly boolean[];
 	/** By path, its prompt; `null` where a joint text needs none for it. */
 	readonly promptOf: readonly (number | null)[];
 	/** Tokens of an answer, at most: known without any document. */
@@ -122,13 +135,25 @@ export class PathDecoding {
 	): Promise<{ joint: JointText; truncations: readonly PathTruncation[] }> {
 		const { promptOf, truncations, ...fitted } = this.#fit(job);
 		const paths = promptOf.map((): Float32Array | null => null);
+		// That a path fails would tell of its documents: from then on it is an empty one.
+		const failed = new Set<number>();
 		const joint = await continueJointly(
 			this.#parts.feeding,
 			this.#parts.tokenizer,
 			{ ...(await this.#request(fitted)), ...options },
 			(rows) => {
-				for (const [path, prompt] of promptOf.entries()) paths[path] = prompt === null ? null : rows[prompt]!;
-				return choose(rows[0]!, paths);
+				for (const [path, prompt] of promptOf.entries()) paths[path] = prompt === null || failed.has(path) ? null : rows[prompt]!;
+				try {
+					return choose(rows[0]!, paths);
+				} catch (error) {
+					const failing = [...paths.keys()].filter((path) => paths[path] !== null && !isDistribution(paths[path]!));
+					if (!(error instanceof RangeError) || failing.length === 0) throw error;
+					for (const path of failing) {
+						failed.add(path);
+						paths[path] = null;
+					}
+					return choose(rows[0]!, paths);
+				}
 			},
 		);
 		return { joint, truncations };
@@ -136,11 +161,12 @@ export class PathDecoding {
 
 	async #request({
 		prompts,
+		isPrivate,
 		without,
 		maxTokens,
-	}: Pick<FittedPaths, 'prompts' | 'without' | 'maxTokens'>): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
+	}: Pick<FittedPaths, 'prompts' | 'isPrivate' | 'without' | 'maxTokens'>): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
 		const { endTokens, layout } = this.#parts;
-		return { prompts, beginning: without, maxTokens, endTokens, lead: answerLead(layout), batching: await this.batching() };
+		return { prompts, isPrivate, beginning: without, maxTokens, endTokens, lead: answerLead(layout), batching: await this.batching() };
 	}
 
 	#sizes(job: PathsJob): PathSizes {
@@ -205,11 +231,13 @@ export class PathDecoding {
 		const fit = (parts: PromptParts) => fitConversation(layout, tokenizer, { ...parts, response: undefined }, contextWindow, room);
 		const without = fit({ ...job.withoutContext, contexts: [] }).conversation.withContext.ids;
 		const prompts: (readonly number[])[] = job.jointly ? [without] : [];
+		const isPrivate = prompts.map(() => false);
 		const truncations: PathTruncation[] = [];
 		const promptOf = job.paths.map((parts, path) => {
 			const { conversation, contexts, truncation } = fit(parts);
 			if (truncation !== null) truncations.push({ path, truncation });
 			if (job.jointly && contexts.length === 0) return null;
+			isPrivate.push(parts.contexts.length > 0);
 			return prompts.push(conversation.withContext.ids) - 1;
 		});
 		for (const ids of prompts) requireKnownTokens(ids, feeding.session.vocabulary);
@@ -218,7 +246,15 @@ export class PathDecoding {
 				sum + system.length + query.length + contexts.reduce((all, { text }) => all + text.length, 0),
 			0,
 		);
-		const fitted = { without, prompts, promptOf, maxTokens: Math.min(room, contextWindow - without.length), truncations, characters };
+		const fitted = {
+			without,
+			prompts,
+			isPrivate,
+			promptOf,
+			maxTokens: Math.min(room, contextWindow - without.length),
+			truncations,
+			characters,
+		};
 		this.#fitted.set(job, fitted);
 		return fitted;
 	}
