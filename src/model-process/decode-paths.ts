@@ -8,8 +8,8 @@ import { cryptographicBits } from '../privacy/cryptographic-bits.ts';
 import { seededBits } from '../privacy/random-bits.ts';
 import type { PathsDecoding, PathsRequest, PathsResult } from '../reading/private-decoding.ts';
 
-export function jobOf({ paths, withoutContext, maxTokens, decoding }: PathsRequest): PathsJob {
-	return { paths, withoutContext, maxTokens, jointly: decoding.kind !== 'greedy' };
+export function jobOf({ paths, withoutContext, maxTokens, decoding, bound }: PathsRequest): PathsJob {
+	return { paths, withoutContext, maxTokens, jointly: decoding.kind !== 'greedy', bound };
 }
 
 /**

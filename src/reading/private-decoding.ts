@@ -40,6 +40,28 @@ export const pathsDecoding = z.discriminatedUnion('kind', [
 ]);
 export type PathsDecoding = z.infer<typeof pathsDecoding>;
 
+/** What the longest path may be, by public numbers alone: so much memory is reserved, whatever the documents are. */
+export const pathsBound = z.object({
+	/** Tokens of a prompt and its answer; documents are cut to it. */
+	window: z.number().int().positive(),
+	/** Of all prompts, at most. */
+	characters: z.number().int().nonnegative(),
+});
+export type PathsBound = z.infer<typeof pathsBound>;
+
+/** What is known of paths before a document is read. */
+export interface PathsRoom {
+	/** How many, without the one that has no documents in a joint text. */
+	readonly paths: number;
+	/** Whether one text is written for all. */
+	readonly jointly: boolean;
+	readonly withoutContext: PromptParts;
+	/** Of an answer, at most. */
+	readonly maxTokens: number;
+	/** Of all prompts, at most. */
+	readonly characters: number;
+}
+
 /** What is decoded. All but the documents is public. */
 export interface PathsRequest {
 	/** One for each document or subset of them; without contexts: an empty subset. */
@@ -48,6 +70,8 @@ export interface PathsRequest {
 	/** Of an answer, at most. */
 	readonly maxTokens: number;
 	readonly decoding: PathsDecoding;
+	/** As `roomForPaths` has it; absent: memory is reserved for the paths as they are. */
+	readonly bound?: PathsBound | undefined;
 	/** For tests: what is drawn with it is not private. */
 	readonly seed?: number | undefined;
 }

@@ -13,7 +13,7 @@ import { languageOf } from '../../text/language.ts';
 import { tagText } from '../../text/sentences.ts';
 import { listInWords } from '../../wording/list-in-words.ts';
 import { plural } from '../../wording/plural.ts';
-import { answerByDecoder, requireDecodable, type DecodedAnswer } from './answer-by-decoder.ts';
+import { answerByDecoder, requireDecodable, roomNeeded, type DecodedAnswer } from './answer-by-decoder.ts';
 import { pathOfEach, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
 import type { Filler } from './filler.ts';
 import { filterAnswer } from './filter-answer.ts';
@@ -74,6 +74,8 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 	requireDecodable(settings);
 	requireAffordable(settings, documents.length);
 	const parts = partsOf(runSettings(settings), documents.length);
+	// Before it is paid for: whether there is room depends on no document.
+	const bound = await run.model.roomForPaths(roomNeeded(request, documents.length, settings), run);
 	const paid: { ledger: Payment | null; note?: string | undefined } =
 		seed === undefined ? await run.spend(documents.length) : { ledger: null };
 
@@ -81,6 +83,7 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 	const answer = await answerByDecoder(request, documents, settings, {
 		...run,
 		epsilon: parts.decode,
+		bound,
 		seed,
 		subsetKey: run.id,
 	});

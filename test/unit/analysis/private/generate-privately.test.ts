@@ -72,7 +72,7 @@ describe('a private answer', () => {
 		assert.equal(release.guarantee.group[0]?.documents, 2);
 		assert.match(
 			release.guarantee.notCovered.join(' '),
-			/retrieved.*12 different documents.*query.*several documents.*How long.*memory.*one batch/s,
+			/retrieved.*12 different documents.*query.*several documents.*How long.*runtime failed.*one batch/s,
 		);
 		assert.equal(release.filler, null);
 	});
@@ -258,6 +258,19 @@ describe('a private answer', () => {
 						const given = { decoder, epsilon, sentences: 3, list: ['a', 'b'], vocabulary: ['ward'], expert: { filter } };
 						assert.doesNotThrow(() => requireAffordable(privateSettings.parse(given), count), JSON.stringify([given, count]));
 					}
+	});
+
+	it('what there is no room for is refused before it is paid for, and the room is that of any documents', async () => {
+		const told: Told = { steps: [] };
+		const refusal = new UserError(errorNumbers.memoryLimitExceeded, 'Too much.');
+		const model = new PrivateModel(sameOf('It is so.'), { refusal });
+		await assert.rejects(generatePrivately(requestOf(), runOf(model, told)), refusal);
+		assert.deepEqual([told.steps, model.paths.length], [[], 0]);
+		const [short, long] = [new PrivateModel(sameOf('It is so.')), new PrivateModel(sameOf('It is so.'))];
+		await released(short);
+		await released(long, { documents: documents(12, (i) => `case ${i} `.repeat(1 + 900 * i)) });
+		assert.ok(short.paths[0]!.bound !== undefined);
+		assert.deepEqual(long.paths[0]!.bound, short.paths[0]!.bound);
 	});
 
 	it('what cannot be paid for is not asked of the model', async () => {
