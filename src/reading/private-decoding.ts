@@ -12,7 +12,7 @@ export const pathsDecoding = z.discriminatedUnion('kind', [
 		kind: z.literal('ensemble'),
 		clip: z.enum(['absolute', 'difference']),
 		/** `C`, nats. */
-		clipBound: z.number().positive(),
+		clipBound: z.number().min(1e-3),
 		/** ε_t of each token: bounded range. */
 		stepEpsilon: z.number().positive(),
 		candidates: z.number().int().positive(),
@@ -21,7 +21,7 @@ export const pathsDecoding = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.literal('ensemble-without-noise'),
 		clip: z.enum(['absolute', 'difference']),
-		clipBound: z.number().positive(),
+		clipBound: z.number().min(1e-3),
 		candidates: z.number().int().positive(),
 	}),
 	/** One text for all: tokens that are sure without documents are free, others are voted for. */

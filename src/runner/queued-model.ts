@@ -61,15 +61,18 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		this.#options = options;
 	}
 
-	score(parts: PromptParts, { topK, also = [], signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
-		return this.#cached(
-			parts,
-			['score', topK],
-			scoreCodec,
-			{ signal, onProgress },
-			(value) => scoreResult.parse(value),
-			(memoryLimit) => ({ type: 'score', parts: promptParts.parse(parts), topK, memoryLimit, ...(also.length > 0 && { also: [...also] }) }),
-		);
+	async score(parts: PromptParts, { topK, also = [], unkept = false, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
+		const parse = (value: unknown): ScoreResult => scoreResult.parse(value);
+		const work = (memoryLimit: number): ModelWork => ({
+			type: 'score',
+			parts: promptParts.parse(parts),
+			topK,
+			memoryLimit,
+			...(also.length > 0 && { also: [...also] }),
+		});
+		signal.throwIfAborted();
+		if (unkept) return this.#ask({ signal, onProgress }, parse, work);
+		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, parse, work);
 	}
 
 	mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureResult> {

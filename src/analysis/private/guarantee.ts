@@ -10,7 +10,7 @@ export function guaranteeOf({ epsilon, delta }: { readonly epsilon: number; read
 	return {
 		epsilon,
 		delta,
-		adjacency: 'add or remove one document',
+		adjacency: 'the text of one document replaced by nothing',
 		group: groups.filter((size) => size <= documents).map((size) => ({ documents: size, ...groupGuarantee(epsilon, delta, size) })),
 		notCovered: notCovered(documents),
 	};

@@ -59,6 +59,11 @@ async function released(model: PrivateModel, request: Partial<PrivateRequest> = 
 	return { release, steps: told.steps };
 }
 
+it('a clip bound so small that rounding is more than it is refused', () => {
+	const of = (clipBound: number) => privateSettings.safeParse({ expert: { clipBound } }).success;
+	assert.deepEqual([1e-13, 9e-4, 1e-3, 2].map(of), [false, false, true, true]);
+});
+
 describe('a private answer', () => {
 	it('tells what the documents agree on, with its guarantee and what it does not cover, after it is paid for', async () => {
 		const model = new PrivateModel((document) =>
