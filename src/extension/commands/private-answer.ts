@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { privateSettings, type PrivateSettings } from '../../formats/private-settings.ts';
+import { distinctDocuments } from '../../formats/distinct-documents.ts';
 import type { Release } from '../../formats/release.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import { GeneratePrivate, PlanPrivate, type GetBudget } from '../../protocol/private-generation.ts';
@@ -42,7 +43,7 @@ export const generatePrivate: Command = async (session, given) => {
 		await vscode.window.showInformationMessage('Budgets belong to a folder. Open one, or save the trace in one, then try again.');
 		return;
 	}
-	const plan = await session.runner.ask(PlanPrivate, { settings, documents: picked.documents.length, ...choice });
+	const plan = await session.runner.ask(PlanPrivate, { settings, documents: distinctDocuments(picked.documents).length, ...choice });
 	const budget = (await session.privacyBudget.desk.budgetOf(choice)) ?? firstPayer(basename(choice.ledger ?? choice.corpus, '.jsonl'));
 	const refusal = refusalOf(budget, plan);
 	if (refusal !== undefined) return refuse(session, refusal.message);

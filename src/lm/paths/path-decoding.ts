@@ -1,3 +1,4 @@
+import type { PathsBound, PathsRoom } from '../../reading/private-decoding.ts';
 import type { PromptParts } from '../../reading/prompt-parts.ts';
 import type { Truncation } from '../../reading/truncation.ts';
 import { answerLead } from '../conversation.ts';
@@ -8,11 +9,19 @@ import { longestWithin, type MemoryFit } from '../memory-fit.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { UserError } from '../../errors.ts';
 import type { GraphFiles } from '../../onnx/graph-files.ts';
-import { requireKnownTokens } from '../score.ts';
+import { areKnownTokens, requireKnownTokens } from '../score.ts';
 import type { ScoringModel } from '../scoring-memory.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import { batchLayout } from './batch-check.ts';
-import { continueEach, continueJointly, type DecodeRequest, type JointChoice, type JointText, type PathText } from './decode-paths.ts';
+import {
+	continueEach,
+	continueJointly,
+	isDistribution,
+	type DecodeRequest,
+	type JointChoice,
+	type JointText,
+	type PathText,
+} from './decode-paths.ts';
 import type { Batching } from './open-paths.ts';
 import { pathsMemory, type PathSizes } from './paths-memory.ts';
 import { StepSession, stepGraphOf } from './step-session.ts';
@@ -36,7 +45,12 @@ export interface PathsJob {
 	readonly maxTokens: number;
 	/** Whether one text is written for all, which the path without documents takes part in. */
 	readonly jointly: boolean;
+	/** Absent: the model's window, and memory for the paths as they are. */
+	readonly bound?: PathsBound | undefined;
 }
+
+/** Tokens of documents for which there must be room in a path. */
+const leastDocument = 128;
 
 /** Of a path that was cut, by its number. */
 export interface PathTruncation {
@@ -46,7 +60,10 @@ export interface PathTruncation {
 
 export type DecodeOptions = Pick<DecodeRequest, 'signal' | 'onProgress'>;
 
-/** By the rows of the path without documents and of each path, `null` for one that has none; good until it returns. */
+/**
+ * By the rows of the path without documents and of each path, `null` for one that has none; good until it returns. One that throws a
+ * RangeError has drawn nothing: it is asked again without the rows that are no distributions.
+ */
 export type ChooseByPaths = (without: Float32Array, paths: readonly (Float32Array | null)[]) => JointChoice;
 
 interface FittedPaths {
@@ -54,7 +71,9 @@ interface FittedPaths {
 	readonly without: readonly number[];
 	/** Those that are run. */
 	readonly prompts: readonly (readonly number[])[];
-	/** By path, its prompt; `null` where a joint text needs none for it. */
+	/** Of each of them, whether it holds documents. */
+	readonly isPrivate: readonly boolean[];
+	/** By path, its prompt; `null` where a joint text needs none for it, and where a document has tokens that the model does not know. */
 	readonly promptOf: readonly (number | null)[];
 	/** Tokens of an answer, at most: known without any document. */
 	readonly maxTokens: number;
@@ -93,6 +112,31 @@ export class PathDecoding {
 		return pathsMemory(this.#parts.memory, this.#sizes(job));
 	}
 
+	/**
+	 * Tokens of the longest prompt and its answer for which `limit` bytes have room, the model's window at most, and the least that is of
+	 * use; `null` where not even that fits. Of public numbers alone. @throws {UserError} RA407.
+	 */
+	roomFor(
+		{ paths, jointly, withoutContext, maxTokens, characters }: PathsRoom,
+		limit: number,
+	): { least: number; window: number | null; fit: Omit<MemoryFit, 'weightBytes'> } {
+		const { contextWindow, memory } = this.#parts;
+		const answer = Math.min(maxTokens, Math.floor(contextWindow / 2));
+		const without = this.#fit({ paths: [], withoutContext, maxTokens, jointly: true }).without.length;
+		const least = Math.min(contextWindow, Math.max(2 * answer, without + leastDocument + answer));
+		const needed = (window: number): number =>
+			pathsMemory(memory, {
+				paths: paths + (jointly ? 1 : 0),
+				longest: window - answer,
+				withoutContext: without,
+				answer,
+				characters,
+				copiesWeights: (this.#copiesWeights ??= this.#isMadeForIt()),
+			});
+		const window = longestWithin(limit, least, contextWindow, needed);
+		return { least, window, fit: { needed: needed(least), limit, asked: least, tokens: null, least: needed(without + answer) } };
+	}
+
 	/** What of a job that needs more than `limit` bytes would fit into them, by its longest prompt. */
 	fitting(job: PathsJob, limit: number): Omit<MemoryFit, 'weightBytes'> {
 		const sizes = this.#sizes(job);
@@ -110,8 +154,11 @@ export class PathDecoding {
 	/** An answer of each path by its own likeliest tokens. @throws {UserError} as `continueEach`, and RA407. */
 	async each(job: PathsJob, options: DecodeOptions): Promise<{ paths: PathText[]; truncations: readonly PathTruncation[] }> {
 		const { promptOf, truncations, ...fitted } = this.#fit(job);
-		const texts = await continueEach(this.#parts.feeding, this.#parts.tokenizer, { ...(await this.#request(fitted)), ...options });
-		return { paths: promptOf.map((prompt) => texts[prompt!]!), truncations };
+		const texts =
+			fitted.prompts.length === 0
+				? []
+				: await continueEach(this.#parts.feeding, this.#parts.tokenizer, { ...(await this.#request(fitted)), ...options });
+		return { paths: promptOf.map((prompt) => (prompt === null ? { text: '', finish: 'stop' } : texts[prompt]!)), truncations };
 	}
 
 	/** One answer of all paths, whose tokens `choose` chooses. @throws {UserError} as `each`. */
@@ -122,13 +169,25 @@ export class PathDecoding {
 	): Promise<{ joint: JointText; truncations: readonly PathTruncation[] }> {
 		const { promptOf, truncations, ...fitted } = this.#fit(job);
 		const paths = promptOf.map((): Float32Array | null => null);
+		// That a path fails would tell of its documents: from then on it is an empty one.
+		const failed = new Set<number>();
 		const joint = await continueJointly(
 			this.#parts.feeding,
 			this.#parts.tokenizer,
 			{ ...(await this.#request(fitted)), ...options },
 			(rows) => {
-				for (const [path, prompt] of promptOf.entries()) paths[path] = prompt === null ? null : rows[prompt]!;
-				return choose(rows[0]!, paths);
+				for (const [path, prompt] of promptOf.entries()) paths[path] = prompt === null || failed.has(path) ? null : rows[prompt]!;
+				try {
+					return choose(rows[0]!, paths);
+				} catch (error) {
+					const failing = [...paths.keys()].filter((path) => paths[path] !== null && !isDistribution(paths[path]!));
+					if (!(error instanceof RangeError) || failing.length === 0) throw error;
+					for (const path of failing) {
+						failed.add(path);
+						paths[path] = null;
+					}
+					return choose(rows[0]!, paths);
+				}
 			},
 		);
 		return { joint, truncations };
@@ -136,21 +195,25 @@ export class PathDecoding {
 
 	async #request({
 		prompts,
+		isPrivate,
 		without,
 		maxTokens,
-	}: Pick<FittedPaths, 'prompts' | 'without' | 'maxTokens'>): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
+	}: Pick<FittedPaths, 'prompts' | 'isPrivate' | 'without' | 'maxTokens'>): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
 		const { endTokens, layout } = this.#parts;
-		return { prompts, beginning: without, maxTokens, endTokens, lead: answerLead(layout), batching: await this.batching() };
+		return { prompts, isPrivate, beginning: without, maxTokens, endTokens, lead: answerLead(layout), batching: await this.batching() };
 	}
 
 	#sizes(job: PathsJob): PathSizes {
 		const { prompts, without, maxTokens, characters } = this.#fit(job);
+		const { paths, jointly, bound } = job;
+		const sizes =
+			bound === undefined
+				? { paths: prompts.length, longest: Math.max(0, ...prompts.map((ids) => ids.length)), characters }
+				: { paths: paths.length + (jointly ? 1 : 0), longest: bound.window - maxTokens, characters: bound.characters };
 		return {
-			paths: prompts.length,
-			longest: Math.max(...prompts.map((ids) => ids.length)),
+			...sizes,
 			withoutContext: without.length,
 			answer: maxTokens,
-			characters,
 			copiesWeights: (this.#copiesWeights ??= this.#isMadeForIt()),
 		};
 	}
@@ -200,16 +263,21 @@ export class PathDecoding {
 	#fit(job: PathsJob): FittedPaths {
 		const known = this.#fitted.get(job);
 		if (known !== undefined) return known;
-		const { tokenizer, layout, contextWindow, feeding } = this.#parts;
+		const { tokenizer, layout, feeding } = this.#parts;
+		const contextWindow = job.bound?.window ?? this.#parts.contextWindow;
 		const room = Math.min(job.maxTokens, Math.floor(contextWindow / 2));
 		const fit = (parts: PromptParts) => fitConversation(layout, tokenizer, { ...parts, response: undefined }, contextWindow, room);
 		const without = fit({ ...job.withoutContext, contexts: [] }).conversation.withContext.ids;
 		const prompts: (readonly number[])[] = job.jointly ? [without] : [];
+		const isPrivate = prompts.map(() => false);
 		const truncations: PathTruncation[] = [];
 		const promptOf = job.paths.map((parts, path) => {
 			const { conversation, contexts, truncation } = fit(parts);
 			if (truncation !== null) truncations.push({ path, truncation });
 			if (job.jointly && contexts.length === 0) return null;
+			// A refusal would tell of the document: it is an empty one.
+			if (parts.contexts.length > 0 && !areKnownTokens(conversation.withContext.ids, feeding.session.vocabulary)) return null;
+			isPrivate.push(parts.contexts.length > 0);
 			return prompts.push(conversation.withContext.ids) - 1;
 		});
 		for (const ids of prompts) requireKnownTokens(ids, feeding.session.vocabulary);
@@ -218,7 +286,15 @@ export class PathDecoding {
 				sum + system.length + query.length + contexts.reduce((all, { text }) => all + text.length, 0),
 			0,
 		);
-		const fitted = { without, prompts, promptOf, maxTokens: Math.min(room, contextWindow - without.length), truncations, characters };
+		const fitted = {
+			without,
+			prompts,
+			isPrivate,
+			promptOf,
+			maxTokens: Math.min(room, contextWindow - without.length),
+			truncations,
+			characters,
+		};
 		this.#fitted.set(job, fitted);
 		return fitted;
 	}

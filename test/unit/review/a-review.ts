@@ -83,7 +83,7 @@ export const release: Release = {
 	guarantee: {
 		epsilon: 3,
 		delta: 1e-5,
-		adjacency: 'add or remove one document',
+		adjacency: 'the text of one document replaced by nothing',
 		group: [
 			{ documents: 1, epsilon: 3, delta: 1e-5 },
 			{ documents: 2, epsilon: 6, delta: 2.1e-4 },

@@ -166,7 +166,7 @@ describe('what becomes of the guarantee', () => {
 
 	test('a guarantee is never written smaller than it is', () => {
 		const written = promiseInWords({ ...release.guarantee!, epsilon: 2.3449, delta: 1.0001e-5, group: [] });
-		assert.equal(written, 'ε = 2.35, δ = 1.01e-5 (add or remove one document)');
+		assert.equal(written, 'ε = 2.35, δ = 1.01e-5 (the text of one document replaced by nothing)');
 	});
 
 	test('the export has it with its ledger entry, or says that there is none any more', () => {
@@ -190,7 +190,7 @@ describe('what becomes of the guarantee', () => {
 		);
 		assert.match(
 			exportReview(done, 'markdown'),
-			/\n---\n\n\*\*Privacy guarantee: ε = 3, δ = 1e-5 \(add or remove one document\); for a person with 2 documents: ε = 6, δ = 2\.1e-4\.\*\*\n/,
+			/\n---\n\n\*\*Privacy guarantee: ε = 3, δ = 1e-5 \(the text of one document replaced by nothing\); for a person with 2 documents: ε = 6, δ = 2\.1e-4\.\*\*\n/,
 		);
 	});
 });
