@@ -6,20 +6,21 @@ const boxOf = (page: Page): Locator => page.locator('.quick-input-widget:visible
 const accept = (page: Page): Promise<void> =>
 	page.locator('.quick-input-widget:visible .quick-input-action .monaco-button').first().click();
 
+/** Whether the dialog with this path has made way. Another question may come at once in its place. */
+const makesWay = async (box: Locator, path: string): Promise<boolean> => !(await box.isVisible()) || (await box.inputValue()) !== path;
+
 /** Answers the dialog with a path; `lists`: whether its list is the one of the path's folder. It is closed afterwards, whatever becomes of it. */
 export async function answerFileDialog(page: Page, path: string, lists: (rows: string) => boolean): Promise<void> {
 	const box = boxOf(page);
 	const rows = async (): Promise<string> => (await page.locator('.quick-input-widget:visible .monaco-list-row').allInnerTexts()).join('\n');
 	await box.waitFor({ timeout: 60_000 });
-	// Another question may come at once in its place.
-	const gone = async (): Promise<boolean> => !(await box.isVisible()) || (await box.inputValue()) !== path;
 	try {
 		// It writes a path of its own first, over what came before.
 		await until(async () => (await box.inputValue()).startsWith('/') && (await rows()) !== '', 'the dialog\u2019s own path', 60_000);
 		await box.fill(path);
 		await until(async () => (await box.inputValue()) === path && lists(await rows()), 'the folder that was written', 60_000);
 		await accept(page);
-		await until(gone, 'the end of the dialog', 60_000);
+		await until(() => makesWay(box, path), 'the end of the dialog', 60_000);
 	} catch (error) {
 		if (await box.isVisible()) await page.keyboard.press('Escape');
 		throw error;
@@ -35,6 +36,6 @@ export async function confirmSaveDialog(page: Page, ending: string): Promise<str
 		return path.endsWith(ending) && path;
 	}, 'a proposed name');
 	await accept(page);
-	await box.waitFor({ state: 'hidden', timeout: 60_000 });
+	await until(() => makesWay(box, proposed), 'the end of the dialog', 60_000);
 	return proposed;
 }
