@@ -8,12 +8,14 @@ import { longestWithin, type MemoryFit } from '../memory-fit.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { UserError } from '../../errors.ts';
 import type { GraphFiles } from '../../onnx/graph-files.ts';
+import { readModelFile } from '../../onnx/onnx-model-reader.ts';
+import { keepsTextsApart } from '../../onnx/texts-apart.ts';
 import { requireKnownTokens } from '../score.ts';
 import type { ScoringModel } from '../scoring-memory.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import { batchLayout } from './batch-check.ts';
 import { continueEach, continueJointly, type DecodeRequest, type JointChoice, type JointText, type PathText } from './decode-paths.ts';
-import type { Batching } from './open-paths.ts';
+import { sharedLength, type Batching } from './open-paths.ts';
 import { pathsMemory, type PathSizes } from './paths-memory.ts';
 import { StepSession, stepGraphOf } from './step-session.ts';
 
@@ -52,10 +54,10 @@ export type ChooseByPaths = (without: Float32Array, paths: readonly (Float32Arra
 interface FittedPaths {
 	/** The prompt without documents. */
 	readonly without: readonly number[];
-	/** Those that are run. */
-	readonly prompts: readonly (readonly number[])[];
-	/** By path, its prompt; `null` where a joint text needs none for it. */
-	readonly promptOf: readonly (number | null)[];
+	/** What it begins with as one with a document does, by what is public. */
+	readonly beginning: readonly number[];
+	/** Of the paths, `null` where a joint text needs none; that without documents is ahead of them in a joint text. */
+	readonly prompts: readonly (readonly number[] | null)[];
 	/** Tokens of an answer, at most: known without any document. */
 	readonly maxTokens: number;
 	readonly truncations: readonly PathTruncation[];
@@ -76,11 +78,12 @@ export class PathDecoding {
 
 	/**
 	 * Finds out, once, whether the model takes several texts at a time: in a session made for it, or as it is. Not where numbers depend on
-	 * what is fed together, nor where allocations are limited in size: then paths are continued one after another.
+	 * what is fed together, nor where allocations are limited in size, nor where the graph mixes texts: then paths are continued one after another.
 	 */
 	async batching(): Promise<Batching | null> {
-		const { feeding, provider } = this.#parts;
+		const { feeding, provider, files } = this.#parts;
 		if (feeding.pieces !== undefined || provider.allocationLimit !== undefined || feeding.growth === 'none') return null;
+		if (!keepsTextsApart(readModelFile(files.graph.realPath))) return null;
 		return (this.#batching ??= this.#findBatching());
 	}
 
@@ -109,9 +112,9 @@ export class PathDecoding {
 
 	/** An answer of each path by its own likeliest tokens. @throws {UserError} as `continueEach`, and RA407. */
 	async each(job: PathsJob, options: DecodeOptions): Promise<{ paths: PathText[]; truncations: readonly PathTruncation[] }> {
-		const { promptOf, truncations, ...fitted } = this.#fit(job);
-		const texts = await continueEach(this.#parts.feeding, this.#parts.tokenizer, { ...(await this.#request(fitted)), ...options });
-		return { paths: promptOf.map((prompt) => texts[prompt!]!), truncations };
+		const fitted = this.#fit(job);
+		const paths = await continueEach(this.#parts.feeding, this.#parts.tokenizer, { ...(await this.#request(fitted)), ...options });
+		return { paths, truncations: fitted.truncations };
 	}
 
 	/** One answer of all paths, whose tokens `choose` chooses. @throws {UserError} as `each`. */
@@ -120,34 +123,29 @@ export class PathDecoding {
 		choose: ChooseByPaths,
 		options: DecodeOptions,
 	): Promise<{ joint: JointText; truncations: readonly PathTruncation[] }> {
-		const { promptOf, truncations, ...fitted } = this.#fit(job);
-		const paths = promptOf.map((): Float32Array | null => null);
+		const fitted = this.#fit(job);
 		const joint = await continueJointly(
 			this.#parts.feeding,
 			this.#parts.tokenizer,
 			{ ...(await this.#request(fitted)), ...options },
-			(rows) => {
-				for (const [path, prompt] of promptOf.entries()) paths[path] = prompt === null ? null : rows[prompt]!;
-				return choose(rows[0]!, paths);
-			},
+			([without, ...paths]) => choose(without!, paths),
 		);
-		return { joint, truncations };
+		return { joint, truncations: fitted.truncations };
 	}
 
-	async #request({
-		prompts,
-		without,
-		maxTokens,
-	}: Pick<FittedPaths, 'prompts' | 'without' | 'maxTokens'>): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
-		const { endTokens, layout } = this.#parts;
-		return { prompts, beginning: without, maxTokens, endTokens, lead: answerLead(layout), batching: await this.batching() };
+	async #request({ prompts, beginning, without, maxTokens }: FittedPaths): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
+		const { endTokens, layout, contextWindow: window } = this.#parts;
+		const known = { beginning, without: without.length, maxTokens, window };
+		return { prompts, ...known, endTokens, lead: answerLead(layout), batching: await this.batching() };
 	}
 
 	#sizes(job: PathsJob): PathSizes {
 		const { prompts, without, maxTokens, characters } = this.#fit(job);
+		const { contextWindow } = this.#parts;
 		return {
 			paths: prompts.length,
-			longest: Math.max(...prompts.map((ids) => ids.length)),
+			longest: Math.max(...prompts.map((ids) => ids?.length ?? 0)),
+			window: contextWindow,
 			withoutContext: without.length,
 			answer: maxTokens,
 			characters,
@@ -204,21 +202,23 @@ export class PathDecoding {
 		const room = Math.min(job.maxTokens, Math.floor(contextWindow / 2));
 		const fit = (parts: PromptParts) => fitConversation(layout, tokenizer, { ...parts, response: undefined }, contextWindow, room);
 		const without = fit({ ...job.withoutContext, contexts: [] }).conversation.withContext.ids;
-		const prompts: (readonly number[])[] = job.jointly ? [without] : [];
+		const some = fit({ ...job.withoutContext, contexts: [{ id: '1', text: 'A document.' }] }).conversation.withContext.ids;
+		const beginning = without.slice(0, sharedLength([without.slice(0, -1), some]));
 		const truncations: PathTruncation[] = [];
-		const promptOf = job.paths.map((parts, path) => {
+		const own = job.paths.map((parts, path) => {
 			const { conversation, contexts, truncation } = fit(parts);
 			if (truncation !== null) truncations.push({ path, truncation });
-			if (job.jointly && contexts.length === 0) return null;
-			return prompts.push(conversation.withContext.ids) - 1;
+			return job.jointly && contexts.length === 0 ? null : conversation.withContext.ids;
 		});
-		for (const ids of prompts) requireKnownTokens(ids, feeding.session.vocabulary);
+		const prompts = job.jointly ? [without, ...own] : own;
+		for (const ids of prompts) requireKnownTokens(ids ?? [], feeding.session.vocabulary);
 		const characters = [job.withoutContext, ...job.paths].reduce(
 			(sum, { system = '', query, contexts }) =>
 				sum + system.length + query.length + contexts.reduce((all, { text }) => all + text.length, 0),
 			0,
 		);
-		const fitted = { without, prompts, promptOf, maxTokens: Math.min(room, contextWindow - without.length), truncations, characters };
+		const maxTokens = Math.min(room, contextWindow - without.length);
+		const fitted = { without, beginning, prompts, maxTokens, truncations, characters };
 		this.#fitted.set(job, fitted);
 		return fitted;
 	}
