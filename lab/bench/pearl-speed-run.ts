@@ -11,7 +11,7 @@ import { StepSession } from '../../src/lm/paths/step-session.ts';
 import { checkExternalData } from '../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../src/lm/safety/plain-file.ts';
-import { EnsembleDecoder } from '../../src/methods/pearl/ensemble.ts';
+import { EnsembleDecoder, type EnsembleSettings } from '../../src/methods/pearl/ensemble.ts';
 import { likeliest } from '../../src/methods/pearl/row-statistics.ts';
 import { seededBits } from '../../src/privacy/random-bits.ts';
 import { paths, pathSpeedRun, type PathSpeedResult } from './pearl-speed-measure.ts';
@@ -79,7 +79,7 @@ function together(count: number, on: Pick<DecoderSession, 'stepBatch'>, choose: 
 }
 
 /** The dearer of the two clip modes: without a budget for a token nothing is drawn. */
-const decoderOf = (stepEpsilon: number): EnsembleDecoder =>
+const decoderOf = (stepEpsilon: EnsembleSettings['stepEpsilon']): EnsembleDecoder =>
 	new EnsembleDecoder({ clip: 'difference', clipBound: 2, stepEpsilon, candidates: 200 }, seededBits(1), session.vocabulary);
 const inPlace: Pick<DecoderSession, 'stepBatch'> = { stepBatch: (given, batch) => steps.stepBatch(given, batch) };
 const result: PathSpeedResult = {
@@ -96,7 +96,7 @@ const result: PathSpeedResult = {
 };
 for (let round = 0; round <= rounds; round++) {
 	let [reduced, drawn] = [0, 0];
-	const [mean, draw] = [decoderOf(0), decoderOf(0.24)];
+	const [mean, draw] = [decoderOf('no-noise'), decoderOf(0.24)];
 	const choose = ([without, ...subsets]: Float32Array[]): number => {
 		const start = cpu();
 		const choice = mean.next(without!, subsets);

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
@@ -29,7 +29,14 @@ const ends = ['.md', '.txt', '.jsonl'] as const;
  */
 export async function readDocuments(paths: readonly string[]): Promise<NamedDocument[]> {
 	const documents: NamedDocument[] = [];
-	for (const file of new Set(paths.flatMap(filesOf))) documents.push(...(await documentsOf(file)));
+	const known = new Set<string>();
+	for (const file of paths.flatMap(filesOf)) {
+		// However it is named, through a link say, it is read once.
+		const real = realpathSync(file);
+		if (known.has(real)) continue;
+		known.add(real);
+		documents.push(...(await documentsOf(file)));
+	}
 	return documents;
 }
 

@@ -16,8 +16,8 @@ export type BudgetSplit = z.infer<typeof budgetSplit>;
 const expertSettings = z.strictObject({
 	/** `absolute`: log-probabilities under the best, cut at `-clipBound` (PEARL). `difference`: against the model without contexts (InvisibleInk). */
 	clip: z.enum(['absolute', 'difference']).default('difference'),
-	/** `C`, nats. */
-	clipBound: z.number().positive().default(2),
+	/** `C`, nats. Below the minimum the rounding of logits, which are of some tens in float32, is no longer small beside it. */
+	clipBound: z.number().min(1e-3).default(2),
 	/** `T`: tokens of an answer at most. */
 	tokens: z.number().int().min(1).max(512).default(48),
 	/** `K`: tokens of an answer that may be paid for. */

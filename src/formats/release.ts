@@ -3,11 +3,11 @@ import { privateSettings } from './private-settings.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What is promised of a release, and to whom: two sets of documents that differ in one document give it with nearly the same probability. */
+/** What is promised of a release, and to whom: so many documents give it with nearly the same probability when the text of any one of them is nothing. (Their number is public: steps, thresholds and weights are set by it.) */
 export const guarantee = z.strictObject({
 	epsilon: z.number().nonnegative(),
 	delta: z.number().nonnegative(),
-	adjacency: z.literal('add or remove one document'),
+	adjacency: z.literal('the text of one document replaced by nothing'),
 	/** What it is for a person with so many documents. */
 	group: z.array(z.strictObject({ documents: z.number().int().positive(), epsilon: z.number(), delta: z.number() })),
 	/** What it does not cover, in sentences: which documents were retrieved, how many there are, … */

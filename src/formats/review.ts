@@ -78,6 +78,14 @@ const step = z.strictObject({
 });
 export type ReviewStep = z.infer<typeof step>;
 
+/** Whether a release is the one that its ledger's entry recorded; why it is not, or was not looked at, in a sentence. */
+const ledgerCheck = z.discriminatedUnion('kind', [
+	z.strictObject({ kind: z.literal('matches') }),
+	z.strictObject({ kind: z.literal('not-checked'), why: z.string() }),
+	z.strictObject({ kind: z.literal('differs'), why: z.string() }),
+]);
+export type LedgerCheck = z.infer<typeof ledgerCheck>;
+
 /** A review that goes on, kept where its owner alone can read it: `NAME.rag-assay-review.json`. */
 export const review = z
 	.strictObject({
@@ -90,6 +98,9 @@ export const review = z
 				release,
 				/** Whether the private original was on screen beside it. */
 				privateShown: z.boolean(),
+				/** Whether another text was reviewed under this name before: another release, or an answer without a guarantee. */
+				otherShown: z.boolean(),
+				checked: ledgerCheck,
 			}),
 			/** Of any trace: no guarantee throughout. */
 			z.strictObject({ kind: z.literal('trace'), file: z.string(), trace: z.string(), responseSha256: z.string() }),

@@ -6,6 +6,7 @@ import type { GenerateResult } from '../reading/generated-answer.ts';
 import type { MixtureSums } from '../reading/mixture.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import type { Origins } from '../reading/origins.ts';
+import type { PathsBound, PathsRoom } from '../reading/private-decoding.ts';
 import type { PromptParts } from '../reading/prompt-parts.ts';
 import type { AttributeOptions, GenerateOptions, ReadOptions } from '../reading/read-options.ts';
 import type { ScoreResult } from '../reading/scored-response.ts';
@@ -210,6 +211,21 @@ export class DecoderModel {
 	/** What of decoding by several prompts, which needs more than `limit` bytes, would fit into them. */
 	fittingPaths(job: PathsJob, limit: number): MemoryFit {
 		return { ...this.paths.fitting(job, limit), weightBytes: this.#files.weightBytes };
+	}
+
+	/**
+	 * How long paths may be that fit into `limit` bytes and a device's single allocations, or what of too little would fit.
+	 * @throws {UserError} RA407, and where an allocation would be too large.
+	 */
+	roomForPaths(room: PathsRoom, limit: number): PathsBound | MemoryFit {
+		const { least, window, fit } = this.paths.roomFor(room, limit);
+		if (window === null) return { ...fit, weightBytes: this.#files.weightBytes };
+		const piece = (tokens: number) => largestPiece({ ...this.#feeding, heads: this.#config.heads }, tokens);
+		const most = this.#limit;
+		if (most === undefined) return { window, characters: room.characters };
+		const within = longestWithin(most - 1, least, window, (tokens) => piece(tokens).bytes);
+		if (within === null) throw cannotKeepBelow(most, piece(least).bytes, piece(least).what, { other: 'A shorter query needs less.' });
+		return { window: within, characters: room.characters };
 	}
 
 	/** The token that a word begins with inside of a text. */

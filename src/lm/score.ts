@@ -80,9 +80,16 @@ export async function scoreConversation(
 	};
 }
 
+/** Whether the model knows all of them. */
+export function areKnownTokens(ids: readonly number[], vocabulary: number): boolean {
+	return ids.every((id) => isKnownToken(id, vocabulary));
+}
+
+const isKnownToken = (id: number, vocabulary: number): boolean => Number.isInteger(id) && id >= 0 && id < vocabulary;
+
 /** @throws {UserError} RA411 for a token that the model does not know, or whose number is none. */
 export function requireKnownTokens(ids: readonly number[], vocabulary: number): void {
-	const foreign = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < vocabulary));
+	const foreign = ids.find((id) => !isKnownToken(id, vocabulary));
 	if (foreign === undefined) return;
 	throw new UserError(
 		errorNumbers.tokenOutsideVocabulary,

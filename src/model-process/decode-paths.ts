@@ -8,8 +8,8 @@ import { cryptographicBits } from '../privacy/cryptographic-bits.ts';
 import { seededBits } from '../privacy/random-bits.ts';
 import type { PathsDecoding, PathsRequest, PathsResult } from '../reading/private-decoding.ts';
 
-export function jobOf({ paths, withoutContext, maxTokens, decoding }: PathsRequest): PathsJob {
-	return { paths, withoutContext, maxTokens, jointly: decoding.kind !== 'greedy' };
+export function jobOf({ paths, withoutContext, maxTokens, decoding, bound }: PathsRequest): PathsJob {
+	return { paths, withoutContext, maxTokens, jointly: decoding.kind !== 'greedy', bound };
 }
 
 /**
@@ -36,6 +36,8 @@ export async function decodeByPaths(
 function decoderOf(model: DecoderModel, decoding: Exclude<PathsDecoding, { kind: 'greedy' }>, seed: number | undefined): TokenDecoder {
 	const bits = seed === undefined ? cryptographicBits() : seededBits(seed);
 	if (decoding.kind === 'ensemble') return new EnsembleDecoder(decoding, bits, model.vocabulary);
+	if (decoding.kind === 'ensemble-without-noise')
+		return new EnsembleDecoder({ ...decoding, stepEpsilon: 'no-noise' }, bits, model.vocabulary);
 	const refusals = (decoding.refusals ?? []).flatMap((word) => model.firstTokenOf(word) ?? []);
 	return new GatedVotesDecoder({ ...decoding, refusals }, bits, model.vocabulary);
 }

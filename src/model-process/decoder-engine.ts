@@ -19,7 +19,7 @@ import type { GenerateResult } from '../reading/generated-answer.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import type { MixtureResult } from '../reading/mixture.ts';
 import type { Origins } from '../reading/origins.ts';
-import type { PathsResult } from '../reading/private-decoding.ts';
+import type { PathsBound, PathsResult } from '../reading/private-decoding.ts';
 import type { ScoreResult } from '../reading/scored-response.ts';
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import { methodSupport, type ModelInspection } from '../protocol/model-inspection.ts';
@@ -224,14 +224,27 @@ export class DecoderEngine implements ModelEngine {
 		return model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
 	}
 
-	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `PathDecoding` does. */
+	/** Rejects with RA502 when too little fits into the limit, and where a device's allocations do not have it: by public numbers. */
+	async roomForPaths(room: RequestOf<'roomForPaths'>, { onStep }: RequestHooks): Promise<PathsBound> {
+		const model = this.#loaded();
+		await onStep('text');
+		const found = model.roomForPaths(room, room.memoryLimit);
+		if ('needed' in found) throw await memoryRefusal(model, found);
+		return found;
+	}
+
+	/**
+	 * Rejects with RA502 before it starts when the estimate exceeds the limit, and as `PathDecoding` does. With a bound nothing of that
+	 * depends on the documents.
+	 */
 	async decodePaths(request: RequestOf<'decodePaths'>, { signal, onProgress, onStep }: RequestHooks): Promise<PathsResult> {
 		const model = this.#loaded();
 		await onStep('text');
 		const job = jobOf(request);
 		const needed = model.paths.memoryFor(job);
 		if (needed > request.memoryLimit) throw await memoryRefusal(model, model.fittingPaths(job, request.memoryLimit));
-		for (const parts of request.paths) model.requirePieces({ ...parts, response: undefined }, { maxTokens: request.maxTokens });
+		if (request.bound === undefined)
+			for (const parts of request.paths) model.requirePieces({ ...parts, response: undefined }, { maxTokens: request.maxTokens });
 		await onStep('opening');
 		await model.paths.batching();
 		await onStep('running');

@@ -6,7 +6,7 @@ import type { ModelIdentity } from '../reading/model-identity.ts';
 import type { MixtureResult } from '../reading/mixture.ts';
 import type { ModelRequest, ModelStep } from '../protocol/model-process.ts';
 import type { Origins } from '../reading/origins.ts';
-import type { PathsResult } from '../reading/private-decoding.ts';
+import type { PathsBound, PathsResult } from '../reading/private-decoding.ts';
 import type { ScoreResult } from '../reading/scored-response.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
@@ -33,5 +33,6 @@ export interface ModelEngine {
 	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeResult>;
 	origins(request: RequestOf<'origins'>, hooks: RequestHooks): Promise<Origins>;
 	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateResult>;
+	roomForPaths(request: RequestOf<'roomForPaths'>, hooks: RequestHooks): Promise<PathsBound>;
 	decodePaths(request: RequestOf<'decodePaths'>, hooks: RequestHooks): Promise<PathsResult>;
 }

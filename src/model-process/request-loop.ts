@@ -88,6 +88,8 @@ export class RequestLoop {
 				return this.#engine.origins(request, hooks);
 			case 'generate':
 				return this.#engine.generate(request, hooks);
+			case 'roomForPaths':
+				return this.#engine.roomForPaths(request, hooks);
 			case 'decodePaths':
 				return this.#engine.decodePaths(request, hooks);
 		}

@@ -33,7 +33,7 @@ export interface EnsembleOptions {
 /**
  * Mean utilities of the candidates over the subsets, and how far one document can move each.
  *
- * Why the sensitivity holds: which subset a document is in depends on its id and a key alone, so a document more or less changes one of
+ * Why the sensitivity holds: which subset a document is in depends on its text and a key alone, so a document more or less changes one of
  * `M` terms. `absolute`: a term `max(z(v) − max_w z(w), −C)` lies in `[−C, 0]`. `difference`: `z_0(v) + clamp(z(v) − z_0(v), −C, C)`
  * lies in `z_0(v) ± C`, and `z_0` is public. An empty subset speaks as the path without documents does (its clipped
  * log-probabilities; `z_0(v)`), which lies in the same interval.

@@ -60,14 +60,12 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], pa
 	const chosen = outlooks.find(({ decoder }) => decoder === settings.decoder);
 	const says = [chosen?.says ?? ''];
 	const other = outlooks.find(({ possible }) => possible);
-	if (chosen?.possible === false && other !== undefined) says.push(`The decoder ${other.decoder} can give something. ${other.says}`);
+	if (chosen?.possible === false && other !== undefined) says.push(`The decoder ${other.decoder} can give something.`);
 	if (parts.filter > 0 || parts.refill > 0)
 		says.push(`Decoding has ε = ${figure(parts.decode)} of it, the filter ${figure(parts.filter)}, the keywords ${figure(parts.refill)}.`);
 	says.push(
-		`A document more or less changes the chance of any answer by a factor of e^${figure(settings.epsilon)} at most, but for a chance of ${figure(settings.delta)}.`,
+		`What one document says changes the chance of any answer by a factor of e^${figure(settings.epsilon)} at most, but for a chance of ${figure(settings.delta)}.`,
 	);
-	const two = groupGuarantee(settings.epsilon, settings.delta, 2);
-	says.push(`For a person with 2 documents it is ε = ${figure(two.epsilon)}, δ = ${figure(two.delta)}.`);
 	says.push('The number of documents and the settings are public. Which documents were retrieved is not covered.');
 	return says;
 }

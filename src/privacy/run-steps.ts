@@ -44,8 +44,8 @@ export interface RunSettings extends DecodingSettings {
 	readonly expert: DecodingSettings['expert'] & { readonly filter: 'none' | 'top-k' | 'sparse-vector'; readonly filtered: number };
 }
 
-/** An ε below which no mechanism runs: it would decide nothing, and a sparse vector's grid ends there. */
-const leastEpsilon = 1e-3;
+/** An ε below which no mechanism runs: it would decide nothing, and a sparse vector's grid ends there. A part of ε that is smaller is refused. */
+export const leastEpsilon = 1e-3;
 
 /** What each step of a decoder is called with, and how often it is done. */
 export interface DecodingStep {

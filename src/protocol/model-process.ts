@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { furtherReadings } from '../formats/analysis-methods.ts';
-import { pathsDecoding } from '../reading/private-decoding.ts';
+import { pathsBound, pathsDecoding } from '../reading/private-decoding.ts';
 import { promptParts } from '../reading/prompt-parts.ts';
 
 /**
@@ -97,6 +97,17 @@ export const modelRequest = z.discriminatedUnion('type', [
 		seed: z.number().optional(),
 		memoryLimit: z.number(),
 	}),
+	/** How long the paths of a `decodePaths` may be, before any document is sent; the answer is a `PathsBound`. Refused as `score`. */
+	z.object({
+		type: z.literal('roomForPaths'),
+		id: z.number(),
+		paths: z.number().int().positive(),
+		jointly: z.boolean(),
+		withoutContext: promptParts,
+		maxTokens: z.number().int().positive(),
+		characters: z.number().int().nonnegative(),
+		memoryLimit: z.number(),
+	}),
 	/** Several prompts continued together; the answer is a `PathsResult`. Refused as `score`. Without a seed, draws are the operating system's. */
 	z.object({
 		type: z.literal('decodePaths'),
@@ -105,6 +116,7 @@ export const modelRequest = z.discriminatedUnion('type', [
 		withoutContext: promptParts,
 		maxTokens: z.number().int().positive(),
 		decoding: pathsDecoding,
+		bound: pathsBound.optional(),
 		seed: z.number().int().optional(),
 		memoryLimit: z.number(),
 	}),

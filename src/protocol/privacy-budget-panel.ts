@@ -36,6 +36,8 @@ const privacyBudgetState = z.object({
 	problems: z.array(z.string()),
 	/** The folder that budgets belong to. `byDefault`: the workspace's, because no setting names another. */
 	corpus: z.object({ path: z.string(), label: z.string(), byDefault: z.boolean() }).nullable(),
+	/** A ledger's file that a setting names, in place of the corpus' own. */
+	sharedLedger: z.string().nullable(),
 	ledger,
 });
 export type PrivacyBudgetState = z.infer<typeof privacyBudgetState>;
@@ -54,7 +56,7 @@ export const PlanFromPanel = request('ragAssay/privacyBudget/plan', planned, out
 /** Into the settings of the workspace. */
 export const SavePlanned = request('ragAssay/privacyBudget/save', planned, none);
 /** Makes the corpus's ledger, changes its budget, or begins another one in place of a damaged one. */
-export const SetBudgetFromPanel = request('ragAssay/privacyBudget/setBudget', SetBudget.params.omit({ corpus: true }), none);
+export const SetBudgetFromPanel = request('ragAssay/privacyBudget/setBudget', SetBudget.params.omit({ corpus: true, ledger: true }), none);
 /** Asks for the ledger again. */
 export const RefreshLedger = request('ragAssay/privacyBudget/refresh', none, none);
 export const VerifyFromPanel = request('ragAssay/privacyBudget/verify', none, VerifyBudget.result);

@@ -12,9 +12,16 @@ export const pathsDecoding = z.discriminatedUnion('kind', [
 		kind: z.literal('ensemble'),
 		clip: z.enum(['absolute', 'difference']),
 		/** `C`, nats. */
-		clipBound: z.number().positive(),
-		/** ε_t of each token: bounded range. 0 takes the likeliest, without noise: no privacy. */
-		stepEpsilon: z.number().nonnegative(),
+		clipBound: z.number().min(1e-3),
+		/** ε_t of each token: bounded range. */
+		stepEpsilon: z.number().positive(),
+		candidates: z.number().int().positive(),
+	}),
+	/** The same, always by the likeliest of the mean: no privacy. For benches and tests; no release is made by it. */
+	z.object({
+		kind: z.literal('ensemble-without-noise'),
+		clip: z.enum(['absolute', 'difference']),
+		clipBound: z.number().min(1e-3),
 		candidates: z.number().int().positive(),
 	}),
 	/** One text for all: tokens that are sure without documents are free, others are voted for. */
@@ -33,6 +40,28 @@ export const pathsDecoding = z.discriminatedUnion('kind', [
 ]);
 export type PathsDecoding = z.infer<typeof pathsDecoding>;
 
+/** What the longest path may be, by public numbers alone: so much memory is reserved, whatever the documents are. */
+export const pathsBound = z.object({
+	/** Tokens of a prompt and its answer; documents are cut to it. */
+	window: z.number().int().positive(),
+	/** Of all prompts, at most. */
+	characters: z.number().int().nonnegative(),
+});
+export type PathsBound = z.infer<typeof pathsBound>;
+
+/** What is known of paths before a document is read. */
+export interface PathsRoom {
+	/** How many, without the one that has no documents in a joint text. */
+	readonly paths: number;
+	/** Whether one text is written for all. */
+	readonly jointly: boolean;
+	readonly withoutContext: PromptParts;
+	/** Of an answer, at most. */
+	readonly maxTokens: number;
+	/** Of all prompts, at most. */
+	readonly characters: number;
+}
+
 /** What is decoded. All but the documents is public. */
 export interface PathsRequest {
 	/** One for each document or subset of them; without contexts: an empty subset. */
@@ -41,6 +70,8 @@ export interface PathsRequest {
 	/** Of an answer, at most. */
 	readonly maxTokens: number;
 	readonly decoding: PathsDecoding;
+	/** As `roomForPaths` has it; absent: memory is reserved for the paths as they are. */
+	readonly bound?: PathsBound | undefined;
 	/** For tests: what is drawn with it is not private. */
 	readonly seed?: number | undefined;
 }

@@ -7,6 +7,8 @@ export interface ReadOptions {
 export interface ScoreOptions extends ReadOptions {
 	/** Alternatives a token and path. */
 	readonly topK: number;
+	/** Of a private text that nothing is to be kept of: no result of a cache, and none for it. */
+	readonly unkept?: boolean;
 	/** What will be asked of the same text next: a refusal for want of memory says what all of it needs. */
 	readonly also?: readonly ('mixture' | 'attribute')[];
 }

@@ -6,7 +6,7 @@ import { listInWords } from '../wording/list-in-words.ts';
 import { plural } from '../wording/plural.ts';
 import { finalText } from './final-text.ts';
 import { guaranteeOf, guaranteeTitle } from './guarantee.ts';
-import { isMarked, standingOf, type Standing } from './standing.ts';
+import { isMarked, isUnreleased, peopleBehind, standingOf, type Standing } from './standing.ts';
 
 export const reviewFormats = ['text', 'markdown', 'json'] as const;
 export type ReviewFormat = (typeof reviewFormats)[number];
@@ -37,8 +37,8 @@ export function reviewedRecord(review: Review): Reviewed {
 			},
 		);
 	const guarantee = guaranteeOf(review);
-	// How many sentences a private original has beside the released ones is private as well.
-	const shown = items.filter((item) => !(item.private && item.text === ''));
+	// How many sentences a private original has beside the released ones is private as well, and so is who has looked at them.
+	const shown = items.filter((item) => !(isUnreleased(item) && item.text === ''));
 	return {
 		schema: 'rag-assay/reviewed@1',
 		text: finalText(review),
@@ -48,7 +48,7 @@ export function reviewedRecord(review: Review): Reviewed {
 		sentences: shown.length,
 		marked: shown.filter(isMarked).length,
 		audited: standing.audited.size,
-		reviewers: [...standing.reviewers],
+		reviewers: peopleBehind(shown),
 		decisions: shown.flatMap(({ decisions }, i) => decisions.map(({ kind, who, when }) => ({ sentence: i + 1, kind, who, when }))),
 	};
 }

@@ -1,6 +1,7 @@
 import type { Guarantee } from '../formats/release.ts';
 import type { Review, ReviewItem } from '../formats/review.ts';
 import { plural } from '../wording/plural.ts';
+import { isOfItsSentences } from './released-text.ts';
 
 /** What a text promises about the documents behind it, as it stands now. */
 export type GuaranteeStanding =
@@ -17,7 +18,7 @@ export type GuaranteeStanding =
  * (Dwork and Roth 2014, Proposition 2.1). As long as no private original was on screen, all that people do in a review counts as that: accepting,
  * taking out, other words. Once one was, any choice of theirs may tell something of it, also *which* words they take out. Then an item is covered
  * only while it reads as rules have proposed it, and these see the release alone; an edit, a restored original, and a redaction by hand end the
- * guarantee of the whole text. Undone, they end nothing: the text that goes out is what counts.
+ * guarantee of the whole text. So does knowing another release of this name, or an answer: each has a price of its own. Undone, they end nothing: the text that goes out is what counts.
  */
 export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): GuaranteeStanding {
 	const { source, items } = review;
@@ -30,39 +31,61 @@ export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): Guarantee
 		};
 	const { guarantee, notes } = source.release;
 	if (guarantee === null) return { kind: 'none', why: notes.length === 0 ? ['The release was made without one.'] : notes };
-	if (!source.privateShown)
+	const distrust = whyNotBelieved(source);
+	if (distrust !== null) return { kind: 'none', why: [distrust] };
+	const asTold = source.checked.kind === 'not-checked' ? [`Not checked against its ledger: ${source.checked.why}`] : [];
+	if (!source.privateShown && !source.otherShown)
 		return {
 			kind: 'holds',
 			guarantee,
-			why: ['It covers what people make of the release as long as they know nothing of the documents but the release.', decidedByPeople],
+			why: [
+				'It covers what people make of the release as long as they know nothing of the documents but the release.',
+				decidedByPeople,
+				...asTold,
+			],
 		};
 	const touched = items.flatMap((item, i) => (endsGuarantee(item) ? [{ item, number: i + 1 }] : []));
 	if (touched.length === 0)
 		return {
 			kind: 'holds',
 			guarantee,
-			why: ['It was reviewed beside the private original, and every sentence reads as it was proposed without it.', decidedByPeople],
+			why: [`It was reviewed ${circumstance(source)}, and every sentence reads as it was proposed without it.`, decidedByPeople, ...asTold],
 		};
 	return {
 		kind: 'void',
 		sentences: touched.map(({ number }) => number),
-		why: touched.map(({ item, number }) => `Sentence ${number}: ${whyItEnds(item)}`),
+		why: touched.map(({ item, number }) => `Sentence ${number}: ${whyItEnds(item, source)}`),
 	};
+}
+
+type ReleaseSource = Extract<Review['source'], { kind: 'release' }>;
+
+/** Why a release is not what it says that it is; `null`: nothing speaks against it. What a file says of its guarantee is worth what its ledger says of it. */
+function whyNotBelieved({ release, checked }: ReleaseSource): string | null {
+	if (release.ledger === null) return "No ledger's entry paid for this release.";
+	if (!isOfItsSentences(release)) return 'The release was changed: its text does not consist of its sentences.';
+	return checked.kind === 'differs' ? `The release does not match its ledger: ${checked.why}` : null;
+}
+
+/** What else people had on screen. */
+function circumstance({ privateShown }: ReleaseSource): string {
+	return privateShown ? 'beside the private original' : 'after another text of this name';
 }
 
 const decidedByPeople = 'Whether the text goes out at all was decided by people, which no guarantee covers.';
 
-/** Whether an item, beside a private original, is no longer what rules alone made of the release. */
+/** Whether an item, where people know more than the release, is no longer what rules alone made of the release. */
 function endsGuarantee({ text, proposed }: ReviewItem): boolean {
 	return text !== proposed;
 }
 
-function whyItEnds(item: ReviewItem): string {
+function whyItEnds(item: ReviewItem, source: ReleaseSource): string {
+	const when = source.privateShown ? 'while the private original was on screen' : 'after another text of this name was on screen';
 	if (item.private && item.text === item.original) return 'private text was restored.';
 	return item.decisions.findLast(({ text }) => text === item.text)?.kind === 'redact' ||
 		item.decisions.every(({ text }) => text !== item.text)
-		? 'words were taken out by hand while the private original was on screen: which ones may tell about it.'
-		: 'it was edited while the private original was on screen.';
+		? `words were taken out by hand ${when}: which ones may tell about it.`
+		: `it was edited ${when}.`;
 }
 
 /** ε, δ and what they are about. */

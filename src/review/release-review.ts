@@ -1,9 +1,10 @@
 import type { Release, ReleasedSentence } from '../formats/release.ts';
-import type { ItemKind, MarkReason, Review } from '../formats/review.ts';
+import type { ItemKind, LedgerCheck, MarkReason, Review } from '../formats/review.ts';
 import { listInWords } from '../wording/list-in-words.ts';
 import { recognized, surpriseRanks, surprising, wordsOf, type SentenceReading } from './marks.ts';
 import { newReview, type Draft } from './new-review.ts';
 import { personalValues, placeholdersFor } from './personal-values.ts';
+import { toldSentences } from './released-text.ts';
 import { between } from './trace-review.ts';
 
 export interface ReleaseToReview {
@@ -11,6 +12,7 @@ export interface ReleaseToReview {
 	readonly release: Release;
 	/** Sentences of the private original, where it is on screen; `null`: it is not. */
 	readonly original: readonly string[] | null;
+	readonly checked: LedgerCheck;
 	/** One a sentence of the release; none where no model has read it. */
 	readonly readings: readonly SentenceReading[];
 	readonly reviewers: number;
@@ -25,9 +27,10 @@ const alike = 0.5;
  * A review of a release. What is proposed is the release as it is, made without a look at the private original; of that, sentences that the release
  * does not have are items that are left out.
  */
-export function releaseReview({ file, release, original, readings, notes, reviewers, random }: ReleaseToReview): Review {
+export function releaseReview({ file, release, original, checked, readings, notes, reviewers, random }: ReleaseToReview): Review {
 	const ranks = surpriseRanks(readings);
 	const pairs = original === null ? new Map<number, number>() : pairsOf(release.sentences, original);
+	const told = toldSentences(release);
 	const own = release.sentences.map((sentence, i): Draft => {
 		const partner = pairs.get(i);
 		const shown = partner === undefined ? sentence.text : original![partner]!;
@@ -35,14 +38,14 @@ export function releaseReview({ file, release, original, readings, notes, review
 			kind: kindOf(sentence),
 			original: shown,
 			private: shown !== sentence.text,
-			proposed: sentence.text,
+			proposed: told[i]!,
 			reasons: [...conflicts(sentence), ...recognized(personalValues(sentence.text, [])), ...surprising(readings, i)],
 			pii: personalValues(shown, []),
 			surprise: readings[i]?.surprise ?? null,
 			surpriseRank: ranks[i] ?? 0,
 		};
 	});
-	const spaces = between(release.text, placesOf(release));
+	const spaces = between(release.text, placesOf(release.text, told));
 	const entries = own.map((draft, i) => ({ draft, before: spaces[i]! }));
 	const paired = new Set(pairs.values());
 	for (const [p, text] of (original ?? []).entries()) {
@@ -50,10 +53,13 @@ export function releaseReview({ file, release, original, readings, notes, review
 		// Behind the sentence that stands before it in the original, where that was released.
 		const previous = [...pairs].filter(([, partner]) => partner < p).map(([i]) => own[i]!);
 		const after = entries.findLastIndex(({ draft }) => previous.includes(draft) || draft.reasons.some(({ kind }) => kind === 'unreleased'));
-		entries.splice(after + 1, 0, { draft: unreleased(text), before: ' ' });
+		// What stands before the first sentence does so whichever is the first: the text that goes out must not tell what was left out.
+		const [displaced] = after === -1 ? entries : [];
+		entries.splice(after + 1, 0, { draft: unreleased(text), before: displaced?.before ?? ' ' });
+		if (displaced !== undefined) entries[1] = { ...displaced, before: ' ' };
 	}
 	return newReview({
-		source: { kind: 'release', file, release, privateShown: original !== null },
+		source: { kind: 'release', file, release, privateShown: original !== null, otherShown: false, checked },
 		query: release.query,
 		between: [...entries.map(({ before }) => before), spaces.at(-1)!],
 		placeholders: placeholdersFor(entries.map(({ draft }) => ({ text: draft.original, pii: draft.pii }))),
@@ -125,12 +131,12 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /** Where the sentences stand in the release's text; one that is not found there stands behind the one before it. */
-function placesOf({ text, sentences }: Release): { start: number; end: number }[] {
+function placesOf(text: string, sentences: readonly string[]): { start: number; end: number }[] {
 	let end = 0;
 	return sentences.map((sentence) => {
-		const start = text.indexOf(sentence.text, end);
+		const start = text.indexOf(sentence, end);
 		if (start === -1) return { start: end, end };
-		end = start + sentence.text.length;
+		end = start + sentence.length;
 		return { start, end };
 	});
 }

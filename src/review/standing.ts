@@ -12,6 +12,11 @@ export function wasMarked({ kind, reasons }: Pick<ReviewItem, 'kind' | 'reasons'
 	return kind !== 'kept' || reasons.length > 0;
 }
 
+/** Whether it stands in a private original alone: the release has nothing of it. */
+export function isUnreleased({ reasons }: Pick<ReviewItem, 'reasons'>): boolean {
+	return reasons.some(({ kind }) => kind === 'unreleased');
+}
+
 /**
  * Items that are looked at though nothing marked them: the first of a random order, and as many more for each of them that was changed, because
  * then the marks have missed something.
@@ -94,12 +99,13 @@ export function standingOf(review: Review, who: string): Standing {
 		required: having('open', 'waiting', 'decided'),
 		mine: having('waiting', 'decided'),
 		decided: having('decided'),
-		reviewers: people(
-			review.items.flatMap((item) =>
-				item.decisions.filter(({ who: name }) => standBehind(item).has(personKey(name))).map(({ who: name }) => name),
-			),
-		),
+		reviewers: peopleBehind(review.items),
 	};
+}
+
+/** Everybody who has decided something of these items that still counts. */
+export function peopleBehind(items: readonly ReviewItem[]): string[] {
+	return people(items.flatMap((item) => item.decisions.filter(({ who }) => standBehind(item).has(personKey(who))).map(({ who }) => who)));
 }
 
 /** The next item that waits for the one who works here, after `from` in the order and around its end; `null`: none does. */

@@ -261,6 +261,7 @@ function firstStep({ type }: ModelWork): ModelStep {
 		case 'origins':
 		case 'generate':
 		case 'decodePaths':
+		case 'roomForPaths':
 			return 'text';
 	}
 }

@@ -7,7 +7,14 @@ import { type GenerateResult, generateResult } from '../reading/generated-answer
 import { type MixtureResult, mixtureResult } from '../reading/mixture.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import { type Origins, originsResult } from '../reading/origins.ts';
-import { type PathsRequest, type PathsResult, pathsResult } from '../reading/private-decoding.ts';
+import {
+	type PathsBound,
+	pathsBound,
+	type PathsRequest,
+	type PathsRoom,
+	type PathsResult,
+	pathsResult,
+} from '../reading/private-decoding.ts';
 import { promptParts, type PromptParts } from '../reading/prompt-parts.ts';
 import { type ScoreResult, scoreResult } from '../reading/scored-response.ts';
 import { attributionCodec, mixtureCodec, originsCodec, scoreCodec } from './result-codecs.ts';
@@ -54,15 +61,18 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		this.#options = options;
 	}
 
-	score(parts: PromptParts, { topK, also = [], signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
-		return this.#cached(
-			parts,
-			['score', topK],
-			scoreCodec,
-			{ signal, onProgress },
-			(value) => scoreResult.parse(value),
-			(memoryLimit) => ({ type: 'score', parts: promptParts.parse(parts), topK, memoryLimit, ...(also.length > 0 && { also: [...also] }) }),
-		);
+	async score(parts: PromptParts, { topK, also = [], unkept = false, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
+		const parse = (value: unknown): ScoreResult => scoreResult.parse(value);
+		const work = (memoryLimit: number): ModelWork => ({
+			type: 'score',
+			parts: promptParts.parse(parts),
+			topK,
+			memoryLimit,
+			...(also.length > 0 && { also: [...also] }),
+		});
+		signal.throwIfAborted();
+		if (unkept) return this.#ask({ signal, onProgress }, parse, work);
+		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, parse, work);
 	}
 
 	mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureResult> {
@@ -145,9 +155,26 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		return generateResult.parse(value);
 	}
 
+	/** How long the paths of `decodePaths` may be: of public numbers, before anything is spent. */
+	roomForPaths({ paths, jointly, withoutContext, maxTokens, characters }: PathsRoom, options: ReadOptions): Promise<PathsBound> {
+		return this.#ask(
+			options,
+			(value) => pathsBound.parse(value),
+			(memoryLimit) => ({
+				type: 'roomForPaths',
+				paths,
+				jointly,
+				withoutContext: promptParts.parse(withoutContext),
+				maxTokens,
+				characters,
+				memoryLimit,
+			}),
+		);
+	}
+
 	/** What several prompts give together. Never kept: it is drawn at random, and private until a mechanism has released it. */
 	decodePaths(
-		{ paths, withoutContext, maxTokens, decoding, seed }: PathsRequest,
+		{ paths, withoutContext, maxTokens, decoding, bound, seed }: PathsRequest,
 		{ signal, onProgress = () => undefined }: Pick<ReadOptions, 'signal'> & Partial<Pick<ReadOptions, 'onProgress'>>,
 	): Promise<PathsResult> {
 		return this.#ask(
@@ -159,6 +186,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 				withoutContext: promptParts.parse(withoutContext),
 				maxTokens,
 				decoding,
+				...(bound !== undefined && { bound }),
 				...(seed !== undefined && { seed }),
 				memoryLimit,
 			}),

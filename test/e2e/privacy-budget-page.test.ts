@@ -189,7 +189,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		assert.equal(await p.evaluate('document.activeElement.id'), 'budget-owner');
 		assert.equal(await p.locator('#budget-owner input').inputValue(), 'Ada');
 		await p.locator('#budget-epsilon input').fill('60');
-		assert.equal(await p.locator('#budget-epsilon-hint').innerText(), 'Pays for 10 answers like this one in a period.');
+		assert.equal(await p.locator('#budget-epsilon-hint').innerText(), 'Pays for 10 answers like this one a month.');
 		await p.locator('#budget-now').click();
 		await p.locator('#budget-set').click();
 		assert.deepEqual((await asked()).findLast(([method]) => method.endsWith('/setBudget'))?.[1], {
@@ -217,7 +217,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		});
 		await verdict(p, 'ε = 3');
 		assert.equal(await p.locator('#damage').getAttribute('role'), 'alert');
-		assert.match(await p.locator('#damage').innerText(), /Entry 3 was changed[^]*What to do: put back \/w\/corpus/);
+		assert.match(await p.locator('#damage').innerText(), /Entry 3 was changed[^]*What to do: put back \/w\/data\/ledgers\/corpus/);
 		assert.match(await p.locator('#ledger-words').innerText(), /^Nothing is released/);
 		assert.equal(await p.locator('#bar').isVisible(), false);
 		assert.equal(await p.locator('#ledger-notes').innerText(), 'Set at once by Ada.');
@@ -241,7 +241,9 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		const { page: p, asked } = await open({ ...panelState, ledger: { kind: 'none' } });
 		await verdict(p, 'ε = 3');
 		assert.match(await p.locator('#budget-form').innerText(), /no budget yet/);
-		assert.equal(await p.locator('#budget-epsilon input').inputValue(), '3');
+		assert.match(await p.locator('#budget-form').innerText(), /makes one of ε = 10 and δ = 1e-4 in all, which never renews/);
+		assert.equal(await p.locator('#budget-epsilon input').inputValue(), '10');
+		assert.equal(await p.locator('#budget-days').isVisible(), false, 'it never renews');
 		await p.locator('#budget-set').click();
 		assert.equal(await p.locator('#budget-owner-hint').innerText(), 'Write who answers for this budget.');
 		assert.ok((await asked()).every(([method]) => !method.endsWith('/setBudget')));
@@ -251,8 +253,34 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		await p.keyboard.press('Enter');
 		assert.deepEqual((await asked()).at(-1), [
 			'ragAssay/privacyBudget/setBudget',
-			{ owner: 'Ada', epsilon: 3, delta: 1e-5, renewal: 'monthly', now: false, anew: false },
+			{ owner: 'Ada', epsilon: 10, delta: 1e-4, renewal: 'never', now: false, anew: false },
 		]);
+	});
+
+	test('a budget that renews every so many days; a ledger that a setting names', async () => {
+		const { page: p, asked, complaints } = await open({ ...panelState, sharedLedger: '/shared/team.jsonl' });
+		await verdict(p, 'ε = 3');
+		assert.equal(await p.locator('#corpus').innerText(), 'Corpus: corpus. A setting names its ledger: /shared/team.jsonl');
+		await p.locator('#change-budget').click();
+		assert.equal(await p.locator('#budget-days').isVisible(), false);
+		await p.locator('#budget-renewal').click();
+		await p.locator('#budget-renewal vscode-option', { hasText: 'Every so many days' }).click();
+		await p.locator('#budget-days input').fill('0');
+		await p.locator('#budget-set').click();
+		assert.equal(await p.locator('#budget-days-hint').innerText(), 'Write a whole number from 1 to 9999.');
+		await p.locator('#budget-days input').fill('90');
+		assert.equal(await p.locator('#budget-epsilon-hint').innerText(), 'Pays for 10 answers like this one every 90 days.');
+		await p.locator('#ledger').screenshot({ path: pictureOf('days') });
+		await p.locator('#budget-set').click();
+		assert.deepEqual((await asked()).findLast(([method]) => method.endsWith('/setBudget'))?.[1], {
+			owner: 'Ada',
+			epsilon: 30,
+			delta: 1e-4,
+			renewal: '90d',
+			now: false,
+			anew: false,
+		});
+		assert.deepEqual(complaints, []);
 	});
 
 	test('without a folder, or without trust, planning works and says what does not', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { release } from '../../src/formats/release.ts';
 import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
 import { session, type Session } from './harness/session.ts';
@@ -25,6 +25,9 @@ function corpusWorkspace(): string {
 	return folder;
 }
 
+/** Where ledgers are kept: never the home of whoever runs the tests. */
+const dataDirectory = (): string => mkdtempSync(join(tmpdir(), 'ra-budget-data-'));
+
 const frameOf = (s: Session): Promise<Frame> => webview(s.vs.page, '#panel #verdict');
 const words = async (s: Session, selector: string): Promise<string> =>
 	(await frameOf(s))
@@ -40,7 +43,9 @@ const shown = (s: Session, selector: string, pattern: RegExp): Promise<unknown> 
 
 describe('the privacy budget', { timeout: 900_000 }, () => {
 	const folder = corpusWorkspace();
-	const s = session({ workspace: folder, size: { width: 1400, height: 1300 } });
+	const data = dataDirectory();
+	const s = session({ workspace: folder, settings: { 'ragAssay.dataDirectory': data }, size: { width: 1400, height: 1300 } });
+	const ledgers = (): string[] => readdirSync(join(data, 'ledgers')).filter((name) => name.endsWith('.jsonl'));
 	const complaints: string[] = [];
 	before(() => {
 		s.vs.page.on('console', (message) => {
@@ -48,7 +53,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		});
 	});
 	after(() => {
-		rmSync(folder, { recursive: true, force: true });
+		for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
 		assert.deepEqual(complaints, []);
 	});
 	const settings = (): Record<string, unknown> =>
@@ -68,6 +73,20 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await input.fill(value);
 		await input.press('Tab');
 	};
+	/** Asks it of the folder of cases, from the panel; the question of what it costs. */
+	const ask = async (question: string): Promise<Locator> => {
+		await press('try');
+		await s.vs.quickPickRows().filter({ hasText: 'A folder' }).click();
+		await answerFileDialog(s.vs.page, `${join(s.server.workspace, 'cases')}/`, (rows) => /\.\./.test(rows) && !/cases/.test(rows));
+		const box = s.vs.page.locator('.quick-input-widget:visible input[placeholder^="What do many"]');
+		await box.waitFor();
+		await box.fill(question);
+		await box.press('Enter');
+		const dialog = s.vs.page.locator('.monaco-dialog-box');
+		await dialog.waitFor({ timeout: 60_000 });
+		return dialog;
+	};
+	const originals = (): string[] => readdirSync(join(s.server.workspace, 'cases')).filter((name) => name.includes('private-original'));
 	const press = async (id: string): Promise<void> => {
 		await (await frameOf(s)).locator(`#${id}`).click();
 	};
@@ -106,33 +125,30 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await fill('budget-delta', '1e-4');
 		await press('budget-set');
 		await shown(s, '#ledger-words', /pays for 3 more answers/);
-		await shown(s, '#ledger-facts', /Owner: Ada\. 0 answers in this period\. It renews every month/);
+		await shown(s, '#ledger-facts', /Owner: Ada\. 0 answers so far\. It never renews/);
+		assert.equal(ledgers().length, 1);
 		await press('verify');
 		await shown(s, '#verified', /The ledger holds/);
 		await pictures('ledger');
 	});
 
 	test('a private answer is asked for, paid for, saved and offered for review', async () => {
-		await press('try');
-		await s.vs.quickPickRows().filter({ hasText: 'A folder' }).click();
-		await answerFileDialog(s.vs.page, `${join(s.server.workspace, 'cases')}/`, (rows) => /\.\./.test(rows) && !/cases/.test(rows));
-		const box = s.vs.page.locator('.quick-input-widget:visible input[placeholder^="What do many"]');
-		await box.waitFor();
-		await box.fill('What is the usual medication for shingles?');
-		await box.press('Enter');
-		const dialog = s.vs.page.locator('.monaco-dialog-box');
-		await dialog.waitFor({ timeout: 60_000 });
-		assert.match(await dialog.innerText(), /Spend ε = 3 and δ = 1e-5[^]*After it, ε = 6 of 9 is left[^]*stays spent/);
+		const dialog = await ask('What is the usual medication for shingles?');
+		assert.match(
+			await dialog.innerText(),
+			/Spend ε = 3 and δ = 1e-5[^]*After it, ε = 6 of 9 is left[^]*stays spent[^]*If a review follows/,
+		);
 		await s.vs.screenshot('privacy-budget-confirm');
-		await dialog.getByRole('button', { name: 'Spend and Generate' }).click();
+		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
 		await confirmSaveDialog(s.vs.page, '.release.json');
 		await s.vs.message(/Private answer saved as .*\.release\.json/);
 		await s.vs.screenshot('privacy-budget-done');
 		const [file] = readdirSync(join(s.server.workspace, 'cases')).filter((name) => name.endsWith('.release.json'));
 		const made = release.parse(JSON.parse(readFileSync(join(s.server.workspace, 'cases', file!), 'utf8')));
+		assert.deepEqual(originals(), [], 'nobody has asked for a private original');
 		assert.deepEqual([made.documents, made.settings.epsilon, made.guarantee?.epsilon, made.ledger === null], [documents, 3, 3, false]);
 		await shown(s, '#ledger-words', /pays for 2 more answers/);
-		await shown(s, '#ledger-facts', /1 answer in this period/);
+		await shown(s, '#ledger-facts', /1 answer so far/);
 	});
 
 	test('the open trace brings its query and its contexts; who closes a dialog spends nothing', async () => {
@@ -155,10 +171,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 	});
 
 	test('a ledger that somebody has changed is said, with what to do; nothing is spent by it', async () => {
-		const file = await s.server.host.run(async ({ vscode }) => {
-			const [found] = await vscode.workspace.findFiles('**/.rag-assay/*.jsonl');
-			return found!.fsPath;
-		});
+		const file = join(data, 'ledgers', ledgers()[0]!);
 		const sound = readFileSync(file, 'utf8');
 		writeFileSync(file, sound.replace('Ada', 'Eva'));
 		await shown(s, '#damage', /The ledger is damaged[^]*What to do/);
@@ -167,6 +180,44 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		writeFileSync(file, sound);
 		await press('refresh-ledger');
 		await shown(s, '#ledger-words', /pays for 2 more answers/);
+	});
+
+	const named = (ledger: string): Promise<unknown> =>
+		s.server.host.run(async ({ vscode }, file) => {
+			await vscode.workspace.getConfiguration('ragAssay').update('private.ledger', file, vscode.ConfigurationTarget.Workspace);
+		}, ledger);
+
+	test('a ledger that comes into being elsewhere is seen', async () => {
+		mkdirSync(join(data, 'shared'));
+		const copy = join(data, 'shared', 'copy.jsonl');
+		await named(copy);
+		await shown(s, '#corpus', /A setting names its ledger: .*copy\.jsonl/);
+		await shown(s, '#budget-form-words', /no budget yet/);
+		copyFileSync(join(data, 'ledgers', ledgers()[0]!), copy);
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+	});
+
+	test('a ledger that a setting names takes the place of the corpus’ own, and its first answer makes its budget', async () => {
+		const shared = join(data, 'shared', 'team.jsonl');
+		await named(shared);
+		await shown(s, '#corpus', /A setting names its ledger: .*team\.jsonl/);
+		await shown(s, '#budget-form-words', /no budget yet/);
+		const dialog = await ask('Which medication do they get?');
+		assert.match(await dialog.innerText(), /the budget of team\?[^]*no budget yet[^]*one of ε = 10 and δ = 1e-4 in all/);
+		await dialog.getByRole('button', { name: 'Spend, Generate and Review' }).click();
+		await confirmSaveDialog(s.vs.page, '.release.json');
+		await s.vs.quickPickRows().filter({ hasText: 'With the private original' }).click();
+		await webview(s.vs.page, '#panel #items');
+		await s.vs.screenshot('privacy-budget-reviewed');
+		const [original] = originals();
+		assert.equal(original, 'which-medication-do-they-get.release.private-original.txt');
+		const file = join(s.server.workspace, 'cases', original);
+		assert.equal(statSync(file).mode & 0o777, 0o600);
+		assert.notEqual(readFileSync(file, 'utf8').trim(), '');
+		assert.ok(readFileSync(shared, 'utf8').includes('"spend"'));
+		assert.equal(ledgers().length, 1);
+		await s.vs.command('RAG Assay: Privacy Budget');
+		await shown(s, '#ledger-facts', /1 answer so far/);
 	});
 });
 

@@ -137,7 +137,7 @@ describe('a private answer from the real model', () => {
 		const corpus = corpusIn(t);
 		for (const some of [
 			documents(1),
-			documents(8, () => ''),
+			documents(8, (i) => (i === 0 ? '' : `\u2022`.repeat(i))),
 			documents(64),
 			[...documents(3), { id: 'long', text: 'Ward F. '.repeat(50_000) }],
 		]) {

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { reviewed } from '../../src/formats/reviewed.ts';
 import { review as reviewSchema } from '../../src/formats/review.ts';
+import type { Release } from '../../src/formats/release.ts';
+import { GetBudget, SetBudget } from '../../src/protocol/private-generation.ts';
 import { ActOnReview, ExportReview, OpenReview, type OpenedReview } from '../../src/protocol/review.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
 import { standingOf } from '../../src/review/standing.ts';
+import { ledgerWitnessFolder } from '../../src/runner/cache-directory.ts';
+import { settle, spend } from '../../src/stores/ledger/ledger.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
 import { Client, root } from './client.ts';
 
@@ -114,6 +119,57 @@ describe('redaction review', () => {
 		assert.equal(guaranteeOf(again.review).kind, 'void');
 		writeFileSync(file, '{}');
 		await assert.rejects(ask(client.connection, OpenReview, { source: { kind: 'release', file } }), /RA923/);
+		await client.stop();
+	});
+
+	it('a release is compared with its ledger where that is at hand, when it is opened and when it goes out', async (t) => {
+		const data = join(folder, 'data');
+		const cache = join(folder, 'cache');
+		const client = new Client(t, { cache });
+		await client.initialize({ analyzeOn: 'command', author: 'Dana', dataDirectory: data });
+		const corpus = join(folder, 'wards');
+		mkdirSync(corpus);
+		await ask(client.connection, SetBudget, { corpus, epsilon: 9, delta: 1e-4, now: true });
+		const { file: ledger } = (await ask(client.connection, GetBudget, { corpus }))!;
+		const at = { now: new Date(), witnesses: ledgerWitnessFolder(cache) };
+		const paid = async (id: string): Promise<{ entry: number; hash: string }> => {
+			const sha256 = 'a'.repeat(64);
+			const spending = { release: id, epsilon: 3, delta: 1e-5, decoder: 'sentence-vote', documents: 8, who: 'Dana' };
+			const { entry, hash } = await spend(ledger, { ...spending, querySha256: sha256, settingsSha256: sha256 }, at);
+			return { entry, hash };
+		};
+		const sound = { ...release, id: 'sound', ledger: await paid('sound') };
+		await settle(ledger, sound.ledger.entry, { textSha256: createHash('sha256').update(release.text).digest('hex') }, at);
+		const cancelled = { ...release, id: 'cancelled', ledger: await paid('cancelled') };
+		await settle(ledger, cancelled.ledger.entry, 'cancelled', at);
+		let count = 0;
+		const open = async (of: Release): Promise<Held> => {
+			const file = join(folder, `checked-${++count}.release.json`);
+			writeFileSync(file, JSON.stringify(of));
+			return held(await ask(client.connection, OpenReview, { source: { kind: 'release', file } }));
+		};
+		const privateText = 'Leo Jiopio of Ward F got it.';
+		const sentences = [{ text: privateText, kind: 'released' as const, conflictsWith: [] }];
+		for (const [of, kind, why] of [
+			[sound, 'holds', /^(?!.*Not checked)/],
+			[{ ...sound, text: privateText, sentences }, 'none', /its text is not the one that entry 2 has recorded/],
+			[{ ...sound, sentences }, 'none', /its text does not consist of its sentences/],
+			[{ ...sound, guarantee: { ...sound.guarantee!, epsilon: 1 } }, 'none', /its ε or δ is not what entry 2 paid/],
+			[{ ...sound, id: 'another' }, 'none', /entry 2 paid for another release/],
+			[cancelled, 'none', /it was cancelled/],
+			[{ ...release, id: 'elsewhere' }, 'holds', /Not checked against its ledger: no ledger on this machine has the entry/],
+		] as const) {
+			const standing = guaranteeOf((await open(of)).review);
+			assert.equal(standing.kind, kind, String(why));
+			assert.match(standing.why.join(' '), why);
+		}
+		const opened = await open(sound);
+		for (const { id } of opened.review.items)
+			await ask(client.connection, ActOnReview, { key: opened.key, action: { kind: 'accept', item: id } });
+		const exported = async () => (await ask(client.connection, ExportReview, { key: opened.key, format: 'text' })).content;
+		assert.doesNotMatch(await exported(), /Not checked/);
+		renameSync(ledger, `${ledger}.away`);
+		assert.match(await exported(), /\nNot checked against its ledger: /);
 		await client.stop();
 	});
 

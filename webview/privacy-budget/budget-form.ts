@@ -2,31 +2,45 @@ import { defaultBudget, periodInWords } from '../../src/formats/renewal.ts';
 import type { BudgetState } from '../../src/protocol/private-generation.ts';
 import { button, checkbox, choice, textField, type Checkbox, type Choice, type Field } from '../shared/controls.ts';
 import { element } from '../shared/elements.ts';
-import { paysInWords, proposedBudget, readBudget, type BudgetDraft, type BudgetPurpose, type BudgetToSet } from './budget-draft.ts';
+import {
+	everyDays,
+	paysInWords,
+	proposedBudget,
+	readBudget,
+	type BudgetDraft,
+	type BudgetPurpose,
+	type BudgetToSet,
+} from './budget-draft.ts';
 import { explanation } from './explain.ts';
 import { setText } from './set-text.ts';
 import { renewalChoices, topics, type TopicName } from './terms.ts';
+import { deltaInWords, epsilonInWords } from './words.ts';
 
 const fields = {
 	owner: { label: 'Owner', topic: 'owner' },
 	epsilon: { label: 'ε of the budget', topic: 'budgetEpsilon' },
 	delta: { label: 'δ of the budget', topic: 'budgetDelta' },
 	renewal: { label: 'Renews', topic: 'renewal' },
+	days: { label: 'Days', topic: 'days' },
 } as const satisfies Readonly<Record<keyof BudgetDraft, { readonly label: string; readonly topic: TopicName }>>;
+
+const names = ['owner', 'epsilon', 'delta', 'renewal', 'days'] as const;
 
 const words: Readonly<Record<BudgetPurpose, { readonly title: string; readonly set: string; readonly now: string }>> = {
 	first: {
-		title: `This corpus has no budget yet. Make one here; asked on the command line, its first private answer makes one of ε = ${defaultBudget.epsilon} and δ = ${defaultBudget.delta} ${periodInWords(defaultBudget.renewal)}.`,
+		title: `There is no budget yet. Make one here; otherwise the first private answer makes one of ε = ${epsilonInWords(defaultBudget.epsilon)} and δ = ${deltaInWords(defaultBudget.delta)} ${periodInWords(defaultBudget.renewal)}, which never renews.`,
 		set: 'Make This Budget',
 		now: '',
 	},
 	change: {
-		title: 'Another budget: in force at once where it allows no more than before, otherwise from the next period on.',
+		title:
+			'Another budget: in force at once where it allows no more than before, otherwise from the next period on; one that never renews is raised at once or not at all.',
 		set: 'Change the Budget',
 		now: 'At once, even if it allows more: the ledger keeps that for good',
 	},
 	anew: {
-		title: 'A new ledger in place of the damaged one, which is kept beside it. All of the budget counts as spent until the period ends.',
+		title:
+			'A new ledger in place of the damaged one, which is kept beside it. All of the budget counts as spent until the period ends; of one that never renews, for good.',
 		set: 'Begin Anew',
 		now: 'Count nothing as spent: the owner knows what was, and the ledger keeps that for good',
 	},
@@ -47,6 +61,8 @@ export class BudgetForm {
 	readonly #now: Checkbox;
 	readonly #set: ReturnType<typeof button>;
 	readonly #cancel: ReturnType<typeof button>;
+	/** Shown where it renews every so many days. */
+	#days = element('div', {});
 	#tried = false;
 	#purpose: BudgetPurpose = 'first';
 	#planned = { epsilon: 1, delta: 1 };
@@ -58,14 +74,14 @@ export class BudgetForm {
 			this.#touched = true;
 			this.#judge();
 		};
-		const text = (name: 'owner' | 'epsilon' | 'delta'): Field =>
+		const text = (name: Exclude<keyof BudgetDraft, 'renewal'>): Field =>
 			textField(fields[name].label, { id: `budget-${name}`, describedBy: `budget-${name}-hint`, onChange: touched, onInput: touched });
 		const renewal = choice(fields.renewal.label, { id: 'budget-renewal', describedBy: 'budget-renewal-hint', onChange: touched });
-		renewal.setOptions(renewalChoices('never'));
-		this.#controls = { owner: text('owner'), epsilon: text('epsilon'), delta: text('delta'), renewal };
+		renewal.setOptions(renewalChoices);
+		this.#controls = { owner: text('owner'), epsilon: text('epsilon'), delta: text('delta'), renewal, days: text('days') };
 		const hint = (name: keyof BudgetDraft): HTMLElement =>
 			element('p', { id: `budget-${name}-hint`, class: 'hint', 'aria-live': 'polite' });
-		this.#hints = { owner: hint('owner'), epsilon: hint('epsilon'), delta: hint('delta'), renewal: hint('renewal') };
+		this.#hints = { owner: hint('owner'), epsilon: hint('epsilon'), delta: hint('delta'), renewal: hint('renewal'), days: hint('days') };
 		this.#now = checkbox('', { id: 'budget-now', onChange: () => undefined });
 		this.#set = button('Make This Budget', {
 			id: 'budget-set',
@@ -87,7 +103,7 @@ export class BudgetForm {
 			'div',
 			{ id: 'budget-form', role: 'group', 'aria-labelledby': 'budget-form-words' },
 			this.#words,
-			element('div', { class: 'fields' }, ...(['owner', 'epsilon', 'delta', 'renewal'] as const).map((name) => this.#fieldOf(name))),
+			element('div', { class: 'fields' }, ...names.map((name) => this.#fieldOf(name))),
 			element('div', { class: 'row' }, this.#now.root),
 			element('div', { class: 'row' }, this.#set.root, this.#cancel.root),
 		);
@@ -104,10 +120,9 @@ export class BudgetForm {
 		// Without a budget there is nothing to go back to.
 		this.#cancel.root.hidden = purpose === 'first';
 		if (!this.#touched) {
-			const proposed = proposedBudget(budget, planned);
+			const proposed = proposedBudget(budget);
 			if (purpose === 'change' && budget !== null) this.#controls.owner.setValue(budget.owner);
-			this.#controls.renewal.setOptions(renewalChoices(budget?.renewal ?? 'never'));
-			for (const name of ['epsilon', 'delta', 'renewal'] as const) this.#controls[name].setValue(proposed[name]);
+			for (const name of ['epsilon', 'delta', 'renewal', 'days'] as const) this.#controls[name].setValue(proposed[name]);
 		}
 		this.#judge();
 	}
@@ -130,9 +145,10 @@ export class BudgetForm {
 	/** What is wrong is said once a person has tried to set it. */
 	#judge(): BudgetToSet | undefined {
 		const of = (name: keyof BudgetDraft): string => this.#controls[name].value();
-		const draft = { owner: of('owner'), epsilon: of('epsilon'), delta: of('delta'), renewal: of('renewal') };
+		const draft = { owner: of('owner'), epsilon: of('epsilon'), delta: of('delta'), renewal: of('renewal'), days: of('days') };
+		this.#days.hidden = draft.renewal !== everyDays;
 		const read = readBudget(draft);
-		for (const name of ['owner', 'epsilon', 'delta', 'renewal'] as const) {
+		for (const name of names) {
 			const problem = read.right || !this.#tried ? undefined : read.problems[name];
 			this.#say(name, problem, name === 'epsilon' ? paysInWords(draft, this.#planned) : '');
 		}
@@ -151,7 +167,7 @@ export class BudgetForm {
 	#fieldOf(name: keyof BudgetDraft): HTMLElement {
 		const { label, topic } = fields[name];
 		const { button: ask, sentence } = explanation(topic, topics[topic].label, topics[topic].explains);
-		return element(
+		const field = element(
 			'div',
 			{ class: 'field' },
 			name === 'renewal' ? element('span', { class: 'label', 'aria-hidden': 'true' }, label) : null,
@@ -159,5 +175,7 @@ export class BudgetForm {
 			this.#hints[name],
 			sentence,
 		);
+		if (name === 'days') this.#days = field;
+		return field;
 	}
 }

@@ -41,6 +41,7 @@ export class LedgerView {
 	readonly #notes = element('ul', { id: 'ledger-notes', class: 'quiet' });
 	readonly #verified = element('p', { id: 'verified', role: 'status' });
 	readonly #buttons: HTMLElement;
+	readonly #openFile: ReturnType<typeof button>;
 	readonly #change: ReturnType<typeof button>;
 	readonly #anew: ReturnType<typeof button>;
 	#state: PrivacyBudgetState | undefined;
@@ -95,6 +96,7 @@ export class LedgerView {
 			},
 		});
 		fill(this.#bar, this.#parts.spent, this.#parts.planned, this.#parts.left);
+		this.#openFile = open;
 		this.#buttons = element('div', { class: 'row' }, verify.root, open.root, refresh.root, this.#change.root, this.#anew.root);
 		this.root = explainedSection(
 			'ledger',
@@ -117,7 +119,10 @@ export class LedgerView {
 
 	show(state: PrivacyBudgetState): void {
 		// What was checked is not what is there now.
-		if (JSON.stringify([this.#state?.corpus, this.#state?.ledger]) !== JSON.stringify([state.corpus, state.ledger]))
+		if (
+			JSON.stringify([this.#state?.corpus, this.#state?.sharedLedger, this.#state?.ledger]) !==
+			JSON.stringify([state.corpus, state.sharedLedger, state.ledger])
+		)
 			this.#verified.hidden = true;
 		this.#state = state;
 		this.#draw();
@@ -149,10 +154,10 @@ export class LedgerView {
 
 	#draw(): void {
 		if (this.#state === undefined) return;
-		const { access, corpus, ledger } = this.#state;
+		const { access, corpus, sharedLedger, ledger } = this.#state;
 		const budget = ledger.kind === 'ready' ? ledger.budget : null;
 		const planned = this.#planned ?? this.#state.saved.settings;
-		setText(this.#corpus, corpusInWords(corpus));
+		setText(this.#corpus, corpusInWords(corpus, sharedLedger));
 		this.#pick.root.hidden = access !== 'full';
 		setText(this.#words, wordsOf(this.#state, planned));
 		this.#words.classList.toggle('problem', ledger.kind === 'failed' || (budget !== null && isShort(budget, planned)));
@@ -169,6 +174,7 @@ export class LedgerView {
 		// Of a damaged one nobody knows them.
 		this.#facts.hidden = budget === null || damaged;
 		this.#buttons.hidden = budget === null && ledger.kind !== 'failed';
+		this.#openFile.root.hidden = budget === null;
 		this.#change.root.hidden = budget === null || damaged || this.#changing;
 		this.#anew.root.hidden = access !== 'full' || !damaged || this.#changing;
 		const notes = budget?.notes ?? [];
@@ -201,9 +207,11 @@ function isShort(budget: BudgetState, planned: PlannedSpending): boolean {
 	);
 }
 
-function corpusInWords(corpus: PrivacyBudgetState['corpus']): string {
-	if (corpus === null) return 'Corpus: none, because no folder is open.';
-	return `Corpus: ${corpus.label}${corpus.byDefault ? ' (the workspace, because no other folder is chosen)' : ''}`;
+function corpusInWords(corpus: PrivacyBudgetState['corpus'], sharedLedger: string | null): string {
+	const folder = corpus === null ? 'none, because no folder is open' : corpus.label;
+	const why = corpus?.byDefault === true ? ' (the workspace, because no other folder is chosen)' : '';
+	// It pays for whichever corpus names it.
+	return sharedLedger === null ? `Corpus: ${folder}${why}` : `Corpus: ${folder}${why}. A setting names its ledger: ${sharedLedger}`;
 }
 
 function wordsOf({ access, ledger }: PrivacyBudgetState, planned: PlannedSpending): string {
@@ -224,7 +232,8 @@ function wordsOf({ access, ledger }: PrivacyBudgetState, planned: PlannedSpendin
 }
 
 function factsOf(budget: BudgetState): string {
-	return `Owner: ${budget.owner}. ${plural(budget.releases, 'answer')} in this period. ${renewalInWords(budget)}`;
+	const when = budget.renewsAt === null ? 'so far' : 'in this period';
+	return `Owner: ${budget.owner}. ${plural(budget.releases, 'answer')} ${when}. ${renewalInWords(budget)}`;
 }
 
 function damageText({ damage }: BudgetState): string {
@@ -238,7 +247,7 @@ function damageParts({ file, damage }: BudgetState): HTMLElement[] {
 		element(
 			'p',
 			{},
-			`What to do: put back ${file} as it last was, from a backup or from version control, then refresh. Where it is lost, the owner begins another ledger: as nobody knows what was spent, all of the budget counts as spent until the period ends.`,
+			`What to do: put back ${file} as it last was, from a backup, then refresh. Where it is lost, the owner begins another ledger: as nobody knows what was spent, all of the budget counts as spent until the period ends.`,
 		),
 	];
 }

@@ -157,7 +157,11 @@ function became(next: PrivacyBudgetState): void {
 	else if (settingsMoved && read.right && samePlan(read.planned, before.saved)) show(draftOf(next.saved), false);
 	else judge();
 	// The plan says what the ledger of the corpus has left, too.
-	if (before !== undefined && JSON.stringify([before.corpus, before.ledger]) !== JSON.stringify([next.corpus, next.ledger])) follow();
+	if (
+		before !== undefined &&
+		JSON.stringify([before.corpus, before.sharedLedger, before.ledger]) !== JSON.stringify([next.corpus, next.sharedLedger, next.ledger])
+	)
+		follow();
 }
 
 async function exportAs(format: 'csv' | 'json'): Promise<void> {

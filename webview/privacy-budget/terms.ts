@@ -1,6 +1,7 @@
 import type { DecoderName } from '../../src/formats/private-settings.ts';
 import { calendarRenewals, daysOf, type Renewal } from '../../src/formats/renewal.ts';
 import { plural } from '../../src/wording/plural.ts';
+import { everyDays } from './budget-draft.ts';
 import type { FieldName } from './draft.ts';
 
 interface Term {
@@ -100,7 +101,8 @@ export type TopicName =
 	| 'owner'
 	| 'budgetEpsilon'
 	| 'budgetDelta'
-	| 'renewal';
+	| 'renewal'
+	| 'days';
 
 /** What else is explained on demand. */
 export const topics: Readonly<Record<TopicName, Term>> = {
@@ -124,7 +126,7 @@ export const topics: Readonly<Record<TopicName, Term>> = {
 	ledger: {
 		label: 'the ledger',
 		explains:
-			'A file in the corpus’s folder to which every answer’s ε and δ are added before its text is shown; once the budget is spent, nothing is released until it renews.',
+			'A file among your own data, or one that a setting names, to which every answer’s ε and δ are added before its text is shown; once the budget is spent, nothing is released until it renews.',
 	},
 	group: {
 		label: 'a person with several documents',
@@ -137,6 +139,10 @@ export const topics: Readonly<Record<TopicName, Term>> = {
 		label: 'when the budget renews',
 		explains:
 			'When what was spent is counted from zero again: that is your decision, and no mathematics; to somebody who keeps every answer, what was spent stays spent.',
+	},
+	days: {
+		label: 'the days of a period',
+		explains: 'How many days a period has, from 1 to 9999; the first begins on the day on which the budget comes into force.',
 	},
 };
 
@@ -171,10 +177,11 @@ export function renewalLabel(of: Renewal): string {
 	return name === undefined ? `Every ${plural(daysOf(of) ?? 1, 'day')}` : ofCalendar[name];
 }
 
-/** What can be chosen: the calendar's periods, and the one in force where it is none of them. */
-export function renewalChoices(inForce: Renewal): readonly { readonly value: Renewal; readonly label: string }[] {
-	return [...new Set<Renewal>([...calendarRenewals, inForce])].map((value) => ({ value, label: renewalLabel(value) }));
-}
+/** What can be chosen: the calendar's periods, and so many days. */
+export const renewalChoices: readonly { readonly value: string; readonly label: string }[] = [
+	...calendarRenewals.map((value) => ({ value, label: renewalLabel(value) })),
+	{ value: everyDays, label: 'Every so many days' },
+];
 
 export const splits = {
 	automatic: 'Automatic: by the number of documents',

@@ -36,6 +36,14 @@ const formats = [
 	['json', 'JSON'],
 ] as const;
 
+/** What brings a guarantee back: what came out of a former review has no steps that could be undone. */
+function wayBack({ items, history, done }: Review, numbers: readonly number[]): string {
+	const changed = new Set(history.slice(0, done).flatMap(({ changes }) => changes.map(({ item }) => item)));
+	return items.every(({ id }, i) => changed.has(id) || !numbers.includes(i + 1))
+		? 'Undo (U) brings it back.'
+		: 'It is back once these sentences read as they were proposed.';
+}
+
 /** The panel's page. Cards stay what they are while the review changes, so that focus and selection do, too. */
 export class ReviewView {
 	readonly #controls: ReviewControls;
@@ -252,15 +260,21 @@ export class ReviewView {
 		const standing = guaranteeOf(review);
 		this.#banner.className = standing.kind;
 		const { source } = review;
-		const warns = standing.kind === 'holds' && source.kind === 'release' && source.privateShown;
+		const warns = standing.kind === 'holds' && source.kind === 'release' && (source.privateShown || source.otherShown);
 		fill(
 			this.#banner,
 			element('strong', {}, guaranteeTitle(standing)),
 			...standing.why.map((why) => element('p', {}, why)),
 			...(warns
-				? [element('p', {}, 'An edit, a restored sentence, or words that you take out yourself end it, because private text is on screen.')]
+				? [
+						element(
+							'p',
+							{},
+							'An edit, a restored sentence, or words that you take out yourself end it, because more than the release was on screen.',
+						),
+					]
 				: []),
-			...(standing.kind === 'void' ? [element('p', {}, 'Undo (U) brings it back.')] : []),
+			...(standing.kind === 'void' ? [element('p', {}, wayBack(review, standing.sentences))] : []),
 		);
 	}
 

@@ -9,10 +9,10 @@ import { releaseByVotes, wordingBallot } from '../../methods/pearl/sentence-vote
 import { abstainingVotes, decodingStep } from '../../privacy/planner.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
 import type { DecodingStep } from '../../privacy/run-steps.ts';
-import type { PathsDecoding, PathsResult } from '../../reading/private-decoding.ts';
+import type { PathsBound, PathsDecoding, PathsResult, PathsRoom } from '../../reading/private-decoding.ts';
 import type { PromptParts } from '../../reading/prompt-parts.ts';
 import type { ReadOptions } from '../../reading/read-options.ts';
-import { pathOfEach, pathOfSubsets, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
+import { longestDocument, pathOfEach, pathOfSubsets, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
 import type { PathsModel } from './paths-model.ts';
 
 /** Words by which a model refuses that has no document: they are never free, and nobody may vote for them. */
@@ -25,6 +25,8 @@ export interface DecodingContext extends ReadOptions {
 	readonly seed?: number | undefined;
 	/** ε of decoding alone. */
 	readonly epsilon: number;
+	/** Of each path. */
+	readonly bound: PathsBound;
 	/** Decides which set a document is in. Public, and no document's. */
 	readonly subsetKey: string;
 }
@@ -58,6 +60,21 @@ export function requireDecodable({ decoder, list }: PrivateSettings): void {
 	throw new UserError(errorNumbers.noPublicList, 'The decoder public-list needs a list, and there is none.', {
 		hint: 'Name a file with one value a line with --values, or choose another decoder.',
 	});
+}
+
+/** What the paths of these settings can take, by the number of documents alone. */
+export function roomNeeded(prompt: PublicPrompt, documents: number, { decoder, expert }: PrivateSettings): PathsRoom {
+	const jointly = decoder === 'gated-votes' || decoder === 'per-token';
+	const asked = decoder === 'sentence-vote' && expert.countFacts ? 1 : 0;
+	const paths = decoder === 'per-token' ? (expert.subsets ?? documents) : documents + asked;
+	const question = prompt.query.length + (prompt.system?.length ?? 0);
+	return {
+		paths,
+		jointly,
+		withoutContext: promptWithout(prompt),
+		maxTokens: expert.tokens,
+		characters: documents * longestDocument + (paths + 1) * question,
+	};
 }
 
 async function bySentences(
@@ -102,10 +119,10 @@ async function ownAnswers(
 	paths: PromptParts[],
 	prompt: PublicPrompt,
 	{ expert }: PrivateSettings,
-	{ model, signal, onProgress }: DecodingContext,
+	{ model, bound, signal, onProgress }: DecodingContext,
 ): Promise<string[][]> {
 	const result = await model.decodePaths(
-		{ paths, withoutContext: promptWithout(prompt), maxTokens: expert.tokens, decoding: { kind: 'greedy' } },
+		{ paths, withoutContext: promptWithout(prompt), maxTokens: expert.tokens, decoding: { kind: 'greedy' }, bound },
 		{ signal, onProgress },
 	);
 	if (result.kind !== 'greedy') throw new TypeError(`greedy paths were asked for, ${result.kind} came`);
@@ -119,7 +136,7 @@ async function token(
 	settings: PrivateSettings,
 	context: DecodingContext,
 ): Promise<string> {
-	const { model, seed, subsetKey, signal, onProgress } = context;
+	const { model, seed, bound, subsetKey, signal, onProgress } = context;
 	const { expert } = settings;
 	const stepEpsilon = stepOf(settings, documents, context).epsilon;
 	const paths =
@@ -139,7 +156,7 @@ async function token(
 					refusals: [...refusals],
 				};
 	const result = await model.decodePaths(
-		{ paths, withoutContext: promptWithout(prompt), maxTokens: expert.tokens, decoding, ...(seed === undefined ? {} : { seed }) },
+		{ paths, withoutContext: promptWithout(prompt), maxTokens: expert.tokens, decoding, bound, ...(seed === undefined ? {} : { seed }) },
 		{ signal, onProgress },
 	);
 	if (result.kind !== 'joint') throw new TypeError(`one text for all paths was asked for, ${result.kind} came`);

@@ -30,18 +30,18 @@ export function pathOfEach(prompt: PublicPrompt, documents: readonly PrivateDocu
 }
 
 /**
- * A prompt for each of `count` disjoint sets of documents. Which set a document is in depends on its id and the key alone, so that one
- * document moves one set; a set may be empty.
+ * A prompt for each of `count` disjoint sets of documents. Which set a document is in depends on its text and the key alone, so that one
+ * document moves one set; a set may be empty. (Its id is no part of it: that of a line, say, counts the lines before it.)
  */
 export function pathOfSubsets(prompt: PublicPrompt, documents: readonly PrivateDocument[], count: number, key: string): PromptParts[] {
 	const sets = Array.from({ length: count }, (): PrivateDocument[] => []);
-	for (const document of documents) sets[subsetOf(document.id, count, key)]!.push(document);
+	for (const document of documents) sets[subsetOf(document.text, count, key)]!.push(document);
 	return sets.map((set) => ({ ...promptWithout(prompt), contexts: set.map(({ text }, i) => contextOf(text, i)) }));
 }
 
-function subsetOf(id: string, count: number, key: string): number {
+function subsetOf(text: string, count: number, key: string): number {
 	const digest = createHash('sha256')
-		.update(JSON.stringify([key, id]))
+		.update(JSON.stringify([key, text]))
 		.digest();
 	return Number(digest.readBigUInt64BE() % BigInt(count));
 }

@@ -45,7 +45,7 @@ export async function filterAnswer(
 	const options = { sensitivity: boundedGapSensitivity(paths.length, gapBound), epsilon, bits };
 	if (expert.filter === 'top-k') return topKFilter(gaps, expert.filtered, options);
 	// Of the released text without documents, so public.
-	const { scored } = await model.score({ ...without, response: text }, { topK: 1, signal, onProgress: () => undefined });
+	const { scored } = await model.score({ ...without, response: text }, { topK: 1, unkept: true, signal, onProgress: () => undefined });
 	const open = sentences.map((range) => meanOver(scored, range, (of, t) => of.withoutContext.entropy[t]!));
 	const openness = open.reduce((sum, one) => sum + one, 0) / Math.max(1, open.length);
 	return sparseVectorFilter(gaps, { high: highShare * openness, low: lowShare * openness, k: expert.filtered }, options);
@@ -72,7 +72,7 @@ function meanOver(scored: ScoredResponse, { start, end }: TextRange, of: (scored
  */
 async function scoredOrNothing(model: LanguageModel, parts: PromptParts, signal: AbortSignal): Promise<ScoredResponse | null> {
 	try {
-		return (await model.score(parts, { topK: 1, signal, onProgress: () => undefined })).scored;
+		return (await model.score(parts, { topK: 1, unkept: true, signal, onProgress: () => undefined })).scored;
 	} catch (error) {
 		if (error instanceof UserError && !signal.aborted) return null;
 		throw error;

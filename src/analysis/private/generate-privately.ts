@@ -1,6 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
+import { distinctDocuments } from '../../formats/distinct-documents.ts';
 import type { Release } from '../../formats/release.ts';
 import { conflictsAmong } from '../../methods/pearl/conflicts.ts';
 import { privateKeywords } from '../../methods/pearl/keywords.ts';
@@ -11,7 +12,8 @@ import type { ReadOptions } from '../../reading/read-options.ts';
 import { languageOf } from '../../text/language.ts';
 import { tagText } from '../../text/sentences.ts';
 import { listInWords } from '../../wording/list-in-words.ts';
-import { answerByDecoder, requireDecodable, type DecodedAnswer } from './answer-by-decoder.ts';
+import { plural } from '../../wording/plural.ts';
+import { answerByDecoder, requireDecodable, roomNeeded, type DecodedAnswer } from './answer-by-decoder.ts';
 import { pathOfEach, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
 import type { Filler } from './filler.ts';
 import { filterAnswer } from './filter-answer.ts';
@@ -25,6 +27,7 @@ import { runSettings } from './run-settings.ts';
 export const nothingToTell = 'The documents agree on nothing that can be told within this budget.';
 
 export interface PrivateRequest extends PublicPrompt {
+	/** Those with the same text count as one. */
 	readonly documents: readonly PrivateDocument[];
 	readonly settings: PrivateSettings;
 	/** Name of the corpus, for the record. */
@@ -46,8 +49,10 @@ export interface PrivateRun extends ReadOptions {
 	readonly who: string;
 	/** ISO 8601 with an offset. */
 	readonly when: string;
-	/** Pays for the whole answer, durably, or rejects with what is left. Not called in a seeded run. */
-	readonly spend: () => Promise<{ readonly ledger: Payment /** What the person should be told. */; readonly note?: string | undefined }>;
+	/** Pays for the whole answer from so many documents, durably, or rejects with what is left. Not called in a seeded run. */
+	readonly spend: (
+		documents: number,
+	) => Promise<{ readonly ledger: Payment /** What the person should be told. */; readonly note?: string | undefined }>;
 	readonly filler: Filler;
 	/** What goes on, in words. */
 	readonly onStep: (message: string) => void;
@@ -59,7 +64,8 @@ export interface PrivateRun extends ReadOptions {
  * comes out at all depends on their number.
  * @throws UserError RA911 without a document, RA912 without a list that is needed, RA916 for a budget that no mechanism can work with; rejects as `spend` and the model do.
  */
-export async function generatePrivately(request: PrivateRequest, run: PrivateRun): Promise<Release> {
+export async function generatePrivately(named: PrivateRequest, run: PrivateRun): Promise<Release> {
+	const request = { ...named, documents: distinctDocuments(named.documents) };
 	const { documents, settings, seed, query } = request;
 	if (documents.length === 0)
 		throw new UserError(errorNumbers.noPrivateDocuments, 'There is no document to answer from.', {
@@ -68,12 +74,16 @@ export async function generatePrivately(request: PrivateRequest, run: PrivateRun
 	requireDecodable(settings);
 	requireAffordable(settings, documents.length);
 	const parts = partsOf(runSettings(settings), documents.length);
-	const paid: { ledger: Payment | null; note?: string | undefined } = seed === undefined ? await run.spend() : { ledger: null };
+	// Before it is paid for: whether there is room depends on no document.
+	const bound = await run.model.roomForPaths(roomNeeded(request, documents.length, settings), run);
+	const paid: { ledger: Payment | null; note?: string | undefined } =
+		seed === undefined ? await run.spend(documents.length) : { ledger: null };
 
 	run.onStep('Answering from each document');
 	const answer = await answerByDecoder(request, documents, settings, {
 		...run,
 		epsilon: parts.decode,
+		bound,
 		seed,
 		subsetKey: run.id,
 	});
@@ -92,7 +102,11 @@ export async function generatePrivately(request: PrivateRequest, run: PrivateRun
 	run.onStep('Writing the release');
 	const refilled = await refillAnswer(wanted, run.filler, { query, keywords, signal: run.signal });
 	const pieces = refilled.filled || !empty ? refilled.pieces : fallback(keywords);
-	const notes = [...(paid.note === undefined ? [] : [paid.note]), ...refilled.notes];
+	const notes = [
+		...(paid.note === undefined ? [] : [paid.note]),
+		...copiesNote(named.documents.length, documents.length),
+		...refilled.notes,
+	];
 	return recordOf(pieces, { request, run, ledger: paid.ledger, keywords, filled: refilled.filled, notes });
 }
 
@@ -178,6 +192,10 @@ function recordOf(
 			...filterNote(settings, pieces.length),
 		],
 	};
+}
+
+function copiesNote(named: number, distinct: number): string[] {
+	return named === distinct ? [] : [`${plural(named, 'document')} were named, ${distinct} of them different: the same text counts once.`];
 }
 
 function filterNote({ expert }: PrivateSettings, sentences: number): string[] {

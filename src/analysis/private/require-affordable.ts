@@ -1,29 +1,31 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
-import { epsilonOf, type PrivateStep } from '../../privacy/accountant.ts';
-import { partsOf, runSteps } from '../../privacy/run-steps.ts';
+import { epsilonOf } from '../../privacy/accountant.ts';
+import { decodingStep, leastEpsilon, partsOf, runSteps } from '../../privacy/run-steps.ts';
 import { runSettings } from './run-settings.ts';
 
-/** No part of ε is smaller: the ledger counts in millionths, and mechanisms round more finely than that. */
-const least = 1e-6;
-
 /**
- * Before anything is spent: that each part of ε is enough for its mechanism to run at all, and that all of them together are within what
+ * Before anything is spent: that decoding has a part of ε, that each part is enough for its mechanism to run at all, and that all of them together are within what
  * the ledger will be told.
  * @throws UserError RA916
  */
 export function requireAffordable(settings: PrivateSettings, documents: number): void {
 	const run = runSettings(settings);
 	const parts = partsOf(run, documents);
-	if (Object.values(parts).some((part) => part > 0 && part < least)) throw tooSmall(settings);
-	const steps = stepsOrRefusal(() => runSteps(run, documents), settings);
+	if (Object.values(parts).some((part) => part > 0 && part < leastEpsilon)) throw tooSmall(settings);
+	const { steps, decoding } = orRefusal(
+		() => ({ steps: runSteps(run, documents), decoding: decodingStep({ ...run, epsilon: parts.decode }, documents) }),
+		settings,
+	);
+	// A decoder with no step of its own would speak without a mechanism.
+	if (decoding.count === 0 || !(decoding.epsilon > 0)) throw tooSmall(settings);
 	const epsilon = epsilonOf(steps, settings.delta);
 	// Room for the last places of a sum that is rounded up.
 	if (epsilon > settings.epsilon * (1 + 1e-9)) throw new Error(`steps of ε ${epsilon} for an ε of ${settings.epsilon}`);
 }
 
-function stepsOrRefusal(steps: () => PrivateStep[], settings: PrivateSettings): PrivateStep[] {
+function orRefusal<T>(steps: () => T, settings: PrivateSettings): T {
 	try {
 		return steps();
 	} catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { distinctDocuments } from '../../formats/distinct-documents.ts';
 import { GeneratePrivate, GetBudget, PlanPrivate } from '../../protocol/private-generation.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
 import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
@@ -71,8 +72,10 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 /** @param documents how many are planned for; absent: as many as there are. Their text has no part in a plan. */
 async function plan(program: RunnerProgram, options: RunOptions): Promise<ExitStatus> {
 	const settings = await privateSettingsOf(options);
-	const there = options.docs === undefined ? Infinity : (await readDocuments(options.docs)).length;
-	const documents = Math.min(there, options.documents ?? Infinity);
+	const documents =
+		options.docs === undefined
+			? (options.documents ?? 0)
+			: distinctDocuments((await readDocuments(options.docs)).slice(0, options.documents)).length;
 	const ledger = ledgerOf(options);
 	return withRunner(program, { ...options, offline: true }, async ({ client, console }) => {
 		const planned = await client.ask(PlanPrivate, { settings, documents, ...ledger });

@@ -1,4 +1,3 @@
-import type { PrivateSettings } from '../../formats/private-settings.ts';
 import type { Guarantee, Release } from '../../formats/release.ts';
 import type { BudgetState, PrivatePlan } from '../../protocol/private-generation.ts';
 import { percentOf } from '../../wording/percent.ts';
@@ -26,7 +25,7 @@ function verdictOf({ sentences, guarantee }: Release): string {
 /** What a guarantee says, for somebody who knows no formula. */
 function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
 	return [
-		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with any one document added or taken away, each outcome would be at most ${factorOf(epsilon)} times as likely or unlikely, but for a chance of ${plainNumber(delta)}.`,
+		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with the text of any one document replaced by nothing, each outcome would be at most ${factorOf(epsilon)} times as likely or unlikely, but for a chance of ${plainNumber(delta)}.`,
 		...group.map(groupInWords),
 		'It does not cover:',
 		...notCovered.map((what) => `- ${what}`),
@@ -62,7 +61,7 @@ export function releaseText(release: Release, budget: BudgetState | null, depth:
 	return `${lines.join('\n')}\n${budget === null ? '' : `\n${budgetText(budget, depth)}`}`;
 }
 
-/** A plan for people: the verdict, each decoder in a line, what is promised, and what a ledger has left, where one is known. */
+/** A plan for people: the verdict on the chosen decoder, each other one in a line, what is promised, and what a ledger has left, where one is known. */
 export function planText(
 	{ settings, says, decoders, group, split, budget }: PrivatePlan,
 	{ ofLedger }: { readonly ofLedger: boolean },
@@ -74,15 +73,12 @@ export function planText(
 		paint(depth, bold, verdict),
 		...more,
 		'',
-		...decoders.map((outlook) => `${mark(outlook.decoder, settings)} ${outlook.decoder}: ${outlook.says}`),
+		`That is ${settings.decoder}. With another decoder:`,
+		...decoders.filter(({ decoder }) => decoder !== settings.decoder).map((outlook) => `  ${outlook.decoder}: ${outlook.says}`),
 		'',
 		`Parts of ε: ${percentOf(split.decode)} for decoding${split.filter === 0 ? '' : `, ${percentOf(split.filter)} for choosing what is cut`}${split.refill === 0 ? '' : `, ${percentOf(split.refill)} for keywords`}.`,
 		`For one document: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}.`,
 		...group.filter(({ documents }) => documents > 1).map(groupInWords),
 	];
 	return `${lines.join('\n')}\n${ofLedger ? `\n${budgetText(budget, depth)}` : ''}`;
-}
-
-function mark(decoder: string, settings: PrivateSettings): string {
-	return decoder === settings.decoder ? '>' : ' ';
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { privateSettings, type PrivateSettings } from '../../formats/private-settings.ts';
+import { distinctDocuments } from '../../formats/distinct-documents.ts';
 import type { Release } from '../../formats/release.ts';
-import { GeneratePrivate, PlanPrivate } from '../../protocol/private-generation.ts';
+import type { Params, Result } from '../../protocol/message.ts';
+import { GeneratePrivate, PlanPrivate, type GetBudget } from '../../protocol/private-generation.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { isCancellation } from '../failure.ts';
-import { corpusFolder } from '../privacy-budget/corpus-folder.ts';
-import { costQuestion, refusalOf } from '../private-answer/cost-words.ts';
+import { corpusFolder, ledgerChoice } from '../privacy-budget/corpus-folder.ts';
+import { costQuestion, firstPayer, refusalOf } from '../private-answer/cost-words.ts';
 import { pickDocuments, type PickedDocuments } from '../private-answer/pick-documents.ts';
-import { saveRelease } from '../private-answer/save-release.ts';
+import { savePrivateOriginal, saveRelease } from '../private-answer/save-release.ts';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
 
@@ -35,30 +38,38 @@ export const generatePrivate: Command = async (session, given) => {
 		...(picked.query === undefined ? {} : { value: picked.query }),
 	});
 	if (query === undefined) return;
-	const corpus = await corpusOf(session, picked.folder);
-	if (corpus === undefined) {
+	const choice = await choiceOf(session, picked.folder);
+	if (choice === null) {
 		await vscode.window.showInformationMessage('Budgets belong to a folder. Open one, or save the trace in one, then try again.');
 		return;
 	}
-	const plan = await session.runner.ask(PlanPrivate, { settings, documents: picked.documents.length, corpus });
-	const budget = await session.privacyBudget.desk.budgetOf(corpus);
+	const plan = await session.runner.ask(PlanPrivate, { settings, documents: distinctDocuments(picked.documents).length, ...choice });
+	const budget = (await session.privacyBudget.desk.budgetOf(choice)) ?? firstPayer(basename(choice.ledger ?? choice.corpus, '.jsonl'));
 	const refusal = refusalOf(budget, plan);
-	if (refusal !== undefined || budget === null)
-		return refuse(session, refusal === undefined || refusal.kind === 'no-budget' ? undefined : refusal.message, corpus);
-	const { message, detail } = costQuestion(budget, plan, corpus);
+	if (refusal !== undefined) return refuse(session, refusal.message);
+	const { message, detail } = costQuestion(budget, plan, choice.corpus);
 	const spend: vscode.MessageItem = { title: 'Spend and Generate' };
-	if ((await vscode.window.showInformationMessage(message, { modal: true, detail }, spend)) !== spend) return;
-	const release = await generate(session, { query: query.trim(), picked, settings, corpus });
+	const forReview: vscode.MessageItem = { title: 'Spend, Generate and Review' };
+	const agreed = await vscode.window.showInformationMessage(message, { modal: true, detail }, spend, forReview);
+	if (agreed === undefined) return;
+	const reviewed = agreed === forReview;
+	const made = await generate(session, { query: query.trim(), picked, settings, choice, original: reviewed });
 	await session.privacyBudget.desk.look();
-	if (release !== undefined) await offer(release, await saveRelease(release, picked.folder));
+	if (made === undefined) return;
+	const file = await saveRelease(made.release, picked.folder);
+	if (!reviewed || file === undefined) return offer(made.release, file);
+	if (made.original === null) void vscode.window.showWarningMessage('The private original was not written: the model could not write it.');
+	else await savePrivateOriginal(made.original, file);
+	await vscode.commands.executeCommand('ragAssay.reviewRelease', file);
 };
 
-/** The folder that the settings name; else that of the documents, unless it is the workspace that has the ledger; else the workspace. */
-async function corpusOf({ privacyBudget: { desk } }: Session, folder: string | undefined): Promise<string | undefined> {
+/** The ledger that the settings name, or the corpus that they name; else that of the documents, unless it is the workspace that has the ledger; else the workspace. */
+async function choiceOf({ privacyBudget: { desk } }: Session, folder: string | undefined): Promise<Params<typeof GetBudget> | null> {
 	const named = corpusFolder();
-	if (named === null || folder === undefined) return folder ?? named?.path;
-	if (!named.byDefault) return named.path;
-	return (await desk.budgetOf(folder)) === null && (await desk.budgetOf(named.path)) !== null ? named.path : folder;
+	if (folder === undefined || (named !== null && !named.byDefault)) return ledgerChoice();
+	const [own, workspace] = [ledgerChoice(folder), ledgerChoice()];
+	if (own === null || workspace === null || own.ledger !== undefined) return own;
+	return (await desk.budgetOf(own)) === null && (await desk.budgetOf(workspace)) !== null ? workspace : own;
 }
 
 function settingsOf(given: unknown): PrivateSettings | undefined {
@@ -67,30 +78,25 @@ function settingsOf(given: unknown): PrivateSettings | undefined {
 	return read.success ? read.data : undefined;
 }
 
-async function refuse(session: Session, message: string | undefined, corpus: string): Promise<void> {
+async function refuse(session: Session, message: string): Promise<void> {
 	const open = 'Open Privacy Budget';
-	const answer =
-		message === undefined
-			? await vscode.window.showInformationMessage(
-					`${corpus} has no privacy budget yet, so nothing can be released from it. Make one first.`,
-					open,
-				)
-			: await vscode.window.showErrorMessage(message, open);
-	if (answer === open) session.privacyBudget.show();
+	if ((await vscode.window.showErrorMessage(message, open)) === open) session.privacyBudget.show();
 }
 
 interface Asked {
 	readonly query: string;
 	readonly picked: PickedDocuments;
 	readonly settings: PrivateSettings;
-	readonly corpus: string;
+	readonly choice: Params<typeof GetBudget>;
+	/** Whether a review follows, which may want the private original. */
+	readonly original: boolean;
 }
 
 /** `undefined`: the person cancelled it; what was spent by then stays spent. */
 async function generate(
 	{ runner }: Session,
-	{ query, picked: { documents, system }, settings, corpus }: Asked,
-): Promise<Release | undefined> {
+	{ query, picked: { documents, system }, settings, choice, original }: Asked,
+): Promise<Result<typeof GeneratePrivate> | undefined> {
 	const token = randomUUID();
 	return vscode.window.withProgress(
 		{ location: vscode.ProgressLocation.Notification, title: 'Private answer', cancellable: true },
@@ -100,12 +106,11 @@ async function generate(
 			});
 			try {
 				// Asked once: another runner would spend again.
-				const { release } = await runner.ask(
+				return await runner.ask(
 					GeneratePrivate,
-					{ token, query, ...(system === undefined ? {} : { system }), documents: [...documents], settings, corpus },
+					{ token, query, ...(system === undefined ? {} : { system }), documents: [...documents], settings, ...choice, original },
 					cancellation,
 				);
-				return release;
 			} catch (error) {
 				if (!isCancellation(error)) throw error;
 				void vscode.window.showInformationMessage(

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import {
 	presets,
@@ -12,7 +13,7 @@ import { section } from '../configuration.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { sentenceOf } from '../failure.ts';
 import type { RunnerClient } from '../runner-client.ts';
-import { corpusFolder } from './corpus-folder.ts';
+import { corpusFolder, ledgerChoice, sharedLedger } from './corpus-folder.ts';
 import { readPlanned, settingsFor } from './planned-settings.ts';
 
 /** What the settings plan, and what the ledger of the corpus has left, for whoever shows it or spends by it. */
@@ -25,15 +26,15 @@ export class BudgetDesk implements Disposable {
 	#look = 0;
 	/** A plan is being saved, setting by setting. */
 	#saving = false;
-	/** Tells of ledgers in the corpus's folder: other windows and terminals spend, too. */
-	#watched: { readonly path: string; readonly held: DisposableList } | undefined;
+	/** Tells of what becomes of the ledger's file: other windows and terminals spend, too. */
+	#watched: { readonly file: string; readonly held: DisposableList } | undefined;
 
 	constructor(runner: RunnerClient) {
 		this.#runner = runner;
 		this.#held.add(
 			vscode.workspace.onDidChangeConfiguration((event) => {
 				if (this.#saving || !event.affectsConfiguration(`${section}.private`)) return;
-				if (event.affectsConfiguration(`${section}.private.corpus`)) void this.look();
+				if (['corpus', 'ledger'].some((name) => event.affectsConfiguration(`${section}.private.${name}`))) void this.look();
 				else this.#changed.fire();
 			}),
 		);
@@ -56,6 +57,7 @@ export class BudgetDesk implements Disposable {
 			saved: planned,
 			problems: [...problems],
 			corpus: corpusFolder(),
+			sharedLedger: sharedLedger(),
 			ledger: this.#ledger,
 		};
 	}
@@ -63,27 +65,28 @@ export class BudgetDesk implements Disposable {
 	/** Reads the ledger again; the newest look wins, and what was known stands until then. Never rejects: a failure is shown. */
 	async look(): Promise<void> {
 		const look = ++this.#look;
-		const corpus = corpusFolder();
-		if (corpus === null || !vscode.workspace.isTrusted) return this.#become({ kind: 'unknown' });
-		this.#watch(corpus.path);
+		const choice = ledgerChoice();
+		if (choice === null || !vscode.workspace.isTrusted) return this.#become({ kind: 'unknown' });
 		if (this.#ledger.kind !== 'ready') this.#become({ kind: 'asking' });
-		const found = await this.budgetOf(corpus.path).then(
-			(budget): LedgerState => (budget === null ? { kind: 'none' } : { kind: 'ready', budget }),
-			(error: unknown): LedgerState => ({ kind: 'failed', message: sentenceOf(error) }),
+		const found = await this.#read(choice).then(
+			({ file, budget }) => ({ file, ledger: budget === null ? ({ kind: 'none' } as const) : ({ kind: 'ready', budget } as const) }),
+			(error: unknown) => ({ file: undefined, ledger: { kind: 'failed', message: sentenceOf(error) } as const }),
 		);
-		if (look === this.#look) this.#become(found);
+		if (look !== this.#look) return;
+		if (found.file !== undefined) this.#watch(found.file);
+		this.#become(found.ledger);
 	}
 
-	/** What a corpus's ledger has left; `null`: there is none. */
-	budgetOf(corpus: string): Promise<Result<typeof GetBudget>> {
-		return this.#runner.ask(GetBudget, { corpus });
+	/** What a ledger has left; `null`: there is none. */
+	budgetOf(choice: Params<typeof GetBudget>): Promise<Result<typeof GetBudget>> {
+		return this.#runner.ask(GetBudget, choice);
 	}
 
 	/** What can come out, and what would with the ε of each preset. */
 	async outlook({ settings, documents }: Planned): Promise<BudgetOutlook> {
-		const corpus = vscode.workspace.isTrusted ? corpusFolder() : null;
+		const choice = vscode.workspace.isTrusted ? ledgerChoice() : null;
 		const [plan, ...others] = await Promise.all([
-			this.#runner.ask(PlanPrivate, { settings, documents, ...(corpus === null ? {} : { corpus: corpus.path }) }),
+			this.#runner.ask(PlanPrivate, { settings, documents, ...choice }),
 			...presets.map(({ epsilon }) => this.#runner.ask(PlanPrivate, { settings: { ...settings, epsilon }, documents })),
 		]);
 		return {
@@ -106,17 +109,17 @@ export class BudgetDesk implements Disposable {
 		}
 	}
 
-	async setBudget(budget: Omit<Params<typeof SetBudget>, 'corpus'>): Promise<void> {
-		const corpus = corpusFolder();
-		if (corpus === null) return;
-		await this.#runner.ask(SetBudget, { ...budget, corpus: corpus.path });
+	async setBudget(budget: Omit<Params<typeof SetBudget>, 'corpus' | 'ledger'>): Promise<void> {
+		const choice = ledgerChoice();
+		if (choice === null) return;
+		await this.#runner.ask(SetBudget, { ...budget, ...choice });
 		await this.look();
 	}
 
 	async verify(): Promise<Result<typeof VerifyBudget>> {
-		const corpus = corpusFolder();
-		if (corpus === null) throw new Error('Open a folder first: budgets belong to the corpus in it.');
-		return this.#runner.ask(VerifyBudget, { corpus: corpus.path });
+		const choice = ledgerChoice();
+		if (choice === null) throw new Error('Open a folder first: budgets belong to the corpus in it.');
+		return this.#runner.ask(VerifyBudget, choice);
 	}
 
 	dispose(): void {
@@ -133,18 +136,24 @@ export class BudgetDesk implements Disposable {
 		await configuration.update(key, wanted, vscode.ConfigurationTarget.Workspace);
 	}
 
-	#watch(path: string): void {
-		if (this.#watched?.path === path) return;
+	/** Where there is no ledger yet, a check of it says where it will be. */
+	async #read(choice: Params<typeof GetBudget>): Promise<{ readonly file: string; readonly budget: Result<typeof GetBudget> }> {
+		const budget = await this.budgetOf(choice);
+		return { file: budget?.file ?? (await this.#runner.ask(VerifyBudget, choice)).file, budget };
+	}
+
+	/** Its folder is watched, outside of the workspace as a rule: the file may not be there yet, and is a new one after `--anew`. */
+	#watch(file: string): void {
+		if (this.#watched?.file === file) return;
 		this.#watched?.held.dispose();
 		const held = new DisposableList();
-		this.#watched = { path, held };
-		const watcher = held.add(
-			vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(path), '.rag-assay/*.jsonl')),
-		);
+		this.#watched = { file, held };
+		const pattern = new vscode.RelativePattern(vscode.Uri.file(dirname(file)), '*');
+		const watcher = held.add(vscode.workspace.createFileSystemWatcher(pattern));
 		for (const event of [watcher.onDidCreate, watcher.onDidDelete, watcher.onDidChange])
 			held.add(
-				event(() => {
-					void this.look();
+				event(({ fsPath }) => {
+					if (basename(fsPath) === basename(file)) void this.look();
 				}),
 			);
 	}

@@ -1,6 +1,10 @@
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
+import type { Params } from '../../protocol/message.ts';
+import type { GetBudget } from '../../protocol/private-generation.ts';
 import { firstFolder, section } from '../configuration.ts';
-import { profileFileOf, profileSettingOf } from '../profile-path.ts';
+import { profileSettingOf } from '../profile-path.ts';
+import { readPlaces, type NamedPlaces } from './named-places.ts';
 
 const key = 'private.corpus';
 
@@ -14,11 +18,27 @@ export interface Corpus {
 
 /** The corpus that the settings name, or the workspace's folder; `null` where neither is. */
 export function corpusFolder(): Corpus | null {
-	const named = vscode.workspace.getConfiguration(section).get<string>(key, '').trim();
+	const { corpus } = namedPlaces();
+	if (corpus !== undefined) return { path: corpus, label: labelOf(corpus), byDefault: false };
 	const folder = firstFolder();
-	if (named === '') return folder === undefined ? null : { path: folder, label: labelOf(folder), byDefault: true };
-	const path = profileFileOf(named, folder);
-	return { path, label: labelOf(path), byDefault: false };
+	return folder === undefined ? null : { path: folder, label: labelOf(folder), byDefault: true };
+}
+
+/** The ledger's file that a setting names, in place of the corpus' own; `null` where none does. */
+export function sharedLedger(): string | null {
+	return namedPlaces().ledger ?? null;
+}
+
+/** Whose ledger a request means: that of a corpus, or the file that a setting names in its place; `null` where there is neither. */
+export function ledgerChoice(corpus = corpusFolder()?.path): Params<typeof GetBudget> | null {
+	const ledger = sharedLedger();
+	if (ledger !== null) return { corpus: corpus ?? dirname(ledger), ledger };
+	return corpus === undefined ? null : { corpus };
+}
+
+function namedPlaces(): NamedPlaces {
+	const configuration = vscode.workspace.getConfiguration(section);
+	return readPlaces((name) => configuration.get(name), firstFolder());
 }
 
 /** Asks for the corpus's folder, and names it in the settings of the workspace; `false` when nobody chose one. */
@@ -26,7 +46,7 @@ export async function pickCorpusFolder(): Promise<boolean> {
 	const present = corpusFolder();
 	const [chosen] =
 		(await vscode.window.showOpenDialog({
-			title: 'The corpus’s folder: its budget is kept in it',
+			title: 'The corpus’s folder: the budget belongs to it',
 			openLabel: 'Choose',
 			canSelectFiles: false,
 			canSelectFolders: true,

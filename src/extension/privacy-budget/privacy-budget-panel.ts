@@ -22,7 +22,7 @@ import { answerPanel } from '../panel-answers.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import { saveExport } from '../save-export.ts';
 import type { BudgetDesk } from './budget-desk.ts';
-import { corpusFolder, pickCorpusFolder } from './corpus-folder.ts';
+import { pickCorpusFolder } from './corpus-folder.ts';
 
 export const privacyBudgetTitle = 'Privacy Budget';
 
@@ -106,8 +106,6 @@ export class PrivacyBudgetPanel implements Disposable {
 		answerPanel(connection, OpenLedger, async () => {
 			const { ledger } = desk.state;
 			if (ledger.kind === 'ready') await vscode.window.showTextDocument(vscode.Uri.file(ledger.budget.file));
-			else if (corpusFolder() !== null)
-				await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(corpusFolder()?.path ?? ''));
 			return null;
 		});
 		answerPanel(connection, OpenPrivateSettings, async () => {

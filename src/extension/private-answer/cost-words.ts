@@ -1,3 +1,4 @@
+import { defaultBudget, periodInWords } from '../../formats/renewal.ts';
 import type { BudgetState, PrivatePlan } from '../../protocol/private-generation.ts';
 import { decimal } from '../../wording/decimal.ts';
 import { plural } from '../../wording/plural.ts';
@@ -9,14 +10,27 @@ export interface CostQuestion {
 }
 
 /** What stands against paying for an answer at all. */
-export type Refusal =
-	| { readonly kind: 'no-budget' }
-	| { readonly kind: 'damaged'; readonly message: string }
-	| { readonly kind: 'short'; readonly message: string };
+export interface Refusal {
+	readonly kind: 'damaged' | 'short';
+	readonly message: string;
+}
+
+/** What pays for an answer: a ledger, or the one that a first answer makes. */
+export type Payer = Pick<
+	BudgetState,
+	'corpus' | 'epsilon' | 'delta' | 'spentEpsilon' | 'spentDelta' | 'renewal' | 'renewsAt' | 'damage'
+> & {
+	/** There is none yet. */
+	readonly first?: true;
+};
+
+/** What pays for the first answer of a corpus without a budget, whose name is `corpus`. */
+export function firstPayer(corpus: string): Payer {
+	return { ...defaultBudget, corpus, spentEpsilon: 0, spentDelta: 0, renewsAt: null, damage: [], first: true };
+}
 
 /** Why this ledger does not pay for this plan; undefined: it does. */
-export function refusalOf(budget: BudgetState | null, { settings }: Pick<PrivatePlan, 'settings'>): Refusal | undefined {
-	if (budget === null) return { kind: 'no-budget' };
+export function refusalOf(budget: Payer, { settings }: Pick<PrivatePlan, 'settings'>): Refusal | undefined {
 	if (budget.damage.length > 0)
 		return { kind: 'damaged', message: `Nothing was spent: the ledger of ${budget.corpus} is damaged. ${budget.damage.join(' ')}` };
 	const [epsilon, delta] = [budget.epsilon - budget.spentEpsilon, budget.delta - budget.spentDelta];
@@ -31,8 +45,8 @@ export function refusalOf(budget: BudgetState | null, { settings }: Pick<Private
 	};
 }
 
-/** The cost, what is left after it, and what can come out for it. */
-export function costQuestion(budget: BudgetState, plan: PrivatePlan, corpus: string): CostQuestion {
+/** The cost, what is left after it, what can come out for it, and what a review needs. `folder` is the corpus'. */
+export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): CostQuestion {
 	const { settings, documents, says } = plan;
 	const left = budget.epsilon - budget.spentEpsilon - settings.epsilon;
 	return {
@@ -40,8 +54,14 @@ export function costQuestion(budget: BudgetState, plan: PrivatePlan, corpus: str
 		detail: [
 			says[0] ?? `From ${plural(documents, 'document')}.`,
 			`After it, ε = ${written(Math.max(0, left))} of ${written(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,
+			...(budget.first === true
+				? [
+						`There is no budget yet. This answer makes one of ${amount(budget.epsilon, budget.delta)} ${periodInWords(budget.renewal)}, and it is yours.`,
+					]
+				: []),
 			'What is spent stays spent, even if nothing can be released.',
-			`Corpus: ${corpus}`,
+			'If a review follows, what the model says with every document in one prompt is written beside the answer, for you alone: it is private.',
+			`Corpus: ${folder}`,
 		].join('\n\n'),
 	};
 }

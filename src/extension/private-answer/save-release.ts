@@ -1,5 +1,9 @@
+import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
 import type { Release } from '../../formats/release.ts';
+import { privateOriginalFile } from '../../review/review-file.ts';
 import { asReleaseFile, releaseFileName } from './release-name.ts';
 
 /** Asks where a release goes, and writes it there. Whoever closes the dialog has it as an unsaved document: it has been paid for. */
@@ -19,4 +23,21 @@ export async function saveRelease(release: Release, folder: string | undefined):
 	const target = chosen.with({ path: asReleaseFile(chosen.path) });
 	await vscode.workspace.fs.writeFile(target, Buffer.from(content, 'utf8'));
 	return target;
+}
+
+/** Writes what the model says without privacy beside a release, where a review looks for it, for its owner alone. Rejects with RA803. */
+export async function savePrivateOriginal(original: string, release: vscode.Uri): Promise<vscode.Uri> {
+	const file = privateOriginalFile(release.fsPath);
+	try {
+		// A new file: one that was there may be open to others.
+		await rm(file, { force: true });
+		await writeFile(file, `${original}\n`, { mode: 0o600, flag: 'wx' });
+	} catch (cause) {
+		throw new UserError(errorNumbers.unwritableExport, 'This file cannot be written.', {
+			place: { file },
+			hint: 'Make its folder writable. The private answer itself is saved, and can be reviewed without its private original.',
+			cause,
+		});
+	}
+	return vscode.Uri.file(file);
 }

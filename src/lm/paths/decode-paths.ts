@@ -9,6 +9,8 @@ import { openPaths, type Batching, type OpenPaths, type PublicParts } from './op
 export interface DecodeRequest extends PublicParts {
 	/** `null`: a path that takes no part, whose place is kept. */
 	readonly prompts: readonly (readonly number[] | null)[];
+	/** Whether a prompt holds documents. One whose output is no distribution ends with nothing said: that it fails would tell of them. */
+	readonly isPrivate: readonly boolean[];
 	/** `null`: one after another. */
 	readonly batching: Batching | null;
 	readonly endTokens: ReadonlySet<number>;
@@ -39,10 +41,10 @@ export interface JointText {
 /**
  * Continues each prompt by its own likeliest tokens, ties the smaller number first. When the signal aborts, the paths that have not ended
  * come back as `cancelled`, with what there is of them.
- * @throws {UserError} RA408 for logits that are no numbers, RA409 when the runtime fails.
+ * @throws {UserError} RA408 for logits that are no numbers after a prompt without documents, RA409 when the runtime fails.
  */
 export async function continueEach(feeding: Feeding, tokenizer: Tokenizer, request: DecodeRequest): Promise<PathText[]> {
-	const { prompts, maxTokens, endTokens, signal } = request;
+	const { prompts, isPrivate, maxTokens, endTokens, signal } = request;
 	const streams = prompts.map(() => streamOf(tokenizer, request));
 	const ended = new Map<number, PathText>();
 	for (const [path, ids] of prompts.entries()) if (ids === null) ended.set(path, { text: '', finish: 'stop' });
@@ -56,7 +58,12 @@ export async function continueEach(feeding: Feeding, tokenizer: Tokenizer, reque
 				const next = new Map<number, number>();
 				for (const path of prompts.keys()) {
 					if (ended.has(path)) continue;
-					const id = choice(() => sampleToken(paths.row(path), { temperature: 0, topP: 1 }, () => 0));
+					const row = paths.row(path);
+					if (isPrivate[path]! && !isDistribution(row)) {
+						ended.set(path, { text: '', finish: 'stop' });
+						continue;
+					}
+					const id = choice(() => sampleToken(row, { temperature: 0, topP: 1 }, () => 0));
 					if (endTokens.has(id)) ended.set(path, { text: streams[path]!.end(true), finish: 'stop' });
 					else {
 						streams[path]!.push(id);
@@ -135,6 +142,17 @@ async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>, cance
 		if (!signal.aborted || error instanceof UserError) throw error;
 		return cancelled();
 	}
+}
+
+/** Whether a token can be chosen by a row of logits `[V]`. */
+export function isDistribution(row: Float32Array): boolean {
+	let most = -Infinity;
+	for (let v = 0; v < row.length; v++) {
+		const x = row[v]!;
+		if (x > most) most = x;
+		else if (Number.isNaN(x)) return false;
+	}
+	return Number.isFinite(most);
 }
 
 function choice<T>(choose: () => T): T {

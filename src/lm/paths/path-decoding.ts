@@ -1,3 +1,4 @@
+import type { PathsBound, PathsRoom } from '../../reading/private-decoding.ts';
 import type { PromptParts } from '../../reading/prompt-parts.ts';
 import type { Truncation } from '../../reading/truncation.ts';
 import { answerLead } from '../conversation.ts';
@@ -10,11 +11,19 @@ import { UserError } from '../../errors.ts';
 import type { GraphFiles } from '../../onnx/graph-files.ts';
 import { readModelFile } from '../../onnx/onnx-model-reader.ts';
 import { keepsTextsApart } from '../../onnx/texts-apart.ts';
-import { requireKnownTokens } from '../score.ts';
+import { areKnownTokens, requireKnownTokens } from '../score.ts';
 import type { ScoringModel } from '../scoring-memory.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import { batchLayout } from './batch-check.ts';
-import { continueEach, continueJointly, type DecodeRequest, type JointChoice, type JointText, type PathText } from './decode-paths.ts';
+import {
+	continueEach,
+	continueJointly,
+	isDistribution,
+	type DecodeRequest,
+	type JointChoice,
+	type JointText,
+	type PathText,
+} from './decode-paths.ts';
 import { sharedLength, type Batching } from './open-paths.ts';
 import { pathsMemory, type PathSizes } from './paths-memory.ts';
 import { StepSession, stepGraphOf } from './step-session.ts';
@@ -38,7 +47,12 @@ export interface PathsJob {
 	readonly maxTokens: number;
 	/** Whether one text is written for all, which the path without documents takes part in. */
 	readonly jointly: boolean;
+	/** Absent: the model's window, and memory for the paths as they are. */
+	readonly bound?: PathsBound | undefined;
 }
+
+/** Tokens of documents for which there must be room in a path. */
+const leastDocument = 128;
 
 /** Of a path that was cut, by its number. */
 export interface PathTruncation {
@@ -48,7 +62,10 @@ export interface PathTruncation {
 
 export type DecodeOptions = Pick<DecodeRequest, 'signal' | 'onProgress'>;
 
-/** By the rows of the path without documents and of each path, `null` for one that has none; good until it returns. */
+/**
+ * By the rows of the path without documents and of each path, `null` for one that has none; good until it returns. One that throws a
+ * RangeError has drawn nothing: it is asked again without the rows that are no distributions.
+ */
 export type ChooseByPaths = (without: Float32Array, paths: readonly (Float32Array | null)[]) => JointChoice;
 
 interface FittedPaths {
@@ -56,8 +73,15 @@ interface FittedPaths {
 	readonly without: readonly number[];
 	/** What it begins with as one with a document does, by what is public. */
 	readonly beginning: readonly number[];
-	/** Of the paths, `null` where a joint text needs none; that without documents is ahead of them in a joint text. */
+	/**
+	 * Of the paths, behind that without documents in a joint text. Each keeps its place; `null` where a joint text needs none for it, and
+	 * where a document has tokens that the model does not know.
+	 */
 	readonly prompts: readonly (readonly number[] | null)[];
+	/** Of each of them, whether it holds documents. */
+	readonly isPrivate: readonly boolean[];
+	/** Tokens that a prompt and its answer have room for. */
+	readonly window: number;
 	/** Tokens of an answer, at most: known without any document. */
 	readonly maxTokens: number;
 	readonly truncations: readonly PathTruncation[];
@@ -96,6 +120,32 @@ export class PathDecoding {
 		return pathsMemory(this.#parts.memory, this.#sizes(job));
 	}
 
+	/**
+	 * Tokens of the longest prompt and its answer for which `limit` bytes have room, the model's window at most, and the least that is of
+	 * use; `null` where not even that fits. Of public numbers alone. @throws {UserError} RA407.
+	 */
+	roomFor(
+		{ paths, jointly, withoutContext, maxTokens, characters }: PathsRoom,
+		limit: number,
+	): { least: number; window: number | null; fit: Omit<MemoryFit, 'weightBytes'> } {
+		const { contextWindow, memory } = this.#parts;
+		const answer = Math.min(maxTokens, Math.floor(contextWindow / 2));
+		const without = this.#fit({ paths: [], withoutContext, maxTokens, jointly: true }).without.length;
+		const least = Math.min(contextWindow, Math.max(2 * answer, without + leastDocument + answer));
+		const needed = (window: number): number =>
+			pathsMemory(memory, {
+				paths: paths + (jointly ? 1 : 0),
+				longest: window - answer,
+				window,
+				withoutContext: without,
+				answer,
+				characters,
+				copiesWeights: (this.#copiesWeights ??= this.#isMadeForIt()),
+			});
+		const window = longestWithin(limit, least, contextWindow, needed);
+		return { least, window, fit: { needed: needed(least), limit, asked: least, tokens: null, least: needed(without + answer) } };
+	}
+
 	/** What of a job that needs more than `limit` bytes would fit into them, by its longest prompt. */
 	fitting(job: PathsJob, limit: number): Omit<MemoryFit, 'weightBytes'> {
 		const sizes = this.#sizes(job);
@@ -124,31 +174,53 @@ export class PathDecoding {
 		options: DecodeOptions,
 	): Promise<{ joint: JointText; truncations: readonly PathTruncation[] }> {
 		const fitted = this.#fit(job);
+		// That a path fails would tell of its documents: from then on it is an empty one.
+		const failed = new Set<number>();
 		const joint = await continueJointly(
 			this.#parts.feeding,
 			this.#parts.tokenizer,
 			{ ...(await this.#request(fitted)), ...options },
-			([without, ...paths]) => choose(without!, paths),
+			([without, ...rows]) => {
+				const paths = rows.map((row, path) => (failed.has(path) ? null : row));
+				try {
+					return choose(without!, paths);
+				} catch (error) {
+					const failing = [...paths.keys()].filter((path) => paths[path] && !isDistribution(paths[path]));
+					if (!(error instanceof RangeError) || failing.length === 0) throw error;
+					for (const path of failing) {
+						failed.add(path);
+						paths[path] = null;
+					}
+					return choose(without!, paths);
+				}
+			},
 		);
 		return { joint, truncations: fitted.truncations };
 	}
 
-	async #request({ prompts, beginning, without, maxTokens }: FittedPaths): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
-		const { endTokens, layout, contextWindow: window } = this.#parts;
+	async #request({
+		prompts,
+		isPrivate,
+		beginning,
+		without,
+		maxTokens,
+		window,
+	}: FittedPaths): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
+		const { endTokens, layout } = this.#parts;
 		const known = { beginning, without: without.length, maxTokens, window };
-		return { prompts, ...known, endTokens, lead: answerLead(layout), batching: await this.batching() };
+		return { prompts, isPrivate, ...known, endTokens, lead: answerLead(layout), batching: await this.batching() };
 	}
 
 	#sizes(job: PathsJob): PathSizes {
-		const { prompts, without, maxTokens, characters } = this.#fit(job);
-		const { contextWindow } = this.#parts;
+		const { prompts, without, maxTokens, window, characters } = this.#fit(job);
+		const { bound } = job;
 		return {
 			paths: prompts.length,
-			longest: Math.max(...prompts.map((ids) => ids?.length ?? 0)),
-			window: contextWindow,
+			longest: bound === undefined ? Math.max(0, ...prompts.map((ids) => ids?.length ?? 0)) : window - maxTokens,
+			window,
+			characters: bound?.characters ?? characters,
 			withoutContext: without.length,
 			answer: maxTokens,
-			characters,
 			copiesWeights: (this.#copiesWeights ??= this.#isMadeForIt()),
 		};
 	}
@@ -198,9 +270,10 @@ export class PathDecoding {
 	#fit(job: PathsJob): FittedPaths {
 		const known = this.#fitted.get(job);
 		if (known !== undefined) return known;
-		const { tokenizer, layout, contextWindow, feeding } = this.#parts;
-		const room = Math.min(job.maxTokens, Math.floor(contextWindow / 2));
-		const fit = (parts: PromptParts) => fitConversation(layout, tokenizer, { ...parts, response: undefined }, contextWindow, room);
+		const { tokenizer, layout, feeding } = this.#parts;
+		const window = job.bound?.window ?? this.#parts.contextWindow;
+		const room = Math.min(job.maxTokens, Math.floor(window / 2));
+		const fit = (parts: PromptParts) => fitConversation(layout, tokenizer, { ...parts, response: undefined }, window, room);
 		const without = fit({ ...job.withoutContext, contexts: [] }).conversation.withContext.ids;
 		const some = fit({ ...job.withoutContext, contexts: [{ id: '1', text: 'A document.' }] }).conversation.withContext.ids;
 		const beginning = without.slice(0, sharedLength([without.slice(0, -1), some]));
@@ -208,17 +281,21 @@ export class PathDecoding {
 		const own = job.paths.map((parts, path) => {
 			const { conversation, contexts, truncation } = fit(parts);
 			if (truncation !== null) truncations.push({ path, truncation });
-			return job.jointly && contexts.length === 0 ? null : conversation.withContext.ids;
+			if (job.jointly && contexts.length === 0) return null;
+			const { ids } = conversation.withContext;
+			// A refusal would tell of the document: it is an empty one.
+			return parts.contexts.length > 0 && !areKnownTokens(ids, feeding.session.vocabulary) ? null : ids;
 		});
 		const prompts = job.jointly ? [without, ...own] : own;
-		for (const ids of prompts) requireKnownTokens(ids ?? [], feeding.session.vocabulary);
+		const isPrivate = [...(job.jointly ? [false] : []), ...job.paths.map(({ contexts }) => contexts.length > 0)];
+		for (const ids of [without, ...own]) requireKnownTokens(ids ?? [], feeding.session.vocabulary);
 		const characters = [job.withoutContext, ...job.paths].reduce(
 			(sum, { system = '', query, contexts }) =>
 				sum + system.length + query.length + contexts.reduce((all, { text }) => all + text.length, 0),
 			0,
 		);
-		const maxTokens = Math.min(room, contextWindow - without.length);
-		const fitted = { without, beginning, prompts, maxTokens, truncations, characters };
+		const maxTokens = Math.min(room, window - without.length);
+		const fitted = { without, beginning, prompts, isPrivate, maxTokens, window, truncations, characters };
 		this.#fitted.set(job, fitted);
 		return fitted;
 	}

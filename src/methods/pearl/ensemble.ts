@@ -7,8 +7,8 @@ export interface EnsembleSettings {
 	readonly clip: 'absolute' | 'difference';
 	/** `C`, nats. */
 	readonly clipBound: number;
-	/** ε_t; 0 takes the likeliest, without noise: no privacy. */
-	readonly stepEpsilon: number;
+	/** ε_t, above 0; `no-noise` takes the likeliest: no privacy. */
+	readonly stepEpsilon: number | 'no-noise';
 	/** `k`. */
 	readonly candidates: number;
 }
@@ -30,8 +30,11 @@ export class EnsembleDecoder implements TokenDecoder {
 	readonly #means: Float64Array;
 	#paid = 0;
 
-	/** @param vocabulary `V`. */
+	/** @param vocabulary `V`. @throws RangeError for a step without ε. */
 	constructor(settings: EnsembleSettings, bits: RandomBits, vocabulary: number) {
+		const { stepEpsilon } = settings;
+		// What has no budget must not come out as if it needed none.
+		if (stepEpsilon !== 'no-noise' && !(stepEpsilon > 0)) throw new RangeError(`an ε of ${stepEpsilon}`);
 		this.#settings = settings;
 		this.#bits = bits;
 		this.#heap = new Float32Array(Math.min(settings.candidates, vocabulary));
@@ -52,7 +55,7 @@ export class EnsembleDecoder implements TokenDecoder {
 		else this.#sumDifferences(without, subsets, count);
 		this.#paid++;
 		const best = (): number => means.reduce((most, x, i) => (x > means[most]! ? i : most), 0);
-		if (stepEpsilon === 0) return { kind: 'token', id: this.#ids[best()]! };
+		if (stepEpsilon === 'no-noise') return { kind: 'token', id: this.#ids[best()]! };
 		const sensitivity = ((clip === 'absolute' ? 1 : 2) * clipBound) / subsets.length;
 		// `means` still holds sums.
 		const scale = stepEpsilon / (2 * sensitivity * subsets.length);

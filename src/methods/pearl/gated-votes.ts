@@ -59,8 +59,10 @@ export class GatedVotesDecoder implements TokenDecoder {
 		const normaliser = logNormaliser(row, row[best]);
 		if (row[best]! - normaliser >= Math.log(gate)) return { kind: 'token', id: best };
 		if (this.#paid >= payments) return { kind: 'redact' };
+		const choice = this.#vote(row, normaliser, subsets);
+		// Only now: a row that is refused has drawn nothing, and may be left out.
 		this.#paid++;
-		return this.#vote(row, normaliser, subsets);
+		return choice;
 	}
 
 	#vote(row: Float32Array, normaliser: number, subsets: readonly (Float32Array | null)[]): TokenChoice {

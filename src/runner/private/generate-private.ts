@@ -61,13 +61,13 @@ export async function generatePrivate(
 			id,
 			who,
 			when: now().toISOString(),
-			spend: async () => {
+			spend: async (count) => {
 				const spending = {
 					release: id,
 					epsilon: settings.epsilon,
 					delta: settings.delta,
 					decoder: settings.decoder,
-					documents: documents.length,
+					documents: count,
 					who,
 					querySha256: sha256Of(query),
 					settingsSha256: jsonHash(settings),

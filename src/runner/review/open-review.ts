@@ -7,11 +7,11 @@ import { requireText } from '../../files/read-file.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { isAnswered, type AnsweredTrace } from '../../formats/read-traces.ts';
-import type { Review } from '../../formats/review.ts';
+import type { LedgerCheck, Review } from '../../formats/review.ts';
 import { textSha256 } from '../../formats/sidecar.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { OpenReview } from '../../protocol/review.ts';
-import { carriedOver, carryOver } from '../../review/carry-over.ts';
+import { afterFormer, carriedOver, carryOver, isSameRelease, rechecked } from '../../review/carry-over.ts';
 import { releaseReview } from '../../review/release-review.ts';
 import { readRelease, reviewFile } from '../../review/review-file.ts';
 import { languageOf } from '../../text/language.ts';
@@ -24,12 +24,13 @@ import { isDataSetFile } from '../../formats/file-names.ts';
 import type { ModelService } from '../model-service.ts';
 import { pathOf } from '../uris.ts';
 import type { OpenReviews } from './open-reviews.ts';
+import { checkRelease } from './check-release.ts';
 import { loadReview } from './review-store.ts';
 import { reviewOfTrace } from './trace-to-review.ts';
 
 export interface OpenReviewOptions {
 	readonly open: OpenDocuments;
-	readonly models: ModelService;
+	readonly models: Pick<ModelService, 'settings' | 'open' | 'dataDirectory' | 'ledgerWitnesses'>;
 	readonly reviews: OpenReviews;
 	readonly signal: AbortSignal;
 	/** Who works on what lies at a path. */
@@ -44,6 +45,8 @@ interface Fresh {
 	readonly file: string;
 	/** Whether a kept review is about the same text. */
 	readonly isOf: (kept: Review) => boolean;
+	/** Of a release. */
+	readonly checked?: LedgerCheck;
 	/** Made when it is needed: a model may have to be loaded. */
 	readonly make: () => Promise<{ readonly review: Review; readonly unread: boolean }>;
 }
@@ -53,16 +56,24 @@ export async function openReview({ source, reviewers, changed }: Params<typeof O
 	if (!options.models.settings.trusted) return { kind: 'nothing', why: 'untrusted' };
 	const found = source.kind === 'release' ? await ofRelease(source, reviewers, options) : await ofTrace(source, reviewers, options);
 	if ('kind' in found) return found;
-	const { key, file, isOf, make } = found;
+	const { key, file, isOf, checked, make } = found;
 	const name = basename(file);
 	const kept = await loadReview(key);
 	const answer = async (review: Review, resumed: boolean, unread: boolean): Promise<Opened> => {
-		await options.reviews.begin(key, review);
+		// Somebody else has opened it meanwhile, or gone on with it: what they have seen and done counts.
+		if (!(await options.reviews.begin(key, review, kept)))
+			return openReview({ source, reviewers, ...(changed === undefined ? {} : { changed }) }, options);
 		return { kind: 'review', key, name, review, who: await options.who(key), resumed, unread };
 	};
-	if (kept !== undefined && isOf(kept)) return answer({ ...kept, reviewers: Math.max(kept.reviewers, reviewers) }, true, false);
+	if (kept !== undefined && isOf(kept))
+		return answer(
+			{ ...(checked === undefined ? kept : rechecked(kept, checked)), reviewers: Math.max(kept.reviewers, reviewers) },
+			true,
+			false,
+		);
 	const made = await make();
-	if (kept === undefined || changed === 'anew') return answer(made.review, false, made.unread);
+	if (kept === undefined) return answer(made.review, false, made.unread);
+	if (changed === 'anew') return answer(afterFormer(kept, made.review), false, made.unread);
 	const carried = carryOver(kept, made.review);
 	if (changed === 'go-on') return answer(carried, true, made.unread);
 	return { kind: 'changed', name, decided: carriedOver(kept), same: carriedOver(carried) };
@@ -136,20 +147,21 @@ function unreadNote(error: UserError): string {
 async function ofRelease(
 	{ file, original }: Extract<Params<typeof OpenReview>['source'], { kind: 'release' }>,
 	reviewers: number,
-	_options: OpenReviewOptions,
+	{ models }: OpenReviewOptions,
 ): Promise<Fresh> {
 	const release = readRelease(await requireText(file, fileKinds.release), file);
-	const isOf = ({ source }: Review): boolean =>
-		// What was on screen once was on screen.
-		source.kind === 'release' && JSON.stringify(source.release) === JSON.stringify(release) && (source.privateShown || original === null);
+	const checked = await checkRelease(release, models);
 	return {
 		key: reviewFile(file),
 		file,
-		isOf,
+		// What was on screen once was on screen.
+		isOf: ({ source }) => isSameRelease(source, { release }) && (source.privateShown || original === null),
+		checked,
 		make: async () => ({
 			review: releaseReview({
 				file,
 				release,
+				checked,
 				original: original === null ? null : await sentencesOf((await requireText(original, fileKinds.release)).trim()),
 				readings: [],
 				notes: [],

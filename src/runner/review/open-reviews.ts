@@ -12,10 +12,14 @@ export class OpenReviews {
 	readonly #open = new Set<string>();
 	#last: Promise<unknown> = Promise.resolve();
 
-	/** Keeps a review that has just begun, or that goes on. */
-	async begin(path: string, review: Review): Promise<void> {
-		this.#open.add(path);
-		await this.#inTurn(() => saveReview(path, review));
+	/** Keeps a review that has just begun, or that goes on, in the place of `former`. `false`: another one lies there by now, and nothing is done. */
+	async begin(path: string, review: Review, former: Review | undefined): Promise<boolean> {
+		return this.#inTurn(async () => {
+			if (JSON.stringify(await loadReview(path)) !== JSON.stringify(former)) return false;
+			await saveReview(path, review);
+			this.#open.add(path);
+			return true;
+		});
 	}
 
 	/** Does one thing. Rejects with RA924 or RA925, and then nothing is done. */

@@ -1,11 +1,13 @@
 import { basename, dirname } from 'node:path';
 import type { Review } from '../../formats/review.ts';
 import { ActOnReview, ExportReview, OpenReview, type HeldReview } from '../../protocol/review.ts';
+import { rechecked } from '../../review/carry-over.ts';
 import { exportReview } from '../../review/export.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
 import { authorIn } from '../labels/author.ts';
 import type { ModelService } from '../model-service.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
+import { checkRelease } from './check-release.ts';
 import { openReview } from './open-review.ts';
 import { OpenReviews } from './open-reviews.ts';
 
@@ -14,6 +16,11 @@ export interface ReviewRequestsOptions {
 	readonly open: OpenDocuments;
 	readonly models: ModelService;
 	readonly now: () => Date;
+}
+
+/** What its ledger says when a text goes out, and not only when its review began. */
+async function checked(review: Review, models: ModelService): Promise<Review> {
+	return review.source.kind === 'trace' ? review : rechecked(review, await checkRelease(review.source.release, models));
 }
 
 /** Everything that is asked about redaction reviews. */
@@ -31,5 +38,7 @@ export function answerReviewRequests({ answers, open, models, now }: ReviewReque
 		const { review, said, changed } = await reviews.act(key, action, { who: await who(key), when: now().toISOString() });
 		return { ...(await held(key, review)), said, changed: [...changed] };
 	});
-	answers.request(ExportReview, async ({ key, format }) => ({ content: exportReview(await reviews.get(key), format) }));
+	answers.request(ExportReview, async ({ key, format }) => ({
+		content: exportReview(await checked(await reviews.get(key), models), format),
+	}));
 }

@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planText, releaseText } from '../../../src/cli/output/private-text.ts';
 import { redteamText } from '../../../src/cli/output/redteam-text.ts';
 import { guaranteeOf } from '../../../src/analysis/private/guarantee.ts';
-import { privateSettings } from '../../../src/formats/private-settings.ts';
+import { decoderNames, privateSettings } from '../../../src/formats/private-settings.ts';
 import type { Release } from '../../../src/formats/release.ts';
 import { planPrivately } from '../../../src/privacy/planner.ts';
 import type { BudgetState } from '../../../src/protocol/private-generation.ts';
@@ -63,6 +64,25 @@ test('a plan for people', () => {
 	const { list: _, vocabulary: __, split: ___, ...numbers } = settings;
 	const plan = { settings, documents: 12, ...planPrivately({ ...numbers, documents: 12 }), budget };
 	assertGolden('private-plan.txt', planText({ ...plan, group: [...plan.group], releases: [...plan.releases] }, { ofLedger: true }, 1));
+});
+
+test('a plan says nothing twice, whichever decoder is chosen', () => {
+	for (const decoder of decoderNames) {
+		const chosen = privateSettings.parse({ decoder });
+		const { list: _, vocabulary: __, split: ___, ...numbers } = chosen;
+		const plan = planPrivately({ ...numbers, documents: 8 });
+		const output = { settings: chosen, documents: 8, ...plan, group: [...plan.group], releases: [...plan.releases], budget };
+		const sentences = planText(output, { ofLedger: false }, 1)
+			.split(/\n|(?<=\.) /)
+			.map((line) => line.replace(/^ *[a-z-]+: /, '').trim())
+			.filter((line) => /[.]$/.test(line));
+		assert.deepEqual(
+			sentences.filter((one, i) => sentences.indexOf(one) !== i),
+			[],
+			decoder,
+		);
+		assert.equal(sentences.filter((one) => /person (?:in|with) 2 documents/.test(one)).length, 1);
+	}
 });
 
 test('a red team for people', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { errorNumbers } from '../../../src/error-numbers.ts';
 import { UserError } from '../../../src/errors.ts';
@@ -35,6 +35,18 @@ test('a file, a line or a context is a document; blank ones count', async (t) =>
 		{ id: 'a', text: 'Dr. Vale works in Norring.' },
 	]);
 	assert.equal((await readDocuments([join(folder, 'a.txt'), join(folder, 'a.txt')])).length, 1, 'named twice, read once');
+});
+
+test('a file is read once, however it is named: by its folder, by another way there, through a link', async (t) => {
+	const folder = folderWith(t, { 'a.md': 'A', 'b.md': 'B' });
+	mkdirSync(join(folder, 'sub'));
+	symlinkSync(join(folder, 'a.md'), join(folder, 'sub', 'c.md'));
+	const ways = [folder, relative('.', join(folder, 'a.md')), join(folder, 'sub', '..', 'b.md'), join(folder, 'sub', 'c.md')];
+	assert.deepEqual(
+		// As typed: `join` would leave out the way there.
+		(await readDocuments([...ways, `${folder}/sub/../a.md`])).map(({ text }) => text),
+		['A', 'B'],
+	);
 });
 
 test('what is not there, holds no document or is none is told with its number', async (t) => {

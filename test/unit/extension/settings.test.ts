@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { readPlaces } from '../../../src/extension/privacy-budget/named-places.ts';
+import { readPlanned } from '../../../src/extension/privacy-budget/planned-settings.ts';
 import { changeBetween, heatmapModes, resolveSettings } from '../../../src/extension/settings.ts';
 import { largestScreen, runnerSettings } from '../../../src/protocol/requests.ts';
 
@@ -88,6 +90,16 @@ describe('settings', () => {
 			asked.add(`ragAssay.${key}`);
 			return properties.get(`ragAssay.${key}`)?.default;
 		}, true);
+		// Those of private answers have readers of their own.
+		const ofPrivate = (key: string): unknown => {
+			asked.add(`ragAssay.${key}`);
+			return properties.get(`ragAssay.${key}`)?.default;
+		};
+		assert.deepEqual(
+			readPlanned(ofPrivate),
+			readPlanned(() => undefined),
+		);
+		assert.deepEqual(readPlaces(ofPrivate, '/w'), { corpus: undefined, ledger: undefined });
 		assert.deepEqual([...properties.keys()].toSorted(), [...asked].toSorted());
 		assert.deepEqual(byDefault, of({}));
 		const { device, analyzeOn } = runnerSettings.shape;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
+import { UserError } from '../../../src/errors.ts';
 import { DecoderEngine } from '../../../src/model-process/decoder-engine.ts';
 import type { RequestOf } from '../../../src/model-process/model-engine.ts';
 import { type PathsDecoding, type PathsResult, pathsResult } from '../../../src/reading/private-decoding.ts';
@@ -36,7 +37,7 @@ const request = (decoding: PathsDecoding, more: Partial<RequestOf<'decodePaths'>
 	memoryLimit: 2 ** 40,
 	...more,
 });
-const ensemble = { kind: 'ensemble', clip: 'difference', clipBound: 8, stepEpsilon: 0, candidates: 50 } as const;
+const ensemble = { kind: 'ensemble-without-noise', clip: 'difference', clipBound: 8, candidates: 50 } as const;
 const gated = { kind: 'gated-votes', gate: 0.9, payments: 8, stepEpsilon: 20, candidates: 200, abstaining: 1 } as const;
 
 suite('decoding of many paths in the model process', () => {
@@ -76,7 +77,7 @@ suite('decoding of many paths in the model process', () => {
 		});
 
 	test('ensemble with little budget for a token is noise, and the same again with the same seed alone', async () => {
-		const noisy = { ...ensemble, clipBound: 2, stepEpsilon: 0.2 };
+		const noisy = { ...ensemble, kind: 'ensemble', clipBound: 2, stepEpsilon: 0.2 } as const;
 		const [first, again, other, own, ownAgain] = [
 			await decoded(request(noisy, { maxTokens: 8, seed: 4 })),
 			await decoded(request(noisy, { maxTokens: 8, seed: 4 })),
@@ -114,6 +115,32 @@ suite('decoding of many paths in the model process', () => {
 			result.truncations?.map(({ path }) => path),
 			[1],
 		);
+	});
+
+	test('room is found without a document, and what one of them is long decides nothing', async () => {
+		const { withoutContext, maxTokens } = request({ kind: 'greedy' });
+		const room = { type: 'roomForPaths', id: 1, paths: 12, jointly: false, withoutContext, maxTokens, characters: 1_300_000 } as const;
+		const whole = await engine.roomForPaths({ ...room, memoryLimit: 2 ** 40 }, hooks);
+		assert.equal(whole.window, 512);
+		// As much as there is room for, to the last token.
+		let [enough, little] = [2 ** 40, 0];
+		while (enough - little > 2 ** 16) {
+			const middle = (enough + little) / 2;
+			const found = await engine.roomForPaths({ ...room, memoryLimit: middle }, hooks).catch((error: unknown) => {
+				assert.ok(error instanceof UserError && error.code === 'RA502' && !/shorter contexts/.test(error.hint ?? ''));
+				return null;
+			});
+			if (found === null) little = middle;
+			else enough = middle;
+		}
+		const bound = await engine.roomForPaths({ ...room, memoryLimit: enough }, hooks);
+		assert.ok(bound.window < 512 && bound.window > maxTokens);
+		for (const long of [agreeing[0]!, agreeing[0]!.repeat(2000)]) {
+			const paths = Array.from({ length: 12 }, (_, i) => about(i === 3 ? long : agreeing[i % 2]!));
+			const result = await decoded(request({ kind: 'greedy' }, { paths, bound, maxTokens, memoryLimit: enough }));
+			assert.ok(result.kind === 'greedy' && result.paths.length === 12);
+			assert.match(result.paths[0]!.text, /127\/84/);
+		}
 	});
 
 	test('is refused before anything is run where it would take too much memory', async () => {

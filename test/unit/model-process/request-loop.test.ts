@@ -35,6 +35,7 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 		mixture: () => Promise.reject(new Error('not asked for')),
 		attribute: () => Promise.reject(new Error('not asked for')),
 		origins: () => Promise.reject(new Error('not asked for')),
+		roomForPaths: () => Promise.reject(new Error('not asked for')),
 		decodePaths: () => Promise.reject(new Error('not asked for')),
 		generate: async (_request, { onText }) => {
 			onText('a');

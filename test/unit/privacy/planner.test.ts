@@ -86,13 +86,13 @@ test('numbers of an outlook: of the mechanisms themselves', () => {
 
 test('a plan that cannot names the decoder that can, what is not covered, and what a person with two documents is promised', () => {
 	const plan = planPrivately({ ...plain, epsilon: 1 });
-	assert.match(plan.says[1]!, /^The decoder public-list can give something\. With 8 documents, ε = 1 names one of 30/);
+	assert.match(plan.says[1]!, /^The decoder public-list can give something\.$/);
 	assert.ok(
 		plan.says.some((line) =>
 			line.includes('The number of documents and the settings are public. Which documents were retrieved is not covered.'),
 		),
 	);
-	assert.ok(plan.says.some((line) => line.startsWith('For a person with 2 documents it is ε = 2,')));
+	assert.deepEqual([plan.group[1]!.documents, plan.group[1]!.epsilon], [2, 2]);
 	assert.deepEqual(plan.group[0], { documents: 1, epsilon: 1, delta: 1e-5 });
 	assert.equal(plan.decoders[0]!.possible, true);
 	assert.equal(plan.decoders.length, 4);

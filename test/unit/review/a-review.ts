@@ -1,5 +1,5 @@
 import type { Release } from '../../../src/formats/release.ts';
-import type { Review } from '../../../src/formats/review.ts';
+import type { LedgerCheck, Review } from '../../../src/formats/review.ts';
 import { releaseReview } from '../../../src/review/release-review.ts';
 import { traceReview } from '../../../src/review/trace-review.ts';
 
@@ -83,7 +83,7 @@ export const release: Release = {
 	guarantee: {
 		epsilon: 3,
 		delta: 1e-5,
-		adjacency: 'add or remove one document',
+		adjacency: 'the text of one document replaced by nothing',
 		group: [
 			{ documents: 1, epsilon: 3, delta: 1e-5 },
 			{ documents: 2, epsilon: 6, delta: 2.1e-4 },
@@ -96,8 +96,14 @@ export const release: Release = {
 };
 
 /** With `original`, its private sentences are on screen. */
-export function reviewOfRelease(original: readonly string[] | null = null, of: Release = release, reviewers = 1): Review {
-	return releaseReview({ file: '/w/answer.release.json', release: of, original, readings: [], reviewers, notes: [], random: () => 0 });
+export function reviewOfRelease(
+	original: readonly string[] | null = null,
+	of: Release = release,
+	reviewers = 1,
+	checked: LedgerCheck = { kind: 'matches' },
+): Review {
+	const file = '/w/answer.release.json';
+	return releaseReview({ file, release: of, original, checked, readings: [], reviewers, notes: [], random: () => 0 });
 }
 
 export const privateOriginal = [

@@ -55,6 +55,15 @@ describe('QueuedModel', () => {
 		assert.equal(works.length, 2);
 	});
 
+	it('of a private text nothing is kept, and nothing that was kept is told', async () => {
+		const { model: asked, works, kept } = model();
+		await asked.score(parts, { ...scoring(), unkept: true });
+		assert.equal(kept.size, 0);
+		await asked.score(parts, scoring());
+		await asked.score(parts, { ...scoring(), unkept: true });
+		assert.deepEqual([kept.size, works.length], [1, 3]);
+	});
+
 	it('passes on what is asked next, and what the work takes', async () => {
 		const heard: unknown[] = [];
 		const works: ModelWork[] = [];

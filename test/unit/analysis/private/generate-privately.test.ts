@@ -59,6 +59,11 @@ async function released(model: PrivateModel, request: Partial<PrivateRequest> = 
 	return { release, steps: told.steps };
 }
 
+it('a clip bound so small that rounding is more than it is refused', () => {
+	const of = (clipBound: number) => privateSettings.safeParse({ expert: { clipBound } }).success;
+	assert.deepEqual([1e-13, 9e-4, 1e-3, 2].map(of), [false, false, true, true]);
+});
+
 describe('a private answer', () => {
 	it('tells what the documents agree on, with its guarantee and what it does not cover, after it is paid for', async () => {
 		const model = new PrivateModel((document) =>
@@ -72,9 +77,25 @@ describe('a private answer', () => {
 		assert.equal(release.guarantee.group[0]?.documents, 2);
 		assert.match(
 			release.guarantee.notCovered.join(' '),
-			/retrieved.*12 documents.*query.*several documents.*How long.*memory.*tried with each model, not proved/s,
+			/retrieved.*12 different documents.*query.*several documents.*How long.*runtime failed.*tried with each model, not proved/s,
 		);
 		assert.equal(release.filler, null);
+	});
+
+	it('a text that is named several times has one vote, and the number that is told and paid for is of different ones', async () => {
+		const paid: number[] = [];
+		const spend = (count: number) => {
+			paid.push(count);
+			return Promise.resolve({ ledger: { entry: 3, hash } });
+		};
+		const lone = [...documents(11, () => 'Ann Lee'), { id: 'again', text: 'Ann Lee\n' }, { id: 'other', text: 'Bob' }];
+		const model = new PrivateModel((document) => `${document?.trim()} lies in Ward Q.`);
+		const { release } = await released(model, { documents: lone }, { spend });
+		assert.equal(release.text, nothingToTell);
+		assert.equal(release.documents, 2);
+		assert.deepEqual(paid, [2]);
+		assert.match(release.guarantee!.notCovered.join(' '), /2 different documents/);
+		assert.ok(release.notes.includes('13 documents were named, 2 of them different: the same text counts once.'));
 	});
 
 	it('asks of each document by itself, without its id, and cuts a long one whatever the others are', async () => {
@@ -196,7 +217,10 @@ describe('a private answer', () => {
 	it('one document, an empty one, 64 of them: the same course; without any it is refused before anything is spent', async () => {
 		const agreeing = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
 		assert.equal((await released(agreeing, { documents: documents(1) })).release.text, nothingToTell);
-		assert.equal((await released(agreeing, { documents: documents(64, () => '') })).release.sentences[0]?.kind, 'released');
+		assert.equal(
+			(await released(agreeing, { documents: documents(64, (i) => (i === 0 ? '' : `case ${i}`)) })).release.sentences[0]?.kind,
+			'released',
+		);
 		const told: Told = { steps: [] };
 		await assert.rejects(
 			generatePrivately(requestOf({ documents: [] }), runOf(agreeing, told)),
@@ -214,6 +238,23 @@ describe('a private answer', () => {
 		assert.deepEqual(told.steps, []);
 	});
 
+	it('a decoder whose part of ε runs no mechanism is refused before anything is spent', async () => {
+		const joint = { kind: 'joint', text: 'Ann Lee.', finish: 'stop', paid: 1, tokens: 1 } as const;
+		const refused = { vocabulary: ['ward', 'fever', 'leg', 'arm'], split: { decode: 0, filter: 0, refill: 1 } };
+		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)
+			for (const given of [{ epsilon: 5e-4 }, refused, { ...refused, split: { decode: 1e-4, filter: 0, refill: 0.9999 } }]) {
+				const told: Told = { steps: [] };
+				const model = new PrivateModel(sameOf('It is so.'), { joint });
+				const settings = privateSettings.parse({ epsilon: 3, decoder, list: ['a', 'b'], ...given });
+				await assert.rejects(
+					generatePrivately(requestOf({ settings }), runOf(model, told)),
+					{ code: errorNumbers.privacyBudgetTooSmall },
+					JSON.stringify([decoder, given]),
+				);
+				assert.deepEqual([told.steps, model.paths.length], [[], 0]);
+			}
+	});
+
 	it('all that a run does is within the ε that the ledger is told, whatever the settings', async () => {
 		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)
 			for (const epsilon of [0.1, 1, 3, 8])
@@ -222,6 +263,19 @@ describe('a private answer', () => {
 						const given = { decoder, epsilon, sentences: 3, list: ['a', 'b'], vocabulary: ['ward'], expert: { filter } };
 						assert.doesNotThrow(() => requireAffordable(privateSettings.parse(given), count), JSON.stringify([given, count]));
 					}
+	});
+
+	it('what there is no room for is refused before it is paid for, and the room is that of any documents', async () => {
+		const told: Told = { steps: [] };
+		const refusal = new UserError(errorNumbers.memoryLimitExceeded, 'Too much.');
+		const model = new PrivateModel(sameOf('It is so.'), { refusal });
+		await assert.rejects(generatePrivately(requestOf(), runOf(model, told)), refusal);
+		assert.deepEqual([told.steps, model.paths.length], [[], 0]);
+		const [short, long] = [new PrivateModel(sameOf('It is so.')), new PrivateModel(sameOf('It is so.'))];
+		await released(short);
+		await released(long, { documents: documents(12, (i) => `case ${i} `.repeat(1 + 900 * i)) });
+		assert.ok(short.paths[0]!.bound !== undefined);
+		assert.deepEqual(long.paths[0]!.bound, short.paths[0]!.bound);
 	});
 
 	it('what cannot be paid for is not asked of the model', async () => {

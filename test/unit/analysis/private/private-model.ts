@@ -1,6 +1,6 @@
 import type { PathsModel } from '../../../../src/analysis/private/paths-model.ts';
 import type { GenerateResult } from '../../../../src/reading/generated-answer.ts';
-import type { PathsRequest, PathsResult } from '../../../../src/reading/private-decoding.ts';
+import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../../../src/reading/private-decoding.ts';
 import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import type { ScoreOptions } from '../../../../src/reading/read-options.ts';
 import { fakeIdentity, FakeModel } from '../fake-model.ts';
@@ -14,16 +14,26 @@ export class PrivateModel implements PathsModel {
 	readonly generated: PromptParts[] = [];
 	readonly #scores = new FakeModel();
 	readonly #answer: (document: string | null) => string;
+	readonly #refusal: Error | undefined;
 	readonly #joint: Joint | undefined;
 	readonly #written: (parts: PromptParts) => string;
 
 	constructor(
 		answer: (document: string | null) => string,
-		{ joint, written = () => '' }: { readonly joint?: Joint; readonly written?: (parts: PromptParts) => string } = {},
+		{
+			joint,
+			written = () => '',
+			refusal,
+		}: { readonly joint?: Joint; readonly written?: (parts: PromptParts) => string; readonly refusal?: Error } = {},
 	) {
+		this.#refusal = refusal;
 		this.#answer = answer;
 		this.#joint = joint;
 		this.#written = written;
+	}
+
+	roomForPaths({ characters }: PathsRoom): Promise<PathsBound> {
+		return this.#refusal === undefined ? Promise.resolve({ window: 512, characters }) : Promise.reject(this.#refusal);
 	}
 
 	decodePaths(request: PathsRequest): Promise<PathsResult> {

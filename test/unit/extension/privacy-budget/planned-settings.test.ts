@@ -22,11 +22,11 @@ test('what the manifest declares is what a private answer is made by: the same n
 		{ planned: usual, problems: [] },
 	);
 	assert.deepEqual(
-		[...settingsFor(usual).keys(), 'private.corpus'].toSorted(),
+		[...settingsFor(usual).keys(), 'private.corpus', 'private.ledger'].toSorted(),
 		[...declared.keys()].toSorted(),
-		'each of them is written, and the corpus by its own request',
+		'each of them is written, and the corpus by its own request; the ledger is named by hand',
 	);
-	assert.deepEqual([...settingsFor(usual).values()], Array(declared.size - 1).fill(undefined), 'nothing that is so anyway');
+	assert.deepEqual([...settingsFor(usual).values()], Array(declared.size - 2).fill(undefined), 'nothing that is so anyway');
 });
 
 test('what is saved is what is read again', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { costQuestion, refusalOf } from '../../../../src/extension/private-answer/cost-words.ts';
+import { costQuestion, firstPayer, refusalOf } from '../../../../src/extension/private-answer/cost-words.ts';
 import { budget, plan } from '../../webview/privacy-budget/a-plan.ts';
 
 test('what an answer costs, what it leaves, and that it stays spent, stand in the question', () => {
@@ -10,11 +10,26 @@ test('what an answer costs, what it leaves, and that it stays spent, stand in th
 	assert.match(detail, /After it, ε = 18 of 30 is left until (Nov 30|Dec 1), 2026/);
 	assert.match(detail, /buys one sentence that 5 of them word alike/);
 	assert.match(detail, /stays spent, even if nothing can be released/);
+	assert.match(detail, /If a review follows, .* is written beside the answer, for you alone/);
+	assert.doesNotMatch(detail, /no budget yet/);
 });
 
-test('a ledger that is missing, damaged or spent refuses before anything is asked of the model', () => {
+test('the first answer of a corpus makes its budget, and the question says which', () => {
+	const payer = firstPayer('corpus');
+	assert.equal(refusalOf(payer, plan), undefined);
+	assert.match(
+		costQuestion(payer, plan, '/w/corpus').detail,
+		/no budget yet\. This answer makes one of ε = 10 and δ = 1e-4 in all, and it is yours/,
+	);
+	assert.match(costQuestion(payer, plan, '/w/corpus').detail, /After it, ε = 7 of 10 is left\./);
+	assert.match(
+		refusalOf(payer, { settings: { ...plan.settings, epsilon: 11 } })?.message ?? '',
+		/corpus has ε = 10 and δ = 1e-4 left\. Its budget never renews/,
+	);
+});
+
+test('a ledger that is damaged or spent refuses before anything is asked of the model', () => {
 	assert.equal(refusalOf(budget, plan), undefined);
-	assert.deepEqual(refusalOf(null, plan), { kind: 'no-budget' });
 	const damaged = refusalOf({ ...budget, damage: ['Entry 3 was changed.'] }, plan);
 	assert.equal(damaged?.kind, 'damaged');
 	assert.match(damaged.message, /Nothing was spent.*Entry 3 was changed/);

@@ -172,6 +172,28 @@ suite('paths of the demo model', () => {
 		);
 	});
 
+	test('a path whose row is no distribution is an empty one from then on', async () => {
+		const seen: boolean[][] = [];
+		let steps = 0;
+		const { joint } = await model.paths.jointly(
+			job(true),
+			(without, paths) => {
+				if (steps === 1 && paths[1] !== null) paths[1]![7] = NaN;
+				seen.push(paths.map((path) => path !== null));
+				for (const path of paths) if (path !== null && path.some(Number.isNaN)) throw new RangeError('logit 7 is not a number');
+				steps++;
+				return steps > 3 ? { kind: 'redact' } : { kind: 'token', id: best(without) };
+			},
+			unhurried,
+		);
+		assert.equal(joint.finish, 'redacted');
+		const [all, without1] = [
+			[true, true, true, true],
+			[true, false, true, true],
+		];
+		assert.deepEqual(seen, [all, all, without1, without1, without1]);
+	});
+
 	test('rows that are no distribution are refused by number', async () => {
 		const broken = model.paths.jointly(
 			job(true),

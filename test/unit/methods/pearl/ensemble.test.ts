@@ -36,7 +36,7 @@ function plainWeights(
 			.filter((v) => base[v]! >= least)
 			.map((v) => {
 				const mean = all.reduce((sum, z) => sum + utility(z, v), 0) / m;
-				return [v, stepEpsilon === 0 ? mean : (stepEpsilon * mean) / (2 * delta)];
+				return [v, stepEpsilon === 'no-noise' ? mean : (stepEpsilon * mean) / (2 * delta)];
 			}),
 	);
 }
@@ -83,7 +83,7 @@ describe('the ensemble', () => {
 		fc.assert(
 			fc.property(rows, chosen, fc.integer({ min: 0, max: 63 }), ([z0, ...paths], given, empty) => {
 				const some = paths.map((path, i) => ((empty >> i) & 1 ? null : path));
-				const wanted = { ...given, stepEpsilon: 0 };
+				const wanted = { ...given, stepEpsilon: 'no-noise' } as const;
 				const decoder = new EnsembleDecoder(wanted, seededBits(0), z0!.length);
 				const weights = plainWeights(wanted, z0!, some);
 				const choice = decoder.next(z0!, some);
@@ -112,8 +112,13 @@ describe('the ensemble', () => {
 	});
 
 	test('all subsets empty: the model without documents', () => {
-		const decoder = new EnsembleDecoder({ ...settings, clip: 'difference', stepEpsilon: 0 }, seededBits(0), 6);
+		const decoder = new EnsembleDecoder({ ...settings, clip: 'difference', stepEpsilon: 'no-noise' }, seededBits(0), 6);
 		assert.deepEqual(decoder.next(without, [null, null]), { kind: 'token', id: 0 });
+	});
+
+	test('a step without ε is refused: it has no noise, and nothing says so', () => {
+		for (const stepEpsilon of [0, -1, NaN])
+			assert.throws(() => new EnsembleDecoder({ ...settings, clip: 'difference', stepEpsilon }, seededBits(0), 6), RangeError);
 	});
 
 	test('rows that are no distribution, and no subsets, are refused', () => {

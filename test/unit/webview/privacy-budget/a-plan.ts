@@ -5,7 +5,7 @@ import type { BudgetState, DecoderOutlook, PrivatePlan } from '../../../../src/p
 export const settings = privateSettings.parse({});
 
 export const budget: BudgetState = {
-	file: '/w/corpus/.rag-assay/ledger.jsonl',
+	file: '/w/data/ledgers/corpus-0123456789abcdef.jsonl',
 	corpus: 'corpus',
 	owner: 'Ada',
 	epsilon: 30,
@@ -23,6 +23,7 @@ export const panelState: PrivacyBudgetState = {
 	saved: { settings, documents: 8 },
 	problems: [],
 	corpus: { path: '/w/corpus', label: 'corpus', byDefault: false },
+	sharedLedger: null,
 	ledger: { kind: 'ready', budget },
 };
 

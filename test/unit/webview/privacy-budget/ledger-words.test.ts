@@ -37,23 +37,37 @@ test('the bar: what was spent, this answer, what is left after it; never more th
 	);
 });
 
-test('a first budget is one answer a month; another one begins with what is in force', () => {
-	assert.deepEqual(proposedBudget(null, planned), { epsilon: '3', delta: '1e-5', renewal: 'monthly' });
-	assert.deepEqual(proposedBudget({ ...budget, renewal: 'weekly' }, planned), { epsilon: '30', delta: '1e-4', renewal: 'weekly' });
-	assert.deepEqual(proposedBudget({ ...budget, epsilon: 0, delta: 0, damage: ['x'] }, planned).epsilon, '3', 'none could be read');
-	const written = { owner: '', epsilon: '9', delta: '1e-4', renewal: 'monthly' };
-	assert.equal(paysInWords(written, planned), 'Pays for 3 answers like this one in a period.');
+test('a first budget is what a first answer would make; another one begins with what is in force', () => {
+	assert.deepEqual(proposedBudget(null), { epsilon: '10', delta: '1e-4', renewal: 'never', days: '30' });
+	assert.deepEqual(proposedBudget({ ...budget, renewal: 'weekly' }), { epsilon: '30', delta: '1e-4', renewal: 'weekly', days: '30' });
+	assert.deepEqual(proposedBudget({ ...budget, renewal: '14d' }), { epsilon: '30', delta: '1e-4', renewal: 'days', days: '14' });
+	assert.deepEqual(proposedBudget({ ...budget, epsilon: 0, delta: 0, damage: ['x'] }).epsilon, '10', 'none could be read');
+	const written = { owner: '', epsilon: '9', delta: '1e-4', renewal: 'monthly', days: '30' };
+	assert.equal(paysInWords(written, planned), 'Pays for 3 answers like this one a month.');
+	assert.equal(paysInWords({ ...written, renewal: 'days' }, planned), 'Pays for 3 answers like this one every 30 days.');
+	assert.equal(paysInWords({ ...written, renewal: 'days', days: 'x' }, planned), 'Pays for 3 answers like this one.');
 	assert.equal(paysInWords({ ...written, delta: '1e-6' }, planned), 'Too little for an answer like this one.');
 	assert.equal(paysInWords({ ...written, epsilon: 'x' }, planned), '');
 });
 
 test('a budget says what it lacks', () => {
-	assert.deepEqual(readBudget({ owner: ' Ada ', ...proposedBudget(null, planned) }), {
+	assert.deepEqual(readBudget({ owner: ' Ada ', ...proposedBudget(null) }), {
 		right: true,
-		budget: { owner: 'Ada', epsilon: 3, delta: 1e-5, renewal: 'monthly' },
+		budget: { owner: 'Ada', epsilon: 10, delta: 1e-4, renewal: 'never' },
 	});
-	const read = readBudget({ owner: ' ', epsilon: '0', delta: '2', renewal: 'monthly' });
+	const read = readBudget({ owner: ' ', epsilon: '0', delta: '2', renewal: 'monthly', days: '' });
 	assert.ok(!read.right);
 	assert.deepEqual(Object.keys(read.problems), ['owner', 'epsilon', 'delta']);
 	assert.equal(read.problems.delta, 'Write a number from 0.000000000000001 to 1.');
+});
+
+test('a period of so many days is 1 to 9999 of them', () => {
+	const draft = { ...proposedBudget(null), owner: 'Ada', renewal: 'days' };
+	const of = (days: string): unknown => {
+		const read = readBudget({ ...draft, days });
+		return read.right ? read.budget.renewal : read.problems;
+	};
+	assert.deepEqual([of('30'), of(' 1 '), of('9999')], ['30d', '1d', '9999d']);
+	for (const days of ['0', '', '1.5', '10000', '30d', 'x'])
+		assert.deepEqual(of(days), { days: 'Write a whole number from 1 to 9999.' }, days);
 });

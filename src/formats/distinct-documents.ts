@@ -1,0 +1,11 @@
+/**
+ * Of documents with the same text (white space around it aside) the first. Each would say the same to the same question, so that the person
+ * whom one text is about would have several votes.
+ */
+export function distinctDocuments<T extends { readonly text: string }>(documents: readonly T[]): T[] {
+	const known = new Set<string>();
+	return documents.filter(({ text }) => {
+		const said = text.trim();
+		return !known.has(said) && known.add(said);
+	});
+}

@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode, UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { unreadable } from '../../files/unreadable.ts';
+import type { RecordOf } from '../../formats/ledger-record.ts';
+import { findLedger, type LedgerOptions } from './ledger-file.ts';
+import { ledgersFolder } from './ledger-place.ts';
+
+/** What the ledgers at hand say of a release. */
+export type RecordedRelease =
+	/** `outcome`: SHA-256 of the text that was shown, or that nothing was; `null`: it does not say. */
+	| { readonly kind: 'recorded'; readonly spend: RecordOf<'spend'>; readonly outcome: string | null }
+	/** In a sentence. */
+	| { readonly kind: 'not-at-hand'; readonly why: string };
+
+/**
+ * Looks for the entry that paid for a release among the ledgers that nobody has named, of whatever corpus: two have no hash in common. Nothing is written.
+ * @throws {UserError} RA904 where their folder cannot be read.
+ */
+export async function recordedRelease(
+	hash: string,
+	{ dataDirectory, witnesses }: { readonly dataDirectory: string } & Pick<LedgerOptions, 'witnesses'>,
+): Promise<RecordedRelease> {
+	const unread: string[] = [];
+	for (const file of await ledgerFiles(dataDirectory)) {
+		try {
+			const { content, damage } = await findLedger(file, { witnesses });
+			const spend = content?.records.find((record) => record.kind === 'spend' && record.hash === hash);
+			if (content === undefined || spend?.kind !== 'spend') continue;
+			if (damage.length > 0) return { kind: 'not-at-hand', why: `it is damaged. ${damage[0]!}` };
+			const settled = content.records.find((record) => record.kind === 'release' && record.spend === spend.entry);
+			return { kind: 'recorded', spend, outcome: settled?.kind === 'release' ? settled.textSha256 : null };
+		} catch (error) {
+			// One that cannot be read says nothing of the others; that it was not looked at is told.
+			if (!(error instanceof UserError)) throw error;
+			unread.push(error.message);
+		}
+	}
+	return { kind: 'not-at-hand', why: ['no ledger on this machine has the entry that paid for it.', ...unread].join(' ') };
+}
+
+async function ledgerFiles(dataDirectory: string): Promise<string[]> {
+	const folder = ledgersFolder(dataDirectory);
+	try {
+		return (await readdir(folder))
+			.filter((name) => name.endsWith('.jsonl'))
+			.toSorted()
+			.map((name) => join(folder, name));
+	} catch (cause) {
+		if (hasCode(cause, 'ENOENT', 'ENOTDIR')) return [];
+		throw unreadable(folder, fileKinds.ledger, cause);
+	}
+}
