@@ -6,6 +6,7 @@
 import { DecoderSession } from '../../src/lm/decoder-session.ts';
 import { loadModelConfig } from '../../src/lm/model-config.ts';
 import { joinCaches, type CacheBatch } from '../../src/lm/paths/cache-batch.ts';
+import { classOf } from '../../src/lm/paths/open-paths.ts';
 import { StepSession } from '../../src/lm/paths/step-session.ts';
 import { checkExternalData } from '../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../src/lm/safety/onnx-file.ts';
@@ -25,6 +26,8 @@ const steps = await StepSession.open(files, provider, session);
 if (steps === undefined) throw new Error('no session can be made for paths of this model');
 
 const ids = Array.from({ length: promptTokens }, (_, i) => (i * 7919 + 11) % session.vocabulary);
+/** Tokens of it that would be there without documents. */
+const promptWithout = 30;
 const { cache } = await session.step(ids, session.start(), 0);
 const cpu = (): number => {
 	const { user, system } = process.cpuUsage();
@@ -54,11 +57,15 @@ function oneByOne(): () => Promise<void> {
 	};
 }
 
+/** As the product makes it for a prompt of this length: what a document may add to the rest. */
+const roomAtFirst = classOf(cache.length, promptWithout, config.contextWindow === undefined ? Infinity : config.contextWindow - tokens - 1);
+
 function together(count: number, on: Pick<DecoderSession, 'stepBatch'>, choose: (rows: Float32Array[]) => number): () => Promise<void> {
 	let batch: CacheBatch = joinCaches(
 		Array.from({ length: count }, () => cache),
 		session.slots,
 		'left',
+		roomAtFirst,
 	);
 	let next = 7;
 	return async () => {

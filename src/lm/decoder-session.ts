@@ -210,6 +210,7 @@ export class DecoderSession {
 		const grown = {
 			...batch,
 			lengths: batch.lengths.map((length) => length + 1),
+			most: batch.most + 1,
 			width: batch.width + 1,
 			tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
 		};

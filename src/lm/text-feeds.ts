@@ -60,7 +60,11 @@ export function textFeeds(types: TextInputTypes, ids: ArrayLike<number>, past: n
  * What they are fed for one token behind each text of a batch.
  * @throws {UserError} RA402 for an input that takes no whole numbers.
  */
-export function batchFeeds(types: TextInputTypes, ids: readonly number[], batch: Omit<CacheBatch, 'tensors'>): Record<string, Tensor> {
+export function batchFeeds(
+	types: TextInputTypes,
+	ids: readonly number[],
+	batch: Pick<CacheBatch, 'layout' | 'lengths' | 'width'>,
+): Record<string, Tensor> {
 	const { layout, lengths, width } = batch;
 	const [n, total] = [ids.length, width + 1];
 	const masked = (): number[] => {

@@ -23,7 +23,7 @@ function notCovered(documents: number): string[] {
 		'The query, the settings, the list and the vocabulary: they are taken for public.',
 		'A person in several documents: the promise is for one document, and weaker for more.',
 		'How long the run took, and whether it ended early because the machine or the model\u2019s runtime failed: both can depend on how long the documents are.',
-		'The last bits of the model\u2019s numbers: documents are read in one batch, and how many and how long they are can change how the others\u2019 are rounded.',
+		'The runtime\u2019s arithmetic: that a document\u2019s numbers do not depend on the others in its batch is tried with each model, not proved.',
 		'What the model itself learned when it was trained.',
 	];
 }

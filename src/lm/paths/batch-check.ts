@@ -3,21 +3,50 @@ import { UserError } from '../../errors.ts';
 import { fixedText, isNear } from '../cache-check.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
-import { joinCaches, rowsOfBatch, type BatchLayout } from './cache-batch.ts';
+import { joinCaches, type BatchLayout } from './cache-batch.ts';
 
 /** What the check needs of a session. */
 export type BatchSession = Pick<DecoderSession, 'vocabulary' | 'slots' | 'takesCache' | 'start' | 'step' | 'stepBatch'>;
 
-/** Tokens of the texts that are tried: of one length, and of others, so that one has room that it does not use. */
-const lengths = [3, 24, 11];
-/** Tokens that each is continued by, of which the middle text leaves behind the first two. */
+/** A text that is tried: where it is cut from, how many tokens it has, and after how many more it ends. */
+interface TriedText {
+	readonly from: number;
+	readonly length: number;
+	readonly ends?: number;
+}
+
+/** What is in the cache of each before it is continued. */
+type TriedCaches = ReadonlyMap<TriedText, KeyValueCache>;
+
+/** Tokens that each is continued by. */
 const steps = 4;
+/** Tokens that each has room for. */
+const room = 32;
+/** Texts of unequal length, which share no beginning. */
+const tried: readonly TriedText[] = [
+	{ from: 0, length: 3 },
+	{ from: 40, length: 24 },
+	{ from: 80, length: 11 },
+];
+/** What stands in the other places of the batch: longer, shorter, next to nothing, ended at once or half way. */
+const others: readonly (readonly TriedText[])[] = [
+	[
+		{ from: 120, length: room },
+		{ from: 160, length: 7 },
+		{ from: 200, length: 1, ends: 0 },
+	],
+	[
+		{ from: 240, length: 1, ends: 0 },
+		{ from: 280, length: room, ends: 2 },
+		{ from: 320, length: room },
+	],
+];
 
 /**
  * How several texts of unequal length go into one batch of this graph, or `null` where they do not: then they are continued one after
  * another. Nothing is taken from how the graph was made. Three texts are continued in a batch and each alone, and the rows must agree as
- * closely as a cache's must (`cacheGrowth`). And what stands in one text must not change a single bit of another's row, which it would
- * where numbers are quantised by the range of the whole batch: a text is to depend on its own document.
+ * closely as a cache's must (`cacheGrowth`). And what stands beside a text, how long it is and when it ends must not change a single bit
+ * of its rows, which it would where numbers are quantised by the range of the whole batch: a text is to depend on its own document.
  * @param layouts that are tried, in this order.
  * @param window longest text of the model, tokens.
  */
@@ -26,62 +55,70 @@ export async function batchLayout(
 	window: number,
 	layouts: readonly BatchLayout[] = ['left', 'right'],
 ): Promise<BatchLayout | null> {
-	if (!session.takesCache || window < Math.max(...lengths) + steps || session.slots.some(({ dims }) => dims[0] !== 1)) return null;
-	const texts = textsOf(session, 0);
-	const alone = texts.map((): Float32Array[] => []);
-	const caches: KeyValueCache[] = [];
-	for (const [i, text] of texts.entries()) {
-		/* oxlint-disable no-await-in-loop -- one session, one run at a time */
-		let cache = await fed(session, text.slice(0, lengths[i]));
-		caches.push(cache);
-		for (const id of text.slice(lengths[i])) {
-			const step = await session.step([id], cache, 1);
-			cache = step.cache;
-			alone[i]!.push(Float32Array.from(step.logits!.row(0, new Float32Array(session.vocabulary))));
-		}
-	}
-	const others: KeyValueCache[] = [caches[0]!];
-	for (const [i, text] of textsOf(session, 1).entries()) if (i > 0) others.push(await fed(session, text.slice(0, lengths[i])));
+	if (!session.takesCache || window < room + steps || session.slots.some(({ dims }) => dims[0] !== 1)) return null;
+	const alone: Float32Array[][] = [];
+	/* oxlint-disable no-await-in-loop -- one session, one run at a time */
+	const caches = new Map<TriedText, KeyValueCache>();
+	for (const text of [...tried, ...others.flat()]) caches.set(text, await fed(session, text));
+	for (const text of tried) alone.push(await rowsAlone(session, text, caches.get(text)!));
 	for (const layout of layouts) {
-		const found = await trial(session, caches, texts, layout);
-		if (found === null || !found.every(({ text, step, row }) => isNear(alone[text]![step]!, row))) continue;
-		const beside = await trial(session, others, [texts[0]!, ...textsOf(session, 1).slice(1)], layout);
-		const own = found.filter(({ text }) => text === 0);
-		const again = beside?.filter(({ text }) => text === 0) ?? [];
-		if (own.length === again.length && own.every(({ row }, i) => row.every((x, v) => Object.is(x, again[i]!.row[v])))) return layout;
-		/* oxlint-enable no-await-in-loop */
+		const found = await trial(session, tried, caches, layout);
+		if (found === null || !found.every((rows, i) => rows.every((row, step) => isNear(alone[i]![step]!, row)))) continue;
+		if (await staysTheSame(session, found, caches, layout)) return layout;
 	}
+	/* oxlint-enable no-await-in-loop */
 	return null;
 }
 
-interface TriedRow {
-	readonly text: number;
-	readonly step: number;
-	readonly row: Float32Array;
+/** Whether each text's rows come out with the same bits when others stand in the other places. */
+async function staysTheSame(
+	session: BatchSession,
+	found: readonly (readonly Float32Array[])[],
+	caches: TriedCaches,
+	layout: BatchLayout,
+): Promise<boolean> {
+	for (const beside of others)
+		for (const [i, text] of tried.entries()) {
+			// oxlint-disable-next-line no-await-in-loop -- one session, one run at a time
+			const again = await trial(session, beside.with(i, text), caches, layout);
+			if (again === null || !again[i]!.every((row, step) => row.every((x, v) => Object.is(x, found[i]![step]![v])))) return false;
+		}
+	return true;
 }
 
-/** Rows of the texts in a batch, which the middle one leaves half way; `null` where the runtime fails. */
+async function rowsAlone(session: BatchSession, text: TriedText, start: KeyValueCache): Promise<Float32Array[]> {
+	const rows: Float32Array[] = [];
+	let cache = start;
+	for (let step = 0; step < steps; step++) {
+		// oxlint-disable-next-line no-await-in-loop -- each continues the one before
+		const stepped = await session.step([tokenOf(session, text, step)], cache, 1);
+		cache = stepped.cache;
+		rows.push(Float32Array.from(stepped.logits!.row(0, new Float32Array(session.vocabulary))));
+	}
+	return rows;
+}
+
+/** Rows of each text in a batch, by step; `null` where the runtime fails. */
 async function trial(
 	session: BatchSession,
-	caches: readonly KeyValueCache[],
-	texts: readonly (readonly number[])[],
+	texts: readonly TriedText[],
+	caches: TriedCaches,
 	layout: BatchLayout,
-): Promise<TriedRow[] | null> {
-	const rows: TriedRow[] = [];
-	let batch = joinCaches(caches, session.slots, layout);
-	let left = [...texts.keys()];
+): Promise<Float32Array[][] | null> {
+	const rows = texts.map((): Float32Array[] => []);
+	let batch = joinCaches(
+		texts.map((text) => caches.get(text)!),
+		session.slots,
+		layout,
+		room,
+	);
 	try {
 		for (let step = 0; step < steps; step++) {
-			if (step === steps / 2) {
-				batch = rowsOfBatch(batch, session.slots, [0, 2]);
-				left = [0, 2];
-			}
-			const ids = left.map((text) => texts[text]![lengths[text]! + step]!);
+			const ids = texts.map((text) => tokenOf(session, text, step));
 			// oxlint-disable-next-line no-await-in-loop -- each continues the one before
 			const stepped = await session.stepBatch(ids, batch);
 			batch = stepped.batch;
-			for (const [i, text] of left.entries())
-				rows.push({ text, step, row: Float32Array.from(stepped.logits.row(i, new Float32Array(session.vocabulary))) });
+			for (const [i, own] of rows.entries()) own.push(Float32Array.from(stepped.logits.row(i, new Float32Array(session.vocabulary))));
 		}
 	} catch (error) {
 		if (error instanceof UserError && (error.code === errorNumbers.runtimeFailed || error.code === errorNumbers.notADecoder)) return null;
@@ -90,18 +127,12 @@ async function trial(
 	return rows;
 }
 
-/** Three texts that share no beginning; others for another `variant`. */
-function textsOf(session: BatchSession, variant: number): number[][] {
-	const all = fixedText(session, 4 * lengths.reduce((sum, n) => sum + n + steps, 0));
-	let from = variant * 97;
-	return lengths.map((length) => {
-		const text = all.slice(from, from + length + steps);
-		from += length + steps;
-		return text;
-	});
+/** What a text is continued by; one that has ended, by the same on and on. */
+function tokenOf(session: BatchSession, { from, length, ends = steps }: TriedText, step: number): number {
+	return fixedText(session, from + length + steps)[from + length + Math.min(step, ends)]!;
 }
 
 /** At once into an empty cache, as every graph takes a text. */
-async function fed(session: BatchSession, ids: readonly number[]): Promise<KeyValueCache> {
-	return (await session.step(ids, session.start(), 0)).cache;
+async function fed(session: BatchSession, { from, length }: TriedText): Promise<KeyValueCache> {
+	return (await session.step(fixedText(session, from + length).slice(from), session.start(), 0)).cache;
 }

@@ -12,7 +12,9 @@ export interface CacheBatch {
 	readonly layout: BatchLayout;
 	/** Tokens of each text. */
 	readonly lengths: readonly number[];
-	/** Tokens that each text has room for, which may be more than the longest has. */
+	/** Tokens that none of them exceeds, which follow from no text: room is made by it, because the shapes of tensors decide how sums are rounded. */
+	readonly most: number;
+	/** Tokens that each text has room for, `most` or more. */
 	readonly width: number;
 	/** By input name; texts are the first axis. */
 	readonly tensors: ReadonlyMap<string, Tensor>;
@@ -20,14 +22,22 @@ export interface CacheBatch {
 
 type Numbers = Float32Array | Uint16Array | BigInt64Array;
 
-/** Puts caches of one text each beside each other, with room for some tokens more; they are copied. */
-export function joinCaches(caches: readonly KeyValueCache[], slots: readonly CacheSlot[], layout: BatchLayout, room = 0): CacheBatch {
+/** Puts caches of one text each beside each other, each with room for `most` tokens and some more; they are copied. */
+export function joinCaches(
+	caches: readonly KeyValueCache[],
+	slots: readonly CacheSlot[],
+	layout: BatchLayout,
+	most: number,
+	room = 0,
+): CacheBatch {
 	const lengths = caches.map(({ length }) => length);
-	const width = Math.max(...lengths) + room;
+	if (lengths.some((length) => length > most)) throw new RangeError(`a text is longer than ${most} tokens`);
+	const width = most + room;
 	const parts = (slot: CacheSlot): Numbers[] => caches.map(({ tensors }) => numbersOf(tensors.get(slot.input)!));
 	return {
 		layout,
 		lengths,
+		most,
 		width,
 		tensors: new Map(
 			slots.map((slot) => {
@@ -46,12 +56,13 @@ export function joinCaches(caches: readonly KeyValueCache[], slots: readonly Cac
 	};
 }
 
-/** Some texts of a batch, in the order given; they are copied, without the room that only others need. */
-export function rowsOfBatch(batch: CacheBatch, slots: readonly CacheSlot[], rows: readonly number[], room = 0): CacheBatch {
+/** The same texts with room for some tokens more than any may have; they are copied. */
+export function withRoom(batch: CacheBatch, slots: readonly CacheSlot[], room: number): CacheBatch {
 	return joinCaches(
-		rows.map((row) => rowOfBatch(batch, slots, row)),
+		batch.lengths.map((_, row) => rowOfBatch(batch, slots, row)),
 		slots,
 		batch.layout,
+		batch.most,
 		room,
 	);
 }

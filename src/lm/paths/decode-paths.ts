@@ -4,18 +4,15 @@ import { progressOf, type Feeding } from '../feeding.ts';
 import { sampleToken } from '../sample.ts';
 import { TextStream } from '../text-stream.ts';
 import type { Tokenizer } from '../tokenizer.ts';
-import { openPaths, type Batching, type OpenPaths } from './open-paths.ts';
+import { openPaths, type Batching, type OpenPaths, type PublicParts } from './open-paths.ts';
 
-export interface DecodeRequest {
-	readonly prompts: readonly (readonly number[])[];
+export interface DecodeRequest extends PublicParts {
+	/** `null`: a path that takes no part, whose place is kept. */
+	readonly prompts: readonly (readonly number[] | null)[];
 	/** Whether a prompt holds documents. One whose output is no distribution ends with nothing said: that it fails would tell of them. */
 	readonly isPrivate: readonly boolean[];
-	/** The prompt without documents: what a prompt begins with as it does is fed once for all. */
-	readonly beginning: readonly number[];
 	/** `null`: one after another. */
 	readonly batching: Batching | null;
-	/** Tokens of an answer, at most. */
-	readonly maxTokens: number;
 	readonly endTokens: ReadonlySet<number>;
 	/** White space of the template that a generated answer begins with. */
 	readonly lead: string;
@@ -31,8 +28,8 @@ export interface PathText {
 
 /** What comes next in a text that all paths write together; `redact`: it ends here, with its last sentence unfinished. */
 export type JointChoice = { readonly kind: 'token'; readonly id: number } | { readonly kind: 'redact' };
-/** Chooses by the rows `[V]` of all paths, in order, good until it returns. @throws RangeError for rows that are no distributions. */
-export type ChooseJointly = (rows: readonly Float32Array[]) => JointChoice;
+/** Chooses by the rows `[V]` of all paths, in order, good until it returns; `null` of one that takes no part. @throws RangeError for rows that are no distributions. */
+export type ChooseJointly = (rows: readonly (Float32Array | null)[]) => JointChoice;
 
 export interface JointText {
 	readonly text: string;
@@ -50,6 +47,7 @@ export async function continueEach(feeding: Feeding, tokenizer: Tokenizer, reque
 	const { prompts, isPrivate, maxTokens, endTokens, signal } = request;
 	const streams = prompts.map(() => streamOf(tokenizer, request));
 	const ended = new Map<number, PathText>();
+	for (const [path, ids] of prompts.entries()) if (ids === null) ended.set(path, { text: '', finish: 'stop' });
 	const finished = (finish: PathText['finish']): PathText[] =>
 		streams.map((stream, path) => ended.get(path) ?? { text: stream.end(false), finish });
 	return whileWanted(
@@ -97,23 +95,23 @@ export async function continueJointly(
 ): Promise<JointText> {
 	const { prompts, maxTokens, endTokens, signal } = request;
 	const stream = streamOf(tokenizer, request);
+	const read = [...prompts.keys()].filter((path) => prompts[path] !== null);
 	let tokens = 0;
 	const finished = (finish: JointText['finish'], whole = false): JointText => ({ text: stream.end(whole), finish, tokens });
 	return whileWanted(
 		signal,
 		async () => {
 			const { paths, progress } = await opened(feeding, request);
-			const rows = prompts.map((): Float32Array => new Float32Array());
 			for (; tokens < maxTokens; ) {
-				for (const path of prompts.keys()) rows[path] = paths.row(path);
+				const rows = prompts.map((ids, path) => ids && paths.row(path));
 				const chosen = choice(() => choose(rows));
 				if (chosen.kind === 'redact') return finished('redacted');
 				if (endTokens.has(chosen.id)) return finished('stop', true);
 				stream.push(chosen.id);
 				tokens++;
 				/* oxlint-disable no-await-in-loop -- each token follows the one before */
-				if (tokens < maxTokens) await paths.step(new Map(prompts.map((_, path) => [path, chosen.id])));
-				await progress(prompts.length);
+				if (tokens < maxTokens) await paths.step(new Map(read.map((path) => [path, chosen.id])));
+				await progress(read.length);
 				/* oxlint-enable no-await-in-loop */
 			}
 			return finished('length');
@@ -122,15 +120,11 @@ export async function continueJointly(
 	);
 }
 
-async function opened(
-	feeding: Feeding,
-	{ prompts, beginning, batching, maxTokens, signal, onProgress }: DecodeRequest,
-): Promise<{ paths: OpenPaths; progress: (fed: number) => Promise<void> }> {
-	const lengths = prompts.map((ids) => ids.length);
-	const total = lengths.reduce((sum, length) => sum + length, 0) + prompts.length * maxTokens;
-	const progress = progressOf(total, { signal, onProgress });
-	const most = Math.max(...lengths) + maxTokens;
-	return { paths: await openPaths(feeding, prompts, { beginning, batching, most }, progress), progress };
+async function opened(feeding: Feeding, request: DecodeRequest): Promise<{ paths: OpenPaths; progress: (fed: number) => Promise<void> }> {
+	const { prompts, beginning, maxTokens } = request;
+	const total = prompts.reduce((sum, ids) => sum + (ids === null ? 0 : ids.length + maxTokens), beginning.length);
+	const progress = progressOf(total, request);
+	return { paths: await openPaths(feeding, prompts, request, progress), progress };
 }
 
 function streamOf(tokenizer: Tokenizer, { lead }: DecodeRequest): TextStream {

@@ -9,6 +9,8 @@ import { longestWithin, type MemoryFit } from '../memory-fit.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { UserError } from '../../errors.ts';
 import type { GraphFiles } from '../../onnx/graph-files.ts';
+import { readModelFile } from '../../onnx/onnx-model-reader.ts';
+import { keepsTextsApart } from '../../onnx/texts-apart.ts';
 import { areKnownTokens, requireKnownTokens } from '../score.ts';
 import type { ScoringModel } from '../scoring-memory.ts';
 import type { Tokenizer } from '../tokenizer.ts';
@@ -22,7 +24,7 @@ import {
 	type JointText,
 	type PathText,
 } from './decode-paths.ts';
-import type { Batching } from './open-paths.ts';
+import { sharedLength, type Batching } from './open-paths.ts';
 import { pathsMemory, type PathSizes } from './paths-memory.ts';
 import { StepSession, stepGraphOf } from './step-session.ts';
 
@@ -69,12 +71,17 @@ export type ChooseByPaths = (without: Float32Array, paths: readonly (Float32Arra
 interface FittedPaths {
 	/** The prompt without documents. */
 	readonly without: readonly number[];
-	/** Those that are run. */
-	readonly prompts: readonly (readonly number[])[];
+	/** What it begins with as one with a document does, by what is public. */
+	readonly beginning: readonly number[];
+	/**
+	 * Of the paths, behind that without documents in a joint text. Each keeps its place; `null` where a joint text needs none for it, and
+	 * where a document has tokens that the model does not know.
+	 */
+	readonly prompts: readonly (readonly number[] | null)[];
 	/** Of each of them, whether it holds documents. */
 	readonly isPrivate: readonly boolean[];
-	/** By path, its prompt; `null` where a joint text needs none for it, and where a document has tokens that the model does not know. */
-	readonly promptOf: readonly (number | null)[];
+	/** Tokens that a prompt and its answer have room for. */
+	readonly window: number;
 	/** Tokens of an answer, at most: known without any document. */
 	readonly maxTokens: number;
 	readonly truncations: readonly PathTruncation[];
@@ -95,11 +102,12 @@ export class PathDecoding {
 
 	/**
 	 * Finds out, once, whether the model takes several texts at a time: in a session made for it, or as it is. Not where numbers depend on
-	 * what is fed together, nor where allocations are limited in size: then paths are continued one after another.
+	 * what is fed together, nor where allocations are limited in size, nor where the graph mixes texts: then paths are continued one after another.
 	 */
 	async batching(): Promise<Batching | null> {
-		const { feeding, provider } = this.#parts;
+		const { feeding, provider, files } = this.#parts;
 		if (feeding.pieces !== undefined || provider.allocationLimit !== undefined || feeding.growth === 'none') return null;
+		if (!keepsTextsApart(readModelFile(files.graph.realPath))) return null;
 		return (this.#batching ??= this.#findBatching());
 	}
 
@@ -128,6 +136,7 @@ export class PathDecoding {
 			pathsMemory(memory, {
 				paths: paths + (jointly ? 1 : 0),
 				longest: window - answer,
+				window,
 				withoutContext: without,
 				answer,
 				characters,
@@ -153,12 +162,9 @@ export class PathDecoding {
 
 	/** An answer of each path by its own likeliest tokens. @throws {UserError} as `continueEach`, and RA407. */
 	async each(job: PathsJob, options: DecodeOptions): Promise<{ paths: PathText[]; truncations: readonly PathTruncation[] }> {
-		const { promptOf, truncations, ...fitted } = this.#fit(job);
-		const texts =
-			fitted.prompts.length === 0
-				? []
-				: await continueEach(this.#parts.feeding, this.#parts.tokenizer, { ...(await this.#request(fitted)), ...options });
-		return { paths: promptOf.map((prompt) => (prompt === null ? { text: '', finish: 'stop' } : texts[prompt]!)), truncations };
+		const fitted = this.#fit(job);
+		const paths = await continueEach(this.#parts.feeding, this.#parts.tokenizer, { ...(await this.#request(fitted)), ...options });
+		return { paths, truncations: fitted.truncations };
 	}
 
 	/** One answer of all paths, whose tokens `choose` chooses. @throws {UserError} as `each`. */
@@ -167,51 +173,52 @@ export class PathDecoding {
 		choose: ChooseByPaths,
 		options: DecodeOptions,
 	): Promise<{ joint: JointText; truncations: readonly PathTruncation[] }> {
-		const { promptOf, truncations, ...fitted } = this.#fit(job);
-		const paths = promptOf.map((): Float32Array | null => null);
+		const fitted = this.#fit(job);
 		// That a path fails would tell of its documents: from then on it is an empty one.
 		const failed = new Set<number>();
 		const joint = await continueJointly(
 			this.#parts.feeding,
 			this.#parts.tokenizer,
 			{ ...(await this.#request(fitted)), ...options },
-			(rows) => {
-				for (const [path, prompt] of promptOf.entries()) paths[path] = prompt === null || failed.has(path) ? null : rows[prompt]!;
+			([without, ...rows]) => {
+				const paths = rows.map((row, path) => (failed.has(path) ? null : row));
 				try {
-					return choose(rows[0]!, paths);
+					return choose(without!, paths);
 				} catch (error) {
-					const failing = [...paths.keys()].filter((path) => paths[path] !== null && !isDistribution(paths[path]!));
+					const failing = [...paths.keys()].filter((path) => paths[path] && !isDistribution(paths[path]));
 					if (!(error instanceof RangeError) || failing.length === 0) throw error;
 					for (const path of failing) {
 						failed.add(path);
 						paths[path] = null;
 					}
-					return choose(rows[0]!, paths);
+					return choose(without!, paths);
 				}
 			},
 		);
-		return { joint, truncations };
+		return { joint, truncations: fitted.truncations };
 	}
 
 	async #request({
 		prompts,
 		isPrivate,
+		beginning,
 		without,
 		maxTokens,
-	}: Pick<FittedPaths, 'prompts' | 'isPrivate' | 'without' | 'maxTokens'>): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
+		window,
+	}: FittedPaths): Promise<Omit<DecodeRequest, keyof DecodeOptions>> {
 		const { endTokens, layout } = this.#parts;
-		return { prompts, isPrivate, beginning: without, maxTokens, endTokens, lead: answerLead(layout), batching: await this.batching() };
+		const known = { beginning, without: without.length, maxTokens, window };
+		return { prompts, isPrivate, ...known, endTokens, lead: answerLead(layout), batching: await this.batching() };
 	}
 
 	#sizes(job: PathsJob): PathSizes {
-		const { prompts, without, maxTokens, characters } = this.#fit(job);
-		const { paths, jointly, bound } = job;
-		const sizes =
-			bound === undefined
-				? { paths: prompts.length, longest: Math.max(0, ...prompts.map((ids) => ids.length)), characters }
-				: { paths: paths.length + (jointly ? 1 : 0), longest: bound.window - maxTokens, characters: bound.characters };
+		const { prompts, without, maxTokens, window, characters } = this.#fit(job);
+		const { bound } = job;
 		return {
-			...sizes,
+			paths: prompts.length,
+			longest: bound === undefined ? Math.max(0, ...prompts.map((ids) => ids?.length ?? 0)) : window - maxTokens,
+			window,
+			characters: bound?.characters ?? characters,
 			withoutContext: without.length,
 			answer: maxTokens,
 			copiesWeights: (this.#copiesWeights ??= this.#isMadeForIt()),
@@ -264,37 +271,31 @@ export class PathDecoding {
 		const known = this.#fitted.get(job);
 		if (known !== undefined) return known;
 		const { tokenizer, layout, feeding } = this.#parts;
-		const contextWindow = job.bound?.window ?? this.#parts.contextWindow;
-		const room = Math.min(job.maxTokens, Math.floor(contextWindow / 2));
-		const fit = (parts: PromptParts) => fitConversation(layout, tokenizer, { ...parts, response: undefined }, contextWindow, room);
+		const window = job.bound?.window ?? this.#parts.contextWindow;
+		const room = Math.min(job.maxTokens, Math.floor(window / 2));
+		const fit = (parts: PromptParts) => fitConversation(layout, tokenizer, { ...parts, response: undefined }, window, room);
 		const without = fit({ ...job.withoutContext, contexts: [] }).conversation.withContext.ids;
-		const prompts: (readonly number[])[] = job.jointly ? [without] : [];
-		const isPrivate = prompts.map(() => false);
+		const some = fit({ ...job.withoutContext, contexts: [{ id: '1', text: 'A document.' }] }).conversation.withContext.ids;
+		const beginning = without.slice(0, sharedLength([without.slice(0, -1), some]));
 		const truncations: PathTruncation[] = [];
-		const promptOf = job.paths.map((parts, path) => {
+		const own = job.paths.map((parts, path) => {
 			const { conversation, contexts, truncation } = fit(parts);
 			if (truncation !== null) truncations.push({ path, truncation });
 			if (job.jointly && contexts.length === 0) return null;
+			const { ids } = conversation.withContext;
 			// A refusal would tell of the document: it is an empty one.
-			if (parts.contexts.length > 0 && !areKnownTokens(conversation.withContext.ids, feeding.session.vocabulary)) return null;
-			isPrivate.push(parts.contexts.length > 0);
-			return prompts.push(conversation.withContext.ids) - 1;
+			return parts.contexts.length > 0 && !areKnownTokens(ids, feeding.session.vocabulary) ? null : ids;
 		});
-		for (const ids of prompts) requireKnownTokens(ids, feeding.session.vocabulary);
+		const prompts = job.jointly ? [without, ...own] : own;
+		const isPrivate = [...(job.jointly ? [false] : []), ...job.paths.map(({ contexts }) => contexts.length > 0)];
+		for (const ids of [without, ...own]) requireKnownTokens(ids ?? [], feeding.session.vocabulary);
 		const characters = [job.withoutContext, ...job.paths].reduce(
 			(sum, { system = '', query, contexts }) =>
 				sum + system.length + query.length + contexts.reduce((all, { text }) => all + text.length, 0),
 			0,
 		);
-		const fitted = {
-			without,
-			prompts,
-			isPrivate,
-			promptOf,
-			maxTokens: Math.min(room, contextWindow - without.length),
-			truncations,
-			characters,
-		};
+		const maxTokens = Math.min(room, window - without.length);
+		const fitted = { without, beginning, prompts, isPrivate, maxTokens, window, truncations, characters };
 		this.#fitted.set(job, fitted);
 		return fitted;
 	}

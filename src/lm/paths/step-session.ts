@@ -10,10 +10,10 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { firstLine } from '../runtime-message.ts';
 import { openPart } from '../open-session.ts';
-import { rowsOfBatch, type CacheBatch } from './cache-batch.ts';
+import { withRoom, type CacheBatch } from './cache-batch.ts';
 
 /** Tokens that room is made for at a time: that copies the cache. */
-const roomAtOnce = 32;
+export const roomAtOnce = 32;
 
 /** A decoder that continues several texts by a token each over caches that stay where they are (`stepGraph`). */
 export class StepSession {
@@ -50,8 +50,7 @@ export class StepSession {
 
 	/** As `DecoderSession.stepBatch`, for a batch whose texts stand at the left; its tensors are written to. @throws {UserError} RA409 when the runtime fails. */
 	async stepBatch(ids: readonly number[], given: CacheBatch): Promise<BatchStep> {
-		const full = Math.max(...given.lengths) >= given.width;
-		const batch = full ? rowsOfBatch(given, this.#slots, [...ids.keys()], roomAtOnce) : given;
+		const batch = given.most >= given.width ? withRoom(given, this.#slots, roomAtOnce) : given;
 		const { lengths, width, tensors } = batch;
 		const results = await this.#run({
 			...Object.fromEntries(tensors),
@@ -61,7 +60,7 @@ export class StepSession {
 		});
 		for (const { input, added } of this.#caches) append(results[added]!, tensors.get(input)!, lengths, width);
 		const logits = new Logits(results['logits']!.reshape([1, ids.length, this.#vocabulary]), ids.length, this.#vocabulary);
-		return { logits, batch: { ...batch, lengths: lengths.map((length) => length + 1) } };
+		return { logits, batch: { ...batch, lengths: lengths.map((length) => length + 1), most: batch.most + 1 } };
 	}
 
 	async dispose(): Promise<void> {

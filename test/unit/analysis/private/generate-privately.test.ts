@@ -77,7 +77,7 @@ describe('a private answer', () => {
 		assert.equal(release.guarantee.group[0]?.documents, 2);
 		assert.match(
 			release.guarantee.notCovered.join(' '),
-			/retrieved.*12 different documents.*query.*several documents.*How long.*runtime failed.*one batch/s,
+			/retrieved.*12 different documents.*query.*several documents.*How long.*runtime failed.*tried with each model, not proved/s,
 		);
 		assert.equal(release.filler, null);
 	});

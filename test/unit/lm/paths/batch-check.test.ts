@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { executionProvidersFor } from '../../../../src/lm/devices/execution-providers.ts';
 import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
+import type { CacheBatch } from '../../../../src/lm/paths/cache-batch.ts';
 import { batchLayout, type BatchSession } from '../../../../src/lm/paths/batch-check.ts';
 import { ownFixtures } from '../attribution/fixture-attribution.ts';
 import { fixtureFolder } from '../../onnx/fixture-folder.ts';
@@ -51,6 +52,29 @@ describe('whether a graph takes several texts at a time is found out by running 
 		assert.equal(await batchLayout(session, 128), 'left');
 		assert.equal(await batchLayout(leaking, 128), null);
 	});
+
+	for (const [what, told] of [
+		['how long it is', (batch: CacheBatch) => batch.lengths.at(-1)!],
+		['whether it has ended', (_: CacheBatch, ids: readonly number[], before: readonly number[]) => (ids.at(-1) === before.at(-1) ? 1 : 0)],
+	] as const)
+		test(`a row that tells of the text beside it ${what} is no row of that text alone`, async (t) => {
+			const session = await opened(t, 'llama-genai');
+			let before: readonly number[] = [];
+			const leaking: BatchSession = {
+				vocabulary: session.vocabulary,
+				slots: session.slots,
+				takesCache: true,
+				start: () => session.start(),
+				step: (...given) => session.step(...given),
+				stepBatch: async (ids, batch) => {
+					const step = await session.stepBatch(ids, batch);
+					step.logits.row(0, new Float32Array())[7]! += 1e-6 * told(batch, ids, before);
+					before = ids;
+					return step;
+				},
+			};
+			assert.equal(await batchLayout(leaking, 128), null);
+		});
 
 	test('a window too short to tell is left alone', async (t) => {
 		assert.equal(await batchLayout(await opened(t, 'llama-genai'), 16), null);

@@ -32,6 +32,8 @@ const request = (prompts: number[][], isPrivate: boolean[]): DecodeRequest => ({
 	prompts,
 	isPrivate,
 	beginning: [0],
+	without: 1,
+	window: 16,
 	batching: null,
 	maxTokens: 8,
 	endTokens: new Set([end]),

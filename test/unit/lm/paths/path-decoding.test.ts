@@ -7,7 +7,7 @@ import { executionProvidersFor } from '../../../../src/lm/devices/execution-prov
 import type { DecoderModel } from '../../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import { StepSession } from '../../../../src/lm/paths/step-session.ts';
-import { sharedLength } from '../../../../src/lm/paths/open-paths.ts';
+import { classesUpTo, classOf, sharedLength } from '../../../../src/lm/paths/open-paths.ts';
 import type { PathsJob } from '../../../../src/lm/paths/path-decoding.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
@@ -97,6 +97,34 @@ suite('paths of the demo model', () => {
 				const found = row[id]! - logSum(row);
 				assert.ok(Math.abs(found - side.logProbability[t]!) < 1e-4 * Math.max(1, -found), `token ${t}: ${found}`);
 			});
+	});
+
+	test('joint text: the rows of the other paths and of that without documents keep every bit when one is lengthened, emptied or another', async () => {
+		assert.ok((await model.paths.batching()) !== null);
+		const texts = [...documents, ...documents.map((text) => `${text} They like fish.`)];
+		await othersKeepTheirBits(
+			model,
+			(own) => ({
+				...job(true, { maxTokens: 6 }),
+				paths: texts.with(2, own).map((text) => about(text === '' ? [] : [text])),
+			}),
+			2,
+			['Fine.', 'Ann.', '', 'The pulse of Bob Stone is 61. '.repeat(6), 'The pulse of Bob Stone is 61. '.repeat(40)],
+		);
+	});
+
+	test('texts of their own: what ends, and when, changes no bit of the others', async () => {
+		const ended: string[] = [];
+		const written: unknown[] = [];
+		for (const own of [documents[0]!, 'Fine.', documents[0]!.repeat(20)]) {
+			// oxlint-disable-next-line no-await-in-loop -- one model, one call at a time
+			const { paths } = await model.paths.each(job(false, { maxTokens: 60, paths: [about([own]), ...job(false).paths] }), unhurried);
+			ended.push(paths[0]!.text);
+			written.push(paths.slice(1));
+		}
+		assert.ok(new Set(ended.map((text) => text.length)).size > 1);
+		assert.deepEqual(written[1], written[0]);
+		assert.deepEqual(written[2], written[0]);
 	});
 
 	test('a text that breaks off ends there', async () => {
@@ -226,6 +254,74 @@ describe('paths of other exporters: in a batch or not, each writes what it write
 		});
 });
 
+describe('paths of other exporters: a document changes no bit of the rows of the others', () => {
+	for (const [name, batched] of [
+		['llama-genai', true],
+		['mistral-genai-window', true],
+		['gemma2-genai-window', true],
+		['phi-genai-parallel', true],
+		['qwen2-genai-int4-shared', true],
+		['qwen35-genai-delta-net', true],
+		['lfm2-genai-convolution', true],
+		['llama-optimum', true],
+		['gptneox-optimum-parallel', true],
+		['gptoss-genai-int4', false],
+		['gptoss-genai', false],
+		['llama-optimum-int8', false],
+		['gpt2-optimum-merged', false],
+		['llama-torch-whole', false],
+	] as const)
+		test(`${name}${batched ? ', in a batch' : ''}`, async (t) => {
+			const model = await loaded(t, name);
+			assert.equal((await model.paths.batching()) !== null, batched);
+			const short = (text: string): PromptParts => ({ query: 'Who?', contexts: text === '' ? [] : [{ id: '1', text }] });
+			await othersKeepTheirBits(
+				model,
+				(own) => ({
+					paths: ['Ann was there.', own, 'Nobody but Cid, who left.'].map(short),
+					withoutContext: short(''),
+					maxTokens: 6,
+					jointly: true,
+				}),
+				1,
+				['Bob.', '', 'A', 'Dan and Eve. '.repeat(3), 'Dan and Eve. '.repeat(20)],
+			);
+		});
+});
+
+/** Writes the same tokens behind jobs that differ in the document of one path; all other rows must be the same, to the bit. */
+async function othersKeepTheirBits(
+	model: DecoderModel,
+	jobOf: (own: string) => PathsJob,
+	path: number,
+	texts: readonly string[],
+): Promise<void> {
+	let first: Float32Array[] | undefined;
+	const own = new Set<string>();
+	for (const text of texts) {
+		const heard: Float32Array[] = [];
+		let tokens = 0;
+		// oxlint-disable-next-line no-await-in-loop -- one model, one call at a time
+		await model.paths.jointly(
+			jobOf(text),
+			(without, paths) => {
+				heard.push(without.slice(), ...paths.flatMap((row, i) => (i === path || row === null ? [] : [row.slice()])));
+				own.add(String(paths[path]?.slice(0, 9)));
+				return { kind: 'token', id: 40 + tokens++ };
+			},
+			unhurried,
+		);
+		first ??= heard;
+		assert.equal(heard.length, first.length);
+		for (const [i, row] of heard.entries())
+			assert.ok(
+				row.every((x, v) => Object.is(x, first![i]![v])),
+				`row ${i}, with '${text.slice(0, 20)}'`,
+			);
+	}
+	assert.ok(own.size > texts.length, 'its own rows are others');
+}
+
 async function loaded(t: TestContext, name: string): Promise<DecoderModel> {
 	const folder = emptyFolder();
 	mkdirSync(join(folder, 'onnx'));
@@ -252,6 +348,15 @@ test('what prompts begin with in common', () => {
 	);
 	assert.equal(sharedLength([[1, 2]]), 2);
 	assert.equal(sharedLength([[], [1]]), 0);
+});
+
+test('the room of a batch follows from the length of a path, not from the longest', () => {
+	const room = (length: number): number => classOf(length, 40, 2000);
+	assert.deepEqual([1, 168, 169, 552, 553, 2000].map(room), [168, 168, 552, 552, 2000, 2000]);
+	assert.equal(room(2005), 2005, 'longer than a prompt should be');
+	assert.deepEqual(classesUpTo(100, 40, 2000), [168]);
+	assert.deepEqual(classesUpTo(600, 40, 2000), [168, 552, 2000]);
+	assert.deepEqual(classesUpTo(2005, 40, 2000), [168, 552, 2000, 2005]);
 });
 
 function best(row: Float32Array): number {
