@@ -98,5 +98,6 @@ function isRight(each: AnsweredItem): boolean {
 
 function mean(name: string, values: readonly number[], random: Random, target: string | null): Figure {
 	const average = (some: readonly number[]) => some.reduce((sum, value) => sum + value, 0) / some.length;
-	return { name, value: average(values), ...clusterBootstrap(random, values, average), n: values.length, unit: '', target };
+	const bounds = values.length === 0 ? { low: null, high: null } : clusterBootstrap(random, values, average);
+	return { name, value: average(values), ...bounds, n: values.length, unit: '', target };
 }
