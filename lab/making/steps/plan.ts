@@ -30,6 +30,9 @@ export const data: Plan['data'] = {
 	weigh: { seed: 14, count: 20_000 },
 	widen: { seed: 15, count: 100_000 },
 	share: { seed: 16, count: 40_000 },
+	key: { seed: 17, count: 3_000 },
+	tie: { seed: 18, count: 12_000 },
+	blend: { seed: 19, count: 30_000 },
 };
 /** Enough for the tokenizer's merges and for nothing else. */
 export const smokeData: Plan['data'] = {
@@ -39,6 +42,9 @@ export const smokeData: Plan['data'] = {
 	weigh: { seed: 14, count: 2_000 },
 	widen: { seed: 15, count: 2_000 },
 	share: { seed: 16, count: 2_000 },
+	key: { seed: 17, count: 2_000 },
+	tie: { seed: 18, count: 2_000 },
+	blend: { seed: 19, count: 2_000 },
 };
 
 /** The paths of a plan. */
@@ -82,5 +88,8 @@ function ofPhases(path: (phase: Phase) => string): Readonly<Record<Phase, string
 		weigh: path('weigh'),
 		widen: path('widen'),
 		share: path('share'),
+		key: path('key'),
+		tie: path('tie'),
+		blend: path('blend'),
 	};
 }

@@ -14,7 +14,8 @@ Only `tokens` and `phases` must be there; the rest as above. `data` is one file 
 
 A phase that says {"data": "more.npz", "fresh": true, "tokens": 10000000, "rate": 0.25} in place of a share is a training of its own on what came
 before: it begins with the weights alone, the optimizers' state, warm-up, fall and random numbers are its own, and `tokens` of the run does not
-count its. So a run from scratch and one that begins there with the same weights (train.py --weights) come out the same.
+count its; it may have `tokens_per_step` and `flat_until` of its own. So a run from scratch and one that begins there with the same weights
+(train.py --weights) come out the same.
 """
 import json
 from dataclasses import dataclass, field
@@ -33,6 +34,8 @@ class Phase:
     window: int = 512
     fresh: bool = False
     tokens: int = 0
+    tokens_per_step: int = 0
+    flat_until: float = -1.0
 
     def tokens_of(self, run: int) -> float:
         """How many it trains on, of a run of so many."""
@@ -78,10 +81,11 @@ class Recipe:
 
     def fresh_rate(self, phase: Phase, step: int, done: int) -> float:
         """Likewise of a fresh phase, after its first `step` steps with `done` tokens: warm-up, flat, down in a line."""
-        return self.fall(step, done / phase.tokens)
+        return self.fall(step, done / phase.tokens, phase.flat_until)
 
-    def fall(self, step: int, part: float) -> float:
-        fall = 1.0 if part < self.flat_until else max(self.last_rate, (1 - part) / (1 - self.flat_until))
+    def fall(self, step: int, part: float, flat_until: float = -1.0) -> float:
+        flat = self.flat_until if flat_until < 0 else flat_until
+        fall = 1.0 if part < flat else max(self.last_rate, (1 - part) / (1 - flat))
         return min(1.0, (step + 1) / self.warm_up) * fall
 
 

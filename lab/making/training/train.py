@@ -1,10 +1,10 @@
 """Trains the decoder by a recipe (see recipe.py).
 
-    python train.py RECIPE.json OUT [--data work] [--threads 2] [--device cpu|cuda] [--backend fused|autograd] [--compile] [--weights MODEL.pt]
+    python train.py RECIPE.json OUT [--data work] [--threads 2] [--device cpu|cuda] [--backend fused|autograd] [--compile] [--weights MODEL.pt [--begin-at PHASE]]
 
 OUT/checkpoint.pt is written every few minutes and continued from where it exists, with the same result as without the interruption;
 OUT/model.pt holds the weights and the shape alone, and is written with it. OUT/log.jsonl has the figures of the progress lines.
-With --weights a run without a checkpoint begins at the recipe's first fresh phase, with these weights.
+With --weights a run without a checkpoint begins at the recipe's first fresh phase, or the phase --begin-at (from 1), with these weights.
 """
 import argparse
 import dataclasses
@@ -49,16 +49,17 @@ class Run:
         rest = [p for name, p in self.model.named_parameters() if p.ndim == 1 or name == "embedding"]
         self.adam = torch.optim.AdamW(rest, lr=self.recipe.adam_rate, betas=(0.9, 0.98), weight_decay=0.0)
 
-    def begin_with(self, file: Path) -> None:
-        """The weights of a model.pt, at the first fresh phase."""
+    def begin_with(self, file: Path, number: int | None = None) -> None:
+        """The weights of a model.pt, at the first fresh phase or at the one of that number (from 1)."""
         saved = torch.load(file, weights_only=True, map_location=self.device)
         if saved["shape"] != self.recipe.model.as_dict():
             raise ValueError(f"{file} has another shape than the recipe's model")
         self.load_weights(saved["state"])
-        fresh = [number for number, phase in enumerate(self.recipe.phases) if phase.fresh]
+        fresh = [at for at, phase in enumerate(self.recipe.phases) if phase.fresh and number in (None, at + 1)]
         if not fresh:
-            raise ValueError("--weights needs a recipe with a fresh phase")
-        self.phase, self.tokens = fresh[0], self.recipe.tokens
+            raise ValueError("--weights needs a recipe with a fresh phase, and --begin-at the number of one")
+        self.phase = fresh[0]
+        self.tokens = self.recipe.tokens + sum(phase.tokens for phase in self.recipe.phases[: self.phase])
         print(f"begins at phase {self.phase + 1} with the weights of {file}", flush=True)
 
     def load_weights(self, state: dict[str, torch.Tensor]) -> None:
@@ -92,7 +93,7 @@ class Run:
 
     def one_step(self, examples: Examples, order: Order, weight_of: np.ndarray) -> tuple[int, list]:
         """The step's tokens, and (tags, kinds, losses) of its batches."""
-        numbers = order.take(self.recipe.tokens_per_step)
+        numbers = order.take(self.recipe.phases[self.phase].tokens_per_step or self.recipe.tokens_per_step)
         if isinstance(self.backend, Autograd):
             by_length = sorted(numbers, key=lambda number: int(examples.length[number]))
             cuts = [len(by_length) * part // self.parts for part in range(self.parts + 1)]
@@ -165,6 +166,7 @@ if __name__ == "__main__":
     arguments.add_argument("--save-every", type=float, default=3, help="minutes")
     arguments.add_argument("--show-every", type=int, default=200, help="steps")
     arguments.add_argument("--weights", type=Path, help="a model.pt to begin the first fresh phase with")
+    arguments.add_argument("--begin-at", type=int, help="number of the fresh phase to begin with these weights, from 1")
     arguments.add_argument("--until-step", type=int, help="stop there with a checkpoint")
     given = arguments.parse_args()
     wanted = recipes.read(given.recipe, given.data)
@@ -175,5 +177,5 @@ if __name__ == "__main__":
     print(f"{sum(p.numel() for p in run.model.parameters())} parameters, {chosen}, {given.threads} threads, {wanted}", flush=True)
     run.resume()
     if given.weights and run.step == 0:
-        run.begin_with(given.weights)
+        run.begin_with(given.weights, given.begin_at)
     run.train(given.save_every, given.show_every, given.until_step)

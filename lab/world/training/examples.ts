@@ -7,6 +7,7 @@ import { statement, writePassage, type Passage } from '../passage.ts';
 import { between, pick, sample, shuffled, type Random } from '../../../src/statistics/random.ts';
 import { askedOne } from './asking.ts';
 import type { TrainingExample, TrainingKind, Turn } from './example.ts';
+import { keyDrill } from './keys.ts';
 import { laidOut, laidOutDrill } from './laid-out.ts';
 import type { Manner } from './manner.ts';
 import { sharedDrill, sharedFacts } from './shared.ts';
@@ -130,6 +131,9 @@ const makers: Readonly<Record<TrainingKind, (random: Random, manner: Manner) => 
 	'laid-out-drill': laidOutDrill,
 	shared: sharedFacts,
 	'shared-drill': sharedDrill,
+	'key-plain': (random, manner) => keyDrill(random, 'key-plain', manner),
+	'key-brief': (random, manner) => keyDrill(random, 'key-brief', manner),
+	'key-words': (random, manner) => keyDrill(random, 'key-words', manner),
 };
 
 export function makeExample(random: Random, kind: TrainingKind, manner: Manner): TrainingExample {

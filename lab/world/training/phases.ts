@@ -1,7 +1,7 @@
 import type { TrainingKind } from './example.ts';
 import { learning, settling, sharing, weighing, widening, type Manner } from './manner.ts';
 
-export const phaseNames = ['bind', 'read', 'settle', 'weigh', 'widen', 'share'] as const;
+export const phaseNames = ['bind', 'read', 'settle', 'weigh', 'widen', 'share', 'key', 'tie', 'blend'] as const;
 export type Phase = (typeof phaseNames)[number];
 
 /**
@@ -26,6 +26,46 @@ export const phases: Readonly<Record<Phase, Readonly<Record<TrainingKind, number
 		shared: 0.22,
 		'shared-drill': 0.12,
 	}),
+	// A key is bound to what goes with it in plain lines first: among documents in all words it was never learned.
+	key: shares({
+		drill: 0.06,
+		prose: 0.12,
+		records: 0.06,
+		memory: 0.04,
+		'by-heart': 0.04,
+		'laid-out': 0.04,
+		shared: 0.04,
+		'key-plain': 0.6,
+	}),
+	tie: shares({
+		'plain-drill': 0.01,
+		drill: 0.05,
+		prose: 0.12,
+		records: 0.06,
+		memory: 0.04,
+		'by-heart': 0.05,
+		'laid-out': 0.06,
+		shared: 0.05,
+		'shared-drill': 0.06,
+		'key-plain': 0.07,
+		'key-brief': 0.28,
+		'key-words': 0.15,
+	}),
+	blend: shares({
+		'plain-drill': 0.01,
+		drill: 0.06,
+		prose: 0.24,
+		records: 0.09,
+		memory: 0.07,
+		'by-heart': 0.07,
+		'laid-out': 0.13,
+		'laid-out-drill': 0.03,
+		shared: 0.12,
+		'shared-drill': 0.06,
+		'key-plain': 0.01,
+		'key-brief': 0.03,
+		'key-words': 0.08,
+	}),
 };
 
 function shares(some: Readonly<Partial<Record<TrainingKind, number>>>): Readonly<Record<TrainingKind, number>> {
@@ -40,6 +80,9 @@ function shares(some: Readonly<Partial<Record<TrainingKind, number>>>): Readonly
 		'laid-out-drill': 0,
 		shared: 0,
 		'shared-drill': 0,
+		'key-plain': 0,
+		'key-brief': 0,
+		'key-words': 0,
 		...some,
 	};
 }
@@ -51,4 +94,7 @@ export const manners: Readonly<Record<Phase, Manner>> = {
 	weigh: weighing,
 	widen: widening,
 	share: sharing,
+	key: sharing,
+	tie: sharing,
+	blend: sharing,
 };
