@@ -141,6 +141,9 @@ class Rates(unittest.TestCase):
         fresh = Phase([], fresh=True, tokens=10)
         for step, done, expected in [(0, 0, 0.25), (9, 4, 1), (9, 7, 0.5), (9, 10, 0.02)]:
             self.assertAlmostEqual(recipe.fresh_rate(fresh, step, done), expected, msg=f"after {done} of 10")
+        longer = dataclasses.replace(fresh, flat_until=0.8)
+        for done, expected in [(7, 1), (9, 0.5)]:
+            self.assertAlmostEqual(recipe.fresh_rate(longer, 9, done), expected, msg=f"flat until 8, after {done} of 10")
 
     def test_a_fresh_phase_has_tokens_in_place_of_a_share_and_comes_last(self) -> None:
         old, fresh = {"data": "a.npz", "share": 1}, {"data": "b.npz", "fresh": True, "tokens": 10}
@@ -199,22 +202,24 @@ class Runs(unittest.TestCase):
 
     def test_a_fresh_phase_is_the_same_from_scratch_and_from_the_weights_alone(self) -> None:
         fresh = Phase([self.folder / "data.npz"], rate=0.5, window=64, fresh=True, tokens=4_000)
-        self.recipe = dataclasses.replace(self.recipe, phases=[*self.recipe.phases, fresh])
+        fresher = dataclasses.replace(fresh, tokens_per_step=self.recipe.tokens_per_step // 2)
+        self.recipe = dataclasses.replace(self.recipe, phases=[*self.recipe.phases, fresh, fresher])
         for backend in ["autograd", *(["fused"] if fused.usable(SMALL) else [])]:
             whole = self.trained(f"{backend}-whole", backend, [None])
-            self.assertGreaterEqual(whole["tokens"], 16_000)
-            before = Run(dataclasses.replace(self.recipe, phases=self.recipe.phases[:2]), self.folder / f"{backend}-before", torch.device("cpu"), backend, 2, False)
-            before.out.mkdir()
-            before.train(save_every=60, show_every=1000, until_step=None)
-            after = Run(self.recipe, self.folder / f"{backend}-after", torch.device("cpu"), backend, 2, False)
-            after.out.mkdir()
-            after.begin_with(before.out / "model.pt")
-            after.train(save_every=60, show_every=1000, until_step=2)
-            after = Run(self.recipe, after.out, torch.device("cpu"), backend, 2, False)  # stopped and gone on with
-            after.resume()
-            after.train(save_every=60, show_every=1000, until_step=None)
-            for name, value in after.model.named_parameters():
-                self.assertTrue(torch.equal(whole["state"][name], value.detach()), f"{backend}: {name}")
+            self.assertGreaterEqual(whole["tokens"], 20_000)
+            for done, number in [(2, None), (3, 4)]:
+                before = Run(dataclasses.replace(self.recipe, phases=self.recipe.phases[:done]), self.folder / f"{backend}-before-{done}", torch.device("cpu"), backend, 2, False)
+                before.out.mkdir()
+                before.train(save_every=60, show_every=1000, until_step=None)
+                after = Run(self.recipe, self.folder / f"{backend}-after-{done}", torch.device("cpu"), backend, 2, False)
+                after.out.mkdir()
+                after.begin_with(before.out / "model.pt", number)
+                after.train(save_every=60, show_every=1000, until_step=2)
+                after = Run(self.recipe, after.out, torch.device("cpu"), backend, 2, False)  # stopped and gone on with
+                after.resume()
+                after.train(save_every=60, show_every=1000, until_step=None)
+                for name, value in after.model.named_parameters():
+                    self.assertTrue(torch.equal(whole["state"][name], value.detach()), f"{backend} from phase {done + 1}: {name}")
 
     def test_a_run_of_another_recipe_is_not_continued(self) -> None:
         self.trained("run", "autograd", [1])
