@@ -184,5 +184,8 @@ test('the same seed gives the same bytes, in every phase', () => {
 		weigh: '101d8d9047c446116907a5b52f52e9bbc85e9db3ca8210d51d6511184f02f113',
 		widen: '33b293eb629867c1494c86bdd7eb0b7cb4a3048d9923316136a030ac3ddc386d',
 		share: '329ac7d9d60d334e258d46b29dada95344c742957de02c5820cc66bd9d543a82',
+		key: '7e8e40afa6d414ce7e7e2fea8f7429d623debc2804ba1a5d936250c8b136cf75',
+		tie: 'b540a154bafa15deec0be5fd8326a6cd76664c9a970fecd3daa3cce759e09c2f',
+		blend: 'a500aa0243a4136b58023207bc2367d4099f9b924e0c1f1383426a1577cbc003',
 	});
 });
