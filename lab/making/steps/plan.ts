@@ -32,6 +32,7 @@ export const data: Plan['data'] = {
 	share: { seed: 16, count: 40_000 },
 	key: { seed: 17, count: 3_000 },
 	tie: { seed: 18, count: 12_000 },
+	reword: { seed: 20, count: 8_000 },
 	blend: { seed: 19, count: 30_000 },
 };
 /** Enough for the tokenizer's merges and for nothing else. */
@@ -44,6 +45,7 @@ export const smokeData: Plan['data'] = {
 	share: { seed: 16, count: 2_000 },
 	key: { seed: 17, count: 2_000 },
 	tie: { seed: 18, count: 2_000 },
+	reword: { seed: 20, count: 2_000 },
 	blend: { seed: 19, count: 2_000 },
 };
 
@@ -90,6 +92,7 @@ function ofPhases(path: (phase: Phase) => string): Readonly<Record<Phase, string
 		share: path('share'),
 		key: path('key'),
 		tie: path('tie'),
+		reword: path('reword'),
 		blend: path('blend'),
 	};
 }

@@ -1,7 +1,7 @@
 import type { TrainingKind } from './example.ts';
 import { learning, settling, sharing, weighing, widening, type Manner } from './manner.ts';
 
-export const phaseNames = ['bind', 'read', 'settle', 'weigh', 'widen', 'share', 'key', 'tie', 'blend'] as const;
+export const phaseNames = ['bind', 'read', 'settle', 'weigh', 'widen', 'share', 'key', 'tie', 'reword', 'blend'] as const;
 export type Phase = (typeof phaseNames)[number];
 
 /**
@@ -51,6 +51,20 @@ export const phases: Readonly<Record<Phase, Readonly<Record<TrainingKind, number
 		'key-brief': 0.28,
 		'key-words': 0.15,
 	}),
+	reword: shares({
+		'plain-drill': 0.01,
+		drill: 0.05,
+		prose: 0.14,
+		records: 0.05,
+		memory: 0.03,
+		'by-heart': 0.04,
+		'laid-out': 0.05,
+		shared: 0.07,
+		'shared-drill': 0.12,
+		'key-plain': 0.02,
+		'key-brief': 0.1,
+		'key-words': 0.32,
+	}),
 	blend: shares({
 		'plain-drill': 0.01,
 		drill: 0.06,
@@ -96,5 +110,6 @@ export const manners: Readonly<Record<Phase, Manner>> = {
 	share: sharing,
 	key: sharing,
 	tie: sharing,
+	reword: sharing,
 	blend: sharing,
 };
