@@ -133,6 +133,7 @@ const makers: Readonly<Record<TrainingKind, (random: Random, manner: Manner) => 
 	'shared-drill': sharedDrill,
 	'key-plain': (random, manner) => keyDrill(random, 'key-plain', manner),
 	'key-brief': (random, manner) => keyDrill(random, 'key-brief', manner),
+	'key-later': (random, manner) => keyDrill(random, 'key-later', manner),
 	'key-words': (random, manner) => keyDrill(random, 'key-words', manner),
 };
 

@@ -3,7 +3,7 @@ import { askShared } from '../bank-questions.ts';
 import { trainedBanks } from '../banks/trained.ts';
 import type { Attribute } from '../domain.ts';
 import { domains } from '../domains.ts';
-import { valueOf } from '../entity.ts';
+import { valueOf, type Entity } from '../entity.ts';
 import { fill, writePassage } from '../passage.ts';
 import { answerShared } from '../shared/answers.ts';
 import { makeMember, makeWorld, type Member, type SharedWorld } from '../shared/documents.ts';
@@ -15,8 +15,11 @@ import { inRows } from './laid-out.ts';
 import type { Manner } from './manner.ts';
 import { systemLine } from './system-line.ts';
 
-/** How the documents of a drill say it: in a line or two without a person; of a person, in the words of answers; in all words there are. */
-export type KeyDrill = 'key-plain' | 'key-brief' | 'key-words';
+/**
+ * How the documents of a drill say it: in a line or two without a person; of a person, in the words of answers; in all words there are. `key-later`:
+ * in lines or in the words of answers, and the key behind what goes with it.
+ */
+export type KeyDrill = 'key-plain' | 'key-brief' | 'key-words' | 'key-later';
 
 /** Of drills: keys that documents do share; in the others any attribute of any domain is the key, so that a key is found by what it says. */
 const realShare = 0.6;
@@ -40,6 +43,7 @@ const lines = [
 	'{v} is the {noun} for {k}.',
 	'The {noun} is {v}. The {keyNoun} is {k}.',
 ] as const;
+const laterLines = ['{v} is the {noun} for {k}.', 'The {noun} is {v}. The {keyNoun} is {k}.', '{noun}: {v}. {keyNoun}: {k}.'] as const;
 const firstLineShare = 0.5;
 /** Of a brief document: the key stands before what goes with it. A value can be bound at once to a key that was read, and only later to one that follows. */
 const keyFirstShare = 0.6;
@@ -55,11 +59,13 @@ export function keyDrill(random: Random, level: KeyDrill, manner: Manner): Train
 		.map((world) => makeMember(random, world, { side: 'train', asked: focus, aside: 0, omit: 0, deviate: 0, personal: [0, 0] }))
 		.map((member): Member => ({ ...member, told: [kind.key, ...focus] }));
 	const line = random() < firstLineShare ? lines[0] : random() < 0.6 ? pick(random, lines) : undefined;
+	const laterLine = level === 'key-later' && random() < 0.4 ? pick(random, laterLines) : undefined;
 	const contexts = members.map((member) => {
 		if (level === 'key-plain') return inLines(random, member, focus, line);
 		if (level === 'key-words') return inWords(random, member, manner);
+		if (level === 'key-later') return inLater(random, member, focus, laterLine);
 		const told = random() < keyFirstShare ? [kind.key, ...shuffled(random, focus)] : shuffled(random, member.told);
-		return told.map((a) => textOf(answerOne(random, member.entity.name, a, valueOf(member.entity, a)))).join(' ');
+		return inAnswers(random, member.entity, told);
 	});
 	const turns = shuffled(
 		random,
@@ -104,6 +110,16 @@ function inLines(random: Random, { entity, world }: Member, focus: readonly Attr
 			capitalised(fill(line ?? pick(random, lines), { k: kind.named(key), keyNoun: kind.key.noun, noun: a.noun, v: valueOf(entity, a) })),
 		)
 		.join(' ');
+}
+
+/** All of them in a line of the same form, or of a person with the key last. */
+function inLater(random: Random, member: Member, focus: readonly Attribute[], line: string | undefined): string {
+	if (line !== undefined) return inLines(random, member, focus, line);
+	return inAnswers(random, member.entity, [...shuffled(random, focus), member.world.kind.key]);
+}
+
+function inAnswers(random: Random, entity: Entity, told: readonly Attribute[]): string {
+	return told.map((a) => textOf(answerOne(random, entity.name, a, valueOf(entity, a)))).join(' ');
 }
 
 function inWords(random: Random, { entity, told }: Member, { forms, style }: Manner): string {

@@ -54,16 +54,17 @@ export const phases: Readonly<Record<Phase, Readonly<Record<TrainingKind, number
 	reword: shares({
 		'plain-drill': 0.01,
 		drill: 0.05,
-		prose: 0.14,
+		prose: 0.13,
 		records: 0.05,
 		memory: 0.03,
 		'by-heart': 0.04,
 		'laid-out': 0.05,
 		shared: 0.07,
-		'shared-drill': 0.12,
-		'key-plain': 0.02,
-		'key-brief': 0.1,
-		'key-words': 0.32,
+		'shared-drill': 0.11,
+		'key-plain': 0.01,
+		'key-brief': 0.02,
+		'key-words': 0.25,
+		'key-later': 0.18,
 	}),
 	blend: shares({
 		'plain-drill': 0.01,
@@ -77,8 +78,9 @@ export const phases: Readonly<Record<Phase, Readonly<Record<TrainingKind, number
 		shared: 0.12,
 		'shared-drill': 0.06,
 		'key-plain': 0.01,
-		'key-brief': 0.03,
+		'key-brief': 0.02,
 		'key-words': 0.08,
+		'key-later': 0.01,
 	}),
 };
 
@@ -97,6 +99,7 @@ function shares(some: Readonly<Partial<Record<TrainingKind, number>>>): Readonly
 		'key-plain': 0,
 		'key-brief': 0,
 		'key-words': 0,
+		'key-later': 0,
 		...some,
 	};
 }

@@ -5,7 +5,7 @@ import { keyDrill, type KeyDrill } from '../../../../lab/world/training/keys.ts'
 import { sharing } from '../../../../lab/world/training/manner.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 
-const levels: readonly KeyDrill[] = ['key-plain', 'key-brief', 'key-words'];
+const levels: readonly KeyDrill[] = ['key-plain', 'key-brief', 'key-words', 'key-later'];
 
 for (const level of levels) {
 	test(`${level}: a value that is given stands in a document with its key, and of a key that no document has none is given`, () => {

@@ -187,6 +187,6 @@ test('the same seed gives the same bytes, in every phase', () => {
 		key: '7e8e40afa6d414ce7e7e2fea8f7429d623debc2804ba1a5d936250c8b136cf75',
 		tie: 'b540a154bafa15deec0be5fd8326a6cd76664c9a970fecd3daa3cce759e09c2f',
 		reword: 'c1216b2b311f63e8b0440857b778366a45f36d02cb36b536b63c3b80baaa5acd',
-		blend: 'a500aa0243a4136b58023207bc2367d4099f9b924e0c1f1383426a1577cbc003',
+		blend: 'bb530e18a249bedb60052d97ecc301b92f2ffb3b63e6444989822304cfb3e9e3',
 	});
 });
