@@ -186,7 +186,7 @@ test('the same seed gives the same bytes, in every phase', () => {
 		share: '329ac7d9d60d334e258d46b29dada95344c742957de02c5820cc66bd9d543a82',
 		key: '7e8e40afa6d414ce7e7e2fea8f7429d623debc2804ba1a5d936250c8b136cf75',
 		tie: 'b540a154bafa15deec0be5fd8326a6cd76664c9a970fecd3daa3cce759e09c2f',
-		reword: 'c1216b2b311f63e8b0440857b778366a45f36d02cb36b536b63c3b80baaa5acd',
+		reword: '65982748010fa9f4a3db907e8699f427985ea60cf6ab08675f88c68f2870e305',
 		blend: 'bb530e18a249bedb60052d97ecc301b92f2ffb3b63e6444989822304cfb3e9e3',
 	});
 });
