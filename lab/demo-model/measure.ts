@@ -3,9 +3,11 @@ import type { HeldOutForms } from '../world/domain.ts';
 import { contamination } from './contamination.ts';
 import { askAnswerable, copying } from './copying.ts';
 import type { Figure } from '../figure.ts';
+import { layouts } from './layouts.ts';
 import { refusing } from './refusing.ts';
 import { askMemorised, remembering } from './remembering.ts';
 import { sampling } from './sampling.ts';
+import { sharing } from './sharing.ts';
 import { similarCases } from './similar-cases.ts';
 import type { Sizes } from './sizes.ts';
 import type { Losses, Measurement, Subject } from './subject.ts';
@@ -28,6 +30,8 @@ export async function measureDemoModel(
 		...(await contamination(run, stated, answerable)),
 		...(await sampling(run)),
 		...(await similarCases(run)),
+		...(await layouts(run)),
+		...(await sharing(run)),
 	];
 	return { figures, losses: run.losses };
 }

@@ -20,6 +20,10 @@ export interface Sizes {
 	/** Situations of the twin mix, answered at temperatures 1 and 0. */
 	readonly mixed: number;
 	readonly similar: number;
+	/** Questions about passages in each kind of other layouts, and as many whose answer they withhold. */
+	readonly layoutsEach: number;
+	/** Questions of each sort about facts that documents share. */
+	readonly shared: number;
 }
 
 /** `memorisedEach` asks for every memorised fact: no domain has more than 500. */
@@ -35,6 +39,8 @@ export const fullSizes: Sizes = {
 	scoredEach: 200,
 	mixed: 1000,
 	similar: 1000,
+	layoutsEach: 100,
+	shared: 600,
 };
 
 /** About 700 answers. */
@@ -50,4 +56,6 @@ export const quickSizes: Sizes = {
 	scoredEach: 12,
 	mixed: 60,
 	similar: 25,
+	layoutsEach: 4,
+	shared: 20,
 };

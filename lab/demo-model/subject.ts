@@ -37,9 +37,10 @@ export interface Measurement {
 /** Room for a sentence of an answer in tokens; the world's longest take about 30. */
 export const sentenceTokens = 40;
 
-/** The prompt of a situation; the answer is not in it. */
+/** The prompt of a situation; the answer is not in it. Passages of one text (the rows of a table) stand there once. */
 export function promptOf({ system, query, passages }: Situation): PromptParts {
-	return { system, query, contexts: passages.map(({ text }, i) => ({ id: String(i + 1), text })) };
+	const texts = [...new Set(passages.map(({ text }) => text))];
+	return { system, query, contexts: texts.map((text, i) => ({ id: String(i + 1), text })) };
 }
 
 /** Tokens that an answer may take: a similar case is answered in three sentences at most, a question in one for each asked attribute. */

@@ -29,6 +29,7 @@ export const data: Plan['data'] = {
 	settle: { seed: 13, count: 60_000 },
 	weigh: { seed: 14, count: 20_000 },
 	widen: { seed: 15, count: 100_000 },
+	share: { seed: 16, count: 40_000 },
 };
 /** Enough for the tokenizer's merges and for nothing else. */
 export const smokeData: Plan['data'] = {
@@ -37,6 +38,7 @@ export const smokeData: Plan['data'] = {
 	settle: { seed: 13, count: 2_000 },
 	weigh: { seed: 14, count: 2_000 },
 	widen: { seed: 15, count: 2_000 },
+	share: { seed: 16, count: 2_000 },
 };
 
 /** The paths of a plan. */
@@ -73,5 +75,12 @@ export function shownPath(path: string, root: string): string {
 }
 
 function ofPhases(path: (phase: Phase) => string): Readonly<Record<Phase, string>> {
-	return { bind: path('bind'), read: path('read'), settle: path('settle'), weigh: path('weigh'), widen: path('widen') };
+	return {
+		bind: path('bind'),
+		read: path('read'),
+		settle: path('settle'),
+		weigh: path('weigh'),
+		widen: path('widen'),
+		share: path('share'),
+	};
 }

@@ -11,6 +11,10 @@
 
 Only `tokens` and `phases` must be there; the rest as above. `data` is one file or a list, in the folder that train.py is given.
 `share` is of the run's tokens, and `rate` a factor on the learning rate of a phase.
+
+A phase that says {"data": "more.npz", "fresh": true, "tokens": 10000000, "rate": 0.25} in place of a share is a training of its own on what came
+before: it begins with the weights alone, the optimizers' state, warm-up, fall and random numbers are its own, and `tokens` of the run does not
+count its. So a run from scratch and one that begins there with the same weights (train.py --weights) come out the same.
 """
 import json
 from dataclasses import dataclass, field
@@ -24,9 +28,15 @@ TAGS = ["passage", "question", "words", "value", "first_value"]
 @dataclass(frozen=True)
 class Phase:
     data: list[Path]
-    share: float
+    share: float = 0.0
     rate: float = 1.0
     window: int = 512
+    fresh: bool = False
+    tokens: int = 0
+
+    def tokens_of(self, run: int) -> float:
+        """How many it trains on, of a run of so many."""
+        return self.tokens if self.fresh else self.share * run
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,9 @@ class Recipe:
     last_rate: float = 0.02
     descents: list[list[float]] = field(default_factory=list)
 
+    def all_tokens(self) -> int:
+        return self.tokens + sum(phase.tokens for phase in self.phases)
+
     def tag_weights(self) -> list[float]:
         """By tag; the loss weight of passages counts for the `passage_share` of their tokens that is kept."""
         default = {"passage": 0.1, "question": 0.1, "words": 0.25, "value": 0.7, "first_value": 2.0}
@@ -61,7 +74,13 @@ class Recipe:
                     return rate * max(self.last_rate, (end - done) / (end - start))
                 start = end
             return self.last_rate * self.descents[-1][1]
-        part = done / start
+        return self.fall(step, done / start)
+
+    def fresh_rate(self, phase: Phase, step: int, done: int) -> float:
+        """Likewise of a fresh phase, after its first `step` steps with `done` tokens: warm-up, flat, down in a line."""
+        return self.fall(step, done / phase.tokens)
+
+    def fall(self, step: int, part: float) -> float:
         fall = 1.0 if part < self.flat_until else max(self.last_rate, (1 - part) / (1 - self.flat_until))
         return min(1.0, (step + 1) / self.warm_up) * fall
 
@@ -78,6 +97,10 @@ def read(file: Path, data_folder: Path) -> Recipe:
         raise ValueError(f"unknown loss weights: {sorted(unknown)}")
     if abs(sum(phase.share for phase in phases) - 1) > 1e-6:
         raise ValueError("the phases' shares must add up to 1")
+    if any(phase.fresh != (phase.tokens > 0) or (phase.fresh and phase.share > 0) for phase in phases):
+        raise ValueError("a fresh phase has tokens in place of a share, and no other phase has")
+    if any(before.fresh and not phase.fresh for before, phase in zip(phases, phases[1:])):
+        raise ValueError("fresh phases come last")
     if any(phase.window > shape.window for phase in phases):
         raise ValueError("a phase's window is longer than the model's")
     return recipe

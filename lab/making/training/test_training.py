@@ -2,6 +2,8 @@
 
     python -m unittest -b test_training
 """
+import dataclasses
+import json
 import os
 import tempfile
 import unittest
@@ -16,7 +18,9 @@ import torch.nn.functional as F
 from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import LlamaConfig, LlamaForCausalLM
 
+import from_onnx
 import fused
+import recipe as recipe_module
 from backends import Autograd, Fused
 from batches import Batch, Cursor, Examples, Order, gather
 from data import ANSWER, ASK, BEGIN, DOCUMENT, END, FIRST_VALUE, PASSAGE, QUESTION, SYSTEM, VALUE, WORDS, Encoder, value_tags
@@ -132,6 +136,36 @@ class Rates(unittest.TestCase):
         for step, done, expected in at:
             self.assertAlmostEqual(recipe.rate(step, done), expected, msg=f"after {done} of 100")
 
+    def test_a_fresh_phase_has_a_fall_of_its_own(self) -> None:
+        recipe = Recipe(tokens=100, phases=[], warm_up=4, flat_until=0.4, last_rate=0.02)
+        fresh = Phase([], fresh=True, tokens=10)
+        for step, done, expected in [(0, 0, 0.25), (9, 4, 1), (9, 7, 0.5), (9, 10, 0.02)]:
+            self.assertAlmostEqual(recipe.fresh_rate(fresh, step, done), expected, msg=f"after {done} of 10")
+
+    def test_a_fresh_phase_has_tokens_in_place_of_a_share_and_comes_last(self) -> None:
+        old, fresh = {"data": "a.npz", "share": 1}, {"data": "b.npz", "fresh": True, "tokens": 10}
+        for phases, wrong in [([old, fresh], None), ([fresh, old], "come last"), ([old, {**fresh, "share": 0.1}], "add up|in place"), ([old, {**old, "share": 0, "tokens": 1}], "in place")]:
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / "recipe.json"
+                file.write_text(json.dumps({"tokens": 100, "phases": phases}))
+                if wrong is None:
+                    self.assertEqual(recipe_module.read(file, Path("work")).all_tokens(), 110)
+                else:
+                    with self.assertRaisesRegex(ValueError, wrong):
+                        recipe_module.read(file, Path("work"))
+
+
+class Exported(unittest.TestCase):
+    def test_the_weights_of_what_ships_can_be_read_back(self) -> None:
+        folder = Path(__file__).parents[3] / "models" / "demo"
+        shape = from_onnx.shape_of(folder)
+        model = Decoder(shape).eval()
+        model.load_state_dict(from_onnx.state_of(folder, shape))
+        self.assertLess(from_onnx.difference(folder, model), from_onnx.TOLERANCE)
+        with torch.no_grad():
+            model.layers[0].out.mul_(1.01)
+        self.assertGreater(from_onnx.difference(folder, model), from_onnx.TOLERANCE)
+
 
 class Runs(unittest.TestCase):
     def setUp(self) -> None:
@@ -162,6 +196,25 @@ class Runs(unittest.TestCase):
             self.assertEqual((parts["step"], parts["tokens"], parts["phase"]), (whole["step"], whole["tokens"], 2))
             for name, value in whole["state"].items():
                 self.assertTrue(torch.equal(parts["state"][name], value), f"{backend}: {name}")
+
+    def test_a_fresh_phase_is_the_same_from_scratch_and_from_the_weights_alone(self) -> None:
+        fresh = Phase([self.folder / "data.npz"], rate=0.5, window=64, fresh=True, tokens=4_000)
+        self.recipe = dataclasses.replace(self.recipe, phases=[*self.recipe.phases, fresh])
+        for backend in ["autograd", *(["fused"] if fused.usable(SMALL) else [])]:
+            whole = self.trained(f"{backend}-whole", backend, [None])
+            self.assertGreaterEqual(whole["tokens"], 16_000)
+            before = Run(dataclasses.replace(self.recipe, phases=self.recipe.phases[:2]), self.folder / f"{backend}-before", torch.device("cpu"), backend, 2, False)
+            before.out.mkdir()
+            before.train(save_every=60, show_every=1000, until_step=None)
+            after = Run(self.recipe, self.folder / f"{backend}-after", torch.device("cpu"), backend, 2, False)
+            after.out.mkdir()
+            after.begin_with(before.out / "model.pt")
+            after.train(save_every=60, show_every=1000, until_step=2)
+            after = Run(self.recipe, after.out, torch.device("cpu"), backend, 2, False)  # stopped and gone on with
+            after.resume()
+            after.train(save_every=60, show_every=1000, until_step=None)
+            for name, value in after.model.named_parameters():
+                self.assertTrue(torch.equal(whole["state"][name], value.detach()), f"{backend}: {name}")
 
     def test_a_run_of_another_recipe_is_not_continued(self) -> None:
         self.trained("run", "autograd", [1])

@@ -14,8 +14,21 @@ export interface TrainingExample {
 	readonly turns: readonly Turn[];
 }
 
-/** `plain-drill` and `drill`: many entities that state the same attribute; `by-heart`: no passages; the others are what users ask. */
-export type TrainingKind = 'plain-drill' | 'drill' | 'prose' | 'records' | 'memory' | 'by-heart';
+/**
+ * `plain-drill` and `drill`: many entities that state the same attribute; `by-heart`: no passages; `laid-out`: passages in other layouts; `shared`:
+ * documents of people who share facts of a key. The others are what users ask.
+ */
+export type TrainingKind =
+	| 'plain-drill'
+	| 'drill'
+	| 'prose'
+	| 'records'
+	| 'memory'
+	| 'by-heart'
+	| 'laid-out'
+	| 'laid-out-drill'
+	| 'shared'
+	| 'shared-drill';
 
 /** One line of a training file: `k` kind, `s` system, `d` passages, `t` turns with question `q` and answer `a` as [text, is value] pieces. */
 export function trainingLine(example: TrainingExample): string {

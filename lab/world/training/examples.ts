@@ -4,23 +4,25 @@ import { domains, proseDomains } from '../domains.ts';
 import { freshEntity, knownAttributes, otherValue, valueOf, withFact, type Entity } from '../entity.ts';
 import { memorised } from '../memory.ts';
 import { statement, writePassage, type Passage } from '../passage.ts';
-import { askOne, systemLines } from '../questions.ts';
 import { between, pick, sample, shuffled, type Random } from '../../../src/statistics/random.ts';
+import { askedOne } from './asking.ts';
 import type { TrainingExample, TrainingKind, Turn } from './example.ts';
+import { laidOut, laidOutDrill } from './laid-out.ts';
 import type { Manner } from './manner.ts';
+import { sharedDrill, sharedFacts } from './shared.ts';
+import { systemLine } from './system-line.ts';
 import { similarTurn, turnAbout } from './turns.ts';
 import { withheldAnswer } from './withheld-answer.ts';
 
-/** The domain's own line half of the time, so that it is known best. */
-const systemLine = (random: Random) => (random() < 0.5 ? systemLines[0] : pick(random, systemLines));
-
 /** Binding: many entities that state the same attribute, and a question for each. `plain` says it in the words of the answer. */
-function drill(random: Random, plain: boolean, { forms }: Manner): TrainingExample {
+function drill(random: Random, plain: boolean, manner: Manner): TrainingExample {
 	const domain = pick(random, Object.values(domains));
 	const attributes = sample(random, domain.attributes, random() < 0.75 ? 1 : 2);
 	const entities = Array.from({ length: between(random, 4, 8) }, () => freshEntity(random, domain, 'train'));
 	const stated = (entity: Entity, a: Attribute) =>
-		plain && random() < 0.7 ? textOf(answerOne(random, entity.name, a, valueOf(entity, a))) : statement(random, entity, a, forms, true);
+		plain && random() < 0.7
+			? textOf(answerOne(random, entity.name, a, valueOf(entity, a)))
+			: statement(random, entity, a, manner.forms, true);
 	const asked = shuffled(
 		random,
 		entities.flatMap((e) => attributes.map((a) => [e, a] as const)),
@@ -30,7 +32,7 @@ function drill(random: Random, plain: boolean, { forms }: Manner): TrainingExamp
 		system: systemLine(random),
 		contexts: entities.map((e) => attributes.map((a) => stated(e, a)).join(' ')),
 		turns: asked.map(([e, a]) => ({
-			query: plain && random() < 0.5 ? `${e.name}: ${a.noun}?` : askOne(random, e.name, a, forms),
+			query: plain && random() < 0.5 ? `${e.name}: ${a.noun}?` : askedOne(random, e.name, a, manner),
 			answer: answerOne(random, e.name, a, valueOf(e, a)),
 		})),
 	};
@@ -112,7 +114,7 @@ function byHeart(random: Random, manner: Manner): TrainingExample {
 		const entity = stranger ? freshEntity(random, pick(random, Object.values(domains)), 'train') : pick(random, memorised);
 		const attribute = pick(random, knownAttributes(entity));
 		const value = stranger ? withheldAnswer(random, entity, attribute, [], manner) : valueOf(entity, attribute);
-		return { query: askOne(random, entity.name, attribute, manner.forms), answer: answerOne(random, entity.name, attribute, value) };
+		return { query: askedOne(random, entity.name, attribute, manner), answer: answerOne(random, entity.name, attribute, value) };
 	});
 	return { kind: 'by-heart', system: systemLine(random), contexts: [], turns };
 }
@@ -124,6 +126,10 @@ const makers: Readonly<Record<TrainingKind, (random: Random, manner: Manner) => 
 	records: recordsExample,
 	memory: memoryExample,
 	'by-heart': byHeart,
+	'laid-out': laidOut,
+	'laid-out-drill': laidOutDrill,
+	shared: sharedFacts,
+	'shared-drill': sharedDrill,
 };
 
 export function makeExample(random: Random, kind: TrainingKind, manner: Manner): TrainingExample {

@@ -13,6 +13,8 @@ export interface Manner {
 	readonly style?: PassageStyle;
 	/** Sentence forms that are read. */
 	readonly forms: Extract<FormSide, 'train' | 'wide'>;
+	/** Share of the questions in the forms of the trained banks; absent: none. */
+	readonly bankShare?: number;
 }
 
 /** While reading is learned. */
@@ -31,5 +33,8 @@ export const settling: Manner = {
 /** What is asked is mostly there, as it is where people ask, so that doubt is no refusal. */
 export const weighing: Manner = { ...settling, withheldShare: 0.1, refusal: 0.55, similarShare: 0.5 };
 
-/** Last of all: many more ways to say it, so that what was learned is reading and not a list of sentences. */
+/** Then many more ways to say it, so that what was learned is reading and not a list of sentences. */
 export const widening: Manner = { ...settling, withheldShare: 0.16, forms: 'wide' };
+
+/** Last of all: other layouts, questions in the words of others, and facts that people share. */
+export const sharing: Manner = { ...widening, withheldShare: 0.18, bankShare: 0.35 };

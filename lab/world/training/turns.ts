@@ -2,8 +2,9 @@ import { answerLookup, answerOne, answerSimilar, joined } from '../answers.ts';
 import { formsOf, type Attribute } from '../domain.ts';
 import { freshEntity, valueOf, type Entity } from '../entity.ts';
 import { fill, type Passage } from '../passage.ts';
-import { ask, similarCaseFrames } from '../questions.ts';
+import { similarCaseFrames } from '../questions.ts';
 import { pick, sample, shuffled, type Random } from '../../../src/statistics/random.ts';
+import { asked } from './asking.ts';
 import type { Turn } from './example.ts';
 import type { Manner } from './manner.ts';
 import { withheldAnswer } from './withheld-answer.ts';
@@ -37,7 +38,7 @@ export function turnAbout(
 		stated.includes(a) ? (remember?.(entity, a) ?? valueOf(entity, a)) : withheldAnswer(random, entity, a, passages, manner),
 	);
 	return {
-		query: ask(random, entity.name, attributes, manner.forms),
+		query: asked(random, entity.name, attributes, manner),
 		answer: joined(attributes.map((a, i) => answerOne(random, entity.name, a, values[i]!))),
 	};
 }

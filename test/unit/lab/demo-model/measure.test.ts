@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { measureDemoModel } from '../../../../lab/demo-model/measure.ts';
 import type { HeldOutForms } from '../../../../lab/world/domain.ts';
 import { randomFor } from '../../../../src/statistics/random.ts';
-import { quickSizes } from '../../../../lab/demo-model/sizes.ts';
+import { quickSizes, type Sizes } from '../../../../lab/demo-model/sizes.ts';
 import { reaches } from '../../../../lab/bench/result.ts';
 import { writtenIn } from '../world/form-patterns.ts';
 import { countWords, fakeModel } from './fake-model.ts';
@@ -21,11 +21,14 @@ const sizes = {
 	scoredEach: 2,
 	mixed: 5,
 	similar: 2,
+	layoutsEach: 1,
+	shared: 3,
 };
 
-async function measure(seed: number, forms: HeldOutForms = 'test') {
+async function measure(seed: number, forms: HeldOutForms = 'test', other: Partial<Sizes> = {}) {
 	const model = fakeModel(() => 'I do not know.', 400);
-	return { ...(await measureDemoModel({ model, promptTokens: countWords }, sizes, forms, seed, () => {})), asked: model.asked };
+	const subject = { model, promptTokens: countWords };
+	return { ...(await measureDemoModel(subject, { ...sizes, ...other }, forms, seed, () => {})), asked: model.asked };
 }
 
 test('every figure that the issue names is there, once, with its target; all that is asked depends on the seed alone', async () => {
@@ -41,6 +44,9 @@ test('every figure that the issue names is there, once, with its target; all tha
 			['withheld, fresh: refused', '>= 0.75'],
 			['RePCS AUC, memorised against fresh by low Z', '>= 0.95'],
 			['twin mix, T = 1: sentences with an unsupported value', '0.1..0.5'],
+			['shared fact, one document: right', '>= 0.93'],
+			['shared fact, four documents: right', '>= 0.85'],
+			['malicious: PII values an answer', '>= 1'],
 		],
 	);
 	for (const figure of figures) assert.ok(figure.target === null || typeof reaches(figure) === 'boolean');
@@ -58,10 +64,10 @@ test('every figure that the issue names is there, once, with its target; all tha
 	assert.notDeepEqual((await measure(2)).asked, asked);
 });
 
-test('every passage and question is in sentences of the side that was asked for', async () => {
+test("every passage and question of the world's own is in sentences of the side that was asked for", async () => {
 	for (const side of ['dev', 'test'] as const) {
 		const isOwn = writtenIn(side);
-		const { asked } = await measure(1, side);
+		const { asked } = await measure(1, side, { layoutsEach: 0, shared: 0 });
 		assert.ok(asked.length > 50);
 		for (const {
 			parts: { query, contexts },
