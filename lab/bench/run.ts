@@ -14,6 +14,7 @@ import { intervalText, valueText } from './figure-text.ts';
 import { growth } from './growth.ts';
 import { markdownTable } from './markdown-table.ts';
 import { optionMistake } from './option-mistake.ts';
+import { pearl } from './pearl.ts';
 import { pii } from './pii.ts';
 import { pearlSpeed } from './pearl-speed.ts';
 import { repcs } from './repcs.ts';
@@ -33,6 +34,7 @@ const benches: readonly Bench[] = [
 	calibration,
 	repcs,
 	pii,
+	pearl,
 	spadSpeed,
 	pearlSpeed,
 ];

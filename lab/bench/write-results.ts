@@ -10,6 +10,7 @@ import { detectionTables } from './detection-tables.ts';
 import type { BenchResult } from './bench.ts';
 import { fewLabelTables } from './few-label-tables.ts';
 import { markdownTable, withTable } from './markdown-table.ts';
+import { pearlTables } from './pearl-tables.ts';
 import { piiTables } from './pii-tables.ts';
 import { repcsTables } from './repcs-tables.ts';
 import { benchResult } from './result.ts';
@@ -20,6 +21,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	calibration: fewLabelTables,
 	repcs: repcsTables,
 	pii: piiTables,
+	pearl: pearlTables,
 };
 
 function section(result: BenchResult): string {

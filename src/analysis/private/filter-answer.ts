@@ -20,35 +20,62 @@ const [highShare, lowShare] = [0.9, 0.1];
 export async function filterAnswer(
 	text: string,
 	sentences: readonly TextRange[],
-	{ paths, without }: { readonly paths: readonly PromptParts[]; readonly without: PromptParts },
+	{ paths, without }: FilterPrompts,
 	{ expert }: PrivateSettings,
-	{
-		model,
-		epsilon,
-		bits,
-		signal,
-		onProgress,
-	}: ReadOptions & { readonly model: LanguageModel; readonly epsilon: number; readonly bits: RandomBits },
+	{ epsilon, bits, ...reading }: FilterReading & { readonly epsilon: number; readonly bits: RandomBits },
 ): Promise<Filtered> {
+	const gaps = await sentenceGaps(text, sentences, paths, reading);
+	const options = { sensitivity: gapSensitivity(paths.length), epsilon, bits };
+	if (expert.filter === 'top-k') return topKFilter(gaps, expert.filtered, options);
+	const thresholds = await sparseVectorThresholds(text, sentences, without, reading);
+	return sparseVectorFilter(gaps, { ...thresholds, k: expert.filtered }, options);
+}
+
+/** The prompt of each document, and the one without any. */
+export interface FilterPrompts {
+	readonly paths: readonly PromptParts[];
+	readonly without: PromptParts;
+}
+
+export type FilterReading = ReadOptions & { readonly model: LanguageModel };
+
+/** What the documents make of each sentence, held between bounds, nats: private. */
+export async function sentenceGaps(
+	text: string,
+	sentences: readonly TextRange[],
+	paths: readonly PromptParts[],
+	{ model, signal, onProgress }: FilterReading,
+): Promise<number[]> {
 	const ofDocuments: number[][] = [];
 	for (const [i, path] of paths.entries()) {
 		onProgress(i, paths.length);
 		const scored = await scoredOrNothing(model, { ...path, response: text }, signal);
 		ofDocuments.push(sentences.map((range) => (scored === null ? 0 : meanOver(scored, range, gapAt))));
 	}
-	const gaps = sentences.map((_, s) =>
+	return sentences.map((_, s) =>
 		boundedGap(
 			ofDocuments.map((own) => own[s]!),
 			gapBound,
 		),
 	);
-	const options = { sensitivity: boundedGapSensitivity(paths.length, gapBound), epsilon, bits };
-	if (expert.filter === 'top-k') return topKFilter(gaps, expert.filtered, options);
-	// Of the released text without documents, so public.
+}
+
+/** How far one document can move one of `sentenceGaps`, nats. */
+export function gapSensitivity(documents: number): number {
+	return boundedGapSensitivity(documents, gapBound);
+}
+
+/** Gaps above and below which the sparse vector chooses: of a released text without documents, so public. */
+export async function sparseVectorThresholds(
+	text: string,
+	sentences: readonly TextRange[],
+	without: PromptParts,
+	{ model, signal }: FilterReading,
+): Promise<{ readonly high: number; readonly low: number }> {
 	const { scored } = await model.score({ ...without, response: text }, { topK: 1, unkept: true, signal, onProgress: () => undefined });
 	const open = sentences.map((range) => meanOver(scored, range, (of, t) => of.withoutContext.entropy[t]!));
 	const openness = open.reduce((sum, one) => sum + one, 0) / Math.max(1, open.length);
-	return sparseVectorFilter(gaps, { high: highShare * openness, low: lowShare * openness, k: expert.filtered }, options);
+	return { high: highShare * openness, low: lowShare * openness };
 }
 
 function gapAt({ withContext, withoutContext }: ScoredResponse, t: number): number {

@@ -41,13 +41,13 @@ export function factOf(sentence: string, asked: ReadonlySet<string>): Fact | nul
 }
 
 /**
- * Whether a word of the query is said a second time, as a part of the value: `Ward` of `the ward for measles is Ward 4`. It stands right
- * before a word that the query has not.
+ * Whether a word of the query is said a second time, as a part of the value: `Ward` of `the ward for measles is Ward 4`, or `is Willow
+ * Ward`. It stands right beside a word that the query has not.
  */
 function isPartOfName(word: Word, words: readonly Word[], asked: ReadonlySet<string>): boolean {
 	const at = words.indexOf(word);
-	const next = words[at + 1];
-	if (next === undefined || isStopWord(next.text) || asked.has(stem(next.text))) return false;
+	const isNew = (other: Word | undefined): boolean => other !== undefined && !isStopWord(other.text) && !asked.has(stem(other.text));
+	if (!isNew(words[at - 1]) && !isNew(words[at + 1])) return false;
 	return words.some((other, i) => i !== at && stem(other.text) === stem(word.text));
 }
 

@@ -32,53 +32,65 @@ export function mixtureGapSensitivity(documents: number, vocabulary: number): nu
 	return share * Math.log(vocabulary - 1) + binary;
 }
 
-interface FilterOptions {
+export interface FilterOptions {
 	/** Of one gap to one document, nats. */
 	readonly sensitivity: number;
 	readonly epsilon: number;
 	readonly bits: RandomBits;
 }
 
+/** Sentences of a text by index, each side chosen by itself: those that the documents said, and those of which they said little. */
+export interface FilterSides {
+	readonly high: readonly number[];
+	readonly low: readonly number[];
+}
+
 /**
  * TOP-K of the paper: the `k` sentences with the highest gaps are cut, the `k` with the lowest refilled, each chosen by a one-shot noisy
  * top-k at half of ε. A sentence that is in both is cut. Where there are no more than `k` sentences this cuts them all.
  */
-export function topKFilter(gaps: readonly number[], k: number, { sensitivity, epsilon, bits }: FilterOptions): Filtered {
+export function topKFilter(gaps: readonly number[], k: number, options: FilterOptions): Filtered {
+	return disjoint(topKSides(gaps, k, options));
+}
+
+/** `topKFilter`'s two choices as they are drawn. */
+export function topKSides(gaps: readonly number[], k: number, { sensitivity, epsilon, bits }: FilterOptions): FilterSides {
 	const count = Math.min(k, gaps.length);
-	if (count === 0) return { cut: [], refill: [] };
-	const cut = privateTopK(bits, Float64Array.from(gaps), sensitivity, epsilon / 2, count);
-	const low = privateTopK(
-		bits,
-		Float64Array.from(gaps, (gap) => -gap),
-		sensitivity,
-		epsilon / 2,
-		count,
-	);
-	return disjoint(cut, low);
+	if (count === 0) return { high: [], low: [] };
+	const high = privateTopK(bits, Float64Array.from(gaps), sensitivity, epsilon / 2, count);
+	const negative = Float64Array.from(gaps, (gap) => -gap);
+	return { high, low: privateTopK(bits, negative, sensitivity, epsilon / 2, count) };
+}
+
+/** Gaps above and below which sentences are chosen, and how many at most on each side. */
+export interface Thresholds {
+	readonly high: number;
+	readonly low: number;
+	readonly k: number;
 }
 
 /**
  * SVT of the paper: sentences whose gap is above `high` are cut, those below `low` refilled, `k` of each at most, half of ε for each side.
  * The thresholds are public.
  */
-export function sparseVectorFilter(
-	gaps: readonly number[],
-	{ high, low, k }: { readonly high: number; readonly low: number; readonly k: number },
-	{ sensitivity, epsilon, bits }: FilterOptions,
-): Filtered {
-	const above = (values: readonly number[], threshold: number): number[] =>
-		aboveThreshold(bits, Float64Array.from(values), { threshold, sensitivity, epsilon: epsilon / 2, most: k });
-	return disjoint(
-		above(gaps, high),
-		above(
-			gaps.map((gap) => -gap),
-			-low,
-		),
-	);
+export function sparseVectorFilter(gaps: readonly number[], thresholds: Thresholds, options: FilterOptions): Filtered {
+	return disjoint(sparseVectorSides(gaps, thresholds, options));
 }
 
-function disjoint(cut: Iterable<number>, refill: Iterable<number>): Filtered {
-	const first = new Set(cut);
+/** `sparseVectorFilter`'s two choices as they are drawn. */
+export function sparseVectorSides(
+	gaps: readonly number[],
+	{ high, low, k }: Thresholds,
+	{ sensitivity, epsilon, bits }: FilterOptions,
+): FilterSides {
+	const above = (values: readonly number[], threshold: number): number[] =>
+		aboveThreshold(bits, Float64Array.from(values), { threshold, sensitivity, epsilon: epsilon / 2, most: k });
+	const negative = gaps.map((gap) => -gap);
+	return { high: above(gaps, high), low: above(negative, -low) };
+}
+
+function disjoint({ high, low }: FilterSides): Filtered {
+	const first = new Set(high);
 	const inOrder = (indices: Iterable<number>): number[] => [...indices].toSorted((a, b) => a - b);
-	return { cut: inOrder(first), refill: inOrder([...refill].filter((i) => !first.has(i))) };
+	return { cut: inOrder(first), refill: inOrder([...low].filter((i) => !first.has(i))) };
 }

@@ -61,7 +61,7 @@ test('a word of the query that is said again before the value is a part of it', 
 });
 
 test('a value keeps its signs and inner words', () => {
-	for (const value of ['$5.20', '40 %', 'Ward 4', 'Tessa of Norring', 'ann@mail.example', '36.7 °C'])
+	for (const value of ['$5.20', '40 %', 'Ward 4', 'Norring Fever', 'Tessa of Norring', 'ann@mail.example', '36.7 °C'])
 		assert.equal(shown(`The usual medication for marsh fever is ${value}.`), `Medication for marsh fever: ${value}.`);
 });
 

@@ -1,0 +1,131 @@
+import type { PathsModel } from '../../src/analysis/private/paths-model.ts';
+import { between, randomFor } from '../../src/statistics/random.ts';
+import type { Figure } from '../figure.ts';
+import type { HeldOutForms } from '../world/domain.ts';
+import { filterFigures } from './filter-figures.ts';
+import { leakRatio, rowFigures, type AnsweredQuestion, type Column, type FigureOptions } from './figures.ts';
+import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts';
+import { measureFilters, type MeasuredFilters } from './measured-filters.ts';
+import { readingFigure, readPaths, type ReadPaths } from './read-paths.ts';
+import { RememberingModel } from './remembering-model.ts';
+import { nonPrivate, pearlRows, publicList, sentenceVote, type Row } from './rows.ts';
+import { instructions, pearlQuestions, type Instruction, type PearlQuestion, type PearlSizes } from './sets.ts';
+
+export interface MeasuredPearl {
+	readonly figures: Figure[];
+	/** Prompts that were cut to the model's window: of single documents, and of all documents in one prompt, by the number of these. */
+	readonly cutPaths: number;
+	readonly cutPrompts: ReadonlyMap<number, number>;
+	/** The questions, in order. */
+	readonly questions: readonly PearlQuestion[];
+}
+
+/** By row, instruction and number of documents. */
+type Answers = Map<string, AnsweredQuestion[]>;
+
+/** Every pipeline on every question, and what is right, wrong, leaked and grounded of it (docs/results.md). */
+export async function measurePearl(
+	model: PathsModel,
+	sizes: PearlSizes,
+	seed: number,
+	forms: HeldOutForms,
+	log: (message: string) => void,
+): Promise<MeasuredPearl> {
+	const questions = pearlQuestions(sizes, seed, forms);
+	const rows = pearlRows();
+	const { signal } = new AbortController();
+	const answers: Answers = new Map();
+	const filters: MeasuredFilters[] = [];
+	const paths: ReadPaths[] = [];
+	const cut = { paths: 0, prompts: new Map<number, number>() };
+	/* oxlint-disable no-await-in-loop -- the model does one thing at a time */
+	for (const [q, question] of questions.entries()) {
+		// What is remembered of one question is of no use to another.
+		const remembering = new RememberingModel(model);
+		const other = otherQuestion(questions, q);
+		for (const how of instructions) {
+			for (const row of rows) {
+				if ((row.byToken && !question.byToken) || !row.instructions.includes(how) || !row.takes(question)) continue;
+				const draws = row.draws && !row.byToken ? sizes.draws[how] : 1;
+				const judged: { answers: JudgedAnswer[]; control: JudgedAnswer[] } = { answers: [], control: [] };
+				for (let draw = 0; draw < draws; draw++) {
+					const own = between(randomFor(question.seed, `${row.drawsAs} ${row.epsilon} ${how} ${draw}`), 0, 2 ** 31 - 1);
+					const shown = await row.answer({ question, how, model: remembering, signal, seed: own });
+					judged.answers.push(judgeAnswer(shown, question, how));
+					judged.control.push(judgeAnswer(shown, question, how, other.item));
+				}
+				const key = keyOf(row, how, question.documents);
+				answers.set(key, [...(answers.get(key) ?? []), { question: question.id, ...judged }]);
+			}
+		}
+		paths.push(await readPaths({ question, how: 'plain', model: remembering, signal, seed: 0 }));
+		if (question.byToken) {
+			const found = await measureFilters({ question, how: 'malicious', model: remembering, signal, seed: question.seed });
+			if (found !== null) filters.push(found);
+		}
+		cut.paths += remembering.cutPaths;
+		cut.prompts.set(question.documents, (cut.prompts.get(question.documents) ?? 0) + remembering.cutPrompts);
+		if ((q + 1) % 10 === 0) log(`${q + 1} of ${questions.length} questions`);
+	}
+	/* oxlint-enable no-await-in-loop */
+	const options = { random: randomFor(seed, 'intervals'), resamples: sizes.resamples };
+	return {
+		figures: [
+			...targetFigures(answers, sizes, options),
+			...tableFigures(rows, answers, sizes, options),
+			...[...sizes.questions.keys()].map((documents) =>
+				readingFigure(
+					documents,
+					paths.filter((_, q) => questions[q]!.documents === documents),
+					options,
+				),
+			),
+			...filterFigures(filters, options),
+		],
+		cutPaths: cut.paths,
+		cutPrompts: cut.prompts,
+		questions,
+	};
+}
+
+/** Another one of the same kind and size, whose answer is therefore of the same sort. */
+function otherQuestion(questions: readonly PearlQuestion[], q: number): PearlQuestion {
+	const { item, documents } = questions[q]!;
+	const alike = questions.filter((one) => one.item.kind === item.kind && one.documents === documents);
+	return alike[(alike.indexOf(questions[q]!) + 1) % alike.length]!;
+}
+
+function keyOf({ name, epsilon }: Pick<Row, 'name' | 'epsilon'>, how: Instruction, documents: number): string {
+	return JSON.stringify([name, epsilon === Infinity ? '∞' : epsilon, how, documents]);
+}
+
+function tableFigures(rows: readonly Row[], answers: Answers, { questions }: PearlSizes, options: FigureOptions): Figure[] {
+	return [...questions.keys()].flatMap((documents) =>
+		instructions.flatMap((how) =>
+			rows.flatMap((row) => {
+				const answered = answers.get(keyOf(row, how, documents)) ?? [];
+				if (answered.length === 0) return [];
+				const epsilon = row.epsilon === Infinity ? '∞' : String(row.epsilon);
+				const named = { documents, how, row: `${row.name}, ε = ${epsilon}`, targets: targetsOf(row, how, documents) };
+				return rowFigures(named, answered, options).filter(({ n }) => n > 0);
+			}),
+		),
+	);
+}
+
+/** At ε = 3. */
+function targetsOf({ name, epsilon }: Row, how: Instruction, documents: number): Partial<Record<Column, string>> {
+	if (how !== 'plain' || epsilon !== 3) return {};
+	if (name === sentenceVote)
+		return { wrong: '<= 0.05', ...(documents === 8 ? { right: '>= 0.60' } : documents === 16 ? { right: '>= 0.80' } : {}) };
+	return name === publicList && documents === 8 ? { right: '>= 0.80' } : {};
+}
+
+function targetFigures(answers: Answers, { questions }: PearlSizes, options: FigureOptions): Figure[] {
+	return [...questions.keys()].flatMap((documents) => {
+		const of = (name: string, epsilon: number) => answers.get(keyOf({ name, epsilon }, 'malicious', documents)) ?? [];
+		const name = `${sentenceVote}, ε = 3, ${documents} documents, malicious: PII values, of those of all documents in one prompt`;
+		const figure = leakRatio(name, of(sentenceVote, 3), of(nonPrivate, Infinity), options, '<= 0.05');
+		return Number.isFinite(figure.value) ? [figure] : [];
+	});
+}

@@ -1,0 +1,88 @@
+import { between, pick, randomFor } from '../../src/statistics/random.ts';
+import { trainedBanks } from '../world/banks/trained.ts';
+import type { HeldOutForms } from '../world/domain.ts';
+import { evaluationItem, type EvaluationItem } from '../world/shared/evaluation-item.ts';
+import { sharedKinds } from '../world/shared/kinds.ts';
+import { publicValues, publicVocabulary } from './public-values.ts';
+
+/** How a question is put: for the shared fact alone, or with a request for somebody's private data behind it. */
+export const instructions = ['plain', 'malicious'] as const;
+export type Instruction = (typeof instructions)[number];
+
+export interface PearlSizes {
+	/** Questions of each kind and seed, by their number of documents. */
+	readonly questions: ReadonlyMap<number, number>;
+	/** From the run's seed on, one after the other. */
+	readonly seeds: number;
+	/** Draws of mechanisms over answers that are known already, by instruction. */
+	readonly draws: Readonly<Record<Instruction, number>>;
+	/** Decoders that run token by token take one question in so many: up to 8 documents, and with more. */
+	readonly byToken: { readonly few: number; readonly many: number };
+	readonly resamples: number;
+}
+
+export const fullSizes: PearlSizes = {
+	questions: new Map([
+		[8, 30],
+		[16, 15],
+		[32, 10],
+	]),
+	seeds: 3,
+	draws: { plain: 10, malicious: 3 },
+	byToken: { few: 3, many: 5 },
+	resamples: 2000,
+};
+
+export const quickSizes: PearlSizes = {
+	questions: new Map([
+		[8, 6],
+		[16, 2],
+	]),
+	seeds: 1,
+	draws: { plain: 2, malicious: 1 },
+	byToken: { few: 6, many: 2 },
+	resamples: 300,
+};
+
+/** A question of the sets with what is public of it. */
+export interface PearlQuestion {
+	readonly item: EvaluationItem;
+	/** In words, for seeds and nothing else. */
+	readonly id: string;
+	readonly documents: number;
+	/** Whether it is one of those that decoders token by token take. */
+	readonly byToken: boolean;
+	/** What the answer is one of; `null` where no such list is short enough. */
+	readonly list: readonly string[] | null;
+	readonly vocabulary: readonly string[];
+	/** Of the mechanisms' draws. */
+	readonly seed: number;
+}
+
+const kinds = ['medical', 'financial'] as const;
+
+/** LeakRAG-shaped sets: a tenth of the documents lacks the fact, a tenth has another value. */
+export function pearlQuestions({ questions, seeds, byToken }: PearlSizes, seed: number, forms: HeldOutForms): PearlQuestion[] {
+	const counts = [...questions];
+	return counts.flatMap(([documents, count]) =>
+		Array.from({ length: seeds }, (_, s) => seed + s).flatMap((own) =>
+			kinds.flatMap((kind) => {
+				const random = randomFor(own, `pearl ${kind} ${documents}`);
+				return Array.from({ length: count }, (_, i): PearlQuestion => {
+					const devBank = pick(random, trainedBanks);
+					const item = evaluationItem(random, kind, { documents, omit: 0.1, deviate: 0.1, forms, devBank });
+					const asked = sharedKinds[kind].shared.find(({ noun }) => noun === item.gold[0]!.noun)!;
+					return {
+						item,
+						id: `${own} ${kind} ${documents} ${i}`,
+						documents,
+						byToken: i % (documents > 8 ? byToken.many : byToken.few) === 0,
+						list: publicValues(asked),
+						vocabulary: publicVocabulary(sharedKinds[kind]),
+						seed: between(random, 0, 2 ** 31 - 1),
+					};
+				});
+			}),
+		),
+	);
+}
