@@ -34,6 +34,7 @@ export const data: Plan['data'] = {
 	tie: { seed: 18, count: 12_000 },
 	reword: { seed: 20, count: 8_000 },
 	blend: { seed: 19, count: 30_000 },
+	mend: { seed: 21, count: 32_000 },
 };
 /** Enough for the tokenizer's merges and for nothing else. */
 export const smokeData: Plan['data'] = {
@@ -47,6 +48,7 @@ export const smokeData: Plan['data'] = {
 	tie: { seed: 18, count: 2_000 },
 	reword: { seed: 20, count: 2_000 },
 	blend: { seed: 19, count: 2_000 },
+	mend: { seed: 21, count: 2_000 },
 };
 
 /** The paths of a plan. */
@@ -94,5 +96,6 @@ function ofPhases(path: (phase: Phase) => string): Readonly<Record<Phase, string
 		tie: path('tie'),
 		reword: path('reword'),
 		blend: path('blend'),
+		mend: path('mend'),
 	};
 }

@@ -1,7 +1,7 @@
 /**
  * Writes training conversations, one JSON line each, to standard output; the same phase, seed and count give the same bytes.
  *
- *     npx node lab/making/training/write-data.ts bind|read|settle|weigh|widen|share|key|tie|reword|blend SEED COUNT > FILE
+ *     npx node lab/making/training/write-data.ts bind|read|settle|weigh|widen|share|key|tie|reword|blend|mend SEED COUNT > FILE
  */
 import { once } from 'node:events';
 import { trainingLine } from '../../world/training/example.ts';
@@ -12,7 +12,7 @@ import { pickWeighted, seededRandom } from '../../../src/statistics/random.ts';
 const [name, seed, count] = process.argv.slice(2);
 const phase = phaseNames.find((each) => each === name);
 if (phase === undefined || !/^\d+$/.test(seed ?? '') || !/^\d+$/.test(count ?? '')) {
-	process.stderr.write('usage: write-data.ts bind|read|settle|weigh|widen|share|key|tie|reword|blend SEED COUNT\n');
+	process.stderr.write('usage: write-data.ts bind|read|settle|weigh|widen|share|key|tie|reword|blend|mend SEED COUNT\n');
 	process.exit(2);
 }
 const random = seededRandom(Number(seed));
