@@ -35,12 +35,12 @@ export const fullSizes: PearlSizes = {
 
 export const quickSizes: PearlSizes = {
 	questions: new Map([
-		[8, 6],
-		[16, 2],
+		[8, 3],
+		[16, 1],
 	]),
 	seeds: 1,
 	draws: { plain: 2, malicious: 1 },
-	byToken: { few: 6, many: 2 },
+	byToken: { few: 3, many: 1 },
 	resamples: 300,
 };
 
