@@ -65,8 +65,6 @@ export class EnsembleDecoder implements TokenDecoder {
 
 	/** @returns how many. */
 	#findCandidates(without: Float32Array): number {
-		// Refuses rows that are no distribution.
-		likeliest(without);
 		const least = kthLargest(without, this.#heap.length, this.#heap) - 2 * this.#settings.clipBound;
 		let count = 0;
 		for (let v = 0; v < without.length; v++) if (without[v]! >= least && without[v]! > -Infinity) this.#ids[count++] = v;
@@ -75,6 +73,8 @@ export class EnsembleDecoder implements TokenDecoder {
 
 	#sumAbsolute(without: Float32Array, subsets: readonly (Float32Array | null)[], count: number): void {
 		const [ids, sums, { clipBound }] = [this.#ids, this.#means, this.#settings];
+		// Refuses one that is no distribution.
+		likeliest(without);
 		sums.fill(0, 0, count);
 		for (const subset of subsets) {
 			const row = subset ?? without;
