@@ -25,7 +25,7 @@ export interface EnsembleSettings {
 export class EnsembleDecoder implements TokenDecoder {
 	readonly #settings: EnsembleSettings;
 	readonly #bits: RandomBits;
-	readonly #heap: Float32Array;
+	readonly #room: Float32Array;
 	readonly #ids: Int32Array;
 	readonly #means: Float64Array;
 	#paid = 0;
@@ -37,7 +37,7 @@ export class EnsembleDecoder implements TokenDecoder {
 		if (stepEpsilon !== 'no-noise' && !(stepEpsilon > 0)) throw new RangeError(`an ε of ${stepEpsilon}`);
 		this.#settings = settings;
 		this.#bits = bits;
-		this.#heap = new Float32Array(Math.min(settings.candidates, vocabulary));
+		this.#room = new Float32Array(vocabulary);
 		this.#ids = new Int32Array(vocabulary);
 		this.#means = new Float64Array(vocabulary);
 	}
@@ -65,7 +65,8 @@ export class EnsembleDecoder implements TokenDecoder {
 
 	/** @returns how many. */
 	#findCandidates(without: Float32Array): number {
-		const least = kthLargest(without, this.#heap.length, this.#heap) - 2 * this.#settings.clipBound;
+		const { candidates, clipBound } = this.#settings;
+		const least = kthLargest(without, candidates, this.#room) - 2 * clipBound;
 		let count = 0;
 		for (let v = 0; v < without.length; v++) if (without[v]! >= least && without[v]! > -Infinity) this.#ids[count++] = v;
 		return count;
