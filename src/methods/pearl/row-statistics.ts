@@ -94,7 +94,7 @@ export function kthLargest(row: Float32Array, k: number, room: Float32Array): nu
 	while (above + counts[place]! < rank) above += counts[place++]!;
 	let found = 0;
 	for (let v = 0; v < row.length; v++) if (placeOf(most - row[v]!) === place) room[found++] = row[v]!;
-	return room.subarray(0, found).sort()[found - (rank - above)]!;
+	return room.subarray(0, found).toSorted()[found - (rank - above)]!;
 }
 
 /** The last one is that of all that is further away. */
