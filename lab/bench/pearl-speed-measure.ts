@@ -28,9 +28,9 @@ export const pathSpeedResult = z.object({
 	oneClock: times,
 	oneInPlaceClock: times,
 	manyClock: times,
-	/** What of `many` is log-softmax, clip and mean, and what the draw adds. */
-	reduced: times,
-	drawn: times,
+	/** The same of log-softmax, clip and mean, measured beside the token, and of all that decides it. */
+	reducedClock: times,
+	chosenClock: times,
 	vocabulary: z.number(),
 });
 export type PathSpeedResult = z.infer<typeof pathSpeedResult>;

@@ -8,14 +8,23 @@ import { partOfGraph, type PartOfGraph } from './part-of-graph.ts';
 /** A graph that continues texts by a token each over caches that it reads where they are, and hands out what the token adds to them. */
 export interface StepGraph {
 	readonly part: PartOfGraph;
-	/** Inputs of the cache, `[texts, key heads, room, head size]`, and the outputs with what belongs behind, `[texts, key heads, 1, head size]`. */
-	readonly caches: readonly { readonly input: string; readonly added: string }[];
+	/** In the order in which `addedRows` holds what belongs behind each. */
+	readonly caches: readonly StepCache[];
 }
 
-/** What a step graph takes instead of an attention mask: `[texts, 1, 1, room]`, added to the scores. */
+/** An input of the cache, `[texts, key heads, 1, room, head size]`. */
+export interface StepCache {
+	readonly input: string;
+	readonly heads: number;
+	readonly size: number;
+}
+
+/** What a step graph takes instead of an attention mask: `[texts, 1, 1, 1, room]`, added to the scores. */
 export const roomMask = 'paths/mask';
 /** And how many tokens each text has behind it: `[texts, 1]`. */
 export const pathLengths = 'paths/lengths';
+/** What a token adds to all caches: `[texts, 1, ...]`, heads by heads. */
+export const addedRows = 'paths/added';
 
 /** Inputs of a GroupQueryAttention that a plain one may have: up to the tables of its rotation. */
 const plainInputs = 9;
@@ -31,28 +40,40 @@ const plainInputs = 9;
 export function stepGraph(files: GraphFiles, model: OnnxModel, sizes: ReadonlyMap<string, number>): StepGraph | undefined {
 	const graph = new OnnxGraph(model);
 	const emit = new Emitter();
-	const caches: { input: string; added: string }[] = [];
+	const tables = new ScaledTables(emit);
+	const caches: StepCache[] = [];
+	const added: string[] = [];
 	const written = new Map<OnnxNode, OnnxNode[]>();
 	for (const node of model.graph.nodes) {
 		if (node.type !== 'GroupQueryAttention') continue;
 		const plain = plainAttention(graph, node, sizes);
 		if (plain === undefined) return undefined;
 		const before = emit.nodes.length;
-		caches.push(...writeAttention(emit, node, plain));
+		const [, , , pastKey = '', pastValue = ''] = node.inputs;
+		for (const input of [pastKey, pastValue]) caches.push({ input, heads: plain.keyHeads, size: plain.size });
+		added.push(...writeAttention(emit, tables, node, plain));
 		written.set(node, emit.nodes.slice(before));
 	}
 	const logits = model.graph.outputs.find(({ name }) => name === 'logits');
 	if (caches.length === 0 || logits === undefined) return undefined;
-	const inputs = model.graph.inputs.filter(({ name }) => name === 'input_ids' || caches.some(({ input }) => input === name));
+	const inputs = model.graph.inputs.filter(({ name }) => name === 'input_ids');
 	const nodes = model.graph.nodes.flatMap((node) => written.get(node) ?? [node]);
+	const rows = emit.concat(added, 2);
 	const part = partOfGraph(
 		files,
 		{ model: { ...model, graph: { ...model.graph, nodes, inputs } }, graph },
 		{
-			nodes: [],
+			nodes: [...emit.nodes.slice(-1), named('Identity', rows, addedRows)],
 			initializers: emit.initializers,
-			inputs: [valueInfo(roomMask, dataTypes.float, ['texts', 1, 1, 'room']), valueInfo(pathLengths, dataTypes.int64, ['texts', 1])],
-			outputs: [logits, ...caches.map(({ added }) => valueInfo(added, dataTypes.float, ['texts', 'heads', 1, 'size']))],
+			inputs: [
+				...caches.map(({ input, heads, size }) => valueInfo(input, dataTypes.float, ['texts', heads, 1, 'room', size])),
+				valueInfo(roomMask, dataTypes.float, ['texts', 1, 1, 1, 'room']),
+				valueInfo(pathLengths, dataTypes.int64, ['texts', 1]),
+			],
+			outputs: [
+				logits,
+				valueInfo(addedRows, dataTypes.float, ['texts', 1, caches.reduce((sum, { heads, size }) => sum + heads * size, 0)]),
+			],
 		},
 	);
 	return { part, caches };
@@ -90,8 +111,28 @@ function plainAttention(graph: OnnxGraph, node: OnnxNode, sizes: ReadonlyMap<str
 	};
 }
 
-/** The attention of one token of each text to what is before it, and to itself. */
-function writeAttention(emit: Emitter, node: OnnxNode, plain: PlainAttention): { input: string; added: string }[] {
+/** Tables of cosines and sines, multiplied by a number once for all layers: the runtime does it when it opens the graph. */
+class ScaledTables {
+	readonly #emit: Emitter;
+	readonly #made = new Map<string, string>();
+
+	constructor(emit: Emitter) {
+		this.#emit = emit;
+	}
+
+	of(table: string, by: number): string {
+		const key = `${by} ${table}`;
+		const made = this.#made.get(key) ?? this.#emit.mul(table, this.#emit.float(by));
+		this.#made.set(key, made);
+		return made;
+	}
+}
+
+/**
+ * The attention of one token of each text to what is before it, and to itself. A query at a time: the runtime reads keys and values where
+ * they are for a product with a single row whose factor is 1, and copies them into another order for any other.
+ */
+function writeAttention(emit: Emitter, tables: ScaledTables, node: OnnxNode, plain: PlainAttention): string[] {
 	const { heads, keyHeads, size, scale, rotates, interleaved } = plain;
 	const [given = '', , , pastKey = '', pastValue = '', , , cos = '', sin = ''] = node.inputs;
 	const widths = [heads, keyHeads, keyHeads].map((count) => count * size);
@@ -99,33 +140,26 @@ function writeAttention(emit: Emitter, node: OnnxNode, plain: PlainAttention): {
 	const [query = '', key = '', value = ''] = packed
 		? emit.many('Split', [given, emit.ints(widths)], { ints: { axis: -1 }, outputs: 3 })
 		: node.inputs;
-	const shaped = (rows: string, count: number): string => emit.op('Reshape', [rows, emit.ints([-1, count, 1, size])]);
-	const rotated = (rows: string, count: number): string =>
-		rotates
-			? emit.op('RotaryEmbedding', [shaped(rows, count), pathLengths, cos, sin], {
-					domain: 'com.microsoft',
-					ints: { interleaved: interleaved ? 1 : 0 },
-				})
-			: shaped(rows, count);
-	const [ownKey, ownValue] = [rotated(key, keyHeads), shaped(value, keyHeads)];
-	const queries = emit.op('Reshape', [rotated(query, heads), emit.ints([-1, keyHeads, heads / keyHeads, size])]);
-	const scores = (keys: string): string =>
-		emit.op('FusedMatMul', [queries, keys], { domain: 'com.microsoft', ints: { transB: 1 }, floats: { alpha: scale } });
-	const before = emit.op('Add', [scores(pastKey), roomMask]);
-	const shares = emit.op('Softmax', [emit.op('Concat', [before, scores(ownKey)], { ints: { axis: 3 } })], { ints: { axis: 3 } });
-	const cut = (from: number, to: number): string => emit.op('Slice', [shares, emit.ints([from]), emit.ints([to]), emit.ints([3])]);
-	const read = emit.op('Add', [emit.op('MatMul', [cut(0, -1), pastValue]), emit.op('Mul', [cut(-1, Number.MAX_SAFE_INTEGER), ownValue])]);
-	const output = emit.op('Reshape', [read, emit.ints([-1, 1, heads * size])]);
-	emit.nodes.push({
-		...emit.nodes.at(-1)!,
-		type: 'Identity',
-		name: `${output}/out`,
-		inputs: [output],
-		outputs: [node.outputs[0]!],
-		attributes: new Map(),
-	});
-	return [
-		{ input: pastKey, added: ownKey },
-		{ input: pastValue, added: ownValue },
-	];
+	const rotated = (rows: string, cosines: string, sines: string): string =>
+		emit.op('RotaryEmbedding', [rows, pathLengths, cosines, sines], {
+			domain: 'com.microsoft',
+			ints: { interleaved: interleaved ? 1 : 0 },
+		});
+	const shaped = (rows: string, count: number): string => emit.reshape(rows, -1, keyHeads, count, 1, size);
+	const scaled = rotates ? rotated(query, tables.of(cos, scale), tables.of(sin, scale)) : emit.mul(query, emit.float(scale));
+	const queries = shaped(scaled, heads / keyHeads);
+	const addedKey = rotates ? rotated(key, cos, sin) : key;
+	const [ownKey, ownValue] = [shaped(addedKey, 1), shaped(value, 1)];
+	const scores = (keys: string): string => emit.op('FusedMatMul', [queries, keys], { domain: 'com.microsoft', ints: { transB: 1 } });
+	const shares = emit.op('Softmax', [emit.concat([emit.add(scores(pastKey), roomMask), scores(ownKey)], 4)], { ints: { axis: 4 } });
+	const read = emit.add(
+		emit.op('MatMul', [emit.slice(shares, 4, 0, -1), pastValue]),
+		emit.mul(emit.slice(shares, 4, -1, Number.MAX_SAFE_INTEGER), ownValue),
+	);
+	emit.nodes.push({ ...named('Reshape', read, node.outputs[0]!), inputs: [read, emit.ints([-1, 1, heads * size])] });
+	return [addedKey, value];
+}
+
+function named(type: string, input: string, output: string): OnnxNode {
+	return { name: `${output}/${type}`, type, domain: '', inputs: [input], outputs: [output], attributes: new Map() };
 }

@@ -58,35 +58,18 @@ export function joinCaches(
 
 /** The same texts with room for some tokens more than any may have; they are copied. */
 export function withRoom(batch: CacheBatch, slots: readonly CacheSlot[], room: number): CacheBatch {
-	return joinCaches(
-		batch.lengths.map((_, row) => rowOfBatch(batch, slots, row)),
-		slots,
-		batch.layout,
-		batch.most,
-		room,
-	);
-}
-
-/** The cache of one text of a batch; a copy. */
-function rowOfBatch({ layout, lengths, width, tensors }: CacheBatch, slots: readonly CacheSlot[], row: number): KeyValueCache {
-	const length = lengths[row]!;
-	return {
-		length,
-		tensors: new Map(
-			slots.map((slot) => {
-				const { outer, inner, dims } = sizesOf(slot, 1, length);
-				const [step, tokens] = grows(slot) ? [width, length] : [1, 1];
-				const from = grows(slot) && layout === 'right' ? width - length : 0;
-				const all = numbersOf(tensors.get(slot.input)!);
-				const own = numbersLike(all, outer * tokens * inner);
-				for (let o = 0; o < outer; o++) {
-					const start = ((row * outer + o) * step + from) * inner;
-					copy(all.subarray(start, start + tokens * inner), own, o * tokens * inner);
-				}
-				return [slot.input, tensorOf(slot, own, dims)];
-			}),
-		),
+	const { layout, lengths, most, tensors } = batch;
+	const width = most + room;
+	const widened = (slot: CacheSlot): Tensor => {
+		const all = numbersOf(tensors.get(slot.input)!);
+		const { outer, inner, dims } = sizesOf(slot, lengths.length, width);
+		const [before, after] = [batch.width * inner, width * inner];
+		const joined = numbersLike(all, lengths.length * outer * after);
+		for (let block = 0; block < lengths.length * outer; block++)
+			copy(all.subarray(block * before, (block + 1) * before), joined, block * after + (layout === 'left' ? 0 : after - before));
+		return tensorOf(slot, joined, dims);
 	};
+	return { ...batch, width, tensors: new Map(slots.map((slot) => [slot.input, grows(slot) ? widened(slot) : tensors.get(slot.input)!])) };
 }
 
 const grows = ({ bytesPerToken }: CacheSlot): boolean => bytesPerToken > 0;

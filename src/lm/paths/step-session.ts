@@ -1,7 +1,7 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { readModelFile } from '../../onnx/onnx-model-reader.ts';
 import type { GraphFiles } from '../../onnx/graph-files.ts';
-import { pathLengths, roomMask, stepGraph, type StepGraph } from '../../onnx/step-graph.ts';
+import { addedRows, pathLengths, roomMask, stepGraph, type StepCache, type StepGraph } from '../../onnx/step-graph.ts';
 import type { BatchStep, DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import type { CacheSlot } from '../key-value-cache.ts';
@@ -53,12 +53,14 @@ export class StepSession {
 		const batch = given.most >= given.width ? withRoom(given, this.#slots, roomAtOnce) : given;
 		const { lengths, width, tensors } = batch;
 		const results = await this.#run({
-			...Object.fromEntries(tensors),
+			...Object.fromEntries(
+				this.#caches.map(({ input, heads, size }) => [input, tensors.get(input)!.reshape([ids.length, heads, 1, width, size])]),
+			),
 			input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [ids.length, 1]),
 			[roomMask]: this.#maskOf(batch),
 			[pathLengths]: new Tensor('int64', BigInt64Array.from(lengths, BigInt), [ids.length, 1]),
 		});
-		for (const { input, added } of this.#caches) append(results[added]!, tensors.get(input)!, lengths, width);
+		append(results[addedRows]!, this.#caches, batch);
 		const logits = new Logits(results['logits']!.reshape([1, ids.length, this.#vocabulary]), ids.length, this.#vocabulary);
 		return { logits, batch: { ...batch, lengths: lengths.map((length) => length + 1), most: batch.most + 1 } };
 	}
@@ -89,7 +91,7 @@ export class StepSession {
 			this.#mask.fill(0, row * width, row * width + length);
 			this.#mask.fill(-Infinity, row * width + length, (row + 1) * width);
 		}
-		return new Tensor('float32', this.#mask, [lengths.length, 1, 1, width]);
+		return new Tensor('float32', this.#mask, [lengths.length, 1, 1, 1, width]);
 	}
 }
 
@@ -100,13 +102,21 @@ export function stepGraphOf(files: GraphFiles, slots: readonly CacheSlot[]): Ste
 	return stepGraph(files, readModelFile(files.graph.realPath), new Map(slots.map(({ input, dims }) => [input, dims[3]!])));
 }
 
-/** Writes what a token adds, `[texts, heads, 1, size]`, behind what there is, `[texts, heads, width, size]`. */
-function append({ data: added }: Tensor, { data: cache, dims }: Tensor, lengths: readonly number[], width: number): void {
-	if (!(added instanceof Float32Array) || !(cache instanceof Float32Array)) throw new TypeError('a cache of other numbers');
-	const [, heads = 0, , size = 0] = dims;
-	for (const [row, length] of lengths.entries())
-		for (let head = 0; head < heads; head++) {
-			const at = row * heads + head;
-			cache.set(added.subarray(at * size, (at + 1) * size), (at * width + length) * size);
-		}
+/** Writes what a token adds behind what there is, `[texts, heads, width, size]`. */
+function append({ data: added }: Tensor, caches: readonly StepCache[], { lengths, width, tensors }: CacheBatch): void {
+	if (!(added instanceof Float32Array)) throw new TypeError('a cache of other numbers');
+	const perText = added.length / lengths.length;
+	let ahead = 0;
+	for (const { input, heads, size } of caches) {
+		const cache = tensors.get(input)!.data;
+		if (!(cache instanceof Float32Array)) throw new TypeError('a cache of other numbers');
+		for (let row = 0; row < lengths.length; row++)
+			for (let head = 0; head < heads; head++) {
+				const from = row * perText + ahead + head * size;
+				const to = ((row * heads + head) * width + lengths[row]!) * size;
+				// A view and a call cost more than so few numbers.
+				for (let i = 0; i < size; i++) cache[to + i] = added[from + i]!;
+			}
+		ahead += heads * size;
+	}
 }

@@ -25,7 +25,7 @@ export interface EnsembleSettings {
 export class EnsembleDecoder implements TokenDecoder {
 	readonly #settings: EnsembleSettings;
 	readonly #bits: RandomBits;
-	readonly #heap: Float32Array;
+	readonly #room: Float32Array;
 	readonly #ids: Int32Array;
 	readonly #means: Float64Array;
 	#paid = 0;
@@ -37,7 +37,7 @@ export class EnsembleDecoder implements TokenDecoder {
 		if (stepEpsilon !== 'no-noise' && !(stepEpsilon > 0)) throw new RangeError(`an ε of ${stepEpsilon}`);
 		this.#settings = settings;
 		this.#bits = bits;
-		this.#heap = new Float32Array(Math.min(settings.candidates, vocabulary));
+		this.#room = new Float32Array(vocabulary);
 		this.#ids = new Int32Array(vocabulary);
 		this.#means = new Float64Array(vocabulary);
 	}
@@ -65,9 +65,8 @@ export class EnsembleDecoder implements TokenDecoder {
 
 	/** @returns how many. */
 	#findCandidates(without: Float32Array): number {
-		// Refuses rows that are no distribution.
-		likeliest(without);
-		const least = kthLargest(without, this.#heap.length, this.#heap) - 2 * this.#settings.clipBound;
+		const { candidates, clipBound } = this.#settings;
+		const least = kthLargest(without, candidates, this.#room) - 2 * clipBound;
 		let count = 0;
 		for (let v = 0; v < without.length; v++) if (without[v]! >= least && without[v]! > -Infinity) this.#ids[count++] = v;
 		return count;
@@ -75,6 +74,8 @@ export class EnsembleDecoder implements TokenDecoder {
 
 	#sumAbsolute(without: Float32Array, subsets: readonly (Float32Array | null)[], count: number): void {
 		const [ids, sums, { clipBound }] = [this.#ids, this.#means, this.#settings];
+		// Refuses one that is no distribution.
+		likeliest(without);
 		sums.fill(0, 0, count);
 		for (const subset of subsets) {
 			const row = subset ?? without;

@@ -27,7 +27,7 @@ export class GatedVotesDecoder implements TokenDecoder {
 	readonly #settings: GatedVotesSettings;
 	readonly #bits: RandomBits;
 	readonly #public: Float32Array;
-	readonly #heap: Float32Array;
+	readonly #room: Float32Array;
 	readonly #ids: Int32Array;
 	/** Of candidates, and behind them of abstaining. */
 	readonly #weights: Float64Array;
@@ -40,7 +40,7 @@ export class GatedVotesDecoder implements TokenDecoder {
 		this.#settings = settings;
 		this.#bits = bits;
 		this.#public = new Float32Array(vocabulary);
-		this.#heap = new Float32Array(Math.min(settings.candidates, vocabulary));
+		this.#room = new Float32Array(vocabulary);
 		this.#ids = new Int32Array(vocabulary);
 		this.#weights = new Float64Array(vocabulary + 1);
 		this.#votes = new Int32Array(vocabulary);
@@ -66,11 +66,11 @@ export class GatedVotesDecoder implements TokenDecoder {
 	}
 
 	#vote(row: Float32Array, normaliser: number, subsets: readonly (Float32Array | null)[]): TokenChoice {
-		const { stepEpsilon, abstaining } = this.#settings;
+		const { stepEpsilon, abstaining, candidates } = this.#settings;
 		const votes = this.#votes;
 		votes.fill(0);
 		for (const subset of subsets) if (subset !== null) votes[likeliest(subset)]!++;
-		const least = kthLargest(row, this.#heap.length, this.#heap);
+		const least = kthLargest(row, candidates, this.#room);
 		let count = 0;
 		for (let v = 0; v < row.length; v++) {
 			if (row[v]! < least || row[v] === -Infinity) continue;
