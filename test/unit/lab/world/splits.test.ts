@@ -188,5 +188,6 @@ test('the same seed gives the same bytes, in every phase', () => {
 		tie: 'b540a154bafa15deec0be5fd8326a6cd76664c9a970fecd3daa3cce759e09c2f',
 		reword: '65982748010fa9f4a3db907e8699f427985ea60cf6ab08675f88c68f2870e305',
 		blend: 'bb530e18a249bedb60052d97ecc301b92f2ffb3b63e6444989822304cfb3e9e3',
+		mend: '72f621aea2f9334fed0bed26fe5c170a026248b5a8b4b5a9b09395ead798359f',
 	});
 });
