@@ -244,7 +244,8 @@ export class DecoderEngine implements ModelEngine {
 		const needed = model.paths.memoryFor(job);
 		if (needed > request.memoryLimit) throw await memoryRefusal(model, model.fittingPaths(job, request.memoryLimit));
 		if (request.bound === undefined)
-			for (const parts of request.paths) model.requirePieces({ ...parts, response: undefined }, { maxTokens: request.maxTokens });
+			for (const parts of request.paths)
+				if (parts !== null) model.requirePieces({ ...parts, response: undefined }, { maxTokens: request.maxTokens });
 		await onStep('opening');
 		await model.paths.batching();
 		await onStep('running');

@@ -1,4 +1,4 @@
-import { ensembleSensitivity } from './ensemble-utilities.ts';
+import { ensembleSensitivity } from './ensemble-sensitivity.ts';
 import { outlookInWords } from './outlook-words.ts';
 import { releaseProbabilities } from './partition-selection.ts';
 import { decodingStep, type Decoder, type DecodingStep, type RunSettings } from './run-steps.ts';

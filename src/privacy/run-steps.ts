@@ -1,5 +1,5 @@
 import { largestStep, type PrivateStep } from './accountant.ts';
-import type { Clip } from './ensemble-utilities.ts';
+import type { Clip } from './ensemble-sensitivity.ts';
 import { roundingEpsilon } from './exponential-mechanism.ts';
 import { sparseVectorEpsilon } from './sparse-vector.ts';
 import { shareDownward } from './upward.ts';
@@ -61,7 +61,7 @@ export interface DecodingStep {
  *
  * - `sentence-vote`: each document gives its first `S` different sentences, and each sentence is decided by itself at (ε/S, δ/S): a document
  *   more or less changes the count of at most `S` of them by 1 and of no other, so the rest have the same law, and these add up.
- * - `public-list`: a document has one vote, so counts move in one direction by 1 at most: one step of bounded range.
+ * - `public-list`: a document has one vote, or none if it says nothing, so counts move in one direction by 1 at most: one step of bounded range.
  * - `gated-votes`: whether a token is free is decided without documents. Any other is a step as of `public-list`; `K` at most, and all are charged.
  * - `per-token`: `T` steps of bounded range, all charged, wherever the text ends.
  *

@@ -112,7 +112,7 @@ export const modelRequest = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('decodePaths'),
 		id: z.number(),
-		paths: z.array(promptParts).min(1),
+		paths: z.array(promptParts.nullable()).min(1),
 		withoutContext: promptParts,
 		maxTokens: z.number().int().positive(),
 		decoding: pathsDecoding,

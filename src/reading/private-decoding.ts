@@ -64,8 +64,11 @@ export interface PathsRoom {
 
 /** What is decoded. All but the documents is public. */
 export interface PathsRequest {
-	/** One for each document or subset of them; without contexts: an empty subset. */
-	readonly paths: readonly PromptParts[];
+	/**
+	 * One for each document or subset of them; `null` for a blank document or an empty subset: it says nothing and keeps its place. One
+	 * without contexts is the model without documents, and public.
+	 */
+	readonly paths: readonly (PromptParts | null)[];
 	readonly withoutContext: PromptParts;
 	/** Of an answer, at most. */
 	readonly maxTokens: number;

@@ -182,7 +182,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 			(value) => pathsResult.parse(value),
 			(memoryLimit) => ({
 				type: 'decodePaths',
-				paths: paths.map((parts) => promptParts.parse(parts)),
+				paths: paths.map((parts) => parts && promptParts.parse(parts)),
 				withoutContext: promptParts.parse(withoutContext),
 				maxTokens,
 				decoding,

@@ -4,7 +4,7 @@ import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { canonicalSentence, publicSpelling } from '../../methods/pearl/canonical-sentence.ts';
 import { factBallot, sayReleased } from '../../methods/pearl/fact-vote.ts';
 import { pathSentences } from '../../methods/pearl/path-sentences.ts';
-import { drawFromList, namedItem } from '../../methods/pearl/public-list.ts';
+import { drawFromList, listVote } from '../../methods/pearl/public-list.ts';
 import { releaseByVotes, wordingBallot } from '../../methods/pearl/sentence-vote.ts';
 import { abstainingVotes, decodingStep } from '../../privacy/planner.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
@@ -108,15 +108,15 @@ async function byList(
 ): Promise<string[]> {
 	const { list = [] } = settings;
 	const answers = await ownAnswers(pathOfEach(prompt, documents), prompt, settings, context);
-	const votes = answers.map((answer) => namedItem(answer.join(' '), list));
+	const votes = answers.map((answer) => listVote(answer.join(' '), list));
 	const { epsilon } = stepOf(settings, documents, context);
 	const drawn = drawFromList(votes, { size: list.length, epsilon, bits: context.bits });
 	return drawn === null ? [] : [`${list[drawn]!}.`];
 }
 
-/** Sentences that the model says to each prompt by itself, greedily. */
+/** Sentences that the model says to each prompt by itself, greedily; none of a path that takes no part. */
 async function ownAnswers(
-	paths: PromptParts[],
+	paths: (PromptParts | null)[],
 	prompt: PublicPrompt,
 	{ expert }: PrivateSettings,
 	{ model, bound, signal, onProgress }: DecodingContext,

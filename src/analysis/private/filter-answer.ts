@@ -15,7 +15,7 @@ const [highShare, lowShare] = [0.9, 0.1];
 
 /**
  * Which sentences of a released text are cut and which refilled, by what the documents make of them, at `epsilon`. `paths`: each
- * document's prompt; `without`: the one without any. A document that the model cannot read this text with counts as one that says nothing.
+ * document's prompt; `without`: the one without any. A document that the model cannot read this text with counts as a blank one.
  */
 export async function filterAnswer(
 	text: string,
@@ -31,9 +31,9 @@ export async function filterAnswer(
 	return sparseVectorFilter(gaps, { ...thresholds, k: expert.filtered }, options);
 }
 
-/** The prompt of each document, and the one without any. */
+/** The prompt of each document, `null` of a blank one, and the one without any. */
 export interface FilterPrompts {
-	readonly paths: readonly PromptParts[];
+	readonly paths: readonly (PromptParts | null)[];
 	readonly without: PromptParts;
 }
 
@@ -43,13 +43,13 @@ export type FilterReading = ReadOptions & { readonly model: LanguageModel };
 export async function sentenceGaps(
 	text: string,
 	sentences: readonly TextRange[],
-	paths: readonly PromptParts[],
+	paths: readonly (PromptParts | null)[],
 	{ model, signal, onProgress }: FilterReading,
 ): Promise<number[]> {
 	const ofDocuments: number[][] = [];
 	for (const [i, path] of paths.entries()) {
 		onProgress(i, paths.length);
-		const scored = await scoredOrNothing(model, { ...path, response: text }, signal);
+		const scored = path && (await scoredOrNothing(model, { ...path, response: text }, signal));
 		ofDocuments.push(sentences.map((range) => (scored === null ? 0 : meanOver(scored, range, gapAt))));
 	}
 	return sentences.map((_, s) =>

@@ -163,7 +163,10 @@ function recordOf(
 	},
 ): Release {
 	const texts = pieces.map(({ text }) => text);
-	const conflicts = conflictsAmong(pieces.map(({ text, kind }) => (kind === 'released' || kind === 'refilled' ? text : '')));
+	const conflicts = conflictsAmong(
+		pieces.map(({ text, kind }) => (kind === 'released' || kind === 'refilled' ? text : '')),
+		query,
+	);
 	return {
 		schema: 'rag-assay/release@1',
 		id: run.id,

@@ -15,7 +15,7 @@ function verdictOf({ sentences, guarantee }: Release): string {
 	const told = sentences.filter(({ kind }) => kind === 'released').length;
 	const refilled = sentences.filter(({ kind }) => kind === 'refilled').length;
 	const what = [
-		told === 0 ? 'Nothing that the documents say could be told.' : `${plural(told, 'sentence')} released.`,
+		told === 0 ? 'No sentence released.' : `${plural(told, 'sentence')} released.`,
 		...(refilled === 0 ? [] : [`${plural(refilled, 'sentence')} refilled.`]),
 		...(guarantee === null ? ['No guarantee: this cannot be released.'] : []),
 	];

@@ -42,7 +42,8 @@ export interface PathDecodingParts {
 
 /** Prompts that differ in their documents. */
 export interface PathsJob {
-	readonly paths: readonly PromptParts[];
+	/** `null`: one that takes no part, whose place is kept. */
+	readonly paths: readonly (PromptParts | null)[];
 	readonly withoutContext: PromptParts;
 	readonly maxTokens: number;
 	/** Whether one text is written for all, which the path without documents takes part in. */
@@ -74,8 +75,8 @@ interface FittedPaths {
 	/** What it begins with as one with a document does, by what is public. */
 	readonly beginning: readonly number[];
 	/**
-	 * Of the paths, behind that without documents in a joint text. Each keeps its place; `null` where a joint text needs none for it, and
-	 * where a document has tokens that the model does not know.
+	 * Of the paths, behind that without documents in a joint text. Each keeps its place; `null` where there is nothing to read, also of
+	 * documents of which the window has room for nothing or that have tokens that the model does not know.
 	 */
 	readonly prompts: readonly (readonly number[] | null)[];
 	/** Of each of them, whether it holds documents. */
@@ -279,17 +280,18 @@ export class PathDecoding {
 		const beginning = without.slice(0, sharedLength([without.slice(0, -1), some]));
 		const truncations: PathTruncation[] = [];
 		const own = job.paths.map((parts, path) => {
+			if (parts === null) return null;
 			const { conversation, contexts, truncation } = fit(parts);
 			if (truncation !== null) truncations.push({ path, truncation });
-			if (job.jointly && contexts.length === 0) return null;
 			const { ids } = conversation.withContext;
+			if (parts.contexts.length === 0) return ids;
 			// A refusal would tell of the document: it is an empty one.
-			return parts.contexts.length > 0 && !areKnownTokens(ids, feeding.session.vocabulary) ? null : ids;
+			return contexts.length === 0 || !areKnownTokens(ids, feeding.session.vocabulary) ? null : ids;
 		});
 		const prompts = job.jointly ? [without, ...own] : own;
-		const isPrivate = [...(job.jointly ? [false] : []), ...job.paths.map(({ contexts }) => contexts.length > 0)];
+		const isPrivate = [...(job.jointly ? [false] : []), ...job.paths.map((parts) => parts?.contexts.length !== 0)];
 		for (const ids of [without, ...own]) requireKnownTokens(ids ?? [], feeding.session.vocabulary);
-		const characters = [job.withoutContext, ...job.paths].reduce(
+		const characters = [job.withoutContext, ...job.paths.flatMap((parts) => parts ?? [])].reduce(
 			(sum, { system = '', query, contexts }) =>
 				sum + system.length + query.length + contexts.reduce((all, { text }) => all + text.length, 0),
 			0,

@@ -1,10 +1,11 @@
+import { ensembleSensitivity, type Clip } from '../../privacy/ensemble-sensitivity.ts';
 import { drawExponential } from '../../privacy/exponential-mechanism.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
 import { kthLargest, likeliest, logNormaliser } from './row-statistics.ts';
 import type { TokenChoice, TokenDecoder } from './token-choice.ts';
 
 export interface EnsembleSettings {
-	readonly clip: 'absolute' | 'difference';
+	readonly clip: Clip;
 	/** `C`, nats. */
 	readonly clipBound: number;
 	/** ε_t, above 0; `no-noise` takes the likeliest: no privacy. */
@@ -56,7 +57,7 @@ export class EnsembleDecoder implements TokenDecoder {
 		this.#paid++;
 		const best = (): number => means.reduce((most, x, i) => (x > means[most]! ? i : most), 0);
 		if (stepEpsilon === 'no-noise') return { kind: 'token', id: this.#ids[best()]! };
-		const sensitivity = ((clip === 'absolute' ? 1 : 2) * clipBound) / subsets.length;
+		const sensitivity = ensembleSensitivity(clip, clipBound, subsets.length);
 		// `means` still holds sums.
 		const scale = stepEpsilon / (2 * sensitivity * subsets.length);
 		for (let i = 0; i < count; i++) means[i]! *= scale;

@@ -1,5 +1,5 @@
 import { canonicalSentence, type PublicSpelling } from './canonical-sentence.ts';
-import { factOf, queryStems, sayFact, type Fact } from './fact.ts';
+import { factOf, askedBy, sayFact, type Fact } from './fact.ts';
 import type { Ballot } from './sentence-vote.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Ballot } from './sentence-vote.ts';
  * spellings alone, so that one document moves the votes of its own sentences and nothing else.
  */
 export function factBallot(sentences: readonly string[], query: string, spelling: PublicSpelling): Ballot {
-	const asked = queryStems(query);
+	const asked = askedBy(query);
 	return sentences.flatMap((sentence) => {
 		const form = canonicalSentence(sentence, spelling);
 		if (form === '') return [];

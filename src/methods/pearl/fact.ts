@@ -1,40 +1,52 @@
 import { withCapital } from './canonical-sentence.ts';
-import { isStopWord, stem, turnsAround, wordsOf, type Word } from './words.ts';
+import { beginningOfValue, isStopWord, stem, turnsAround, turnsOf, wordsOf, type Word } from './words.ts';
 
 /** What a sentence states, its wording aside: what was asked for, and the value. */
 export interface Fact {
 	/** Stems of the query's words that the sentence takes up, in alphabetical order. */
 	readonly asked: readonly string[];
-	/** The words that the query has not, as they stand in the canonical sentence. */
+	/** The words that the query has not, as they stand in the canonical sentence, with what relates them to the rest. */
 	readonly value: string;
 }
 
 /** A value of more words is a statement of its own, whose wording is more than a matter of taste. */
 const mostValueWords = 8;
-/** Content words of a query, as stems. */
-export function queryStems(query: string): ReadonlySet<string> {
-	return new Set(
-		wordsOf(query)
-			.filter(({ text }) => !isStopWord(text))
-			.map(({ text }) => stem(text)),
-	);
+
+/** What a sentence is held against. Of the query alone. */
+export interface Asked {
+	/** Stems of its content words. */
+	readonly stems: ReadonlySet<string>;
+	/** What else decides what it is about (`turnsOf`). */
+	readonly turns: readonly string[];
+}
+export function askedBy(query: string): Asked {
+	const words = wordsOf(query);
+	return { stems: new Set(words.filter(({ text }) => !isStopWord(text)).map(({ text }) => stem(text))), turns: turnsOf(words) };
+}
+
+/** Whether words say what the query is about in no other way than it: no other time, direction, condition or person. */
+function turnAlike(words: readonly Word[], { turns }: Asked): boolean {
+	return turnsOf(words).join() === turns.join();
 }
 
 /**
  * The fact of a canonical sentence, by a rule that reads that sentence and the query and no other document: its content words are either
- * the query's or stand together as one value. Otherwise, and where the sentence denies or doubts, `null`: it is taken by its wording.
+ * the query's or stand together as one value. Otherwise, and where the sentence denies, doubts, or puts what is asked for into another time,
+ * direction or condition than the query, `null`: it is taken by its wording. What is left out of a fact changes no meaning.
  */
-export function factOf(sentence: string, asked: ReadonlySet<string>): Fact | null {
+export function factOf(sentence: string, asked: Asked): Fact | null {
 	const words = wordsOf(sentence);
 	if (sentence.endsWith('?') || words.some(({ text }) => turnsAround(text))) return null;
 	const content = words.filter(({ text }) => !isStopWord(text));
-	const isAsked = (word: Word): boolean => asked.has(stem(word.text)) && !isPartOfName(word, words, asked);
+	const isAsked = (word: Word): boolean => asked.stems.has(stem(word.text)) && !isPartOfName(word, words, asked.stems);
 	const taken = new Set(content.filter(isAsked).map(({ text }) => stem(text)));
 	const first = content.findIndex((one) => !isAsked(one));
 	const last = content.findLastIndex((one) => !isAsked(one));
 	if (taken.size === 0 || first === -1 || last - first >= mostValueWords) return null;
 	if (content.slice(first, last + 1).some(isAsked)) return null;
-	const range = widened(sentence, content[first]!.start, content[last]!.end);
+	const begins = beginningOfValue(words, words.indexOf(content[first]!));
+	if (!turnAlike([...words.slice(0, begins), ...words.slice(words.indexOf(content[last]!) + 1)], asked)) return null;
+	const range = widened(sentence, words[begins]!.start, content[last]!.end);
 	const value = sentence.slice(range.start, range.end);
 	// What stands across a sentence's own punctuation is no value.
 	return /[;:()]|, | - /.test(value) ? null : { asked: [...taken].toSorted(), value };
@@ -63,7 +75,7 @@ function widened(text: string, start: number, end: number): { start: number; end
  * rule), else behind the query's own words. It depends on the fact, the query and what was said without documents.
  */
 export function sayFact(fact: Fact, query: string, saidWithoutDocuments: readonly string[]): string {
-	const asked = queryStems(query);
+	const asked = askedBy(query);
 	for (const sentence of saidWithoutDocuments) {
 		const frame = frameOf(sentence, asked);
 		if (frame !== null && frame.asked.join(' ') === fact.asked.join(' ')) return withCapital(frame.before + fact.value + frame.after);
@@ -78,15 +90,16 @@ interface Frame {
 }
 
 /** A sentence that ends in its value, or in saying that there is none: `The usual ward for measles is` … `.` */
-function frameOf(sentence: string, asked: ReadonlySet<string>): Frame | null {
+function frameOf(sentence: string, asked: Asked): Frame | null {
 	const body = sentence.replace(/ not (?:stated|known|given|mentioned)\.$/, ' .');
 	const found = body === sentence ? factOf(sentence, asked) : null;
 	const before = found === null ? (body === sentence ? '' : body.slice(0, -1)) : sentence.slice(0, sentence.lastIndexOf(found.value));
 	// Only `… is VALUE.`: elsewhere a value that was said of something would stand where it says something else.
 	if (!/\b(?:is|are|was|were) (?:the |a |an )?$/.test(before)) return null;
 	if (found !== null && sentence !== `${before}${found.value}.`) return null;
-	const words = wordsOf(before).filter(({ text }) => !isStopWord(text));
-	if (words.some(({ text }) => !asked.has(stem(text)))) return null;
+	const all = wordsOf(before);
+	const words = all.filter(({ text }) => !isStopWord(text));
+	if (words.some(({ text }) => !asked.stems.has(stem(text))) || !turnAlike(all, asked)) return null;
 	return { asked: [...new Set(words.map(({ text }) => stem(text)))].toSorted(), before, after: '.' };
 }
 

@@ -16,6 +16,14 @@ export function namedItem(answer: string, list: readonly string[]): number | nul
 	return null;
 }
 
+/** What a document votes for: an item by its index, or that none of them was named. `null`: it has no vote. */
+export type ListVote = number | 'none' | null;
+
+/** The vote of a document's own answer. One that says nothing, as a blank or unreadable document does, has none: as if it were not there. */
+export function listVote(answer: string, list: readonly string[]): ListVote {
+	return answer.trim() === '' ? null : (namedItem(answer, list) ?? 'none');
+}
+
 export interface ListVoteOptions {
 	/** Items of the list. */
 	readonly size: number;
@@ -25,14 +33,14 @@ export interface ListVoteOptions {
 
 /**
  * One item of a public list, drawn with probability ∝ exp(ε · votes); `null` when 'none of them' is drawn. Each document has one vote,
- * also for none. A document more or less multiplies one weight by e^ε at most, so that each probability's ratio, and their range, is
+ * for an item or for 'none', or no vote at all if it says nothing. A document more, less or emptied multiplies one weight by e^ε at most, so that each probability's ratio, and their range, is
  * e^ε at most: ε-differentially private, and of bounded range ε. 'None' has as much weight as the whole list without votes, so that
  * noise alone names an item in half of all cases at most.
  */
-export function drawFromList(votes: readonly (number | null)[], { size, epsilon, bits }: ListVoteOptions): number | null {
+export function drawFromList(votes: readonly ListVote[], { size, epsilon, bits }: ListVoteOptions): number | null {
 	const logWeights = new Float64Array(size + 1);
 	logWeights[size] = Math.log(size);
-	for (const vote of votes) logWeights[vote ?? size]! += epsilon;
+	for (const vote of votes) if (vote !== null) logWeights[vote === 'none' ? size : vote]! += epsilon;
 	const drawn = drawExponential(bits, logWeights);
 	return drawn === size ? null : drawn;
 }

@@ -100,7 +100,7 @@ suite('decoding of many paths in the model process', () => {
 	});
 
 	test('paths of which none has a document: the model without documents, and no vote', async () => {
-		const none = { paths: [about(), about()] };
+		const none = { paths: [null, null] };
 		const alone = await decoded(request({ kind: 'greedy' }, { paths: [about()] }));
 		const joint = await decoded(request({ ...ensemble, clipBound: 100 }, none));
 		assert.ok(alone.kind === 'greedy' && joint.kind === 'joint');

@@ -102,7 +102,7 @@ describe('a private answer', () => {
 		const model = new PrivateModel(sameOf('It is so.'));
 		await released(model, { documents: [{ id: 'Ann Lee', text: 'x'.repeat(200_000) }, ...documents(3)] });
 		assert.deepEqual(
-			model.paths[0]!.paths.map(({ contexts }) => contexts.map(({ id, text }) => [id, text.length])),
+			model.paths[0]!.paths.map((parts) => parts!.contexts.map(({ id, text }) => [id, text.length])),
 			[[['1', 100_000]], [['1', 6]], [['1', 6]], [['1', 6]], []],
 		);
 	});
@@ -174,6 +174,21 @@ describe('a private answer', () => {
 		const settings = privateSettings.parse({ decoder: 'public-list', list: ['Ward B', 'Ward F', 'Ward Q'] });
 		assert.equal((await released(new PrivateModel(sameOf('It is ward f.')), { settings })).release.text, 'Ward F.');
 		assert.equal((await released(new PrivateModel(sameOf('I cannot say.')), { settings })).release.text, nothingToTell);
+	});
+
+	it('a blank document has no vote: of a list as in the count of sentences and facts, whatever the model would say to it', async () => {
+		const blank = (i: number): string => ' \n'.repeat(i);
+		const model = new PrivateModel((document) => (document === null || document.trim() === '' ? 'I cannot say.' : 'It is Ward F.'));
+		const settings = privateSettings.parse({ decoder: 'public-list', list: ['Ward B', 'Ward F', 'Ward Q'], epsilon: 8 });
+		// One vote of ε = 8 against eleven that are blank: with votes of theirs nothing else than none of them would come out.
+		const some = documents(12, (i) => (i === 0 ? 'case' : blank(i)));
+		const { release } = await released(model, { settings, documents: some });
+		assert.equal(release.text, 'Ward F.');
+		assert.equal(release.documents, 12, 'all of them are counted');
+		for (const countFacts of [true, false]) {
+			const voted = await released(model, { documents: documents(12, blank), settings: privateSettings.parse({ expert: { countFacts } }) });
+			assert.equal(voted.release.text, nothingToTell);
+		}
 	});
 
 	it('a text by tokens comes as it is, also where it broke off', async () => {

@@ -7,7 +7,7 @@ import { fakeIdentity, FakeModel } from '../fake-model.ts';
 
 type Joint = Extract<PathsResult, { kind: 'joint' }>;
 
-/** A model that answers each path by a rule of its own, `null` standing for no document; it keeps what it was asked. Scores as `FakeModel`. */
+/** A model that answers each path by a rule of its own, `null` standing for no document; a path that takes no part says nothing. It keeps what it was asked. Scores as `FakeModel`. */
 export class PrivateModel implements PathsModel {
 	readonly identity = fakeIdentity;
 	readonly paths: PathsRequest[] = [];
@@ -41,7 +41,7 @@ export class PrivateModel implements PathsModel {
 		if (request.decoding.kind !== 'greedy') return Promise.resolve(this.#joint!);
 		return Promise.resolve({
 			kind: 'greedy',
-			paths: request.paths.map(({ contexts }) => ({ text: this.#answer(contexts[0]?.text ?? null), finish: 'stop' as const })),
+			paths: request.paths.map((parts) => ({ text: parts === null ? '' : this.#answer(parts.contexts[0]?.text ?? null), finish: 'stop' })),
 		});
 	}
 

@@ -25,10 +25,13 @@ export class ReadingModel implements PathsModel {
 	decodePaths({ paths, decoding }: PathsRequest): Promise<PathsResult> {
 		if (decoding.kind === 'greedy') {
 			this.asked.paths += paths.length;
-			return Promise.resolve({ kind: 'greedy', paths: paths.map((path) => ({ text: this.#says(path), finish: 'stop' })) });
+			return Promise.resolve({
+				kind: 'greedy',
+				paths: paths.map((path) => ({ text: path === null ? '' : this.#says(path), finish: 'stop' })),
+			});
 		}
 		this.asked.joint++;
-		const text = decoding.kind === 'ensemble-without-noise' ? this.#says(paths[0]!) : 'Ward of of the usual.';
+		const text = decoding.kind === 'ensemble-without-noise' ? this.#says(paths.find((path) => path !== null)!) : 'Ward of of the usual.';
 		return Promise.resolve({ kind: 'joint', text, finish: 'stop', paid: 5, tokens: 5 });
 	}
 

@@ -44,7 +44,7 @@ async function alone(model: DecoderModel, parts: PromptParts, maxTokens: number)
 async function allAlone(model: DecoderModel, { paths, maxTokens }: PathsJob): Promise<{ text: string; finish: string }[]> {
 	const texts: { text: string; finish: string }[] = [];
 	// oxlint-disable-next-line no-await-in-loop -- one model, one call at a time
-	for (const parts of paths) texts.push(await alone(model, parts, maxTokens));
+	for (const parts of paths) texts.push(parts === null ? { text: '', finish: 'stop' } : await alone(model, parts, maxTokens));
 	return texts;
 }
 
@@ -70,7 +70,7 @@ suite('paths of the demo model', () => {
 	});
 
 	test('joint text: all rows are those of the same text behind each prompt, whose own tokens no row sees', async () => {
-		const asked = job(true, { maxTokens: 8, paths: [about([]), ...documents.map((text) => about([text]))] });
+		const asked = job(true, { maxTokens: 8, paths: [null, ...documents.map((text) => about([text]))] });
 		const heard: { without: Float32Array; paths: (Float32Array | null)[] }[] = [];
 		// What the path with the first document would write.
 		const { joint } = await model.paths.jointly(
@@ -106,7 +106,7 @@ suite('paths of the demo model', () => {
 			model,
 			(own) => ({
 				...job(true, { maxTokens: 6 }),
-				paths: texts.with(2, own).map((text) => about(text === '' ? [] : [text])),
+				paths: texts.with(2, own).map((text) => (text === '' ? null : about([text]))),
 			}),
 			2,
 			['Fine.', 'Ann.', '', 'The pulse of Bob Stone is 61. '.repeat(6), 'The pulse of Bob Stone is 61. '.repeat(40)],
@@ -116,15 +116,18 @@ suite('paths of the demo model', () => {
 	test('texts of their own: what ends, and when, changes no bit of the others', async () => {
 		const ended: string[] = [];
 		const written: unknown[] = [];
-		for (const own of [documents[0]!, 'Fine.', documents[0]!.repeat(20)]) {
+		for (const own of [documents[0]!, 'Fine.', documents[0]!.repeat(20), null]) {
+			const asked = job(false, { maxTokens: 60, paths: [own === null ? null : about([own]), ...job(false).paths] });
 			// oxlint-disable-next-line no-await-in-loop -- one model, one call at a time
-			const { paths } = await model.paths.each(job(false, { maxTokens: 60, paths: [about([own]), ...job(false).paths] }), unhurried);
+			const { paths } = await model.paths.each(asked, unhurried);
 			ended.push(paths[0]!.text);
 			written.push(paths.slice(1));
 		}
 		assert.ok(new Set(ended.map((text) => text.length)).size > 1);
 		assert.deepEqual(written[1], written[0]);
 		assert.deepEqual(written[2], written[0]);
+		assert.deepEqual(written[3], written[0]);
+		assert.equal(ended[3], '', 'a blank document says nothing');
 	});
 
 	test('a text that breaks off ends there', async () => {
@@ -135,6 +138,14 @@ suite('paths of the demo model', () => {
 			unhurried,
 		);
 		assert.deepEqual([joint.finish, joint.tokens], ['redacted', 2]);
+	});
+
+	test('where no path takes part nothing is said', async () => {
+		const { paths } = await model.paths.each(job(false, { paths: [null, null] }), unhurried);
+		assert.deepEqual(
+			paths,
+			[0, 1].map(() => ({ text: '', finish: 'stop' })),
+		);
 	});
 
 	test('what is cut of one path depends on no other, and leaves all the same number of tokens', async () => {

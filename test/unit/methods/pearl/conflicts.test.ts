@@ -2,17 +2,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { conflictsAmong } from '../../../../src/methods/pearl/conflicts.ts';
 
+const query = 'What is the usual medication for marsh fever?';
+
 test('two sentences that say another value of the same are a conflict, from both sides', () => {
 	assert.deepEqual(
-		conflictsAmong([
-			'The usual medication for marsh fever is Norcillin.',
-			'The usual ward for marsh fever is Ward 4.',
-			'The usual medication for marsh fever is Paxol.',
-			'Medication for marsh fever: Zebrol.',
-		]),
+		conflictsAmong(
+			[
+				'The usual medication for marsh fever is Norcillin.',
+				'The usual ward for marsh fever is Ward 4.',
+				'The usual medication for marsh fever is Paxol.',
+				'Medication for marsh fever: Zebrol.',
+			],
+			query,
+		),
 		[[2], [], [0], []],
 	);
-	assert.deepEqual(conflictsAmong(['Medication, marsh fever: Zebrol.', 'Medication, marsh fever: Paxol.']), [[1], [0]]);
+	assert.deepEqual(conflictsAmong(['Medication, marsh fever: Zebrol.', 'Medication, marsh fever: Paxol.'], query), [[1], [0]]);
+	assert.deepEqual(conflictsAmong(['Norcillin is the medication for marsh fever.', 'Paxol is the medication for marsh fever.'], query), [
+		[1],
+		[0],
+	]);
 });
 
 test('what is not stated, one that says more, or hardly anything in common is none', () => {
@@ -23,5 +32,14 @@ test('what is not stated, one that says more, or hardly anything in common is no
 		['Norcillin.', 'Paxol.'],
 		[],
 	])
-		assert.deepEqual(conflictsAmong(pair).flat(), [], pair.join(' | '));
+		assert.deepEqual(conflictsAmong(pair, query).flat(), [], pair.join(' | '));
+});
+
+test('the same value of two things is no conflict, whether the query names them or not', () => {
+	for (const asked of ['What is the usual ward for measles?', 'Which wards are usual for measles and mumps?', 'Which wards are usual?'])
+		for (const pair of [
+			['The usual ward for measles is Ward 4.', 'The usual ward for mumps is Ward 4.'],
+			['Measles is treated in Ward 4.', 'Mumps is treated in Ward 4.'],
+		])
+			assert.deepEqual(conflictsAmong(pair, asked), [[], []], `${asked} ${pair.join(' | ')}`);
 });

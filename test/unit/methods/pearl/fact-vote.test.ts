@@ -17,6 +17,7 @@ test('sentences that state the same in other words are one vote', () => {
 		'Norcillin is the medication given for marsh fever.',
 		'According to the documents, the medication for marsh fever is Norcillin',
 		'The medication used for marsh fever is Norcillin.',
+		'Most often the medication for marsh fever is Norcillin.',
 	];
 	assert.equal(new Set(same.map(keyOf)).size, 1, same.map(keyOf).join('\n'));
 });
@@ -35,6 +36,57 @@ test('another value, another thing, a denial and a doubt are other votes', () =>
 		'The usual medication for marsh fever is not stated.',
 	];
 	assert.equal(new Set(others.map(keyOf)).size, others.length, others.map(keyOf).join('\n'));
+});
+
+/** Pairs that have all named things in common. */
+const differing: readonly (readonly [query: string, ...sentences: string[]])[] = [
+	[
+		'What is the usual dose of cetirizine?',
+		'The dose of cetirizine is 40 mg.',
+		'The dose of cetirizine is under 40 mg.',
+		'The dose of cetirizine is over 40 mg.',
+		'The dose of cetirizine is up to the 40 mg.',
+		'The dose of cetirizine is about 40 mg.',
+		'The dose of cetirizine was 40 mg.',
+		'The dose of cetirizine should have been 40 mg.',
+		'The dose of cetirizine could be 40 mg.',
+		'The dose of cetirizine would be 40 mg if used.',
+		'If it is used, the dose of cetirizine is 40 mg.',
+		'His dose of cetirizine is 40 mg.',
+		'Then the dose of cetirizine is 40 mg.',
+		'Most use the dose of cetirizine of 40 mg.',
+	],
+	[
+		'When should the drug be stopped?',
+		'The drug should be stopped before surgery.',
+		'The drug should be stopped after surgery.',
+		'The drug should be stopped during surgery.',
+		'The drug can be stopped before surgery.',
+		'The drug is stopped before surgery.',
+	],
+	['Where was the patient moved?', 'The patient was moved from Ward 4.', 'The patient was moved to Ward 4.'],
+	['Who was moved from Ward 4 to Ward 5?', 'Ann was moved from Ward 4 to Ward 5.', 'Ann was moved from Ward 5 to Ward 4.'],
+	['What is the dose before surgery?', 'Before surgery the dose is 40 mg.', 'After surgery the dose is 40 mg.'],
+	['How long is the drug given?', 'The drug is given for 3 days.', 'The drug is given in 3 days.', 'The drug is given within 3 days.'],
+];
+
+test('a direction, a comparison, a time, a condition, another person or an amount makes another vote, and is told', () => {
+	for (const [asked, ...sentences] of differing) {
+		const spelling = publicSpelling([asked]);
+		const keys = sentences.map((sentence) => factBallot([sentence], asked, spelling)[0]!);
+		assert.equal(new Set(keys).size, sentences.length, keys.join('\n'));
+		const told = keys.map((key) => sayReleased(key, asked, []));
+		assert.equal(new Set(told).size, sentences.length, told.join('\n'));
+	}
+});
+
+test('what is asked with such words is one fact, whatever the order', () => {
+	const asked = 'What should be given before surgery?';
+	const keys = ['Before surgery, Norcillin should be given.', 'Norcillin should be given before the surgery.'].map(
+		(sentence) => factBallot([sentence], asked, none)[0]!,
+	);
+	assert.equal(keys[0], keys[1]);
+	assert.equal(sayReleased(keys[0]!, asked, []), 'Surgery: Norcillin.');
 });
 
 test('a released fact is said in public words: as the model says it without documents, else behind the query’s own words', () => {
