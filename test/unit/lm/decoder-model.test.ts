@@ -67,19 +67,19 @@ suite('the demo model', () => {
 		await tight.dispose();
 	});
 
-	test('agrees with the float64 oracle within 1e-4, beyond 10 nats in proportion', async () => {
+	test('agrees with the float64 oracle within 1e-4 a path, beyond 10 nats in proportion', async () => {
 		for (const known of oracle.cases) {
 			const { scored, truncation } = await model.score(known, unhurried());
 			assert.equal(truncation, null);
 			// The oracle also scores the template's space where that is a token of its own; it overlaps no character of the answer.
 			const skip = known.responseIds[0] === spaceToken ? 1 : 0;
-			const near = (found: Float64Array, expected: readonly number[], what: string) => {
+			const near = (found: Float64Array, expected: readonly number[], what: string, paths = 1) => {
 				assert.equal(found.length, expected.length - skip, what);
 				found.forEach((value, t) => {
 					const wanted = expected[t + skip]!;
 					// Some tokens of foreign texts have a log-probability of -30, where PyTorch's own float32 is off by 2e-4.
 					assert.ok(
-						Math.abs(value - wanted) <= 1e-4 * Math.max(1, Math.abs(wanted) / 10),
+						Math.abs(value - wanted) <= paths * 1e-4 * Math.max(1, Math.abs(wanted) / 10),
 						`${what}, token ${t}: ${value} is not ${wanted}`,
 					);
 				});
@@ -88,7 +88,8 @@ suite('the demo model', () => {
 			if (known.start !== null) assert.deepEqual([...scored.start], known.start.slice(skip), known.id);
 			if (known.end !== null) assert.deepEqual([...scored.end], known.end.slice(skip), known.id);
 			assert.deepEqual([0, ...scored.end], [...scored.start, known.response.length], known.id);
-			near(scored.kl, known.kl, `${known.id} KL`);
+			// A difference of two, each of which float32 rounds.
+			near(scored.kl, known.kl, `${known.id} KL`, 2);
 			for (const side of ['withContext', 'withoutContext'] as const) {
 				near(scored[side].logProbability, known[side].logProbability, `${known.id} ${side} log-probability`);
 				near(scored[side].entropy, known[side].entropy, `${known.id} ${side} entropy`);
