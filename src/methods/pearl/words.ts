@@ -56,9 +56,9 @@ export function isStopWord(text: string): boolean {
 export function beginningOfValue(words: readonly Word[], at: number): number {
 	let first = at;
 	for (let i = at - 1; i >= 0; i--) {
-		const word = words[i]!.text.toLowerCase();
-		if (relations.has(word) || places.has(word)) first = i;
-		else if (!articles.has(word)) break;
+		const before = words[i]!.text.toLowerCase();
+		if (relations.has(before) || places.has(before)) first = i;
+		else if (!articles.has(before)) break;
 	}
 	return first;
 }
@@ -70,13 +70,13 @@ export function beginningOfValue(words: readonly Word[], at: number): number {
 export function turnsOf(words: readonly Word[]): string[] {
 	return words
 		.flatMap(({ text }, i) => {
-			const word = text.toLowerCase();
+			const lower = text.toLowerCase();
 			const next = words[i + 1]?.text ?? '';
-			if (qualifiers.has(word)) return word === 'most' && frequency.test(next) ? [] : [word];
-			if (!relations.has(word) || (word === 'to' && words[i - 1]?.text.toLowerCase() === 'according')) return [];
+			if (qualifiers.has(lower)) return lower === 'most' && frequency.test(next) ? [] : [lower];
+			if (!relations.has(lower) || (lower === 'to' && words[i - 1]?.text.toLowerCase() === 'according')) return [];
 			const rest = words.slice(i + 1).filter(({ text: one }) => !articles.has(one.toLowerCase()));
 			const end = rest.findIndex(({ text: one }) => isStopWord(one));
-			return [[word, ...rest.slice(0, end < 0 ? rest.length : end).map(({ text: one }) => stem(one))].join(' ')];
+			return [[lower, ...rest.slice(0, end < 0 ? rest.length : end).map(({ text: one }) => stem(one))].join(' ')];
 		})
 		.toSorted();
 }
