@@ -1,3 +1,5 @@
+import { plural } from '../wording/plural.ts';
+
 /**
  * Of documents with the same text (white space around it aside) the first. Each would say the same to the same question, so that the person
  * whom one text is about would have several votes.
@@ -8,4 +10,9 @@ export function distinctDocuments<T extends { readonly text: string }>(documents
 		const said = text.trim();
 		return !known.has(said) && known.add(said);
 	});
+}
+
+/** That some of the documents that were named repeat others: a sentence, or none. */
+export function copiesNote(named: number, distinct: number): string[] {
+	return named === distinct ? [] : [`${plural(named, 'document')} were named, ${distinct} of them different: the same text counts once.`];
 }

@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
-import { distinctDocuments } from '../../formats/distinct-documents.ts';
+import { copiesNote, distinctDocuments } from '../../formats/distinct-documents.ts';
 import type { Release } from '../../formats/release.ts';
 import { conflictsAmong } from '../../methods/pearl/conflicts.ts';
 import { privateKeywords } from '../../methods/pearl/keywords.ts';
@@ -12,7 +12,6 @@ import type { ReadOptions } from '../../reading/read-options.ts';
 import { languageOf } from '../../text/language.ts';
 import { tagText } from '../../text/sentences.ts';
 import { listInWords } from '../../wording/list-in-words.ts';
-import { plural } from '../../wording/plural.ts';
 import { answerByDecoder, requireDecodable, roomNeeded, type DecodedAnswer } from './answer-by-decoder.ts';
 import { pathOfEach, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
 import type { Filler } from './filler.ts';
@@ -192,10 +191,6 @@ function recordOf(
 			...filterNote(settings, pieces.length),
 		],
 	};
-}
-
-function copiesNote(named: number, distinct: number): string[] {
-	return named === distinct ? [] : [`${plural(named, 'document')} were named, ${distinct} of them different: the same text counts once.`];
 }
 
 function filterNote({ expert }: PrivateSettings, sentences: number): string[] {

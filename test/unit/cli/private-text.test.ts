@@ -45,7 +45,7 @@ const release: Release = {
 };
 
 test('a release for people', () => {
-	assertGolden('private-release.txt', releaseText(release, budget, 1));
+	assertGolden('private-release.txt', releaseText(release, 1));
 });
 
 test('a seeded release for people', () => {
@@ -57,13 +57,25 @@ test('a seeded release for people', () => {
 		ledger: null,
 		notes: ['Seeded (4): cannot be released. Nothing was spent.'],
 	};
-	assertGolden('private-seeded.txt', releaseText(seeded, null, 1));
+	assertGolden('private-seeded.txt', releaseText(seeded, 1));
 });
 
 test('a plan for people', () => {
 	const { list: _, vocabulary: __, split: ___, ...numbers } = settings;
-	const plan = { settings, documents: 12, ...planPrivately({ ...numbers, documents: 12 }), budget };
+	const plan = { settings, documents: 12, ...planPrivately({ ...numbers, documents: 12 }), budget, refused: null, notes: [] };
 	assertGolden('private-plan.txt', planText({ ...plan, group: [...plan.group], releases: [...plan.releases] }, { ofLedger: true }, 1));
+});
+
+test('a plan that would be refused says so first, and why there are fewer documents than were named', () => {
+	const { list: _, vocabulary: __, split: ___, ...numbers } = settings;
+	const plan = planPrivately({ ...numbers, documents: 1 });
+	const output = { settings, documents: 1, ...plan, group: [...plan.group], releases: [...plan.releases], budget };
+	const lines = planText({ ...output, refused: 'ε 20 are asked for.', notes: ['3 documents were named.'] }, { ofLedger: false }, 1).split(
+		'\n',
+	);
+	assert.match(lines[0]!, /This run would be refused, and nothing spent\. ε 20 are asked for\./);
+	assert.match(lines[2]!, /With 1 document/);
+	assert.equal(lines[3], '3 documents were named.');
 });
 
 test('a plan says nothing twice, whichever decoder is chosen', () => {
@@ -71,7 +83,16 @@ test('a plan says nothing twice, whichever decoder is chosen', () => {
 		const chosen = privateSettings.parse({ decoder });
 		const { list: _, vocabulary: __, split: ___, ...numbers } = chosen;
 		const plan = planPrivately({ ...numbers, documents: 8 });
-		const output = { settings: chosen, documents: 8, ...plan, group: [...plan.group], releases: [...plan.releases], budget };
+		const output = {
+			settings: chosen,
+			documents: 8,
+			...plan,
+			group: [...plan.group],
+			releases: [...plan.releases],
+			budget,
+			refused: null,
+			notes: [],
+		};
 		const sentences = planText(output, { ofLedger: false }, 1)
 			.split(/\n|(?<=\.) /)
 			.map((line) => line.replace(/^ *[a-z-]+: /, '').trim())
