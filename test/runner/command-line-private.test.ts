@@ -245,6 +245,11 @@ describe('private answers on the command line', () => {
 		assert.equal(typeof begun.guarantee, 'object');
 		assert.deepEqual([begun.resumed, begun.review], [false, join(cli.folder, 'case.release.rag-assay-review.json')]);
 		assert.ok(begun.toDecide.length > 0);
+		const elsewhere = join(cli.folder, 'elsewhere.release.json');
+		const team = join(cli.folder, 'team.jsonl');
+		assert.equal((await cli.run([...made.with(made.indexOf(file), elsewhere), '--ledger', team])).status, 0);
+		assert.match((await reviewed(elsewhere)).notes.join(' '), /Not checked against its ledger/);
+		assert.doesNotMatch((await reviewed(elsewhere, '--ledger', team)).notes.join(' '), /Not checked/);
 		const again = await reviewed(file);
 		assert.deepEqual([again.resumed, again.toDecide], [true, begun.toDecide]);
 

@@ -54,7 +54,7 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 	if (out !== undefined) await requirePlace(out, { option: '--out', force });
 	if (originalFile !== undefined) await requirePlace(originalFile, { option: '--original', force });
 	return withRunner(program, options, async ({ client, console }) => {
-		if (!options.quiet) passedOver(docs).forEach(console.complain);
+		if (!options.quiet) for (const note of passedOver(docs)) console.complain(note);
 		const { release, original, whyNoOriginal } = await client.ask(GeneratePrivate, {
 			token: randomUUID(),
 			query,

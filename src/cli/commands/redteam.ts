@@ -24,7 +24,7 @@ async function attackPii(program: RunnerProgram, options: PiiOptions): Promise<E
 	const documents = await readDocuments(docs);
 	const settings = await privateSettingsOf(options);
 	return withRunner(program, options, async ({ client, console }) => {
-		if (!options.quiet) passedOver(docs).forEach(console.complain);
+		if (!options.quiet) for (const note of passedOver(docs)) console.complain(note);
 		const report = await client.ask(RedteamPii, {
 			token: randomUUID(),
 			query,
