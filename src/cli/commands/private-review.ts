@@ -46,7 +46,12 @@ async function review(program: RunnerProgram, named: string, options: ReviewOpti
 	const { trace, reviewers, changed, acceptAllOf, ledger } = options;
 	return withRunner(program, options, async ({ client, console }) => {
 		const source = sourceOf(file, trace);
-		const wanted = { source, reviewers, ...(changed === undefined ? {} : { changed }), ...(ledger === undefined ? {} : { ledger: resolve(ledger) }) };
+		const wanted = {
+			source,
+			reviewers,
+			...(changed === undefined ? {} : { changed }),
+			...(ledger === undefined ? {} : { ledger: resolve(ledger) }),
+		};
 		const opened = begun(await client.ask(OpenReview, wanted), file);
 		let held: HeldReview = opened;
 		if (acceptAllOf !== undefined) {

@@ -9,6 +9,7 @@ import { seededBits } from '../../privacy/random-bits.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { GeneratePrivate } from '../../protocol/private-generation.ts';
 import type { Progress } from '../../protocol/requests.ts';
+import { plural } from '../../wording/plural.ts';
 import { settle, spend, type LedgerOptions } from '../../stores/ledger/ledger.ts';
 import { jsonHash } from '../json-hash.ts';
 import { authorIn } from '../labels/author.ts';
@@ -116,7 +117,12 @@ async function originalOf(
 	log: Log,
 ): Promise<Pick<Result<typeof GeneratePrivate>, 'original' | 'whyNoOriginal'>> {
 	try {
-		return { original: await answeredFromAll(model, prompt, documents, signal), whyNoOriginal: null };
+		const { text, whole } = await answeredFromAll(model, prompt, documents, signal);
+		if (whole < documents.length)
+			log.warn(
+				`the private original was written from the first ${whole} of ${plural(documents.length, 'document')}: one prompt holds no more of them`,
+			);
+		return { original: text, whyNoOriginal: null };
 	} catch (error) {
 		if (signal.aborted) return { original: null, whyNoOriginal: 'it was canceled' };
 		if (error instanceof UserError) log.warn(`the private original was not written: ${error.message}`);

@@ -52,7 +52,10 @@ interface Fresh {
 }
 
 /** Opens the review of a source: the one that is kept beside it, or a new one. Rejects as the request does. */
-export async function openReview({ source, reviewers, changed, ledger }: Params<typeof OpenReview>, options: OpenReviewOptions): Promise<Opened> {
+export async function openReview(
+	{ source, reviewers, changed, ledger }: Params<typeof OpenReview>,
+	options: OpenReviewOptions,
+): Promise<Opened> {
 	if (!options.models.settings.trusted) return { kind: 'nothing', why: 'untrusted' };
 	const found = source.kind === 'release' ? await ofRelease(source, reviewers, ledger, options) : await ofTrace(source, reviewers, options);
 	if ('kind' in found) return found;

@@ -21,7 +21,11 @@ export type RecordedRelease =
  */
 export async function recordedRelease(
 	hash: string,
-	{ dataDirectory, witnesses, ledger }: { readonly dataDirectory: string; readonly ledger?: string | undefined } & Pick<LedgerOptions, 'witnesses'>,
+	{
+		dataDirectory,
+		witnesses,
+		ledger,
+	}: { readonly dataDirectory: string; readonly ledger?: string | undefined } & Pick<LedgerOptions, 'witnesses'>,
 ): Promise<RecordedRelease> {
 	const unread: string[] = [];
 	for (const file of [...(ledger === undefined ? [] : [resolve(ledger)]), ...(await ledgerFiles(dataDirectory))]) {

@@ -109,11 +109,16 @@ test('a plan says nothing twice, whichever decoder is chosen', () => {
 test('a red team for people', () => {
 	const report = {
 		values: { name: 12, phone: 4 },
+		read: { prompts: 1, cut: 0 },
 		answers: [
 			{ instruction: 'one', plain: { name: 2, phone: 1 }, private: {} },
 			{ instruction: 'two', plain: { name: 1 }, private: { name: 1 } },
 		],
 	};
 	assertGolden('redteam-pii.txt', redteamText(report, 1));
-	assertGolden('redteam-pii-nothing.txt', redteamText({ values: {}, answers: [{ instruction: 'one', plain: {}, private: {} }] }, 1));
+	assertGolden(
+		'redteam-pii-nothing.txt',
+		redteamText({ ...report, values: {}, answers: [{ instruction: 'one', plain: {}, private: {} }] }, 1),
+	);
+	assertGolden('redteam-pii-several.txt', redteamText({ ...report, read: { prompts: 9, cut: 1 } }, 1));
 });
