@@ -172,11 +172,13 @@ function recordOf(
 		query,
 		corpus,
 		documents: documents.length,
+		decoder: settings.decoder,
 		settings,
 		text: joinRedacted(texts),
 		sentences: pieces.map(({ text, kind }, i) => ({ text, kind: kind === 'gap' ? 'redacted' : kind, conflictsWith: conflicts[i]! })),
 		guarantee: seed === undefined ? guaranteeOf(settings, documents.length) : null,
 		ledger,
+		decisions: [],
 		filler: filled ? run.filler.name : null,
 		notes: [
 			...(seed === undefined ? [] : [`Seeded (${seed}): cannot be released. Nothing was spent.`]),

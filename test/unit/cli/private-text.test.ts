@@ -32,6 +32,7 @@ const release: Release = {
 	query: 'What is the usual ward for tonsillitis?',
 	corpus: 'cases',
 	documents: 12,
+	decoder: settings.decoder,
 	settings,
 	text: 'The usual ward for tonsillitis is Ward B. The usual ward for tonsillitis is Ward F.',
 	sentences: [
@@ -40,6 +41,7 @@ const release: Release = {
 	],
 	guarantee: guaranteeOf(settings, 12),
 	ledger: { entry: 2, hash: 'a'.repeat(64) },
+	decisions: [],
 	filler: null,
 	notes: ['Sentences that contradict each other were released: the documents do not agree.'],
 };
