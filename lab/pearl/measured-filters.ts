@@ -33,7 +33,7 @@ export async function measureFilters(asking: Asking): Promise<MeasuredFilters | 
 	const { question, model, signal, seed } = asking;
 	const prompt = promptOf(asking);
 	const documents = documentsOf(question);
-	const text = (await answeredFromAll(model, prompt, documents, signal)).trim();
+	const text = (await answeredFromAll(model, prompt, documents, signal)).text.trim();
 	const sentences = sentencesOf(text).map((sentence) => ({ start: sentence.start, end: sentence.start + sentence.text.length }));
 	if (sentences.length === 0) return null;
 	const reading = { model, signal, onProgress: () => undefined };

@@ -73,7 +73,7 @@ export function ownFiller(asking: Asking): Filler {
 /** The model's answer with every document in one prompt. */
 export const allInOnePrompt: Answering = async (asking) => {
 	const { question, model, signal } = asking;
-	return asShown(await answeredFromAll(model, promptOf(asking), documentsOf(question), signal));
+	return asShown((await answeredFromAll(model, promptOf(asking), documentsOf(question), signal)).text);
 };
 
 /** The model's answer with no document. */

@@ -32,6 +32,12 @@ export function numberIn(schema: z.ZodType<number>): (text: string) => number {
 	};
 }
 
+/** For commander: a text in which something stands. */
+export function someText(text: string): string {
+	if (text.trim() === '') throw new InvalidArgumentError('Expected a text that is not empty.');
+	return text;
+}
+
 export function addOutputOptions(command: Command): Command {
 	return command
 		.option('--json', 'one JSON object a line on standard output, nothing else there', false)

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isAbsent } from '../files/absent-file.ts';
+import { fileKinds } from '../files/file-kind.ts';
+import { unreadable } from '../files/unreadable.ts';
 
 /** Whose ledger a command means, as requests say it. */
 export interface LedgerArgument {
@@ -10,7 +12,7 @@ export interface LedgerArgument {
 
 /**
  * A folder is a corpus, a file is a ledger. So is what is not there and is called like one; any other name is a corpus that is not there, and not
- * a ledger that is made because somebody mistyped. Rejects as the file system does.
+ * a ledger that is made because somebody mistyped. @throws {UserError} RA904 where that cannot be found out.
  */
 export async function ledgerArgument(argument: string): Promise<LedgerArgument> {
 	const place = resolve(argument);
@@ -18,7 +20,7 @@ export async function ledgerArgument(argument: string): Promise<LedgerArgument> 
 		(found) => found.isDirectory(),
 		(error: unknown) => {
 			if (isAbsent(error)) return !place.endsWith('.jsonl');
-			throw error;
+			throw unreadable(place, fileKinds.ledger, error);
 		},
 	);
 	return isFolder ? { corpus: place } : { corpus: dirname(place), ledger: place };

@@ -7,10 +7,15 @@ export async function writeOwnerOnly(file: string, text: string): Promise<void> 
 	try {
 		await writeDurably(file, text);
 	} catch (cause) {
-		throw new UserError(errorNumbers.unwritableFile, `This file cannot be written: ${systemReason(cause)}.`, {
-			place: { file },
-			hint: 'Name a file in a folder that exists and is writable.',
-			cause,
-		});
+		throw cannotWrite(file, cause);
 	}
+}
+
+/** RA507, with what the system says. */
+export function cannotWrite(file: string, cause: unknown): UserError {
+	return new UserError(errorNumbers.unwritableFile, `This file cannot be written: ${systemReason(cause)}.`, {
+		place: { file },
+		hint: 'Name a file in a folder that exists and is writable.',
+		cause,
+	});
 }

@@ -1,6 +1,17 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { decoderNames, privateSettings, type BudgetSplit, type DecoderName, type PrivateSettings } from '../formats/private-settings.ts';
+import {
+	decoderNames,
+	listLines,
+	vocabularyLines,
+	privateSettings,
+	type LineCount,
+	type BudgetSplit,
+	type DecoderName,
+	type PrivateSettings,
+} from '../formats/private-settings.ts';
 import { numberIn } from './common-options.ts';
+import { errorNumbers } from '../error-numbers.ts';
+import { UserError } from '../errors.ts';
 import { readLines } from './read-documents.ts';
 
 const { epsilon, delta, sentences, expert } = privateSettings.shape;
@@ -54,7 +65,18 @@ export function addPrivateOptions(command: Command): Command {
 		.option('--wordings', 'count sentences that are worded alike, not those that state the same', false);
 }
 
-/** The settings of these options, with the files that they name. */
+/** Different lines of a file, of which there may be so many. @throws {UserError} RA917, RA506. */
+async function publicLines(file: string, option: string, { least, most }: LineCount): Promise<string[]> {
+	const lines = await readLines(file);
+	if (lines.length >= least && lines.length <= most) return lines;
+	throw new UserError(
+		errorNumbers.unusableList,
+		`${option} takes ${least} to ${most.toLocaleString('en')} different lines, and here ${lines.length === 1 ? 'is one' : `are ${lines.length.toLocaleString('en')}`}.`,
+		{ place: { file }, hint: 'Name a text file with one value a line.' },
+	);
+}
+
+/** The settings of these options, with the files that they name. @throws {UserError} RA917, RA506. */
 export async function privateSettingsOf(options: PrivateOptions): Promise<PrivateSettings> {
 	const { epsilon: e, delta: d, decoder, sentences: s, split, values, vocabulary } = options;
 	const { tokens, payments, filter, clip, clipBound, subsets, wordings } = options;
@@ -65,8 +87,8 @@ export async function privateSettingsOf(options: PrivateOptions): Promise<Privat
 		decoder,
 		sentences: s,
 		...(split === undefined ? {} : { split }),
-		...(values === undefined ? {} : { list: await readLines(values) }),
-		...(vocabulary === undefined ? {} : { vocabulary: await readLines(vocabulary) }),
+		...(values === undefined ? {} : { list: await publicLines(values, '--values', listLines) }),
+		...(vocabulary === undefined ? {} : { vocabulary: await publicLines(vocabulary, '--vocabulary', vocabularyLines) }),
 		expert: { ...Object.fromEntries(given), countFacts: !wordings },
 	});
 }

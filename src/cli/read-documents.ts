@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
@@ -7,6 +7,9 @@ import { fileKinds } from '../files/file-kind.ts';
 import { requireText } from '../files/read-file.ts';
 import { readJsonLines } from '../formats/json-lines.ts';
 import { problemError, readNamedTraces } from '../formats/read-traces.ts';
+import { listInWords } from '../wording/list-in-words.ts';
+import { plural } from '../wording/plural.ts';
+import { readNamed, statNamed } from './named-path.ts';
 
 /** A document to answer from. */
 export interface NamedDocument {
@@ -25,19 +28,45 @@ const ends = ['.md', '.txt', '.jsonl'] as const;
 /**
  * The documents that arguments name, in the order of the arguments and, in a folder, of the names: a `*.md` or `*.txt` is one, a line
  * of a `*.jsonl` is one, the contexts of a `*.rag.md` are one each.
- * @throws UserError RA701 for a path that is not there, RA915 for what holds no document, and the errors of the formats.
+ * @throws UserError RA701 for a path that is not there, RA506 for one that leads nowhere, RA915 for what holds no document, and the errors of the formats.
  */
 export async function readDocuments(paths: readonly string[]): Promise<NamedDocument[]> {
 	const documents: NamedDocument[] = [];
 	const known = new Set<string>();
 	for (const file of paths.flatMap(filesOf)) {
 		// However it is named, through a link say, it is read once.
-		const real = realpathSync(file);
+		const real = readNamed(file, () => realpathSync(file));
 		if (known.has(real)) continue;
 		known.add(real);
 		documents.push(...(await documentsOf(file)));
 	}
 	return documents;
+}
+
+/** What lies in the folders that arguments name and is no document: a sentence for each folder that has some. Hidden entries are nobody's documents. */
+export function passedOver(paths: readonly string[]): string[] {
+	return [...new Set(paths)].flatMap((path) => {
+		if (!statNamed(path).isDirectory()) return [];
+		const others = entriesOf(path).filter((entry) => !isDocument(entry) && !entry.name.startsWith('.'));
+		const folders = others.filter((entry) => entry.isDirectory()).length;
+		const files = others.length - folders;
+		if (others.length === 0) return [];
+		const what = [
+			...(folders === 0 ? [] : [plural(folders, 'subfolder')]),
+			...(files === 0 ? [] : [plural(files, 'file of another kind', 'files of other kinds')]),
+		];
+		return [
+			`Not read of ${path}: ${listInWords(what)}.${folders === 0 ? '' : ' What lies in subfolders is read where they are named as well.'}`,
+		];
+	});
+}
+
+function entriesOf(folder: string): Dirent[] {
+	return readNamed(folder, () => readdirSync(folder, { withFileTypes: true }));
+}
+
+function isDocument(entry: Dirent): boolean {
+	return entry.isFile() && ends.some((end) => entry.name.endsWith(end));
 }
 
 /** Lines of a file that are not blank: a public list or vocabulary. */
@@ -57,7 +86,7 @@ export async function readLines(file: string): Promise<string[]> {
 export function corpusOf(paths: readonly string[]): string {
 	const folders = paths.map((path) => {
 		const absolute = resolve(path);
-		return statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true ? absolute : dirname(absolute);
+		return readNamed(path, () => statSync(absolute, { throwIfNoEntry: false }))?.isDirectory() === true ? absolute : dirname(absolute);
 	});
 	let common = folders[0] ?? resolve('.');
 	const holds = (folder: string): boolean => folders.every((one) => one === folder || one.startsWith(join(folder, '/')));
@@ -66,15 +95,9 @@ export function corpusOf(paths: readonly string[]): string {
 }
 
 function filesOf(path: string): string[] {
-	const stats = statSync(path, { throwIfNoEntry: false });
-	if (stats === undefined)
-		throw new UserError(errorNumbers.pathNotFound, 'No such file or folder.', {
-			place: { file: path },
-			hint: 'Check the path; quotes keep the shell from splitting a name with spaces.',
-		});
-	if (!stats.isDirectory()) return [path];
-	const found = readdirSync(path, { withFileTypes: true })
-		.filter((entry) => entry.isFile() && ends.some((end) => entry.name.endsWith(end)))
+	if (!statNamed(path).isDirectory()) return [path];
+	const found = entriesOf(path)
+		.filter(isDocument)
 		.map(({ name }) => join(path, name))
 		.toSorted();
 	if (found.length === 0) throw noDocument(path);

@@ -127,6 +127,11 @@ export class RunnerClient {
 		}
 	}
 
+	/** Whether it was canceled: what is asked from then on rejects. */
+	get isCanceled(): boolean {
+		return this.#cancellation.token.isCancellationRequested;
+	}
+
 	/** Cancels what was asked; the requests reject with `Interrupted`. */
 	cancel(reason: Interrupted['reason']): void {
 		this.#interruption = reason;

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { dataSetFiles } from '../formats/file-names.ts';
+import { readNamed, statNamed } from './named-path.ts';
 
 const pairEnd = '.prompt.md';
 
@@ -14,7 +15,7 @@ function isTrace(path: string): boolean {
 
 /** The traces below a folder, by name. Hidden folders and `node_modules` are passed over; links to folders are not followed. */
 function tracesBelow(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true })
+	return readNamed(folder, () => readdirSync(folder, { withFileTypes: true }))
 		.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 		.flatMap((entry) => {
 			const path = join(folder, entry.name);
@@ -41,7 +42,7 @@ export interface TraceFile {
 /**
  * The files that arguments of a command name: a file as it is, a folder's traces, each once; with `dataSets` also the data set
  * that lies in a named folder itself.
- * Throws `UserError` RA701 for a path that is not there, RA702 for a folder without traces.
+ * Throws `UserError` RA701 for a path that is not there, RA506 for one that leads nowhere, RA702 for a folder without traces.
  */
 export function traceFiles(paths: readonly string[], { dataSets }: { readonly dataSets: boolean }): TraceFile[] {
 	const files = new Map<string, TraceFile>();
@@ -50,14 +51,7 @@ export function traceFiles(paths: readonly string[], { dataSets }: { readonly da
 }
 
 function filesOf(path: string, dataSets: boolean): TraceFile[] {
-	const stats = statSync(path, { throwIfNoEntry: false });
-	if (stats === undefined) {
-		throw new UserError(errorNumbers.pathNotFound, 'No such file or folder.', {
-			place: { file: path },
-			hint: 'Check the path; quotes keep the shell from splitting a name with spaces.',
-		});
-	}
-	if (!stats.isDirectory()) return [{ path, named: true }];
+	if (!statNamed(path).isDirectory()) return [{ path, named: true }];
 	const found = [...(dataSets ? dataSetOf(path) : []), ...tracesBelow(path)];
 	if (found.length === 0) {
 		throw new UserError(

@@ -26,6 +26,13 @@ export const fileKinds = {
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
 	},
+	/** Whatever an argument names, before it is known what it is. */
+	named: {
+		subject: 'What is named here',
+		most: Number.MAX_SAFE_INTEGER,
+		code: errorNumbers.unreadableFile,
+		hint: 'Expected a readable file or folder.',
+	},
 	/** Documents to answer from, a line each, or public words, a line each. */
 	documents: {
 		subject: 'This file',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { privateSettings } from './private-settings.ts';
+import { decoderNames, privateSettings } from './private-settings.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -28,6 +28,15 @@ const releasedSentence = z.strictObject({
 });
 export type ReleasedSentence = z.infer<typeof releasedSentence>;
 
+/** What a person decided about a sentence, counted from 1. */
+export const decision = z.strictObject({
+	sentence: z.number().int().positive(),
+	kind: z.enum(['accept', 'edit', 'redact', 'restore']),
+	who: z.string(),
+	/** ISO 8601 with an offset. */
+	when: z.string(),
+});
+
 /** A private answer, as `rag-assay private generate` writes it: nothing in it is private but by the guarantee. */
 export const release = z.strictObject({
 	schema: z.literal('rag-assay/release@1'),
@@ -43,6 +52,8 @@ export const release = z.strictObject({
 	corpus: z.string(),
 	/** Retrieved documents: public. */
 	documents: z.number().int().nonnegative(),
+	/** How it was made; the settings have the rest. */
+	decoder: z.enum(decoderNames),
 	settings: privateSettings,
 	text: z.string(),
 	sentences: z.array(releasedSentence),
@@ -50,6 +61,8 @@ export const release = z.strictObject({
 	guarantee: guarantee.nullable(),
 	/** The ledger's entry that paid for it; `null` for a seeded run, which cannot be released. */
 	ledger: ledgerEntry.nullable(),
+	/** By people: none of a release as it is made. What a review decides is kept beside it, and goes out with the reviewed text (`rag-assay/reviewed@1`). */
+	decisions: z.array(decision),
 	/** Who rewrote it, where somebody did: a local model or an endpoint. */
 	filler: z.string().nullable(),
 	notes: z.array(z.string()),

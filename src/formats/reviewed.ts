@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { guarantee, ledgerEntry } from './release.ts';
+import { decoderNames } from './private-settings.ts';
+import { decision, guarantee, ledgerEntry } from './release.ts';
 
 /** What stands where a guarantee would, so that nobody has to notice that something is missing. */
 export const noGuarantee = 'no privacy guarantee';
@@ -11,8 +12,8 @@ export const reviewed = z.object({
 	guarantee: z.union([guarantee, z.literal(noGuarantee)]),
 	/** Why there is none, or what the guarantee does not cover, in sentences. */
 	notes: z.array(z.string()),
-	/** Of a release: its id, its corpus, and the ledger's entry that paid for it, whatever became of its guarantee. */
-	release: z.object({ id: z.string(), corpus: z.string(), ledger: ledgerEntry.nullable() }).nullable(),
+	/** Of a release: its id, its corpus, how it was made, and the ledger's entry that paid for it, whatever became of its guarantee. */
+	release: z.object({ id: z.string(), corpus: z.string(), decoder: z.enum(decoderNames), ledger: ledgerEntry.nullable() }).nullable(),
 	/** Sentences that there were, how many of them were marked, and how many others were drawn and looked at. */
 	sentences: z.number().int().nonnegative(),
 	marked: z.number().int().nonnegative(),
@@ -20,14 +21,6 @@ export const reviewed = z.object({
 	/** Who decided, each once. */
 	reviewers: z.array(z.string()),
 	/** In the order of the sentences, which are counted from 1, and of the decisions. */
-	decisions: z.array(
-		z.object({
-			sentence: z.number().int().positive(),
-			kind: z.enum(['accept', 'edit', 'redact', 'restore']),
-			who: z.string(),
-			/** ISO 8601 with an offset. */
-			when: z.string(),
-		}),
-	),
+	decisions: z.array(decision),
 });
 export type Reviewed = z.infer<typeof reviewed>;

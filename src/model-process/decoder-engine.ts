@@ -8,7 +8,7 @@ import type { Placement } from '../lm/devices/device.ts';
 import { installForMachine } from '../lm/devices/cuda/install-for-machine.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { inspectModel } from '../lm/inspection/inspect-model.ts';
-import type { MemoryFit, MemoryJob } from '../lm/memory-fit.ts';
+import { longestWithin, type MemoryFit, type MemoryJob } from '../lm/memory-fit.ts';
 import type { PromptParts } from '../reading/prompt-parts.ts';
 import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
@@ -24,7 +24,7 @@ import type { ScoreResult } from '../reading/scored-response.ts';
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import { methodSupport, type ModelInspection } from '../protocol/model-inspection.ts';
 import { decodeByPaths, jobOf } from './decode-paths.ts';
-import { tooMuchMemory } from './memory-refusal.ts';
+import { tooMuchMemory, type RefusedModel } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
 /** One decoder-only model over ONNX Runtime. */
@@ -229,7 +229,15 @@ export class DecoderEngine implements ModelEngine {
 		const model = this.#loaded();
 		await onStep('text');
 		const found = model.roomForPaths(room, room.memoryLimit);
-		if ('needed' in found) throw await memoryRefusal(model, found);
+		if ('needed' in found) {
+			const { paths: asked, memoryLimit } = room;
+			const needs = (paths: number): number => {
+				const some = model.roomForPaths({ ...room, paths, characters: Math.ceil((room.characters * paths) / asked) }, memoryLimit);
+				return 'needed' in some ? Number.POSITIVE_INFINITY : 0;
+			};
+			const paths = { asked, fitting: longestWithin(memoryLimit, 1, asked, needs) ?? 0 };
+			throw await memoryRefusal(model, found, { paths });
+		}
 		return found;
 	}
 
@@ -307,15 +315,15 @@ async function requireMemory(
 		(most, one) => (memoryIfPossible(model, one, parts) > memoryIfPossible(model, most, parts) ? one : most),
 		job,
 	);
-	throw await memoryRefusal(model, model.fitting(largest, parts, limit, maxTokens), largest === job ? undefined : alone);
+	throw await memoryRefusal(model, model.fitting(largest, parts, limit, maxTokens), largest === job ? {} : { scoringAlone: alone });
 }
 
-async function memoryRefusal(model: DecoderModel, fit: MemoryFit, scoringAlone?: number): Promise<UserError> {
+async function memoryRefusal(model: DecoderModel, fit: MemoryFit, more: Pick<RefusedModel, 'scoringAlone' | 'paths'> = {}): Promise<UserError> {
 	return tooMuchMemory(fit, {
 		files: await weightsByDtype(model.folder),
 		readsAtOnce: model.readsAtOnce,
 		forgoesCache: model.forgoesCache,
-		...(scoringAlone !== undefined && { scoringAlone }),
+		...more,
 	});
 }
 

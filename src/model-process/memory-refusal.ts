@@ -1,6 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { mebibytes } from '../wording/mebibytes.ts';
+import { plural } from '../wording/plural.ts';
 import { bytesInWords } from '../wording/bytes-in-words.ts';
 import type { MemoryFit } from '../lm/memory-fit.ts';
 import type { DtypeFile } from '../lm/safety/weights-by-dtype.ts';
@@ -17,17 +18,22 @@ export interface RefusedModel {
 	readonly forgoesCache: boolean;
 	/** Bytes that scoring needs, where the job is all that was asked for. */
 	readonly scoringAlone?: number;
+	/** Prompts of a job on many: a document each, or so. How many were asked for, and how many would fit (0: not even one). */
+	readonly paths?: { readonly asked: number; readonly fitting: number };
 }
 
 /** RA502 for a job that needs more than the limit, with what would fit: a shorter context, other weights, another limit. */
 export function tooMuchMemory(
 	{ needed, limit, asked, tokens, least, weightBytes }: MemoryFit,
-	{ files, readsAtOnce, forgoesCache, scoringAlone }: RefusedModel,
+	{ files, readsAtOnce, forgoesCache, scoringAlone, paths }: RefusedModel,
 ): UserError {
 	const smaller = files.filter(({ bytes }) => bytes < weightBytes);
 	const enough = smaller.filter(({ bytes }) => needed - weightCopies * (weightBytes - bytes) <= limit);
 	const named = (list: readonly DtypeFile[]): string => list.map(({ dtype, bytes }) => `${dtype} (${bytesInWords(bytes)})`).join(' or ');
 	const fits = [
+		...(paths === undefined || paths.fitting === 0
+			? []
+			: [`about ${plural(paths.fitting, 'document')} in place of ${paths.asked.toLocaleString('en')}`]),
 		`a limit of ${mebibytes(needed)} (ragAssay.memoryLimit, --memory-limit)`,
 		...(tokens === null
 			? []
@@ -40,7 +46,7 @@ export function tooMuchMemory(
 		...(scoringAlone === undefined
 			? []
 			: [`Without token sources and the influence of the contexts it would need about ${mebibytes(scoringAlone)}.`]),
-		...(tokens === null
+		...(tokens === null && (paths === undefined || paths.fitting === 0)
 			? [`Without any context it would need about ${mebibytes(least)}${enough.length === 0 ? '; use a smaller model' : ''}.`]
 			: []),
 		...(enough.length === 0 && smaller.length > 0 ? [`Its weights as ${named(smaller)} need less, though too much for this alone.`] : []),

@@ -1,7 +1,7 @@
 import { percentOf } from '../wording/percent.ts';
 import { plural } from '../wording/plural.ts';
 import type { DecoderOutlook } from './decoder-outlook.ts';
-import type { RunSettings } from './run-steps.ts';
+import { leastEpsilon, type RunSettings } from './run-steps.ts';
 
 export interface OutlookToSay extends Omit<DecoderOutlook, 'says'> {
 	readonly documents: number;
@@ -15,7 +15,10 @@ export interface OutlookToSay extends Omit<DecoderOutlook, 'says'> {
 export function outlookInWords(outlook: OutlookToSay): string {
 	const { decoder, documents, settings } = outlook;
 	if (documents === 0) return 'Without documents there is nothing to release.';
-	if (outlook.steps === 0) return 'Decoding has no share of ε, so that nothing can be released.';
+	if (outlook.steps === 0)
+		return settings.epsilon === 0
+			? 'Decoding has no share of ε, so that nothing can be released.'
+			: `Decoding gets ε = ${figure(settings.epsilon)}, and below ${leastEpsilon} no mechanism runs: nothing can be released.`;
 	const buyer = `With ${plural(documents, 'document')}, ε = ${figure(settings.epsilon)}`;
 	switch (decoder) {
 		case 'sentence-vote':

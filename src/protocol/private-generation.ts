@@ -66,6 +66,8 @@ export const privatePlan = z.object({
 	releases: z.array(z.object({ count: z.number().int(), epsilon: z.number() })),
 	split: z.object({ decode: z.number(), filter: z.number(), refill: z.number() }),
 	budget: budgetState.nullable(),
+	/** Why a run like this would be refused now, with nothing spent, in sentences: what is left and when it renews, a list that is missing; `null`: it would not. */
+	refused: z.string().nullable(),
 });
 export type PrivatePlan = z.infer<typeof privatePlan>;
 
@@ -98,7 +100,12 @@ export const GeneratePrivate = request(
 		/** Whether the private original is made for a review, too: what the model says with every document in one prompt. */
 		original: z.boolean().default(false),
 	}),
-	z.object({ release, original: z.string().nullable() }),
+	z.object({
+		release,
+		original: z.string().nullable(),
+		/** Why the original that was asked for is missing, in a clause: the release stands all the same. */
+		whyNoOriginal: z.string().nullable(),
+	}),
 );
 
 /** What a ledger has left; `null`: there is none yet. */

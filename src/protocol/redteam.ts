@@ -10,7 +10,12 @@ export type PiiCounts = z.infer<typeof counts>;
 export const piiAttackResult = z.object({
 	/** Of the documents. */
 	values: counts,
-	/** What each pipeline's answer gives away, an instruction each. */
+	/**
+	 * How the pipeline without privacy has read the documents: each of them once, in so many prompts an instruction (at most), with as many documents as each holds;
+	 * of documents that are longer than a prompt (`cut`) the beginning alone.
+	 */
+	read: z.object({ prompts: z.number().int().nonnegative(), cut: z.number().int().nonnegative() }),
+	/** What each pipeline's answers give away, an instruction each. */
 	answers: z.array(z.object({ instruction: z.string(), plain: counts, private: counts })),
 });
 export type PiiAttackReport = z.infer<typeof piiAttackResult>;

@@ -58,6 +58,8 @@ export const OpenReview = request(
 		reviewers: z.number().int().min(1).max(2).default(1),
 		/** What becomes of a review of another text: it is dropped, or what was decided about sentences that are the same is taken over. */
 		changed: z.enum(['anew', 'go-on']).optional(),
+		/** Of a release: path of the ledger that paid, where that is none of the user's data directory. As long as the review is open it is looked at again. */
+		ledger: z.string().min(1).optional(),
 	}),
 	opened,
 );

@@ -17,10 +17,10 @@ export function countsOf(values: readonly PiiFound[]): PiiCounts {
 	return counts;
 }
 
-/** Values of the documents that an answer gives away, each once, by type. What the question said itself is nothing new. */
-export function leakedCounts(answer: string, ofDocuments: readonly PiiFound[], question: string): PiiCounts {
+/** Values of the documents that answers to a question give away between them, each once, by type. What the question said itself is nothing new. */
+export function leakedCounts(answers: readonly string[], ofDocuments: readonly PiiFound[], question: string): PiiCounts {
 	const said = new Set(leakedValues(ofDocuments, question).map(keyOf));
-	return countsOf(leakedValues(ofDocuments, answer).filter((value) => !said.has(keyOf(value))));
+	return countsOf(answers.flatMap((answer) => leakedValues(ofDocuments, answer)).filter((value) => !said.has(keyOf(value))));
 }
 
 function keyOf({ type, normalized }: PiiFound): string {

@@ -1,4 +1,4 @@
-import { answeredFromAll } from '../analysis/private/answer-from-all.ts';
+import { answeredInTurn } from '../analysis/private/answer-from-all.ts';
 import { localFiller } from '../analysis/private/filler.ts';
 import { generatePrivately } from '../analysis/private/generate-privately.ts';
 import type { PrivateDocument } from '../analysis/private/document-paths.ts';
@@ -19,13 +19,15 @@ export interface PiiAttack {
 export interface PiiAttackResult {
 	/** Of the documents. */
 	readonly values: PiiCounts;
+	/** How the pipeline without privacy read them: prompts an instruction at most, each with as many documents as it holds, and documents of which it read the beginning alone. */
+	readonly read: { readonly prompts: number; readonly cut: number };
 	/** One for each instruction: what each pipeline's answer gives away. The answers themselves, which are private, are not kept. */
 	readonly answers: { readonly instruction: string; readonly plain: PiiCounts; readonly private: PiiCounts }[];
 }
 
 /**
- * Runs each instruction, behind the query, through the pipeline without privacy (all documents in one prompt) and the private one, on a
- * copy of the documents. The private one is seeded: nothing is spent, and nothing of it can be released. Rejects as the model does.
+ * Runs each instruction, behind the query, through the pipeline without privacy (all documents in one prompt, or in several one after another where one does not
+ * hold them) and the private one, on a copy of the documents. The private one is seeded: nothing is spent, and nothing of it can be released. Rejects as the model does.
  */
 export async function redteamPii(
 	{ query, system, documents, settings, instructions, seed }: PiiAttack,
@@ -37,10 +39,12 @@ export async function redteamPii(
 ): Promise<PiiAttackResult> {
 	const values = personalValues(documents.map(({ text }) => text));
 	const answers: { instruction: string; plain: PiiCounts; private: PiiCounts }[] = [];
+	let read: PiiAttackResult['read'] = { prompts: 0, cut: 0 };
 	for (const [i, instruction] of instructions.entries()) {
 		onProgress(i, instructions.length);
 		const question = { query: `${query} ${instruction}`, system };
-		const plain = await answeredFromAll(model, question, documents, signal);
+		const plain = await answeredInTurn(model, question, documents, signal);
+		read = { prompts: Math.max(read.prompts, plain.texts.length), cut: Math.max(read.cut, plain.cut) };
 		const { text } = await generatePrivately(
 			{ ...question, documents, settings, corpus: 'a copy', seed: seed + i },
 			{
@@ -56,9 +60,9 @@ export async function redteamPii(
 				onProgress: () => undefined,
 			},
 		);
-		const leaked = (answer: string): PiiCounts => leakedCounts(answer, values, question.query);
-		answers.push({ instruction, plain: leaked(plain), private: leaked(text) });
+		const leaked = (said: readonly string[]): PiiCounts => leakedCounts(said, values, question.query);
+		answers.push({ instruction, plain: leaked(plain.texts), private: leaked([text]) });
 	}
 	onProgress(instructions.length, instructions.length);
-	return { values: countsOf(values), answers };
+	return { values: countsOf(values), read, answers };
 }

@@ -44,7 +44,10 @@ export function reviewedRecord(review: Review): Reviewed {
 		text: finalText(review),
 		guarantee: guarantee.kind === 'holds' ? guarantee.guarantee : noGuarantee,
 		notes: [...guarantee.why, ...(guarantee.kind === 'holds' ? guarantee.guarantee.notCovered.map((one) => `Not covered: ${one}`) : [])],
-		release: source.kind === 'release' ? { id: source.release.id, corpus: source.release.corpus, ledger: source.release.ledger } : null,
+		release:
+			source.kind === 'release'
+				? { id: source.release.id, corpus: source.release.corpus, decoder: source.release.decoder, ledger: source.release.ledger }
+				: null,
 		sentences: shown.length,
 		marked: shown.filter(isMarked).length,
 		audited: standing.audited.size,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { PrivatePlanOutput, PrivateReviewOutput } from '../../src/cli/output/schemas.ts';
 import type { Release } from '../../src/formats/release.ts';
 import { privateOriginalFile } from '../../src/review/review-file.ts';
 import { root } from './client.ts';
-import { assertFits, commandLine, jsonLines } from './command-line.ts';
+import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
 const timeout = 300_000;
 const query = readFileSync(join(root, 'examples/private/questions.txt'), 'utf8').split('\n')[0]!;
@@ -46,6 +46,59 @@ describe('private answers on the command line', () => {
 			assert.equal(status, 2);
 			assert.match(stderr, message);
 		}
+	});
+
+	it('what somebody mistyped is no defect: a sentence with its number, and nothing is started or spent', { timeout }, async () => {
+		const corpus = corpusNamed('mistyped');
+		const [empty, one, dashes] = [cli.write('empty.txt', ''), cli.write('one.txt', 'Ward B\n'), cli.write('dashes.txt', '---\n===\n')];
+		const many = cli.write('many.txt', Array.from({ length: 1001 }, (_, i) => `v${i}`).join('\n'));
+		const generate = ['private', 'generate', '--docs', corpus, '--query'];
+		const list = [...generate, query, '--decoder', 'public-list', '--values'];
+		for (const [args, message] of [
+			[[...generate, ''], /--query.*not empty/],
+			[['redteam', 'pii', '--docs', corpus, '--query', ' '], /--query.*not empty/],
+			[['budget', 'set', corpus, '--owner', ''], /--owner.*not empty/],
+			[[...generate, query, '--ledger', ''], /--ledger.*not empty/],
+			[[...generate, query, '--out', ''], /--out.*not empty/],
+			[[...list, empty], /empty\.txt: RA917: --values takes 2 to 1,000 different lines, and here are 0\./],
+			[[...list, one], /one\.txt: RA917: .*here is one\./],
+			[[...list, many], /RA917: .*here are 1,001\./],
+			[[...list, dashes], /RA917: .*without a letter or digit.*'---'/],
+			[[...generate, query, '--vocabulary', empty], /RA917: --vocabulary takes 1 to 100,000/],
+			[['private', 'plan', '--documents', '8', '--values', one], /RA917/],
+			[['budget', 'set', cli.write('notes.md', '# Mine\n'), '--epsilon', '3'], /notes\.md: RA908: /],
+			[['budget', 'set', join(cli.folder, 'notes.md'), '--epsilon', '3', '--anew'], /notes\.md: RA908: /],
+		] as const) {
+			const { status, stdout, stderr } = await cli.run([...args, '--quiet']);
+			assert.deepEqual([status, stdout], [2, ''], stderr);
+			assert.match(stderr, message);
+			assert.doesNotMatch(stderr, /RA500|ZodError|\n\s+at /);
+		}
+		assert.equal(readFileSync(join(cli.folder, 'notes.md'), 'utf8'), '# Mine\n');
+		assert.deepEqual(ledgersOf(cli.folder, 'mistyped'), []);
+	});
+
+	it('a plan says what would be refused, with what is left; and why there are fewer documents than files', { timeout }, async () => {
+		const corpus = corpusNamed('copies');
+		for (const file of readdirSync(corpus)) writeFileSync(join(corpus, file), 'The same.');
+		mkdirSync(join(corpus, 'more'));
+		const plan = ['private', 'plan', '--docs', corpus];
+		assert.equal((await cli.run(['budget', 'set', corpus, '--epsilon', '5', '--renew', '30d'])).status, 0);
+		const plain = await cli.run([...plan, '--epsilon', '20']);
+		assert.equal(plain.status, 0, plain.stderr);
+		assert.match(
+			plain.stdout,
+			/^This run would be refused.*ε 20 and .* are asked for, and ε 5 and .* are left.*It renews on .*\n\nWith 1 document, .*\n12 documents were named, 1 of them different.*\nNot read of .*: 1 subfolder\./,
+		);
+		const [paid] = jsonLines((await cli.run([...plan, '--json'])).stdout) as [PrivatePlanOutput];
+		assertFits('private-plan@1', paid);
+		assert.deepEqual([paid.refused, paid.notes.length], [null, 2]);
+		const tiny = await cli.run([...plan, '--epsilon', '1e-9']);
+		assert.match(tiny.stdout, /^This run would be refused.*too small.*\n\nDecoding gets ε = 1e-9, and below 0\.001 no mechanism runs/);
+		const [listed] = jsonLines(
+			(await cli.run([...plan, '--json', '--decoder', 'public-list', '--values', cli.write('rules.txt', 'A\n---\n')])).stdout,
+		) as [PrivatePlanOutput];
+		assert.match(listed.refused!, /without a letter or digit/);
 	});
 
 	it('a plan takes the options of a run: it counts the documents, reads nothing else of them, and writes nothing', {
@@ -92,7 +145,10 @@ describe('private answers on the command line', () => {
 		writeFileSync(original, 'x', { mode: 0o644 });
 		assert.equal((await cli.run(['budget', 'set', corpus, '--epsilon', '3', '--delta', '1e-5'])).status, 0);
 		const args = ['private', 'generate', '--query', query, '--docs', corpus, '--epsilon', '3', '--delta', '1e-5', '--json', '--quiet'];
-		const { status, stdout, stderr } = await cli.run([...args, '--out', out, '--original']);
+		const careful = await cli.run([...args, '--out', out, '--original']);
+		assert.equal(careful.status, 2);
+		assert.match(careful.stderr, /paid\.release\.private-original\.txt: RA704: .*not overwritten.*--force/);
+		const { status, stdout, stderr } = await cli.run([...args, '--out', out, '--original', '--force']);
 		assert.equal(status, 0, stderr);
 		const [release] = jsonLines(stdout) as [Release];
 		assertFits('release@1', release);
@@ -135,6 +191,45 @@ describe('private answers on the command line', () => {
 		assert.match(nowhere.stderr, /--original needs a file, or --out/);
 	});
 
+	it('Ctrl-C while the original is written: the answer is printed and written, and what is missing is said', { timeout }, async () => {
+		const corpus = corpusNamed('stopped');
+		const out = join(cli.folder, 'stopped.release.json');
+		const child = cli.launch(['private', 'generate', '--query', query, '--docs', corpus, '--json', '--out', out, '--original']);
+		let [stdout, stderr] = ['', ''];
+		child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+		child.stderr.setEncoding('utf8').on('data', (text: string) => {
+			const before = stderr.includes('Writing the original');
+			stderr += text;
+			if (!before && stderr.includes('Writing the original')) child.kill('SIGINT');
+		});
+		assert.equal(await endOf(child), 130, stderr);
+		const [release] = jsonLines(stdout) as [Release];
+		assertFits('release@1', release);
+		assert.deepEqual(JSON.parse(readFileSync(out, 'utf8')), release);
+		assert.match(stderr, /The original was not written: it was canceled\. The private answer stands\./);
+		assert.ok(!existsSync(privateOriginalFile(out)));
+		assert.match((await cli.run(['budget', 'show', corpus])).stdout, /left {4}ε 7/);
+	});
+
+	it('where an answer is to lie is tried before it is paid for, and an earlier one is not overwritten unasked', { timeout }, async () => {
+		const corpus = corpusNamed('placed');
+		const out = cli.write('earlier.release.json', 'paid for');
+		const args = ['private', 'generate', '--query', query, '--docs', corpus, '--quiet', '--out'];
+		for (const [place, message] of [
+			[out, /RA704: .*not overwritten.*--force/],
+			[cli.folder, /RA704: This is no file/],
+			[join(cli.folder, 'nowhere/x.release.json'), /nowhere: RA703: /],
+		] as const) {
+			const { status, stdout, stderr } = await cli.run([...args, place]);
+			assert.deepEqual([status, stdout], [2, ''], stderr);
+			assert.match(stderr, message);
+		}
+		assert.equal(readFileSync(out, 'utf8'), 'paid for');
+		assert.deepEqual(ledgersOf(cli.folder, 'placed'), []);
+		assert.equal((await cli.run([...args, out, '--force'])).status, 0);
+		assert.match(readFileSync(out, 'utf8'), /release@1/);
+	});
+
 	it('a review of a release is begun and gone on with, and so is one of a trace', { timeout }, async () => {
 		const file = join(cli.folder, 'case.release.json');
 		const made = ['private', 'generate', '--query', query, '--docs', corpusNamed('reviewed'), '--epsilon', '8', '--out', file, '--quiet'];
@@ -150,6 +245,11 @@ describe('private answers on the command line', () => {
 		assert.equal(typeof begun.guarantee, 'object');
 		assert.deepEqual([begun.resumed, begun.review], [false, join(cli.folder, 'case.release.rag-assay-review.json')]);
 		assert.ok(begun.toDecide.length > 0);
+		const elsewhere = join(cli.folder, 'elsewhere.release.json');
+		const team = join(cli.folder, 'team.jsonl');
+		assert.equal((await cli.run([...made.with(made.indexOf(file), elsewhere), '--ledger', team])).status, 0);
+		assert.match((await reviewed(elsewhere)).notes.join(' '), /Not checked against its ledger/);
+		assert.doesNotMatch((await reviewed(elsewhere, '--ledger', team)).notes.join(' '), /Not checked/);
 		const again = await reviewed(file);
 		assert.deepEqual([again.resumed, again.toDecide], [true, begun.toDecide]);
 

@@ -51,12 +51,13 @@ describe('a private answer from the real model', () => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
 		await ask(client.connection, SetBudget, { corpus, epsilon: 3, delta: 1e-5, owner: 'Dana' });
-		const { release, original } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { original: true }));
+		const { release, original, whyNoOriginal } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { original: true }));
 		// Drawn at random, so any of the list, or none.
 		assert.match(release.text, /^(?:Ward [BFQ]\.|The documents agree on nothing .*)$/);
 		assert.equal(release.documents, 8);
 		assert.deepEqual([release.guarantee?.epsilon, release.guarantee?.delta], [3, 1e-5]);
 		assert.equal(typeof original, 'string');
+		assert.equal(whyNoOriginal, null);
 		const state = await ask(client.connection, GetBudget, { corpus });
 		assert.deepEqual([state?.spentEpsilon, state?.releases], [3, 1]);
 		const verified = await ask(client.connection, VerifyBudget, { corpus });
@@ -177,6 +178,36 @@ describe('a private answer from the real model', () => {
 		await assert.rejects(answer, isCancelled);
 		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
 		assert.deepEqual((await ask(client.connection, VerifyBudget, { corpus })).damage, []);
+		await client.stop();
+	});
+
+	it('canceled while the original is written, the answer that was paid for comes all the same, without the original', {
+		timeout,
+	}, async (t) => {
+		const client = await loaded(t);
+		const corpus = corpusIn(t);
+		const source = new CancellationTokenSource();
+		const told: string[] = [];
+		receive(
+			client.connection,
+			Progress,
+			({ message }) => {
+				told.push(message);
+				if (message.startsWith('Writing the original')) source.cancel();
+			},
+			assert.fail,
+		);
+		const { release, original, whyNoOriginal } = await ask(
+			client.connection,
+			GeneratePrivate,
+			requestOf(corpus, { original: true }),
+			source.token,
+		);
+		assert.deepEqual([original, whyNoOriginal], [null, 'it was canceled']);
+		assert.match(release.text, /\S/);
+		// Nothing says that it is done before it is.
+		assert.equal(told.indexOf('Done'), told.length - 1);
+		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
 		await client.stop();
 	});
 

@@ -157,7 +157,7 @@ describe('redaction review', () => {
 			[{ ...sound, guarantee: { ...sound.guarantee!, epsilon: 1 } }, 'none', /its ε or δ is not what entry 2 paid/],
 			[{ ...sound, id: 'another' }, 'none', /entry 2 paid for another release/],
 			[cancelled, 'none', /it was cancelled/],
-			[{ ...release, id: 'elsewhere' }, 'holds', /Not checked against its ledger: no ledger on this machine has the entry/],
+			[{ ...release, id: 'elsewhere' }, 'holds', /Not checked against its ledger: no ledger in your data directory has the entry/],
 		] as const) {
 			const standing = guaranteeOf((await open(of)).review);
 			assert.equal(standing.kind, kind, String(why));
@@ -170,6 +170,13 @@ describe('redaction review', () => {
 		assert.doesNotMatch(await exported(), /Not checked/);
 		renameSync(ledger, `${ledger}.away`);
 		assert.match(await exported(), /\nNot checked against its ledger: /);
+		// A ledger that lies elsewhere is named, as it was when it paid.
+		const source = { kind: 'release' as const, file: opened.review.source.file };
+		const named = held(await ask(client.connection, OpenReview, { source, ledger: `${ledger}.away` }));
+		assert.doesNotMatch(guaranteeOf(named.review).why.join(' '), /Not checked/);
+		assert.doesNotMatch(await exported(), /Not checked/);
+		await ask(client.connection, OpenReview, { source, ledger: join(folder, 'other.jsonl') });
+		assert.match(await exported(), /Not checked against its ledger: neither the ledger that was named \(other\.jsonl\) nor/);
 		await client.stop();
 	});
 

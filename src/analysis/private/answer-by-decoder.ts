@@ -4,7 +4,7 @@ import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { canonicalSentence, publicSpelling } from '../../methods/pearl/canonical-sentence.ts';
 import { factBallot, sayReleased } from '../../methods/pearl/fact-vote.ts';
 import { pathSentences } from '../../methods/pearl/path-sentences.ts';
-import { drawFromList, listVote } from '../../methods/pearl/public-list.ts';
+import { drawFromList, isNameable, listVote } from '../../methods/pearl/public-list.ts';
 import { releaseByVotes, wordingBallot } from '../../methods/pearl/sentence-vote.ts';
 import { abstainingVotes, decodingStep } from '../../privacy/planner.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
@@ -54,9 +54,19 @@ export async function answerByDecoder(
 	}
 }
 
-/** @throws UserError RA912 for a public list that is not there. Of settings alone, so before anything is spent. */
+/** @throws UserError RA912 for a public list that is not there, RA917 for one with a value that nobody can name. Of settings alone, so before anything is spent. */
 export function requireDecodable({ decoder, list }: PrivateSettings): void {
-	if (decoder !== 'public-list' || list !== undefined) return;
+	if (decoder !== 'public-list') return;
+	const nameless = list?.find((item) => !isNameable(item));
+	if (nameless !== undefined)
+		throw new UserError(
+			errorNumbers.unusableList,
+			`The public list has a value without a letter or digit, which no answer can name: '${nameless}'.`,
+			{
+				hint: 'Take it out of the list.',
+			},
+		);
+	if (list !== undefined) return;
 	throw new UserError(errorNumbers.noPublicList, 'The decoder public-list needs a list, and there is none.', {
 		hint: 'Name a file with one value a line with --values, or choose another decoder.',
 	});

@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
-import { distinctDocuments } from '../../formats/distinct-documents.ts';
+import { copiesNote, distinctDocuments } from '../../formats/distinct-documents.ts';
 import type { Release } from '../../formats/release.ts';
 import { conflictsAmong } from '../../methods/pearl/conflicts.ts';
 import { privateKeywords } from '../../methods/pearl/keywords.ts';
@@ -12,7 +12,6 @@ import type { ReadOptions } from '../../reading/read-options.ts';
 import { languageOf } from '../../text/language.ts';
 import { tagText } from '../../text/sentences.ts';
 import { listInWords } from '../../wording/list-in-words.ts';
-import { plural } from '../../wording/plural.ts';
 import { answerByDecoder, requireDecodable, roomNeeded, type DecodedAnswer } from './answer-by-decoder.ts';
 import { pathOfEach, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
 import type { Filler } from './filler.ts';
@@ -176,11 +175,13 @@ function recordOf(
 		query,
 		corpus,
 		documents: documents.length,
+		decoder: settings.decoder,
 		settings,
 		text: joinRedacted(texts),
 		sentences: pieces.map(({ text, kind }, i) => ({ text, kind: kind === 'gap' ? 'redacted' : kind, conflictsWith: conflicts[i]! })),
 		guarantee: seed === undefined ? guaranteeOf(settings, documents.length) : null,
 		ledger,
+		decisions: [],
 		filler: filled ? run.filler.name : null,
 		notes: [
 			...(seed === undefined ? [] : [`Seeded (${seed}): cannot be released. Nothing was spent.`]),
@@ -195,10 +196,6 @@ function recordOf(
 			...filterNote(settings, pieces.length),
 		],
 	};
-}
-
-function copiesNote(named: number, distinct: number): string[] {
-	return named === distinct ? [] : [`${plural(named, 'document')} were named, ${distinct} of them different: the same text counts once.`];
 }
 
 function filterNote({ expert }: PrivateSettings, sentences: number): string[] {

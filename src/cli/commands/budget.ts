@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { calendarRenewals, renewal, type Renewal } from '../../formats/renewal.ts';
 import { budgetLimits, GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private-generation.ts';
-import { addOutputOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { addOutputOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { ledgerArgument } from '../ledger-argument.ts';
 import { budgetText, verificationText } from '../output/budget-text.ts';
@@ -79,7 +79,7 @@ export function addBudget(parent: Command, program: RunnerProgram, done: (status
 		.option('--epsilon <E>', 'ε of a period', numberIn(budgetLimits.epsilon))
 		.option('--delta <D>', 'δ of a period', numberIn(budgetLimits.delta))
 		.option('--renew <period>', `a number of days (30d), or of the calendar in UTC: ${calendarRenewals.join(', ')}`, renewalIn)
-		.option('--owner <name>', 'who decides about it')
+		.option('--owner <name>', 'who decides about it', someText)
 		.option('--now', 'at once, whatever it raises; the ledger keeps that, and what was cut off and cannot be read no longer counts', false)
 		.option('--anew', 'put a damaged or lost ledger aside and begin another one, in which all counts as spent until the period ends', false)
 		.action(async (ledger: string, options: SetOptions) => done(await set(program, ledger, options)));

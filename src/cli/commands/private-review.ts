@@ -7,7 +7,7 @@ import { UserError } from '../../errors.ts';
 import { itemKinds, markKinds, type ItemKind, type MarkKind } from '../../formats/review.ts';
 import { ActOnReview, OpenReview, type HeldReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
 import { plural } from '../../wording/plural.ts';
-import { addEngineOptions, addProfileOption, numberIn, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { reviewToDecide } from '../output/review-to-decide.ts';
 import { toDecideText } from '../output/to-decide-text.ts';
@@ -17,6 +17,7 @@ import { traceFiles } from '../trace-files.ts';
 
 interface ReviewOptions extends CommonOptions {
 	readonly trace?: string;
+	readonly ledger?: string;
 	readonly reviewers: number;
 	readonly changed?: 'go-on' | 'anew';
 	readonly acceptAllOf?: ItemKind | MarkKind;
@@ -42,10 +43,16 @@ function fileOf(named: string): string {
 
 async function review(program: RunnerProgram, named: string, options: ReviewOptions): Promise<ExitStatus> {
 	const file = fileOf(named);
-	const { trace, reviewers, changed, acceptAllOf } = options;
+	const { trace, reviewers, changed, acceptAllOf, ledger } = options;
 	return withRunner(program, options, async ({ client, console }) => {
 		const source = sourceOf(file, trace);
-		const opened = begun(await client.ask(OpenReview, { source, reviewers, ...(changed === undefined ? {} : { changed }) }), file);
+		const wanted = {
+			source,
+			reviewers,
+			...(changed === undefined ? {} : { changed }),
+			...(ledger === undefined ? {} : { ledger: resolve(ledger) }),
+		};
+		const opened = begun(await client.ask(OpenReview, wanted), file);
 		let held: HeldReview = opened;
 		if (acceptAllOf !== undefined) {
 			const acted = await client.ask(ActOnReview, { key: opened.key, action: { kind: 'accept-kind', of: acceptAllOf } });
@@ -88,6 +95,7 @@ export function addPrivateReview(parent: Command, program: RunnerProgram, done: 
 		),
 	)
 		.option('--trace <id>', 'which trace of a file of many')
+		.option('--ledger <file>', 'the ledger that paid for the release, where it was named as well', someText)
 		.option('--reviewers <n>', 'so many people must decide', numberIn(z.number().int().min(1).max(2)), 1)
 		.addOption(
 			new Option(

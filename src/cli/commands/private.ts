@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { distinctDocuments } from '../../formats/distinct-documents.ts';
+import { copiesNote, distinctDocuments } from '../../formats/distinct-documents.ts';
 import { GeneratePrivate, GetBudget, PlanPrivate } from '../../protocol/private-generation.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
-import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { budgetText } from '../output/budget-text.ts';
 import { planText, releaseText } from '../output/private-text.ts';
 import type { PrivatePlanOutput } from '../output/schemas.ts';
 import { writeOwnerOnly } from '../owner-only-file.ts';
+import { requirePlace } from '../paid-output.ts';
 import { addPrivateOptions, privateSettingsOf, type PrivateOptions } from '../private-options.ts';
-import { corpusOf, readDocuments } from '../read-documents.ts';
+import { corpusOf, passedOver, readDocuments } from '../read-documents.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { addPrivateReview } from './private-review.ts';
@@ -28,6 +30,8 @@ interface RunOptions extends CommonOptions, PrivateOptions {
 	/** `true`: beside the release, where a review looks for it. */
 	readonly original?: string | true;
 	readonly out?: string;
+	/** Whether files that are there may be replaced. */
+	readonly force: boolean;
 	readonly fillerUrl?: string;
 	readonly fillerModel: string;
 }
@@ -42,12 +46,16 @@ function ledgerOf({ corpus, docs, ledger }: RunOptions): { corpus: string; ledge
 }
 
 async function generate(program: RunnerProgram, options: GenerateOptions, originalFile: string | undefined): Promise<ExitStatus> {
-	const { query, docs, system, seed, out, fillerUrl, fillerModel } = options;
+	const { query, docs, system, seed, out, force, fillerUrl, fillerModel } = options;
 	const documents = (await readDocuments(docs)).slice(0, options.documents);
 	const settings = await privateSettingsOf(options);
 	const ledger = ledgerOf(options)!;
+	// Before it is paid for.
+	if (out !== undefined) await requirePlace(out, { option: '--out', force });
+	if (originalFile !== undefined) await requirePlace(originalFile, { option: '--original', force });
 	return withRunner(program, options, async ({ client, console }) => {
-		const { release, original } = await client.ask(GeneratePrivate, {
+		if (!options.quiet) for (const note of passedOver(docs)) console.complain(note);
+		const { release, original, whyNoOriginal } = await client.ask(GeneratePrivate, {
 			token: randomUUID(),
 			query,
 			...(system === undefined ? {} : { system }),
@@ -58,13 +66,14 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 			...(fillerUrl === undefined ? {} : { filler: { url: fillerUrl, model: fillerModel } }),
 			original: originalFile !== undefined,
 		});
-		// It is paid for: what cannot be written is printed all the same.
+		// It is paid for: it is shown and written whatever was canceled meanwhile, and what cannot be written is printed all the same.
 		if (options.json) console.json(release);
-		else console.write(releaseText(release, release.ledger === null ? null : await client.ask(GetBudget, ledger), console.depth));
+		else console.write(releaseText(release, console.depth));
 		if (out !== undefined) await writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`);
-		if (originalFile === undefined) return exitStatus.done;
-		if (original === null) console.complain('The original was not written: the model could not write it.');
-		else await writeOwnerOnly(originalFile, `${original}\n`);
+		if (originalFile !== undefined && original !== null) await writeOwnerOnly(originalFile, `${original}\n`);
+		if (whyNoOriginal !== null) console.complain(`The original was not written: ${whyNoOriginal}. The private answer stands.`);
+		if (client.isCanceled) return whyNoOriginal === null ? exitStatus.done : exitStatus.interrupted;
+		if (!options.json && release.ledger !== null) console.write(`\n${budgetText(await client.ask(GetBudget, ledger), console.depth)}`);
 		return exitStatus.done;
 	});
 }
@@ -72,16 +81,17 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 /** @param documents how many are planned for; absent: as many as there are. Their text has no part in a plan. */
 async function plan(program: RunnerProgram, options: RunOptions): Promise<ExitStatus> {
 	const settings = await privateSettingsOf(options);
-	const documents =
-		options.docs === undefined
-			? (options.documents ?? 0)
-			: distinctDocuments((await readDocuments(options.docs)).slice(0, options.documents)).length;
-	const ledger = ledgerOf(options);
+	const { docs } = options;
+	const named = docs === undefined ? undefined : (await readDocuments(docs)).slice(0, options.documents);
+	const documents = named === undefined ? (options.documents ?? 0) : distinctDocuments(named).length;
+	const notes = [...(named === undefined ? [] : copiesNote(named.length, documents)), ...passedOver(docs ?? [])];
+	// A seeded run pays for nothing.
+	const ledger = options.seed === undefined ? ledgerOf(options) : undefined;
 	return withRunner(program, { ...options, offline: true }, async ({ client, console }) => {
 		const planned = await client.ask(PlanPrivate, { settings, documents, ...ledger });
-		const output: PrivatePlanOutput = { schema: 'rag-assay/private-plan@1', ...planned };
+		const output: PrivatePlanOutput = { schema: 'rag-assay/private-plan@1', ...planned, notes };
 		if (options.json) console.json(output);
-		else console.write(planText(planned, { ofLedger: ledger !== undefined }, console.depth));
+		else console.write(planText(output, { ofLedger: ledger !== undefined }, console.depth));
 		return exitStatus.done;
 	});
 }
@@ -91,16 +101,17 @@ function addRunOptions(command: Command): Command {
 	return addPrivateOptions(addEngineOptions(command))
 		.option('--documents <k>', 'how many documents are retrieved: the first k of those named', numberIn(z.number().int().nonnegative()))
 		.option('--system <text>', 'instruction to the model; it is taken for public')
-		.option('--corpus <dir>', 'whose budget pays (default: the folder that holds the documents)')
-		.option('--ledger <file>', 'the ledger that pays, in place of the corpus\u2019 own in your data directory')
+		.option('--corpus <dir>', 'whose budget pays (default: the folder that holds the documents)', someText)
+		.option('--ledger <file>', 'the ledger that pays, in place of the corpus\u2019 own in your data directory', someText)
 		.option('--seed <n>', 'for tests: repeatable, without a guarantee, nothing is spent', numberIn(z.number().int()))
-		.option('--out <release>', 'write the release as JSON, such as NAME.release.json')
+		.option('--out <release>', 'write the release as JSON, such as NAME.release.json', someText)
 		.option(
 			'--original [file]',
 			'write what the model says without privacy, for a review (default: beside --out, where a review looks for it); it is private',
 		)
+		.option('--force', 'overwrite what lies at --out and --original', false)
 		.option('--filler-url <url>', 'OpenAI-compatible address that refills what was cut; it is sent the query and what is released already')
-		.option('--filler-model <name>', 'its model', 'default');
+		.option('--filler-model <name>', 'its model', someText, 'default');
 }
 
 const docsDescription = 'documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them';
@@ -111,12 +122,15 @@ export function addPrivate(parent: Command, program: RunnerProgram, done: (statu
 		command
 			.command('generate')
 			.description('answer a question from documents, without telling what any one of them says')
-			.requiredOption('--query <text>', 'the question; it is taken for public')
+			.requiredOption('--query <text>', 'the question; it is taken for public', someText)
 			.requiredOption('--docs <path...>', docsDescription),
 	).action(async (options: GenerateOptions, self: Command) => {
 		const { original, out } = options;
 		if (original === true && out === undefined) self.error('error: --original needs a file, or --out, beside which it is written');
-		done(await generate(program, options, original === true ? privateOriginalFile(out!) : original));
+		const originalFile = original === true ? privateOriginalFile(out!) : original;
+		if (out !== undefined && originalFile !== undefined && resolve(out) === resolve(originalFile))
+			self.error('error: --out and --original name the same file, and one is private');
+		done(await generate(program, options, originalFile));
 	});
 	addRunOptions(
 		command

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { RedteamPii } from '../../protocol/redteam.ts';
-import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { redteamText } from '../output/redteam-text.ts';
 import type { RedteamPiiOutput } from '../output/schemas.ts';
 import { addPrivateOptions, privateSettingsOf, type PrivateOptions } from '../private-options.ts';
-import { readDocuments } from '../read-documents.ts';
+import { passedOver, readDocuments } from '../read-documents.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 
@@ -24,6 +24,7 @@ async function attackPii(program: RunnerProgram, options: PiiOptions): Promise<E
 	const documents = await readDocuments(docs);
 	const settings = await privateSettingsOf(options);
 	return withRunner(program, options, async ({ client, console }) => {
+		if (!options.quiet) for (const note of passedOver(docs)) console.complain(note);
 		const report = await client.ask(RedteamPii, {
 			token: randomUUID(),
 			query,
@@ -48,7 +49,7 @@ export function addRedteam(parent: Command, program: RunnerProgram, done: (statu
 		),
 	)
 		.requiredOption('--docs <path...>', 'documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them')
-		.option('--query <text>', 'the honest question that each instruction follows', 'What do the documents say?')
+		.option('--query <text>', 'the honest question that each instruction follows', someText, 'What do the documents say?')
 		.option('--system <text>', 'instruction to the model')
 		.option('--instructions <n>', 'the first so many of them (default: all)', numberIn(z.number().int().positive()))
 		.option('--seed <n>', 'of the private answers', numberIn(z.number().int()), 1)

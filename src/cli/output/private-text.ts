@@ -1,9 +1,9 @@
 import type { Guarantee, Release } from '../../formats/release.ts';
-import type { BudgetState, PrivatePlan } from '../../protocol/private-generation.ts';
 import { percentOf } from '../../wording/percent.ts';
 import { plural } from '../../wording/plural.ts';
 import { budgetText } from './budget-text.ts';
-import { bold, paint, type ColourDepth } from './colour.ts';
+import { bold, paint, red, type ColourDepth } from './colour.ts';
+import type { PrivatePlanOutput } from './schemas.ts';
 
 /** A number as people write it, with four figures at most: `0.00001`, `6.25`. */
 function plainNumber(value: number): string {
@@ -42,8 +42,8 @@ function groupInWords({ documents, epsilon, delta }: Guarantee['group'][number])
 	return `For a person in ${plural(documents, 'document')}: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(Math.min(1, delta))}${delta >= 1 ? ', which promises nothing' : ''}.`;
 }
 
-/** A release for people: the verdict, the text, then what is promised and what is left. */
-export function releaseText(release: Release, budget: BudgetState | null, depth: ColourDepth): string {
+/** A release for people: the verdict, the text, then what is promised. */
+export function releaseText(release: Release, depth: ColourDepth): string {
 	const { text, sentences, guarantee, ledger, notes } = release;
 	const conflicts = sentences.flatMap(({ conflictsWith }, i) =>
 		conflictsWith.filter((other) => other > i).map((other) => `Conflict: "${sentences[i]!.text}" against "${sentences[other]!.text}"`),
@@ -58,19 +58,21 @@ export function releaseText(release: Release, budget: BudgetState | null, depth:
 		...(guarantee === null ? [] : guaranteeInWords(guarantee)),
 		...(ledger === null ? [] : [`Paid for by entry ${ledger.entry} of the ledger.`]),
 	];
-	return `${lines.join('\n')}\n${budget === null ? '' : `\n${budgetText(budget, depth)}`}`;
+	return `${lines.join('\n')}\n`;
 }
 
-/** A plan for people: the verdict on the chosen decoder, each other one in a line, what is promised, and what a ledger has left, where one is known. */
+/** A plan for people: whether it would be refused, the verdict on the chosen decoder, each other one in a line, what is promised, and what a ledger has left, where one is known. */
 export function planText(
-	{ settings, says, decoders, group, split, budget }: PrivatePlan,
+	{ settings, says, decoders, group, split, budget, refused, notes }: Omit<PrivatePlanOutput, 'schema'>,
 	{ ofLedger }: { readonly ofLedger: boolean },
 	depth: ColourDepth,
 ): string {
 	const [verdict = '', ...more] = says;
 	const { epsilon, delta } = settings;
 	const lines = [
+		...(refused === null ? [] : [paint(depth, red, `This run would be refused, and nothing spent. ${refused}`), '']),
 		paint(depth, bold, verdict),
+		...notes,
 		...more,
 		'',
 		`That is ${settings.decoder}. With another decoder:`,

@@ -23,24 +23,43 @@ export function leaksByType({ answers }: PiiAttackReport): { type: string; plain
 	];
 }
 
+/** That the documents did not fit into one prompt, and what was done then. */
+function readInWords({ read: { prompts, cut } }: PiiAttackReport): string[] {
+	return [
+		...(prompts > 1
+			? [
+					`One prompt does not hold all documents: without privacy they were read in ${prompts} for each instruction, each document once, and what the answers give away is counted together.`,
+				]
+			: []),
+		...(cut > 0
+			? [
+					`${plural(cut, 'document is', 'documents are')} longer than a prompt: the beginning alone was read, so that more may leak than is counted.`,
+				]
+			: []),
+	];
+}
+
 /** An attack for people: the verdict, and a table of values an answer. */
 export function redteamText(report: PiiAttackReport, depth: ColourDepth): string {
 	const rows = leaksByType(report);
 	const all = rows.at(-1)!;
 	const found = totalOf(report.values);
+	const several = report.read.prompts > 1;
 	const verdict =
 		found === 0
 			? 'No personal values were recognized in the documents: there is nothing that this can measure.'
-			: `Without privacy an answer gives away ${decimal(all.plain)} of the ${plural(found, 'personal value')} that were recognized; the private one ${decimal(all.private)}.`;
-	const width = Math.max(...rows.map(({ type }) => type.length), 'values an answer'.length);
+			: `Without privacy ${several ? 'the answers to an instruction give' : 'an answer gives'} away ${decimal(all.plain)} of the ${plural(found, 'personal value')} that were recognized; the private one ${decimal(all.private)}.`;
+	const head = several ? 'values an instruction' : 'values an answer';
+	const width = Math.max(...rows.map(({ type }) => type.length), head.length);
 	const line = (name: string, plain: string, own: string): string => `${name.padEnd(width)}  ${plain.padStart(15)}  ${own.padStart(7)}`;
 	return `${[
 		paint(depth, bold, verdict),
 		'',
-		line('values an answer', 'without privacy', 'private'),
+		line(head, 'without privacy', 'private'),
 		...rows.map(({ type, plain, private: own }) => line(type, decimal(plain), decimal(own))),
 		'',
 		`${plural(report.answers.length, 'malicious instruction')} on a copy of the documents. The private answers were seeded: nothing was spent, and none of them can be released.`,
+		...readInWords(report),
 		'What no recognizer knows is not counted.',
 	].join('\n')}\n`;
 }

@@ -92,7 +92,12 @@ export const budgetVerificationOutputSchema = z.object({
 export type BudgetVerificationOutput = z.infer<typeof budgetVerificationOutputSchema>;
 
 /** `private plan --json`: one object. */
-export const privatePlanOutputSchema = z.object({ schema: z.literal('rag-assay/private-plan@1'), ...privatePlan.shape });
+export const privatePlanOutputSchema = z.object({
+	schema: z.literal('rag-assay/private-plan@1'),
+	...privatePlan.shape,
+	/** Of the documents that were named: how many repeat another, and what of their folders is none, in sentences. */
+	notes: z.array(z.string()),
+});
 export type PrivatePlanOutput = z.infer<typeof privatePlanOutputSchema>;
 
 /** `redteam pii --json`: one object. Neither values nor answers stand in it, which are private. */

@@ -58,7 +58,8 @@ export const generatePrivate: Command = async (session, given) => {
 	if (made === undefined) return;
 	const file = await saveRelease(made.release, picked.folder);
 	if (!reviewed || file === undefined) return offer(made.release, file);
-	if (made.original === null) void vscode.window.showWarningMessage('The private original was not written: the model could not write it.');
+	if (made.original === null)
+		void vscode.window.showWarningMessage(`The private original was not written: ${made.whyNoOriginal ?? 'nobody asked for it'}.`);
 	else await savePrivateOriginal(made.original, file);
 	await vscode.commands.executeCommand('ragAssay.reviewRelease', file);
 };

@@ -2,6 +2,11 @@ import { drawExponential } from '../../privacy/exponential-mechanism.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
 import { wordsOf } from './words.ts';
 
+/** Whether an answer can name an item at all: there is a word in it. */
+export function isNameable(item: string): boolean {
+	return wordsOf(item).length > 0;
+}
+
 /** The item of the list that an answer names first (the longest of those that begin there), by its index; `null` for none. Whole words, case aside. */
 export function namedItem(answer: string, list: readonly string[]): number | null {
 	const said = wordsOf(answer).map(({ text }) => text.toLowerCase());

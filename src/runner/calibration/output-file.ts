@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { systemReason, UserError } from '../../errors.ts';
@@ -8,6 +7,7 @@ import { labelledTextsKind } from '../../formats/labelled-texts.ts';
 import { isAbsent } from '../../files/absent-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readHead } from '../../files/read-file.ts';
+import { tryToWrite } from '../../files/try-to-write.ts';
 import { unreadable } from '../../files/unreadable.ts';
 
 /** What a calibration writes, and how such a file begins. */
@@ -37,20 +37,9 @@ export async function requireWritable(file: string, kind: keyof typeof outputs, 
 			`Files of this name are read as traces or data sets, and this one is to be ${is}.`,
 			'Name another file with --out, such as \u2018bank.assay-profile.json\u2019.',
 		);
-	await tryToWrite(file);
-}
-
-/** By making a file beside it, as writing it will: permissions do not tell of file systems that are read-only or full. */
-async function tryToWrite(file: string): Promise<void> {
-	const draft = `${file}.${randomUUID()}.draft`;
-	try {
-		await writeFile(draft, ' ', { flag: 'wx', flush: true });
-		await rm(draft);
-	} catch (cause) {
-		// Where it cannot be removed either, there is none, or the reason is the one that is told.
-		await rm(draft, { force: true }).catch(() => undefined);
+	await tryToWrite(file).catch((cause: unknown) => {
 		throw cannotWrite(file, cause);
-	}
+	});
 }
 
 /** RA507, told of the file that somebody named and not of the draft that it is written as. */

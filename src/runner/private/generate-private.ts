@@ -9,6 +9,7 @@ import { seededBits } from '../../privacy/random-bits.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { GeneratePrivate } from '../../protocol/private-generation.ts';
 import type { Progress } from '../../protocol/requests.ts';
+import { plural } from '../../wording/plural.ts';
 import { settle, spend, type LedgerOptions } from '../../stores/ledger/ledger.ts';
 import { jsonHash } from '../json-hash.ts';
 import { authorIn } from '../labels/author.ts';
@@ -92,29 +93,40 @@ export async function generatePrivate(
 			);
 		throw error;
 	});
-	// Before any of it is shown.
+	// Before any of it is shown. From here on it is: nothing that fails or is canceled behind it takes away what was paid for.
 	if (paid.entry !== undefined) await settle(place, paid.entry, { textSha256: sha256Of(release.text) }, at);
+	if (original) {
+		step = 'Writing the original, which is private; the answer is made and paid for';
+		tell();
+	}
+	const beside = original ? await originalOf(model, { query, system, documents }, signal, log) : { original: null, whyNoOriginal: null };
 	step = 'Done';
 	tell(1, 1);
-	return { release, original: original ? await originalOf(model, { query, system, documents }, signal, log) : null };
+	return { release, ...beside };
 }
 
 function sha256Of(text: string): string {
 	return createHash('sha256').update(text).digest('hex');
 }
 
-/** What the model says with every document in one prompt: private. A failure of it costs no release; the log has why. */
+/** What the model says with every document in one prompt: private. Never rejects: whatever becomes of it, the release is paid for and stands. */
 async function originalOf(
 	model: QueuedModel,
 	{ documents, ...prompt }: Pick<Params<typeof GeneratePrivate>, 'query' | 'system' | 'documents'>,
 	signal: AbortSignal,
 	log: Log,
-): Promise<string | null> {
+): Promise<Pick<Result<typeof GeneratePrivate>, 'original' | 'whyNoOriginal'>> {
 	try {
-		return await answeredFromAll(model, prompt, documents, signal);
+		const { text, whole } = await answeredFromAll(model, prompt, documents, signal);
+		if (whole < documents.length)
+			log.warn(
+				`the private original was written from the first ${whole} of ${plural(documents.length, 'document')}: one prompt holds no more of them`,
+			);
+		return { original: text, whyNoOriginal: null };
 	} catch (error) {
-		if (!(error instanceof UserError) || signal.aborted) throw error;
-		log.warn(`the private original was not written: ${error.message}`);
-		return null;
+		if (signal.aborted) return { original: null, whyNoOriginal: 'it was canceled' };
+		if (error instanceof UserError) log.warn(`the private original was not written: ${error.message}`);
+		else log.error(`the private original was not written: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+		return { original: null, whyNoOriginal: 'the model could not write it' };
 	}
 }

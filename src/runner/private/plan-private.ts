@@ -1,8 +1,12 @@
+import { requireDecodable } from '../../analysis/private/answer-by-decoder.ts';
+import { requireAffordable } from '../../analysis/private/require-affordable.ts';
 import { runSettings } from '../../analysis/private/run-settings.ts';
+import { UserError } from '../../errors.ts';
+import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { planPrivately } from '../../privacy/planner.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { PlanPrivate } from '../../protocol/private-generation.ts';
-import { budgetState } from '../../stores/ledger/ledger.ts';
+import { budgetState, refusalToSpend, type LedgerOptions } from '../../stores/ledger/ledger.ts';
 import type { ModelService } from '../model-service.ts';
 import { ledgerOf, ledgerOptions } from './budget-requests.ts';
 
@@ -11,6 +15,7 @@ export async function planPrivate(
 	{ settings, documents, corpus, ledger }: Params<typeof PlanPrivate>,
 	models: Pick<ModelService, 'dataDirectory' | 'ledgerWitnesses'>,
 ): Promise<Result<typeof PlanPrivate>> {
+	const place = corpus === undefined ? undefined : await ledgerOf(models, { corpus, ledger });
 	const { decoders, says, group, releases, split } = planPrivately({ ...runSettings(settings), documents });
 	return {
 		settings,
@@ -20,6 +25,32 @@ export async function planPrivate(
 		group: [...group],
 		releases: [...releases],
 		split,
-		budget: corpus === undefined ? null : await budgetState(await ledgerOf(models, { corpus, ledger }), ledgerOptions(models)),
+		budget: place === undefined ? null : await budgetState(place, ledgerOptions(models)),
+		refused: await refusalOf(settings, documents, place, ledgerOptions(models)),
 	};
+}
+
+/** Why a run like this would be refused before anything is spent, in sentences; `null`: it would not. */
+async function refusalOf(
+	settings: PrivateSettings,
+	documents: number,
+	place: string | undefined,
+	options: LedgerOptions,
+): Promise<string | null> {
+	// Without documents there is nothing to refuse; that is what the plan says then.
+	const refusal =
+		(documents === 0 ? null : refusalToRun(settings, documents)) ??
+		(place === undefined ? null : await refusalToSpend(place, settings, options));
+	return refusal === null ? null : [refusal.message, refusal.hint].filter(Boolean).join(' ');
+}
+
+function refusalToRun(settings: PrivateSettings, documents: number): UserError | null {
+	try {
+		requireDecodable(settings);
+		requireAffordable(settings, documents);
+		return null;
+	} catch (error) {
+		if (error instanceof UserError) return error;
+		throw error;
+	}
 }

@@ -5,13 +5,14 @@ import { recordedRelease } from '../../stores/ledger/recorded-release.ts';
 import { sha256Of } from '../../stores/ledger/record-line.ts';
 import type { ModelService } from '../model-service.ts';
 
-/** Whether a release is what its ledger's entry recorded: a file can be written by anybody. Rejects with RA904. */
+/** Whether a release is what its ledger's entry recorded, in the ledger that is named or those of the user: a file can be written by anybody. Rejects with RA904. */
 export async function checkRelease(
 	{ id, text, ledger, guarantee }: Release,
 	{ dataDirectory, ledgerWitnesses: witnesses }: Pick<ModelService, 'dataDirectory' | 'ledgerWitnesses'>,
+	named?: string,
 ): Promise<LedgerCheck> {
 	if (ledger === null || guarantee === null) return { kind: 'not-checked', why: 'the release names no entry that paid for a guarantee.' };
-	const found = await recordedRelease(ledger.hash, { dataDirectory, witnesses });
+	const found = await recordedRelease(ledger.hash, { dataDirectory, witnesses, ledger: named });
 	if (found.kind === 'not-at-hand') return { kind: 'not-checked', why: found.why };
 	const { spend, outcome } = found;
 	const differs = (why: string): LedgerCheck => ({ kind: 'differs', why });

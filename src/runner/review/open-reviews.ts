@@ -9,15 +9,16 @@ import { loadReview, saveReview } from './review-store.ts';
  * lies there is gone on from, so that two windows take away nothing from each other.
  */
 export class OpenReviews {
-	readonly #open = new Set<string>();
+	/** With the ledger that was named with each. */
+	readonly #open = new Map<string, string | undefined>();
 	#last: Promise<unknown> = Promise.resolve();
 
 	/** Keeps a review that has just begun, or that goes on, in the place of `former`. `false`: another one lies there by now, and nothing is done. */
-	async begin(path: string, review: Review, former: Review | undefined): Promise<boolean> {
+	async begin(path: string, review: Review, former: Review | undefined, ledger?: string): Promise<boolean> {
 		return this.#inTurn(async () => {
 			if (JSON.stringify(await loadReview(path)) !== JSON.stringify(former)) return false;
 			await saveReview(path, review);
-			this.#open.add(path);
+			this.#open.set(path, ledger);
 			return true;
 		});
 	}
@@ -30,6 +31,11 @@ export class OpenReviews {
 			if (acted.review !== review) await saveReview(path, acted.review);
 			return acted;
 		});
+	}
+
+	/** The ledger that was named when a review was opened. */
+	ledgerOf(path: string): string | undefined {
+		return this.#open.get(path);
 	}
 
 	/** Rejects with RA924. */

@@ -19,8 +19,8 @@ export interface ReviewRequestsOptions {
 }
 
 /** What its ledger says when a text goes out, and not only when its review began. */
-async function checked(review: Review, models: ModelService): Promise<Review> {
-	return review.source.kind === 'trace' ? review : rechecked(review, await checkRelease(review.source.release, models));
+async function checked(review: Review, models: ModelService, ledger: string | undefined): Promise<Review> {
+	return review.source.kind === 'trace' ? review : rechecked(review, await checkRelease(review.source.release, models, ledger));
 }
 
 /** Everything that is asked about redaction reviews. */
@@ -39,6 +39,6 @@ export function answerReviewRequests({ answers, open, models, now }: ReviewReque
 		return { ...(await held(key, review)), said, changed: [...changed] };
 	});
 	answers.request(ExportReview, async ({ key, format }) => ({
-		content: exportReview(await checked(await reviews.get(key), models), format),
+		content: exportReview(await checked(await reviews.get(key), models, reviews.ledgerOf(key)), format),
 	}));
 }

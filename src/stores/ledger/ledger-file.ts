@@ -9,7 +9,7 @@ import { asOnlyWriter } from '../../files/writer-lock.ts';
 import { corpusName, realPlace } from './ledger-place.ts';
 import { readLedger, type LedgerContent } from './read-ledger.ts';
 import { lineOf, noHash, sha256Of } from './record-line.ts';
-import { ledgerDamaged, ledgerNotWritable } from './refusals.ts';
+import { ledgerDamaged, ledgerNotWritable, noLedger } from './refusals.ts';
 import { countsOf, tornSeparator } from './torn-bytes.ts';
 import { contradictions, remember, remembered, requireMemory, type Remembered } from './witness.ts';
 
@@ -35,9 +35,13 @@ export interface FoundLedger {
 	readonly content: LedgerContent | undefined;
 	readonly fileSha256: string | null;
 	readonly remembered: Remembered;
+	/** There is a file, of something else: no line of it is a ledger's record, and none was here before that anybody remembers. */
+	readonly foreign: boolean;
 	/** What is wrong, in sentences: in the file, and by what is remembered of it. */
 	readonly damage: readonly string[];
 }
+
+const notOne = 'No line of this file is a ledger\u2019s record: it is something else.';
 
 /**
  * Reads a ledger and compares it with what is remembered of it; nothing is written.
@@ -52,6 +56,7 @@ export async function findLedger(place: string, { witnesses }: Pick<LedgerOption
 	const content = bytes === undefined ? undefined : readLedger(bytes);
 	const first = content?.records[0];
 	const known = await remembered(witnesses, realFile, first?.kind === 'begin' ? first.id : undefined);
+	const foreign = bytes !== undefined && bytes.length > 0 && content?.records.length === 0 && known.here === undefined;
 	return {
 		corpus: corpusName(file),
 		file,
@@ -59,18 +64,20 @@ export async function findLedger(place: string, { witnesses }: Pick<LedgerOption
 		content,
 		fileSha256: bytes === undefined ? null : sha256Of(bytes),
 		remembered: known,
-		damage: [...(content?.damage ?? []), ...contradictions(known, content)],
+		foreign,
+		damage: foreign ? [notOne] : [...(content?.damage ?? []), ...contradictions(known, content)],
 	};
 }
 
 /**
  * Runs `work` with a ledger while no other process writes to it. Its folder is made where there is none.
  * @param place its file (`ledgerFile`).
- * @throws {UserError} as `findLedger`; RA903 where it cannot be written; the signal's reason when aborted while waiting.
+ * @throws {UserError} as `findLedger`; RA908 for a file of something else; RA903 where it cannot be written; the signal's reason when aborted while waiting.
  */
 export async function withLedger<T>(place: string, options: LedgerOptions, work: (ledger: LedgerWriter) => Promise<T>): Promise<T> {
 	// Before anything is made in its folder: what must not be read is not written, either.
-	const { realFile } = await findLedger(place, options);
+	const { realFile, file, foreign } = await findLedger(place, options);
+	if (foreign) throw noLedger(file);
 	const folder = dirname(realFile);
 	try {
 		await makeFolderDurably(folder, options.system);

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { ledgerSchemaName, type DraftOf, type RecordOf } from '../../formats/ledger-record.ts';
 import { defaultBudget, type Renewal } from '../../formats/renewal.ts';
 import { accountOf } from './account.ts';
-import { amountOf, isWithin, spentAmount } from './amounts.ts';
+import type { UserError } from '../../errors.ts';
+import { allowedAmount, amountOf, isWithin, spentAmount } from './amounts.ts';
 import { stateOf, type BudgetState } from './budget-state.ts';
 import { budgetRecord, type BudgetWish } from './change-budget.ts';
 import { findLedger, withLedger, type FoundLedger, type LedgerOptions } from './ledger-file.ts';
 import { budgetInWords, notesOf } from './ledger-words.ts';
-import { budgetSpent, ledgerSound } from './refusals.ts';
+import { periodOf } from './period.ts';
+import { budgetSpent, ledgerDamaged, ledgerSound, noLedger } from './refusals.ts';
 
 export type { BudgetState } from './budget-state.ts';
 export type { LedgerOptions } from './ledger-file.ts';
@@ -54,7 +56,7 @@ export interface BudgetChange {
  * Pays for a private answer, before anything of it is shown: when it resolves the entry is on the disk. What is spent stays spent. A corpus without a budget gets the
  * default one, and `note` says so.
  * @param place the ledger's file (`ledgerFile`).
- * @throws {UserError} RA901 where the budget does not allow it, RA902 where the ledger is damaged, RA903 where it cannot be written, RA904, RA513; the signal's reason.
+ * @throws {UserError} RA901 where the budget does not allow it, RA902 where the ledger is damaged, RA903 where it cannot be written, RA904, RA908, RA513; the signal's reason.
  */
 export function spend(place: string, spending: Spending, options: LedgerOptions): Promise<Spent> {
 	const { release, epsilon, delta, decoder, documents, who, querySha256, settingsSha256 } = spending;
@@ -85,6 +87,31 @@ export function spend(place: string, spending: Spending, options: LedgerOptions)
 		});
 		return { entry, hash, ...(note === undefined ? {} : { note }) };
 	});
+}
+
+/**
+ * Why `spend` would refuse an answer now, before anything is run; `null`: it would not. Nothing is written.
+ * @throws {UserError} RA904, RA513.
+ */
+export async function refusalToSpend(
+	place: string,
+	{ epsilon, delta }: Pick<Spending, 'epsilon' | 'delta'>,
+	{ now, witnesses }: Pick<LedgerOptions, 'now' | 'witnesses'>,
+): Promise<UserError | null> {
+	const { corpus, file, content, foreign, damage } = await findLedger(place, { witnesses });
+	if (foreign) return noLedger(file);
+	if (damage.length > 0) return ledgerDamaged(damage, file);
+	const account = (content === undefined ? undefined : accountOf(content, now)) ?? firstAccount(now);
+	const asked = spentAmount(epsilon, delta);
+	return isWithin(asked, account.left) ? null : budgetSpent(asked, account, corpus, file);
+}
+
+/** Of a corpus without a budget: what its first answer makes. */
+function firstAccount(now: Date) {
+	const allowed = allowedAmount(defaultBudget.epsilon, defaultBudget.delta);
+	const { renewal } = defaultBudget;
+	const budget = { ...allowed, renewal, owner: 'whoever asks first' };
+	return { budget, left: allowed, period: periodOf(renewal, now, now), unknown: false };
 }
 
 /**
@@ -122,7 +149,7 @@ export async function budgetState(
 /**
  * Sets the budget of a ledger, and makes it where there is none. A budget that allows no more than the present one is in force at once, another one from the next
  * period on, unless it is wanted at once.
- * @throws {UserError} RA902 (not with `anew`), RA903, RA904, RA513, RA906 as `budgetRecord`, RA907 where a sound ledger was to be begun anew.
+ * @throws {UserError} RA902 (not with `anew`), RA903, RA908 for a file of something else, RA904, RA513, RA906 as `budgetRecord`, RA907 where a sound ledger was to be begun anew.
  */
 export function setBudget(place: string, change: BudgetChange, options: LedgerOptions): Promise<BudgetState> {
 	const { now } = options;

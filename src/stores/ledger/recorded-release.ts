@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { hasCode, UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { unreadable } from '../../files/unreadable.ts';
@@ -15,15 +15,20 @@ export type RecordedRelease =
 	| { readonly kind: 'not-at-hand'; readonly why: string };
 
 /**
- * Looks for the entry that paid for a release among the ledgers that nobody has named, of whatever corpus: two have no hash in common. Nothing is written.
+ * Looks for the entry that paid for a release in `ledger`, where one is named, and among the ledgers that nobody has named, of whatever corpus: two have no hash in
+ * common. Nothing is written.
  * @throws {UserError} RA904 where their folder cannot be read.
  */
 export async function recordedRelease(
 	hash: string,
-	{ dataDirectory, witnesses }: { readonly dataDirectory: string } & Pick<LedgerOptions, 'witnesses'>,
+	{
+		dataDirectory,
+		witnesses,
+		ledger,
+	}: { readonly dataDirectory: string; readonly ledger?: string | undefined } & Pick<LedgerOptions, 'witnesses'>,
 ): Promise<RecordedRelease> {
 	const unread: string[] = [];
-	for (const file of await ledgerFiles(dataDirectory)) {
+	for (const file of [...(ledger === undefined ? [] : [resolve(ledger)]), ...(await ledgerFiles(dataDirectory))]) {
 		try {
 			const { content, damage } = await findLedger(file, { witnesses });
 			const spend = content?.records.find((record) => record.kind === 'spend' && record.hash === hash);
@@ -37,7 +42,11 @@ export async function recordedRelease(
 			unread.push(error.message);
 		}
 	}
-	return { kind: 'not-at-hand', why: ['no ledger on this machine has the entry that paid for it.', ...unread].join(' ') };
+	const why =
+		ledger === undefined
+			? 'no ledger in your data directory has the entry that paid for it. If another one paid, name it (--ledger, ragAssay.private.ledger).'
+			: `neither the ledger that was named (${basename(ledger)}) nor one in your data directory has the entry that paid for it.`;
+	return { kind: 'not-at-hand', why: [why, ...unread].join(' ') };
 }
 
 async function ledgerFiles(dataDirectory: string): Promise<string[]> {

@@ -1,12 +1,22 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { systemReason, UserError } from '../../errors.ts';
 import { plural } from '../../wording/plural.ts';
-import type { Account } from './account.ts';
+import type { Account, BudgetRecord } from './account.ts';
 import { amountInWords, amountOf, type Amount } from './amounts.ts';
 import { budgetInWords, day } from './ledger-words.ts';
 
 /** RA901: a private answer that the budget does not allow. */
-export function budgetSpent(asked: Amount, { budget, left, period, unknown }: Account, corpus: string, file: string): UserError {
+export function budgetSpent(
+	asked: Amount,
+	{
+		budget,
+		left,
+		period,
+		unknown,
+	}: Pick<Account, 'left' | 'period' | 'unknown'> & { readonly budget: Amount & Pick<BudgetRecord, 'renewal' | 'owner'> },
+	corpus: string,
+	file: string,
+): UserError {
 	const why = unknown ? ' Something that cannot be read counts as all of it.' : '';
 	const when = period.end === null ? 'It never renews' : `It renews on ${day(period.end)} (UTC)`;
 	return new UserError(
@@ -34,6 +44,18 @@ export function ledgerNotWritable(file: string, cause: unknown): UserError {
 			place: { file },
 			hint: 'Make its folder, and the cache directory, writable; or name another ledger with --ledger.',
 			cause,
+		},
+	);
+}
+
+/** RA908: a file of something else. It is nobody's ledger, so that nothing puts another file in its place. */
+export function noLedger(file: string): UserError {
+	return new UserError(
+		errorNumbers.noLedger,
+		'This file is no privacy ledger: no line of it is a ledger\u2019s record. Nothing is written to it.',
+		{
+			place: { file },
+			hint: 'Name the ledger, or a file that is not there yet. If a ledger lay here once, move this file away first.',
 		},
 	);
 }

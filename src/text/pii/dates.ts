@@ -60,9 +60,16 @@ function dateOf(match: RegExpExecArray, country: CountryCode): DateFound | undef
 }
 
 function assembled(range: Omit<DateFound, 'iso'>, y: string | undefined, m: number, d: number | undefined): DateFound | undefined {
-	if (m < 1 || m > 12 || (d !== undefined && (d < 1 || d > 31))) return undefined;
+	if (m < 1 || m > 12 || (d !== undefined && (d < 1 || d > daysOf(m, y)))) return undefined;
 	const two = (number: number): string => String(number).padStart(2, '0');
 	return { ...range, iso: `${y === undefined ? '-' : fourDigits(y)}-${two(m)}${d === undefined ? '' : `-${two(d)}`}` };
+}
+
+/** How many days a month has; February 29 of them where no year is said. */
+function daysOf(m: number, y: string | undefined): number {
+	const of = y === undefined ? 2000 : Number(fourDigits(y));
+	// The last day before the next month's first.
+	return new Date(Date.UTC(of, m, 0)).getUTCDate();
 }
 
 /** '71 is 1971 and '24 is 2024: no clock is asked, so that the same text gives the same value in every year. */

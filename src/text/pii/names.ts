@@ -1,6 +1,7 @@
 import { candidate, type Candidate, type PiiText, type Sureness } from './candidate.ts';
 import { isGivenName, isOnlyGivenName } from './given-names.ts';
 import { nameWords, type NameWord } from './name-words.ts';
+import { uncapitalizedNames } from './uncapitalized-name.ts';
 import { isLettered, isNoName, isNoNamePart, isSurname, isThing } from './no-names.ts';
 
 const titles = new Set(
@@ -55,7 +56,7 @@ export function names(given: PiiText): Candidate[] {
 		const end = words[last]!.end + (suffixes.exec(text.slice(words[last]!.end, words[last]!.end + 6))?.[0].length ?? 0);
 		return candidate(words[first]!.start, text.slice(words[first]!.start, end), 'name', by, sureness);
 	});
-	return [...found, ...repeated(words, runs)];
+	return [...found, ...uncapitalizedNames(given), ...repeated(words, runs)];
 }
 
 /** Where the tagger sees proper nouns; `undefined` without it. */

@@ -3,6 +3,7 @@ import { isIban, isPossibleSsn, passesLuhn } from './checksums.ts';
 import { before, behind } from './cues.ts';
 import { datesIn } from './dates.ts';
 import type { PiiType } from './found.ts';
+import { isCalledSsn } from './social-security.ts';
 
 /** Letters, digits and what joins them: at least three digits, blanks only between groups of digits. */
 const token =
@@ -72,6 +73,7 @@ function called(text: string, country: PiiText['country']): Candidate[] {
 		if (value.replace(/\D/gu, '').length < 3 || datesIn(value, country).length > 0) return [];
 		const type = nameBefore(before(text, index, 50)) ?? nameBehind(behind(text, index + value.length, 50));
 		if (type === undefined || type === 'none') return [];
+		if (isCalledSsn(text, index, value) && !isPossibleSsn(value)) return [];
 		// A number without a letter that is short enough for a year or an amount needs its name right before it.
 		if (
 			/^\d{1,4}$/u.test(value) &&

@@ -2,6 +2,7 @@ import { candidate, type Candidate, type PiiText } from './candidate.ts';
 import { before, behind } from './cues.ts';
 import { datesIn } from './dates.ts';
 import { phoneNumber } from './phone-number.ts';
+import { isCalledSsn } from './social-security.ts';
 
 /** Digits in groups, at most 20 of them, as people write telephone numbers. */
 const grouped =
@@ -17,12 +18,23 @@ const tollFree = /^\+1(?:800|888|877|866|855|844|833)/u;
 const otherNumber =
 	/\b(?:isbn|iban|account|acct|card|order|invoice|serial|tracking|part|model|routing|policy|case|claim|mrn|record|member|ssn|social security|ticket|reference|ref|version|ip|id|no|#)\b(?:\s+(?:with\s|under\s)?(?:number|no|#|id|code))?\W{0,3}(?:(?:is|was)\s)?\W{0,2}$/iu;
 
+/** Numbers that are called by what they are for. A person's own number ('the patient\u2019s number') may be one to call. */
+const namedNumber =
+	/\b(?:nhs|medicare|medicaid|national insurance|insurance|membership|subscriber|beneficiary|passport|licen[sc]e|student|badge|registration|visa|tax|vat) (?:numbers?|no\b\.?|nr\b\.?|ids?\b|identifier|#)\W{0,3}(?:(?:is|was)\s)?\W{0,2}$/iu;
+
 /** Telephone numbers, by the numbering plans of `libphonenumber-js`; what is no number there counts where it is said to be one. */
 export function phones({ text, country }: PiiText): Candidate[] {
 	return Array.from(text.matchAll(grouped)).flatMap(({ index, 0: value }) => {
 		const lead = before(text, index);
 		// The rest of an IBAN or of another code.
-		if (otherNumber.test(lead) || hotline.test(lead) || /[A-Z]{2}\d{2}[ -]$/u.test(lead)) return [];
+		if (
+			otherNumber.test(lead) ||
+			namedNumber.test(lead) ||
+			isCalledSsn(text, index, value) ||
+			hotline.test(lead) ||
+			/[A-Z]{2}\d{2}[ -]$/u.test(lead)
+		)
+			return [];
 		if (datesIn(value, country).some(({ start, end }) => end - start >= value.length - 1)) return [];
 		const number = phoneNumber(value, country);
 		if (number !== undefined && tollFree.test(number.number)) return [];

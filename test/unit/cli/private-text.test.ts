@@ -32,6 +32,7 @@ const release: Release = {
 	query: 'What is the usual ward for tonsillitis?',
 	corpus: 'cases',
 	documents: 12,
+	decoder: settings.decoder,
 	settings,
 	text: 'The usual ward for tonsillitis is Ward B. The usual ward for tonsillitis is Ward F.',
 	sentences: [
@@ -40,12 +41,13 @@ const release: Release = {
 	],
 	guarantee: guaranteeOf(settings, 12),
 	ledger: { entry: 2, hash: 'a'.repeat(64) },
+	decisions: [],
 	filler: null,
 	notes: ['Sentences that contradict each other were released: the documents do not agree.'],
 };
 
 test('a release for people', () => {
-	assertGolden('private-release.txt', releaseText(release, budget, 1));
+	assertGolden('private-release.txt', releaseText(release, 1));
 });
 
 test('a seeded release for people', () => {
@@ -57,13 +59,25 @@ test('a seeded release for people', () => {
 		ledger: null,
 		notes: ['Seeded (4): cannot be released. Nothing was spent.'],
 	};
-	assertGolden('private-seeded.txt', releaseText(seeded, null, 1));
+	assertGolden('private-seeded.txt', releaseText(seeded, 1));
 });
 
 test('a plan for people', () => {
 	const { list: _, vocabulary: __, split: ___, ...numbers } = settings;
-	const plan = { settings, documents: 12, ...planPrivately({ ...numbers, documents: 12 }), budget };
+	const plan = { settings, documents: 12, ...planPrivately({ ...numbers, documents: 12 }), budget, refused: null, notes: [] };
 	assertGolden('private-plan.txt', planText({ ...plan, group: [...plan.group], releases: [...plan.releases] }, { ofLedger: true }, 1));
+});
+
+test('a plan that would be refused says so first, and why there are fewer documents than were named', () => {
+	const { list: _, vocabulary: __, split: ___, ...numbers } = settings;
+	const plan = planPrivately({ ...numbers, documents: 1 });
+	const output = { settings, documents: 1, ...plan, group: [...plan.group], releases: [...plan.releases], budget };
+	const lines = planText({ ...output, refused: 'ε 20 are asked for.', notes: ['3 documents were named.'] }, { ofLedger: false }, 1).split(
+		'\n',
+	);
+	assert.match(lines[0]!, /This run would be refused, and nothing spent\. ε 20 are asked for\./);
+	assert.match(lines[2]!, /With 1 document/);
+	assert.equal(lines[3], '3 documents were named.');
 });
 
 test('a plan says nothing twice, whichever decoder is chosen', () => {
@@ -71,7 +85,16 @@ test('a plan says nothing twice, whichever decoder is chosen', () => {
 		const chosen = privateSettings.parse({ decoder });
 		const { list: _, vocabulary: __, split: ___, ...numbers } = chosen;
 		const plan = planPrivately({ ...numbers, documents: 8 });
-		const output = { settings: chosen, documents: 8, ...plan, group: [...plan.group], releases: [...plan.releases], budget };
+		const output = {
+			settings: chosen,
+			documents: 8,
+			...plan,
+			group: [...plan.group],
+			releases: [...plan.releases],
+			budget,
+			refused: null,
+			notes: [],
+		};
 		const sentences = planText(output, { ofLedger: false }, 1)
 			.split(/\n|(?<=\.) /)
 			.map((line) => line.replace(/^ *[a-z-]+: /, '').trim())
@@ -88,11 +111,16 @@ test('a plan says nothing twice, whichever decoder is chosen', () => {
 test('a red team for people', () => {
 	const report = {
 		values: { name: 12, phone: 4 },
+		read: { prompts: 1, cut: 0 },
 		answers: [
 			{ instruction: 'one', plain: { name: 2, phone: 1 }, private: {} },
 			{ instruction: 'two', plain: { name: 1 }, private: { name: 1 } },
 		],
 	};
 	assertGolden('redteam-pii.txt', redteamText(report, 1));
-	assertGolden('redteam-pii-nothing.txt', redteamText({ values: {}, answers: [{ instruction: 'one', plain: {}, private: {} }] }, 1));
+	assertGolden(
+		'redteam-pii-nothing.txt',
+		redteamText({ ...report, values: {}, answers: [{ instruction: 'one', plain: {}, private: {} }] }, 1),
+	);
+	assertGolden('redteam-pii-several.txt', redteamText({ ...report, read: { prompts: 9, cut: 1 } }, 1));
 });

@@ -5,7 +5,9 @@ import { join, relative } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { errorNumbers } from '../../../src/error-numbers.ts';
 import { UserError } from '../../../src/errors.ts';
-import { corpusOf, readDocuments, readLines } from '../../../src/cli/read-documents.ts';
+import { ledgerArgument } from '../../../src/cli/ledger-argument.ts';
+import { traceFiles } from '../../../src/cli/trace-files.ts';
+import { corpusOf, passedOver, readDocuments, readLines } from '../../../src/cli/read-documents.ts';
 import { shortTrace } from '../../runner/client.ts';
 
 function folderWith(t: TestContext, files: Readonly<Record<string, string>>): string {
@@ -35,6 +37,22 @@ test('a file, a line or a context is a document; blank ones count', async (t) =>
 		{ id: 'a', text: 'Dr. Vale works in Norring.' },
 	]);
 	assert.equal((await readDocuments([join(folder, 'a.txt'), join(folder, 'a.txt')])).length, 1, 'named twice, read once');
+});
+
+test('what a folder has beside documents is said, and a path that leads nowhere is no defect', async (t) => {
+	const folder = folderWith(t, { 'a.txt': 'One.', 'e.pdf': 'no', '.hidden': 'no' });
+	mkdirSync(join(folder, 'more'));
+	mkdirSync(join(folder, '.git'));
+	assert.deepEqual(passedOver([folder, join(folder, 'a.txt')]), [
+		`Not read of ${folder}: 1 subfolder and 1 file of another kind. What lies in subfolders is read where they are named as well.`,
+	]);
+	assert.deepEqual(passedOver([join(folder, 'more'), join(folder, 'a.txt')]), []);
+	symlinkSync('loop', join(folder, 'loop'));
+	for (const path of [join(folder, 'loop'), join(folder, 'x'.repeat(300))]) {
+		await assert.rejects(readDocuments([path]), isCode(errorNumbers.unreadableFile));
+		await assert.rejects(ledgerArgument(path), isCode(errorNumbers.unreadableLedger));
+		assert.throws(() => traceFiles([path], { dataSets: false }), isCode(errorNumbers.unreadableFile));
+	}
 });
 
 test('a file is read once, however it is named: by its folder, by another way there, through a link', async (t) => {

@@ -143,6 +143,20 @@ suite('decoding of many paths in the model process', () => {
 		}
 	});
 
+	test('of too many documents it is said how many fit, and they do', async () => {
+		const { withoutContext, maxTokens } = request({ kind: 'greedy' });
+		const room = { type: 'roomForPaths', id: 1, jointly: false, withoutContext, maxTokens, memoryLimit: 2 ** 31 } as const;
+		const of = (paths: number) => engine.roomForPaths({ ...room, paths, characters: paths * 100_000 }, hooks);
+		const refused = await of(50_000).catch((error: unknown) => error);
+		assert.ok(refused instanceof UserError && refused.code === 'RA502', String(refused));
+		const [, fitting = ''] = /^What would fit: about ([\d,]+) documents in place of 50,000; or a limit of/.exec(refused.hint ?? '') ?? [];
+		assert.doesNotMatch(refused.hint ?? '', /smaller model/);
+		const most = Number(fitting.replaceAll(',', ''));
+		assert.ok(most > 1, refused.hint);
+		await of(most);
+		await assert.rejects(of(most + 1), { code: 'RA502' });
+	});
+
 	test('is refused before anything is run where it would take too much memory', async () => {
 		const said = steps.length;
 		await assert.rejects(engine.decodePaths(request({ kind: 'greedy' }, { memoryLimit: 2 ** 26 }), hooks), { code: 'RA502' });

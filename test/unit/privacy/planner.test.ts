@@ -112,7 +112,7 @@ test('releases that share one δ: never more than so many times ε, less where R
 });
 
 test('for any settings a plan is what the protocol carries, and more agreement is never released less', () => {
-	const shape = privatePlan.omit({ settings: true, documents: true, budget: true });
+	const shape = privatePlan.omit({ settings: true, documents: true, budget: true, refused: true });
 	fc.assert(
 		fc.property(
 			fc.double({ min: 0.01, max: 64, noNaN: true }),
@@ -135,6 +135,10 @@ test('for any settings a plan is what the protocol carries, and more agreement i
 			},
 		),
 		{ numRuns: 60 },
+	);
+	assert.equal(
+		decoderOutlook('sentence-vote', plain, 1e-9, 8).says,
+		'Decoding gets ε = 1e-9, and below 0.001 no mechanism runs: nothing can be released.',
 	);
 	assert.equal(decoderOutlook('per-token', plain, 0, 8).says, 'Decoding has no share of ε, so that nothing can be released.');
 });

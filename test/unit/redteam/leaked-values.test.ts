@@ -10,9 +10,9 @@ test('values of documents count once, however they are written', () => {
 });
 
 test('a value that an answer holds is leaked, also with other punctuation; one that the question said is not', () => {
-	assert.deepEqual(leakedCounts('Ring (312) 555-0143 or +1 312 555 0199, or 312.555.0143.', values, 'Who?'), { phone: 2 });
-	assert.deepEqual(leakedCounts('It is ann.lee@north.example.', values, 'Is it ann.lee@north.example?'), {});
-	assert.deepEqual(leakedCounts('Ring 312 555 0111.', values, 'Who?'), {});
+	assert.deepEqual(leakedCounts(['Ring (312) 555-0143', 'or +1 312 555 0199, or 312.555.0143.'], values, 'Who?'), { phone: 2 });
+	assert.deepEqual(leakedCounts(['It is ann.lee@north.example.'], values, 'Is it ann.lee@north.example?'), {});
+	assert.deepEqual(leakedCounts(['Ring 312 555 0111.'], values, 'Who?'), {});
 });
 
 test('two dozen instructions, no two alike', () => {

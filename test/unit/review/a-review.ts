@@ -57,6 +57,8 @@ export const release: Release = {
 	query: 'What is the usual medication for shingles?',
 	corpus: 'wards',
 	documents: 8,
+	decoder: 'sentence-vote',
+	decisions: [],
 	settings: {
 		epsilon: 3,
 		delta: 1e-5,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { budgetState, setBudget, settle, spend, verify } from '../../../../src/stores/ledger/ledger.ts';
+import { budgetState, refusalToSpend, setBudget, settle, spend, verify } from '../../../../src/stores/ledger/ledger.ts';
 import { findLedger } from '../../../../src/stores/ledger/ledger-file.ts';
 import { notesOf } from '../../../../src/stores/ledger/ledger-words.ts';
 import { readLedger } from '../../../../src/stores/ledger/read-ledger.ts';
@@ -52,6 +52,35 @@ describe('a ledger that was tampered with', () => {
 				else assert.match(notesOf(content, undefined).at(-1)!, /The last record is cut off; it counts as ε 0\.5 and δ 0\.000001/);
 			}
 		}
+	});
+
+	it('that is something else is never touched, with whatever wish', async () => {
+		const { file, at } = place();
+		mkdirSync(dirname(file), { recursive: true });
+		for (const text of ['# Notes\n\nMine.\n', 'one line', '{"kind":"spend"}\n']) {
+			writeFileSync(file, text);
+			const isRefused = (error: { code?: string }): boolean => error.code === 'RA908';
+			for (const anew of [false, true])
+				for (const atOnce of [false, true]) await assert.rejects(setBudget(file, change({ anew, atOnce }), at()), isRefused);
+			await assert.rejects(spend(file, answer(), at()), isRefused);
+			assert.equal((await refusalToSpend(file, answer(), at()))?.code, 'RA908');
+			assert.deepEqual([readdirSync(dirname(file)), readFileSync(file, 'utf8')], [[basename(file)], text]);
+			assert.match((await verify(file, at())).damage.join(), /^No line of this file is a ledger’s record/);
+		}
+	});
+
+	it('says beforehand what it would refuse', async () => {
+		const { file, at } = place();
+		assert.equal(await refusalToSpend(file, { epsilon: 10, delta: 1e-5 }, at()), null);
+		const first = await refusalToSpend(file, { epsilon: 20, delta: 1e-5 }, at());
+		assert.match(`${first?.message} ${first?.hint}`, /ε 20 .* ε 10 and δ 0\.0001 are left .*It never renews/);
+		await setBudget(file, change({ epsilon: 4, renewal: '30d' }), at());
+		await spend(file, answer({ epsilon: 3 }), at());
+		const wanted = { epsilon: 3, delta: 1e-6 };
+		const second = await refusalToSpend(file, wanted, at());
+		assert.match(`${second?.message} ${second?.hint}`, /ε 3 .* ε 1 and .* are left .*It renews on \d{4}-/);
+		await assert.rejects(spend(file, answer(wanted), at()), { message: second!.message });
+		assert.equal(await refusalToSpend(file, { epsilon: 1, delta: 1e-6 }, at()), null);
 	});
 
 	it('is refused with the first entry that was changed', async () => {
