@@ -64,18 +64,16 @@ export function curveInWords({ half, sure, releaseProbability }: DecoderOutlook)
 	}
 	const often = `What ${plural(half, 'document')} ${half === 1 ? 'gives' : 'give'} alike is released in half of all cases or more`;
 	if (sure === half)
-		return `What ${plural(sure, 'document')} ${sure === 1 ? 'gives' : 'give'} alike is released nearly always (95 %); what fewer give seldom is.`;
-	return sure === null
-		? `${often}; even all ${documents} do not bring it to 95 %.`
-		: `${often}, and what ${sure} give nearly always (95 %).`;
+		return `What ${plural(sure, 'document')} ${sure === 1 ? 'gives' : 'give'} alike is released nearly always (95%); what fewer give seldom is.`;
+	return sure === null ? `${often}; even all ${documents} do not bring it to 95%.` : `${often}, and what ${sure} give nearly always (95%).`;
 }
 
 /** A probability so that what is nearly certain or impossible does not look as if it were. */
 export function shareInWords(probability: number): string {
-	if (probability === 0) return '0 %';
-	if (probability < 0.0001) return `${Number((probability * 100).toPrecision(1)).toExponential()} %`;
+	if (probability === 0) return '0%';
+	if (probability < 0.0001) return `${Number((probability * 100).toPrecision(1)).toExponential()}%`;
 	if (probability < 0.01) return percent(probability, 2);
-	return probability < 1 && probability > 0.999 ? '> 99.9 %' : percent(probability);
+	return probability < 1 && probability > 0.999 ? '> 99.9%' : percent(probability);
 }
 
 /** ε of several releases in a sentence. */

@@ -40,31 +40,31 @@ test('a promise with δ of 1 is none', () => {
 });
 
 test('the curve in words: nearly always, half, or never', () => {
-	assert.equal(curveInWords(voted), 'What 5 documents give alike is released nearly always (95 %); what fewer give seldom is.');
+	assert.equal(curveInWords(voted), 'What 5 documents give alike is released nearly always (95%); what fewer give seldom is.');
 	assert.equal(
 		curveInWords({ ...voted, half: 4 }),
-		'What 4 documents give alike is released in half of all cases or more, and what 5 give nearly always (95 %).',
+		'What 4 documents give alike is released in half of all cases or more, and what 5 give nearly always (95%).',
 	);
 	assert.equal(
 		curveInWords({ ...voted, half: 7, sure: null }),
-		'What 7 documents give alike is released in half of all cases or more; even all 8 do not bring it to 95 %.',
+		'What 7 documents give alike is released in half of all cases or more; even all 8 do not bring it to 95%.',
 	);
 	// ε = 1 with 8 documents: p_8 = 0.017343, by the same recursion.
 	assert.equal(
 		curveInWords({ ...voted, half: null, sure: null, releaseProbability: [...voted.releaseProbability.slice(0, -1), 0.017343] }),
-		'Even what all 8 documents give alike is released in only 1.7 % of cases.',
+		'Even what all 8 documents give alike is released in only 1.7% of cases.',
 	);
 });
 
 test('what is nearly certain or impossible does not look as if it were', () => {
 	assert.deepEqual([0, 0.00001, 0.004245, 0.085276, 0.954459, 0.999995, 1].map(shareInWords), [
-		'0 %',
-		'1e-3 %',
-		'0.42 %',
-		'8.5 %',
-		'95.4 %',
-		'> 99.9 %',
-		'100.0 %',
+		'0%',
+		'1e-3%',
+		'0.42%',
+		'8.5%',
+		'95.4%',
+		'> 99.9%',
+		'100.0%',
 	]);
 });
 
