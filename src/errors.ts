@@ -1,5 +1,5 @@
 import type { ErrorNumber } from './error-numbers.ts';
-import { withoutCall } from './system-words.ts';
+import { codeSaid, withoutCall } from './system-words.ts';
 
 /**
  * A place in a file, as people count: lines and columns from 1. Absent parts are unknown.
@@ -60,7 +60,8 @@ const systemReasons: Readonly<Record<string, string>> = {
 /** Why a file could not be read or written, in plain words. Of a code that has none what the system says, without its call; of any other error, what that says. */
 export function systemReason(cause: unknown): string {
 	if (!(cause instanceof Error)) return String(cause);
-	const known = 'code' in cause && typeof cause.code === 'string' ? systemReasons[cause.code] : undefined;
+	const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+	const known = [code, codeSaid(cause.message)].map((one) => (one === undefined ? undefined : systemReasons[one])).find(Boolean);
 	return known ?? withoutCall(cause.message);
 }
 

@@ -58,7 +58,7 @@ addLsp(command, program);
 function reported(error: unknown): number {
 	if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongInput;
 	if (error instanceof Interrupted) {
-		if (error.reason === 'stopped') complain('cancelled');
+		if (error.reason === 'stopped') complain('canceled');
 	} else if (error instanceof UserError) complain(describeError(error));
 	else complain(`${errorNumbers.defect}: Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 	return statusOfThrown(error);

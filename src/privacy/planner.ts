@@ -1,4 +1,5 @@
 import { epsilonOf, type PrivateStep } from './accountant.ts';
+import { chanceInWords, oddsInWords } from '../wording/odds-in-words.ts';
 import { decoderOutlook, type DecoderOutlook } from './decoder-outlook.ts';
 import { groupGuarantee } from './group-privacy.ts';
 import { figure } from './outlook-words.ts';
@@ -62,9 +63,11 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], pa
 	const other = outlooks.find(({ possible }) => possible);
 	if (chosen?.possible === false && other !== undefined) says.push(`The decoder ${other.decoder} can give something.`);
 	if (parts.filter > 0 || parts.refill > 0)
-		says.push(`Decoding has ε = ${figure(parts.decode)} of it, the filter ${figure(parts.filter)}, the keywords ${figure(parts.refill)}.`);
+		says.push(
+			`Of this, ε = ${figure(parts.decode)} goes to the answer, ${figure(parts.filter)} to the filter, and ${figure(parts.refill)} to keywords.`,
+		);
 	says.push(
-		`What one document says changes the chance of any answer by a factor of e^${figure(settings.epsilon)} at most, but for a chance of ${figure(settings.delta)}.`,
+		`What one document says can make an answer ${oddsInWords(settings.epsilon)}, except with a chance of ${chanceInWords(settings.delta)}.`,
 	);
 	says.push('The number of documents and the settings are public. Which documents were retrieved is not covered.');
 	return says;

@@ -18,7 +18,7 @@ export function influenceWords({ influence }: Pick<RepcsFigures, 'influence'>): 
 	const whatever = `Z is at most ${nats(bound)} nats by the measured \u03c7\u00b2 (\u03a3 ln(1 + \u03c7\u00b2))`;
 	if (eta === null || unexplained === null || mixtureBound === null)
 		return `\u03b7 not known: the contexts alone predict what the question alone does; ${whatever}`;
-	return `\u03b7 ${eta.toFixed(2)} (influence of the contexts; ${Math.round(unexplained * 100)} % of the movement is no such mixture); \u03a3 ln(1 + \u03b7\u00b2 \u03c7\u00b2) ${nats(mixtureBound)} nats bounds Z where it is one; ${whatever}`;
+	return `\u03b7 ${eta.toFixed(2)} (influence of the contexts; ${Math.round(unexplained * 100)}% of the movement is no such mixture); \u03a3 ln(1 + \u03b7\u00b2 \u03c7\u00b2) ${nats(mixtureBound)} nats bounds Z where it is one; ${whatever}`;
 }
 
 function nats(value: number): string {

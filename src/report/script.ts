@@ -9,7 +9,7 @@ export const script = `
 const sourceNames = ${JSON.stringify(tokenSources.map((source) => tokenSourceNames[source]))};
 const shown = (s) => s.replace(/ /g, '\\u2423').replace(/\\r?\\n/g, '\\u21b5').replace(/\\t/g, '\\u21e5') || '(empty)';
 const num = (x, d = 2) => { const text = x.toFixed(d); return (Number(text) === 0 ? text.replace('-', '') : text.replace('-', '\\u2212')); };
-const pct = (lp) => { const p = Math.exp(lp) * 100; return p < 0.1 ? '<0.1 %' : Number(p.toPrecision(3)) + ' %'; };
+const pct = (lp) => { const p = Math.exp(lp) * 100; return p < 0.1 ? '<0.1%' : Number(p.toPrecision(3)) + '%'; };
 const make = (name, text, cls) => { const e = document.createElement(name); if (text !== undefined) e.textContent = text; if (cls) e.className = cls; return e; };
 const row = (cells, head) => { const tr = make('tr'); cells.forEach((c, i) => { const e = make(head || (i === 0 && head !== false) ? 'th' : 'td', c, i ? 'num' : ''); if (e.tagName === 'TH') e.scope = head ? 'col' : 'row'; tr.append(e); }); return tr; };
 const table = (caption, heads, rows, mark) => { const t = make('table'); const h = make('thead'); h.append(row(heads, true)); const b = make('tbody'); rows.forEach((r) => b.append(r)); t.append(h, b); t.setAttribute('aria-label', caption); if (mark) t.className = mark; return t; };

@@ -386,7 +386,7 @@ export class ModelService {
 		if (now - this.#loadingTold < loadingInterval && progress.done < progress.total) return;
 		this.#loadingTold = now;
 		const { message, done, total } = progress;
-		for (const listener of this.#loadListeners) listener(total === 0 ? message : `${message} (${Math.floor((100 * done) / total)} %)`);
+		for (const listener of this.#loadListeners) listener(total === 0 ? message : `${message} (${Math.floor((100 * done) / total)}%)`);
 		this.#announce();
 	}
 

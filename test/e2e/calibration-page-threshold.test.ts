@@ -14,14 +14,14 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		const box = (await p.locator('#score-chart').boundingBox())!;
 		const line = async (): Promise<number> => Number(await p.locator('#score-chart').getAttribute('aria-valuenow'));
 		assert.equal(await line(), 2);
-		assert.match(await p.locator('#true-positive-rate').innerText(), /75\.0 %/);
+		assert.match(await p.locator('#true-positive-rate').innerText(), /75\.0%/);
 		await p.mouse.move(box.x + box.width * 0.4, box.y + 100);
 		await p.mouse.down();
 		for (let i = 0; i <= 10; i++) await p.mouse.move(box.x + box.width * (0.4 + 0.025 * i), box.y + 100);
 		await p.mouse.up();
 		const at = await line();
 		assert.ok(at > 3 && at < 4.5, String(at));
-		await until(async () => /100\.0 %/.test(await p.locator('#true-positive-rate').innerText()), 'what the new threshold does');
+		await until(async () => /100\.0%/.test(await p.locator('#true-positive-rate').innerText()), 'what the new threshold does');
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
 		assert.equal(
 			await p.locator('#chosen').innerText(),
@@ -36,7 +36,7 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		// Clean answers below 3: 2 of 8; below 4: 4. The band is that share ± 0.48, cut at 0; as calibrated it is 1 of 8.
 		assert.match(
 			await p.locator('#false-positive-band').innerText(),
-			/DKW band[^%]*\s(?:25\.0 %\s+0\.0 to 73\.0|50\.0 %\s+2\.0 to 98\.0) %\s+12\.5 %/,
+			/DKW band[^%]*\s(?:25\.0%\s+0\.0 to 73\.0|50\.0%\s+2\.0 to 98\.0)%\s+12\.5%/,
 		);
 		assert.match(await p.locator('#detectors tbody tr').first().innerText(), /\(moved\)/);
 		assert.equal(await p.locator('#threshold input').inputValue(), at.toFixed(3));
@@ -60,7 +60,7 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		assert.ok(Math.abs(Number(await slider.getAttribute('aria-valuenow')) - 2.03) < 1e-9);
 		await until(
 			async () =>
-				/flags 75\.0 % of what is memorised, 25\.0 % of what is clean|flags 75\.0 % of what is memorised, 12\.5 %/.test(
+				/flags 75\.0% of what is memorised, 25\.0% of what is clean|flags 75\.0% of what is memorised, 12\.5%/.test(
 					(await slider.getAttribute('aria-valuetext')) ?? '',
 				),
 			'what is heard',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type { Api } from '../../src/extension/extension.ts';
 import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
@@ -13,9 +14,22 @@ import { extensionId, screenshots } from './harness/workbench.ts';
 
 const wrong = 'hospital/wrong-doctor.rag.md';
 const right = 'hospital/temperature.rag.md';
+const themes = [
+	['Dark Modern', 'dark'],
+	['Light Modern', 'light'],
+] as const;
 
 describe('the pictures of README and docs', { timeout: 600_000 }, () => {
-	const s = session({ workspace: join(repository, 'examples'), size: { width: 900, height: 640 } });
+	/** Where ledgers are kept: never the home of whoever makes the pictures. */
+	const data = mkdtempSync(join(tmpdir(), 'ra-pictures-'));
+	after(() => {
+		rmSync(data, { recursive: true, force: true });
+	});
+	const s = session({
+		workspace: join(repository, 'examples'),
+		size: { width: 900, height: 640 },
+		settings: { 'ragAssay.dataDirectory': data, 'ragAssay.private.corpus': 'private/documents', 'ragAssay.labels.author': 'Dana' },
+	});
 	mkdirSync(join(screenshots, 'docs'), { recursive: true });
 
 	/** The editors alone, no wider than a page, so that they are shown at their own size; `height`: no more of them. */
@@ -129,10 +143,7 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		await picture('lit');
 	});
 
-	for (const [theme, name] of [
-		['Dark Modern', 'dark'],
-		['Light Modern', 'light'],
-	] as const) {
+	for (const [theme, name] of themes) {
 		test(`the token inspector in ${theme}`, async () => {
 			if (name === 'dark') {
 				await s.vs.page.setViewportSize({ width: 1180, height: 780 });
@@ -144,6 +155,49 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 			await s.vs.page.mouse.move(2, 2);
 			await s.vs.page.waitForTimeout(800);
 			await picture(`inspector-${name}`);
+		});
+	}
+
+	for (const [theme, name] of themes) {
+		test(`the privacy budget in ${theme}`, async () => {
+			if (name === 'dark') {
+				await s.vs.page.setViewportSize({ width: 1000, height: 1010 });
+				await s.vs.command('View: Close All Editors');
+				await s.vs.command('RAG Assay: Privacy Budget');
+			}
+			await s.vs.theme(theme);
+			const frame = await webview(s.vs.page, '#panel #verdict');
+			if (name === 'dark') {
+				await frame.locator('#documents input').fill('12');
+				await frame.locator('#budget-owner input').fill('Dana');
+				await frame.locator('#budget-set').click();
+				await frame.locator('#bar').waitFor();
+				await frame.locator('#save').click();
+				await frame.locator('#saved', { hasText: 'Saved' }).waitFor();
+			}
+			await frame.locator('#verdict-first', { hasText: '12 documents' }).waitFor();
+			// The focus is at the ledger, and the picture begins with the verdict.
+			await frame.evaluate('document.activeElement?.blur(); scrollTo(0, 0)');
+			await s.vs.page.mouse.move(2, 2);
+			await s.vs.page.waitForTimeout(800);
+			await picture(`privacy-budget-${name}`);
+		});
+	}
+
+	for (const [theme, name] of themes) {
+		test(`the redaction review in ${theme}`, async () => {
+			if (name === 'dark') {
+				await s.vs.page.setViewportSize({ width: 1000, height: 720 });
+				await s.vs.command('View: Close All Editors');
+				await open('records/similar-case.rag.md');
+				await s.vs.command('RAG Assay: Review Redactions');
+			}
+			await s.vs.theme(theme);
+			const frame = await webview(s.vs.page, '#panel #items');
+			await frame.locator('#items [role=option]').first().waitFor();
+			await s.vs.page.mouse.move(2, 2);
+			await s.vs.page.waitForTimeout(800);
+			await picture(`redaction-review-${name}`);
 		});
 	}
 });

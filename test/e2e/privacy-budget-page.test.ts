@@ -15,7 +15,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 	test('the verdict comes first, and everything that follows from the settings', async () => {
 		const { page: p, complaints } = await open(panelState);
 		await verdict(p, 'With 8 documents, ε = 3: 1 sentence, if 5 of 8 documents word it alike.');
-		assert.match(await p.locator('#epsilon-hint').innerText(), /by a factor of at most 21/);
+		assert.match(await p.locator('#epsilon-hint').innerText(), /^One document can make an answer at most 21 times as likely/);
 		assert.match(await p.locator('#curve-words').innerText(), /^What 5 documents give alike/);
 		assert.match(
 			(await p.locator('#release-chart').getAttribute('aria-label')) ?? '',
@@ -26,10 +26,10 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 			/20 answers like this one.*The ledger has ε = 21 left\.$/,
 		);
 		assert.deepEqual(await p.locator('#group-table tbody tr').allInnerTexts(), [
-			'1\t3\t1e-5\tthe odds change by a factor of at most 21',
-			'2\t6\t4.1e-4\tthe odds change by a factor of at most 404',
-			'3\t9\t0.013\tthe odds change by a factor of at most 8,104',
-			'5\t15\t8.2\tno promise: δ is 1 or more',
+			'1\t3\t1e-5\tmake an answer at most 21 times as likely, or as unlikely',
+			'2\t6\t4.1e-4\tmake an answer at most 404 times as likely, or as unlikely',
+			'3\t9\t0.013\tmake an answer at most 8,104 times as likely, or as unlikely',
+			'5\t15\t8.2\tanything: there is no promise, δ is 1 or more',
 		]);
 		for (const { name, epsilon } of presets)
 			assert.match(await p.locator(`#preset-${name.toLowerCase()}`).innerText(), new RegExp(`^${name}: ε = ${epsilon}\\n`));
@@ -162,7 +162,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		await p.locator('#epsilon-explain').click();
 		await p.locator('#ledger-explain').click();
 		await p.screenshot({ path: pictureOf('expert') });
-		assert.match(await p.locator('[data-field="payments"]').innerText(), /Measured at ε = 3: K = 2 was right in 44 %/);
+		assert.match(await p.locator('[data-field="payments"]').innerText(), /Measured at ε = 3: K = 2 was right in 44%/);
 		assert.deepEqual(complaints, []);
 	});
 
@@ -201,6 +201,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 			anew: false,
 		});
 		await until(async () => !(await p.locator('#budget-form').isVisible()), 'the form to go');
+		assert.equal(await p.evaluate('document.activeElement.id'), 'change-budget', 'the focus stays beside it');
 	});
 
 	test('a damaged ledger is an error with what to do', async () => {
@@ -223,7 +224,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		assert.equal(await p.locator('#ledger-notes').innerText(), 'Set at once by Ada.');
 		await p.locator('#ledger').screenshot({ path: pictureOf('damage') });
 		await p.locator('#begin-anew').click();
-		assert.match(await p.locator('#budget-form').innerText(), /in place of the damaged one[^]*counts as spent/);
+		assert.match(await p.locator('#budget-form').innerText(), /keeps the damaged one beside it[^]*counts as spent/);
 		await p.locator('#budget-owner input').fill('Eva');
 		await p.locator('#budget-set').click();
 		assert.deepEqual((await asked()).findLast(([method]) => method.endsWith('/setBudget'))?.[1], {
@@ -351,6 +352,11 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 				[],
 				String(width),
 			);
+			// What scrolls sideways still has its buttons in view.
+			for (const use of await p.locator('#ways vscode-button').all()) {
+				const box = await use.boundingBox();
+				assert.ok(box !== null && box.x >= 0 && box.x + box.width <= width, `${await use.getAttribute('id')} at ${width}`);
+			}
 		}
 	});
 });

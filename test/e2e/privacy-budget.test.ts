@@ -90,6 +90,9 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 	const press = async (id: string): Promise<void> => {
 		await (await frameOf(s)).locator(`#${id}`).click();
 	};
+	const focused = async (): Promise<string> => (await frameOf(s)).evaluate<string>('document.activeElement?.id ?? ""');
+	/** Names a place in the save dialog in which nobody can write a file: its folder is there, with one for each process, so that the dialog takes it. */
+	const nameUnwritable = (): Promise<void> => answerFileDialog(s.vs.page, '/proc/answer.release.json', (rows) => /^\d+$/m.test(rows));
 
 	test('says first what can come out, and asks for a first budget', async () => {
 		await s.server.host.run(async ({ vscode }) => {
@@ -125,6 +128,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await fill('budget-delta', '1e-4');
 		await press('budget-set');
 		await shown(s, '#ledger-words', /pays for 3 more answers/);
+		await until(async () => (await focused()) === 'change-budget', 'the focus where the budget can be changed');
 		await shown(s, '#ledger-facts', /Owner: Ada\. 0 answers so far\. It never renews/);
 		assert.equal(ledgers().length, 1);
 		await press('verify');
@@ -136,10 +140,19 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		const dialog = await ask('What is the usual medication for shingles?');
 		assert.match(
 			await dialog.innerText(),
-			/Spend ε = 3 and δ = 1e-5[^]*After it, ε = 6 of 9 is left[^]*stays spent[^]*If a review follows/,
+			/Spend ε = 3 and δ = 1e-5[^]*After it, ε = 6 of 9 is left[^]*stays spent[^]*Write a Private File’ also writes/,
 		);
 		await s.vs.screenshot('privacy-budget-confirm');
 		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
+		await nameUnwritable();
+		const failed = s.vs.page.locator('.monaco-dialog-box', { hasText: 'RA803' });
+		await failed.waitFor();
+		assert.match(
+			await failed.innerText(),
+			/not saved: this file cannot be written[^]*\/proc\/answer\.release\.json[^]*paid for and not lost/,
+		);
+		await s.vs.screenshot('privacy-budget-unwritable');
+		await failed.getByRole('button', { name: 'Choose Another Place' }).click();
 		await confirmSaveDialog(s.vs.page, '.release.json');
 		await s.vs.message(/Private answer saved as .*\.release\.json/);
 		await s.vs.screenshot('privacy-budget-done');
@@ -182,6 +195,18 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await shown(s, '#ledger-words', /pays for 2 more answers/);
 	});
 
+	test('a record that was cut off is said by a check and by what is left, with what the panel can do', async () => {
+		const file = join(data, 'ledgers', ledgers()[0]!);
+		const sound = readFileSync(file, 'utf8');
+		writeFileSync(file, `${sound}{"kind":"spe`);
+		await press('verify');
+		await shown(s, '#verified', /The ledger holds[^]*The last record is cut off[^]*‘Change Budget…’ and ‘At once’/);
+		assert.match(await words(s, '#ledger-words'), /does not pay/);
+		writeFileSync(file, sound);
+		// Nobody asks for it: the file is watched.
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+	});
+
 	const named = (ledger: string): Promise<unknown> =>
 		s.server.host.run(async ({ vscode }, file) => {
 			await vscode.workspace.getConfiguration('ragAssay').update('private.ledger', file, vscode.ConfigurationTarget.Workspace);
@@ -197,6 +222,17 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await shown(s, '#ledger-words', /pays for 2 more answers/);
 	});
 
+	test('a ledger that cannot be read is said beside what can be planned, and no longer once the setting is mended', async () => {
+		await named('cases');
+		await shown(s, '#ledger-words', /cannot be read: it is a folder[^]*RA904/);
+		await shown(s, '#verdict-first', /8 documents/);
+		await press('verify');
+		await shown(s, '#status', /RA904/);
+		await named(join(data, 'shared', 'copy.jsonl'));
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+		assert.equal(await words(s, '#status'), '');
+	});
+
 	test('a ledger that a setting names takes the place of the corpus’ own, and its first answer makes its budget', async () => {
 		const shared = join(data, 'shared', 'team.jsonl');
 		await named(shared);
@@ -204,7 +240,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await shown(s, '#budget-form-words', /no budget yet/);
 		const dialog = await ask('Which medication do they get?');
 		assert.match(await dialog.innerText(), /the budget of team\?[^]*no budget yet[^]*one of ε = 10 and δ = 1e-4 in all/);
-		await dialog.getByRole('button', { name: 'Spend, Generate and Review' }).click();
+		await dialog.getByRole('button', { name: 'Spend, Review and Write a Private File' }).click();
 		await confirmSaveDialog(s.vs.page, '.release.json');
 		await s.vs.quickPickRows().filter({ hasText: 'With the private original' }).click();
 		await webview(s.vs.page, '#panel #items');
@@ -218,6 +254,20 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		assert.equal(ledgers().length, 1);
 		await s.vs.command('RAG Assay: Privacy Budget');
 		await shown(s, '#ledger-facts', /1 answer so far/);
+	});
+
+	test('who names no other place has a paid answer as a document that is not saved', async () => {
+		const dialog = await ask('Which medication is usual?');
+		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
+		await nameUnwritable();
+		const failed = s.vs.page.locator('.monaco-dialog-box', { hasText: 'RA803' });
+		await failed.waitFor();
+		await s.vs.page.keyboard.press('Escape');
+		const text = await until(
+			() => s.server.host.run(({ vscode }) => vscode.workspace.textDocuments.find(({ isUntitled }) => isUntitled)?.getText(), 0),
+			'the unsaved document',
+		);
+		assert.equal(release.parse(JSON.parse(text)).query, 'Which medication is usual?');
 	});
 });
 

@@ -123,7 +123,7 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		for (const wanted of [
 			/Its sentence: grounded/,
 			/The temperature was 39\.7 C\./,
-			/25\.0 %, flagged above 50\.0 %; SPAD\+, trained on sentences/,
+			/25\.0%, flagged above 50\.0%; SPAD\+, trained on sentences/,
 			/numbers here come from/,
 			/FFN_NUM · RAG_NUM/,
 			/0\.75/,

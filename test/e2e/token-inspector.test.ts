@@ -61,8 +61,8 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await until(async () => /number \(NUM\)/.test(await line()), 'the number\u2019s token');
 		const frame = await panel();
 		const figures = async (selector: string): Promise<number[]> =>
-			(await frame.locator(selector).allInnerTexts()).map((text) => Number(text.replace('−', '-').replace(' %', '')));
-		const probability = Number(/Probability ([\d.]+) %/.exec(await line())?.[1]);
+			(await frame.locator(selector).allInnerTexts()).map((text) => Number(text.replace('−', '-').replace('%', '')));
+		const probability = Number(/Probability ([\d.]+)%/.exec(await line())?.[1]);
 		const sources = await figures('#sources tbody td.number');
 		assert.equal(sources.length, 7);
 		// Each is rounded to 0.05.

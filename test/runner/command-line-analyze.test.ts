@@ -49,7 +49,7 @@ describe('the command line with the real runner: analyses', () => {
 		assert.match(plain.stdout, /^1 trace analysed, 2 findings$/m);
 		assert.equal(stripVTControlCharacters(plain.stdout), plain.stdout);
 		// Nobody has a terminal: progress is lines. One trace may be done before a tenth of the work is told; that all is done is told always.
-		assert.match(plain.stderr, /^Analysing \S+invented-amount\.rag\.md(?: \(\d0 %(?:, \d+ s left)?\))?\n[^]* \(100 %\)\n/m);
+		assert.match(plain.stderr, /^Analysing \S+invented-amount\.rag\.md(?: \(\d0%(?:, \d+ s left)?\))?\n[^]* \(100%\)\n/m);
 		const forced = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md'], { FORCE_COLOR: '3' });
 		assert.ok(forced.stdout.includes('\u001b[48;2;'));
 	});

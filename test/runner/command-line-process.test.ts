@@ -21,7 +21,7 @@ describe('the command line with the real runner: as a process', () => {
 		child.stdout.resume();
 		const status = await endOf(child);
 		assert.equal(status, 130);
-		assert.match(stderr, /^cancelled$/m);
+		assert.match(stderr, /^canceled$/m);
 		assert.match(runner ?? '', /^\d+$/);
 		assert.equal(existsSync(`/proc/${runner}`), false);
 	});
@@ -35,7 +35,7 @@ describe('the command line with the real runner: as a process', () => {
 		child.stdout.once('data', () => child.stdout.destroy());
 		const status = await endOf(child);
 		assert.equal(status, 0, stderr);
-		assert.doesNotMatch(stderr, /EPIPE|cancelled| at /);
+		assert.doesNotMatch(stderr, /EPIPE|canceled| at /);
 	});
 
 	it('lsp --stdio is the language server', async () => {

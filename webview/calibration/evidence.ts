@@ -29,7 +29,7 @@ export function baselinesTable({ title, auc, baselines }: DetectorReport): HTMLE
 						{ 'aria-hidden': 'true' },
 						element('span', { class: 'ends quiet' }, element('span', {}, decimal(lowest)), element('span', {}, '1')),
 					),
-					element('th', { scope: 'col', class: 'number' }, 'Area under ROC (95 % interval)'),
+					element('th', { scope: 'col', class: 'number' }, 'Area under ROC (95% interval)'),
 				),
 			),
 			element(

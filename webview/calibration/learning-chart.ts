@@ -45,7 +45,7 @@ export class LearningChart {
 				pointStyle: 'circle',
 				order: 0,
 			},
-			{ ...edge, label: '95 % interval', data: of(({ high }) => high), backgroundColor: fill, fill: '+1', pointStyle: 'line', order: 1 },
+			{ ...edge, label: '95% interval', data: of(({ high }) => high), backgroundColor: fill, fill: '+1', pointStyle: 'line', order: 1 },
 			{ ...edge, data: of(({ low }) => low), order: 1 },
 		];
 		const options = lineOptions(

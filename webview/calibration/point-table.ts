@@ -28,7 +28,7 @@ export function ratesTable(detector: DetectorReport, point: ThresholdPoint): HTM
 				{},
 				element('th', { scope: 'col' }, 'At this threshold'),
 				element('th', { scope: 'col', class: 'number' }, 'Rate'),
-				element('th', { scope: 'col', class: 'number' }, '95 % interval'),
+				element('th', { scope: 'col', class: 'number' }, '95% interval'),
 				moved ? element('th', { scope: 'col', class: 'number' }, 'As calibrated') : null,
 			),
 		),

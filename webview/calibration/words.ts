@@ -9,14 +9,14 @@ export interface Interval {
 	readonly high: number;
 }
 
-/** `93.2 %`, or a dash where there is nothing to measure it on. */
+/** `93.2%`, or a dash where there is nothing to measure it on. */
 export function rate(interval: Interval | null): string {
 	return interval === null ? '\u2013' : percent(interval.value);
 }
 
-/** The 95 % interval of a rate: `88.1 to 96.4 %`. */
+/** The 95% interval of a rate: `88.1 to 96.4%`. */
 export function rateInterval(interval: Interval | null): string {
-	return interval === null ? '' : `${percent(interval.low).replace(' %', '')} to ${percent(interval.high)}`;
+	return interval === null ? '' : `${percent(interval.low).replace('%', '')} to ${percent(interval.high)}`;
 }
 
 /** An area under a curve without its interval: `0.982`. */

@@ -34,15 +34,15 @@ const words: Readonly<Record<BudgetPurpose, { readonly title: string; readonly s
 	},
 	change: {
 		title:
-			'Another budget: in force at once where it allows no more than before, otherwise from the next period on; one that never renews is raised at once or not at all.',
+			'A smaller budget takes effect at once, a larger one when the next period begins. A budget that never renews has no next period: check ‘At once’ to make it larger.',
 		set: 'Change the Budget',
-		now: 'At once, even if it allows more: the ledger keeps that for good',
+		now: 'At once, even if it is larger: the ledger records that for good',
 	},
 	anew: {
 		title:
-			'A new ledger in place of the damaged one, which is kept beside it. All of the budget counts as spent until the period ends; of one that never renews, for good.',
+			'This begins a new ledger and keeps the damaged one beside it. Nobody knows what was spent, so all of the budget counts as spent until the period ends, or for good if it never renews.',
 		set: 'Begin Anew',
-		now: 'Count nothing as spent: the owner knows what was, and the ledger keeps that for good',
+		now: 'Count nothing as spent, on the owner’s word: the ledger records that for good',
 	},
 };
 

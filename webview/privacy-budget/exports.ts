@@ -14,7 +14,7 @@ export function asJson({ plan }: BudgetOutlook, ledger: BudgetState | null): str
 
 /**
  * The same as one long table, a number a row. Kinds: `setting`; `way` (of a decoder: whether it gives anything, its steps, the
- * documents that half and 95 % take); `release` (`at`: documents that agree, `value`: probability); `releases` (`at`: answers, `value`: ε
+ * documents that half and 95% take); `release` (`at`: documents that agree, `value`: probability); `releases` (`at`: answers, `value`: ε
  * together); `group` (`at`: documents of a person); `split`; `ledger`.
  */
 export function asCsv({ plan }: BudgetOutlook, ledger: BudgetState | null): string {
@@ -37,7 +37,7 @@ export function asCsv({ plan }: BudgetOutlook, ledger: BudgetState | null): stri
 		add('way', `${way.decoder} epsilon of a step`, '', way.stepEpsilon);
 		add('way', `${way.decoder} temperature`, '', way.temperature);
 		add('way', `${way.decoder} documents for half`, '', way.half);
-		add('way', `${way.decoder} documents for 95 %`, '', way.sure);
+		add('way', `${way.decoder} documents for 95%`, '', way.sure);
 		for (const [documents, probability] of way.releaseProbability.entries()) add('release', way.decoder, documents, probability);
 	}
 	for (const { count, epsilon } of plan.releases) add('releases', 'epsilon', count, epsilon);

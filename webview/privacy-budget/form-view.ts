@@ -1,11 +1,12 @@
 import type { PrivatePlan } from '../../src/protocol/private-generation.ts';
+import { oddsInWords } from '../../src/wording/odds-in-words.ts';
 import { button } from '../shared/controls.ts';
 import { element, section } from '../shared/elements.ts';
 import { readNumber } from '../shared/words.ts';
 import { fieldNames, type Draft, type DraftReading, type FieldName } from './draft.ts';
 import { BudgetField } from './field.ts';
 import { PresetsView } from './presets-view.ts';
-import { oddsInWords, splitInWords } from './words.ts';
+import { splitInWords } from './words.ts';
 
 const main: readonly FieldName[] = ['epsilon', 'delta', 'documents', 'sentences', 'decoder', 'split', 'decode', 'cut', 'refill', 'list'];
 const expert: readonly FieldName[] = fieldNames.filter((name) => !main.includes(name));
@@ -90,7 +91,7 @@ export class FormView {
 		for (const [name, field] of this.#fields) {
 			const usual =
 				name === 'epsilon' && problems.epsilon === undefined && epsilon !== undefined
-					? `The odds change ${oddsInWords(epsilon)}. A number above 0 and of at most 64.`
+					? `One document can make an answer ${oddsInWords(epsilon)}. A number above 0 and of at most 64.`
 					: undefined;
 			if (name !== 'split') field.say(problems[name], usual);
 		}

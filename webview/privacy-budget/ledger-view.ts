@@ -1,12 +1,11 @@
 import type { PrivacyBudgetState } from '../../src/protocol/privacy-budget-panel.ts';
 import type { BudgetState, VerifyBudget } from '../../src/protocol/private-generation.ts';
 import type { Result } from '../../src/protocol/message.ts';
-import { plural } from '../../src/wording/plural.ts';
 import { button } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { BudgetForm, type BudgetRequest } from './budget-form.ts';
 import { explainedSection } from './explain.ts';
-import { barInWords, barOf, renewalInWords, roomIn, roomInWords } from './ledger-words.ts';
+import { barInWords, barOf, factsInWords, roomIn, roomInWords, verifiedInWords } from './ledger-words.ts';
 import { setText } from './set-text.ts';
 
 export interface LedgerActions {
@@ -57,7 +56,7 @@ export class LedgerView {
 				this.#changing = false;
 				this.form.forget();
 				this.#draw();
-				for (const { root } of [this.#change, this.#anew]) if (!root.hidden) root.focus();
+				this.#focusBesideForm();
 			},
 		});
 		this.#pick = button('Choose Folder…', {
@@ -139,17 +138,18 @@ export class LedgerView {
 		this.#changing = false;
 		this.form.forget();
 		this.#draw();
+		this.#focusBesideForm();
 	}
 
-	showVerified({ entries, damage }: Result<typeof VerifyBudget>): void {
+	showVerified(verified: Result<typeof VerifyBudget>): void {
 		this.#verified.hidden = false;
-		setText(
-			this.#verified,
-			damage.length === 0
-				? `The ledger holds: ${plural(entries, 'entry', 'entries')} checked, from the first to the last.`
-				: `The ledger does not hold: ${damage.join(' ')}`,
-		);
-		this.#verified.classList.toggle('problem', damage.length > 0);
+		setText(this.#verified, verifiedInWords(verified));
+		this.#verified.classList.toggle('problem', verified.damage.length > 0);
+	}
+
+	/** The form has closed, and its focus goes to what opens it again. */
+	#focusBesideForm(): void {
+		for (const { root } of [this.#change, this.#anew]) if (!root.hidden) root.focus();
 	}
 
 	#draw(): void {
@@ -170,7 +170,7 @@ export class LedgerView {
 		}
 		this.#bar.hidden = this.#legend.hidden = budget === null || damaged;
 		if (budget !== null && !damaged) this.#drawBar(budget, planned);
-		setText(this.#facts, budget === null ? '' : factsOf(budget));
+		setText(this.#facts, budget === null ? '' : factsInWords(budget));
 		// Of a damaged one nobody knows them.
 		this.#facts.hidden = budget === null || damaged;
 		this.#buttons.hidden = budget === null && ledger.kind !== 'failed';
@@ -231,11 +231,6 @@ function wordsOf({ access, ledger }: PrivacyBudgetState, planned: PlannedSpendin
 	}
 }
 
-function factsOf(budget: BudgetState): string {
-	const when = budget.renewsAt === null ? 'so far' : 'in this period';
-	return `Owner: ${budget.owner}. ${plural(budget.releases, 'answer')} ${when}. ${renewalInWords(budget)}`;
-}
-
 function damageText({ damage }: BudgetState): string {
 	return damage.join('\n');
 }
@@ -247,7 +242,7 @@ function damageParts({ file, damage }: BudgetState): HTMLElement[] {
 		element(
 			'p',
 			{},
-			`What to do: put back ${file} as it last was, from a backup, then refresh. Where it is lost, the owner begins another ledger: as nobody knows what was spent, all of the budget counts as spent until the period ends.`,
+			`What to do: put back ${file} as it last was, from a backup, then refresh. If it is lost, its owner begins another ledger with ‘Begin Anew…’ below. Nobody knows then what was spent, so all of the budget counts as spent until the period ends.`,
 		),
 	];
 }

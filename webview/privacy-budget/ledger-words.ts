@@ -1,4 +1,5 @@
-import type { BudgetState } from '../../src/protocol/private-generation.ts';
+import type { Result } from '../../src/protocol/message.ts';
+import type { BudgetState, VerifyBudget } from '../../src/protocol/private-generation.ts';
 import { plural } from '../../src/wording/plural.ts';
 import { renewalLabel } from './terms.ts';
 import { deltaInWords, epsilonInWords } from './words.ts';
@@ -33,6 +34,18 @@ export function roomInWords(budget: BudgetState, planned: { readonly epsilon: nu
 export function renewalInWords({ renewal, renewsAt }: Pick<BudgetState, 'renewal' | 'renewsAt'>): string {
 	if (renewal === 'never' || renewsAt === null) return 'It never renews.';
 	return `It renews ${renewalLabel(renewal).toLowerCase()}, next on ${new Date(renewsAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}.`;
+}
+
+/** Whose it is, what was asked of it, when it renews. */
+export function factsInWords(budget: BudgetState): string {
+	const when = budget.renewsAt === null ? 'so far' : 'in this period';
+	return `Owner: ${budget.owner}. ${plural(budget.releases, 'answer')} ${when}. ${renewalInWords(budget)}`;
+}
+
+/** What a check of the whole ledger found: a record that was cut off is no damage, and is said. */
+export function verifiedInWords({ entries, damage, notes = [] }: Result<typeof VerifyBudget>): string {
+	if (damage.length > 0) return `The ledger does not hold: ${damage.join(' ')}`;
+	return [`The ledger holds: ${plural(entries, 'entry', 'entries')} checked, from the first to the last.`, ...notes].join(' ');
 }
 
 /** The bar's parts as shares of the budget: what was spent, what the planned answer would take, what is left after it. */

@@ -33,6 +33,8 @@ const connection = connectToHost();
 let state: PrivacyBudgetState | undefined;
 let outlook: BudgetOutlook | undefined;
 let waiting: number | undefined;
+/** The last plan could not be made, which is said until one is. */
+let planFailed = false;
 
 /** Runs what a control asks for; what goes wrong is said in the panel. */
 function run(work: () => Promise<unknown>): void {
@@ -47,8 +49,13 @@ const plans = new Newest(
 	(result) => {
 		outlook = result;
 		view.showOutlook(result, state);
+		if (planFailed) view.say('');
+		planFailed = false;
 	},
-	complain,
+	(error) => {
+		planFailed = true;
+		complain(error);
+	},
 );
 
 const root = document.getElementById('panel');
@@ -156,12 +163,12 @@ function became(next: PrivacyBudgetState): void {
 	if (before === undefined) show({ ...draftOf(next.saved), ...written }, true);
 	else if (settingsMoved && read.right && samePlan(read.planned, before.saved)) show(draftOf(next.saved), false);
 	else judge();
-	// The plan says what the ledger of the corpus has left, too.
+	// What could not be done with one ledger is not said of another.
 	if (
 		before !== undefined &&
 		JSON.stringify([before.corpus, before.sharedLedger, before.ledger]) !== JSON.stringify([next.corpus, next.sharedLedger, next.ledger])
 	)
-		follow();
+		view.say('');
 }
 
 async function exportAs(format: 'csv' | 'json'): Promise<void> {

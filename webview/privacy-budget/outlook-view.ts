@@ -64,7 +64,7 @@ export class OutlookView {
 				element(
 					'div',
 					{ class: 'scrolls' },
-					table('group-table', ['Documents about a person', 'ε', 'δ', 'Whether these documents are there'], this.#group),
+					table('group-table', ['Documents about a person', 'ε', 'δ', 'What these can do together'], this.#group),
 				),
 			),
 			section(
@@ -73,8 +73,8 @@ export class OutlookView {
 				element(
 					'ul',
 					{},
-					element('li', {}, 'Which documents your retriever finds, and how many: both are not hidden by ε.'),
-					element('li', {}, 'What many documents say alike: it comes out, whoever it is about.'),
+					element('li', {}, 'Which documents your retriever finds, and how many there are: ε hides neither.'),
+					element('li', {}, 'What many documents say alike: it comes out, no matter whom it is about.'),
 					element('li', {}, 'Anything after a reviewer has put private text back: the export then says that there is no guarantee.'),
 				),
 			),

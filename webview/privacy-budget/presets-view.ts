@@ -1,7 +1,7 @@
 import { presets, type BudgetOutlook } from '../../src/protocol/privacy-budget-panel.ts';
+import { oddsInWords } from '../../src/wording/odds-in-words.ts';
 import { element } from '../shared/elements.ts';
 import { setText } from './set-text.ts';
-import { oddsInWords } from './words.ts';
 
 /** Budgets to begin with, each with what it would give at present. */
 export class PresetsView {
@@ -15,7 +15,7 @@ export class PresetsView {
 				'button',
 				{ type: 'button', class: 'preset', id: `preset-${name.toLowerCase()}`, 'aria-pressed': 'false' },
 				element('span', { class: 'name' }, `${name}: ε = ${epsilon}`),
-				element('span', { class: 'quiet' }, `Odds change ${oddsInWords(epsilon)}.`),
+				element('span', { class: 'quiet' }, `One document can make an answer ${oddsInWords(epsilon)}.`),
 				says,
 			);
 			root.addEventListener('click', () => {

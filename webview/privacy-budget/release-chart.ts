@@ -52,7 +52,7 @@ export class ReleaseChart {
 				order: 1,
 			},
 			...(half === null || half === sure ? [] : [{ ...mark, label: `Half: ${half}`, data: at(half), pointStyle: 'rect' as const }]),
-			...(sure === null ? [] : [{ ...mark, label: `95 %: ${sure}`, data: at(sure), pointStyle: 'rectRot' as const }]),
+			...(sure === null ? [] : [{ ...mark, label: `95%: ${sure}`, data: at(sure), pointStyle: 'rectRot' as const }]),
 			{
 				data: [
 					{ x: 0, y: 0.95 },

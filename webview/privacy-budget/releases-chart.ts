@@ -51,7 +51,7 @@ export class ReleasesChart {
 			},
 			{
 				...line,
-				label: 'Their sum, as the ledger counts',
+				label: 'Counted by the ledger: their sum',
 				data: this.#releases.map(({ count }) => ({ x: count, y: count * this.#epsilon })),
 				borderColor: yellow,
 				backgroundColor: yellow,

@@ -15,7 +15,7 @@ export const fieldTerms: Readonly<Record<FieldName, Term>> = {
 	epsilon: {
 		label: 'ε, per answer',
 		explains:
-			'ε (epsilon) limits what one document can change: whether it is there or not changes the odds of any answer at most by the factor e^ε, so that smaller is more private.',
+			'ε (epsilon) limits what one document can change: with it, any answer is at most e^ε times as likely as without it, or as unlikely, so that smaller is more private.',
 	},
 	delta: {
 		label: 'δ, per answer',
@@ -121,7 +121,8 @@ export const topics: Readonly<Record<TopicName, Term>> = {
 	},
 	ways: {
 		label: 'the ways to make an answer',
-		explains: 'Each way keeps the promise of ε and δ; a step is one private decision, and ε is shared among the steps.',
+		explains:
+			'Each way keeps the promise of ε and δ; a step is one private decision, and several cost less together than the sum of their ε, so that this sum may be larger than your ε.',
 	},
 	ledger: {
 		label: 'the ledger',
@@ -138,7 +139,7 @@ export const topics: Readonly<Record<TopicName, Term>> = {
 	renewal: {
 		label: 'when the budget renews',
 		explains:
-			'When what was spent is counted from zero again: that is your decision, and no mathematics; to somebody who keeps every answer, what was spent stays spent.',
+			'When spending is counted from zero again, which is your choice and not mathematics: whoever keeps every answer still knows what the earlier ones told.',
 	},
 	days: {
 		label: 'the days of a period',

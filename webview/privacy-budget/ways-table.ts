@@ -36,14 +36,15 @@ export class WaysTable {
 		);
 	}
 
-	show({ decoders, settings }: PrivatePlan): void {
+	show(plan: PrivatePlan): void {
+		const { decoders, settings } = plan;
 		for (const [name, row] of this.#rows) {
 			const outlook = decoders.find(({ decoder }) => decoder === name);
 			row.root.hidden = outlook === undefined;
 			if (outlook === undefined) continue;
 			const chosen = name === settings.decoder;
 			setText(row.says, `${outlook.possible ? '✓' : '⚠'} ${outlook.says}`);
-			setText(row.steps, stepsInWords(outlook));
+			setText(row.steps, stepsInWords(outlook, plan));
 			row.root.classList.toggle('chosen', chosen);
 			row.use.setPressed(chosen);
 			row.use.setLabel(chosen ? 'In Use' : 'Use');

@@ -1,6 +1,7 @@
 import type { BudgetSplit } from '../../src/formats/private-settings.ts';
 import type { DecoderOutlook, PrivatePlan } from '../../src/protocol/private-generation.ts';
 import { listInWords } from '../../src/wording/list-in-words.ts';
+import { oddsInWords } from '../../src/wording/odds-in-words.ts';
 import { plural } from '../../src/wording/plural.ts';
 import { decimal, percent } from '../shared/words.ts';
 
@@ -22,17 +23,9 @@ export function deltaInWords(delta: number): string {
 	return up < 0.001 ? up.toExponential() : String(up);
 }
 
-/** What ε means for odds: `by a factor of at most 21`. Rounded up, so that it stays true. */
-export function oddsInWords(epsilon: number): string {
-	const factor = Math.exp(epsilon);
-	if (factor >= 1e6) return 'by a factor of more than a million';
-	const rounded = factor < 10 ? Math.ceil(factor * 10 - 1e-9) / 10 : Math.ceil(factor - 1e-9);
-	return `by a factor of at most ${rounded.toLocaleString('en')}`;
-}
-
-/** What a person of `documents` documents is promised. */
+/** What all documents about a person can do together. */
 export function groupInWords(epsilon: number, delta: number): string {
-	return delta >= 1 ? 'no promise: δ is 1 or more' : `the odds change ${oddsInWords(epsilon)}`;
+	return delta >= 1 ? 'anything: there is no promise, δ is 1 or more' : `make an answer ${oddsInWords(epsilon)}`;
 }
 
 /** How ε is shared, as it is at present. */
@@ -48,10 +41,15 @@ export function splitInWords({ decode, filter, refill }: BudgetSplit): string {
 		: `At present: ${listInWords(spent.map(([share, what]) => `${decimal(share, decimalsOf(share, 2))} ${what}`))}.`;
 }
 
-/** What one private decision of a way gets; nothing where it makes none. */
-export function stepsInWords({ steps, stepEpsilon, temperature }: DecoderOutlook): string {
+/** What the private decisions of a way get; nothing where it makes none. Several cost less together than the sum of their ε. */
+export function stepsInWords(
+	{ steps, stepEpsilon, temperature }: DecoderOutlook,
+	{ settings: { epsilon }, split: { decode, filter, refill } }: Pick<PrivatePlan, 'settings' | 'split'>,
+): string {
 	if (steps === 0) return '';
-	const shared = `${plural(steps, 'step')} of ε = ${epsilonInWords(stepEpsilon)}`;
+	const cost = `ε = ${epsilonInWords((epsilon * decode) / (decode + filter + refill))}`;
+	const shared =
+		steps === 1 ? `1 step, which costs ${cost}` : `${steps} steps of ε = ${epsilonInWords(stepEpsilon)}, which cost ${cost} together`;
 	if (temperature === null) return shared;
 	const flat = temperature > 1000 ? 'above 1,000' : decimal(temperature, temperature < 10 ? 1 : 0);
 	return `${shared}; effective temperature ${flat}${temperature > 2 ? ': noise' : ''}`;
@@ -66,18 +64,16 @@ export function curveInWords({ half, sure, releaseProbability }: DecoderOutlook)
 	}
 	const often = `What ${plural(half, 'document')} ${half === 1 ? 'gives' : 'give'} alike is released in half of all cases or more`;
 	if (sure === half)
-		return `What ${plural(sure, 'document')} ${sure === 1 ? 'gives' : 'give'} alike is released nearly always (95 %); what fewer give seldom is.`;
-	return sure === null
-		? `${often}; even all ${documents} do not bring it to 95 %.`
-		: `${often}, and what ${sure} give nearly always (95 %).`;
+		return `What ${plural(sure, 'document')} ${sure === 1 ? 'gives' : 'give'} alike is released nearly always (95%); what fewer give seldom is.`;
+	return sure === null ? `${often}; even all ${documents} do not bring it to 95%.` : `${often}, and what ${sure} give nearly always (95%).`;
 }
 
 /** A probability so that what is nearly certain or impossible does not look as if it were. */
 export function shareInWords(probability: number): string {
-	if (probability === 0) return '0 %';
-	if (probability < 0.0001) return `${Number((probability * 100).toPrecision(1)).toExponential()} %`;
+	if (probability === 0) return '0%';
+	if (probability < 0.0001) return `${Number((probability * 100).toPrecision(1)).toExponential()}%`;
 	if (probability < 0.01) return percent(probability, 2);
-	return probability < 1 && probability > 0.999 ? '> 99.9 %' : percent(probability);
+	return probability < 1 && probability > 0.999 ? '> 99.9%' : percent(probability);
 }
 
 /** ε of several releases in a sentence. */
@@ -85,9 +81,10 @@ export function releasesInWords(releases: PrivatePlan['releases']): string {
 	const [first, last] = [releases[0], releases.at(-1)];
 	if (first === undefined || last === undefined || first === last) return '';
 	const added = first.epsilon * last.count;
-	const saved =
-		last.epsilon < added - 0.005 ? `, less than the sum of ${epsilonInWords(added)}, by which the ledger counts` : ', their sum';
-	return `${plural(last.count, 'answer')} like this one ${last.count === 1 ? 'promises' : 'promise'} ε = ${epsilonInWords(last.epsilon)} together${saved}.`;
+	const together = `${plural(last.count, 'answer')} like this one ${last.count === 1 ? 'promises' : 'promise'} ε = ${epsilonInWords(last.epsilon)} together`;
+	return last.epsilon < added - 0.005
+		? `${together}. The ledger counts their sum, which is ${epsilonInWords(added)}.`
+		: `${together}, which is their sum.`;
 }
 
 /** Whether what is shown is what the settings have, for the line beside the buttons. */

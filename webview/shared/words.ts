@@ -2,14 +2,14 @@
 
 export { decimal } from '../../src/wording/decimal.ts';
 
-/** A share in per cent, with the sign of minus: `−1.2 %`. */
+/** A share in per cent, with the sign of minus: `−1.2%`. */
 export function percent(value: number, decimals = 1): string {
-	return withMinus(`${(value * 100).toFixed(decimals)} %`);
+	return withMinus(`${(value * 100).toFixed(decimals)}%`);
 }
 
 /** A written number with the sign of minus; nothing has none. */
 export function withMinus(text: string): string {
-	return /^-0[.0]*( %)?$/.test(text) ? text.slice(1) : text.replaceAll('-', '−');
+	return /^-0[.0]*(%)?$/.test(text) ? text.slice(1) : text.replaceAll('-', '−');
 }
 
 /** A text in which everything can be seen, line ends and controls too; nothing in it can turn the line around. */

@@ -228,5 +228,5 @@ function tickOf(steps: readonly PathStep[], i: number): string | null {
 
 /** Of a round number, as axes have them. */
 function axisPercent(value: number): string {
-	return `${Number((value * 100).toPrecision(3))} %`.replaceAll('-', '−');
+	return `${Number((value * 100).toPrecision(3))}%`.replaceAll('-', '−');
 }

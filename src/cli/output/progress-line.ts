@@ -33,7 +33,7 @@ export class ProgressLine {
 		const left = timeLeft(secondsLeft);
 		if (this.#live) {
 			const text = left === undefined ? what : `${what} (${left})`;
-			const share = total > 0 ? ` ${Math.round((done / total) * 100)} %` : '';
+			const share = total > 0 ? ` ${Math.round((done / total) * 100)}%` : '';
 			this.#write(`\r\u001b[2K${text.slice(0, this.#width - 1 - share.length)}${share}`);
 			this.#shown = text;
 		} else this.#log(what, tenthOf(done, total), left);
@@ -51,7 +51,7 @@ export class ProgressLine {
 		this.#tenth = tenth;
 		if (what === this.#shown && !isNext) return;
 		this.#shown = what;
-		const share = isNext ? ` (${tenth * 10} %${left === undefined ? '' : `, ${left}`})` : '';
+		const share = isNext ? ` (${tenth * 10}%${left === undefined ? '' : `, ${left}`})` : '';
 		this.#write(`${what}${share}\n`);
 	}
 }

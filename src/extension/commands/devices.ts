@@ -87,7 +87,7 @@ async function withProgress(
 				if (told.token !== token) return;
 				const now = told.total === 0 ? share : (100 * told.done) / told.total;
 				progress.report({
-					message: `${told.message}${told.total === 0 ? '' : `: ${Math.floor(now)} %`}`,
+					message: `${told.message}${told.total === 0 ? '' : `: ${Math.floor(now)}%`}`,
 					increment: Math.max(0, now - share),
 				});
 				share = Math.max(share, now);

@@ -9,7 +9,7 @@ import { GeneratePrivate, PlanPrivate, type GetBudget } from '../../protocol/pri
 import { Progress } from '../../protocol/requests.ts';
 import { isCancellation } from '../failure.ts';
 import { corpusFolder, ledgerChoice } from '../privacy-budget/corpus-folder.ts';
-import { costQuestion, firstPayer, refusalOf } from '../private-answer/cost-words.ts';
+import { costQuestion, firstPayer, refusalOf, reviewTitle } from '../private-answer/cost-words.ts';
 import { pickDocuments, type PickedDocuments } from '../private-answer/pick-documents.ts';
 import { savePrivateOriginal, saveRelease } from '../private-answer/save-release.ts';
 import type { Session } from '../session.ts';
@@ -49,7 +49,7 @@ export const generatePrivate: Command = async (session, given) => {
 	if (refusal !== undefined) return refuse(session, refusal.message);
 	const { message, detail } = costQuestion(budget, plan, choice.corpus);
 	const spend: vscode.MessageItem = { title: 'Spend and Generate' };
-	const forReview: vscode.MessageItem = { title: 'Spend, Generate and Review' };
+	const forReview: vscode.MessageItem = { title: reviewTitle };
 	const agreed = await vscode.window.showInformationMessage(message, { modal: true, detail }, spend, forReview);
 	if (agreed === undefined) return;
 	const reviewed = agreed === forReview;
@@ -57,7 +57,7 @@ export const generatePrivate: Command = async (session, given) => {
 	await session.privacyBudget.desk.look();
 	if (made === undefined) return;
 	const file = await saveRelease(made.release, picked.folder);
-	if (!reviewed || file === undefined) return offer(made.release, file);
+	if (!reviewed || file === undefined) return offer(made.release, file, reviewed);
 	if (made.original === null)
 		void vscode.window.showWarningMessage(`The private original was not written: ${made.whyNoOriginal ?? 'nobody asked for it'}.`);
 	else await savePrivateOriginal(made.original, file);
@@ -125,10 +125,12 @@ async function generate(
 	);
 }
 
-async function offer(release: Release, file: vscode.Uri | undefined): Promise<void> {
+/** `file`: where it was saved. `reviewed`: a review was asked for, which takes a file. */
+async function offer(release: Release, file: vscode.Uri | undefined, reviewed: boolean): Promise<void> {
 	const said = release.text.length > 200 ? `${release.text.slice(0, 200)}…` : release.text;
 	if (file === undefined) {
-		void vscode.window.showInformationMessage(`Private answer, not saved yet: ${said}`);
+		const review = reviewed ? ' There is no file to review yet, and the private file was not written.' : '';
+		void vscode.window.showInformationMessage(`Private answer, not saved yet: ${said}${review}`);
 		return;
 	}
 	const [review, open] = ['Review', 'Open File'];

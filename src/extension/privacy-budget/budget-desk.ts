@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { unwatchFile, watchFile } from 'node:fs';
 import * as vscode from 'vscode';
 import {
 	presets,
@@ -23,11 +23,12 @@ export class BudgetDesk implements Disposable {
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	#ledger: LedgerState = { kind: 'unknown' };
 	/** The newest look at the ledger. */
-	#look = 0;
+	#looking: Promise<void> = Promise.resolve();
+	#looks = 0;
 	/** A plan is being saved, setting by setting. */
 	#saving = false;
 	/** Tells of what becomes of the ledger's file: other windows and terminals spend, too. */
-	#watched: { readonly file: string; readonly held: DisposableList } | undefined;
+	#watched: { readonly file: string; readonly stop: () => void } | undefined;
 
 	constructor(runner: RunnerClient) {
 		this.#runner = runner;
@@ -62,19 +63,10 @@ export class BudgetDesk implements Disposable {
 		};
 	}
 
-	/** Reads the ledger again; the newest look wins, and what was known stands until then. Never rejects: a failure is shown. */
-	async look(): Promise<void> {
-		const look = ++this.#look;
-		const choice = ledgerChoice();
-		if (choice === null || !vscode.workspace.isTrusted) return this.#become({ kind: 'unknown' });
-		if (this.#ledger.kind !== 'ready') this.#become({ kind: 'asking' });
-		const found = await this.#read(choice).then(
-			({ file, budget }) => ({ file, ledger: budget === null ? ({ kind: 'none' } as const) : ({ kind: 'ready', budget } as const) }),
-			(error: unknown) => ({ file: undefined, ledger: { kind: 'failed', message: sentenceOf(error) } as const }),
-		);
-		if (look !== this.#look) return;
-		if (found.file !== undefined) this.#watch(found.file);
-		this.#become(found.ledger);
+	/** Reads the ledger again; what was known stands until then. Fulfilled when the newest look is over, whoever began it. Never rejects: a failure is shown. */
+	look(): Promise<void> {
+		this.#looking = this.#lookOnce(++this.#looks);
+		return this.#looking;
 	}
 
 	/** What a ledger has left; `null`: there is none. */
@@ -82,11 +74,10 @@ export class BudgetDesk implements Disposable {
 		return this.#runner.ask(GetBudget, choice);
 	}
 
-	/** What can come out, and what would with the ε of each preset. */
+	/** What can come out, and what would with the ε of each preset. No ledger is read for it: one that cannot be read keeps nobody from planning. */
 	async outlook({ settings, documents }: Planned): Promise<BudgetOutlook> {
-		const choice = vscode.workspace.isTrusted ? ledgerChoice() : null;
 		const [plan, ...others] = await Promise.all([
-			this.#runner.ask(PlanPrivate, { settings, documents, ...choice }),
+			this.#runner.ask(PlanPrivate, { settings, documents }),
 			...presets.map(({ epsilon }) => this.#runner.ask(PlanPrivate, { settings: { ...settings, epsilon }, documents })),
 		]);
 		return {
@@ -123,7 +114,7 @@ export class BudgetDesk implements Disposable {
 	}
 
 	dispose(): void {
-		this.#watched?.held.dispose();
+		this.#watched?.stop();
 		this.#held.dispose();
 	}
 
@@ -136,26 +127,45 @@ export class BudgetDesk implements Disposable {
 		await configuration.update(key, wanted, vscode.ConfigurationTarget.Workspace);
 	}
 
+	async #lookOnce(look: number): Promise<void> {
+		const choice = ledgerChoice();
+		if (choice === null || !vscode.workspace.isTrusted) return this.#become({ kind: 'unknown' });
+		// Where there is none, a form may be being filled in.
+		if (this.#ledger.kind === 'unknown' || this.#ledger.kind === 'failed') this.#become({ kind: 'asking' });
+		const found = await this.#read(choice).then(
+			({ file, budget }) => ({ file, ledger: budget === null ? ({ kind: 'none' } as const) : ({ kind: 'ready', budget } as const) }),
+			(error: unknown) => ({ file: undefined, ledger: { kind: 'failed', message: sentenceOf(error) } as const }),
+		);
+		if (look !== this.#looks) return this.#looking;
+		this.#become(found.ledger);
+		// What became of it between the look and the watch is seen by another look.
+		if (found.file !== undefined && this.#watch(found.file)) return this.look();
+	}
+
 	/** Where there is no ledger yet, a check of it says where it will be. */
 	async #read(choice: Params<typeof GetBudget>): Promise<{ readonly file: string; readonly budget: Result<typeof GetBudget> }> {
 		const budget = await this.budgetOf(choice);
 		return { file: budget?.file ?? (await this.#runner.ask(VerifyBudget, choice)).file, budget };
 	}
 
-	/** Its folder is watched, outside of the workspace as a rule: the file may not be there yet, and is a new one after `--anew`. */
-	#watch(file: string): void {
-		if (this.#watched?.file === file) return;
-		this.#watched?.held.dispose();
-		const held = new DisposableList();
-		this.#watched = { file, held };
-		const pattern = new vscode.RelativePattern(vscode.Uri.file(dirname(file)), '*');
-		const watcher = held.add(vscode.workspace.createFileSystemWatcher(pattern));
-		for (const event of [watcher.onDidCreate, watcher.onDidDelete, watcher.onDidChange])
-			held.add(
-				event(({ fsPath }) => {
-					if (basename(fsPath) === basename(file)) void this.look();
-				}),
-			);
+	/**
+	 * By looking at the file's times and size every second: it and its folder may not be there yet, it may lie on a drive that another machine
+	 * writes to, and it is a new one after `--anew`; none of that is told by a watch of the system. Whether it was not watched before.
+	 */
+	#watch(file: string): boolean {
+		if (this.#watched?.file === file) return false;
+		this.#watched?.stop();
+		const changed = (): void => {
+			void this.look();
+		};
+		watchFile(file, { interval: 1000, persistent: false }, changed);
+		this.#watched = {
+			file,
+			stop: () => {
+				unwatchFile(file, changed);
+			},
+		};
+		return true;
 	}
 
 	#become(ledger: LedgerState): void {

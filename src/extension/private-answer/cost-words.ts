@@ -3,6 +3,9 @@ import type { BudgetState, PrivatePlan } from '../../protocol/private-generation
 import { decimal } from '../../wording/decimal.ts';
 import { plural } from '../../wording/plural.ts';
 
+/** The button that pays for an answer and reviews it: the review's private original is a file that somebody must look after. */
+export const reviewTitle = 'Spend, Review and Write a Private File';
+
 /** What a person is asked before an answer is paid for: the question, and what there is to know. */
 export interface CostQuestion {
 	readonly message: string;
@@ -60,7 +63,7 @@ export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): 
 					]
 				: []),
 			'What is spent stays spent, even if nothing can be released.',
-			'If a review follows, what the model says with every document in one prompt is written beside the answer, for you alone: it is private.',
+			`‘${reviewTitle}’ also writes, beside the answer, what the model says with all documents in one prompt. That file is as private as the documents, and only you can read it.`,
 			`Corpus: ${folder}`,
 		].join('\n\n'),
 	};

@@ -5,24 +5,44 @@ import { UserError } from '../../errors.ts';
 import type { Release } from '../../formats/release.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
 import { asReleaseFile, releaseFileName } from './release-name.ts';
+import { unsavedQuestion } from './unsaved-words.ts';
 
-/** Asks where a release goes, and writes it there. Whoever closes the dialog has it as an unsaved document: it has been paid for. */
+/**
+ * Asks where a release goes until it is written there. Whoever names no place has it as an unsaved document: it has been paid for, and nothing
+ * brings it back.
+ */
 export async function saveRelease(release: Release, folder: string | undefined): Promise<vscode.Uri | undefined> {
 	const content = `${JSON.stringify(release, null, '\t')}\n`;
-	const beside = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.file(folder);
-	const chosen = await vscode.window.showSaveDialog({
-		title: 'Save the Private Answer',
-		saveLabel: 'Save',
-		filters: { 'Private answer': ['json'] },
-		...(beside === undefined ? {} : { defaultUri: vscode.Uri.joinPath(beside, releaseFileName(release.query)) }),
-	});
-	if (chosen === undefined) {
-		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
-		return undefined;
+	let target: vscode.Uri | undefined;
+	try {
+		target = await writtenWhereAsked(release, content, folder);
+	} finally {
+		if (target === undefined) await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
 	}
-	const target = chosen.with({ path: asReleaseFile(chosen.path) });
-	await vscode.workspace.fs.writeFile(target, Buffer.from(content, 'utf8'));
 	return target;
+}
+
+/** `undefined`: nobody names a place, or another one after the first could not be written. */
+async function writtenWhereAsked(release: Release, content: string, folder: string | undefined): Promise<vscode.Uri | undefined> {
+	const beside = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.file(folder);
+	for (;;) {
+		const chosen = await vscode.window.showSaveDialog({
+			title: 'Save the Private Answer',
+			saveLabel: 'Save',
+			filters: { 'Private answer': ['json'] },
+			...(beside === undefined ? {} : { defaultUri: vscode.Uri.joinPath(beside, releaseFileName(release.query)) }),
+		});
+		if (chosen === undefined) return undefined;
+		const target = chosen.with({ path: asReleaseFile(chosen.path) });
+		try {
+			await vscode.workspace.fs.writeFile(target, Buffer.from(content, 'utf8'));
+			return target;
+		} catch (cause) {
+			const { message, detail } = unsavedQuestion(target.fsPath, cause);
+			const again = 'Choose Another Place…';
+			if ((await vscode.window.showErrorMessage(message, { modal: true, detail }, again)) !== again) return undefined;
+		}
+	}
 }
 
 /** Writes what the model says without privacy beside a release, where a review looks for it, for its owner alone. Rejects with RA803. */

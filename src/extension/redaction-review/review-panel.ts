@@ -118,7 +118,7 @@ export class ReviewPanel implements Disposable {
 			});
 			return opened.kind === 'nothing' ? whyNothing(opened) : opened;
 		} catch (error) {
-			return { kind: 'failed', message: isCancellation(error) ? 'It was cancelled.' : placedSentenceOf(error) };
+			return { kind: 'failed', message: isCancellation(error) ? 'It was canceled.' : placedSentenceOf(error) };
 		}
 	}
 

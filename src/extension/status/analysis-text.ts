@@ -28,7 +28,7 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 		case 'queued':
 			return item('watch', 'Waiting', 'Waits for its turn. Click to cancel.', 'ragAssay.cancelAnalysis');
 		case 'running': {
-			const share = state.total > 0 ? ` ${Math.floor(Math.min(1, state.done / state.total) * 100)} %` : '';
+			const share = state.total > 0 ? ` ${Math.floor(Math.min(1, state.done / state.total) * 100)}%` : '';
 			return item(
 				'loading~spin',
 				`Analyzing${share}`,

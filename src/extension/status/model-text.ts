@@ -65,10 +65,10 @@ function ofState(model: ModelState): ModelText {
 	}
 }
 
-/** What a load is at: `Downloading model.onnx: 40 %`. */
+/** What a load is at: `Downloading model.onnx: 40%`. */
 export function loadingText(loading: ModelState['loading']): string {
 	if (loading === null) return 'Loading the model…';
-	return loading.total > 0 ? `${loading.message}: ${Math.floor(100 * Math.min(1, loading.done / loading.total))} %` : `${loading.message}…`;
+	return loading.total > 0 ? `${loading.message}: ${Math.floor(100 * Math.min(1, loading.done / loading.total))}%` : `${loading.message}…`;
 }
 
 function plain(text: string, detail: string): ModelText {

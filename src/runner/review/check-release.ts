@@ -18,7 +18,7 @@ export async function checkRelease(
 	const differs = (why: string): LedgerCheck => ({ kind: 'differs', why });
 	if (spend.entry !== ledger.entry || spend.release !== id) return differs(`entry ${spend.entry} paid for another release.`);
 	if (outcome === null) return differs(`entry ${spend.entry} has recorded no text.`);
-	if (outcome === 'cancelled') return differs(`nothing came of entry ${spend.entry}: it was cancelled.`);
+	if (outcome === 'cancelled') return differs(`nothing came of entry ${spend.entry}: it was canceled.`);
 	if (outcome !== sha256Of(text)) return differs(`its text is not the one that entry ${spend.entry} has recorded.`);
 	const { microEpsilon, femtoDelta } = spentAmount(guarantee.epsilon, guarantee.delta);
 	return microEpsilon === spend.microEpsilon && femtoDelta === spend.femtoDelta

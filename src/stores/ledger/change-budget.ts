@@ -32,7 +32,7 @@ export function budgetRecord(wish: BudgetWish, account: Account | undefined, now
 			'This budget never renews, so there is no next period in which it could be raised.',
 			{
 				place: { file },
-				hint: 'Raise it at once with --now; the ledger keeps that you did.',
+				hint: 'Raise it at once: check ‘At once’ in the Privacy Budget panel, or add --now. The ledger records that you did.',
 			},
 		);
 	return {

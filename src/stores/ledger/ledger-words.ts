@@ -29,7 +29,9 @@ export function notesOf({ records, tail }: LedgerContent, account: Account | und
 	}
 	if (tail.length > 0) notes.push(`The last record is cut off; ${countedAs(countsOf(tail))}.`);
 	if (account?.unknown === true)
-		notes.push('All that was left of this period counts as spent. Its owner ends that with `rag-assay budget set LEDGER --now`.');
+		notes.push(
+			'All that was left of this period counts as spent until its owner sets a budget at once: with ‘Change Budget…’ and ‘At once’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --now`.',
+		);
 	if (account?.next !== undefined)
 		notes.push(
 			`From ${account.next.from.slice(0, 10)} on: ${budgetInWords(account.next.renewal, amountOf(account.next))}, owned by ${account.next.owner}.`,

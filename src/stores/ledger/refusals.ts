@@ -31,7 +31,7 @@ export function ledgerDamaged(damage: readonly string[], file: string): UserErro
 	const more = damage.length > 1 ? ` (and ${plural(damage.length - 1, 'more thing')})` : '';
 	return new UserError(errorNumbers.damagedLedger, `The privacy ledger is damaged, and nothing is released: ${damage[0] ?? ''}${more}`, {
 		place: { file },
-		hint: 'Put back the newest copy of it. If there is none, its owner begins anew with `rag-assay budget set LEDGER --anew`, which keeps the old file.',
+		hint: 'Put back the newest copy of it. If there is none, its owner begins another one, which keeps the old file: with ‘Begin Anew…’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --anew`.',
 	});
 }
 

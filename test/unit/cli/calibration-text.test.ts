@@ -16,7 +16,7 @@ test('a detector, with how it was chosen and what there is to say of it', () => 
 		'  Measured on 12 responses that had no part in the choice.',
 		'  Kolmogorov\u2013Smirnov distance between the scores of what is clean and memorised: 0.625 (p = 0.204, as if responses were independent of each other).',
 		// 0.125 ± 0.48, cut at 0.
-		'  False alarms by the 95 % Dvoretzky\u2013Kiefer\u2013Wolfowitz band: 0.000 to 0.605, for every threshold at once; the interval above is of this one.',
+		'  False alarms by the 95% Dvoretzky\u2013Kiefer\u2013Wolfowitz band: 0.000 to 0.605, for every threshold at once; the interval above is of this one.',
 		'  The paper\u2019s figure.',
 		'Not fitted: Mirabel. The data have no query that fishes for a document.',
 		'',

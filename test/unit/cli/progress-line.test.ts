@@ -21,8 +21,8 @@ test('where nobody has a terminal, a line for each new message and for each tent
 	assert.deepEqual(written(false, [['Loading the model', 0, 0], ...steps]), [
 		'Loading the model\n',
 		'Reading traces\n',
-		...Array.from({ length: 9 }, (_, i) => `Reading traces (${10 * (i + 1)} %, ${40 - 4 * (i + 1)} s left)\n`),
-		'Reading traces (100 %)\n',
+		...Array.from({ length: 9 }, (_, i) => `Reading traces (${10 * (i + 1)}%, ${40 - 4 * (i + 1)} s left)\n`),
+		'Reading traces (100%)\n',
 	]);
 });
 
@@ -35,7 +35,7 @@ test('a new message that reaches a tenth is one line; several tenths at once are
 			['Analysing b', 1.1, 2, 120],
 			['Analysing c', 1.15, 2, 120],
 		]),
-		['Analysing a\n', 'Analysing b (50 %, 3 min left)\n', 'Analysing c\n'],
+		['Analysing a\n', 'Analysing b (50%, 3 min left)\n', 'Analysing c\n'],
 	);
 });
 
@@ -52,7 +52,7 @@ test('other work counts from its own beginning', () => {
 			['Fitting', 99, 1000],
 			['Fitting', 100, 1000],
 		]),
-		['Measuring\n', 'Measuring (90 %)\n', 'Fitting\n', 'Fitting (10 %)\n'],
+		['Measuring\n', 'Measuring (90%)\n', 'Fitting\n', 'Fitting (10%)\n'],
 	);
 });
 
@@ -63,7 +63,7 @@ test('a share that is a sum of fractions reaches its tenth', () => {
 			['Analysing a', 0, 1],
 			['Analysing a', 0.6 + 0.1, 1],
 		]),
-		['Analysing a\n', 'Analysing a (70 %)\n'],
+		['Analysing a\n', 'Analysing a (70%)\n'],
 	);
 });
 
@@ -73,6 +73,6 @@ test('on a terminal one line is rewritten, no wider than it, and a long message 
 			['Reading traces', 4, 40, 7],
 			['Reading traces of a very long name', 0, 0],
 		]),
-		['\r\u001B[2KReading traces (7 s left 10 %', '\r\u001B[2KReading traces of a very long'],
+		['\r\u001B[2KReading traces (7 s left) 10%', '\r\u001B[2KReading traces of a very long'],
 	);
 });

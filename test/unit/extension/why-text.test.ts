@@ -23,7 +23,7 @@ test("a sentence's explanation has its numbers and its worst tokens", () => {
 	assert.match(text, /^\*\*Ungrounded\*\*/);
 	assert.match(text, /Mean entropy \*\*1\.23\*\* nats/);
 	assert.match(text, /Mean confidence gap \*\*−0\.50\*\* nats/);
-	assert.match(text, /\| ` {2}noon ` \| &nbsp; 1\.23 % \| &nbsp; 2\.00 \| &nbsp; −0\.13 \|/);
+	assert.match(text, /\| ` {2}noon ` \| &nbsp; 1\.23% \| &nbsp; 2\.00 \| &nbsp; −0\.13 \|/);
 	assert.match(whyMarkdown({ ...sentence, verdict: null, score: null }), /No profile fits/);
 	assert.match(
 		whyMarkdown({ ...sentence, verdict: null, notJudged: 'not judged: it has no contexts' }),
@@ -112,5 +112,5 @@ test('a token cannot break out of its cell', () => {
 
 test('the same in one line, for a list that is read aloud', () => {
 	assert.equal(sentenceNumbers(sentence), 'entropy 1.23 · gap −0.50');
-	assert.equal(worstTokens(sentence), 'worst: “noon” 1.23 %');
+	assert.equal(worstTokens(sentence), 'worst: “noon” 1.23%');
 });

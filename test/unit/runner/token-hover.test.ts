@@ -75,10 +75,10 @@ describe('tokenHover', () => {
 				'',
 				'| | with context | without context |',
 				'| :-- | :-- | :-- |',
-				'| probability | 36.8 %, rank 2 | 13.5 %, rank 7 |',
+				'| probability | 36.8%, rank 2 | 13.5%, rank 7 |',
 				'| entropy | 2.000 nats | 2.500 nats |',
-				'| candidates | `⏎│␣a␣│␣b␣│` 50 % | `␣yes` 100 % |',
-				'|  | `[x](command:y)` <0.1 % |  |',
+				'| candidates | `⏎│␣a␣│␣b␣│` 50% | `␣yes` 100% |',
+				'|  | `[x](command:y)` <0.1% |  |',
 			].join('\n'),
 		);
 	});
@@ -133,7 +133,7 @@ describe('tokenHover', () => {
 			'',
 			'**Suspicion 0.87** · sentence level: SPAD+ 0.93 > 0.61, flagged · response level: SPAD 0.20 ≤ 0.50',
 			'',
-			'| where its 90 % comes from | part | |',
+			'| where its 90% comes from | part | |',
 		]);
 		assert.ok(lines.includes('| contexts | +0.750 | ████████████ |'));
 		assert.ok(lines.includes('By context: `case-2` +0.500 · `case-1` +0.250'));

@@ -39,7 +39,7 @@ const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTra
 	);
 const querySet = setOf(1);
 const aside =
-	'30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33 % of their labelled sentences are ungrounded, and 25 % of those outside of such sets.';
+	'30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33% of their labelled sentences are ungrounded, and 25% of those outside of such sets.';
 
 test('a set that was put together for RePCS and is hardly ever wrong stands aside where the others have labels enough, and that is said once', async () => {
 	const others = manyTraces(80, { apart: 1 });
@@ -63,13 +63,13 @@ test('a set that was put together for RePCS and is hardly ever wrong stands asid
 test("by its own labels: a set stands aside only where its share of ungrounded sentences is less than half of the others', each set by itself", () => {
 	const others = manyTraces(80);
 	const taken = (...sets: MeasuredTrace[][]) => takingPart([...sets.flat(), ...others], { seed: 1 }).items.length - others.length;
-	// A quarter of the others is ungrounded: 12.5 % is half of that.
+	// A quarter of the others is ungrounded: 12.5% is half of that.
 	assert.deepEqual(
 		[3, 4, 10, 30].map((ungrounded) => taken(setOf(ungrounded))),
 		[0, 30, 30, 30],
 	);
 	assert.equal(taken(setOf(1), setOf(10, 'other/response.jsonl')), 30);
-	assert.match(asideInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*: 3\.33 %/);
+	assert.match(asideInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*: 3\.33%/);
 	assert.equal(
 		taken(querySet.map((trace) => ({ ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) }))),
 		30,

@@ -10,7 +10,7 @@ test('what an answer costs, what it leaves, and that it stays spent, stand in th
 	assert.match(detail, /After it, ε = 18 of 30 is left until (Nov 30|Dec 1), 2026/);
 	assert.match(detail, /buys one sentence that 5 of them word alike/);
 	assert.match(detail, /stays spent, even if nothing can be released/);
-	assert.match(detail, /If a review follows, .* is written beside the answer, for you alone/);
+	assert.match(detail, /‘Spend, Review and Write a Private File’ also writes, beside the answer,.* only you can read it/);
 	assert.doesNotMatch(detail, /no budget yet/);
 });
 

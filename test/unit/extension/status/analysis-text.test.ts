@@ -25,7 +25,7 @@ test('every state of an analysis says what it is and what a click does', () => {
 		[
 			'$(beaker) Analyze -> ragAssay.analyzeFile',
 			'$(watch) Waiting -> ragAssay.cancelAnalysis',
-			'$(loading~spin) Analyzing 33 % -> ragAssay.cancelAnalysis',
+			'$(loading~spin) Analyzing 33% -> ragAssay.cancelAnalysis',
 			'$(loading~spin) Analyzing -> ragAssay.cancelAnalysis',
 			'$(pass) No findings -> ragAssay.listSentences',
 			'$(search) 1 finding -> ragAssay.listSentences',

@@ -34,7 +34,7 @@ test("the model's state in words", () => {
 	assert.equal(of({ state: 'loading' }), 'Read by demo | Loading the model… | information busy');
 	assert.equal(
 		of({ state: 'loading', loading: { message: 'Downloading model.onnx', done: 2, total: 5 } }),
-		'Read by demo | Downloading model.onnx: 40 % | information busy',
+		'Read by demo | Downloading model.onnx: 40% | information busy',
 	);
 	assert.equal(
 		of({ state: 'loading', loading: { message: 'Checking', done: 0, total: 0 } }),

@@ -4,7 +4,7 @@ import { area, rate, rateInterval, runLine, scoreWriter, timeLeft } from '../../
 
 test('rates and areas with their intervals; a dash where there is nothing', () => {
 	const interval = { value: 0.75, low: 0.301, high: 0.9541 };
-	assert.deepEqual([rate(interval), rateInterval(interval), area(interval)], ['75.0 %', '30.1 to 95.4 %', '0.750 (0.301 to 0.954)']);
+	assert.deepEqual([rate(interval), rateInterval(interval), area(interval)], ['75.0%', '30.1 to 95.4%', '0.750 (0.301 to 0.954)']);
 	assert.deepEqual([rate(null), rateInterval(null), area(null)], ['–', '', '–']);
 });
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paysInWords, proposedBudget, readBudget } from '../../../../webview/privacy-budget/budget-draft.ts';
-import { barInWords, barOf, renewalInWords, roomIn, roomInWords } from '../../../../webview/privacy-budget/ledger-words.ts';
+import {
+	barInWords,
+	barOf,
+	renewalInWords,
+	roomIn,
+	roomInWords,
+	verifiedInWords,
+} from '../../../../webview/privacy-budget/ledger-words.ts';
 import { budget } from './a-plan.ts';
 
 const planned = { epsilon: 3, delta: 1e-5 };
@@ -20,6 +27,18 @@ test('what is left, and how many answers it pays for: the scarcer of ε and δ d
 	assert.equal(roomInWords({ ...budget, damage: ['x'] }, planned), 'Nothing is released: the ledger is damaged.');
 	// 3 × 0.1 is more than 0.3 in floating point.
 	assert.equal(roomIn({ ...budget, epsilon: 0.4, spentEpsilon: 3 * 0.1 }, { epsilon: 0.1, delta: 1e-6 }).answers, 1);
+});
+
+test('a check says what was cut off beside what holds', () => {
+	const torn = 'The last record is cut off; how much it was to spend cannot be told.';
+	assert.equal(
+		verifiedInWords({ file: '/l', entries: 2, damage: [], notes: [torn] }),
+		`The ledger holds: 2 entries checked, from the first to the last. ${torn}`,
+	);
+	assert.equal(
+		verifiedInWords({ file: '/l', entries: 2, damage: ['Entry 2 was changed.'], notes: [torn] }),
+		'The ledger does not hold: Entry 2 was changed.',
+	);
 });
 
 test('when it renews', () => {

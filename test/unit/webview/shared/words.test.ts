@@ -8,7 +8,7 @@ test('numbers have the sign of minus, and nothing has none', () => {
 		[1.005, -0.5, -0.001].map((value) => decimal(value)),
 		['1.00', '−0.50', '0.00'],
 	);
-	assert.deepEqual([percent(0.05), percent(-0.0123), percent(-0.0001), percent(1, 0)], ['5.0 %', '−1.2 %', '0.0 %', '100 %']);
+	assert.deepEqual([percent(0.05), percent(-0.0123), percent(-0.0001), percent(1, 0)], ['5.0%', '−1.2%', '0.0%', '100%']);
 });
 
 test('a text can be seen, whatever it is', () => {

@@ -50,7 +50,7 @@ test('a step in words', () => {
 	const step = pathSteps(detail)[1]!;
 	assert.equal(
 		stepSentence(step, partOf, (source) => source),
-		'Layer 1, attention: query 1.6 %, rag 3.1 %, past 0.0 %, self −1.6 %; probability so far 4.7 %.',
+		'Layer 1, attention: query 1.6%, rag 3.1%, past 0.0%, self −1.6%; probability so far 4.7%.',
 	);
 });
 
