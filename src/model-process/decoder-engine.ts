@@ -318,7 +318,11 @@ async function requireMemory(
 	throw await memoryRefusal(model, model.fitting(largest, parts, limit, maxTokens), largest === job ? {} : { scoringAlone: alone });
 }
 
-async function memoryRefusal(model: DecoderModel, fit: MemoryFit, more: Pick<RefusedModel, 'scoringAlone' | 'paths'> = {}): Promise<UserError> {
+async function memoryRefusal(
+	model: DecoderModel,
+	fit: MemoryFit,
+	more: Pick<RefusedModel, 'scoringAlone' | 'paths'> = {},
+): Promise<UserError> {
 	return tooMuchMemory(fit, {
 		files: await weightsByDtype(model.folder),
 		readsAtOnce: model.readsAtOnce,
