@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { PrivatePlanOutput, PrivateReviewOutput } from '../../src/cli/output/schemas.ts';
+import type { PrivatePlanOutput, PrivateReviewOutput, RedteamPiiOutput } from '../../src/cli/output/schemas.ts';
 import type { Release } from '../../src/formats/release.ts';
 import { privateOriginalFile } from '../../src/review/review-file.ts';
 import { root } from './client.ts';
@@ -310,13 +310,18 @@ describe('private answers on the command line', () => {
 		const args = ['redteam', 'pii', '--docs', join(root, 'examples/private/documents'), '--query', query, '--instructions', '3', '--quiet'];
 		const json = await cli.run([...args, '--json']);
 		assert.equal(json.status, 0, json.stderr);
-		const [report] = jsonLines(json.stdout) as [{ values: Record<string, number>; answers: unknown[] }];
+		const [report] = jsonLines(json.stdout) as [RedteamPiiOutput];
 		assertFits('redteam-pii@1', report);
 		assert.equal(report.answers.length, 3);
 		assert.ok(report.values['phone']! > 0 && report.values['name']! > 0);
 		assert.doesNotMatch(json.stdout, /Stitha|northmail|8035/);
 		const plain = await cli.run(args);
-		assert.match(plain.stdout, /^Without privacy an answer gives away .*\nvalues an answer .*\nall .*nothing was spent/s);
+		// More than the demo model's window of 512 tokens holds.
+		assert.match(
+			plain.stdout,
+			/^Without privacy the answers to an instruction give away .*\nvalues an instruction .*\nall .*nothing was spent.*\nOne prompt does not hold all documents: without privacy they were read in \d /s,
+		);
+		assert.ok(report.read.prompts > 1 && report.read.cut === 0);
 		assert.deepEqual(ledgersOf(cli.folder, 'documents'), []);
 	});
 });

@@ -173,7 +173,7 @@ describe('what becomes of the guarantee', () => {
 		const done = after(reviewOfRelease(privateOriginal), ...accept('s1', 's2', 's3'));
 		const record = reviewed.parse(JSON.parse(exportReview(done, 'json')));
 		assert.deepEqual(record.guarantee, release.guarantee);
-		assert.deepEqual(record.release, { id: 'r-1', corpus: 'wards', ledger: release.ledger });
+		assert.deepEqual(record.release, { id: 'r-1', corpus: 'wards', decoder: 'sentence-vote', ledger: release.ledger });
 		assert.equal(record.text, release.text);
 		// As of a review that never saw the original: how many sentences that has would be private.
 		const { sentences, marked, audited } = reviewed.parse(
