@@ -12,6 +12,8 @@ export const piiAttackResult = z.object({
 	values: counts,
 	/** What each pipeline's answer gives away, an instruction each. */
 	answers: z.array(z.object({ instruction: z.string(), plain: counts, private: counts })),
+	/** Who looked for values beside the rules, in sentences. */
+	notes: z.array(z.string()),
 });
 export type PiiAttackReport = z.infer<typeof piiAttackResult>;
 

@@ -2,6 +2,7 @@ import { piiTypes } from '../../formats/review.ts';
 import type { PiiAttackReport, PiiCounts } from '../../protocol/redteam.ts';
 import { decimal } from '../../wording/decimal.ts';
 import { plural } from '../../wording/plural.ts';
+import { oneLine } from './plain-text.ts';
 import { bold, paint, type ColourDepth } from './colour.ts';
 
 function totalOf(counts: PiiCounts): number {
@@ -41,6 +42,7 @@ export function redteamText(report: PiiAttackReport, depth: ColourDepth): string
 		...rows.map(({ type, plain, private: own }) => line(type, decimal(plain), decimal(own))),
 		'',
 		`${plural(report.answers.length, 'malicious instruction')} on a copy of the documents. The private answers were seeded: nothing was spent, and none of them can be released.`,
+		...report.notes.map(oneLine),
 		'What no recognizer knows is not counted.',
 	].join('\n')}\n`;
 }
