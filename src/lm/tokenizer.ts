@@ -102,7 +102,7 @@ export class Tokenizer {
 
 	/** Tokens that it puts before and behind a text. Empty for a tokenizer that puts none, or puts them into the text. */
 	around(): { readonly before: readonly number[]; readonly behind: readonly number[] } {
-		const [plain, whole] = [false, true].map((special) => this.tokenize('a', { special }).ids) as [readonly number[], readonly number[]];
+		const [plain, whole] = [this.tokenize('a', { special: false }).ids, this.tokenize('a', { special: true }).ids];
 		const at = whole.findIndex((_, i) => plain.every((id, k) => whole[i + k] === id));
 		return at === -1 ? { before: [], behind: [] } : { before: whole.slice(0, at), behind: whole.slice(at + plain.length) };
 	}
