@@ -70,7 +70,7 @@ describe('a model that finds personal values', () => {
 	it('finds values in the documents of a red team', { timeout }, async () => {
 		const folder = join(cli.folder, 'cases');
 		mkdirSync(folder);
-		const text = 'please call vabo trumel about the bill. locker B12 belongs to zita rumo.';
+		const text = 'nobody else has to be told about the visit. locker B12 belongs to zita rumo.';
 		assert.deepEqual(recognizePii(text), []);
 		writeFileSync(join(folder, 'one.md'), text);
 		const args = ['redteam', 'pii', '--docs', folder, '--instructions', '1', '--json', '--quiet', '--pii-model', model];
@@ -79,7 +79,7 @@ describe('a model that finds personal values', () => {
 		const [line] = jsonLines(stdout);
 		assertFits('redteam-pii@1', line);
 		const asked = line as RedteamPiiOutput;
-		assert.deepEqual(asked.values, { name: 2, other: 1 });
+		assert.deepEqual(asked.values, { name: 1, other: 1 });
 		assert.match(asked.notes[0]!, /by the model token-classifier/);
 	});
 
@@ -96,11 +96,11 @@ describe('a model that finds personal values', () => {
 			[elsewhere, /RA211: /],
 		] as const) {
 			const { status, stdout, stderr } = await cli.run(['private', 'review', path, '--json', '--quiet', '--pii-model', folder]);
-			assert.deepEqual([status, stdout], [2, ''], stderr);
+			assert.deepEqual([status, stdout], [3, ''], stderr);
 			assert.match(stderr, message);
 		}
 		const tight = await cli.run(['private', 'review', path, '--json', '--quiet', '--pii-model', model, '--memory-limit', '150']);
-		assert.equal(tight.status, 2);
+		assert.equal(tight.status, 3);
 		assert.match(tight.stderr, /token-classifier: RA502: The model that finds personal values would need about \d+ MiB/);
 	});
 
