@@ -87,6 +87,8 @@ export const errorNumbers = {
 	sourcesDoNotAddUp: 'RA433',
 	attributionSelfCheckFailed: 'RA434',
 	noSourcesOfAnyTrace: 'RA435',
+	notATokenClassifier: 'RA441',
+	unknownLabels: 'RA442',
 
 	// 5xx: runner and jobs (src/runner, src/model-process)
 	defect: 'RA500',

@@ -18,6 +18,8 @@ export interface BenchOptions {
 	readonly data: string | undefined;
 	/** Settings that a search may try, where a bench searches; without it the bench's own number. */
 	readonly draws: number | undefined;
+	/** Folder of a model that finds personal values, for benches that take one. */
+	readonly piiModel: string | undefined;
 	/** Sentence forms of the world to measure in, for benches that let choose. */
 	readonly forms: HeldOutForms;
 	/** Where models run, for benches that let choose; checked. */
@@ -36,6 +38,8 @@ export interface Bench {
 	readonly takesModels?: boolean;
 	/** Whether `--data` may name a data set, and `--draws` a number for its search. */
 	readonly takesData?: boolean;
+	/** Whether `--pii-model` may name a model that finds personal values. */
+	readonly takesPiiModel?: boolean;
 	/** Whether `--forms dev` may measure in the sentences that training may be chosen by. */
 	readonly takesForms?: boolean;
 	/** Whether `--device` may name another device than the CPU. */

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--json | --markdown]`, `npm run bench -- list`. */
+/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--json | --markdown]`, `npm run bench -- list`. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -39,7 +39,7 @@ const benches: readonly Bench[] = [
 	pearlSpeed,
 ];
 const usage =
-	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--json | --markdown], or: npm run bench -- list';
+	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--json | --markdown], or: npm run bench -- list';
 
 const {
 	values,
@@ -58,6 +58,7 @@ function given() {
 				draws: { type: 'string' },
 				forms: { type: 'string', default: 'test' },
 				device: { type: 'string', default: 'cpu' },
+				'pii-model': { type: 'string' },
 				json: { type: 'boolean', default: false },
 				markdown: { type: 'boolean', default: false },
 			},
@@ -100,6 +101,9 @@ if (name === 'list') {
 } else if ((values.data !== undefined || draws !== undefined) && bench.takesData !== true) {
 	console.error(`The bench '${bench.name}' takes no --data and no --draws.`);
 	process.exitCode = 2;
+} else if (values['pii-model'] !== undefined && bench.takesPiiModel !== true) {
+	console.error(`The bench '${bench.name}' takes no --pii-model.`);
+	process.exitCode = 2;
 } else if (forms !== 'test' && bench.takesForms !== true) {
 	console.error(`The bench '${bench.name}' takes no --forms.`);
 	process.exitCode = 2;
@@ -128,6 +132,7 @@ async function runBench(chosen: Bench, sentences: HeldOutForms, on: Device): Pro
 		models: [model, ...others],
 		data: values.data === undefined ? undefined : resolve(values.data),
 		draws,
+		piiModel: values['pii-model'] === undefined ? undefined : resolve(values['pii-model']),
 		forms: sentences,
 		device: on,
 		log: (message) => console.error(message),

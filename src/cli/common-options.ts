@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { runnerSettings, type RunnerSettings } from '../protocol/requests.ts';
@@ -8,6 +9,7 @@ export interface CommonOptions {
 	readonly model?: string;
 	readonly device: RunnerSettings['device'];
 	readonly profile?: string;
+	readonly piiModel?: string;
 	readonly dtype?: NonNullable<RunnerSettings['dtype']>;
 	readonly revision?: string;
 	readonly memoryLimit?: number;
@@ -82,13 +84,19 @@ export function addProfileOption(command: Command): Command {
 	return command.option('--profile <file>', 'calibration profile (default: the one bundled with the demo model)');
 }
 
+/** Of the commands that look for personal values. */
+export function addPiiModelOption(command: Command): Command {
+	return command.option('--pii-model <dir>', 'folder of a token classifier that finds personal values, beside the rules');
+}
+
 /** The runner's settings for these options. The network is used only where `--model` names a repository. */
 export function settingsOf(options: CommonOptions): RunnerSettings {
-	const { model, profile, dtype, revision, memoryLimit, textTimeLimit, modelTimeLimit, silenceSaidAfter, device, offline, eta, screen } =
-		options;
+	const { model, profile, piiModel, dtype, revision, memoryLimit, textTimeLimit, modelTimeLimit } = options;
+	const { silenceSaidAfter, device, offline, eta, screen } = options;
 	return runnerSettings.parse({
 		...(model === undefined ? {} : { model }),
 		...(profile === undefined ? {} : { profile }),
+		...(piiModel === undefined ? {} : { piiModel: resolve(piiModel) }),
 		...(dtype === undefined ? {} : { dtype }),
 		...(revision === undefined ? {} : { revision }),
 		memoryLimit,

@@ -54,6 +54,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			dtype: of('dtype', dtypes),
 			device: of('device', device),
 			profile: profile === undefined ? undefined : profileFileOf(profile, folder),
+			piiModel: folderOf(of('pii.model', optionalText), folder),
 			eta: of('repcs.influence', z.boolean().default(false)),
 			screen: of('spad.screen', screen),
 			analyzeOn: of('analyzeOn', analyzeOn),
@@ -81,6 +82,11 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 		review: { reviewers: of('review.reviewers', z.number().int().min(1).max(2).default(1)) },
 		problems,
 	};
+}
+
+/** A relative path is one from the workspace's first folder, as a profile's. */
+function folderOf(setting: string | undefined, folder: string | undefined): string | undefined {
+	return setting === undefined ? undefined : profileFileOf(setting, folder);
 }
 
 /**

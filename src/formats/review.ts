@@ -15,6 +15,8 @@ export const piiFound: z.ZodType<PiiFound> = z.strictObject({
 	normalized: z.string(),
 	/** Who found it: a rule by its name, an entity list, a model. */
 	by: z.string(),
+	/** The model that found it or a part of it, by its name; absent: rules alone. */
+	model: z.string().optional(),
 });
 
 /** Why a sentence is to be looked at. */

@@ -31,7 +31,14 @@ import { seededRandom, type Random } from '../statistics/random.ts';
 import { requireKnownTokens, scoreConversation, type ScoringOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
 import { longestWithin, type MemoryFit, type MemoryJob } from './memory-fit.ts';
-import { hasFusedAttention, scoringMemory, thirdPathMemory, type ScoredText, type ScoringModel } from './scoring-memory.ts';
+import {
+	hasFusedAttention,
+	scoringMemory,
+	thirdPathMemory,
+	tokenizerCopies,
+	type ScoredText,
+	type ScoringModel,
+} from './scoring-memory.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** What the runtime fails with, or computes wrongly, where another graph might not. */
@@ -93,6 +100,11 @@ export class DecoderModel {
 	/** Where its files are. */
 	get folder(): string {
 		return this.#files.directory;
+	}
+
+	/** Bytes that it takes while nothing is asked of it, from above: its weights as the runtime packs them, and its tokenizer. */
+	get heldBytes(): number {
+		return this.#files.weightBytes * 2 + this.#files.tokenizer.bytes * tokenizerCopies;
 	}
 
 	/** Bytes of the largest logits tensor that was held so far. */

@@ -30,9 +30,9 @@ export interface ScoredText {
 
 const MiB = 2 ** 20;
 /** Node, the runtime and the tokenizer, measured with the demo model. */
-const processBytes = 160 * MiB;
+export const processBytes = 160 * MiB;
 /** A byte of `tokenizer.json`, read and kept, measured with a vocabulary of 150,000. */
-const tokenizerCopies = 24;
+export const tokenizerCopies = 24;
 /** Of the logits that are held at once, what is resident at most: the runtime's arena grows by doubling, and tensors wait for the garbage collector. Measured: 5. */
 export const logitsCopies = 6;
 /**
@@ -49,7 +49,7 @@ const measured: ReadonlySet<string> = new Set([
 	':Attention',
 ]);
 /** A character's tokens, places and sources while a trace is tokenised, measured on 3 MB of text. */
-const tokenizingBytes = 128;
+export const tokenizingBytes = 128;
 
 /** Whether a graph of these operators has no attention but in fused ones, which do without some of the maps. @param operators as `domain:name`. */
 export function hasFusedAttention(operators: ReadonlySet<string>): boolean {

@@ -100,6 +100,18 @@ export class Tokenizer {
 		return { ids, pieces, ...alignTokens(source, pieces) };
 	}
 
+	/** Tokens that it puts before and behind a text. Empty for a tokenizer that puts none, or puts them into the text. */
+	around(): { readonly before: readonly number[]; readonly behind: readonly number[] } {
+		const [plain, whole] = [this.tokenize('a', { special: false }).ids, this.tokenize('a', { special: true }).ids];
+		const at = whole.findIndex((_, i) => plain.every((id, k) => whole[i + k] === id));
+		return at === -1 ? { before: [], behind: [] } : { before: whole.slice(0, at), behind: whole.slice(at + plain.length) };
+	}
+
+	/** Whether its pieces say of themselves that they go on with a word (`beginsWord`). */
+	get marksWords(): boolean {
+		return this.#spelling.family === 'wordpiece';
+	}
+
 	/** The text of tokens, special ones left out; bytes that are no UTF-8 read as U+FFFD. */
 	decode(ids: readonly number[]): string {
 		return ids.length === 0 ? '' : this.#tokenizer.decode([...ids], { skip_special_tokens: true, clean_up_tokenization_spaces: false });

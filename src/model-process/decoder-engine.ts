@@ -17,12 +17,14 @@ import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeResult } from '../reading/attributed-response.ts';
 import type { GenerateResult } from '../reading/generated-answer.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
+import type { TokenClassification } from '../reading/token-classification.ts';
 import type { MixtureResult } from '../reading/mixture.ts';
 import type { Origins } from '../reading/origins.ts';
 import type { PathsBound, PathsResult } from '../reading/private-decoding.ts';
 import type { ScoreResult } from '../reading/scored-response.ts';
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import { methodSupport, type ModelInspection } from '../protocol/model-inspection.ts';
+import { classifyTokens } from './classify-tokens.ts';
 import { decodeByPaths, jobOf } from './decode-paths.ts';
 import { tooMuchMemory, type RefusedModel } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
@@ -259,6 +261,11 @@ export class DecoderEngine implements ModelEngine {
 		await onStep('running');
 		const said = withMemory('Writing by several prompts', needed);
 		return decodeByPaths(model, job, request, { signal, onProgress: (done, total) => onProgress(said, done, total) });
+	}
+
+	/** By a model of its own, which needs no language model. Rejects as `classifyTokens`, with RA502 before it is loaded. */
+	classify(request: RequestOf<'classify'>, hooks: RequestHooks): Promise<TokenClassification> {
+		return classifyTokens(request, hooks, this.#model?.heldBytes ?? 0);
 	}
 
 	/**

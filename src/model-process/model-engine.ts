@@ -7,6 +7,7 @@ import type { MixtureResult } from '../reading/mixture.ts';
 import type { ModelRequest, ModelStep } from '../protocol/model-process.ts';
 import type { Origins } from '../reading/origins.ts';
 import type { PathsBound, PathsResult } from '../reading/private-decoding.ts';
+import type { TokenClassification } from '../reading/token-classification.ts';
 import type { ScoreResult } from '../reading/scored-response.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
@@ -35,4 +36,5 @@ export interface ModelEngine {
 	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateResult>;
 	roomForPaths(request: RequestOf<'roomForPaths'>, hooks: RequestHooks): Promise<PathsBound>;
 	decodePaths(request: RequestOf<'decodePaths'>, hooks: RequestHooks): Promise<PathsResult>;
+	classify(request: RequestOf<'classify'>, hooks: RequestHooks): Promise<TokenClassification>;
 }

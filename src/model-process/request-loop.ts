@@ -92,6 +92,8 @@ export class RequestLoop {
 				return this.#engine.roomForPaths(request, hooks);
 			case 'decodePaths':
 				return this.#engine.decodePaths(request, hooks);
+			case 'classify':
+				return this.#engine.classify(request, hooks);
 		}
 	}
 }

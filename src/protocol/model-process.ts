@@ -120,6 +120,18 @@ export const modelRequest = z.discriminatedUnion('type', [
 		seed: z.number().int().optional(),
 		memoryLimit: z.number(),
 	}),
+	/**
+	 * What a token classifier finds in texts; the answer is a `TokenClassification`. No language model need be loaded. Refused as `score`, before the
+	 * classifier is loaded.
+	 */
+	z.object({
+		type: z.literal('classify'),
+		id: z.number(),
+		/** Folder: nothing is downloaded. */
+		model: z.string(),
+		texts: z.array(z.string()),
+		memoryLimit: z.number(),
+	}),
 	/** Stop the request `target` at its next chunk. */
 	z.object({ type: z.literal('cancel'), target: z.number() }),
 ]);

@@ -17,6 +17,8 @@ export const piiAttackResult = z.object({
 	read: z.object({ prompts: z.number().int().nonnegative(), cut: z.number().int().nonnegative() }),
 	/** What each pipeline's answers give away, an instruction each. */
 	answers: z.array(z.object({ instruction: z.string(), plain: counts, private: counts })),
+	/** Who looked for values beside the rules, in sentences. */
+	notes: z.array(z.string()),
 });
 export type PiiAttackReport = z.infer<typeof piiAttackResult>;
 

@@ -34,6 +34,8 @@ export const runnerSettings = z.object({
 	device: z.enum(['auto', 'cuda', 'webgpu', 'dml', 'coreml', 'cpu']).default('auto'),
 	/** Profile file; absent: the bundled one when it fits the model. */
 	profile: z.string().optional(),
+	/** Folder of a token classifier that finds personal values, beside the rules; absent: rules alone. */
+	piiModel: z.string().optional(),
 	/** Whether RePCS's influence is measured, too: the model then reads each trace three times more. */
 	eta: z.boolean().default(false),
 	/** How far a source of a token may be off (proven) so that SPAD is computed faster; 0: exact. */

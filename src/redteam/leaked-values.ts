@@ -1,13 +1,14 @@
 import type { PiiFound, PiiType } from '../formats/review.ts';
 import { leakedValues } from '../text/pii/leaks.ts';
+import type { Recognize } from '../text/pii/found.ts';
 import { recognizePii } from '../text/pii/recognize.ts';
 
 /** Distinct values by type; types without any are absent. */
 export type PiiCounts = Partial<Record<PiiType, number>>;
 
 /** What recognizers find in documents. */
-export function personalValues(documents: readonly string[]): PiiFound[] {
-	return documents.flatMap((text) => recognizePii(text));
+export function personalValues(documents: readonly string[], recognize: Recognize = (text) => recognizePii(text)): PiiFound[] {
+	return documents.flatMap(recognize);
 }
 
 /** How many of them there are, each once. */

@@ -5,6 +5,7 @@ import type { PrivateDocument } from '../analysis/private/document-paths.ts';
 import type { PathsModel } from '../analysis/private/paths-model.ts';
 import type { PrivateSettings } from '../formats/private-settings.ts';
 import { seededBits } from '../privacy/random-bits.ts';
+import type { Recognize } from '../text/pii/found.ts';
 import { countsOf, leakedCounts, personalValues, type PiiCounts } from './leaked-values.ts';
 
 export interface PiiAttack {
@@ -14,6 +15,8 @@ export interface PiiAttack {
 	readonly settings: PrivateSettings;
 	readonly instructions: readonly string[];
 	readonly seed: number;
+	/** Who finds the documents' personal values; absent: the rules. */
+	readonly recognize?: Recognize | undefined;
 }
 
 export interface PiiAttackResult {
@@ -30,14 +33,17 @@ export interface PiiAttackResult {
  * hold them) and the private one, on a copy of the documents. The private one is seeded: nothing is spent, and nothing of it can be released. Rejects as the model does.
  */
 export async function redteamPii(
-	{ query, system, documents, settings, instructions, seed }: PiiAttack,
+	{ query, system, documents, settings, instructions, seed, recognize }: PiiAttack,
 	{
 		model,
 		signal,
 		onProgress,
 	}: { readonly model: PathsModel; readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void },
 ): Promise<PiiAttackResult> {
-	const values = personalValues(documents.map(({ text }) => text));
+	const values = personalValues(
+		documents.map(({ text }) => text),
+		recognize,
+	);
 	const answers: { instruction: string; plain: PiiCounts; private: PiiCounts }[] = [];
 	let read: PiiAttackResult['read'] = { prompts: 0, cut: 0 };
 	for (const [i, instruction] of instructions.entries()) {

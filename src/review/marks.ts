@@ -16,11 +16,16 @@ export interface SentenceReading {
 /** Share of the sentences that count as surprising: the threshold is relative, one of an answer's own. */
 const surprisingShare = 0.25;
 
-/** Why recognizers mark a text. */
+/** Why recognizers mark a text: what rules find, then what a model does. */
 export function recognized(pii: readonly PiiFound[]): MarkReason[] {
 	if (pii.length === 0) return [];
-	const kinds = [...new Set(pii.map(({ type }) => piiNames[type]))];
-	return [{ kind: 'recognizer', text: `Reads like personal data: ${listInWords(kinds)}.` }];
+	const rules = pii.some(({ model }) => model === undefined) ? [undefined] : [];
+	const models = [...rules, ...new Set(pii.flatMap(({ model }) => model ?? []))];
+	const parts = models.map((name) => {
+		const kinds = new Set(pii.filter(({ model }) => model === name).map(({ type }) => piiNames[type]));
+		return `${listInWords([...kinds])}${name === undefined ? '' : `, by ${name}`}`;
+	});
+	return [{ kind: 'recognizer', text: `Reads like personal data: ${parts.join('; ')}.` }];
 }
 
 /** Why values of the retrieved texts mark a text: each value once. */

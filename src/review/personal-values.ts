@@ -1,4 +1,5 @@
 import type { PiiFound, PiiType, Review } from '../formats/review.ts';
+import type { Recognize } from '../text/pii/found.ts';
 import { recognizePii } from '../text/pii/recognize.ts';
 import { normalizedValue, occurrencesOf } from '../text/normalized-value.ts';
 import type { TextRange } from '../text/tagged-text.ts';
@@ -18,6 +19,7 @@ const labels: Readonly<Record<PiiType, string>> = {
 	'visit-time': 'TIME',
 	city: 'CITY',
 	state: 'STATE',
+	other: 'PERSONAL VALUE',
 };
 
 /** A personal value of a retrieved text. */
@@ -32,11 +34,14 @@ export interface SourceValue {
 /** Fewer letters and digits than this are found everywhere: an age of 7 says nothing of where it comes from. */
 const leastSigns = 3;
 
+/** By rules, without a model. */
+export const byRules: Recognize = (text) => recognizePii(text);
+
 /** The personal values of retrieved texts, each once. */
-export function valuesOf(contexts: readonly { readonly id: string; readonly text: string }[]): SourceValue[] {
+export function valuesOf(contexts: readonly { readonly id: string; readonly text: string }[], recognize: Recognize): SourceValue[] {
 	const known = new Map<string, { contexts: string[]; type: PiiType; value: string }>();
 	for (const { id, text } of contexts)
-		for (const { start, end, type } of recognizePii(text, {})) {
+		for (const { start, end, type } of recognize(text)) {
 			const value = normalizedValue(text.slice(start, end));
 			if (value.length < leastSigns) continue;
 			const entry = known.get(value) ?? { contexts: [], type, value };
@@ -47,8 +52,8 @@ export function valuesOf(contexts: readonly { readonly id: string; readonly text
 }
 
 /** Personal values of a text: those that are recognized in it, and those of retrieved texts that stand in it and were not. In order, none overlapping another. */
-export function personalValues(text: string, sources: readonly SourceValue[]): PiiFound[] {
-	const found: PiiFound[] = recognizePii(text, {}).map((one) => ({ ...one }));
+export function personalValues(text: string, sources: readonly SourceValue[], recognize: Recognize): PiiFound[] {
+	const found: PiiFound[] = recognize(text).map((one) => ({ ...one }));
 	for (const { value, type } of sources.toSorted((a, b) => b.value.length - a.value.length))
 		for (const { start, end } of occurrencesOf(value, text))
 			if (found.every((one) => one.end <= start || one.start >= end))

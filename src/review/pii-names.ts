@@ -16,4 +16,5 @@ export const piiNames: Readonly<Record<PiiType, string>> = {
 	'visit-time': 'time of a visit',
 	city: 'city',
 	state: 'state',
+	other: 'personal value',
 };

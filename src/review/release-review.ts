@@ -1,9 +1,10 @@
 import type { Release, ReleasedSentence } from '../formats/release.ts';
 import type { ItemKind, LedgerCheck, MarkReason, Review } from '../formats/review.ts';
+import type { Recognize } from '../text/pii/found.ts';
 import { listInWords } from '../wording/list-in-words.ts';
 import { recognized, surpriseRanks, surprising, wordsOf, type SentenceReading } from './marks.ts';
 import { newReview, type Draft } from './new-review.ts';
-import { personalValues, placeholdersFor } from './personal-values.ts';
+import { byRules, personalValues, placeholdersFor } from './personal-values.ts';
 import { toldSentences } from './released-text.ts';
 import { between } from './trace-review.ts';
 
@@ -18,6 +19,8 @@ export interface ReleaseToReview {
 	readonly reviewers: number;
 	readonly notes: readonly string[];
 	readonly random: () => number;
+	/** Who finds personal values, in the release's sentences and in those of the original; absent: the rules. */
+	readonly recognize?: Recognize | undefined;
 }
 
 /** Share of words that two sentences have in common, of which one is taken for the original of the other. */
@@ -27,7 +30,17 @@ const alike = 0.5;
  * A review of a release. What is proposed is the release as it is, made without a look at the private original; of that, sentences that the release
  * does not have are items that are left out.
  */
-export function releaseReview({ file, release, original, checked, readings, notes, reviewers, random }: ReleaseToReview): Review {
+export function releaseReview({
+	file,
+	release,
+	original,
+	checked,
+	readings,
+	notes,
+	reviewers,
+	random,
+	recognize = byRules,
+}: ReleaseToReview): Review {
 	const ranks = surpriseRanks(readings);
 	const pairs = original === null ? new Map<number, number>() : pairsOf(release.sentences, original);
 	const told = toldSentences(release);
@@ -39,8 +52,8 @@ export function releaseReview({ file, release, original, checked, readings, note
 			original: shown,
 			private: shown !== sentence.text,
 			proposed: told[i]!,
-			reasons: [...conflicts(sentence), ...recognized(personalValues(sentence.text, [])), ...surprising(readings, i)],
-			pii: personalValues(shown, []),
+			reasons: [...conflicts(sentence), ...recognized(personalValues(sentence.text, [], recognize)), ...surprising(readings, i)],
+			pii: personalValues(shown, [], recognize),
 			surprise: readings[i]?.surprise ?? null,
 			surpriseRank: ranks[i] ?? 0,
 		};
@@ -55,7 +68,7 @@ export function releaseReview({ file, release, original, checked, readings, note
 		const after = entries.findLastIndex(({ draft }) => previous.includes(draft) || draft.reasons.some(({ kind }) => kind === 'unreleased'));
 		// What stands before the first sentence does so whichever is the first: the text that goes out must not tell what was left out.
 		const [displaced] = after === -1 ? entries : [];
-		entries.splice(after + 1, 0, { draft: unreleased(text), before: displaced?.before ?? ' ' });
+		entries.splice(after + 1, 0, { draft: unreleased(text, recognize), before: displaced?.before ?? ' ' });
 		if (displaced !== undefined) entries[1] = { ...displaced, before: ' ' };
 	}
 	return newReview({
@@ -94,8 +107,8 @@ function conflicts({ conflictsWith }: ReleasedSentence): MarkReason[] {
 	];
 }
 
-function unreleased(text: string): Draft {
-	const pii = personalValues(text, []);
+function unreleased(text: string, recognize: Recognize): Draft {
+	const pii = personalValues(text, [], recognize);
 	return {
 		kind: 'redaction',
 		original: text,

@@ -1,8 +1,9 @@
 import type { Review } from '../formats/review.ts';
+import type { Recognize } from '../text/pii/found.ts';
 import type { TextRange } from '../text/tagged-text.ts';
 import { leaked, recognized, surpriseRanks, surprising, ungrounded, type SentenceReading } from './marks.ts';
 import { newReview } from './new-review.ts';
-import { personalValues, placeholdersFor, valuesOf, valuesWithin, withPlaceholders } from './personal-values.ts';
+import { byRules, personalValues, placeholdersFor, valuesOf, valuesWithin, withPlaceholders } from './personal-values.ts';
 
 export interface TraceToReview {
 	readonly source: Extract<Review['source'], { kind: 'trace' }>;
@@ -16,12 +17,14 @@ export interface TraceToReview {
 	readonly reviewers: number;
 	readonly notes: readonly string[];
 	readonly random: () => number;
+	/** Who finds personal values; absent: the rules. */
+	readonly recognize?: Recognize | undefined;
 }
 
 /** A review of an ordinary answer: every personal value is proposed to be replaced. */
-export function traceReview({ response, sentences, contexts, readings, notes, ...rest }: TraceToReview): Review {
-	const sources = valuesOf(contexts);
-	const all = personalValues(response, sources);
+export function traceReview({ response, sentences, contexts, readings, notes, recognize = byRules, ...rest }: TraceToReview): Review {
+	const sources = valuesOf(contexts, recognize);
+	const all = personalValues(response, sources, recognize);
 	const texts = sentences.map((range) => ({ text: response.slice(range.start, range.end), pii: valuesWithin(all, range) }));
 	const placeholders = placeholdersFor(texts);
 	const ranks = surpriseRanks(readings);

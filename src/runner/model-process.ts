@@ -250,6 +250,7 @@ function firstStep({ type }: ModelWork): ModelStep {
 		case 'load':
 		case 'unload':
 		case 'inspect':
+		case 'classify':
 			return 'files';
 		case 'devices':
 			return 'devices';

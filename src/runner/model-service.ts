@@ -3,6 +3,7 @@ import { basename, isAbsolute } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
+import { tokenClassification, type TokenClassification } from '../reading/token-classification.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
 import {
 	cudaFolder,
@@ -218,6 +219,29 @@ export class ModelService {
 			...(token === undefined ? {} : { token }),
 		};
 		return modelInspection.parse(await this.#queue.add('inspect', signal, () => this.#host.ask(work, { signal })));
+	}
+
+	/**
+	 * What the model of the settings for personal values finds in texts; `null` where none is set, or the workspace that names it is not trusted. The
+	 * language model is not loaded for it. Rejects with a `UserError`, or the signal's reason.
+	 */
+	async classify(
+		texts: readonly string[],
+		{
+			owner,
+			signal,
+			onProgress,
+		}: {
+			readonly owner: string;
+			readonly signal: AbortSignal;
+			readonly onProgress?: (message: string, done: number, total: number) => void;
+		},
+	): Promise<TokenClassification | null> {
+		const { piiModel, trusted, memoryLimit } = this.#settings;
+		if (piiModel === undefined || !trusted) return null;
+		const work = { type: 'classify' as const, model: piiModel, texts: [...texts], memoryLimit: memoryLimit * 1024 * 1024 };
+		const hooks = { signal, ...(onProgress === undefined ? {} : { onProgress }) };
+		return tokenClassification.parse(await this.#queue.add(owner, signal, () => this.#host.ask(work, hooks)));
 	}
 
 	/** What each device does with the bundled model. Rejects with the signal's reason. */

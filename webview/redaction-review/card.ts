@@ -79,7 +79,12 @@ export class Card {
 			this.original,
 			...marked(
 				item.original,
-				item.pii.map(({ start, end, type }) => ({ start, end, class: 'pii', title: piiNames[type] })),
+				item.pii.map(({ start, end, type, model }) => ({
+					start,
+					end,
+					class: 'pii',
+					title: model === undefined ? piiNames[type] : `${piiNames[type]}, by ${model}`,
+				})),
 			),
 		);
 		this.out.classList.toggle('left-out', item.text === '');

@@ -7,7 +7,7 @@ import { UserError } from '../../errors.ts';
 import { itemKinds, markKinds, type ItemKind, type MarkKind } from '../../formats/review.ts';
 import { ActOnReview, OpenReview, type HeldReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
 import { plural } from '../../wording/plural.ts';
-import { addEngineOptions, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, addPiiModelOption, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { reviewToDecide } from '../output/review-to-decide.ts';
 import { toDecideText } from '../output/to-decide-text.ts';
@@ -86,12 +86,14 @@ function begun(opened: OpenedReview, file: string): Extract<OpenedReview, { kind
 }
 
 export function addPrivateReview(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addProfileOption(
-		addEngineOptions(
-			parent
-				.command('review')
-				.argument('<release|trace>', 'NAME.release.json, or a trace with an answer')
-				.description('begin the review of a release or an answer, or go on with it: what is to be decided, in reading order, and why'),
+	addPiiModelOption(
+		addProfileOption(
+			addEngineOptions(
+				parent
+					.command('review')
+					.argument('<release|trace>', 'NAME.release.json, or a trace with an answer')
+					.description('begin the review of a release or an answer, or go on with it: what is to be decided, in reading order, and why'),
+			),
 		),
 	)
 		.option('--trace <id>', 'which trace of a file of many')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { RedteamPii } from '../../protocol/redteam.ts';
-import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, addPiiModelOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { redteamText } from '../output/redteam-text.ts';
 import type { RedteamPiiOutput } from '../output/schemas.ts';
@@ -44,8 +44,10 @@ async function attackPii(program: RunnerProgram, options: PiiOptions): Promise<E
 export function addRedteam(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const command = parent.command('redteam').description('attacks on a copy of your own data, to see what they bring');
 	addPrivateOptions(
-		addEngineOptions(
-			command.command('pii').description('malicious instructions: personal values that answers give away, without privacy and with it'),
+		addPiiModelOption(
+			addEngineOptions(
+				command.command('pii').description('malicious instructions: personal values that answers give away, without privacy and with it'),
+			),
 		),
 	)
 		.requiredOption('--docs <path...>', 'documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them')

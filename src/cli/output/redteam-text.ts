@@ -2,6 +2,7 @@ import { piiTypes } from '../../formats/review.ts';
 import type { PiiAttackReport, PiiCounts } from '../../protocol/redteam.ts';
 import { decimal } from '../../wording/decimal.ts';
 import { plural } from '../../wording/plural.ts';
+import { oneLine } from './plain-text.ts';
 import { bold, paint, type ColourDepth } from './colour.ts';
 
 function totalOf(counts: PiiCounts): number {
@@ -60,6 +61,7 @@ export function redteamText(report: PiiAttackReport, depth: ColourDepth): string
 		'',
 		`${plural(report.answers.length, 'malicious instruction')} on a copy of the documents. The private answers were seeded: nothing was spent, and none of them can be released.`,
 		...readInWords(report),
+		...report.notes.map(oneLine),
 		'What no recognizer knows is not counted.',
 	].join('\n')}\n`;
 }

@@ -44,6 +44,8 @@ export type GraphFolder = Omit<ModelFiles, 'tokenizer' | 'tokenizerConfig'> & {
 interface FolderOptions {
 	readonly dtype?: Dtype | undefined;
 	readonly graph?: string | undefined;
+	/** What to do where there is no such folder, of a model that is not downloaded. */
+	readonly noFolder?: string | undefined;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function checkModelFolder(directory: string, options: FolderOptions
 /** As `checkModelFolder`, which see; the two files of a tokenizer may be missing. */
 export async function checkGraphFolder(directory: string, options: FolderOptions = {}): Promise<GraphFolder> {
 	const folder = resolve(directory);
-	await mustBeFolder(folder);
+	await mustBeFolder(folder, options.noFolder);
 	const { file: graph, dtype } =
 		options.graph === undefined ? await findGraph(folder, options.dtype) : await namedGraph(folder, options.graph);
 	const roots = [await realpath(folder), dirname(graph.realPath)];
@@ -121,14 +123,17 @@ function missing(folder: string, name: string): UserError {
 	});
 }
 
-async function mustBeFolder(folder: string): Promise<void> {
+async function mustBeFolder(
+	folder: string,
+	hint = 'Give an existing folder, or the id of a repository such as owner/name.',
+): Promise<void> {
 	let found: Awaited<ReturnType<typeof stat>> | undefined;
 	try {
 		found = await stat(folder);
 	} catch (cause) {
 		throw new UserError(errorNumbers.noModelFolder, 'This model folder cannot be opened.', {
 			place: { file: folder },
-			hint: 'Give an existing folder, or the id of a repository such as owner/name.',
+			hint,
 			cause,
 		});
 	}

@@ -4,6 +4,7 @@ import { piiInstructions } from '../../redteam/pii-instructions.ts';
 import { redteamPii } from '../../redteam/redteam-pii.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
+import { recognizerOf } from '../pii/recognizer.ts';
 import { requireTrust } from '../require-trust.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
 
@@ -20,11 +21,18 @@ export function answerRedteamRequests({
 	answers.request(RedteamPii, async ({ token, instructions, ...attack }, signal) => {
 		requireTrust(models.settings);
 		const tell = (message: string, done = 0, total = 0): void => outbox.tell(Progress, { token, message, done, total });
+		// First, because it is the sooner refused.
+		const { recognize, notes } = await recognizerOf(
+			models,
+			attack.documents.map(({ text }) => text),
+			{ owner: token, signal, onProgress: tell },
+		);
 		tell('Loading the model');
 		const model = await models.openModel(token, signal, (message) => tell(message));
-		return redteamPii(
-			{ ...attack, instructions: piiInstructions.slice(0, instructions) },
+		const result = await redteamPii(
+			{ ...attack, instructions: piiInstructions.slice(0, instructions), recognize },
 			{ model, signal, onProgress: (done, total) => tell('Attacking a copy of the documents', done, total) },
 		);
+		return { ...result, notes: [...notes] };
 	});
 }

@@ -23,6 +23,7 @@ import { readNamedFile } from '../files/read-file.ts';
 import { isDataSetFile } from '../../formats/file-names.ts';
 import type { ModelService } from '../model-service.ts';
 import { pathOf } from '../uris.ts';
+import { recognizerOf } from '../pii/recognizer.ts';
 import type { OpenReviews } from './open-reviews.ts';
 import { checkRelease } from './check-release.ts';
 import { loadReview } from './review-store.ts';
@@ -30,7 +31,7 @@ import { reviewOfTrace } from './trace-to-review.ts';
 
 export interface OpenReviewOptions {
 	readonly open: OpenDocuments;
-	readonly models: Pick<ModelService, 'settings' | 'open' | 'dataDirectory' | 'ledgerWitnesses'>;
+	readonly models: Pick<ModelService, 'settings' | 'open' | 'classify' | 'dataDirectory' | 'ledgerWitnesses'>;
 	readonly reviews: OpenReviews;
 	readonly signal: AbortSignal;
 	/** Who works on what lies at a path. */
@@ -102,8 +103,15 @@ async function ofTrace(
 		file,
 		isOf: ({ source }) => source.kind === 'trace' && source.trace === trace.id && source.responseSha256 === textSha256(trace.response.text),
 		make: async () => {
-			const { record, notes } = await analysed(trace, found.key, options);
-			return { review: await reviewOfTrace(trace, { file, record, reviewers, notes, random }), unread: record === null };
+			// First, because it is the sooner refused.
+			const { recognize, notes: ofRecognizer } = await recognizerOf(
+				options.models,
+				[trace.response.text, ...trace.contexts.map((context) => context.text.text)],
+				{ owner: found.key, signal: options.signal },
+			);
+			const { record, notes: ofReading } = await analysed(trace, found.key, options);
+			const notes = [...ofReading, ...ofRecognizer];
+			return { review: await reviewOfTrace(trace, { file, record, reviewers, notes, random, recognize }), unread: record === null };
 		},
 	};
 }
@@ -151,7 +159,7 @@ async function ofRelease(
 	{ file, original }: Extract<Params<typeof OpenReview>['source'], { kind: 'release' }>,
 	reviewers: number,
 	ledger: string | undefined,
-	{ models }: OpenReviewOptions,
+	{ models, signal }: OpenReviewOptions,
 ): Promise<Fresh> {
 	const release = readRelease(await requireText(file, fileKinds.release), file);
 	const checked = await checkRelease(release, models, ledger);
@@ -161,19 +169,15 @@ async function ofRelease(
 		// What was on screen once was on screen.
 		isOf: ({ source }) => isSameRelease(source, { release }) && (source.privateShown || original === null),
 		checked,
-		make: async () => ({
-			review: releaseReview({
-				file,
-				release,
-				checked,
-				original: original === null ? null : await sentencesOf((await requireText(original, fileKinds.release)).trim()),
-				readings: [],
-				notes: [],
-				reviewers,
-				random,
-			}),
-			unread: true,
-		}),
+		make: async () => {
+			const sentences = original === null ? null : await sentencesOf((await requireText(original, fileKinds.release)).trim());
+			const texts = [...release.sentences.map(({ text }) => text), ...(sentences ?? [])];
+			const { recognize, notes } = await recognizerOf(models, texts, { owner: file, signal });
+			return {
+				review: releaseReview({ file, release, checked, original: sentences, readings: [], notes, reviewers, random, recognize }),
+				unread: true,
+			};
+		},
 	};
 }
 

@@ -6,6 +6,7 @@ import { textSha256 } from '../../formats/sidecar.ts';
 import type { Review } from '../../formats/review.ts';
 import type { SentenceReading } from '../../review/marks.ts';
 import { traceReview } from '../../review/trace-review.ts';
+import type { Recognize } from '../../text/pii/found.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
 /** A token that a model holds impossible, nats: any larger surprise counts as this. */
@@ -24,6 +25,7 @@ export async function reviewOfTrace(
 		readonly reviewers: number;
 		readonly notes: readonly string[];
 		readonly random: () => number;
+		readonly recognize?: Recognize | undefined;
 	},
 ): Promise<Review> {
 	const { text, map } = trace.response;

@@ -14,6 +14,8 @@ export const piiTypes = [
 	'visit-time',
 	'city',
 	'state',
+	// What a model calls by a label of its own.
+	'other',
 ] as const;
 export type PiiType = (typeof piiTypes)[number];
 
@@ -26,7 +28,12 @@ export interface PiiFound {
 	readonly normalized: string;
 	/** Who found it: a rule by its name, an entity list, a model. */
 	readonly by: string;
+	/** The model that found it or a part of it, by its name; absent: rules alone. */
+	readonly model?: string | undefined;
 }
+
+/** Finds the personal values of a text, in order and none overlapping another. */
+export type Recognize = (text: string) => PiiFound[];
 
 /** A value of the corpus that is to be found wherever it stands. */
 export interface PiiEntity {

@@ -35,6 +35,7 @@ export function normalizePii(type: PiiType, value: string, country: CountryCode 
 		case 'address':
 		case 'organization':
 		case 'city':
+		case 'other':
 			return squeezed(value);
 	}
 }

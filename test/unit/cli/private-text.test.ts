@@ -116,11 +116,12 @@ test('a red team for people', () => {
 			{ instruction: 'one', plain: { name: 2, phone: 1 }, private: {} },
 			{ instruction: 'two', plain: { name: 1 }, private: { name: 1 } },
 		],
+		notes: ['Personal values were looked for by rules and by the model ner.'],
 	};
 	assertGolden('redteam-pii.txt', redteamText(report, 1));
 	assertGolden(
 		'redteam-pii-nothing.txt',
-		redteamText({ ...report, values: {}, answers: [{ instruction: 'one', plain: {}, private: {} }] }, 1),
+		redteamText({ ...report, values: {}, notes: [], answers: [{ instruction: 'one', plain: {}, private: {} }] }, 1),
 	);
 	assertGolden('redteam-pii-several.txt', redteamText({ ...report, read: { prompts: 9, cut: 1 } }, 1));
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { readPlaces } from '../../../src/extension/privacy-budget/named-places.ts';
 import { readPlanned } from '../../../src/extension/privacy-budget/planned-settings.ts';
@@ -55,6 +56,13 @@ describe('settings', () => {
 		assert.deepEqual([of({ 'spad.screen': 0.0005 }).runner.screen, of({ 'spad.screen': 0.01 }).runner.screen], [0.0005, 0]);
 		assert.match(of({ 'spad.screen': 0.01 }).problems.join(), /^ragAssay\.spad\.screen: .*; its default is used\.$/);
 		assert.equal(changeBetween(of({}), of({ 'spad.screen': 0.001 })), 'configure');
+	});
+
+	test('a model for personal values lies where it is named, from the workspace, and changes without a new process', () => {
+		const named = resolveSettings((key) => (key === 'pii.model' ? 'models/ner' : undefined), true, resolve('/w'));
+		assert.equal(named.runner.piiModel, resolve('/w/models/ner'));
+		assert.equal(of({ 'pii.model': '/m/ner' }).runner.piiModel, '/m/ner');
+		assert.equal(changeBetween(of({}), of({ 'pii.model': '/m/ner' })), 'configure');
 	});
 
 	test('without trust the runner is told so', () => {

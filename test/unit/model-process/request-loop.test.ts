@@ -37,6 +37,7 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 		origins: () => Promise.reject(new Error('not asked for')),
 		roomForPaths: () => Promise.reject(new Error('not asked for')),
 		decodePaths: () => Promise.reject(new Error('not asked for')),
+		classify: () => Promise.reject(new Error('not asked for')),
 		generate: async (_request, { onText }) => {
 			onText('a');
 			return { text: 'a', finish: 'stop', truncation: null };

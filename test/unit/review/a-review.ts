@@ -1,6 +1,7 @@
 import type { Release } from '../../../src/formats/release.ts';
 import type { LedgerCheck, Review } from '../../../src/formats/review.ts';
 import { releaseReview } from '../../../src/review/release-review.ts';
+import type { Recognize } from '../../../src/text/pii/found.ts';
 import { traceReview } from '../../../src/review/trace-review.ts';
 
 /** Two people and what can be reached of them; nobody real. */
@@ -22,10 +23,11 @@ export interface ReviewOptions {
 	readonly random?: () => number;
 	readonly texts?: readonly string[];
 	readonly read?: boolean;
+	readonly recognize?: Recognize;
 }
 
 /** A review of an answer that names a client. */
-export function answerReview({ reviewers = 1, random = () => 0, texts = sentences, read = true }: ReviewOptions = {}): Review {
+export function answerReview({ reviewers = 1, random = () => 0, texts = sentences, read = true, recognize }: ReviewOptions = {}): Review {
 	const response = texts.join(' ');
 	let end = 0;
 	return traceReview({
@@ -44,6 +46,7 @@ export function answerReview({ reviewers = 1, random = () => 0, texts = sentence
 		reviewers,
 		notes: [],
 		random,
+		recognize,
 	});
 }
 

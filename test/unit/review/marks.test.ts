@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { recognizePii } from '../../../src/text/pii/recognize.ts';
 import { linesBeside } from '../../../src/review/final-text.ts';
 import { isMarked, standingOf } from '../../../src/review/standing.ts';
 import { answerReview, privateOriginal, release, reviewOfRelease, sentences } from './a-review.ts';
@@ -28,6 +29,22 @@ describe('what is marked', () => {
 		assert.equal(
 			review.items[4]!.reasons[0]!.text,
 			'Hard to guess without the contexts: 9.0 nats a token, number 1 of 6 in this answer (an order within it, no threshold).',
+		);
+	});
+
+	test('what a model finds names it, behind what rules find', () => {
+		const spans = (text: string) => [...text.matchAll(/oyelaran/gu)].map(({ index }) => ({ start: index, end: index + 8, label: 'PER' }));
+		const { items } = answerReview({
+			texts: ['Ask oyelaran, or 011 1494 3603.', 'Ask Abel Zeawo.', 'Nothing.'],
+			recognize: (text) => recognizePii(text, { model: { model: 'ner', spans: spans(text) } }),
+		});
+		assert.deepEqual(
+			items.map(({ text, reasons }) => [text, reasons.find(({ kind }) => kind === 'recognizer')?.text]),
+			[
+				['Ask [NAME 1], or [PHONE].', 'Reads like personal data: phone number; name, by ner.'],
+				['Ask [NAME 2].', 'Reads like personal data: name.'],
+				['Nothing.', undefined],
+			],
 		);
 	});
 
