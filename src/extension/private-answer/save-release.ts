@@ -6,16 +6,25 @@ import type { Release } from '../../formats/release.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
 import { asReleaseFile, releaseFileName } from './release-name.ts';
 
-/** Asks where a release goes, and writes it there. Whoever closes the dialog has it as an unsaved document: it has been paid for. */
-export async function saveRelease(release: Release, folder: string | undefined): Promise<vscode.Uri | undefined> {
+/**
+ * Asks where a release goes, and writes it there. Whoever closes the dialog has it as an unsaved document: it has been paid for.
+ * @param again asked when the dialog was closed: whether it opens once more
+ */
+export async function saveRelease(
+	release: Release,
+	folder: string | undefined,
+	again: () => Promise<boolean> = async () => false,
+): Promise<vscode.Uri | undefined> {
 	const content = `${JSON.stringify(release, null, '\t')}\n`;
 	const beside = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.file(folder);
-	const chosen = await vscode.window.showSaveDialog({
+	const options: vscode.SaveDialogOptions = {
 		title: 'Save the Private Answer',
 		saveLabel: 'Save',
 		filters: { 'Private answer': ['json'] },
 		...(beside === undefined ? {} : { defaultUri: vscode.Uri.joinPath(beside, releaseFileName(release.query)) }),
-	});
+	};
+	let chosen = await vscode.window.showSaveDialog(options);
+	while (chosen === undefined && (await again())) chosen = await vscode.window.showSaveDialog(options);
 	if (chosen === undefined) {
 		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
 		return undefined;
@@ -40,4 +49,12 @@ export async function savePrivateOriginal(original: string, release: vscode.Uri)
 		});
 	}
 	return vscode.Uri.file(file);
+}
+
+/** Says what closing the save dialog costs whoever wanted a review, and offers the dialog again. */
+export async function wantsToSaveAfterAll(): Promise<boolean> {
+	const save: vscode.MessageItem = { title: 'Save…' };
+	const detail =
+		'A review needs the private answer as a file. Without one it opens as an unsaved document, and its private original is discarded for good.';
+	return (await vscode.window.showWarningMessage('Save the private answer to review it?', { modal: true, detail }, save)) === save;
 }

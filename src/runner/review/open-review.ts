@@ -52,17 +52,17 @@ interface Fresh {
 }
 
 /** Opens the review of a source: the one that is kept beside it, or a new one. Rejects as the request does. */
-export async function openReview({ source, reviewers, changed }: Params<typeof OpenReview>, options: OpenReviewOptions): Promise<Opened> {
+export async function openReview(params: Params<typeof OpenReview>, options: OpenReviewOptions): Promise<Opened> {
+	const { source, reviewers, changed } = params;
 	if (!options.models.settings.trusted) return { kind: 'nothing', why: 'untrusted' };
-	const found = source.kind === 'release' ? await ofRelease(source, reviewers, options) : await ofTrace(source, reviewers, options);
+	const found = source.kind === 'release' ? await ofRelease(source, params, options) : await ofTrace(source, reviewers, options);
 	if ('kind' in found) return found;
 	const { key, file, isOf, checked, make } = found;
 	const name = basename(file);
 	const kept = await loadReview(key);
 	const answer = async (review: Review, resumed: boolean, unread: boolean): Promise<Opened> => {
 		// Somebody else has opened it meanwhile, or gone on with it: what they have seen and done counts.
-		if (!(await options.reviews.begin(key, review, kept)))
-			return openReview({ source, reviewers, ...(changed === undefined ? {} : { changed }) }, options);
+		if (!(await options.reviews.begin(key, review, kept))) return openReview(params, options);
 		return { kind: 'review', key, name, review, who: await options.who(key), resumed, unread };
 	};
 	if (kept !== undefined && isOf(kept))
@@ -146,11 +146,11 @@ function unreadNote(error: UserError): string {
 
 async function ofRelease(
 	{ file, original }: Extract<Params<typeof OpenReview>['source'], { kind: 'release' }>,
-	reviewers: number,
+	{ reviewers, ledger }: Params<typeof OpenReview>,
 	{ models }: OpenReviewOptions,
 ): Promise<Fresh> {
 	const release = readRelease(await requireText(file, fileKinds.release), file);
-	const checked = await checkRelease(release, models);
+	const checked = await checkRelease(release, models, ledger);
 	return {
 		key: reviewFile(file),
 		file,

@@ -1,7 +1,8 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Review } from '../../formats/review.ts';
-import { act, type Acted, type ReviewAction } from '../../review/actions.ts';
+import { act, type Acted, type Actor, type ReviewAction } from '../../review/actions.ts';
+import { seenFor, staleInWords } from '../../review/seen.ts';
 import { loadReview, saveReview } from './review-store.ts';
 
 /**
@@ -22,27 +23,33 @@ export class OpenReviews {
 		});
 	}
 
-	/** Does one thing. Rejects with RA924 or RA925, and then nothing is done. */
-	act(path: string, action: ReviewAction, actor: { readonly who: string; readonly when: string }): Promise<Acted> {
+	/** Does one thing, unless it is about something else than `seen` (`seenFor`) by now. Rejects with RA506, RA924 or RA925, and then nothing is done. */
+	act(path: string, action: ReviewAction, seen: string, actor: Actor): Promise<Acted & { readonly stale: boolean }> {
 		return this.#inTurn(async () => {
 			const review = await this.#held(path);
+			if (seenFor(review, action, actor.who) !== seen) return { review, said: staleInWords(review, action), changed: [], stale: true };
 			const acted = act(review, action, actor);
 			if (acted.review !== review) await saveReview(path, acted.review);
-			return acted;
+			return { ...acted, stale: false };
 		});
 	}
 
-	/** Rejects with RA924. */
+	/** Rejects with RA506 or RA924. */
 	get(path: string): Promise<Review> {
 		return this.#inTurn(() => this.#held(path));
 	}
 
 	async #held(path: string): Promise<Review> {
-		const review = this.#open.has(path) ? await loadReview(path) : undefined;
-		if (review === undefined)
+		if (!this.#open.has(path))
 			throw new UserError(errorNumbers.reviewNotOpen, 'This review is not open.', {
 				place: { file: path },
 				hint: 'Open it again: it goes on where it was left.',
+			});
+		const review = await loadReview(path);
+		if (review === undefined)
+			throw new UserError(errorNumbers.unreadableFile, 'The review was deleted, moved, or renamed while it was open.', {
+				place: { file: path },
+				hint: 'Put the file back to go on, or open the review again to begin a new one.',
 			});
 		return review;
 	}

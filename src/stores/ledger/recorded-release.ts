@@ -15,15 +15,15 @@ export type RecordedRelease =
 	| { readonly kind: 'not-at-hand'; readonly why: string };
 
 /**
- * Looks for the entry that paid for a release among the ledgers that nobody has named, of whatever corpus: two have no hash in common. Nothing is written.
+ * Looks for the entry that paid for a release in the ledger that is named, and among those that nobody has named, of whatever corpus: two have no hash in common. Nothing is written.
  * @throws {UserError} RA904 where their folder cannot be read.
  */
 export async function recordedRelease(
 	hash: string,
-	{ dataDirectory, witnesses }: { readonly dataDirectory: string } & Pick<LedgerOptions, 'witnesses'>,
+	{ dataDirectory, witnesses, ledger }: { readonly dataDirectory: string; readonly ledger?: string } & Pick<LedgerOptions, 'witnesses'>,
 ): Promise<RecordedRelease> {
 	const unread: string[] = [];
-	for (const file of await ledgerFiles(dataDirectory)) {
+	for (const file of [...(ledger === undefined ? [] : [ledger]), ...(await ledgerFiles(dataDirectory))]) {
 		try {
 			const { content, damage } = await findLedger(file, { witnesses });
 			const spend = content?.records.find((record) => record.kind === 'spend' && record.hash === hash);
