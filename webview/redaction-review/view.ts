@@ -141,6 +141,7 @@ export class ReviewView {
 			this.#keys,
 			this.#list,
 		);
+		const strip = element('div', { id: 'strip' }, this.#short, this.#said);
 		const head = element(
 			'div',
 			{ id: 'head' },
@@ -159,13 +160,16 @@ export class ReviewView {
 					...this.#exports.map((control) => control.root),
 				),
 			),
-			element('div', { id: 'strip' }, this.#short, this.#said),
+			strip,
 		);
 		fill(root, head, this.#message, this.#body);
 		// What is scrolled to stands below what stays, however many lines that has.
-		new ResizeObserver(() => {
-			document.documentElement.style.scrollPaddingTop = `${head.offsetHeight + 8}px`;
-		}).observe(head);
+		const stays = new ResizeObserver(() => {
+			// Where the page is small the strip alone stays, and the other has no box.
+			document.documentElement.style.scrollPaddingTop = `${(head.offsetHeight === 0 ? strip : head).offsetHeight + 8}px`;
+		});
+		stays.observe(head);
+		stays.observe(strip);
 	}
 
 	get current(): Card | undefined {
