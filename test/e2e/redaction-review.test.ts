@@ -94,7 +94,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		await until(async () => (await current()) === first, 'the keyboard where it was');
 		await until(async () => /restored/.test(await words('#said')), 'what happened to be said');
 		await press('u', () => done(answer) === 0, 'undo');
-		await press('U', () => done(answer) === 1, 'redo');
+		await press('Shift+U', () => done(answer) === 1, 'redo');
 
 		const selected = (): Promise<string> => panel().then((frame) => frame.evaluate<string>('String(getSelection())'));
 		await press('ArrowRight', async () => (await selected()) !== '', 'a selected word');
