@@ -47,7 +47,7 @@ addLabels(command, done);
 addBudget(command, program, done);
 addPrivate(command, program, done);
 addRedteam(command, program, done);
-addReview(command, done);
+addReview(command, program, done);
 addModel(command, program, done);
 addDevice(command, program, done);
 addDoctor(command, program, done);

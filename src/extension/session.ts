@@ -21,6 +21,7 @@ import { Labelling } from './labels/labelling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { findProgram } from './node-program/find-program.ts';
 import { OriginLights } from './origins/origin-lights.ts';
+import { sharedLedger } from './privacy-budget/corpus-folder.ts';
 import { PrivacyBudget } from './privacy-budget/privacy-budget.ts';
 import { RunnerClient } from './runner-client.ts';
 import { RedactionReview } from './redaction-review/redaction-review.ts';
@@ -116,7 +117,14 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins, heatmaps.onDidChange));
 	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
 	const review = held.add(
-		new RedactionReview({ runner, texts, log, extension: context.extensionUri, reviewers: () => settings.review.reviewers }),
+		new RedactionReview({
+			runner,
+			texts,
+			log,
+			extension: context.extensionUri,
+			reviewers: () => settings.review.reviewers,
+			ledger: () => sharedLedger() ?? undefined,
+		}),
 	);
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
@@ -206,8 +214,11 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
 		const change = changeBetween(before, settings);
-		if (change === 'none' || runner.state === 'stopped') return;
-		const applied = change === 'restart' ? runner.requestRestart('settings') : configure();
+		const isReviewedOtherwise = before.review.reviewers !== settings.review.reviewers || before.runner.author !== settings.runner.author;
+		const reviewAgain = async (): Promise<void> => (isReviewedOtherwise ? review.settingsChanged() : undefined);
+		if (runner.state === 'stopped') return;
+		if (change === 'none') return logged('review', reviewAgain());
+		const applied = (change === 'restart' ? runner.requestRestart('settings') : configure()).then(reviewAgain);
 		logged(
 			'settings',
 			applied.catch((error: unknown) => offerRestart(runner, log, `RAG Assay: ${sentenceOf(error)}`)),

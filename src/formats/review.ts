@@ -20,7 +20,7 @@ export const piiFound: z.ZodType<PiiFound> = z.strictObject({
 });
 
 /** Why a sentence is to be looked at. */
-export const markKinds = ['recognizer', 'public-surprise', 'leak', 'ungrounded', 'unreleased', 'conflict'] as const;
+export const markKinds = ['recognizer', 'public-surprise', 'leak', 'ungrounded', 'unread', 'unreleased', 'conflict'] as const;
 /** What a sentence is; `kept`: it goes out as it is, `redaction`: less of it, `refill`: other words, `conflict`: it says another value than one beside it. */
 export const itemKinds = ['kept', 'redaction', 'refill', 'conflict'] as const;
 
@@ -28,6 +28,8 @@ const markReason = z.strictObject({
 	kind: z.enum(markKinds),
 	/** In a sentence for the reviewer. */
 	text: z.string(),
+	/** The figures behind it, for those who ask. */
+	figures: z.string().optional(),
 });
 
 /** What a reviewer decided about an item. */
@@ -81,7 +83,7 @@ const step = z.strictObject({
 export type ReviewStep = z.infer<typeof step>;
 
 /** Whether a release is the one that its ledger's entry recorded; why it is not, or was not looked at, in a sentence. */
-const ledgerCheck = z.discriminatedUnion('kind', [
+export const ledgerCheck = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('matches') }),
 	z.strictObject({ kind: z.literal('not-checked'), why: z.string() }),
 	z.strictObject({ kind: z.literal('differs'), why: z.string() }),

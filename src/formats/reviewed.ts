@@ -4,13 +4,19 @@ import { decision, guarantee, ledgerEntry } from './release.ts';
 
 /** What stands where a guarantee would, so that nobody has to notice that something is missing. */
 export const noGuarantee = 'no privacy guarantee';
+/** What stands there where a release's file says that there is one, and no ledger that was looked at agrees. */
+export const unverifiedGuarantee = 'guarantee claimed, not verified';
+
+/** What a text promises of the documents behind it. */
+export const promise = z.union([guarantee, z.literal(unverifiedGuarantee), z.literal(noGuarantee)]);
+export type Promised = z.infer<typeof promise>;
 
 /** A reviewed text, as it may be handed on. Nothing of an original stands in it but what people have let through. */
 export const reviewed = z.object({
 	schema: z.literal('rag-assay/reviewed@1'),
 	text: z.string(),
-	guarantee: z.union([guarantee, z.literal(noGuarantee)]),
-	/** Why there is none, or what the guarantee does not cover, in sentences. */
+	guarantee: promise,
+	/** Why there is none, why none is verified and what is claimed, or what the guarantee does not cover, in sentences; and which sentences no model has read. */
 	notes: z.array(z.string()),
 	/** Of a release: its id, its corpus, how it was made, and the ledger's entry that paid for it, whatever became of its guarantee. */
 	release: z.object({ id: z.string(), corpus: z.string(), decoder: z.enum(decoderNames), ledger: ledgerEntry.nullable() }).nullable(),

@@ -11,6 +11,8 @@ const shown = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('empty'), message: z.string(), trust: z.boolean() }),
 	z.object({ kind: z.literal('loading'), message: z.string() }),
 	z.object({ kind: z.literal('failed'), message: z.string() }),
+	/** The review that was shown cannot be read anymore: its file is gone, and may come back. */
+	z.object({ kind: z.literal('lost'), message: z.string() }),
 	changed,
 	review,
 ]);
@@ -29,11 +31,11 @@ export const reviewMemory = z.object({ source: reviewSource.nullable() });
 /** The panel is drawn: what is to be seen? After this, `ReviewPanelChanged`. */
 export const OpenReviewPanel = request('ragAssay/reviewPanel/open', z.null(), reviewPanelState);
 export const ReviewPanelChanged = notification('ragAssay/reviewPanel/changed', reviewPanelState);
-/** Does one thing to the shown review. `said`: what happened, in a sentence. */
+/** Does one thing to the shown review, if it still says what the page had `seen` (`seenFor`); else `stale`. `said`: what happened, in a sentence. */
 export const ActInPanel = request(
 	'ragAssay/reviewPanel/act',
-	z.object({ action: reviewAction }),
-	z.object({ state: reviewPanelState, said: z.string(), changed: z.array(z.string()) }),
+	z.object({ action: reviewAction, seen: z.string() }),
+	z.object({ state: reviewPanelState, said: z.string(), changed: z.array(z.string()), stale: z.boolean() }),
 );
 /** What becomes of a review of another text. */
 export const SettleChangedReview = request('ragAssay/reviewPanel/settle', z.object({ changed: z.enum(['anew', 'go-on']) }), z.null());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { markKinds, itemKinds, review } from '../formats/review.ts';
+import { release } from '../formats/release.ts';
+import { ledgerCheck, markKinds, itemKinds, review } from '../formats/review.ts';
 import { reviewFormats } from '../review/export.ts';
 import { request } from './message.ts';
 
@@ -49,6 +50,8 @@ const opened = z.discriminatedUnion('kind', [
 ]);
 export type OpenedReview = z.infer<typeof opened>;
 
+const ledgerPath = z.string().min(1).optional();
+
 /** Opens a review, or begins one, with marks by recognizers and, where one can be loaded, by the model. Rejects with RA506, RA922, RA923 or RA925. */
 export const OpenReview = request(
 	'ragAssay/review/open',
@@ -58,8 +61,8 @@ export const OpenReview = request(
 		reviewers: z.number().int().min(1).max(2).default(1),
 		/** What becomes of a review of another text: it is dropped, or what was decided about sentences that are the same is taken over. */
 		changed: z.enum(['anew', 'go-on']).optional(),
-		/** Of a release: path of the ledger that paid, where that is none of the user's data directory. As long as the review is open it is looked at again. */
-		ledger: z.string().min(1).optional(),
+		/** Path of a ledger that a release is compared with, before those of the data directory. */
+		ledger: ledgerPath,
 	}),
 	opened,
 );
@@ -76,16 +79,25 @@ export const reviewAction = z.discriminatedUnion('kind', [
 	z.object({ kind: z.enum(['undo', 'redo']) }),
 ]);
 
-/** Does one thing to an open review, and answers when that is on the disk. Rejects with RA924 or RA925. */
+/**
+ * Does one thing to an open review, and answers when that is on the disk. `seen`: what it is about as the person had it before them (`seenFor`); where the
+ * review says something else by now, nothing is done and `stale` is true. Rejects with RA506 where the review's file is gone, RA924 or RA925.
+ */
 export const ActOnReview = request(
 	'ragAssay/review/act',
-	z.object({ key: z.string(), action: reviewAction }),
-	held.extend({ said: z.string(), changed: z.array(z.string()) }),
+	z.object({ key: z.string(), action: reviewAction, seen: z.string() }),
+	held.extend({ said: z.string(), changed: z.array(z.string()), stale: z.boolean() }),
 );
 
-/** The reviewed text. Rejects with RA921 while something is to be decided, and with RA924. */
+/** An open review as it stands on the disk, where others may have gone on with it. Rejects with RA506 where its file is gone, or RA924. */
+export const ReadReview = request('ragAssay/review/read', z.object({ key: z.string() }), held);
+
+/** The reviewed text. Rejects with RA921 while something is to be decided, and with RA506 or RA924. */
 export const ExportReview = request(
 	'ragAssay/review/export',
-	z.object({ key: z.string(), format: z.enum(reviewFormats) }),
+	z.object({ key: z.string(), format: z.enum(reviewFormats), ledger: ledgerPath }),
 	z.object({ content: z.string() }),
 );
+
+/** Whether a release is what its ledger's entry recorded. Rejects with RA904. */
+export const CheckRelease = request('ragAssay/review/checkRelease', z.object({ release, ledger: ledgerPath }), ledgerCheck);

@@ -63,7 +63,8 @@ export function act(review: Review, action: ReviewAction, actor: Actor): Acted {
 	}
 }
 
-const verbs = { accept: 'accepted', edit: 'edited', redact: 'redacted', restore: 'restored' } as const;
+/** What each decision is called once it is made. */
+export const verbs = { accept: 'accepted', edit: 'edited', redact: 'redacted', restore: 'restored' } as const;
 
 function textAfter(
 	review: Review,
@@ -90,7 +91,7 @@ function textAfter(
 
 function redactValueIn(review: Review, item: ReviewItem, value: string, actor: Actor): Acted {
 	const text = itemWithoutValue(review, item, value);
-	if (text === item.text) return nothing(review, `${named(review, item)} does not have this value any more.`);
+	if (text === item.text) return nothing(review, `${named(review, item)} does not have this value anymore.`);
 	return taken(
 		review,
 		{ action: 'redact', ...actor, value: null, changes: [{ item: item.id, ...decided(item, 'redact', text, actor) }] },
@@ -105,7 +106,7 @@ function redactEverywhere(review: Review, value: string, actor: Actor): Acted {
 	const texts = withoutValue(review, value);
 	const count = countOf(review, value);
 	const isKnown = review.history.slice(0, review.done).some((step) => step.value === normalized);
-	if (texts.size === 0 && isKnown) return nothing(review, 'This value stands nowhere any more.');
+	if (texts.size === 0 && isKnown) return nothing(review, 'This value stands nowhere anymore.');
 	const changes = review.items.flatMap((item) => {
 		const text = texts.get(item.id);
 		if (text === undefined) return [];

@@ -1,12 +1,13 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import { noGuarantee, type Reviewed } from '../formats/reviewed.ts';
+import type { Reviewed } from '../formats/reviewed.ts';
 import type { Review } from '../formats/review.ts';
 import { listInWords } from '../wording/list-in-words.ts';
 import { plural } from '../wording/plural.ts';
 import { finalText } from './final-text.ts';
-import { guaranteeOf, guaranteeTitle } from './guarantee.ts';
+import { guaranteeOf, guaranteeTitle, promisedBy } from './guarantee.ts';
 import { isMarked, isUnreleased, peopleBehind, standingOf, type Standing } from './standing.ts';
+import { unreadInWords } from './unread.ts';
 
 export const reviewFormats = ['text', 'markdown', 'json'] as const;
 export type ReviewFormat = (typeof reviewFormats)[number];
@@ -42,8 +43,12 @@ export function reviewedRecord(review: Review): Reviewed {
 	return {
 		schema: 'rag-assay/reviewed@1',
 		text: finalText(review),
-		guarantee: guarantee.kind === 'holds' ? guarantee.guarantee : noGuarantee,
-		notes: [...guarantee.why, ...(guarantee.kind === 'holds' ? guarantee.guarantee.notCovered.map((one) => `Not covered: ${one}`) : [])],
+		guarantee: promisedBy(guarantee),
+		notes: [
+			...guarantee.why,
+			...('guarantee' in guarantee ? guarantee.guarantee.notCovered.map((one) => `Not covered: ${one}`) : []),
+			...unreadInWords(review),
+		],
 		release:
 			source.kind === 'release'
 				? { id: source.release.id, corpus: source.release.corpus, decoder: source.release.decoder, ledger: source.release.ledger }
@@ -60,12 +65,17 @@ export function reviewedRecord(review: Review): Reviewed {
 export function exportReview(review: Review, format: ReviewFormat): string {
 	const record = reviewedRecord(review);
 	if (format === 'json') return `${JSON.stringify(record, undefined, '\t')}\n`;
-	const title = guaranteeTitle(guaranteeOf(review));
+	const standing = guaranteeOf(review);
+	const title = guaranteeTitle(standing);
 	const ledger = record.release?.ledger ?? null;
 	const lines = [
 		`${title}.`,
 		...record.notes,
-		...(ledger === null ? [] : [`Ledger of ${record.release?.corpus}: entry ${ledger.entry}, ${ledger.hash}.`]),
+		...(ledger === null
+			? []
+			: [
+					`${standing.kind === 'claimed' ? 'Ledger that its file names, of' : 'Ledger of'} ${record.release?.corpus}: entry ${ledger.entry}, ${ledger.hash}.`,
+				]),
 		record.reviewers.length === 0 ? 'Nothing was marked.' : `Reviewed by ${listInWords(record.reviewers)}.`,
 	];
 	const text = record.text.trimEnd();

@@ -1,5 +1,6 @@
 import type { Guarantee } from '../formats/release.ts';
-import type { Review, ReviewItem } from '../formats/review.ts';
+import { noGuarantee, unverifiedGuarantee, type Promised } from '../formats/reviewed.ts';
+import type { LedgerCheck, Review, ReviewItem } from '../formats/review.ts';
 import { plural } from '../wording/plural.ts';
 import { isOfItsSentences } from './released-text.ts';
 
@@ -8,6 +9,8 @@ export type GuaranteeStanding =
 	/** None from the start: an ordinary answer, or a release without one. `why` in sentences. */
 	| { readonly kind: 'none'; readonly why: readonly string[] }
 	| { readonly kind: 'holds'; readonly guarantee: Guarantee; readonly why: readonly string[] }
+	/** The release's file says so, and no ledger that was looked at agrees: it is worth the word of whoever has written the file. */
+	| { readonly kind: 'claimed'; readonly guarantee: Guarantee; readonly why: readonly string[] }
 	/** There was one, and what was done to these items (counted from 1) has ended it. */
 	| { readonly kind: 'void'; readonly why: readonly string[]; readonly sentences: readonly number[] };
 
@@ -33,24 +36,21 @@ export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): Guarantee
 	if (guarantee === null) return { kind: 'none', why: notes.length === 0 ? ['The release was made without one.'] : notes };
 	const distrust = whyNotBelieved(source);
 	if (distrust !== null) return { kind: 'none', why: [distrust] };
-	const asTold = source.checked.kind === 'not-checked' ? [`Not checked against its ledger: ${source.checked.why}`] : [];
+	const standing = (why: readonly string[]): GuaranteeStanding =>
+		source.checked.kind === 'matches'
+			? { kind: 'holds', guarantee, why }
+			: { kind: 'claimed', guarantee, why: [...claimedInWords(guarantee, source.checked), ...why] };
 	if (!source.privateShown && !source.otherShown)
-		return {
-			kind: 'holds',
-			guarantee,
-			why: [
-				'It covers what people make of the release as long as they know nothing of the documents but the release.',
-				decidedByPeople,
-				...asTold,
-			],
-		};
+		return standing([
+			'It covers what people make of the release as long as they know nothing of the documents but the release.',
+			notCoveredByAny,
+		]);
 	const touched = items.flatMap((item, i) => (endsGuarantee(item) ? [{ item, number: i + 1 }] : []));
 	if (touched.length === 0)
-		return {
-			kind: 'holds',
-			guarantee,
-			why: [`It was reviewed ${circumstance(source)}, and every sentence reads as it was proposed without it.`, decidedByPeople, ...asTold],
-		};
+		return standing([
+			`The release was opened ${circumstance(source)}, and every sentence reads as it was proposed without it.`,
+			notCoveredByAny,
+		]);
 	return {
 		kind: 'void',
 		sentences: touched.map(({ number }) => number),
@@ -72,7 +72,15 @@ function circumstance({ privateShown }: ReleaseSource): string {
 	return privateShown ? 'beside the private original' : 'after another text of this name';
 }
 
-const decidedByPeople = 'Whether the text goes out at all was decided by people, which no guarantee covers.';
+const notCoveredByAny = 'Whether the text goes out at all is a decision of people, which no guarantee covers.';
+
+/** What a file says of its guarantee, and why that is all there is. */
+function claimedInWords(guarantee: Guarantee, checked: Extract<LedgerCheck, { why: string }>): string[] {
+	return [
+		`Its file claims ${promiseInWords(guarantee)}. Anybody can write such a file.`,
+		`Not checked against its ledger: ${checked.why} Name the ledger that paid for it, and it is compared.`,
+	];
+}
 
 /** Whether an item, where people know more than the release, is no longer what rules alone made of the release. */
 function endsGuarantee({ text, proposed }: ReviewItem): boolean {
@@ -92,8 +100,13 @@ function whyItEnds(item: ReviewItem, source: ReleaseSource): string {
 export function promiseInWords({ epsilon, delta, adjacency, group }: Guarantee): string {
 	const others = group
 		.filter(({ documents }) => documents > 1)
-		.map((one) => `${plural(one.documents, 'document')}: ε = ${short(one.epsilon)}, δ = ${short(one.delta)}`);
-	return `ε = ${short(epsilon)}, δ = ${short(delta)} (${adjacency})${others.length === 0 ? '' : `; for a person with ${others.join('; with ')}`}`;
+		.map((one) => `${plural(one.documents, 'document')}: ${epsilonAndDelta(one.epsilon, one.delta)}`);
+	return `${epsilonAndDelta(epsilon, delta)} (${adjacency})${others.length === 0 ? '' : `; for a person with ${others.join('; with ')}`}`;
+}
+
+/** `ε = 3, δ = 1e-5`. */
+export function epsilonAndDelta(epsilon: number, delta: number): string {
+	return `ε = ${short(epsilon)}, δ = ${short(delta)}`;
 }
 
 /** At most three digits; a guarantee is never made smaller by how it is written. */
@@ -111,7 +124,22 @@ export function guaranteeTitle(standing: GuaranteeStanding): string {
 			return 'No privacy guarantee';
 		case 'holds':
 			return `Privacy guarantee: ${promiseInWords(standing.guarantee)}`;
+		case 'claimed':
+			return 'Guarantee claimed, not verified';
 		case 'void':
-			return 'No privacy guarantee any more';
+			return 'No privacy guarantee anymore';
+	}
+}
+
+/** What a program is told: nothing that it could take for a guarantee where there is none. */
+export function promisedBy(standing: GuaranteeStanding): Promised {
+	switch (standing.kind) {
+		case 'holds':
+			return standing.guarantee;
+		case 'claimed':
+			return unverifiedGuarantee;
+		case 'none':
+		case 'void':
+			return noGuarantee;
 	}
 }

@@ -11,6 +11,8 @@ export interface SentenceReading {
 	readonly surprise: number | null;
 	/** The finding of the profile in force, in its words; `null`: none. */
 	readonly ungrounded: string | null;
+	/** How much of it the model had no room for; `null`: none. */
+	readonly unread: 'all' | 'part' | null;
 }
 
 /** Share of the sentences that count as surprising: the threshold is relative, one of an answer's own. */
@@ -63,14 +65,23 @@ export function surprising(readings: readonly (SentenceReading | undefined)[], i
 	return [
 		{
 			kind: 'public-surprise',
-			text: `Hard to guess without the contexts: ${surprise.toFixed(1)} nats a token, number ${place} of ${known.length} in this answer (an order within it, no threshold).`,
+			text: 'Hard to guess without the contexts: among the most surprising sentences of this answer.',
+			figures: `Number ${place} of the ${known.length} sentences that the model read: ${surprise.toFixed(1)} nats a token on average. This is an order within the answer, not a threshold.`,
 		},
 	];
 }
 
 export function ungrounded(reading: SentenceReading | undefined): MarkReason[] {
 	const words = reading?.ungrounded ?? null;
-	return words === null ? [] : [{ kind: 'ungrounded', text: words }];
+	return words === null ? [] : [{ kind: 'ungrounded', text: 'The contexts do not seem to support it.', figures: words }];
+}
+
+/** Why a sentence that the model has not read, or not whole, is to be decided by a person. */
+export function unread(reading: SentenceReading | undefined): MarkReason[] {
+	const how = reading?.unread ?? null;
+	if (how === null) return [];
+	const what = how === 'all' ? 'The model did not read this sentence' : 'The model read only the beginning of this sentence';
+	return [{ kind: 'unread', text: `${what}: the answer is longer than its window. Only recognizers screened it.` }];
 }
 
 /** Words of a text, normalized. */

@@ -102,7 +102,7 @@ function conflicts({ conflictsWith }: ReleasedSentence): MarkReason[] {
 	return [
 		{
 			kind: 'conflict',
-			text: `Says another value of the same as released sentence ${others}: one of them is wrong, and nobody knows which.`,
+			text: `Contradicts released ${conflictsWith.length === 1 ? 'sentence' : 'sentences'} ${others}: they give different values for the same thing. At most one can be right, and the release cannot say which.`,
 		},
 	];
 }

@@ -7,6 +7,7 @@ const weights: Readonly<Record<MarkKind, number>> = {
 	unreleased: 0.5,
 	conflict: 0.4,
 	ungrounded: 0.3,
+	unread: 0.3,
 	'public-surprise': 0.2,
 };
 

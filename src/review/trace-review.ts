@@ -1,9 +1,10 @@
 import type { Review } from '../formats/review.ts';
 import type { Recognize } from '../text/pii/found.ts';
 import type { TextRange } from '../text/tagged-text.ts';
-import { leaked, recognized, surpriseRanks, surprising, ungrounded, type SentenceReading } from './marks.ts';
+import { leaked, recognized, surpriseRanks, surprising, ungrounded, unread, type SentenceReading } from './marks.ts';
 import { newReview } from './new-review.ts';
 import { byRules, personalValues, placeholdersFor, valuesOf, valuesWithin, withPlaceholders } from './personal-values.ts';
+import { unreadInWords } from './unread.ts';
 
 export interface TraceToReview {
 	readonly source: Extract<Review['source'], { kind: 'trace' }>;
@@ -28,13 +29,19 @@ export function traceReview({ response, sentences, contexts, readings, notes, re
 	const texts = sentences.map((range) => ({ text: response.slice(range.start, range.end), pii: valuesWithin(all, range) }));
 	const placeholders = placeholdersFor(texts);
 	const ranks = surpriseRanks(readings);
-	return newReview({
+	const made = newReview({
 		...rest,
 		notes: [...notes],
 		placeholders,
 		between: between(response, sentences),
 		drafts: texts.map(({ text, pii }, i) => {
-			const reasons = [...leaked(text, sources), ...recognized(pii), ...ungrounded(readings[i]), ...surprising(readings, i)];
+			const reasons = [
+				...leaked(text, sources),
+				...recognized(pii),
+				...unread(readings[i]),
+				...ungrounded(readings[i]),
+				...surprising(readings, i),
+			];
 			return {
 				kind: pii.length > 0 ? 'redaction' : 'kept',
 				original: text,
@@ -47,6 +54,8 @@ export function traceReview({ response, sentences, contexts, readings, notes, re
 			};
 		}),
 	});
+	// Of an answer that nobody could read, the notes say why.
+	return readings.length === 0 ? made : { ...made, notes: [...made.notes, ...unreadInWords(made)] };
 }
 
 /** What stands before each part of a text, and after the last. */

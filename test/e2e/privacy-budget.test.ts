@@ -241,9 +241,17 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		const dialog = await ask('Which medication do they get?');
 		assert.match(await dialog.innerText(), /the budget of team\?[^]*no budget yet[^]*one of ε = 10 and δ = 1e-4 in all/);
 		await dialog.getByRole('button', { name: 'Spend, Review and Write a Private File' }).click();
+		// Who closes the dialog is told what that costs, and has it again.
+		const saving = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
+		await until(async () => (await saving.isVisible()) && (await saving.inputValue()).endsWith('.release.json'), 'the save dialog');
+		await s.vs.pressUntil('Escape', () => dialog.isVisible(), 'what closing it costs');
+		assert.match(await dialog.innerText(), /Save the private answer to review it\?[^]*private original is discarded/);
+		await dialog.getByRole('button', { name: 'Save…' }).click();
 		await confirmSaveDialog(s.vs.page, '.release.json');
 		await s.vs.quickPickRows().filter({ hasText: 'With the private original' }).click();
-		await webview(s.vs.page, '#panel #items');
+		const review = await webview(s.vs.page, '#panel #items');
+		// Compared with the ledger that the setting names.
+		await until(async () => (await review.locator('#short').innerText()).startsWith('Privacy guarantee holds: ε = 3'), 'the guarantee');
 		await s.vs.screenshot('privacy-budget-reviewed');
 		const [original] = originals();
 		assert.equal(original, 'which-medication-do-they-get.release.private-original.txt');

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { reviewed } from '../../src/formats/reviewed.ts';
 import type { Review } from '../../src/formats/review.ts';
 import { readReview, reviewFile } from '../../src/review/review-file.ts';
 import { standingOf } from '../../src/review/standing.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
+import { paidRelease } from '../unit/review/paid-release.ts';
 import { contrastOf } from './harness/contrast.ts';
 import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { repository } from './harness/installation.ts';
@@ -17,12 +19,15 @@ import { until } from './harness/until.ts';
 import { webview } from './harness/webview.ts';
 
 const answer = 'records/similar-case.rag.md';
+const ledgerFolder = mkdtempSync(join(tmpdir(), 'rag-assay-review-ledger-'));
+after(() => rmSync(ledgerFolder, { recursive: true, force: true }));
+const ledger = join(ledgerFolder, 'wards.jsonl');
 
 describe('redaction review', { timeout: 600_000 }, () => {
 	const s = session({
 		workspace: join(repository, 'examples'),
 		size: { width: 1400, height: 1000 },
-		settings: { 'ragAssay.labels.author': 'Dana' },
+		settings: { 'ragAssay.labels.author': 'Dana', 'ragAssay.private.ledger': ledger },
 	});
 	const panel = (): Promise<Frame> => webview(s.vs.page, '#panel #items');
 	const words = async (id: string): Promise<string> => (await panel()).locator(id).innerText();
@@ -89,7 +94,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		await until(async () => (await current()) === first, 'the keyboard where it was');
 		await until(async () => /restored/.test(await words('#said')), 'what happened to be said');
 		await press('u', () => done(answer) === 0, 'undo');
-		await press('U', () => done(answer) === 1, 'redo');
+		await press('Shift+U', () => done(answer) === 1, 'redo');
 
 		const selected = (): Promise<string> => panel().then((frame) => frame.evaluate<string>('String(getSelection())'));
 		await press('ArrowRight', async () => (await selected()) !== '', 'a selected word');
@@ -179,7 +184,8 @@ describe('redaction review', { timeout: 600_000 }, () => {
 	});
 
 	test('a release keeps its guarantee; restoring private text ends it at once, and undo brings it back', async () => {
-		writeFileSync(join(s.server.workspace, 'wards.release.json'), JSON.stringify(release));
+		const paid = await paidRelease(release, ledger);
+		writeFileSync(join(s.server.workspace, 'wards.release.json'), JSON.stringify(paid));
 		writeFileSync(join(s.server.workspace, 'wards.release.private-original.txt'), privateOriginal.join(' '), { mode: 0o600 });
 		await s.server.host.run(async ({ vscode }) => {
 			const folder = vscode.workspace.workspaceFolders![0]!.uri;
@@ -200,9 +206,9 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		assert.equal(await current(), 's2', 'what was not released is the riskiest');
 		await s.vs.screenshot('review-release-dark');
 		await press('r', () => done(file) === 1, 'the private sentence, restored');
-		await until(async () => /No privacy guarantee any more/.test(await words('#guarantee')), 'the banner');
+		await until(async () => /No privacy guarantee anymore/.test(await words('#guarantee')), 'the banner');
 		await until(
-			async () => /Sentence 2 restored\. No privacy guarantee any more: Sentence 2: private text was restored\./.test(await words('#said')),
+			async () => /Sentence 2 restored\. That ended the guarantee\. Sentence 2: private text was restored\./.test(await words('#said')),
 			'the words',
 		);
 		await s.vs.screenshot('review-release-void-dark');
@@ -218,6 +224,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 			for (const text of [
 				'#guarantee',
 				'#stage',
+				'#short',
 				'#said',
 				'.current .number-of',
 				'.current .state',
@@ -237,7 +244,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		await until(async () => /can be exported/.test(await words('#stage')), 'the end');
 		await s.vs.screenshot('review-release-ready');
 		const record = reviewed.parse(JSON.parse(await exported('json', '.json')));
-		assert.deepEqual([record.guarantee, record.release?.ledger, record.text], [release.guarantee, release.ledger, release.text]);
+		assert.deepEqual([record.guarantee, record.release?.ledger, record.text], [paid.guarantee, paid.ledger, paid.text]);
 		assert.doesNotMatch(JSON.stringify(record), /Jiopio/);
 	});
 

@@ -245,6 +245,14 @@ describe('private answers on the command line', () => {
 		assert.equal(typeof begun.guarantee, 'object');
 		assert.deepEqual([begun.resumed, begun.review], [false, join(cli.folder, 'case.release.rag-assay-review.json')]);
 		assert.ok(begun.toDecide.length > 0);
+		// What the review's file says of its ledger, and what a release says of itself, is compared each time.
+		const statusOf = async (...args: string[]): Promise<string> => (await cli.run(['review', 'status', ...args])).stdout;
+		assert.match(await statusOf(begun.review), /^Privacy guarantee: ε = 8/m);
+		const forged = readFileSync(begun.review, 'utf8').replaceAll(/"hash": "[0-9a-f]{64}"/g, `"hash": "${'ab'.repeat(32)}"`);
+		const forgedFile = cli.write('forged.rag-assay-review.json', forged);
+		assert.match(forged, /"matches"/);
+		assert.match(await statusOf(forgedFile), /^Guarantee claimed, not verified\.$/m);
+		assert.doesNotMatch(await statusOf(forgedFile, '--ledger', ledgersOf(cli.folder, 'reviewed')[0]!), /^Privacy guarantee/m);
 		const elsewhere = join(cli.folder, 'elsewhere.release.json');
 		const team = join(cli.folder, 'team.jsonl');
 		assert.equal((await cli.run([...made.with(made.indexOf(file), elsewhere), '--ledger', team])).status, 0);

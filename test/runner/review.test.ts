@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -9,10 +9,21 @@ import { reviewed } from '../../src/formats/reviewed.ts';
 import { review as reviewSchema } from '../../src/formats/review.ts';
 import type { Release } from '../../src/formats/release.ts';
 import { GetBudget, SetBudget } from '../../src/protocol/private-generation.ts';
-import { ActOnReview, ExportReview, OpenReview, type OpenedReview } from '../../src/protocol/review.ts';
+import type { Result } from '../../src/protocol/message.ts';
+import {
+	ActOnReview,
+	CheckRelease,
+	ExportReview,
+	OpenReview,
+	ReadReview,
+	type HeldReview,
+	type OpenedReview,
+} from '../../src/protocol/review.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import type { ReviewAction } from '../../src/review/actions.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
-import { standingOf } from '../../src/review/standing.ts';
+import { doneMeanwhile, seenFor } from '../../src/review/seen.ts';
+import { nextOpen, standingOf } from '../../src/review/standing.ts';
 import { ledgerWitnessFolder } from '../../src/runner/cache-directory.ts';
 import { settle, spend } from '../../src/stores/ledger/ledger.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
@@ -22,6 +33,18 @@ type Held = Extract<OpenedReview, { kind: 'review' }>;
 function held(opened: OpenedReview): Held {
 	assert.equal(opened.kind, 'review');
 	return opened;
+}
+
+/** Does one thing to a review as somebody has it before them. */
+async function acting(client: Client, { key, review, who }: HeldReview, action: ReviewAction): Promise<Result<typeof ActOnReview>> {
+	return ask(client.connection, ActOnReview, { key, action, seen: seenFor(review, action, who) });
+}
+/** Accepts what waits, one after another. */
+async function acceptAll(client: Client, of: HeldReview): Promise<HeldReview> {
+	let now = of;
+	for (let item = nextOpen(standingOf(now.review, now.who), null); item !== null; item = nextOpen(standingOf(now.review, now.who), item))
+		now = await acting(client, now, { kind: 'accept', item });
+	return now;
 }
 
 describe('redaction review', () => {
@@ -51,18 +74,17 @@ describe('redaction review', () => {
 		await assert.rejects(ask(client.connection, ExportReview, { key: opened.key, format: 'text' }), /RA921/);
 
 		const first = standingOf(opened.review, 'Dana').order[0]!;
-		const acted = await ask(client.connection, ActOnReview, { key: opened.key, action: { kind: 'accept', item: first } });
+		const acted = await acting(client, opened, { kind: 'accept', item: first });
 		assert.match(acted.said, /accepted/);
 		assert.deepEqual(reviewSchema.parse(JSON.parse(readFileSync(opened.key, 'utf8'))), acted.review);
 		await client.stop();
 
 		const later = new Client(t);
 		await later.initialize({ analyzeOn: 'command', author: 'Dana' });
-		await assert.rejects(ask(later.connection, ActOnReview, { key: opened.key, action: { kind: 'undo' } }), /RA924/);
+		await assert.rejects(acting(later, opened, { kind: 'undo' }), /RA924/);
 		const resumed = held(await ask(later.connection, OpenReview, { source, reviewers: 1 }));
 		assert.deepEqual([resumed.resumed, resumed.review], [true, acted.review]);
-		for (const item of standingOf(resumed.review, 'Dana').order)
-			await ask(later.connection, ActOnReview, { key: opened.key, action: { kind: 'accept', item } });
+		await acceptAll(later, resumed);
 		const { content } = await ask(later.connection, ExportReview, { key: opened.key, format: 'json' });
 		const record = reviewed.parse(JSON.parse(content));
 		assert.deepEqual([record.guarantee, record.reviewers], ['no privacy guarantee', ['Dana']]);
@@ -75,8 +97,7 @@ describe('redaction review', () => {
 		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
 		const source = { kind: 'trace', uri: write('changes.rag.md', example) } as const;
 		const opened = held(await ask(client.connection, OpenReview, { source }));
-		for (const { id } of opened.review.items)
-			await ask(client.connection, ActOnReview, { key: opened.key, action: { kind: 'accept', item: id } });
+		for (const { id } of opened.review.items) await acting(client, opened, { kind: 'accept', item: id });
 		write('changes.rag.md', `${example.trimEnd()} The weather was fine.\n`);
 		const changed = await ask(client.connection, OpenReview, { source });
 		assert.deepEqual(changed, {
@@ -111,8 +132,8 @@ describe('redaction review', () => {
 		writeFileSync(original, privateOriginal.join(' '));
 		const opened = held(await ask(client.connection, OpenReview, { source: { kind: 'release', file, original } }));
 		assert.equal(opened.review.items.length, 3);
-		assert.equal(guaranteeOf(opened.review).kind, 'holds');
-		const { review } = await ask(client.connection, ActOnReview, { key: opened.key, action: { kind: 'restore', item: 's2' } });
+		assert.equal(guaranteeOf(opened.review).kind, 'claimed');
+		const { review } = await acting(client, opened, { kind: 'restore', item: 's2' });
 		assert.equal(guaranteeOf(review).kind, 'void');
 		// What was on screen was: opened without it, it is there still.
 		const again = held(await ask(client.connection, OpenReview, { source: { kind: 'release', file } }));
@@ -156,27 +177,86 @@ describe('redaction review', () => {
 			[{ ...sound, sentences }, 'none', /its text does not consist of its sentences/],
 			[{ ...sound, guarantee: { ...sound.guarantee!, epsilon: 1 } }, 'none', /its ε or δ is not what entry 2 paid/],
 			[{ ...sound, id: 'another' }, 'none', /entry 2 paid for another release/],
-			[cancelled, 'none', /it was cancelled/],
-			[{ ...release, id: 'elsewhere' }, 'holds', /Not checked against its ledger: no ledger in your data directory has the entry/],
+			[cancelled, 'none', /it was canceled/],
+			[{ ...release, id: 'elsewhere' }, 'claimed', /Not checked against its ledger: no ledger in your data directory has the entry/],
 		] as const) {
 			const standing = guaranteeOf((await open(of)).review);
 			assert.equal(standing.kind, kind, String(why));
 			assert.match(standing.why.join(' '), why);
 		}
 		const opened = await open(sound);
-		for (const { id } of opened.review.items)
-			await ask(client.connection, ActOnReview, { key: opened.key, action: { kind: 'accept', item: id } });
+		await acceptAll(client, opened);
 		const exported = async () => (await ask(client.connection, ExportReview, { key: opened.key, format: 'text' })).content;
 		assert.doesNotMatch(await exported(), /Not checked/);
 		renameSync(ledger, `${ledger}.away`);
-		assert.match(await exported(), /\nNot checked against its ledger: /);
-		// A ledger that lies elsewhere is named, as it was when it paid.
-		const source = { kind: 'release' as const, file: opened.review.source.file };
-		const named = held(await ask(client.connection, OpenReview, { source, ledger: `${ledger}.away` }));
-		assert.doesNotMatch(guaranteeOf(named.review).why.join(' '), /Not checked/);
-		assert.doesNotMatch(await exported(), /Not checked/);
-		await ask(client.connection, OpenReview, { source, ledger: join(folder, 'other.jsonl') });
-		assert.match(await exported(), /Not checked against its ledger: neither the ledger that was named \(other\.jsonl\) nor/);
+		assert.match(await exported(), /\n-- \nGuarantee claimed, not verified\.\n.*\nNot checked against its ledger: /);
+		// Named, it counts wherever it lies.
+		const named = { ledger: `${ledger}.away` };
+		assert.match(
+			(await ask(client.connection, ExportReview, { key: opened.key, format: 'text', ...named })).content,
+			/\n-- \nPrivacy guarantee: /,
+		);
+		const { source } = opened.review;
+		assert.ok(source.kind === 'release');
+		const again = held(await ask(client.connection, OpenReview, { source: { kind: 'release', file: source.file }, ...named }));
+		assert.equal(guaranteeOf(again.review).kind, 'holds');
+		assert.deepEqual(await ask(client.connection, CheckRelease, { release: source.release, ...named }), { kind: 'matches' });
+		await client.stop();
+	});
+
+	it('of two windows on one review, nobody decides about words that they do not have before them', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command', author: 'Dana', model: join(folder, 'no-model') });
+		const other = new Client(t);
+		await other.initialize({ analyzeOn: 'command', author: 'Eli', model: join(folder, 'no-model') });
+		const source = { kind: 'trace', uri: write('two.rag.md', example) } as const;
+		const mine = held(await ask(client.connection, OpenReview, { source }));
+		const theirs = held(await ask(other.connection, OpenReview, { source }));
+		const item = mine.review.items[0]!.id;
+		const edited = await acting(other, theirs, { kind: 'edit', item, text: 'Words that Dana has never seen.' });
+		for (const action of [
+			{ kind: 'accept', item },
+			{ kind: 'restore', item },
+			{ kind: 'edit', item, text: 'Other words.' },
+			{ kind: 'redact', item, start: 2, end: 9 },
+			{ kind: 'redact-value', item, value: 'Words' },
+			{ kind: 'accept-kind', of: mine.review.items[0]!.kind },
+			{ kind: 'undo' },
+			{ kind: 'redo' },
+		] satisfies ReviewAction[]) {
+			const refused = await acting(client, mine, action);
+			assert.equal(refused.stale, true, action.kind);
+			assert.match(refused.said, /nothing was|none was/);
+			assert.deepEqual(refused.review, edited.review, 'nothing is done, and what is there is shown');
+		}
+		const now = await ask(client.connection, ReadReview, { key: mine.key });
+		assert.equal(doneMeanwhile(mine.review, now.review), 'Eli edited sentence 1.');
+		assert.equal((await acting(client, now, { kind: 'accept', item })).stale, false);
+		// Gone, it is said to be, and is not made anew.
+		rmSync(mine.key);
+		await assert.rejects(acting(client, now, { kind: 'undo' }), /RA506/);
+		await assert.rejects(ask(client.connection, ReadReview, { key: mine.key }), /RA506/);
+		assert.equal(existsSync(mine.key), false);
+		await client.stop();
+		await other.stop();
+	});
+
+	it('sentences for which the model has no room are decided by people, and the export says that it did not read them', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
+		const texts = Array.from({ length: 60 }, (_, i) => `Item ${i} was sold to Abel Zeawo on day ${i} of the year.`).join(' ');
+		const trace = `## Query\n\nWhat?\n\n## Context a\n\nAbel Zeawo bought things.\n\n## Response\n\n${texts}\n`;
+		const opened = held(await ask(client.connection, OpenReview, { source: { kind: 'trace', uri: write('long.rag.md', trace) } }));
+		const { items, notes } = opened.review;
+		const unread = items.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'unread'));
+		assert.ok(unread.length > 5 && unread.length < 60, `${unread.length}`);
+		assert.deepEqual(unread, items.slice(-unread.length), 'the last ones');
+		assert.ok(unread.slice(1).every(({ surprise }) => surprise === null));
+		assert.ok(items.slice(0, -unread.length).every(({ surprise }) => surprise !== null));
+		assert.equal(notes.filter((note) => note.includes(`did not read ${unread.length} of 60 sentences`)).length, 1);
+		const done = await acceptAll(client, opened);
+		const { content } = await ask(client.connection, ExportReview, { key: done.key, format: 'text' });
+		assert.match(content, new RegExp(`\\nThe model did not read ${unread.length} of 60 sentences`));
 		await client.stop();
 	});
 

@@ -13,6 +13,8 @@ export interface Shown {
 	readonly standing: ItemStanding;
 	readonly isReturned: boolean;
 	readonly isAudited: boolean;
+	/** Whether no model has read it, which is said of answers. */
+	readonly isUnread: boolean;
 }
 
 interface Stretch {
@@ -57,14 +59,14 @@ export class Card {
 		const drawn = JSON.stringify(shown);
 		if (drawn === this.#drawn) return;
 		this.#drawn = drawn;
-		const { item, number, standing, isReturned, isAudited } = shown;
+		const { item, number, standing, isReturned, isAudited, isUnread } = shown;
 		const state = stateWords(item, standing, isReturned);
 		const why = [
-			...item.reasons.map(({ text }) => text),
 			...(item.reasons.length === 0 ? kindWords[item.kind] : []),
 			...(isAudited && item.reasons.length === 0
 				? ['Nothing marks it. It was drawn at random, to see whether the marks miss something.']
 				: []),
+			...(isUnread && !item.reasons.some(({ kind }) => kind === 'unread') ? ['No model read it: only recognizers screened it.'] : []),
 		];
 		this.root.dataset['standing'] = isReturned ? 'returned' : standing;
 		fill(
@@ -73,7 +75,13 @@ export class Card {
 			element('span', { class: 'state' }, state),
 			...(item.private ? [element('span', { class: 'private' }, 'private original')] : []),
 		);
-		fill(this.#reasons, ...why.map((text) => element('li', {}, text)));
+		fill(
+			this.#reasons,
+			...item.reasons.map(({ text, figures }) =>
+				element('li', {}, text, ...(figures === undefined ? [] : [' ', element('span', { class: 'figures' }, figures)])),
+			),
+			...why.map((text) => element('li', {}, text)),
+		);
 		this.#outHead.textContent = `Goes out: ${outcomeWords(item)}`;
 		fill(
 			this.original,
@@ -107,6 +115,7 @@ export class Card {
 			'aria-label',
 			[
 				`Sentence ${number}. ${state}.`,
+				...item.reasons.map(({ text }) => text),
 				...why,
 				`Goes out: ${item.text === '' ? 'nothing, it is left out' : item.text}`,
 				`Original: ${item.original}`,

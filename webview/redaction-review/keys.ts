@@ -34,8 +34,6 @@ const letters: Readonly<Record<string, KeyCommand>> = {
 	r: 'redact-or-restore',
 	a: 'redact-everywhere',
 	u: 'undo',
-	U: 'redo',
-	'?': 'help',
 };
 const inList: Readonly<Record<string, KeyCommand>> = {
 	Enter: 'accept',
@@ -58,7 +56,11 @@ export function keyCommand({ key, ctrl, shift, alt, where }: KeyPress): KeyComma
 	}
 	if (where === 'list' && shift && key === 'ArrowRight') return 'extend-forward';
 	if (where === 'list' && shift && key === 'ArrowLeft') return 'extend-back';
-	return (where === 'list' ? inList[key] : undefined) ?? letters[key];
+	if (key === '?') return 'help';
+	// Caps Lock makes capitals of letters, and small ones of capitals: what counts is whether Shift is held.
+	const letter = key.toLowerCase();
+	if (shift) return letter === 'u' ? 'redo' : undefined;
+	return (where === 'list' ? inList[key] : undefined) ?? letters[letter];
 }
 
 /** The list of keys, as it is shown. */

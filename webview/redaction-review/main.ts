@@ -12,21 +12,25 @@ import {
 	TrustForReview,
 	type ReviewPanelState,
 } from '../../src/protocol/review-panel.ts';
+import type { Review } from '../../src/formats/review.ts';
 import type { reviewAction } from '../../src/protocol/review.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import type { ReviewFormat } from '../../src/review/export.ts';
-import { guaranteeOf, guaranteeTitle } from '../../src/review/guarantee.ts';
+import { guaranteeOf } from '../../src/review/guarantee.ts';
+import { doneMeanwhile, seenFor, seenText } from '../../src/review/seen.ts';
 import { nextOpen, type Standing } from '../../src/review/standing.ts';
 import { connectToHost, remember } from '../shared/host.ts';
 import { keyCommand, type KeyCommand } from './keys.ts';
 import { select, selectedIn, type SelectedText } from './selection.ts';
 import { stepByWord } from './word-steps.ts';
-import { stageWords } from './words.ts';
+import { peopleWords, stageWords } from './words.ts';
 import { ReviewView } from './view.ts';
 
 const connection = connectToHost();
 let state: ReviewPanelState | undefined;
 let standing: Standing | undefined;
+/** Counts what others have changed: what a key was pressed for before that is about the words of before. */
+let others = 0;
 /** One thing after another, in the order of the keys. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -72,38 +76,65 @@ function show(next: ReviewPanelState): void {
 		return;
 	}
 	standing = view.show(shown, [...(shown.unread && shown.review.source.kind === 'release' ? [releaseNote] : []), ...shown.review.notes]);
-	if (before?.kind !== 'review' || before.key !== shown.key) {
-		const { review, resumed, who } = shown;
-		view.choose(nextOpen(standing, null) ?? standing.order[0] ?? null);
-		view.say(
-			`${resumed ? 'The review goes on where it was left. ' : ''}${guaranteeTitle(guaranteeOf(review))}. ${stageWords(standing, review, who)}`,
-		);
-	}
+	if (before?.kind === 'review' && before.key === shown.key) return;
+	view.choose(nextOpen(standing, null) ?? standing.order[0] ?? null);
+	// What is to be done and what is promised stand beside it.
+	view.say(shown.resumed ? 'The review goes on where it was left.' : 'A new review.');
+}
+
+/** Shows what comes by itself, and says what others have done. */
+function showNews(next: ReviewPanelState): void {
+	const before = state?.shown;
+	others++;
+	show(next);
+	const { shown } = next;
+	if (before?.kind !== 'review' || shown.kind !== 'review' || before.key !== shown.key) return;
+	const said = [doneMeanwhile(before.review, shown.review), peopleWords(before, shown)].filter((one) => one !== '').join(' ');
+	if (said !== '') view.say(said);
 }
 
 const releaseNote =
 	'Sentences are marked by recognizers and by what the release says of them: a release has no contexts that a model could read it with.';
 
 /** Does something to the review, says it, and what becomes of the guarantee when that changes; `goesOn`: then to what waits next. */
-function act(action: z.infer<typeof reviewAction>, goesOn: string | null = null): void {
+function act(action: z.infer<typeof reviewAction>, { goesOn = null, read }: { goesOn?: string | null; read?: string } = {}): void {
+	const [pressed, known] = [state?.shown, others];
 	run(async () => {
 		const before = state?.shown;
-		const { state: next, said, changed } = await ask(connection, ActInPanel, { action });
+		// What was done here since the key was pressed is known; what others did is not.
+		const had = known === others ? before : pressed;
+		if (had?.kind !== 'review') return;
+		const seen = read ?? seenFor(had.review, action, had.who);
+		const { state: next, said, changed, stale } = await ask(connection, ActInPanel, { action, seen });
 		show(next);
 		const { shown } = next;
 		if (shown.kind !== 'review' || standing === undefined) return;
+		const own = new Set(changed);
+		const news = before?.kind === 'review' ? doneMeanwhile(without(before.review, own), without(shown.review, own)) : '';
+		if (news !== '') others++;
+		if (stale) {
+			view.say(`${said} ${news}`.trim(), true);
+			// What was written is not lost with that.
+			if (action.kind === 'edit') view.edit(action.text);
+			return;
+		}
 		const [was, is] = [before?.kind === 'review' ? guaranteeOf(before.review).kind : undefined, guaranteeOf(shown.review)];
 		const ended =
-			is.kind === 'void' && was === 'holds'
-				? ` ${guaranteeTitle(is)}: ${is.why.join(' ')}`
-				: is.kind === 'holds' && was === 'void'
-					? ` ${guaranteeTitle(is)}.`
+			is.kind === 'void' && was !== 'void'
+				? ` That ended the guarantee. ${is.why.join(' ')}`
+				: is.kind !== 'void' && was === 'void'
+					? ' The guarantee is back.'
 					: '';
 		const target = goesOn === null ? (changed[0] ?? view.current?.shown.item.id ?? null) : (nextOpen(standing, goesOn) ?? goesOn);
 		const end = goesOn !== null && nextOpen(standing, goesOn) === null ? ` ${stageWords(standing, shown.review, shown.who)}` : '';
 		view.choose(action.kind === 'accept-kind' ? (nextOpen(standing, null) ?? target) : target);
-		view.say(`${said}${ended}${end}`, ended !== '' && is.kind === 'void');
+		view.say([`${said}${ended}${end}`, news].filter((one) => one !== '').join(' '), ended !== '' && is.kind === 'void');
 	});
+}
+
+/** A review with some of its sentences as they would be if nobody had looked at them. */
+function without(review: Review, items: ReadonlySet<string>): Review {
+	return { ...review, items: review.items.map((item) => (items.has(item.id) ? { ...item, text: '', decisions: [] } : item)) };
 }
 
 async function exportAs(format: ReviewFormat): Promise<void> {
@@ -152,7 +183,7 @@ function command(name: KeyCommand): void {
 	const item = card?.shown.item.id;
 	switch (name) {
 		case 'accept':
-			if (item !== undefined) act({ kind: 'accept', item }, item);
+			if (item !== undefined) act({ kind: 'accept', item }, { goesOn: item });
 			return;
 		case 'next':
 			return step(1);
@@ -194,7 +225,9 @@ function command(name: KeyCommand): void {
 			return view.focusList();
 		case 'accept-words': {
 			const written = view.closeEditor();
-			if (written !== undefined) act({ kind: 'edit', ...written }, written.item);
+			if (written === undefined) return;
+			const { item: edited, seen, text } = written;
+			act({ kind: 'edit', item: edited, text }, { goesOn: edited, read: seenText(seen) });
 			return;
 		}
 	}
@@ -217,7 +250,7 @@ document.addEventListener('keydown', (event) => {
 	command(name);
 });
 
-receive(connection, ReviewPanelChanged, show, (message) => {
+receive(connection, ReviewPanelChanged, showNews, (message) => {
 	view.say(message, true);
 });
 connection.listen();

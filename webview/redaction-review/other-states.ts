@@ -24,6 +24,13 @@ export function otherStates(
 				element('p', { role: 'alert' }, shown.message),
 				button('Try Again', { id: 'retry', primary: true, onClick: () => controls.retry() }).root,
 			];
+		case 'lost':
+			return [
+				element('h1', {}, 'The review is gone'),
+				element('p', { role: 'alert' }, shown.message),
+				element('p', {}, 'If the file comes back, the review goes on by itself.'),
+				button('Open Again', { id: 'open-again', primary: true, onClick: () => controls.retry() }).root,
+			];
 		case 'changed':
 			return [
 				element('h1', {}, 'The answer changed since this review began'),

@@ -4,12 +4,13 @@ import type { ShownReview } from '../../src/protocol/review-panel.ts';
 import { stillToDo, type ReviewFormat } from '../../src/review/export.ts';
 import { guaranteeOf, guaranteeTitle } from '../../src/review/guarantee.ts';
 import { isMarked, standingOf, type Standing } from '../../src/review/standing.ts';
+import { isUnread } from '../../src/review/unread.ts';
 import { button, choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { Card } from './card.ts';
 import { keyTable } from './keys.ts';
 import { otherStates } from './other-states.ts';
-import { kindNames, kinds, openKinds, progressWords, stageWords } from './words.ts';
+import { guaranteeWords, kindNames, kinds, openKinds, progressWords, stageWords } from './words.ts';
 
 /** What a person can ask for by a control; keys ask for the same. */
 export interface ReviewControls {
@@ -52,6 +53,8 @@ export class ReviewView {
 	readonly #stage = element('p', { id: 'stage' });
 	readonly #counts = element('span', { id: 'counts' });
 	readonly #bar = element('progress', { id: 'progress', max: '1', value: '0', 'aria-labelledby': 'counts' });
+	/** The guarantee in short: read aloud when it changes, and never scrolled away. */
+	readonly #short = element('p', { id: 'short', role: 'status', 'aria-live': 'polite' });
 	readonly #said = element('p', { id: 'said', role: 'status', 'aria-live': 'polite' });
 	readonly #notes = element('ul', { id: 'notes', class: 'quiet' });
 	readonly #message = element('div', { id: 'message' });
@@ -72,7 +75,14 @@ export class ReviewView {
 	readonly #forItem: readonly ReturnType<typeof button>[];
 	readonly #exports: readonly ReturnType<typeof button>[];
 	readonly #compare: ReturnType<typeof button>;
-	#editor: { readonly item: string; readonly box: HTMLTextAreaElement; readonly root: HTMLElement } | undefined;
+	#editor:
+		| {
+				readonly item: string /** What went out when it was opened. */;
+				readonly seen: string;
+				readonly box: HTMLTextAreaElement;
+				readonly root: HTMLElement;
+		  }
+		| undefined;
 	#current: string | null = null;
 
 	constructor(root: HTMLElement, controls: ReviewControls) {
@@ -131,8 +141,10 @@ export class ReviewView {
 			this.#keys,
 			this.#list,
 		);
-		fill(
-			root,
+		const strip = element('div', { id: 'strip' }, this.#short, this.#said);
+		const head = element(
+			'div',
+			{ id: 'head' },
 			element(
 				'div',
 				{ class: 'toolbar', role: 'toolbar', 'aria-label': 'Redaction Review' },
@@ -148,10 +160,16 @@ export class ReviewView {
 					...this.#exports.map((control) => control.root),
 				),
 			),
-			this.#said,
-			this.#message,
-			this.#body,
+			strip,
 		);
+		fill(root, head, this.#message, this.#body);
+		// What is scrolled to stands below what stays, however many lines that has.
+		const stays = new ResizeObserver(() => {
+			// Where the page is small the strip alone stays, and the other has no box.
+			document.documentElement.style.scrollPaddingTop = `${(head.offsetHeight === 0 ? strip : head).offsetHeight + 8}px`;
+		});
+		stays.observe(head);
+		stays.observe(strip);
 	}
 
 	get current(): Card | undefined {
@@ -165,6 +183,7 @@ export class ReviewView {
 	/** What is in front instead of a review. */
 	showOther(shown: Exclude<ShownReview, { kind: 'review' }>): void {
 		this.#body.hidden = true;
+		this.#short.hidden = true;
 		this.#message.hidden = false;
 		this.#current = null;
 		for (const control of this.#allControls()) control.setDisabled(true);
@@ -215,13 +234,13 @@ export class ReviewView {
 		option.scrollIntoView({ block: 'nearest' });
 	}
 
-	/** A field below the current sentence, with what goes out. */
-	edit(): void {
+	/** A field below the current sentence, with what goes out, or with words that somebody has written already. */
+	edit(words?: string): void {
 		const card = this.current;
 		if (card === undefined || this.#editor !== undefined) return;
 		const { item, number } = card.shown;
 		const box = element('textarea', { 'aria-label': `What goes out of sentence ${number}. Ctrl+Enter accepts, Escape leaves.`, rows: '3' });
-		box.value = item.text;
+		box.value = words ?? item.text;
 		const root = element(
 			'div',
 			{ class: 'editor' },
@@ -229,17 +248,17 @@ export class ReviewView {
 			element('p', { class: 'hint' }, 'Ctrl+Enter accepts these words and goes on; Escape leaves them.'),
 		);
 		card.root.append(root);
-		this.#editor = { item: item.id, box, root };
+		this.#editor = { item: item.id, seen: item.text, box, root };
 		box.focus();
 		box.select();
 	}
 
 	/** Closes the field; what was written in it. */
-	closeEditor(): { readonly item: string; readonly text: string } | undefined {
+	closeEditor(): { readonly item: string; readonly seen: string; readonly text: string } | undefined {
 		const editor = this.#editor;
 		this.#editor = undefined;
 		editor?.root.remove();
-		return editor === undefined ? undefined : { item: editor.item, text: editor.box.value };
+		return editor === undefined ? undefined : { item: editor.item, seen: editor.seen, text: editor.box.value };
 	}
 
 	toggleKeys(): void {
@@ -259,8 +278,12 @@ export class ReviewView {
 	#showGuarantee(review: Review): void {
 		const standing = guaranteeOf(review);
 		this.#banner.className = standing.kind;
+		this.#short.hidden = false;
+		this.#short.className = standing.kind;
+		const short = guaranteeWords(standing);
+		if (this.#short.textContent !== short) this.#short.textContent = short;
 		const { source } = review;
-		const warns = standing.kind === 'holds' && source.kind === 'release' && (source.privateShown || source.otherShown);
+		const warns = 'guarantee' in standing && source.kind === 'release' && (source.privateShown || source.otherShown);
 		fill(
 			this.#banner,
 			element('strong', {}, guaranteeTitle(standing)),
@@ -287,6 +310,7 @@ export class ReviewView {
 				standing: standing.items.get(item.id) ?? 'free',
 				isReturned: standing.returned.has(item.id),
 				isAudited: standing.audited.has(item.id),
+				isUnread: isUnread(review, item),
 			};
 			const known = this.#cards.get(item.id);
 			if (known === undefined) this.#cards.set(item.id, this.#card(new Card(shown)));
@@ -330,7 +354,11 @@ export class ReviewView {
 
 	#showKinds(review: Review, standing: Standing): void {
 		const waiting = openKinds(review, standing);
-		this.#kind.setOptions(waiting.map(({ kind, count }) => ({ value: kind, label: `${kindNames[kind]} (${count})` })));
+		this.#kind.setOptions(
+			waiting.length === 0
+				? [{ value: '', label: 'Nothing waits for you' }]
+				: waiting.map(({ kind, count }) => ({ value: kind, label: `${kindNames[kind]} (${count})` })),
+		);
 		this.#kind.setDisabled(waiting.length === 0);
 		this.#acceptKind.setDisabled(waiting.length === 0);
 	}

@@ -1,6 +1,7 @@
 import { itemKinds, markKinds, type ItemKind, type MarkKind, type Review, type ReviewItem } from '../../src/formats/review.ts';
 import { isOfKind } from '../../src/review/actions.ts';
 import { stillToDo } from '../../src/review/export.ts';
+import { epsilonAndDelta, guaranteeTitle, type GuaranteeStanding } from '../../src/review/guarantee.ts';
 import { isMarked, type ItemStanding, type Standing } from '../../src/review/standing.ts';
 import { listInWords } from '../../src/wording/list-in-words.ts';
 import { plural } from '../../src/wording/plural.ts';
@@ -14,6 +15,7 @@ export const kindNames: Readonly<Record<ItemKind | MarkKind, string>> = {
 	recognizer: 'Marked: personal data',
 	leak: 'Marked: values of the contexts',
 	ungrounded: 'Marked: not grounded',
+	unread: 'Marked: not read by the model',
 	unreleased: 'Marked: not released',
 	'public-surprise': 'Marked: hard to guess',
 };
@@ -63,14 +65,38 @@ export function outcomeWords({ text, original, kind }: ReviewItem): string {
 export const kindWords: Readonly<Record<ItemKind, readonly string[]>> = {
 	kept: [],
 	redaction: ['Something was taken out of it when it was released.'],
-	refill: ['It was filled in when it was released: no document says it in these words.'],
+	refill: ['It was written to fill a gap when the text was released. Nobody checked it against the documents.'],
 	conflict: [],
 };
 
 /** How far the review has come. */
-export function progressWords({ required, decided, marked, audited }: Standing, { reviewers }: Pick<Review, 'reviewers'>): string {
+export function progressWords({ required, decided, mine, marked, audited }: Standing, { reviewers }: Pick<Review, 'reviewers'>): string {
 	const drawn = audited.size === 0 ? '' : `, ${audited.size} drawn from the others`;
-	return `${decided} of ${required} decided${reviewers === 2 ? ' by two people' : ''} (${marked} marked${drawn})`;
+	const how =
+		reviewers === 1
+			? `${decided} of ${required} decided`
+			: `you have decided ${mine} of ${required}${mine > decided ? `; ${mine - decided} of them ${mine - decided === 1 ? 'waits' : 'wait'} for the second reviewer` : ''}`;
+	return `${how} (${marked} marked${drawn})`;
+}
+
+/** What of a guarantee stays on screen wherever the page is scrolled to. */
+export function guaranteeWords(standing: GuaranteeStanding): string {
+	if (standing.kind !== 'holds') return guaranteeTitle(standing);
+	const { epsilon, delta } = standing.guarantee;
+	return `Privacy guarantee holds: ${epsilonAndDelta(epsilon, delta)}`;
+}
+
+/** What changed about who works here and how many must, in sentences; empty: nothing. */
+export function peopleWords(
+	before: { readonly who: string; readonly review: Pick<Review, 'reviewers'> },
+	now: { readonly who: string; readonly review: Pick<Review, 'reviewers'> },
+): string {
+	return [
+		...(before.who === now.who ? [] : [`You work here as ${now.who} now.`]),
+		...(before.review.reviewers === now.review.reviewers
+			? []
+			: [now.review.reviewers === 2 ? 'Two people must decide now.' : 'One person is enough now.']),
+	].join(' ');
 }
 
 /** What is to be done now, in a sentence or two. */

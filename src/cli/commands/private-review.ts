@@ -6,6 +6,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { itemKinds, markKinds, type ItemKind, type MarkKind } from '../../formats/review.ts';
 import { ActOnReview, OpenReview, type HeldReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
+import { seenFor } from '../../review/seen.ts';
 import { plural } from '../../wording/plural.ts';
 import { addEngineOptions, addPiiModelOption, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -55,7 +56,8 @@ async function review(program: RunnerProgram, named: string, options: ReviewOpti
 		const opened = begun(await client.ask(OpenReview, wanted), file);
 		let held: HeldReview = opened;
 		if (acceptAllOf !== undefined) {
-			const acted = await client.ask(ActOnReview, { key: opened.key, action: { kind: 'accept-kind', of: acceptAllOf } });
+			const action = { kind: 'accept-kind', of: acceptAllOf } as const;
+			const acted = await client.ask(ActOnReview, { key: opened.key, action, seen: seenFor(opened.review, action, opened.who) });
 			console.complain(acted.said);
 			held = acted;
 		}

@@ -1,12 +1,25 @@
+import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
 import type { Review } from '../../formats/review.ts';
+import { CheckRelease } from '../../protocol/review.ts';
+import { rechecked } from '../../review/carry-over.ts';
 import { exportReview, reviewFormats, type ReviewFormat } from '../../review/export.ts';
 import { isReviewFile, readReview, reviewFile } from '../../review/review-file.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { reviewStatusText } from '../output/review-status.ts';
 import { terminalJson, terminalText } from '../output/terminal-text.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+
+interface ReviewOptions {
+	readonly ledger?: string;
+}
+
+interface ExportOptions extends ReviewOptions {
+	readonly format: ReviewFormat;
+}
 
 /** The review that is kept at `file`, or beside it. */
 async function held(file: string): Promise<Review> {
@@ -17,25 +30,38 @@ async function held(file: string): Promise<Review> {
 	);
 }
 
-async function status(file: string): Promise<ExitStatus> {
-	process.stdout.write(terminalText(reviewStatusText(await held(file))));
+/** What a review's file says of its ledger, anybody could have written: a release is compared anew. An answer has none, and starts no runner. */
+async function compared(program: RunnerProgram, file: string, named: string | undefined): Promise<Review> {
+	const review = await held(file);
+	const { source } = review;
+	if (source.kind === 'trace') return review;
+	const ledger = named === undefined ? {} : { ledger: resolve(named) };
+	return withRunner(program, { json: false, quiet: true, device: 'auto', offline: true }, async ({ client }) =>
+		rechecked(review, await client.ask(CheckRelease, { release: source.release, ...ledger })),
+	);
+}
+
+async function status(program: RunnerProgram, file: string, { ledger }: ReviewOptions): Promise<ExitStatus> {
+	process.stdout.write(terminalText(reviewStatusText(await compared(program, file, ledger))));
 	return exitStatus.done;
 }
 
-async function write(file: string, format: ReviewFormat): Promise<ExitStatus> {
-	const text = exportReview(await held(file), format);
+async function write(program: RunnerProgram, file: string, { format, ledger }: ExportOptions): Promise<ExitStatus> {
+	const text = exportReview(await compared(program, file, ledger), format);
 	process.stdout.write(process.stdout.isTTY ? (format === 'json' ? terminalJson(text) : terminalText(text)) : text);
 	return exitStatus.done;
 }
 
-export function addReview(parent: Command, done: (status: ExitStatus) => void): void {
+export function addReview(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const review = parent.command('review').description('redaction reviews (NAME.rag-assay-review.json), which the editor makes');
+	const ledger = (): Option => new Option('--ledger <file>', 'a ledger to compare a release with, before those in your data directory');
 	const file = 'a review, or the trace or release beside which it lies';
 	review
 		.command('status')
 		.argument('<file>', file)
 		.description('what is still to be decided, and what becomes of the privacy guarantee')
-		.action(async (path: string) => done(await status(path)));
+		.addOption(ledger())
+		.action(async (path: string, options: ReviewOptions) => done(await status(program, path, options)));
 	review
 		.command('export')
 		.argument('<file>', file)
@@ -45,5 +71,6 @@ export function addReview(parent: Command, done: (status: ExitStatus) => void): 
 				.default('text'),
 		)
 		.description('the reviewed text, once everything is decided')
-		.action(async (path: string, { format }: { readonly format: ReviewFormat }) => done(await write(path, format)));
+		.addOption(ledger())
+		.action(async (path: string, options: ExportOptions) => done(await write(program, path, options)));
 }

@@ -1,8 +1,7 @@
 import type { ReviewItem } from '../../formats/review.ts';
-import { noGuarantee } from '../../formats/reviewed.ts';
 import type { HeldReview } from '../../protocol/review.ts';
 import { stillToDo } from '../../review/export.ts';
-import { guaranteeOf } from '../../review/guarantee.ts';
+import { guaranteeOf, promisedBy } from '../../review/guarantee.ts';
 import { standingOf, type Standing } from '../../review/standing.ts';
 import type { PrivateReviewOutput } from './schemas.ts';
 
@@ -18,7 +17,7 @@ export function reviewToDecide({ key, review, who }: HeldReview, resumed: boolea
 		review: key,
 		resumed,
 		who,
-		guarantee: guarantee.kind === 'holds' ? guarantee.guarantee : noGuarantee,
+		guarantee: promisedBy(guarantee),
 		notes: [...guarantee.why, ...review.notes],
 		stage: standing.stage,
 		sentences: review.items.length,
@@ -38,7 +37,10 @@ function sentenceOf(item: ReviewItem, index: number, { audited, returned }: Stan
 		original: item.private ? null : original,
 		reasons: [
 			...(returned.has(id) ? [{ kind: 'returned' as const, text: 'A value is back that was redacted everywhere.' }] : []),
-			...reasons.map((reason) => ({ kind: reason.kind, text: reason.text })),
+			...reasons.map((reason) => ({
+				kind: reason.kind,
+				text: reason.figures === undefined ? reason.text : `${reason.text} ${reason.figures}`,
+			})),
 			...(text === proposed ? [] : [{ kind: 'changed' as const, text: 'It was changed, and is to be decided as it reads now.' }]),
 			...(audited.has(id) ? [{ kind: 'drawn' as const, text: 'Drawn at random from what nothing marked.' }] : []),
 			...(kind === 'refill' ? [{ kind: 'refill' as const, text: 'Written in place of what could not be told.' }] : []),

@@ -6,9 +6,8 @@ import { modelInspection } from '../../protocol/model-inspection.ts';
 import { budgetState, privatePlan, VerifyBudget } from '../../protocol/private-generation.ts';
 import { piiAttackResult } from '../../protocol/redteam.ts';
 import { caches, wireError } from '../../protocol/requests.ts';
-import { guarantee } from '../../formats/release.ts';
 import { itemKinds, markKinds } from '../../formats/review.ts';
-import { noGuarantee } from '../../formats/reviewed.ts';
+import { promise } from '../../formats/reviewed.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -120,7 +119,7 @@ export const privateReviewOutputSchema = z.object({
 	/** Whether it goes on where it was left. */
 	resumed: z.boolean(),
 	who: z.string(),
-	guarantee: z.union([guarantee, z.literal(noGuarantee)]),
+	guarantee: promise,
 	/** Why there is none, what it depends on, and what could not be known, in sentences. */
 	notes: z.array(z.string()),
 	/** What is to be done: marked sentences, the sample, somebody else's turn, or nothing. */

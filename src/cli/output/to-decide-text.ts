@@ -1,4 +1,4 @@
-import { noGuarantee } from '../../formats/reviewed.ts';
+import { noGuarantee, unverifiedGuarantee, type Promised } from '../../formats/reviewed.ts';
 import { promiseInWords } from '../../review/guarantee.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
@@ -14,7 +14,7 @@ export function toDecideText(review: PrivateReviewOutput, depth: ColourDepth): s
 			bold,
 			ready ? 'Everything is decided: it can go out.' : `${toDecide.length} of ${sentences} sentences wait for ${oneLine(who)}.`,
 		),
-		guarantee === noGuarantee ? 'No privacy guarantee.' : `Privacy guarantee: ${promiseInWords(guarantee)}.`,
+		`${titleOf(guarantee)}.`,
 		...notes.map((note) => `  ${oneLine(note)}`),
 		...(ready ? [] : review.stillToDo),
 		...toDecide.flatMap(({ sentence, text, original, reasons }) => [
@@ -30,4 +30,15 @@ export function toDecideText(review: PrivateReviewOutput, depth: ColourDepth): s
 			: 'Decide them in the editor: "RAG Assay: Review Release\u2026" or "RAG Assay: Review Redactions".',
 		'',
 	].join('\n');
+}
+
+function titleOf(promised: Promised): string {
+	switch (promised) {
+		case noGuarantee:
+			return 'No privacy guarantee';
+		case unverifiedGuarantee:
+			return 'Guarantee claimed, not verified';
+		default:
+			return `Privacy guarantee: ${promiseInWords(promised)}`;
+	}
 }

@@ -11,7 +11,7 @@ import { isCancellation } from '../failure.ts';
 import { corpusFolder, ledgerChoice } from '../privacy-budget/corpus-folder.ts';
 import { costQuestion, firstPayer, refusalOf, reviewTitle } from '../private-answer/cost-words.ts';
 import { pickDocuments, type PickedDocuments } from '../private-answer/pick-documents.ts';
-import { savePrivateOriginal, saveRelease } from '../private-answer/save-release.ts';
+import { savePrivateOriginal, saveRelease, wantsToSaveAfterAll } from '../private-answer/save-release.ts';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
 
@@ -56,7 +56,7 @@ export const generatePrivate: Command = async (session, given) => {
 	const made = await generate(session, { query: query.trim(), picked, settings, choice, original: reviewed });
 	await session.privacyBudget.desk.look();
 	if (made === undefined) return;
-	const file = await saveRelease(made.release, picked.folder);
+	const file = await saveRelease(made.release, picked.folder, reviewed ? wantsToSaveAfterAll : undefined);
 	if (!reviewed || file === undefined) return offer(made.release, file, reviewed);
 	if (made.original === null)
 		void vscode.window.showWarningMessage(`The private original was not written: ${made.whyNoOriginal ?? 'nobody asked for it'}.`);

@@ -10,12 +10,17 @@ import { unsavedQuestion } from './unsaved-words.ts';
 /**
  * Asks where a release goes until it is written there. Whoever names no place has it as an unsaved document: it has been paid for, and nothing
  * brings it back.
+ * @param again asked when the dialog was closed: whether it opens once more
  */
-export async function saveRelease(release: Release, folder: string | undefined): Promise<vscode.Uri | undefined> {
+export async function saveRelease(
+	release: Release,
+	folder: string | undefined,
+	again: () => Promise<boolean> = async () => false,
+): Promise<vscode.Uri | undefined> {
 	const content = `${JSON.stringify(release, null, '\t')}\n`;
 	let target: vscode.Uri | undefined;
 	try {
-		target = await writtenWhereAsked(release, content, folder);
+		target = await writtenWhereAsked(release, content, folder, again);
 	} finally {
 		if (target === undefined) await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
 	}
@@ -23,7 +28,12 @@ export async function saveRelease(release: Release, folder: string | undefined):
 }
 
 /** `undefined`: nobody names a place, or another one after the first could not be written. */
-async function writtenWhereAsked(release: Release, content: string, folder: string | undefined): Promise<vscode.Uri | undefined> {
+async function writtenWhereAsked(
+	release: Release,
+	content: string,
+	folder: string | undefined,
+	again: () => Promise<boolean>,
+): Promise<vscode.Uri | undefined> {
 	const beside = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.file(folder);
 	for (;;) {
 		const chosen = await vscode.window.showSaveDialog({
@@ -32,15 +42,18 @@ async function writtenWhereAsked(release: Release, content: string, folder: stri
 			filters: { 'Private answer': ['json'] },
 			...(beside === undefined ? {} : { defaultUri: vscode.Uri.joinPath(beside, releaseFileName(release.query)) }),
 		});
-		if (chosen === undefined) return undefined;
+		if (chosen === undefined) {
+			if (await again()) continue;
+			return undefined;
+		}
 		const target = chosen.with({ path: asReleaseFile(chosen.path) });
 		try {
 			await vscode.workspace.fs.writeFile(target, Buffer.from(content, 'utf8'));
 			return target;
 		} catch (cause) {
 			const { message, detail } = unsavedQuestion(target.fsPath, cause);
-			const again = 'Choose Another Place…';
-			if ((await vscode.window.showErrorMessage(message, { modal: true, detail }, again)) !== again) return undefined;
+			const another = 'Choose Another Place…';
+			if ((await vscode.window.showErrorMessage(message, { modal: true, detail }, another)) !== another) return undefined;
 		}
 	}
 }
@@ -60,4 +73,12 @@ export async function savePrivateOriginal(original: string, release: vscode.Uri)
 		});
 	}
 	return vscode.Uri.file(file);
+}
+
+/** Says what closing the save dialog costs whoever wanted a review, and offers the dialog again. */
+export async function wantsToSaveAfterAll(): Promise<boolean> {
+	const save: vscode.MessageItem = { title: 'Save…' };
+	const detail =
+		'A review needs the private answer as a file. Without one it opens as an unsaved document, and its private original is discarded for good.';
+	return (await vscode.window.showWarningMessage('Save the private answer to review it?', { modal: true, detail }, save)) === save;
 }

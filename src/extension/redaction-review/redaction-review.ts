@@ -28,6 +28,11 @@ export class RedactionReview implements Disposable {
 		return this.#open !== undefined && (await this.#open.export(format)) !== 'nothing';
 	}
 
+	/** The name or the number of the people who decide has changed: the review that is open takes it over. */
+	async settingsChanged(): Promise<void> {
+		await this.#open?.openAgain();
+	}
+
 	get isOpen(): boolean {
 		return this.#open?.isReviewing ?? false;
 	}

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import { errorNumbers } from '../../error-numbers.ts';
 import { connectOver } from '../../protocol/post-message.ts';
 import {
 	ActInPanel,
@@ -13,17 +14,18 @@ import {
 	type ReviewPanelState,
 	type ShownReview,
 } from '../../protocol/review-panel.ts';
-import { ActOnReview, ExportReview, OpenReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
+import { ActOnReview, ExportReview, OpenReview, ReadReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { ReviewFormat } from '../../review/export.ts';
 import { linesBeside } from '../../review/final-text.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
-import { isCancellation, placedSentenceOf, sentenceOf } from '../failure.ts';
+import { isCancellation, placedSentenceOf, sentenceOf, userErrorOf } from '../failure.ts';
 import { answerPanel } from '../panel-answers.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
 import type { TextDocuments } from '../text-documents.ts';
+import { ReviewWatch } from './review-watch.ts';
 
 export const reviewTitle = 'Redaction Review';
 
@@ -35,6 +37,8 @@ export interface ReviewServices {
 	readonly extension: vscode.Uri;
 	/** How many people must decide at least. */
 	readonly reviewers: () => number;
+	/** The ledger that the settings name, with which releases are compared. */
+	readonly ledger: () => string | undefined;
 }
 
 const endings = { text: 'txt', markdown: 'md', json: 'json' } as const;
@@ -47,6 +51,9 @@ export class ReviewPanel implements Disposable {
 	readonly #connection: MessageConnection;
 	#state: ReviewPanelState = { source: null, shown: { kind: 'empty', message: nothingOpen, trust: false } };
 	#compared = false;
+	/** One thing after another: what was read last is what is shown. */
+	#last: Promise<unknown> = Promise.resolve();
+	readonly #watch: ReviewWatch;
 	/** Counts what was opened: an answer that comes late is not shown. */
 	#opened = 0;
 
@@ -65,11 +72,17 @@ export class ReviewPanel implements Disposable {
 				createMessageConnection,
 			),
 		);
+		this.#watch = this.#held.add(new ReviewWatch((isThere) => void this.#readAgain(isThere)));
 		this.#answer();
 		this.#connection.listen();
 		this.#held.add(
 			vscode.workspace.onDidGrantWorkspaceTrust(() => {
 				if (this.#state.source !== null && this.#state.shown.kind === 'empty') void this.review(this.#state.source);
+			}),
+		);
+		this.#held.add(
+			vscode.workspace.onDidChangeConfiguration((event) => {
+				if (event.affectsConfiguration('ragAssay.private.ledger')) void this.openAgain();
 			}),
 		);
 	}
@@ -91,13 +104,23 @@ export class ReviewPanel implements Disposable {
 	async export(format: ReviewFormat): Promise<'saved' | 'not saved' | 'nothing'> {
 		const { shown } = this.#state;
 		if (shown.kind !== 'review') return 'nothing';
-		const { content } = await this.#services.runner.ask(ExportReview, { key: shown.key, format });
+		const { key } = shown;
+		const exported = await this.#ofOpen(() => this.#services.runner.ask(ExportReview, { key, format, ...this.#ledger() }));
+		if (exported === undefined) return 'not saved';
+		const { content } = exported;
 		const name = `${shown.name
 			.replace(/(?:\.(?:rag|response|prompt))?\.\w+$/, '')
 			.replaceAll(/[^\w.-]/g, '_')
 			.slice(0, 70)}.reviewed`;
 		const { saved } = await saveExport({ format: endings[format], name, content }, vscode.Uri.file(shown.review.source.file));
 		return saved ? 'saved' : 'not saved';
+	}
+
+	/** Opens what is shown once more, as it lies on the disk and under the settings as they are now; the page stays where it is. */
+	async openAgain(): Promise<void> {
+		await this.#inTurn(async () => {
+			if (this.#state.shown.kind === 'review') await this.#reopen();
+		});
 	}
 
 	load(): void {
@@ -114,6 +137,7 @@ export class ReviewPanel implements Disposable {
 			const opened = await runner.askThroughRestart(OpenReview, {
 				source,
 				reviewers: reviewers(),
+				...this.#ledger(),
 				...(changed === undefined ? {} : { changed }),
 			});
 			return opened.kind === 'nothing' ? whyNothing(opened) : opened;
@@ -126,14 +150,22 @@ export class ReviewPanel implements Disposable {
 		const connection = this.#connection;
 		const { runner } = this.#services;
 		answerPanel(connection, OpenReviewPanel, async () => this.#state);
-		answerPanel(connection, ActInPanel, async ({ action }) => {
-			const { shown } = this.#state;
-			if (shown.kind !== 'review') return { state: this.#state, said: '', changed: [] };
-			const { said, changed, ...held } = await runner.ask(ActOnReview, { key: shown.key, action });
-			this.#state = { ...this.#state, shown: { ...shown, ...held } };
-			if (this.#compared) await this.#compare(false);
-			return { state: this.#state, said, changed };
-		});
+		answerPanel(connection, ActInPanel, (asked) =>
+			this.#inTurn(async () => {
+				const { shown } = this.#state;
+				const nothing = { said: '', changed: [], stale: false };
+				if (shown.kind !== 'review') return { state: this.#state, ...nothing };
+				// Asked twice it is done once: what was seen is another thing then.
+				const acted = await this.#ofOpen(() => runner.askThroughRestart(ActOnReview, { key: shown.key, ...asked }));
+				if (acted === undefined) return { state: this.#state, ...nothing, said: 'Nothing was done: look at the review as it is now.' };
+				const { said, changed, stale, ...held } = acted;
+				// Another review has been opened meanwhile.
+				if (this.#state.shown.kind !== 'review' || this.#state.shown.key !== held.key) return { state: this.#state, ...nothing };
+				this.#state = { ...this.#state, shown: { ...this.#state.shown, ...held } };
+				if (this.#compared) await this.#compare(false);
+				return { state: this.#state, said, changed, stale };
+			}),
+		);
 		answerPanel(connection, SettleChangedReview, async ({ changed }) => {
 			if (this.#state.source !== null) await this.review(this.#state.source, changed);
 			return null;
@@ -153,6 +185,65 @@ export class ReviewPanel implements Disposable {
 		answerPanel(connection, ExportFromReview, async ({ format }) => ({ saved: (await this.export(format)) === 'saved' }));
 	}
 
+	#ledger(): { ledger?: string } {
+		const ledger = this.#services.ledger();
+		return ledger === undefined ? {} : { ledger };
+	}
+
+	/**
+	 * Asks about the open review. A runner that was started anew is told first what is open, where the review goes on from; where that cannot be, the panel
+	 * shows why, and nothing is asked.
+	 */
+	async #ofOpen<T>(work: () => Promise<T>): Promise<T | undefined> {
+		try {
+			return await work();
+		} catch (error) {
+			const code = userErrorOf(error)?.code;
+			if (code === errorNumbers.unreadableFile) {
+				this.#show({ ...this.#state, shown: { kind: 'lost', message: placedSentenceOf(error) } });
+				return undefined;
+			}
+			if (code !== errorNumbers.reviewNotOpen) throw error;
+			return (await this.#reopen()) ? await work() : undefined;
+		}
+	}
+
+	/** Whether the review goes on: it is shown as it lies there; else what is in its place. */
+	async #reopen(): Promise<boolean> {
+		const { source } = this.#state;
+		if (source === null) return false;
+		const mine = ++this.#opened;
+		const shown = await this.#ask(source, undefined);
+		if (mine !== this.#opened) return false;
+		this.#show({ source, shown });
+		return shown.kind === 'review' && shown.resumed;
+	}
+
+	/** Others have gone on with the review, or its file has gone or come back. */
+	async #readAgain(isThere: boolean): Promise<void> {
+		await this.#inTurn(async () => {
+			const { source, shown } = this.#state;
+			// Opened without its file it would be begun anew, which is for people to say.
+			if (shown.kind === 'lost' && isThere) await this.#reopen();
+			if (shown.kind !== 'review') return;
+			const { key } = shown;
+			const held = await this.#ofOpen(() => this.#services.runner.ask(ReadReview, { key }));
+			const now = this.#state.shown;
+			if (held === undefined || now.kind !== 'review' || now.key !== held.key) return;
+			if (JSON.stringify(held.review) === JSON.stringify(now.review)) return;
+			this.#show({ source, shown: { ...now, ...held } });
+			if (this.#compared) await this.#compare(false);
+		}).catch((error: unknown) => {
+			this.#services.log.warn(`redaction review: ${sentenceOf(error)}`);
+		});
+	}
+
+	#inTurn<T>(work: () => Promise<T>): Promise<T> {
+		const mine = this.#last.then(work);
+		this.#last = mine.catch(() => undefined); // Its caller has the error.
+		return mine;
+	}
+
 	/** The two texts; once they were shown, they follow what is done. */
 	async #compare(show: boolean): Promise<void> {
 		const { shown } = this.#state;
@@ -170,6 +261,8 @@ export class ReviewPanel implements Disposable {
 
 	#show(state: ReviewPanelState): void {
 		this.#state = state;
+		if (state.shown.kind === 'review') this.#watch.of(state.shown.key);
+		else if (state.shown.kind !== 'lost') this.#watch.of(undefined);
 		tell(this.#connection, ReviewPanelChanged, state).catch((error: unknown) => {
 			this.#services.log.error(`redaction review: ${sentenceOf(error)}`);
 		});

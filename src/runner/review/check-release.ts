@@ -5,7 +5,7 @@ import { recordedRelease } from '../../stores/ledger/recorded-release.ts';
 import { sha256Of } from '../../stores/ledger/record-line.ts';
 import type { ModelService } from '../model-service.ts';
 
-/** Whether a release is what its ledger's entry recorded, in the ledger that is named or those of the user: a file can be written by anybody. Rejects with RA904. */
+/** Whether a release is what its ledger's entry recorded: a file can be written by anybody. `named`: a ledger that is asked before those of the data directory. Rejects with RA904. */
 export async function checkRelease(
 	{ id, text, ledger, guarantee }: Release,
 	{ dataDirectory, ledgerWitnesses: witnesses }: Pick<ModelService, 'dataDirectory' | 'ledgerWitnesses'>,

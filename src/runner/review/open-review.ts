@@ -53,20 +53,17 @@ interface Fresh {
 }
 
 /** Opens the review of a source: the one that is kept beside it, or a new one. Rejects as the request does. */
-export async function openReview(
-	{ source, reviewers, changed, ledger }: Params<typeof OpenReview>,
-	options: OpenReviewOptions,
-): Promise<Opened> {
+export async function openReview(params: Params<typeof OpenReview>, options: OpenReviewOptions): Promise<Opened> {
+	const { source, reviewers, changed } = params;
 	if (!options.models.settings.trusted) return { kind: 'nothing', why: 'untrusted' };
-	const found = source.kind === 'release' ? await ofRelease(source, reviewers, ledger, options) : await ofTrace(source, reviewers, options);
+	const found = source.kind === 'release' ? await ofRelease(source, params, options) : await ofTrace(source, reviewers, options);
 	if ('kind' in found) return found;
 	const { key, file, isOf, checked, make } = found;
 	const name = basename(file);
 	const kept = await loadReview(key);
 	const answer = async (review: Review, resumed: boolean, unread: boolean): Promise<Opened> => {
 		// Somebody else has opened it meanwhile, or gone on with it: what they have seen and done counts.
-		if (!(await options.reviews.begin(key, review, kept, ledger)))
-			return openReview({ source, reviewers, ledger, ...(changed === undefined ? {} : { changed }) }, options);
+		if (!(await options.reviews.begin(key, review, kept))) return openReview(params, options);
 		return { kind: 'review', key, name, review, who: await options.who(key), resumed, unread };
 	};
 	if (kept !== undefined && isOf(kept))
@@ -157,8 +154,7 @@ function unreadNote(error: UserError): string {
 
 async function ofRelease(
 	{ file, original }: Extract<Params<typeof OpenReview>['source'], { kind: 'release' }>,
-	reviewers: number,
-	ledger: string | undefined,
+	{ reviewers, ledger }: Params<typeof OpenReview>,
 	{ models, signal }: OpenReviewOptions,
 ): Promise<Fresh> {
 	const release = readRelease(await requireText(file, fileKinds.release), file);

@@ -1,7 +1,8 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Review } from '../../formats/review.ts';
-import { act, type Acted, type ReviewAction } from '../../review/actions.ts';
+import { act, type Acted, type Actor, type ReviewAction } from '../../review/actions.ts';
+import { seenFor, staleInWords } from '../../review/seen.ts';
 import { loadReview, saveReview } from './review-store.ts';
 
 /**
@@ -9,46 +10,46 @@ import { loadReview, saveReview } from './review-store.ts';
  * lies there is gone on from, so that two windows take away nothing from each other.
  */
 export class OpenReviews {
-	/** With the ledger that was named with each. */
-	readonly #open = new Map<string, string | undefined>();
+	readonly #open = new Set<string>();
 	#last: Promise<unknown> = Promise.resolve();
 
 	/** Keeps a review that has just begun, or that goes on, in the place of `former`. `false`: another one lies there by now, and nothing is done. */
-	async begin(path: string, review: Review, former: Review | undefined, ledger?: string): Promise<boolean> {
+	async begin(path: string, review: Review, former: Review | undefined): Promise<boolean> {
 		return this.#inTurn(async () => {
 			if (JSON.stringify(await loadReview(path)) !== JSON.stringify(former)) return false;
 			await saveReview(path, review);
-			this.#open.set(path, ledger);
+			this.#open.add(path);
 			return true;
 		});
 	}
 
-	/** Does one thing. Rejects with RA924 or RA925, and then nothing is done. */
-	act(path: string, action: ReviewAction, actor: { readonly who: string; readonly when: string }): Promise<Acted> {
+	/** Does one thing, unless it is about something else than `seen` (`seenFor`) by now. Rejects with RA506, RA924 or RA925, and then nothing is done. */
+	act(path: string, action: ReviewAction, seen: string, actor: Actor): Promise<Acted & { readonly stale: boolean }> {
 		return this.#inTurn(async () => {
 			const review = await this.#held(path);
+			if (seenFor(review, action, actor.who) !== seen) return { review, said: staleInWords(review, action), changed: [], stale: true };
 			const acted = act(review, action, actor);
 			if (acted.review !== review) await saveReview(path, acted.review);
-			return acted;
+			return { ...acted, stale: false };
 		});
 	}
 
-	/** The ledger that was named when a review was opened. */
-	ledgerOf(path: string): string | undefined {
-		return this.#open.get(path);
-	}
-
-	/** Rejects with RA924. */
+	/** Rejects with RA506 or RA924. */
 	get(path: string): Promise<Review> {
 		return this.#inTurn(() => this.#held(path));
 	}
 
 	async #held(path: string): Promise<Review> {
-		const review = this.#open.has(path) ? await loadReview(path) : undefined;
-		if (review === undefined)
+		if (!this.#open.has(path))
 			throw new UserError(errorNumbers.reviewNotOpen, 'This review is not open.', {
 				place: { file: path },
 				hint: 'Open it again: it goes on where it was left.',
+			});
+		const review = await loadReview(path);
+		if (review === undefined)
+			throw new UserError(errorNumbers.unreadableFile, 'The review was deleted, moved, or renamed while it was open.', {
+				place: { file: path },
+				hint: 'Put the file back to go on, or open the review again to begin a new one.',
 			});
 		return review;
 	}

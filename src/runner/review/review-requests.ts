@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Review } from '../../formats/review.ts';
-import { ActOnReview, ExportReview, OpenReview, type HeldReview } from '../../protocol/review.ts';
+import { ActOnReview, CheckRelease, ExportReview, OpenReview, ReadReview, type HeldReview } from '../../protocol/review.ts';
 import { rechecked } from '../../review/carry-over.ts';
 import { exportReview } from '../../review/export.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
@@ -34,11 +34,13 @@ export function answerReviewRequests({ answers, open, models, now }: ReviewReque
 		who: await who(key),
 	});
 	answers.request(OpenReview, (params, signal) => openReview(params, { open, models, reviews, signal, who }));
-	answers.request(ActOnReview, async ({ key, action }) => {
-		const { review, said, changed } = await reviews.act(key, action, { who: await who(key), when: now().toISOString() });
-		return { ...(await held(key, review)), said, changed: [...changed] };
+	answers.request(ActOnReview, async ({ key, action, seen }) => {
+		const { review, said, changed, stale } = await reviews.act(key, action, seen, { who: await who(key), when: now().toISOString() });
+		return { ...(await held(key, review)), said, changed: [...changed], stale };
 	});
-	answers.request(ExportReview, async ({ key, format }) => ({
-		content: exportReview(await checked(await reviews.get(key), models, reviews.ledgerOf(key)), format),
+	answers.request(ReadReview, async ({ key }) => held(key, await reviews.get(key)));
+	answers.request(ExportReview, async ({ key, format, ledger }) => ({
+		content: exportReview(await checked(await reviews.get(key), models, ledger), format),
 	}));
+	answers.request(CheckRelease, ({ release, ledger }) => checkRelease(release, models, ledger));
 }

@@ -44,6 +44,7 @@ export async function reviewOfTrace(
 
 /** What a record says of sentences, by their places in the document. */
 export function readingsOf(record: AnalysisRecord, sentences: readonly TextRange[]): SentenceReading[] {
+	const readUpTo = record.truncation?.unscored?.start ?? Infinity;
 	return sentences.map(({ start, end }) => {
 		const tokens = record.tokens.filter((token) => token.start < end && token.end > start && token.text.trim() !== '');
 		const finding = record.findings.find(
@@ -55,6 +56,7 @@ export function readingsOf(record: AnalysisRecord, sentences: readonly TextRange
 					? null
 					: tokens.reduce((sum, token) => sum + Math.min(-token.logprobWithoutContext, mostSurprise), 0) / tokens.length,
 			ungrounded: finding?.message ?? null,
+			unread: tokens.length === 0 ? 'all' : end > readUpTo ? 'part' : null,
 		};
 	});
 }

@@ -15,8 +15,7 @@ export type RecordedRelease =
 	| { readonly kind: 'not-at-hand'; readonly why: string };
 
 /**
- * Looks for the entry that paid for a release in `ledger`, where one is named, and among the ledgers that nobody has named, of whatever corpus: two have no hash in
- * common. Nothing is written.
+ * Looks for the entry that paid for a release in the ledger that is named, and among those that nobody has named, of whatever corpus: two have no hash in common. Nothing is written.
  * @throws {UserError} RA904 where their folder cannot be read.
  */
 export async function recordedRelease(

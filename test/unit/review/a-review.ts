@@ -41,7 +41,7 @@ export function answerReview({ reviewers = 1, random = () => 0, texts = sentence
 		}),
 		contexts,
 		readings: read
-			? texts.map((_, i) => ({ surprise: i === 4 ? 9 : i, ungrounded: i === 3 ? 'The contexts do not say this.' : null }))
+			? texts.map((_, i) => ({ surprise: i === 4 ? 9 : i, ungrounded: i === 3 ? 'The contexts do not say this.' : null, unread: null }))
 			: [],
 		reviewers,
 		notes: [],

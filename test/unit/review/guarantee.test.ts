@@ -7,7 +7,7 @@ import { act, type ReviewAction } from '../../../src/review/actions.ts';
 import { afterFormer, carryOver } from '../../../src/review/carry-over.ts';
 import { exportReview } from '../../../src/review/export.ts';
 import { finalText } from '../../../src/review/final-text.ts';
-import { guaranteeOf, guaranteeTitle, promiseInWords } from '../../../src/review/guarantee.ts';
+import { guaranteeOf, guaranteeTitle, promiseInWords, promisedBy } from '../../../src/review/guarantee.ts';
 import { answerReview, dana, eli, privateOriginal, release, reviewOfRelease } from './a-review.ts';
 
 /** Asked for again: it says a sentence of the first, and one of its own. */
@@ -151,10 +151,23 @@ describe('what becomes of the guarantee', () => {
 		assert.equal(guaranteeTitle(guaranteeOf(checked(differs))), 'No privacy guarantee');
 		assert.deepEqual(guaranteeOf(checked(differs)).why, ['The release does not match its ledger: its text is another.']);
 		assert.equal(kind(checked({ kind: 'matches' })), 'holds');
-		for (const review of [checked(away), reviewOfRelease(privateOriginal, release, 1, away)])
-			assert.equal(guaranteeOf(review).why.at(-1), 'Not checked against its ledger: it lies elsewhere.');
+		for (const review of [checked(away), reviewOfRelease(privateOriginal, release, 1, away)]) {
+			const standing = guaranteeOf(review);
+			assert.equal(guaranteeTitle(standing), 'Guarantee claimed, not verified');
+			assert.match(standing.why.join('\n'), /^Its file claims ε = 3, δ = 1e-5 .*\nNot checked against its ledger: it lies elsewhere\./);
+			assert.equal(promisedBy(standing), 'guarantee claimed, not verified');
+		}
+		assert.equal(kind(after(reviewOfRelease(privateOriginal, release, 1, away), { kind: 'restore', item: 's2' })), 'void');
 		const done = after(checked(away), ...accept('s1', 's2'));
-		assert.match(exportReview(done, 'text'), /^Not checked against its ledger: it lies elsewhere\.$/m);
+		for (const [format, title] of [
+			['text', /\n-- \nGuarantee claimed, not verified\.\n/],
+			['markdown', /\n---\n\n\*\*Guarantee claimed, not verified\.\*\*\n/],
+			['json', /"guarantee": "guarantee claimed, not verified"/],
+		] as const) {
+			assert.match(exportReview(done, format), title);
+			assert.match(exportReview(done, format), /Not checked against its ledger: it lies elsewhere\./);
+			assert.doesNotMatch(exportReview(done, format), /Privacy guarantee/);
+		}
 		// The ledger has the text, not its sentences.
 		const [one, two] = release.sentences;
 		const changed = { ...release, sentences: [one!, { ...two!, text: 'Leo Jiopio takes it.' }] };
@@ -169,7 +182,7 @@ describe('what becomes of the guarantee', () => {
 		assert.equal(written, 'ε = 2.35, δ = 1.01e-5 (the text of one document replaced by nothing)');
 	});
 
-	test('the export has it with its ledger entry, or says that there is none any more', () => {
+	test('the export has it with its ledger entry, or says that there is none anymore', () => {
 		const done = after(reviewOfRelease(privateOriginal), ...accept('s1', 's2', 's3'));
 		const record = reviewed.parse(JSON.parse(exportReview(done, 'json')));
 		assert.deepEqual(record.guarantee, release.guarantee);
@@ -186,7 +199,7 @@ describe('what becomes of the guarantee', () => {
 		assert.deepEqual(voided.release?.ledger, release.ledger, 'what was spent stays spent');
 		assert.match(
 			exportReview(ended, 'text'),
-			/^.*Leo Jiopio.*\n\n-- \nNo privacy guarantee any more\.\nSentence 2: private text was restored\./,
+			/^.*Leo Jiopio.*\n\n-- \nNo privacy guarantee anymore\.\nSentence 2: private text was restored\./,
 		);
 		assert.match(
 			exportReview(done, 'markdown'),

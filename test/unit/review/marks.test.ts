@@ -26,10 +26,12 @@ describe('what is marked', () => {
 		);
 		assert.equal(review.items[1]!.reasons[1]!.text, 'The phone number “011 1494 3603” also stands in context record-2.');
 		// 9 of 0, 1, 2, 3, 9, 5: the first of six, of which a quarter is one.
-		assert.equal(
-			review.items[4]!.reasons[0]!.text,
-			'Hard to guess without the contexts: 9.0 nats a token, number 1 of 6 in this answer (an order within it, no threshold).',
-		);
+		assert.deepEqual(review.items[4]!.reasons[0], {
+			kind: 'public-surprise',
+			text: 'Hard to guess without the contexts: among the most surprising sentences of this answer.',
+			figures:
+				'Number 1 of the 6 sentences that the model read: 9.0 nats a token on average. This is an order within the answer, not a threshold.',
+		});
 	});
 
 	test('what a model finds names it, behind what rules find', () => {
@@ -76,8 +78,14 @@ describe('what is marked', () => {
 		assert.deepEqual(
 			items.map(({ kind, reasons }) => [kind, reasons[0]?.text]),
 			[
-				['conflict', 'Says another value of the same as released sentence 2: one of them is wrong, and nobody knows which.'],
-				['conflict', 'Says another value of the same as released sentence 1: one of them is wrong, and nobody knows which.'],
+				[
+					'conflict',
+					'Contradicts released sentence 2: they give different values for the same thing. At most one can be right, and the release cannot say which.',
+				],
+				[
+					'conflict',
+					'Contradicts released sentence 1: they give different values for the same thing. At most one can be right, and the release cannot say which.',
+				],
 			],
 		);
 		assert.deepEqual(

@@ -27,6 +27,16 @@ test('keys in the list of sentences', () => {
 		['ArrowRight', 'word-forward'],
 		['Shift+ArrowRight', 'extend-forward'],
 		['Escape', 'leave'],
+		// With Caps Lock, letters come the other way round.
+		['J', 'next'],
+		['K', 'previous'],
+		['E', 'edit'],
+		['R', 'redact-or-restore'],
+		['A', 'redact-everywhere'],
+		['U', 'undo'],
+		['Shift+u', 'redo'],
+		['Ctrl+Z', 'undo'],
+		['Ctrl+Shift+z', 'redo'],
 	] as const)
 		assert.equal(press(keys, 'list'), command, keys);
 });
@@ -41,7 +51,8 @@ test('while a text field has the focus every letter types', () => {
 test('a control keeps the keys that it has of its own; other windows keep theirs', () => {
 	for (const keys of ['Enter', ' ', 'ArrowDown', 'Tab', 'Escape']) assert.equal(press(keys, 'control'), undefined, keys);
 	assert.equal(press('j', 'control'), 'next');
-	for (const keys of ['Ctrl+j', 'Alt+a', 'Ctrl+e', 'Ctrl+Enter', 'F1', 'Tab']) assert.equal(press(keys, 'list'), undefined, keys);
+	for (const keys of ['Ctrl+j', 'Alt+a', 'Shift+J', 'Shift+r', 'Shift+A', 'Ctrl+e', 'Ctrl+Enter', 'F1', 'Tab'])
+		assert.equal(press(keys, 'list'), undefined, keys);
 });
 
 test('the list of keys names each that the review is done by', () => {

@@ -32,7 +32,13 @@ test('kinds that wait, how far it is, and a sentence\u2019s state', () => {
 		openKinds(review, standing).map(({ kind, count }) => `${kind} ${count}`),
 		['redaction 2', 'kept 3', 'recognizer 2', 'public-surprise 1', 'leak 1', 'ungrounded 1'],
 	);
-	assert.equal(progressWords(standing, review), '0 of 6 decided by two people (5 marked, 1 drawn from the others)');
+	assert.equal(
+		progressWords(standing, review),
+		'you have decided 1 of 6; 1 of them waits for the second reviewer (5 marked, 1 drawn from the others)',
+	);
+	const all = acceptAll(answerReview({ reviewers: 2 }));
+	assert.match(progressWords(standingOf(all, 'Dana'), all), /^you have decided 6 of 6; 6 of them wait for the second reviewer \(/);
+	assert.match(progressWords(standingOf(all, 'Eli'), all), /^you have decided 0 of 6 \(/);
 	assert.equal(stateWords(review.items[0]!, 'waiting', false), 'Accepted by Dana; waits for the second reviewer');
 	assert.equal(stateWords(review.items[1]!, 'open', false), 'To be decided');
 });
