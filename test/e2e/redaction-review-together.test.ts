@@ -52,14 +52,14 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 		(await panel()).locator(item === undefined ? '[role=option][tabindex="0"]' : `#item-${item}`).focus();
 	const open = async (name: string, of: Release, original?: string): Promise<void> => {
 		writeFileSync(path(name), JSON.stringify(of));
-		const privateName = original === undefined ? null : name.replace('.json', '.private-original.txt');
-		if (privateName !== null) writeFileSync(path(privateName), original!, { mode: 0o600 });
+		const besideFile = original === undefined ? null : name.replace('.json', '.private-original.txt');
+		if (besideFile !== null) writeFileSync(path(besideFile), original!, { mode: 0o600 });
 		await s.server.host.run(
 			async ({ vscode }, [file, beside]) => {
 				const at = (one: string) => vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, one);
 				void vscode.commands.executeCommand('ragAssay.reviewRelease', at(file), beside === null ? null : at(beside));
 			},
-			[name, privateName] as [string, string | null],
+			[name, besideFile] as [string, string | null],
 		);
 		await shown('#counts', new RegExp(name.replaceAll('.', '\\.')));
 	};
