@@ -36,7 +36,7 @@ test('the verdict comes first, in plain words', () => {
 	);
 	assert.match(
 		says({ documents: 8, epsilon: 1.6 }),
-		/^With 8 documents, ε = 1\.6 buys one sentence in \d+(\.\d+)? % of cases if all 8 of them word it alike\.$/,
+		/^With 8 documents, ε = 1\.6 buys one sentence in \d+(\.\d+)?% of cases if all 8 of them word it alike\.$/,
 	);
 	assert.equal(says({ decoder: 'public-list' }), 'With 8 documents, ε = 3 names one of 30 public values if at least 5 of them name it.');
 	assert.equal(says({ decoder: 'public-list', list: undefined }), 'A public list needs a list: the values that the answer is one of.');
