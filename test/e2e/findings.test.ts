@@ -46,7 +46,8 @@ describe('findings', { timeout: 600_000 }, () => {
 
 	test('Show why in Problems explains the finding that it is asked about, wherever the cursor is', async () => {
 		const twice = 'bank/invented-twice.rag.md';
-		const second = 'Otto Crovda rides a purple tram to Norring every seventh evening.';
+		// Not as sure as the first, so that the two can be told apart.
+		const second = 'The branch of Freya Kowalski is Lima.';
 		writeFileSync(
 			join(s.server.workspace, twice),
 			readFileSync(join(s.server.workspace, file), 'utf8').replace(` ${value}\n`, ` ${value} ${second}\n`),

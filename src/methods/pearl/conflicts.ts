@@ -20,12 +20,16 @@ function statesAnotherValue(a: readonly string[], b: readonly string[], asked: R
 	while (head < Math.min(a.length, b.length) && same(a[head], b[head])) head++;
 	let tail = 0;
 	while (tail < Math.min(a.length, b.length) - head && same(a.at(-1 - tail), b.at(-1 - tail))) tail++;
-	const shared = [...a.slice(0, head), ...a.slice(a.length - tail)].filter((word) => !isStopWord(word));
+	const alike = [...a.slice(0, head), ...a.slice(a.length - tail)];
+	// What something is not leaves open what it is.
+	if (alike.some(turnsAround)) return false;
+	const shared = alike.filter((word) => !isStopWord(word));
 	const isAsked = (word: string): boolean => asked.has(stem(word));
 	// What differs before the end may be what a value is said of: not where all that is said alike is the question's.
 	if (tail > 0 && !shared.every(isAsked)) return false;
 	const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
-	// What is asked for is no value. That one of them is not known, or not stated, contradicts no other value.
-	const isValue = (words: readonly string[]): boolean => words.length > 0 && !words.some((word) => turnsAround(word) || isAsked(word));
-	return shared.length >= leastShared && isValue(left) && isValue(right);
+	// What is asked for is no value. That it is not stated contradicts one that is; two ways to say that contradict nothing.
+	const isValue = (words: readonly string[]): boolean => words.length > 0 && !words.some(isAsked);
+	const refuses = (words: readonly string[]): boolean => words.some(turnsAround);
+	return shared.length >= leastShared && isValue(left) && isValue(right) && !(refuses(left) && refuses(right));
 }

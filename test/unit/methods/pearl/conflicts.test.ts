@@ -24,9 +24,14 @@ test('two sentences that say another value of the same are a conflict, from both
 	]);
 });
 
-test('what is not stated, one that says more, or hardly anything in common is none', () => {
+test('a value contradicts that it is not stated', () => {
+	const pair = ['The medication for marsh fever is Norcillin.', 'The medication for marsh fever is not stated.'];
+	assert.deepEqual(conflictsAmong(pair, query), [[1], [0]]);
+});
+
+test('two ways to say that it is not stated, one that says more, or hardly anything in common is none', () => {
 	for (const pair of [
-		['The medication for marsh fever is Norcillin.', 'The medication for marsh fever is not stated.'],
+		['The medication for marsh fever is not known.', 'The medication for marsh fever is not stated.'],
 		['The medication for marsh fever is Norcillin.', 'The medication for marsh fever is Norcillin forte.'],
 		['It is Norcillin.', 'It is Paxol.'],
 		['Norcillin.', 'Paxol.'],
