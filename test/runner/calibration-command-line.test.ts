@@ -67,7 +67,7 @@ describe('calibrate on the command line', () => {
 		assert.equal(merged.status, 0, merged.stderr);
 		assert.match(merged.stdout, /^spad\+ sentence +> 0\.\d+ probability +0\.\d+ \[/m);
 		assert.deepEqual(written(out('merged')), written(out('whole')));
-		assert.match(merged.stderr, /^Fitting .* \(\d0 %(?:, \d+ (?:s|min) left)?\)$/m);
+		assert.match(merged.stderr, /^Fitting .* \(\d0%(?:, \d+ (?:s|min) left)?\)$/m);
 		assert.match(merged.stderr, /^Editors do not list p\.json as a profile: they would as p\.assay-profile\.json\./m);
 
 		const analysed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
