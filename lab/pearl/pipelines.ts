@@ -9,6 +9,7 @@ import { canonicalSentence, publicSpelling } from '../../src/methods/pearl/canon
 import { factBallot, sayReleased } from '../../src/methods/pearl/fact-vote.ts';
 import { pathSentences } from '../../src/methods/pearl/path-sentences.ts';
 import { countVotes } from '../../src/methods/pearl/sentence-vote.ts';
+import { tellingSentences } from '../../src/methods/pearl/telling-sentences.ts';
 import { seededBits } from '../../src/privacy/random-bits.ts';
 import { sentencesOf } from '../world/label-answer.ts';
 import { systemLines } from '../world/questions.ts';
@@ -114,7 +115,7 @@ export const mostVotes: Answering = async (asking) => {
 	const spelling = publicSpelling([prompt.query, prompt.system ?? '']);
 	const without = answers.at(-1)!.map((sentence) => canonicalSentence(sentence, spelling));
 	const counts = countVotes(
-		answers.slice(0, -1).map((sentences) => factBallot(sentences, prompt.query, spelling)),
+		answers.slice(0, -1).map((sentences) => factBallot(tellingSentences(sentences, prompt.query), prompt.query, spelling)),
 		1,
 	);
 	const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));

@@ -5,6 +5,7 @@ import { canonicalSentence, publicSpelling } from '../../methods/pearl/canonical
 import { factBallot, sayReleased } from '../../methods/pearl/fact-vote.ts';
 import { pathSentences } from '../../methods/pearl/path-sentences.ts';
 import { drawFromList, isNameable, listVote } from '../../methods/pearl/public-list.ts';
+import { tellingSentences } from '../../methods/pearl/telling-sentences.ts';
 import { releaseByVotes, wordingBallot } from '../../methods/pearl/sentence-vote.ts';
 import { abstainingVotes, decodingStep } from '../../privacy/planner.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
@@ -97,7 +98,10 @@ async function bySentences(
 	const spelling = publicSpelling([prompt.query, prompt.system ?? '', ...list, ...vocabulary]);
 	// The model's own answer without documents is public, and has its ways of saying things.
 	const asked = expert.countFacts ? [promptWithout(prompt)] : [];
-	const answers = await ownAnswers([...pathOfEach(prompt, documents), ...asked], prompt, settings, context);
+	const paths = [...pathOfEach(prompt, documents), ...asked];
+	const answers = (await ownAnswers(paths, prompt, settings, context)).map((answer, path) =>
+		path < documents.length ? tellingSentences(answer, prompt.query) : answer,
+	);
 	const { epsilon, delta } = stepOf(settings, documents, context);
 	const options = { sentences, epsilon, delta, bits: context.bits };
 	if (!expert.countFacts)

@@ -24,12 +24,19 @@ function statesAnotherValue(a: readonly string[], b: readonly string[], asked: R
 	// What something is not leaves open what it is.
 	if (alike.some(turnsAround)) return false;
 	const shared = alike.filter((word) => !isStopWord(word));
+	if (shared.length < leastShared) return false;
+	const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
+	if (denies(left, right) || denies(right, left)) return true;
 	const isAsked = (word: string): boolean => asked.has(stem(word));
 	// What differs before the end may be what a value is said of: not where all that is said alike is the question's.
 	if (tail > 0 && !shared.every(isAsked)) return false;
-	const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
 	// What is asked for is no value. That it is not stated contradicts one that is; two ways to say that contradict nothing.
 	const isValue = (words: readonly string[]): boolean => words.length > 0 && !words.some(isAsked);
 	const refuses = (words: readonly string[]): boolean => words.some(turnsAround);
-	return shared.length >= leastShared && isValue(left) && isValue(right) && !(refuses(left) && refuses(right));
+	return isValue(left) && isValue(right) && !(refuses(left) && refuses(right));
+}
+
+/** Whether `other` says nothing more than `one` but that it is not so. */
+function denies(one: readonly string[], other: readonly string[]): boolean {
+	return one.length === 0 && other.length > 0 && other.every(turnsAround);
 }

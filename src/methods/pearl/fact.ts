@@ -103,6 +103,9 @@ function frameOf(sentence: string, asked: Asked): Frame | null {
 	return { asked: [...new Set(words.map(({ text }) => stem(text)))].toSorted(), before, after: '.' };
 }
 
+/** Words that hold together what stands on both sides of them: 'dose of cetirizine', and not 'ward do patients'. */
+const joining = /^(?:of|for|in|on|at|by|with|the|an?)$/i;
+
 /** The query's words that the fact takes up, in their order; those that stand together there stay together. */
 function labelOf({ asked }: Fact, query: string): string {
 	const words = wordsOf(query);
@@ -115,7 +118,7 @@ function labelOf({ asked }: Fact, query: string): string {
 			if (broken || last === undefined) pieces.push({ start, end });
 			else last.end = end;
 			broken = false;
-		} else if (!isStopWord(text)) broken = true;
+		} else if (!isStopWord(text) || !joining.test(text)) broken = true;
 	}
 	return pieces.map(({ start, end }) => query.slice(start, end)).join(', ');
 }

@@ -24,6 +24,14 @@ test('two sentences that say another value of the same are a conflict, from both
 	]);
 });
 
+test('a sentence contradicts its denial', () => {
+	for (const pair of [
+		['The medication for marsh fever is Norcillin.', 'The medication for marsh fever is not Norcillin.'],
+		['Norcillin is safe for children.', 'Norcillin is never safe for children.'],
+	])
+		assert.deepEqual(conflictsAmong(pair, query), [[1], [0]], pair.join(' | '));
+});
+
 test('a value contradicts that it is not stated', () => {
 	const pair = ['The medication for marsh fever is Norcillin.', 'The medication for marsh fever is not stated.'];
 	assert.deepEqual(conflictsAmong(pair, query), [[1], [0]]);
