@@ -53,14 +53,14 @@ describe('calibrate on the command line', () => {
 		const { report, measured } = calibrateOutputSchema.parse(output);
 		assert.deepEqual(
 			[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],
-			[255, 'bank', 7, ['spad sentence']],
+			[255, 'bank', 8, []],
 		);
 
 		const { detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
 		assert.deepEqual(new Set(detectors.map(({ from }) => from.seed)), new Set([1]));
 		assert.deepEqual(
 			detectors.flatMap((one) => ('protocol' in one ? [one.protocol] : [])),
-			['I', 'I', 'I'],
+			['I', 'I', 'I', 'I'],
 		);
 
 		const merged = await loud('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
