@@ -51,10 +51,7 @@ describe('calibrate on the command line', () => {
 		const output: unknown = JSON.parse(whole.stdout);
 		assertFits('calibration@2', output);
 		const { report, measured } = calibrateOutputSchema.parse(output);
-		assert.deepEqual(
-			[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],
-			[255, 'bank', 8, []],
-		);
+		assert.deepEqual([measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)], [255, 'bank', 8, []]);
 
 		const { detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
 		assert.deepEqual(new Set(detectors.map(({ from }) => from.seed)), new Set([1]));
