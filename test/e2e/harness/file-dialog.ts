@@ -8,7 +8,7 @@ const accept = (page: Page): Promise<void> =>
 
 /** Whether the dialog with this path has made way. Another question may come at once in its place. Waits for nothing: it may go at any time. */
 const makesWay = async (box: Locator, path: string): Promise<boolean> =>
-	!(await box.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).includes(path);
+	!(await box.evaluateAll((inputs) => inputs.map((input) => (input as unknown as { value: string }).value))).includes(path);
 
 /** Answers the dialog with a path; `lists`: whether its list is the one of the path's folder. It is closed afterwards, whatever becomes of it. */
 export async function answerFileDialog(page: Page, path: string, lists: (rows: string) => boolean): Promise<void> {
