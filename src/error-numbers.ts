@@ -165,6 +165,7 @@ export const errorNumbers = {
 	noDocumentInFile: 'RA915',
 	privacyBudgetTooSmall: 'RA916',
 	unusableList: 'RA917',
+	ownFileAsDocument: 'RA918',
 	reviewUndecided: 'RA921',
 	malformedReview: 'RA922',
 	malformedRelease: 'RA923',

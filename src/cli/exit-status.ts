@@ -25,6 +25,7 @@ const inputCodes = new Set<string>([
 	errorNumbers.noPublicList,
 	errorNumbers.fillerRefused,
 	errorNumbers.noDocumentInFile,
+	errorNumbers.ownFileAsDocument,
 	errorNumbers.privacyBudgetTooSmall,
 	errorNumbers.unusableList,
 	errorNumbers.reviewUndecided,

@@ -24,6 +24,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 	if (error.code !== 'EPIPE') throw error;
 	process.exitCode = exitStatus.done;
 });
+/** Nor is one of messages (`2>&1 | head`), and they end nothing: what is being made may be paid for. */
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+	if (error.code !== 'EPIPE') throw error;
+});
 
 function complain(message: string): void {
 	process.stderr.write(`${terminalText(paint(colourDepth(process.stderr, process.env), red, message))}\n`);

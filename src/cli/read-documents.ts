@@ -6,6 +6,7 @@ import { UserError } from '../errors.ts';
 import { fileKinds } from '../files/file-kind.ts';
 import { requireText } from '../files/read-file.ts';
 import { readJsonLines } from '../formats/json-lines.ts';
+import { noDocumentOf, ownFile, ownText } from '../formats/own-file.ts';
 import { problemError, readNamedTraces } from '../formats/read-traces.ts';
 import { listInWords } from '../wording/list-in-words.ts';
 import { plural } from '../wording/plural.ts';
@@ -28,7 +29,8 @@ const ends = ['.md', '.txt', '.jsonl'] as const;
 /**
  * The documents that arguments name, in the order of the arguments and, in a folder, of the names: a `*.md` or `*.txt` is one, a line
  * of a `*.jsonl` is one, the contexts of a `*.rag.md` are one each.
- * @throws UserError RA701 for a path that is not there, RA506 for one that leads nowhere, RA915 for what holds no document, and the errors of the formats.
+ * What the product itself has written is no document: in a folder its names are passed over.
+ * @throws UserError RA701 for a path that is not there, RA506 for one that leads nowhere, RA915 for what holds no document, RA918 for what the product has written, and the errors of the formats.
  */
 export async function readDocuments(paths: readonly string[]): Promise<NamedDocument[]> {
 	const documents: NamedDocument[] = [];
@@ -49,10 +51,12 @@ export function passedOver(paths: readonly string[]): string[] {
 		if (!statNamed(path).isDirectory()) return [];
 		const others = entriesOf(path).filter((entry) => !isDocument(entry) && !entry.name.startsWith('.'));
 		const folders = others.filter((entry) => entry.isDirectory()).length;
-		const files = others.length - folders;
+		const own = others.filter((entry) => !entry.isDirectory() && ownFile(entry.name) !== null).length;
+		const files = others.length - folders - own;
 		if (others.length === 0) return [];
 		const what = [
 			...(folders === 0 ? [] : [plural(folders, 'subfolder')]),
+			...(own === 0 ? [] : [plural(own, 'file that RAG Assay has written', 'files that RAG Assay has written')]),
 			...(files === 0 ? [] : [plural(files, 'file of another kind', 'files of other kinds')]),
 		];
 		return [
@@ -66,7 +70,7 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 function isDocument(entry: Dirent): boolean {
-	return entry.isFile() && ends.some((end) => entry.name.endsWith(end));
+	return entry.isFile() && ends.some((end) => entry.name.endsWith(end)) && ownFile(entry.name) === null;
 }
 
 /** Lines of a file that are not blank: a public list or vocabulary. */
@@ -105,7 +109,11 @@ function filesOf(path: string): string[] {
 }
 
 async function documentsOf(file: string): Promise<NamedDocument[]> {
+	const named = ownFile(file) ?? ownFile(readNamed(file, () => realpathSync(file)));
+	if (named !== null) throw noDocumentOf(file, named);
 	const text = await requireText(file, fileKinds.documents);
+	const own = ownText(text);
+	if (own !== null) throw noDocumentOf(file, own);
 	if (file.endsWith('.jsonl')) return linesOf(file, text);
 	if (!file.endsWith('.rag.md')) return [{ id: basename(file), text: text.replace(/^\uFEFF/, '') }];
 	const { traces, problems } = await readNamedTraces(file, text, () => Promise.resolve(undefined));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectedInWords } from '../formats/expected-in-words.ts';
 import { measures, runnerSettings, type Measure, type RunnerSettings } from '../protocol/requests.ts';
 import { profileFileOf } from './profile-path.ts';
 
@@ -40,7 +41,7 @@ const dtypes = z
 export function resolveSettings(read: (key: string) => unknown, trusted: boolean, folder?: string): Settings {
 	const problems: string[] = [];
 	const of = <S extends z.ZodType>(key: string, schema: S): z.output<S> => {
-		const checked = schema.safeParse(read(key) ?? undefined);
+		const checked = schema.safeParse(read(key) ?? undefined, { error: expectedInWords });
 		if (checked.success) return checked.data;
 		problems.push(`ragAssay.${key}: ${checked.error.issues[0]?.message ?? 'not understood'}; its default is used.`);
 		return schema.parse(undefined);

@@ -111,6 +111,7 @@ export function epsilonAndDelta(epsilon: number, delta: number): string {
 
 /** At most three digits; a guarantee is never made smaller by how it is written. */
 function short(value: number): string {
+	if (value === 0) return '0';
 	const digit = 10 ** (Math.floor(Math.log10(value)) - 2);
 	const nearest = Number(value.toPrecision(3));
 	const written = nearest >= value ? nearest : Number((Math.ceil(value / digit) * digit).toPrecision(3));

@@ -1,24 +1,23 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { fileStem, isDataSetFile } from '../formats/file-names.ts';
+import { ownNames } from '../formats/own-file.ts';
 import { readJson } from '../formats/json-document.ts';
 import { release, type Release } from '../formats/release.ts';
 import { review, type Review } from '../formats/review.ts';
 
-const ending = '.rag-assay-review.json';
-
 /** Where the review of a file is kept, beside it; of a file of many traces, one a trace. */
 export function reviewFile(file: string, trace: string | null = null): string {
-	return `${fileStem(file)}${trace === null || !isDataSetFile(file) ? '' : `.${encodeURIComponent(trace)}`}${ending}`;
+	return `${fileStem(file)}${trace === null || !isDataSetFile(file) ? '' : `.${encodeURIComponent(trace)}`}${ownNames.review}`;
 }
 
 /** Where the private original of a release is looked for: a file that its owner alone should be able to read. */
 export function privateOriginalFile(file: string): string {
-	return `${fileStem(file)}.private-original.txt`;
+	return `${fileStem(file)}${ownNames.privateOriginal}.txt`;
 }
 
 /** Whether a file is a review, by its name. */
 export function isReviewFile(file: string): boolean {
-	return file.endsWith(ending);
+	return file.endsWith(ownNames.review);
 }
 
 /** @throws UserError RA922 when the text is no review. */

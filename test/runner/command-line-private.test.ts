@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -209,6 +210,32 @@ describe('private answers on the command line', () => {
 		assert.match(stderr, /The original was not written: it was canceled\. The private answer stands\./);
 		assert.ok(!existsSync(privateOriginalFile(out)));
 		assert.match((await cli.run(['budget', 'show', corpus])).stdout, /left {4}ε 7/);
+	});
+
+	it('a reader that has gone takes nothing away that is paid for: it lies at --out, and the ledger has its text', {
+		timeout,
+		skip: process.platform === 'win32' ? 'needs a POSIX shell' : false,
+	}, async () => {
+		for (const [name, json, redirection] of [
+			['messages', false, '2>&1 | head -n 1'],
+			['both', true, '2>&1 | head -n 1'],
+			['results', true, '| true'],
+		] as const) {
+			const corpus = corpusNamed(`closed-${name}`);
+			const out = join(cli.folder, `closed-${name}.release.json`);
+			const args = ['private', 'generate', '--query', query, '--docs', corpus, '--out', out, '--original', ...(json ? ['--json'] : [])];
+			const { status, stdout, stderr } = await cli.piped(args, redirection);
+			assert.equal(status, 0, stderr);
+			assert.ok(stdout.split('\n').length <= 2, stdout);
+			assert.ok(existsSync(out), `${redirection}: ${stderr}`);
+			const release = JSON.parse(readFileSync(out, 'utf8')) as Release;
+			assertFits('release@1', release);
+			assert.ok(existsSync(privateOriginalFile(out)));
+			assert.match(
+				readFileSync(ledgersOf(cli.folder, `closed-${name}`)[0]!, 'utf8'),
+				new RegExp(createHash('sha256').update(release.text).digest('hex')),
+			);
+		}
 	});
 
 	it('where an answer is to lie is tried before it is paid for, and an earlier one is not overwritten unasked', { timeout }, async () => {

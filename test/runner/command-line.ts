@@ -36,6 +36,25 @@ export async function endOf(child: ChildProcessWithoutNullStreams): Promise<unkn
 	return status;
 }
 
+interface Told {
+	readonly status: unknown;
+	readonly stdout: string;
+	readonly stderr: string;
+}
+
+/** All that a process prints, and its status. */
+async function told(child: ChildProcessWithoutNullStreams): Promise<Told> {
+	let [stdout, stderr] = ['', ''];
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		stdout += text;
+	});
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		stderr += text;
+	});
+	const status = await endOf(child);
+	return { status, stdout, stderr };
+}
+
 type Environment = Readonly<Record<string, string>>;
 
 /** The command line with the real runner, without a terminal and with caches of its own. */
@@ -44,24 +63,24 @@ export class CommandLine {
 	readonly folder = mkdtempSync(join(tmpdir(), 'rag-assay-cli-'));
 
 	launch(args: readonly string[], env: Environment = {}): ChildProcessWithoutNullStreams {
+		return this.#spawned(productNode, [program, ...args], env);
+	}
+
+	#spawned(command: string, args: readonly string[], env: Environment): ChildProcessWithoutNullStreams {
 		const { FORCE_COLOR: _, NO_COLOR: __, ...own } = process.env;
-		return spawn(productNode, [program, ...args], {
+		return spawn(command, args, {
 			cwd: root,
 			env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), XDG_DATA_HOME: join(this.folder, 'data'), COLUMNS: '100', ...env },
 		});
 	}
 
-	async run(args: readonly string[], env: Environment = {}): Promise<{ status: unknown; stdout: string; stderr: string }> {
-		const child = this.launch(args, env);
-		let [stdout, stderr] = ['', ''];
-		child.stdout.setEncoding('utf8').on('data', (text: string) => {
-			stdout += text;
-		});
-		child.stderr.setEncoding('utf8').on('data', (text: string) => {
-			stderr += text;
-		});
-		const status = await endOf(child);
-		return { status, stdout, stderr };
+	async run(args: readonly string[], env: Environment = {}): Promise<Told> {
+		return told(this.launch(args, env));
+	}
+
+	/** Into what a POSIX shell puts behind it, such as `| head -n 1`: a real pipe, whose reader may be gone. What that says, and its status. */
+	async piped(args: readonly string[], redirection: string): Promise<Told> {
+		return told(this.#spawned('sh', ['-c', `"$0" "$@" ${redirection}`, productNode, program, ...args], {}));
 	}
 
 	/** Writes a file into the folder and returns its path. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { reviewed } from '../../src/formats/reviewed.ts';
 import { review as reviewSchema } from '../../src/formats/review.ts';
-import type { Release } from '../../src/formats/release.ts';
+import type { Guarantee, Release } from '../../src/formats/release.ts';
 import { GetBudget, SetBudget } from '../../src/protocol/private-generation.ts';
 import type { Result } from '../../src/protocol/message.ts';
 import {
@@ -25,8 +24,8 @@ import { guaranteeOf } from '../../src/review/guarantee.ts';
 import { doneMeanwhile, seenFor } from '../../src/review/seen.ts';
 import { nextOpen, standingOf } from '../../src/review/standing.ts';
 import { ledgerWitnessFolder } from '../../src/runner/cache-directory.ts';
-import { settle, spend } from '../../src/stores/ledger/ledger.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
+import { paidFrom } from '../unit/review/paid-release.ts';
 import { Client, root } from './client.ts';
 
 type Held = Extract<OpenedReview, { kind: 'review' }>;
@@ -153,16 +152,8 @@ describe('redaction review', () => {
 		await ask(client.connection, SetBudget, { corpus, epsilon: 9, delta: 1e-4, now: true });
 		const { file: ledger } = (await ask(client.connection, GetBudget, { corpus }))!;
 		const at = { now: new Date(), witnesses: ledgerWitnessFolder(cache) };
-		const paid = async (id: string): Promise<{ entry: number; hash: string }> => {
-			const sha256 = 'a'.repeat(64);
-			const spending = { release: id, epsilon: 3, delta: 1e-5, decoder: 'sentence-vote', documents: 8, who: 'Dana' };
-			const { entry, hash } = await spend(ledger, { ...spending, querySha256: sha256, settingsSha256: sha256 }, at);
-			return { entry, hash };
-		};
-		const sound = { ...release, id: 'sound', ledger: await paid('sound') };
-		await settle(ledger, sound.ledger.entry, { textSha256: createHash('sha256').update(release.text).digest('hex') }, at);
-		const cancelled = { ...release, id: 'cancelled', ledger: await paid('cancelled') };
-		await settle(ledger, cancelled.ledger.entry, 'cancelled', at);
+		const sound = await paidFrom(ledger, { ...release, id: 'sound' }, at);
+		const cancelled = await paidFrom(ledger, { ...release, id: 'cancelled' }, at, 'cancelled');
 		let count = 0;
 		const open = async (of: Release): Promise<Held> => {
 			const file = join(folder, `checked-${++count}.release.json`);
@@ -171,11 +162,14 @@ describe('redaction review', () => {
 		};
 		const privateText = 'Leo Jiopio of Ward F got it.';
 		const sentences = [{ text: privateText, kind: 'released' as const, conflictsWith: [] }];
+		const morePromised: Guarantee = { ...sound.guarantee!, group: [{ documents: 5, epsilon: 0.1, delta: 0 }] };
 		for (const [of, kind, why] of [
 			[sound, 'holds', /^(?!.*Not checked)/],
 			[{ ...sound, text: privateText, sentences }, 'none', /its text is not the one that entry 2 has recorded/],
 			[{ ...sound, sentences }, 'none', /its text does not consist of its sentences/],
 			[{ ...sound, guarantee: { ...sound.guarantee!, epsilon: 1 } }, 'none', /its ε or δ is not what entry 2 paid/],
+			[{ ...sound, guarantee: morePromised }, 'none', /what it promises is not what entry 2 bought/],
+			[{ ...sound, documents: 800, decoder: 'per-token' }, 'none', /another number of documents and another decoder/],
 			[{ ...sound, id: 'another' }, 'none', /entry 2 paid for another release/],
 			[cancelled, 'none', /it was canceled/],
 			[{ ...release, id: 'elsewhere' }, 'claimed', /Not checked against its ledger: no ledger in your data directory has the entry/],

@@ -60,7 +60,8 @@ export function curveInWords({ half, sure, releaseProbability }: DecoderOutlook)
 	const documents = releaseProbability.length - 1;
 	if (half === null) {
 		const all = releaseProbability.at(-1) ?? 0;
-		return `Even what all ${documents} documents give alike is released in only ${shareInWords(all)} of cases.`;
+		const what = documents === 1 ? 'the one document gives' : `all ${documents} documents give alike`;
+		return `Even what ${what} is released in ${all < 0.0001 ? 'less than 0.01%' : `only ${shareInWords(all)}`} of cases.`;
 	}
 	const often = `What ${plural(half, 'document')} ${half === 1 ? 'gives' : 'give'} alike is released in half of all cases or more`;
 	if (sure === half)
@@ -71,7 +72,7 @@ export function curveInWords({ half, sure, releaseProbability }: DecoderOutlook)
 /** A probability so that what is nearly certain or impossible does not look as if it were. */
 export function shareInWords(probability: number): string {
 	if (probability === 0) return '0%';
-	if (probability < 0.0001) return `${Number((probability * 100).toPrecision(1)).toExponential()}%`;
+	if (probability < 0.0001) return '< 0.01%';
 	if (probability < 0.01) return percent(probability, 2);
 	return probability < 1 && probability > 0.999 ? '> 99.9%' : percent(probability);
 }

@@ -66,11 +66,14 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 			...(fillerUrl === undefined ? {} : { filler: { url: fillerUrl, model: fillerModel } }),
 			original: originalFile !== undefined,
 		});
-		// It is paid for: it is shown and written whatever was canceled meanwhile, and what cannot be written is printed all the same.
-		if (options.json) console.json(release);
-		else console.write(releaseText(release, console.depth));
-		if (out !== undefined) await writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`);
-		if (originalFile !== undefined && original !== null) await writeOwnerOnly(originalFile, `${original}\n`);
+		// It is paid for: it is written and shown whatever was canceled meanwhile. Written first, because whoever reads along may be gone; what cannot be written is printed all the same.
+		try {
+			if (out !== undefined) await writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`);
+			if (originalFile !== undefined && original !== null) await writeOwnerOnly(originalFile, `${original}\n`);
+		} finally {
+			if (options.json) console.json(release);
+			else console.write(releaseText(release, console.depth));
+		}
 		if (whyNoOriginal !== null) console.complain(`The original was not written: ${whyNoOriginal}. The private answer stands.`);
 		if (client.isCanceled) return whyNoOriginal === null ? exitStatus.done : exitStatus.interrupted;
 		if (!options.json && release.ledger !== null) console.write(`\n${budgetText(await client.ask(GetBudget, ledger), console.depth)}`);

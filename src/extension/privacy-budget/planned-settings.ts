@@ -1,3 +1,4 @@
+import { expectedInWords } from '../../formats/expected-in-words.ts';
 import { privateSettings } from '../../formats/private-settings.ts';
 import { plannedDocuments, type Planned } from '../../protocol/privacy-budget-panel.ts';
 
@@ -17,11 +18,16 @@ export function readPlanned(read: (key: string) => unknown): PlannedSettings {
 	const problems: string[] = [];
 	const given: Record<string, unknown> = {};
 	const expert: Record<string, unknown> = {};
-	const take = (into: Record<string, unknown>, name: string, key: string, schema: { safeParse(value: unknown): Checked }): void => {
+	const take = (
+		into: Record<string, unknown>,
+		name: string,
+		key: string,
+		schema: { safeParse(value: unknown, words: { readonly error: typeof expectedInWords }): Checked },
+	): void => {
 		const value = read(key) ?? undefined;
 		// An empty list is what VS Code has where nothing is set.
 		if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
-		const checked = schema.safeParse(value);
+		const checked = schema.safeParse(value, { error: expectedInWords });
 		if (checked.success) into[name] = value;
 		else problems.push(`ragAssay.${key}: ${checked.error.issues[0]?.message ?? 'not understood'}; its default is used.`);
 	};

@@ -3,6 +3,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { readPromptResponse } from '../../formats/prompt-response.ts';
 import { readRagMarkdown } from '../../formats/rag-md.ts';
+import { noDocumentOf, ownFile, ownText } from '../../formats/own-file.ts';
 import { traceName } from '../../formats/file-names.ts';
 import type { Trace } from '../../formats/trace.ts';
 import { plural } from '../../wording/plural.ts';
@@ -25,7 +26,7 @@ const mostBytes = 2 ** 20;
 const source = { trace: 'trace', files: 'files', folder: 'folder' } as const;
 type Source = keyof typeof source;
 
-/** Asks where the documents come from, and reads them; `undefined` when the person thinks better of it. @throws {UserError} RA926, RA927. */
+/** Asks where the documents come from, and reads them; `undefined` when the person thinks better of it. @throws {UserError} RA918, RA926, RA927. */
 export async function pickDocuments(editor: vscode.TextEditor | undefined): Promise<PickedDocuments | undefined> {
 	const trace = editor === undefined ? undefined : await openTrace(editor.document);
 	const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly source: Source }>(
@@ -100,7 +101,7 @@ async function pickFolder(): Promise<PickedDocuments | undefined> {
 		})) ?? [];
 	if (folder === undefined) return undefined;
 	const names = (await vscode.workspace.fs.readDirectory(folder)).flatMap(([name, type]) =>
-		type === vscode.FileType.File && /\.(?:md|txt)$/i.test(name) ? [name] : [],
+		type === vscode.FileType.File && /\.(?:md|txt)$/i.test(name) && ownFile(name) === null ? [name] : [],
 	);
 	return read(
 		names.toSorted().map((name) => vscode.Uri.joinPath(folder, name)),
@@ -126,13 +127,19 @@ async function textOf(uri: vscode.Uri): Promise<string> {
 			hint: 'Pick text or Markdown files in UTF-8 of at most 1 MiB.',
 			...(cause === undefined ? {} : { cause }),
 		});
+	const named = ownFile(uri.path);
+	if (named !== null) throw noDocumentOf(uri.fsPath, named);
 	const { type, size } = await vscode.workspace.fs.stat(uri);
 	if ((type & vscode.FileType.File) === 0) throw unusable('it is no file');
 	if (size > mostBytes) throw unusable('it is larger than 1 MiB');
+	let text: string;
 	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(uri));
+		text = new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(uri));
 	} catch (cause) {
 		if (cause instanceof TypeError) throw unusable('it is no text in UTF-8', cause);
 		throw cause;
 	}
+	const own = ownText(text);
+	if (own !== null) throw noDocumentOf(uri.fsPath, own);
+	return text;
 }

@@ -1,4 +1,6 @@
-const end = '.release.json';
+import { ownNames } from '../../formats/own-file.ts';
+
+const end = `${ownNames.release}.json`;
 
 /** Proposed name of a release's file, from the question's words. */
 export function releaseFileName(query: string): string {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
 import { errorNumbers } from '../../error-numbers.ts';
+import { ownNames } from '../../formats/own-file.ts';
 import { connectOver } from '../../protocol/post-message.ts';
 import {
 	ActInPanel,
@@ -111,7 +112,7 @@ export class ReviewPanel implements Disposable {
 		const name = `${shown.name
 			.replace(/(?:\.(?:rag|response|prompt))?\.\w+$/, '')
 			.replaceAll(/[^\w.-]/g, '_')
-			.slice(0, 70)}.reviewed`;
+			.slice(0, 70)}${ownNames.reviewed}`;
 		const { saved } = await saveExport({ format: endings[format], name, content }, vscode.Uri.file(shown.review.source.file));
 		return saved ? 'saved' : 'not saved';
 	}

@@ -66,6 +66,7 @@ export async function openReview(params: Params<typeof OpenReview>, options: Ope
 		if (!(await options.reviews.begin(key, review, kept))) return openReview(params, options);
 		return { kind: 'review', key, name, review, who: await options.who(key), resumed, unread };
 	};
+	// As many people as were ever asked for: nobody of them lowers what it takes, by a setting of their own.
 	if (kept !== undefined && isOf(kept))
 		return answer(
 			{ ...(checked === undefined ? kept : rechecked(kept, checked)), reviewers: Math.max(kept.reviewers, reviewers) },

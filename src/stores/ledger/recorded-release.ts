@@ -27,12 +27,18 @@ export async function recordedRelease(
 	}: { readonly dataDirectory: string; readonly ledger?: string | undefined } & Pick<LedgerOptions, 'witnesses'>,
 ): Promise<RecordedRelease> {
 	const unread: string[] = [];
+	/** In sentences: of those that were read, and say nothing that could be relied on. */
+	const unsound: string[] = [];
 	for (const file of [...(ledger === undefined ? [] : [resolve(ledger)]), ...(await ledgerFiles(dataDirectory))]) {
 		try {
-			const { content, damage } = await findLedger(file, { witnesses });
+			const { content, damage, foreign } = await findLedger(file, { witnesses });
 			const spend = content?.records.find((record) => record.kind === 'spend' && record.hash === hash);
+			if (damage.length > 0) {
+				const what = foreign ? 'is none' : spend === undefined ? 'is damaged, and may have had the entry' : 'is damaged';
+				unsound.push(`the ledger ${basename(file)} ${what}. ${damage[0]!}`);
+				continue;
+			}
 			if (content === undefined || spend?.kind !== 'spend') continue;
-			if (damage.length > 0) return { kind: 'not-at-hand', why: `it is damaged. ${damage[0]!}` };
 			const settled = content.records.find((record) => record.kind === 'release' && record.spend === spend.entry);
 			return { kind: 'recorded', spend, outcome: settled?.kind === 'release' ? settled.textSha256 : null };
 		} catch (error) {
@@ -42,9 +48,11 @@ export async function recordedRelease(
 		}
 	}
 	const why =
-		ledger === undefined
-			? 'no ledger in your data directory has the entry that paid for it. If another one paid, name it (--ledger, ragAssay.private.ledger).'
-			: `neither the ledger that was named (${basename(ledger)}) nor one in your data directory has the entry that paid for it.`;
+		unsound.length > 0
+			? [...unsound, 'No sound ledger that was looked at has the entry that paid for it.'].join(' ')
+			: ledger === undefined
+				? 'no ledger in your data directory has the entry that paid for it. If another one paid, name it (--ledger, ragAssay.private.ledger).'
+				: `neither the ledger that was named (${basename(ledger)}) nor one in your data directory has the entry that paid for it.`;
 	return { kind: 'not-at-hand', why: [why, ...unread].join(' ') };
 }
 

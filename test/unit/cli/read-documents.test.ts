@@ -55,6 +55,44 @@ test('what a folder has beside documents is said, and a path that leads nowhere 
 	}
 });
 
+const own = {
+	'w.release.private-original.txt': 'Stitha was in Ward B.',
+	'W.PRIVATE-ORIGINAL.TXT': 'Stitha was in Ward B.',
+	'w.release.reviewed.md': 'Ward B.',
+	'w.reviewed.txt': 'Ward B.',
+	'w.release.txt': 'Ward B.',
+	'w.release.json': '{"schema": "rag-assay/release@1"}',
+	'w.release.rag-assay-review.json': '{}',
+	'wards-0123456789abcdef.jsonl': '{"text": "no"}',
+};
+
+test('what the product has written beside documents is none: passed over in a folder, which is said, and refused where it is named', async (t) => {
+	const folder = folderWith(t, { 'a.txt': 'One.', 'e.pdf': 'no', ...own });
+	assert.deepEqual(await readDocuments([folder]), [{ id: 'a.txt', text: 'One.' }]);
+	assert.deepEqual(passedOver([folder]), [`Not read of ${folder}: 8 files that RAG Assay has written and 1 file of another kind.`]);
+	for (const name of Object.keys(own))
+		await assert.rejects(readDocuments([join(folder, name)]), isCode(errorNumbers.ownFileAsDocument), name);
+	await assert.rejects(readDocuments([folderWith(t, own)]), isCode(errorNumbers.noDocumentInFile));
+});
+
+test('what the product has written is known under another name, too, and through a link', async (t) => {
+	const folder = folderWith(t, {
+		'ledger.jsonl': '{"kind":"begin","schema":"rag-assay/ledger@1","id":"x"}\n',
+		'answer.txt': '{\n\t"schema": "rag-assay/release@1",\n}',
+		'answer.md': '{"schema":"rag-assay/reviewed@1"}',
+		...own,
+	});
+	symlinkSync(join(folder, 'w.release.private-original.txt'), join(folder, 'notes.txt'));
+	for (const name of ['ledger.jsonl', 'answer.txt', 'answer.md', 'notes.txt'])
+		await assert.rejects(readDocuments([join(folder, name)]), isCode(errorNumbers.ownFileAsDocument), name);
+	const about = folderWith(t, {
+		'about.md': 'A release begins with {"schema": "rag-assay/release@1"}.',
+		'release.md': '',
+		'reviewed.txt': '',
+	});
+	assert.equal((await readDocuments([about])).length, 3);
+});
+
 test('a file is read once, however it is named: by its folder, by another way there, through a link', async (t) => {
 	const folder = folderWith(t, { 'a.md': 'A', 'b.md': 'B' });
 	mkdirSync(join(folder, 'sub'));

@@ -180,6 +180,7 @@ describe('what becomes of the guarantee', () => {
 	test('a guarantee is never written smaller than it is', () => {
 		const written = promiseInWords({ ...release.guarantee!, epsilon: 2.3449, delta: 1.0001e-5, group: [] });
 		assert.equal(written, 'ε = 2.35, δ = 1.01e-5 (the text of one document replaced by nothing)');
+		assert.match(promiseInWords({ ...release.guarantee!, delta: 0, group: [] }), /^ε = 3, δ = 0 \(/);
 	});
 
 	test('the export has it with its ledger entry, or says that there is none anymore', () => {

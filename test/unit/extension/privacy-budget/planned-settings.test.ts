@@ -77,4 +77,8 @@ test('a value that cannot be used is named, and its default used', () => {
 		problems.map((problem) => problem.split(':')[0]),
 		['ragAssay.private.epsilon', 'ragAssay.private.expert.gate', 'ragAssay.private.documents'],
 	);
+	assert.doesNotMatch(problems.join(), /Too (?:small|big)|Invalid|>=?\d/);
+	assert.deepEqual(readPlanned((key) => (key === 'private.epsilon' ? 0 : undefined)).problems, [
+		'ragAssay.private.epsilon: more than 0 was expected; its default is used.',
+	]);
 });

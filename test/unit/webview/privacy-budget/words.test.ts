@@ -56,10 +56,17 @@ test('the curve in words: nearly always, half, or never', () => {
 	);
 });
 
+test('one document, and what it can hardly bring about, are said as they are', () => {
+	const words = (...releaseProbability: number[]): string =>
+		curveInWords({ half: null, sure: null, releaseProbability } as unknown as Parameters<typeof curveInWords>[0]);
+	assert.equal(words(0, 1e-5), 'Even what the one document gives is released in less than 0.01% of cases.');
+	assert.equal(words(0, 1e-5, 0.017), 'Even what all 2 documents give alike is released in only 1.7% of cases.');
+});
+
 test('what is nearly certain or impossible does not look as if it were', () => {
 	assert.deepEqual([0, 0.00001, 0.004245, 0.085276, 0.954459, 0.999995, 1].map(shareInWords), [
 		'0%',
-		'1e-3%',
+		'< 0.01%',
 		'0.42%',
 		'8.5%',
 		'95.4%',
