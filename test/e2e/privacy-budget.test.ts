@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -124,10 +124,10 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 
 	test('a first budget is made right there, and its bar shows what is left', async () => {
 		await fill('budget-owner', 'Ada');
-		await fill('budget-epsilon', '9');
+		await fill('budget-epsilon', '12');
 		await fill('budget-delta', '1e-4');
 		await press('budget-set');
-		await shown(s, '#ledger-words', /pays for 3 more answers/);
+		await shown(s, '#ledger-words', /pays for 4 more answers/);
 		await until(async () => (await focused()) === 'change-budget', 'the focus where the budget can be changed');
 		await shown(s, '#ledger-facts', /Owner: Ada\. 0 answers so far\. It never renews/);
 		assert.equal(ledgers().length, 1);
@@ -140,7 +140,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		const dialog = await ask('What is the usual medication for shingles?');
 		assert.match(
 			await dialog.innerText(),
-			/Spend ε = 3 and δ = 1e-5[^]*After it, ε = 6 of 9 is left[^]*stays spent[^]*Write a Private File’ also writes/,
+			/Spend ε = 3 and δ = 1e-5[^]*After it, ε = 9 of 12 is left[^]*stays spent[^]*Write a Private File’ also writes/,
 		);
 		await s.vs.screenshot('privacy-budget-confirm');
 		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
@@ -160,8 +160,28 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		const made = release.parse(JSON.parse(readFileSync(join(s.server.workspace, 'cases', file!), 'utf8')));
 		assert.deepEqual(originals(), [], 'nobody has asked for a private original');
 		assert.deepEqual([made.documents, made.settings.epsilon, made.guarantee?.epsilon, made.ledger === null], [documents, 3, 3, false]);
-		await shown(s, '#ledger-words', /pays for 2 more answers/);
+		await shown(s, '#ledger-words', /pays for 3 more answers/);
 		await shown(s, '#ledger-facts', /1 answer so far/);
+	});
+
+	test('a paid answer is not replaced by another one without a question, whatever ending is written', async () => {
+		const cases = join(s.server.workspace, 'cases');
+		const [name] = readdirSync(cases).filter((one) => one.endsWith('.release.json'));
+		const first = readFileSync(join(cases, name!), 'utf8');
+		const dialog = await ask('What is given for shingles?');
+		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
+		await answerFileDialog(s.vs.page, join(cases, name!.replace('.release.json', '.json')), (rows) => /case-1\.md|\.\./.test(rows));
+		const question = s.vs.page.locator('.monaco-dialog-box', { hasText: 'already there' });
+		await question.waitFor();
+		assert.match(await question.innerText(), /is already there\. Replace it\?[^]*nothing brings back/);
+		await s.vs.screenshot('privacy-budget-replace');
+		assert.equal(readFileSync(join(cases, name!), 'utf8'), first);
+		await question.getByRole('button', { name: 'Choose Another Place' }).click();
+		const saved = await confirmSaveDialog(s.vs.page, '.release.json');
+		await until(() => existsSync(saved), saved);
+		assert.notEqual(saved, join(cases, name!));
+		assert.equal(readFileSync(join(cases, name!), 'utf8'), first);
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
 	});
 
 	test('the open trace brings its query and its contexts; who closes a dialog spends nothing', async () => {

@@ -56,7 +56,10 @@ export const generatePrivate: Command = async (session, given) => {
 	const made = await generate(session, { query: query.trim(), picked, settings, choice, original: reviewed });
 	await session.privacyBudget.desk.look();
 	if (made === undefined) return;
-	const file = await saveRelease(made.release, picked.folder, reviewed ? wantsToSaveAfterAll : undefined);
+	const file = await saveRelease(made.release, picked.folder, {
+		withOriginal: reviewed && made.original !== null,
+		...(reviewed ? { again: wantsToSaveAfterAll } : {}),
+	});
 	if (!reviewed || file === undefined) return offer(made.release, file, reviewed);
 	if (made.original === null)
 		void vscode.window.showWarningMessage(`The private original was not written: ${made.whyNoOriginal ?? 'nobody asked for it'}.`);
