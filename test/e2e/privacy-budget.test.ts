@@ -299,6 +299,56 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 	});
 });
 
+describe('a folder of the workspace that has paid from a ledger of its own', { timeout: 600_000 }, () => {
+	const folder = corpusWorkspace();
+	const data = dataDirectory();
+	const s = session({ workspace: folder, settings: { 'ragAssay.dataDirectory': data }, size: { width: 1400, height: 1300 } });
+	after(() => {
+		for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
+	});
+	const ask = async (): Promise<void> => {
+		await (await frameOf(s)).locator('#try').click();
+		await s.vs.quickPickRows().filter({ hasText: 'A folder' }).click();
+		await answerFileDialog(s.vs.page, `${join(s.server.workspace, 'cases')}/`, (rows) => /\.\./.test(rows) && !/cases/.test(rows));
+		const box = s.vs.page.locator('.quick-input-widget:visible input[placeholder^="What do many"]');
+		await box.waitFor();
+		await box.fill('What is the usual medication for shingles?');
+		await box.press('Enter');
+	};
+
+	test('the panel shows the ledger that paid, and offers the others', async () => {
+		await s.vs.command('RAG Assay: Privacy Budget');
+		await shown(s, '#budget-form-words', /no budget yet/);
+		await shown(s, '#corpus', /the workspace, because no other folder is chosen/);
+		await ask();
+		const dialog = s.vs.page.locator('.monaco-dialog-box');
+		await dialog.waitFor({ timeout: 60_000 });
+		assert.match(await dialog.innerText(), /the budget of cases\?/);
+		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
+		await confirmSaveDialog(s.vs.page, '.release.json');
+		await shown(s, '#corpus', /^Corpus: cases$/);
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+		const choose = (await frameOf(s)).locator('#choose-corpus');
+		assert.equal(await choose.locator('vscode-option').count(), 2);
+		await s.vs.screenshot('privacy-budget-corpora');
+	});
+
+	test('a refusal opens the budget that refuses, whatever was shown', async () => {
+		const frame = await frameOf(s);
+		await frame.locator('#choose-corpus').click();
+		await frame.locator('#choose-corpus vscode-option').filter({ hasNotText: 'cases' }).click();
+		await shown(s, '#budget-form-words', /no budget yet/);
+		const epsilon = frame.locator('#epsilon input');
+		await epsilon.fill('8');
+		await epsilon.press('Tab');
+		await ask();
+		await s.vs.message(/Nothing was spent: this answer takes ε = 8 .*, and cases has ε = 7 /);
+		await s.vs.page.locator('.notification-toast').getByRole('button', { name: 'Open Privacy Budget' }).click();
+		await shown(s, '#corpus', /^Corpus: cases$/);
+		await shown(s, '#ledger-facts', /1 answer so far/);
+	});
+});
+
 describe('the privacy budget in a workspace that is not trusted', { timeout: 600_000 }, () => {
 	const folder = corpusWorkspace();
 	const s = session({ workspace: folder, trust: false, size: { width: 1200, height: 1000 } });

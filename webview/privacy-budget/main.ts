@@ -12,6 +12,7 @@ import {
 	RefreshLedger,
 	SavePlanned,
 	SetBudgetFromPanel,
+	ShowCorpus,
 	VerifyFromPanel,
 	type BudgetOutlook,
 	type Planned,
@@ -122,6 +123,9 @@ const view = new PrivacyBudgetView(root, {
 	},
 	pickCorpus: () => {
 		run(() => ask(connection, PickCorpus, null));
+	},
+	showCorpus: (path) => {
+		run(() => ask(connection, ShowCorpus, { path }));
 	},
 	openLedger: () => {
 		run(() => ask(connection, OpenLedger, null));
