@@ -23,7 +23,7 @@ import { connectToHost, remember } from '../shared/host.ts';
 import { keyCommand, type KeyCommand } from './keys.ts';
 import { select, selectedIn, type SelectedText } from './selection.ts';
 import { stepByWord } from './word-steps.ts';
-import { peopleWords, stageWords } from './words.ts';
+import { guaranteeWords, peopleWords, stageWords } from './words.ts';
 import { forgetEdit, keepEdit, keptEdit } from './open-edits.ts';
 import { ReviewView } from './view.ts';
 
@@ -133,7 +133,12 @@ function act(action: z.infer<typeof reviewAction>, { goesOn = null, read }: { go
 		const had = known === others ? before : pressed;
 		if (had?.kind !== 'review') return;
 		const seen = read ?? seenFor(had.review, action, had.who);
-		const { state: next, said, changed, stale } = await ask(connection, ActInPanel, { action, seen }).catch((error: unknown) => {
+		const {
+			state: next,
+			said,
+			changed,
+			stale,
+		} = await ask(connection, ActInPanel, { action, seen }).catch((error: unknown) => {
 			// What was written is not lost with that.
 			if (action.kind === 'edit') view.edit(action.text, had.review.items.find(({ id }) => id === action.item)?.text);
 			throw error;
@@ -171,8 +176,17 @@ function without(review: Review, items: ReadonlySet<string>): Review {
 }
 
 async function exportAs(format: ReviewFormat): Promise<void> {
+	const before = state?.shown;
 	const { saved } = await ask(connection, ExportFromReview, { format });
-	view.say(saved ? 'Saved.' : 'Nothing was saved.');
+	const now = state?.shown;
+	// It is checked once more when a text goes out.
+	const changed =
+		before?.kind === 'review' &&
+		now?.kind === 'review' &&
+		guaranteeWords(guaranteeOf(before.review)) !== guaranteeWords(guaranteeOf(now.review))
+			? ` Its ledger says something else now: ${guaranteeWords(guaranteeOf(now.review))}.`
+			: '';
+	view.say(`${saved ? 'Saved.' : 'Nothing was saved.'}${changed}`, changed !== '');
 }
 
 /** What is selected in the current sentence, and in which of its texts. */
