@@ -128,7 +128,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	);
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
-	const privacyBudget = held.add(new PrivacyBudget({ runner, log, extension: context.extensionUri }));
+	const privacyBudget = held.add(new PrivacyBudget({ runner, log, memory: context.workspaceState, extension: context.extensionUri }));
 	const explorer = {
 		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),

@@ -36,6 +36,8 @@ const privacyBudgetState = z.object({
 	problems: z.array(z.string()),
 	/** The folder that budgets belong to. `byDefault`: the workspace's, because no setting names another. */
 	corpus: z.object({ path: z.string(), label: z.string(), byDefault: z.boolean() }).nullable(),
+	/** Corpora to choose from: that of the settings, and those with a ledger; none where no other one is known. */
+	corpora: z.array(z.object({ path: z.string(), label: z.string() })),
 	/** A ledger's file that a setting names, in place of the corpus' own. */
 	sharedLedger: z.string().nullable(),
 	ledger,
@@ -62,6 +64,8 @@ export const RefreshLedger = request('ragAssay/privacyBudget/refresh', none, non
 export const VerifyFromPanel = request('ragAssay/privacyBudget/verify', none, VerifyBudget.result);
 /** Asks for a folder, and names it in the settings of the workspace. */
 export const PickCorpus = request('ragAssay/privacyBudget/pickCorpus', none, none);
+/** Shows the ledger of another one of `corpora`. */
+export const ShowCorpus = request('ragAssay/privacyBudget/showCorpus', z.object({ path: z.string().min(1) }), none);
 export const OpenLedger = request('ragAssay/privacyBudget/openLedger', none, none);
 /** VS Code's settings, at those of private answers. */
 export const OpenPrivateSettings = request('ragAssay/privacyBudget/openSettings', none, none);

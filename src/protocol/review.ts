@@ -92,11 +92,14 @@ export const ActOnReview = request(
 /** An open review as it stands on the disk, where others may have gone on with it. Rejects with RA506 where its file is gone, or RA924. */
 export const ReadReview = request('ragAssay/review/read', z.object({ key: z.string() }), held);
 
-/** The reviewed text. Rejects with RA921 while something is to be decided, and with RA506 or RA924. */
+/**
+ * The reviewed text, and the review with what its ledger says now, which is on the disk then. Rejects with RA921 while something is to be decided, and with
+ * RA506, RA924 or RA925.
+ */
 export const ExportReview = request(
 	'ragAssay/review/export',
 	z.object({ key: z.string(), format: z.enum(reviewFormats), ledger: ledgerPath }),
-	z.object({ content: z.string() }),
+	held.extend({ content: z.string() }),
 );
 
 /** Whether a release is what its ledger's entry recorded. Rejects with RA904. */

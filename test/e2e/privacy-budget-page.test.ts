@@ -77,6 +77,46 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		assert.deepEqual(complaints, []);
 	});
 
+	test('settings that became unusable elsewhere are no words of the person: they follow the next change, and no check stands beside the warning', async () => {
+		const { page: p, tell } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		const { settings } = panelState.saved;
+		await tell('ragAssay/privacyBudget/changed', {
+			...panelState,
+			saved: { documents: 8, settings: { ...settings, decoder: 'public-list' } },
+		});
+		await p.locator('#saved', { hasText: 'The settings hold something that cannot be used yet.' }).waitFor();
+		assert.equal(await p.evaluate('getComputedStyle(document.querySelector("#verdict-first"), "::before").content'), 'none');
+		await tell('ragAssay/privacyBudget/changed', { ...panelState, saved: { documents: 8, settings: { ...settings, epsilon: 6 } } });
+		await verdict(p, 'ε = 6');
+		assert.match(await p.locator('#saved').innerText(), /^Saved/);
+		assert.match(await p.evaluate<string>('getComputedStyle(document.querySelector("#verdict-first"), "::before").content'), /\u2713/);
+	});
+
+	test('a plan that fails leaves a mark on the numbers of before, and is asked for again once the host tells something', async () => {
+		const { page: p, tell } = await open(panelState);
+		await verdict(p, 'ε = 3');
+		await p.evaluate('globalThis.failPlans = true');
+		await p.locator('#documents input').fill('16');
+		await p.locator('#stale', { hasText: 'could not be planned' }).waitFor();
+		await verdict(p, 'With 8 documents');
+		await p.evaluate('globalThis.failPlans = false');
+		await tell('ragAssay/privacyBudget/changed', panelState);
+		await verdict(p, 'With 16 documents');
+		await p.locator('#stale').waitFor({ state: 'hidden' });
+	});
+
+	test('in a narrow panel all of what it means for one person can be seen', async () => {
+		const { page: p } = await open(panelState, { width: 420, height: 2300 });
+		await verdict(p, 'ε = 3');
+		assert.equal(
+			await p.evaluate(
+				'(() => { const { scrollWidth, clientWidth } = document.querySelector("#group-table").parentElement; return scrollWidth - clientWidth; })()',
+			),
+			0,
+		);
+	});
+
 	test('presets and other ways, by keyboard alone; saving', async () => {
 		const { page: p, asked, tell, complaints } = await open(panelState);
 		await verdict(p, 'ε = 3');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -124,10 +124,10 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 
 	test('a first budget is made right there, and its bar shows what is left', async () => {
 		await fill('budget-owner', 'Ada');
-		await fill('budget-epsilon', '9');
+		await fill('budget-epsilon', '12');
 		await fill('budget-delta', '1e-4');
 		await press('budget-set');
-		await shown(s, '#ledger-words', /pays for 3 more answers/);
+		await shown(s, '#ledger-words', /pays for 4 more answers/);
 		await until(async () => (await focused()) === 'change-budget', 'the focus where the budget can be changed');
 		await shown(s, '#ledger-facts', /Owner: Ada\. 0 answers so far\. It never renews/);
 		assert.equal(ledgers().length, 1);
@@ -140,7 +140,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		const dialog = await ask('What is the usual medication for shingles?');
 		assert.match(
 			await dialog.innerText(),
-			/Spend ε = 3 and δ = 1e-5[^]*After it, ε = 6 of 9 is left[^]*stays spent[^]*Write a Private File’ also writes/,
+			/Spend ε = 3 and δ = 1e-5[^]*After it, ε = 9 of 12 is left[^]*stays spent[^]*Write a Private File’ also writes/,
 		);
 		await s.vs.screenshot('privacy-budget-confirm');
 		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
@@ -160,8 +160,28 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		const made = release.parse(JSON.parse(readFileSync(join(s.server.workspace, 'cases', file!), 'utf8')));
 		assert.deepEqual(originals(), [], 'nobody has asked for a private original');
 		assert.deepEqual([made.documents, made.settings.epsilon, made.guarantee?.epsilon, made.ledger === null], [documents, 3, 3, false]);
-		await shown(s, '#ledger-words', /pays for 2 more answers/);
+		await shown(s, '#ledger-words', /pays for 3 more answers/);
 		await shown(s, '#ledger-facts', /1 answer so far/);
+	});
+
+	test('a paid answer is not replaced by another one without a question, whatever ending is written', async () => {
+		const cases = join(s.server.workspace, 'cases');
+		const [name] = readdirSync(cases).filter((one) => one.endsWith('.release.json'));
+		const first = readFileSync(join(cases, name!), 'utf8');
+		const dialog = await ask('What is given for shingles?');
+		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
+		await answerFileDialog(s.vs.page, join(cases, name!.replace('.release.json', '.json')), (rows) => /case-1\.md|\.\./.test(rows));
+		const question = s.vs.page.locator('.monaco-dialog-box', { hasText: 'already there' });
+		await question.waitFor();
+		assert.match(await question.innerText(), /is already there\. Replace it\?[^]*nothing brings back/);
+		await s.vs.screenshot('privacy-budget-replace');
+		assert.equal(readFileSync(join(cases, name!), 'utf8'), first);
+		await question.getByRole('button', { name: 'Choose Another Place' }).click();
+		const saved = await confirmSaveDialog(s.vs.page, '.release.json');
+		await until(() => existsSync(saved), saved);
+		assert.notEqual(saved, join(cases, name!));
+		assert.equal(readFileSync(join(cases, name!), 'utf8'), first);
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
 	});
 
 	test('the open trace brings its query and its contexts; who closes a dialog spends nothing', async () => {
@@ -276,6 +296,56 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 			'the unsaved document',
 		);
 		assert.equal(release.parse(JSON.parse(text)).query, 'Which medication is usual?');
+	});
+});
+
+describe('a folder of the workspace that has paid from a ledger of its own', { timeout: 600_000 }, () => {
+	const folder = corpusWorkspace();
+	const data = dataDirectory();
+	const s = session({ workspace: folder, settings: { 'ragAssay.dataDirectory': data }, size: { width: 1400, height: 1300 } });
+	after(() => {
+		for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
+	});
+	const ask = async (): Promise<void> => {
+		await (await frameOf(s)).locator('#try').click();
+		await s.vs.quickPickRows().filter({ hasText: 'A folder' }).click();
+		await answerFileDialog(s.vs.page, `${join(s.server.workspace, 'cases')}/`, (rows) => /\.\./.test(rows) && !/cases/.test(rows));
+		const box = s.vs.page.locator('.quick-input-widget:visible input[placeholder^="What do many"]');
+		await box.waitFor();
+		await box.fill('What is the usual medication for shingles?');
+		await box.press('Enter');
+	};
+
+	test('the panel shows the ledger that paid, and offers the others', async () => {
+		await s.vs.command('RAG Assay: Privacy Budget');
+		await shown(s, '#budget-form-words', /no budget yet/);
+		await shown(s, '#corpus', /the workspace, because no other folder is chosen/);
+		await ask();
+		const dialog = s.vs.page.locator('.monaco-dialog-box');
+		await dialog.waitFor({ timeout: 60_000 });
+		assert.match(await dialog.innerText(), /the budget of cases\?/);
+		await dialog.getByRole('button', { name: 'Spend and Generate', exact: true }).click();
+		await confirmSaveDialog(s.vs.page, '.release.json');
+		await shown(s, '#corpus', /^Corpus: cases$/);
+		await shown(s, '#ledger-words', /pays for 2 more answers/);
+		const choose = (await frameOf(s)).locator('#choose-corpus');
+		assert.equal(await choose.locator('vscode-option').count(), 2);
+		await s.vs.screenshot('privacy-budget-corpora');
+	});
+
+	test('a refusal opens the budget that refuses, whatever was shown', async () => {
+		const frame = await frameOf(s);
+		await frame.locator('#choose-corpus').click();
+		await frame.locator('#choose-corpus vscode-option').filter({ hasNotText: 'cases' }).click();
+		await shown(s, '#budget-form-words', /no budget yet/);
+		const epsilon = frame.locator('#epsilon input');
+		await epsilon.fill('8');
+		await epsilon.press('Tab');
+		await ask();
+		await s.vs.message(/Nothing was spent: this answer takes ε = 8 .*, and cases has ε = 7 /);
+		await s.vs.page.locator('.notification-toast').getByRole('button', { name: 'Open Privacy Budget' }).click();
+		await shown(s, '#corpus', /^Corpus: cases$/);
+		await shown(s, '#ledger-facts', /1 answer so far/);
 	});
 });
 

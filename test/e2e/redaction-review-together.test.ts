@@ -10,6 +10,7 @@ import { act, type ReviewAction } from '../../src/review/actions.ts';
 import { formatReview, readReview, reviewFile } from '../../src/review/review-file.ts';
 import { release } from '../unit/review/a-review.ts';
 import { paidRelease } from '../unit/review/paid-release.ts';
+import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { until } from './harness/until.ts';
@@ -200,5 +201,32 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 			'the menu',
 		);
 		await s.vs.screenshot('review-nothing-waits');
+	});
+
+	test('when the ledger changes under an open review, what is exported and what is shown say the same', async () => {
+		const name = 'decided.release.json';
+		const paid = join(folder, 'changed.jsonl');
+		const set = (value: string): Promise<unknown> =>
+			s.server.host.run(async ({ vscode }, to) => {
+				await vscode.workspace.getConfiguration('ragAssay').update('private.ledger', to, vscode.ConfigurationTarget.Global);
+			}, value);
+		await set(paid);
+		await open(name, await paidRelease({ ...release, id: 'r-2' }, paid));
+		await shown('#short', /^Privacy guarantee holds/);
+		for (let guard = 0; guard < 6 && !/can be exported/.test(await words('#stage')); guard++) {
+			const { done: before } = kept(name);
+			await focus();
+			await press('Enter', () => kept(name).done > before, 'the sentence to be accepted');
+			await s.vs.page.waitForTimeout(300);
+		}
+		await shown('#stage', /can be exported/);
+		writeFileSync(paid, readFileSync(paid, 'utf8').replace('Dana', 'Dena'));
+		await (await panel()).locator('#export-text').click();
+		const file = await confirmSaveDialog(s.vs.page, '.txt');
+		await until(() => existsSync(file), file);
+		assert.match(readFileSync(file, 'utf8'), /Guarantee claimed, not verified/);
+		await shown('#short', /^\W*Guarantee claimed, not verified/);
+		await shown('#said', /Saved\. Its ledger says something else now: Guarantee claimed, not verified/);
+		await s.vs.screenshot('review-ledger-changed');
 	});
 });

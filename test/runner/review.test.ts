@@ -184,6 +184,10 @@ describe('redaction review', () => {
 		assert.doesNotMatch(await exported(), /Not checked/);
 		renameSync(ledger, `${ledger}.away`);
 		assert.match(await exported(), /\n-- \nGuarantee claimed, not verified\.\n.*\nNot checked against its ledger: /);
+		// Whoever shows the review has what the file says, at once and whenever it is read again.
+		const told = await ask(client.connection, ExportReview, { key: opened.key, format: 'text' });
+		for (const { review } of [told, await ask(client.connection, ReadReview, { key: opened.key })])
+			assert.equal(guaranteeOf(review).kind, 'claimed');
 		// Named, it counts wherever it lies.
 		const named = { ledger: `${ledger}.away` };
 		assert.match(

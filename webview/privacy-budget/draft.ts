@@ -138,6 +138,11 @@ export function readDraft(draft: Draft): DraftReading {
 	return { right: true, planned: { settings: privateSettings.parse(given), documents } };
 }
 
+/** Whether two drafts read alike, whether or not they can be used. */
+export function sameDraft(one: Draft, other: Draft): boolean {
+	return fieldNames.every((name) => one[name] === other[name]);
+}
+
 /** What a field takes, in words; nothing of one that takes no number. */
 export function allowedIn(name: FieldName): string {
 	return isNumber(name) ? allowed(name) : '';

@@ -1,7 +1,7 @@
 import type { PrivacyBudgetState } from '../../src/protocol/privacy-budget-panel.ts';
 import type { BudgetState, VerifyBudget } from '../../src/protocol/private-generation.ts';
 import type { Result } from '../../src/protocol/message.ts';
-import { button } from '../shared/controls.ts';
+import { button, choice, type Choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { BudgetForm, type BudgetRequest } from './budget-form.ts';
 import { explainedSection } from './explain.ts';
@@ -13,6 +13,7 @@ export interface LedgerActions {
 	verify(): void;
 	refresh(): void;
 	pickCorpus(): void;
+	showCorpus(path: string): void;
 	openLedger(): void;
 }
 
@@ -26,6 +27,7 @@ export class LedgerView {
 	readonly root: HTMLElement;
 	readonly form: BudgetForm;
 	readonly #corpus = element('p', { id: 'corpus' });
+	readonly #choose: Choice;
 	readonly #pick: ReturnType<typeof button>;
 	readonly #words = element('p', { id: 'ledger-words', 'aria-live': 'polite' });
 	readonly #damage = element('div', { id: 'damage', role: 'alert' });
@@ -57,6 +59,12 @@ export class LedgerView {
 				this.form.forget();
 				this.#draw();
 				this.#focusBesideForm();
+			},
+		});
+		this.#choose = choice('Corpus whose ledger is shown', {
+			id: 'choose-corpus',
+			onChange: (path) => {
+				if (path !== '' && path !== this.#state?.corpus?.path) actions.showCorpus(path);
 			},
 		});
 		this.#pick = button('Choose Folder…', {
@@ -101,7 +109,7 @@ export class LedgerView {
 			'ledger',
 			'What the ledger has left',
 			'ledger',
-			element('div', { class: 'row' }, this.#corpus, this.#pick.root),
+			element('div', { class: 'row' }, this.#corpus, this.#choose.root, this.#pick.root),
 			this.#damage,
 			this.#words,
 			this.#bar,
@@ -123,6 +131,11 @@ export class LedgerView {
 			JSON.stringify([state.corpus, state.sharedLedger, state.ledger])
 		)
 			this.#verified.hidden = true;
+		// What was being written was about the budget of another corpus.
+		if (this.#state !== undefined && this.#state.corpus?.path !== state.corpus?.path) {
+			this.#changing = false;
+			this.form.forget();
+		}
 		this.#state = state;
 		this.#draw();
 	}
@@ -154,10 +167,13 @@ export class LedgerView {
 
 	#draw(): void {
 		if (this.#state === undefined) return;
-		const { access, corpus, sharedLedger, ledger } = this.#state;
+		const { access, corpus, corpora, sharedLedger, ledger } = this.#state;
 		const budget = ledger.kind === 'ready' ? ledger.budget : null;
 		const planned = this.#planned ?? this.#state.saved.settings;
 		setText(this.#corpus, corpusInWords(corpus, sharedLedger));
+		this.#choose.root.hidden = corpora.length < 2;
+		this.#choose.setOptions(corpora.map(({ path, label }) => ({ value: path, label })));
+		this.#choose.setValue(corpus?.path ?? '');
 		this.#pick.root.hidden = access !== 'full';
 		setText(this.#words, wordsOf(this.#state, planned));
 		this.#words.classList.toggle('problem', ledger.kind === 'failed' || (budget !== null && isShort(budget, planned)));

@@ -12,6 +12,7 @@ import {
 	RefreshLedger,
 	SavePlanned,
 	SetBudgetFromPanel,
+	ShowCorpus,
 	VerifyFromPanel,
 	type BudgetOutlook,
 	type Planned,
@@ -21,7 +22,7 @@ import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { connectToHost } from '../shared/host.ts';
 import { Newest } from '../shared/newest.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';
-import { draftOf, readDraft, samePlan, type Draft } from './draft.ts';
+import { draftOf, readDraft, sameDraft, samePlan, type Draft, type DraftReading } from './draft.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
 import { recalled, rememberDraft, rememberExpert, rememberScroll } from './memory.ts';
 import { PrivacyBudgetView } from './view.ts';
@@ -51,9 +52,11 @@ const plans = new Newest(
 		view.showOutlook(result, state);
 		if (planFailed) view.say('');
 		planFailed = false;
+		view.showFailed(false);
 	},
 	(error) => {
 		planFailed = true;
+		view.showFailed(true);
 		complain(error);
 	},
 );
@@ -123,6 +126,9 @@ const view = new PrivacyBudgetView(root, {
 	pickCorpus: () => {
 		run(() => ask(connection, PickCorpus, null));
 	},
+	showCorpus: (path) => {
+		run(() => ask(connection, ShowCorpus, { path }));
+	},
 	openLedger: () => {
 		run(() => ask(connection, OpenLedger, null));
 	},
@@ -140,9 +146,14 @@ function judge(): void {
 	if (state === undefined) return;
 	const draft = view.form.draft();
 	const read = readDraft(draft);
-	const same = read.right && samePlan(read.planned, state.saved);
+	const same = isSaved(draft, read, state.saved);
 	view.judge(state, draft, read, same);
 	rememberDraft(same ? null : draft);
+}
+
+/** Whether nobody has written anything: also what cannot be used may be what the settings say. */
+function isSaved(draft: Draft, read: DraftReading, saved: Planned): boolean {
+	return read.right ? samePlan(read.planned, saved) : sameDraft(draft, draftOf(saved));
 }
 
 function follow(): void {
@@ -159,10 +170,14 @@ function became(next: PrivacyBudgetState): void {
 	const settingsMoved = before === undefined || !samePlan(before.saved, next.saved);
 	// What a person has written and not saved stays, whatever the settings become.
 	const written = before === undefined ? recalled().draft : undefined;
-	const read = readDraft(view.form.draft());
+	const draft = view.form.draft();
 	if (before === undefined) show({ ...draftOf(next.saved), ...written }, true);
-	else if (settingsMoved && read.right && samePlan(read.planned, before.saved)) show(draftOf(next.saved), false);
-	else judge();
+	else if (settingsMoved && isSaved(draft, readDraft(draft), before.saved)) show(draftOf(next.saved), false);
+	else {
+		judge();
+		// The runner may be back by now.
+		if (planFailed) follow();
+	}
 	// What could not be done with one ledger is not said of another.
 	if (
 		before !== undefined &&

@@ -30,11 +30,9 @@ export class PrivacyBudgetView {
 	readonly #saved = element('span', { id: 'saved', class: 'quiet', role: 'status' });
 	readonly #problems = element('div', { id: 'problems', role: 'alert' });
 	readonly #status = element('p', { id: 'status', role: 'status' });
-	readonly #stale = element(
-		'p',
-		{ id: 'stale', class: 'problem', role: 'status' },
-		'These numbers are of what was planned before: something below cannot be used yet.',
-	);
+	readonly #stale = element('p', { id: 'stale', class: 'problem', role: 'status' }, '');
+	#unusable = false;
+	#failed = false;
 
 	constructor(root: HTMLElement, actions: PrivacyBudgetActions) {
 		this.form = new FormView(actions);
@@ -118,9 +116,10 @@ export class PrivacyBudgetView {
 		setText(this.#saved, savedInWords(state.access, !reading.right, same));
 		this.#saved.classList.toggle('unsaved', !same || !reading.right);
 		this.#save.setDisabled(!reading.right || same || state.access !== 'full');
-		this.#reset.setDisabled(reading.right && same);
+		this.#reset.setDisabled(same);
 		this.#try.setDisabled(!reading.right || state.access === 'untrusted');
-		this.#stale.hidden = reading.right;
+		this.#unusable = !reading.right;
+		this.#drawStale();
 		for (const control of this.#exports) control.setDisabled(!reading.right);
 		if (reading.right) this.ledger.showPlanned(reading.planned.settings);
 	}
@@ -131,6 +130,12 @@ export class PrivacyBudgetView {
 		this.form.showSplit(outlook.plan.split);
 	}
 
+	/** Whether what is written could not be planned the last time it was asked for. */
+	showFailed(failed: boolean): void {
+		this.#failed = failed;
+		this.#drawStale();
+	}
+
 	/** One line that is also read aloud. */
 	say(text: string): void {
 		this.#tell(text, false);
@@ -138,6 +143,14 @@ export class PrivacyBudgetView {
 	/** The same about what could not be done. */
 	complain(text: string): void {
 		this.#tell(text, true);
+	}
+
+	#drawStale(): void {
+		const isStale = this.#unusable || this.#failed;
+		this.#stale.hidden = !isStale;
+		this.outlook.verdict.classList.toggle('stale', isStale);
+		const why = this.#unusable ? 'something below cannot be used yet' : 'what is written now could not be planned';
+		setText(this.#stale, isStale ? `These numbers are of what was planned before: ${why}.` : '');
 	}
 
 	#tell(text: string, isProblem: boolean): void {

@@ -90,6 +90,7 @@ export function releasesInWords(releases: PrivatePlan['releases']): string {
 
 /** Whether what is shown is what the settings have, for the line beside the buttons. */
 export function savedInWords(access: 'full' | 'no-folder' | 'untrusted', unread: boolean, same: boolean): string {
+	if (unread && same) return 'The settings hold something that cannot be used yet.';
 	if (unread) return 'Not saved: something cannot be used yet.';
 	if (access === 'no-folder') return 'Open a folder to save: there is no workspace.';
 	if (access === 'untrusted') return 'Restricted Mode: nothing is saved or spent until you trust this workspace.';

@@ -13,7 +13,7 @@ import {
 	type ReviewPanelState,
 } from '../../src/protocol/review-panel.ts';
 import type { Review } from '../../src/formats/review.ts';
-import type { reviewAction } from '../../src/protocol/review.ts';
+import type { HeldReview, reviewAction } from '../../src/protocol/review.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import type { ReviewFormat } from '../../src/review/export.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
@@ -23,7 +23,8 @@ import { connectToHost, remember } from '../shared/host.ts';
 import { keyCommand, type KeyCommand } from './keys.ts';
 import { select, selectedIn, type SelectedText } from './selection.ts';
 import { stepByWord } from './word-steps.ts';
-import { peopleWords, stageWords } from './words.ts';
+import { guaranteeWords, peopleWords, stageWords } from './words.ts';
+import { forgetEdit, keepEdit, keptEdit } from './open-edits.ts';
 import { ReviewView } from './view.ts';
 
 const connection = connectToHost();
@@ -31,6 +32,8 @@ let state: ReviewPanelState | undefined;
 let standing: Standing | undefined;
 /** Counts what others have changed: what a key was pressed for before that is about the words of before. */
 let others = 0;
+/** The review in which somebody was writing when another one was opened. */
+let left: { readonly key: string; readonly name: string } | undefined;
 /** One thing after another, in the order of the keys. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -61,6 +64,9 @@ const view = new ReviewView(root, {
 	settle: (changed) => run(() => ask(connection, SettleChangedReview, { changed })),
 	retry: () => run(() => ask(connection, RetryReview, null)),
 	trust: () => run(() => ask(connection, TrustForReview, null)),
+	writing: (edit) => {
+		if (state?.shown.kind === 'review') keepEdit(state.shown.key, edit);
+	},
 	chosen: (id) => view.choose(id, false),
 });
 
@@ -69,6 +75,10 @@ function show(next: ReviewPanelState): void {
 	state = next;
 	remember({ source: next.source });
 	const { shown } = next;
+	if (before?.kind === 'review' && (shown.kind !== 'review' || shown.key !== before.key)) {
+		// Its words are kept, and belong to no sentence of another review.
+		if (view.closeEditor() !== undefined && keptEdit(before.key) !== undefined) left = { key: before.key, name: before.name };
+	}
 	if (shown.kind !== 'review') {
 		standing = undefined;
 		view.showOther(shown);
@@ -78,8 +88,26 @@ function show(next: ReviewPanelState): void {
 	standing = view.show(shown, [...(shown.unread && shown.review.source.kind === 'release' ? [releaseNote] : []), ...shown.review.notes]);
 	if (before?.kind === 'review' && before.key === shown.key) return;
 	view.choose(nextOpen(standing, null) ?? standing.order[0] ?? null);
+	const elsewhere =
+		left === undefined || left.key === shown.key ? '' : `What you were writing in ${left.name} is kept for when you open its review again.`;
+	left = undefined;
 	// What is to be done and what is promised stand beside it.
-	view.say(shown.resumed ? 'The review goes on where it was left.' : 'A new review.');
+	const how = shown.resumed ? 'The review goes on where it was left.' : 'A new review.';
+	view.say([how, writtenAgain(shown), elsewhere].filter((one) => one !== '').join(' '));
+}
+
+/** Opens the field again in which somebody was writing when the page went, and says so. */
+function writtenAgain({ key, review }: Pick<HeldReview, 'key' | 'review'>): string {
+	const edit = keptEdit(key);
+	if (edit === undefined) return '';
+	const at = review.items.findIndex(({ id }) => id === edit.item);
+	if (at === -1) {
+		forgetEdit(key);
+		return `The sentence that you were editing is gone. You had written: ${edit.text}`;
+	}
+	view.choose(edit.item);
+	view.edit(edit.text, edit.seen);
+	return `What you were writing in sentence ${at + 1} is there again; it is not accepted yet.`;
 }
 
 /** Shows what comes by itself, and says what others have done. */
@@ -105,7 +133,16 @@ function act(action: z.infer<typeof reviewAction>, { goesOn = null, read }: { go
 		const had = known === others ? before : pressed;
 		if (had?.kind !== 'review') return;
 		const seen = read ?? seenFor(had.review, action, had.who);
-		const { state: next, said, changed, stale } = await ask(connection, ActInPanel, { action, seen });
+		const {
+			state: next,
+			said,
+			changed,
+			stale,
+		} = await ask(connection, ActInPanel, { action, seen }).catch((error: unknown) => {
+			// What was written is not lost with that.
+			if (action.kind === 'edit') view.edit(action.text, had.review.items.find(({ id }) => id === action.item)?.text);
+			throw error;
+		});
 		show(next);
 		const { shown } = next;
 		if (shown.kind !== 'review' || standing === undefined) return;
@@ -118,6 +155,7 @@ function act(action: z.infer<typeof reviewAction>, { goesOn = null, read }: { go
 			if (action.kind === 'edit') view.edit(action.text);
 			return;
 		}
+		if (action.kind === 'edit') forgetEdit(shown.key);
 		const [was, is] = [before?.kind === 'review' ? guaranteeOf(before.review).kind : undefined, guaranteeOf(shown.review)];
 		const ended =
 			is.kind === 'void' && was !== 'void'
@@ -138,8 +176,17 @@ function without(review: Review, items: ReadonlySet<string>): Review {
 }
 
 async function exportAs(format: ReviewFormat): Promise<void> {
+	const before = state?.shown;
 	const { saved } = await ask(connection, ExportFromReview, { format });
-	view.say(saved ? 'Saved.' : 'Nothing was saved.');
+	const now = state?.shown;
+	// It is checked once more when a text goes out.
+	const changed =
+		before?.kind === 'review' &&
+		now?.kind === 'review' &&
+		guaranteeWords(guaranteeOf(before.review)) !== guaranteeWords(guaranteeOf(now.review))
+			? ` Its ledger says something else now: ${guaranteeWords(guaranteeOf(now.review))}.`
+			: '';
+	view.say(`${saved ? 'Saved.' : 'Nothing was saved.'}${changed}`, changed !== '');
 }
 
 /** What is selected in the current sentence, and in which of its texts. */
@@ -221,6 +268,7 @@ function command(name: KeyCommand): void {
 			return stepWord(-1, true);
 		case 'leave':
 			view.closeEditor();
+			forgetEdit(state.shown.key);
 			window.getSelection()?.removeAllRanges();
 			return view.focusList();
 		case 'accept-words': {

@@ -9,6 +9,7 @@ import { button, choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { Card } from './card.ts';
 import { keyTable } from './keys.ts';
+import type { OpenEdit } from './open-edits.ts';
 import { otherStates } from './other-states.ts';
 import { guaranteeWords, kindNames, kinds, openKinds, progressWords, stageWords } from './words.ts';
 
@@ -27,6 +28,8 @@ export interface ReviewControls {
 	settle(changed: 'anew' | 'go-on'): void;
 	retry(): void;
 	trust(): void;
+	/** Somebody writes in the field of a sentence. */
+	writing(edit: OpenEdit): void;
 	/** Somebody put the keyboard or the mouse on a sentence. */
 	chosen(item: string): void;
 }
@@ -234,8 +237,8 @@ export class ReviewView {
 		option.scrollIntoView({ block: 'nearest' });
 	}
 
-	/** A field below the current sentence, with what goes out, or with words that somebody has written already. */
-	edit(words?: string): void {
+	/** A field below the current sentence, with what goes out, or with words that somebody has written already; `seen`: what went out then. */
+	edit(words?: string, seen?: string): void {
 		const card = this.current;
 		if (card === undefined || this.#editor !== undefined) return;
 		const { item, number } = card.shown;
@@ -248,7 +251,11 @@ export class ReviewView {
 			element('p', { class: 'hint' }, 'Ctrl+Enter accepts these words and goes on; Escape leaves them.'),
 		);
 		card.root.append(root);
-		this.#editor = { item: item.id, seen: item.text, box, root };
+		const editor = { item: item.id, seen: seen ?? item.text, box, root };
+		this.#editor = editor;
+		box.addEventListener('input', () => {
+			this.#controls.writing({ item: editor.item, seen: editor.seen, text: box.value });
+		});
 		box.focus();
 		box.select();
 	}

@@ -46,7 +46,7 @@ export const generatePrivate: Command = async (session, given) => {
 	const plan = await session.runner.ask(PlanPrivate, { settings, documents: distinctDocuments(picked.documents).length, ...choice });
 	const budget = (await session.privacyBudget.desk.budgetOf(choice)) ?? firstPayer(basename(choice.ledger ?? choice.corpus, '.jsonl'));
 	const refusal = refusalOf(budget, plan);
-	if (refusal !== undefined) return refuse(session, refusal.message);
+	if (refusal !== undefined) return refuse(session, refusal.message, choice.corpus);
 	const { message, detail } = costQuestion(budget, plan, choice.corpus);
 	const spend: vscode.MessageItem = { title: 'Spend and Generate' };
 	const forReview: vscode.MessageItem = { title: reviewTitle };
@@ -54,9 +54,13 @@ export const generatePrivate: Command = async (session, given) => {
 	if (agreed === undefined) return;
 	const reviewed = agreed === forReview;
 	const made = await generate(session, { query: query.trim(), picked, settings, choice, original: reviewed });
-	await session.privacyBudget.desk.look();
+	// The ledger that has paid is the one to be looked at, however it ended.
+	await session.privacyBudget.desk.turnTo(choice.corpus);
 	if (made === undefined) return;
-	const file = await saveRelease(made.release, picked.folder, reviewed ? wantsToSaveAfterAll : undefined);
+	const file = await saveRelease(made.release, picked.folder, {
+		withOriginal: reviewed && made.original !== null,
+		...(reviewed ? { again: wantsToSaveAfterAll } : {}),
+	});
 	if (!reviewed || file === undefined) return offer(made.release, file, reviewed);
 	if (made.original === null)
 		void vscode.window.showWarningMessage(`The private original was not written: ${made.whyNoOriginal ?? 'nobody asked for it'}.`);
@@ -79,9 +83,10 @@ function settingsOf(given: unknown): PrivateSettings | undefined {
 	return read.success ? read.data : undefined;
 }
 
-async function refuse(session: Session, message: string): Promise<void> {
+/** `corpus`: whose ledger refuses. */
+async function refuse(session: Session, message: string, corpus: string): Promise<void> {
 	const open = 'Open Privacy Budget';
-	if ((await vscode.window.showErrorMessage(message, open)) === open) session.privacyBudget.show();
+	if ((await vscode.window.showErrorMessage(message, open)) === open) session.privacyBudget.show(corpus);
 }
 
 interface Asked {

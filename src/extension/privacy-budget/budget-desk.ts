@@ -11,17 +11,21 @@ import { GetBudget, PlanPrivate, SetBudget, VerifyBudget } from '../../protocol/
 import type { Params, Result } from '../../protocol/message.ts';
 import { section } from '../configuration.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
-import { sentenceOf } from '../failure.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { sentenceOf, userErrorOf } from '../failure.ts';
 import type { RunnerClient } from '../runner-client.ts';
-import { corpusFolder, ledgerChoice, sharedLedger } from './corpus-folder.ts';
+import { corpusAt, corpusFolder, ledgerChoice, sharedLedger, type Corpus } from './corpus-folder.ts';
+import type { KnownCorpora } from './known-corpora.ts';
 import { readPlanned, settingsFor } from './planned-settings.ts';
 
 /** What the settings plan, and what the ledger of the corpus has left, for whoever shows it or spends by it. */
 export class BudgetDesk implements Disposable {
 	readonly #runner: RunnerClient;
+	readonly #known: KnownCorpora;
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	#ledger: LedgerState = { kind: 'unknown' };
+	#corpora: PrivacyBudgetState['corpora'] = [];
 	/** The newest look at the ledger. */
 	#looking: Promise<void> = Promise.resolve();
 	#looks = 0;
@@ -30,12 +34,16 @@ export class BudgetDesk implements Disposable {
 	/** Tells of what becomes of the ledger's file: other windows and terminals spend, too. */
 	#watched: { readonly file: string; readonly stop: () => void } | undefined;
 
-	constructor(runner: RunnerClient) {
+	constructor(runner: RunnerClient, known: KnownCorpora) {
 		this.#runner = runner;
+		this.#known = known;
 		this.#held.add(
 			vscode.workspace.onDidChangeConfiguration((event) => {
 				if (this.#saving || !event.affectsConfiguration(`${section}.private`)) return;
-				if (['corpus', 'ledger'].some((name) => event.affectsConfiguration(`${section}.private.${name}`))) void this.look();
+				const isOf = (name: string): boolean => event.affectsConfiguration(`${section}.private.${name}`);
+				// Who names another corpus wants to see that one.
+				if (isOf('corpus')) void this.turnTo(null);
+				else if (isOf('ledger')) void this.look();
 				else this.#changed.fire();
 			}),
 		);
@@ -57,7 +65,8 @@ export class BudgetDesk implements Disposable {
 			access: !vscode.workspace.isTrusted ? 'untrusted' : vscode.workspace.workspaceFolders === undefined ? 'no-folder' : 'full',
 			saved: planned,
 			problems: [...problems],
-			corpus: corpusFolder(),
+			corpus: this.#corpus(),
+			corpora: this.#corpora,
 			sharedLedger: sharedLedger(),
 			ledger: this.#ledger,
 		};
@@ -67,6 +76,15 @@ export class BudgetDesk implements Disposable {
 	look(): Promise<void> {
 		this.#looking = this.#lookOnce(++this.#looks);
 		return this.#looking;
+	}
+
+	/** Shows the ledger of another corpus, by its folder: one that has paid or refused, or that somebody chose; `null`: that of the settings. */
+	async turnTo(path: string | null): Promise<void> {
+		const before = this.#corpus()?.path;
+		await this.#known.turnTo(path === corpusFolder()?.path ? null : path);
+		// What is left of one ledger is not said of another.
+		if (this.#corpus()?.path !== before) this.#become({ kind: 'asking' });
+		await this.look();
 	}
 
 	/** What a ledger has left; `null`: there is none. */
@@ -101,14 +119,14 @@ export class BudgetDesk implements Disposable {
 	}
 
 	async setBudget(budget: Omit<Params<typeof SetBudget>, 'corpus' | 'ledger'>): Promise<void> {
-		const choice = ledgerChoice();
+		const choice = this.#choice();
 		if (choice === null) return;
 		await this.#runner.ask(SetBudget, { ...budget, ...choice });
 		await this.look();
 	}
 
 	async verify(): Promise<Result<typeof VerifyBudget>> {
-		const choice = ledgerChoice();
+		const choice = this.#choice();
 		if (choice === null) throw new Error('Open a folder first: budgets belong to the corpus in it.');
 		return this.#runner.ask(VerifyBudget, choice);
 	}
@@ -116,6 +134,16 @@ export class BudgetDesk implements Disposable {
 	dispose(): void {
 		this.#watched?.stop();
 		this.#held.dispose();
+	}
+
+	#corpus(): Corpus | null {
+		const { shown } = this.#known;
+		// A ledger that a setting names pays for every corpus.
+		return shown === null || sharedLedger() !== null ? corpusFolder() : corpusAt(shown);
+	}
+
+	#choice(): Params<typeof GetBudget> | null {
+		return ledgerChoice(this.#corpus()?.path);
 	}
 
 	async #write(key: string, value: unknown): Promise<void> {
@@ -128,7 +156,7 @@ export class BudgetDesk implements Disposable {
 	}
 
 	async #lookOnce(look: number): Promise<void> {
-		const choice = ledgerChoice();
+		const choice = this.#choice();
 		if (choice === null || !vscode.workspace.isTrusted) return this.#become({ kind: 'unknown' });
 		// Where there is none, a form may be being filled in.
 		if (this.#ledger.kind === 'unknown' || this.#ledger.kind === 'failed') this.#become({ kind: 'asking' });
@@ -136,10 +164,31 @@ export class BudgetDesk implements Disposable {
 			({ file, budget }) => ({ file, ledger: budget === null ? ({ kind: 'none' } as const) : ({ kind: 'ready', budget } as const) }),
 			(error: unknown) => ({ file: undefined, ledger: { kind: 'failed', message: sentenceOf(error) } as const }),
 		);
+		const corpora = sharedLedger() === null ? await this.#othersThan(choice.corpus) : [];
 		if (look !== this.#looks) return this.#looking;
+		if (found.ledger.kind === 'ready' && choice.ledger === undefined) await this.#known.add(choice.corpus);
+		this.#corpora = corpora.length === 0 ? [] : [choice.corpus, ...corpora].map(corpusAt).map(({ path, label }) => ({ path, label }));
 		this.#become(found.ledger);
 		// What became of it between the look and the watch is seen by another look.
 		if (found.file !== undefined && this.#watch(found.file)) return this.look();
+	}
+
+	/** What else can be shown than one corpus: that of the settings, and those with a ledger. */
+	async #othersThan(shown: string): Promise<string[]> {
+		const own = corpusFolder()?.path;
+		const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri.fsPath) ?? [];
+		const paths = [...new Set([...(own === undefined ? [] : [own]), ...folders, ...this.#known.paths])].filter((path) => path !== shown);
+		const listed = await Promise.all(paths.map(async (path) => path === own || this.#hasLedger(path)));
+		return paths.filter((_, i) => listed[i]);
+	}
+
+	async #hasLedger(corpus: string): Promise<boolean> {
+		try {
+			return (await this.budgetOf({ corpus })) !== null;
+		} catch (error) {
+			// A folder that is gone is no corpus; a ledger that cannot be read is there, and says why once it is chosen.
+			return userErrorOf(error)?.code !== errorNumbers.noCorpusFolder;
+		}
 	}
 
 	/** Where there is no ledger yet, a check of it says where it will be. */

@@ -59,6 +59,11 @@ export async function pickCorpusFolder(): Promise<boolean> {
 	return true;
 }
 
+/** A corpus that no setting has to name. */
+export function corpusAt(path: string): Corpus {
+	return { path, label: labelOf(path), byDefault: false };
+}
+
 function labelOf(path: string): string {
 	const uri = vscode.Uri.file(path);
 	const folder = vscode.workspace.getWorkspaceFolder(uri);

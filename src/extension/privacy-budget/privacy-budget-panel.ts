@@ -13,6 +13,7 @@ import {
 	RefreshLedger,
 	SavePlanned,
 	SetBudgetFromPanel,
+	ShowCorpus,
 	VerifyFromPanel,
 } from '../../protocol/privacy-budget-panel.ts';
 import { tell } from '../../protocol/typed-connection.ts';
@@ -100,7 +101,11 @@ export class PrivacyBudgetPanel implements Disposable {
 			return verified;
 		});
 		answerPanel(connection, PickCorpus, async () => {
-			await pickCorpusFolder();
+			if (await pickCorpusFolder()) await desk.turnTo(null);
+			return null;
+		});
+		answerPanel(connection, ShowCorpus, async ({ path }) => {
+			await desk.turnTo(path);
 			return null;
 		});
 		answerPanel(connection, OpenLedger, async () => {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { BudgetDesk } from './budget-desk.ts';
+import { KnownCorpora } from './known-corpora.ts';
 import { PrivacyBudgetPanel, privacyBudgetTitle } from './privacy-budget-panel.ts';
 
 const viewType = 'ragAssay.privacyBudget';
@@ -9,6 +10,8 @@ const viewType = 'ragAssay.privacyBudget';
 export interface PrivacyBudgetServices {
 	readonly runner: RunnerClient;
 	readonly log: vscode.LogOutputChannel;
+	/** What the workspace remembers. */
+	readonly memory: vscode.Memento;
 	/** The extension's folder. */
 	readonly extension: vscode.Uri;
 }
@@ -22,7 +25,7 @@ export class PrivacyBudget implements Disposable {
 
 	constructor(services: PrivacyBudgetServices) {
 		this.#services = services;
-		this.desk = this.#held.add(new BudgetDesk(services.runner));
+		this.desk = this.#held.add(new BudgetDesk(services.runner, new KnownCorpora(services.memory)));
 		// Answers may have been paid for while the runner was away.
 		this.#held.add(
 			services.runner.onDidChangeState((state) => {
@@ -31,8 +34,9 @@ export class PrivacyBudget implements Disposable {
 		);
 	}
 
-	/** Brings the panel forward. */
-	show(): void {
+	/** Brings the panel forward. `corpus`: with its ledger, which has paid or refused. */
+	show(corpus?: string): void {
+		if (corpus !== undefined) void this.desk.turnTo(corpus);
 		if (this.#open === undefined) this.#adopt(vscode.window.createWebviewPanel(viewType, privacyBudgetTitle, vscode.ViewColumn.Active));
 		else this.#open.panel.reveal();
 	}

@@ -5,22 +5,29 @@ import { UserError } from '../../errors.ts';
 import type { Release } from '../../formats/release.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
 import { asReleaseFile, releaseFileName } from './release-name.ts';
+import { takenChoices, takenQuestion } from './taken-words.ts';
 import { unsavedQuestion } from './unsaved-words.ts';
+
+export interface SaveOptions {
+	/** Whether the private original is written beside it next (`savePrivateOriginal`): what is there in its place is asked about, too. */
+	readonly withOriginal: boolean;
+	/** Asked when the dialog was closed: whether it opens once more. */
+	readonly again?: () => Promise<boolean>;
+}
 
 /**
  * Asks where a release goes until it is written there. Whoever names no place has it as an unsaved document: it has been paid for, and nothing
- * brings it back.
- * @param again asked when the dialog was closed: whether it opens once more
+ * brings it back. What is there already is replaced only where somebody has said so.
  */
 export async function saveRelease(
 	release: Release,
 	folder: string | undefined,
-	again: () => Promise<boolean> = async () => false,
+	{ withOriginal, again = async () => false }: SaveOptions,
 ): Promise<vscode.Uri | undefined> {
 	const content = `${JSON.stringify(release, null, '\t')}\n`;
 	let target: vscode.Uri | undefined;
 	try {
-		target = await writtenWhereAsked(release, content, folder, again);
+		target = await writtenWhereAsked(release, content, folder, { withOriginal, again });
 	} finally {
 		if (target === undefined) await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
 	}
@@ -32,7 +39,7 @@ async function writtenWhereAsked(
 	release: Release,
 	content: string,
 	folder: string | undefined,
-	again: () => Promise<boolean>,
+	{ withOriginal, again }: Required<SaveOptions>,
 ): Promise<vscode.Uri | undefined> {
 	const beside = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.file(folder);
 	for (;;) {
@@ -47,6 +54,19 @@ async function writtenWhereAsked(
 			return undefined;
 		}
 		const target = chosen.with({ path: asReleaseFile(chosen.path) });
+		// The dialog has asked about the name that was written, and about no other.
+		const asked = target.path === chosen.path ? [] : [target];
+		const taken = await there(withOriginal ? [...asked, vscode.Uri.file(privateOriginalFile(target.fsPath))] : asked);
+		if (taken.length > 0) {
+			const { message, detail } = takenQuestion(taken);
+			const { replace, another } = takenChoices;
+			const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, replace, another);
+			if (answer === another) continue;
+			if (answer === undefined) {
+				if (await again()) continue;
+				return undefined;
+			}
+		}
 		try {
 			await vscode.workspace.fs.writeFile(target, Buffer.from(content, 'utf8'));
 			return target;
@@ -58,7 +78,24 @@ async function writtenWhereAsked(
 	}
 }
 
-/** Writes what the model says without privacy beside a release, where a review looks for it, for its owner alone. Rejects with RA803. */
+/** Which of these files are there, as paths. */
+async function there(files: readonly vscode.Uri[]): Promise<string[]> {
+	const found = await Promise.all(
+		files.map((file) =>
+			vscode.workspace.fs.stat(file).then(
+				() => [file.fsPath],
+				// What cannot be looked at cannot be replaced either, which writing says.
+				() => [],
+			),
+		),
+	);
+	return found.flat();
+}
+
+/**
+ * Writes what the model says without privacy beside a release, where a review looks for it, for its owner alone; `saveRelease` has asked about what is
+ * there. Rejects with RA803.
+ */
 export async function savePrivateOriginal(original: string, release: vscode.Uri): Promise<vscode.Uri> {
 	const file = privateOriginalFile(release.fsPath);
 	try {

@@ -108,7 +108,13 @@ export class ReviewPanel implements Disposable {
 		const { key } = shown;
 		const exported = await this.#ofOpen(() => this.#services.runner.ask(ExportReview, { key, format, ...this.#ledger() }));
 		if (exported === undefined) return 'not saved';
-		const { content } = exported;
+		const { content, ...held } = exported;
+		// What the file says of the guarantee is what the panel shows beside it.
+		await this.#inTurn(async () => {
+			const { source, shown: now } = this.#state;
+			if (now.kind === 'review' && now.key === held.key && JSON.stringify(now.review) !== JSON.stringify(held.review))
+				this.#show({ source, shown: { ...now, ...held } });
+		});
 		const name = `${shown.name
 			.replace(/(?:\.(?:rag|response|prompt))?\.\w+$/, '')
 			.replaceAll(/[^\w.-]/g, '_')

@@ -34,6 +34,16 @@ export class OpenReviews {
 		});
 	}
 
+	/** Keeps what a check of the review found, and gives the review with it. Rejects with RA506, RA924 or RA925. */
+	recheck(path: string, check: (review: Review) => Promise<Review>): Promise<Review> {
+		return this.#inTurn(async () => {
+			const review = await this.#held(path);
+			const checked = await check(review);
+			if (JSON.stringify(checked) !== JSON.stringify(review)) await saveReview(path, checked);
+			return checked;
+		});
+	}
+
 	/** Rejects with RA506 or RA924. */
 	get(path: string): Promise<Review> {
 		return this.#inTurn(() => this.#held(path));

@@ -39,8 +39,9 @@ export function answerReviewRequests({ answers, open, models, now }: ReviewReque
 		return { ...(await held(key, review)), said, changed: [...changed], stale };
 	});
 	answers.request(ReadReview, async ({ key }) => held(key, await reviews.get(key)));
-	answers.request(ExportReview, async ({ key, format, ledger }) => ({
-		content: exportReview(await checked(await reviews.get(key), models, ledger), format),
-	}));
+	answers.request(ExportReview, async ({ key, format, ledger }) => {
+		const review = await reviews.recheck(key, (before) => checked(before, models, ledger));
+		return { ...(await held(key, review)), content: exportReview(review, format) };
+	});
 	answers.request(CheckRelease, ({ release, ledger }) => checkRelease(release, models, ledger));
 }

@@ -20,6 +20,7 @@ export function privacyBudgetPage(): OpenPrivacyBudgetPage {
 			if (method.endsWith('/panel/saveExport')) return { saved: true };
 			if (method.endsWith('/privacyBudget/verify')) return { file: '/w/ledger', entries: 12, damage: [] };
 			if (!method.endsWith('/privacyBudget/plan')) return null;
+			if ((globalThis as { failPlans?: boolean }).failPlans === true) return { plan: null };
 			const { settings, documents } = params as { settings: typeof given.outlook.plan.settings; documents: number };
 			const curveOf = (epsilon: number): number[] => {
 				const curve = [0];

@@ -23,6 +23,7 @@ export const panelState: PrivacyBudgetState = {
 	saved: { settings, documents: 8 },
 	problems: [],
 	corpus: { path: '/w/corpus', label: 'corpus', byDefault: false },
+	corpora: [],
 	sharedLedger: null,
 	ledger: { kind: 'ready', budget },
 };

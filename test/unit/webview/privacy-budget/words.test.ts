@@ -122,6 +122,7 @@ test('how ε is shared, and whether it is saved', () => {
 		[savedInWords('full', false, true), savedInWords('full', false, false), savedInWords('full', true, false)],
 		['Saved in the settings of this workspace.', 'Not saved yet.', 'Not saved: something cannot be used yet.'],
 	);
+	assert.equal(savedInWords('full', true, true), 'The settings hold something that cannot be used yet.');
 	assert.match(savedInWords('untrusted', false, true), /^Restricted Mode/);
 	assert.match(savedInWords('no-folder', false, true), /^Open a folder/);
 });
