@@ -1,15 +1,19 @@
-import { basename, dirname } from 'node:path';
-import * as vscode from 'vscode';
+import { unwatchFile, watchFile, type Stats } from 'node:fs';
 import type { Disposable } from '../disposables.ts';
 
-/** Watches the file of one review at a time: others may go on with it in another window, or with the command line. Told: whether the file is there. */
+/**
+ * Watches the file of one review at a time: others may go on with it in another window, or with the command line. Told: whether the file is there.
+ * It looks once a second: a watcher by events misses a file that is replaced and then moved.
+ */
 export class ReviewWatch implements Disposable {
-	readonly #changed: (isThere: boolean) => void;
+	readonly #changed: (now: Stats) => void;
 	#path: string | undefined;
-	#watcher: vscode.FileSystemWatcher | undefined;
 
 	constructor(changed: (isThere: boolean) => void) {
-		this.#changed = changed;
+		// A file that is not there was changed in no year.
+		this.#changed = ({ mtimeMs }) => {
+			changed(mtimeMs !== 0);
+		};
 	}
 
 	/** `undefined`: none. */
@@ -17,22 +21,11 @@ export class ReviewWatch implements Disposable {
 		if (path === this.#path) return;
 		this.dispose();
 		this.#path = path;
-		if (path === undefined) return;
-		const folder = vscode.Uri.file(dirname(path));
-		this.#watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, escaped(basename(path))));
-		this.#watcher.onDidChange(() => this.#changed(true));
-		this.#watcher.onDidCreate(() => this.#changed(true));
-		this.#watcher.onDidDelete(() => this.#changed(false));
+		if (path !== undefined) watchFile(path, { interval: 1000, persistent: false }, this.#changed);
 	}
 
 	dispose(): void {
-		this.#watcher?.dispose();
-		this.#watcher = undefined;
+		if (this.#path !== undefined) unwatchFile(this.#path, this.#changed);
 		this.#path = undefined;
 	}
-}
-
-/** A name as a pattern that no other name fits. */
-function escaped(name: string): string {
-	return name.replaceAll(/[*?[{]/g, '[$&]');
 }
