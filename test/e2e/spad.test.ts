@@ -84,7 +84,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		const words = await s.vs.editor.hover('7', inResponse);
 		for (const part of [
 			/NUM/,
-			/where its .* % comes from/,
+			/where its .*% comes from/,
 			/question and instructions\s+[+−]?\d\.\d{3}/,
 			/contexts\s+\+\d\.\d{3}\s+█/,
 			/the model’s own layers/,
