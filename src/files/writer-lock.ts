@@ -8,6 +8,7 @@ import { hasCode, UserError } from '../errors.ts';
 import { fileKinds } from './file-kind.ts';
 import { ownerOnly } from './owner-only.ts';
 import { readText } from './read-file.ts';
+import { parsedJson } from './parsed-json.ts';
 
 const owner = z.object({ token: z.string(), pid: z.number(), host: z.string() });
 
@@ -82,7 +83,7 @@ async function staleContent(path: string): Promise<string | undefined> {
 	if (text === undefined) return undefined; // just released: try to take it
 	const renewed = (await unlessAbsent(async () => (await stat(path)).mtimeMs)) ?? Date.now();
 	if (Date.now() - renewed > staleAfter) return text;
-	const holder = owner.safeParse(parsed(text)); // fails while it is just being written
+	const holder = owner.safeParse(parsedJson(text)); // fails while it is just being written
 	return holder.success && holder.data.host === hostname() && !(await isAlive(holder.data.pid)) ? text : undefined;
 }
 
@@ -114,15 +115,6 @@ async function unlessAbsent<T>(act: () => Promise<T>): Promise<T | undefined> {
 	} catch (error) {
 		// A process may end while its state is read.
 		if (hasCode(error instanceof UserError ? error.cause : error, 'ENOENT', 'ESRCH')) return undefined;
-		throw error;
-	}
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
 		throw error;
 	}
 }

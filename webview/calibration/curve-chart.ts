@@ -1,6 +1,6 @@
-import { Chart, type ChartDataset, type Plugin } from 'chart.js';
+import { type Chart, type ChartDataset, type Plugin } from 'chart.js';
 import { element } from '../shared/elements.ts';
-import { chartColours, lineOptions } from '../shared/line-charts.ts';
+import { chartColours, drawn, lineOptions, withPointWords } from '../shared/line-charts.ts';
 import { percent } from '../shared/words.ts';
 import { classStyles } from './chart-style.ts';
 import type { Point } from './score-shape.ts';
@@ -101,29 +101,8 @@ export class CurveChart {
 		];
 		const rates = { min: 0, max: 1, write: (value: number) => percent(value, 0) };
 		const base = lineOptions({ title: x, ...rates }, { title: y, ...rates });
-		const options = {
-			...base,
-			plugins: {
-				...base.plugins,
-				tooltip: {
-					...base.plugins?.tooltip,
-					callbacks: {
-						title: () => '',
-						label: ({ parsed }: { parsed: { x: number | null; y: number | null } }) => [
-							`${x}: ${percent(parsed.x ?? 0)}`,
-							`${y}: ${percent(parsed.y ?? 0)}`,
-						],
-					},
-				},
-			},
-		};
-		if (this.#chart === undefined)
-			this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options, plugins: [this.#cross()] });
-		else {
-			this.#chart.data = { datasets };
-			this.#chart.options = options;
-			this.#chart.update('none');
-		}
+		const options = withPointWords(base, (point) => [`${x}: ${percent(point.x)}`, `${y}: ${percent(point.y)}`]);
+		this.#chart = drawn(this.#chart, this.canvas, { datasets }, options, [this.#cross()]);
 	}
 
 	/** The intervals of the operating point. */

@@ -1,7 +1,7 @@
-import { Chart, type ChartDataset } from 'chart.js';
+import { type Chart, type ChartDataset } from 'chart.js';
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 import { element } from '../shared/elements.ts';
-import { lineOptions } from '../shared/line-charts.ts';
+import { drawn, lineOptions } from '../shared/line-charts.ts';
 import { decimal } from '../shared/words.ts';
 import { classStyles } from './chart-style.ts';
 import type { Point } from './score-shape.ts';
@@ -52,11 +52,6 @@ export class LearningChart {
 			{ title: 'Labels', min: 0, write: (value) => value.toLocaleString('en') },
 			{ title: 'Area under ROC', max: 1, write: (value) => decimal(value, 2) },
 		);
-		if (this.#chart === undefined) this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options });
-		else {
-			this.#chart.data = { datasets };
-			this.#chart.options = options;
-			this.#chart.update('none');
-		}
+		this.#chart = drawn(this.#chart, this.canvas, { datasets }, options);
 	}
 }

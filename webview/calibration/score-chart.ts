@@ -1,7 +1,7 @@
-import { Chart, type ChartConfiguration, type Plugin } from 'chart.js';
+import { type Chart, type ChartConfiguration, type Plugin } from 'chart.js';
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 import { element } from '../shared/elements.ts';
-import { chartColours, lineOptions } from '../shared/line-charts.ts';
+import { chartColours, drawn, lineOptions } from '../shared/line-charts.ts';
 import { percent } from '../shared/words.ts';
 import { classStyles } from './chart-style.ts';
 import { binAt, outline, thresholdAfter, thresholdRange, type Point } from './score-shape.ts';
@@ -87,13 +87,7 @@ export class ScoreChart {
 		const detector = this.#detector;
 		if (detector === undefined) return;
 		const { data, options } = this.#configuration(detector);
-		if (this.#chart === undefined)
-			this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data, options: options ?? {}, plugins: [this.#line()] });
-		else {
-			this.#chart.data = data;
-			this.#chart.options = options ?? {};
-			this.#chart.update('none');
-		}
+		this.#chart = drawn(this.#chart, this.canvas, data, options ?? {}, [this.#line()]);
 	}
 
 	#say(words: string): void {

@@ -1,16 +1,11 @@
-import { Chart, type ChartDataset } from 'chart.js';
+import { type Chart, type ChartDataset } from 'chart.js';
 import type { DecoderOutlook } from '../../src/protocol/private-generation.ts';
 import { plural } from '../../src/wording/plural.ts';
 import { element } from '../shared/elements.ts';
-import { chartColours, lineOptions } from '../shared/line-charts.ts';
+import { chartColours, drawn, lineOptions, withPointWords, type Point } from '../shared/line-charts.ts';
 import { themeColour } from '../shared/theme-colours.ts';
 import { percent } from '../shared/words.ts';
 import { curveInWords, shareInWords } from './words.ts';
-
-interface Point {
-	readonly x: number;
-	readonly y: number;
-}
 
 /** The probability of a release by the number of documents that agree. */
 export class ReleaseChart {
@@ -70,25 +65,7 @@ export class ReleaseChart {
 			{ title: 'Documents that agree', min: 0, max: last, ends: true, write: (value) => (Number.isInteger(value) ? String(value) : '') },
 			{ title: 'Released', min: 0, max: 1, write: (value) => percent(value, 0) },
 		);
-		const options = {
-			...base,
-			plugins: {
-				...base.plugins,
-				tooltip: {
-					...base.plugins?.tooltip,
-					callbacks: {
-						title: () => '',
-						label: ({ parsed }: { parsed: { x: number | null; y: number | null } }) =>
-							`${plural(parsed.x ?? 0, 'document')} alike: released in ${shareInWords(parsed.y ?? 0)}`,
-					},
-				},
-			},
-		};
-		if (this.#chart === undefined) this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options });
-		else {
-			this.#chart.data = { datasets };
-			this.#chart.options = options;
-			this.#chart.update('none');
-		}
+		const options = withPointWords(base, ({ x, y }) => `${plural(x, 'document')} alike: released in ${shareInWords(y)}`);
+		this.#chart = drawn(this.#chart, this.canvas, { datasets }, options);
 	}
 }

@@ -1,15 +1,10 @@
-import { Chart, type ChartDataset } from 'chart.js';
+import { type Chart, type ChartDataset } from 'chart.js';
 import type { PrivatePlan } from '../../src/protocol/private-generation.ts';
 import { plural } from '../../src/wording/plural.ts';
 import { element } from '../shared/elements.ts';
-import { lineOptions } from '../shared/line-charts.ts';
+import { drawn, lineOptions, withPointWords, type Point } from '../shared/line-charts.ts';
 import { themeColour } from '../shared/theme-colours.ts';
 import { epsilonInWords, releasesInWords } from './words.ts';
-
-interface Point {
-	readonly x: number;
-	readonly y: number;
-}
 
 /** ε of several answers together, beside their plain sum and what the ledger has left. */
 export class ReleasesChart {
@@ -79,25 +74,7 @@ export class ReleasesChart {
 			{ title: 'Answers', min: 0, max: last, ends: true, write: (value) => (Number.isInteger(value) ? String(value) : '') },
 			{ title: 'ε', min: 0, write: epsilonInWords },
 		);
-		const options = {
-			...base,
-			plugins: {
-				...base.plugins,
-				tooltip: {
-					...base.plugins?.tooltip,
-					callbacks: {
-						title: () => '',
-						label: ({ parsed }: { parsed: { x: number | null; y: number | null } }) =>
-							`${plural(parsed.x ?? 0, 'answer')}: ε = ${epsilonInWords(parsed.y ?? 0)}`,
-					},
-				},
-			},
-		};
-		if (this.#chart === undefined) this.#chart = new Chart<'line', Point[]>(this.canvas, { type: 'line', data: { datasets }, options });
-		else {
-			this.#chart.data = { datasets };
-			this.#chart.options = options;
-			this.#chart.update('none');
-		}
+		const options = withPointWords(base, ({ x, y }) => `${plural(x, 'answer')}: ε = ${epsilonInWords(y)}`);
+		this.#chart = drawn(this.#chart, this.canvas, { datasets }, options);
 	}
 }

@@ -7,7 +7,9 @@ import {
 	LineElement,
 	PointElement,
 	Tooltip,
+	type ChartDataset,
 	type ChartOptions,
+	type Plugin,
 	type LegendItem,
 } from 'chart.js';
 import { fontFamily } from './chart-picture.ts';
@@ -89,6 +91,37 @@ export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
 			},
 		},
 	};
+}
+
+export interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+/** Options whose tooltip says a point in words. */
+export function withPointWords(base: ChartOptions<'line'>, say: (point: Point) => string | string[]): ChartOptions<'line'> {
+	return {
+		...base,
+		plugins: {
+			...base.plugins,
+			tooltip: { ...base.plugins?.tooltip, callbacks: { title: () => '', label: ({ parsed: { x, y } }) => say({ x: x ?? 0, y: y ?? 0 }) } },
+		},
+	};
+}
+
+/** Draws a chart for the first time, or anew without a movement. */
+export function drawn(
+	chart: Chart<'line', Point[]> | undefined,
+	canvas: HTMLCanvasElement,
+	data: { datasets: ChartDataset<'line', Point[]>[] },
+	options: ChartOptions<'line'>,
+	plugins: Plugin<'line'>[] = [],
+): Chart<'line', Point[]> {
+	if (chart === undefined) return new Chart<'line', Point[]>(canvas, { type: 'line', data, options, plugins });
+	chart.data = data;
+	chart.options = options;
+	chart.update('none');
+	return chart;
 }
 
 /** The library's own forget that a line is dashed. A data set without a label has no entry. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import type { MessageConnection } from 'vscode-jsonrpc/node';
 import {
 	CalibrationPanelChanged,
 	CancelFromPanel,
@@ -21,12 +21,12 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { SaveProfile } from '../../protocol/calibration.ts';
 import { SaveExport } from '../../protocol/panels.ts';
-import { connectOver } from '../../protocol/post-message.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import type { ProfileList } from '../explorer/profile-list.ts';
 import { sentenceOf } from '../failure.ts';
 import { answerPanel } from '../panel-answers.ts';
+import { connectPanel } from '../panel-connection.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
@@ -60,18 +60,7 @@ export class CalibrationPanel implements Disposable {
 	constructor(panel: vscode.WebviewPanel, options: CalibrationPanelOptions) {
 		this.panel = panel;
 		this.#options = options;
-		this.#connection = this.#held.add(
-			connectOver(
-				{
-					post: (message) => {
-						// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
-						void panel.webview.postMessage(message);
-					},
-					onMessage: (handler) => panel.webview.onDidReceiveMessage(handler),
-				},
-				createMessageConnection,
-			),
-		);
+		this.#connection = this.#held.add(connectPanel(panel));
 		this.#answerDesk();
 		this.#answerResults();
 		this.#connection.listen();

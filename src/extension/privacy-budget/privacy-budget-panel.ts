@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import type { MessageConnection } from 'vscode-jsonrpc/node';
 import { SaveExport } from '../../protocol/panels.ts';
-import { connectOver } from '../../protocol/post-message.ts';
 import {
 	GenerateFromPanel,
 	OpenLedger,
@@ -20,6 +19,7 @@ import { tell } from '../../protocol/typed-connection.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { sentenceOf } from '../failure.ts';
 import { answerPanel } from '../panel-answers.ts';
+import { connectPanel } from '../panel-connection.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import { saveExport } from '../save-export.ts';
 import type { BudgetDesk } from './budget-desk.ts';
@@ -44,18 +44,7 @@ export class PrivacyBudgetPanel implements Disposable {
 	constructor(panel: vscode.WebviewPanel, options: PrivacyBudgetPanelOptions) {
 		this.panel = panel;
 		this.#options = options;
-		this.#connection = this.#held.add(
-			connectOver(
-				{
-					post: (message) => {
-						// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
-						void panel.webview.postMessage(message);
-					},
-					onMessage: (handler) => panel.webview.onDidReceiveMessage(handler),
-				},
-				createMessageConnection,
-			),
-		);
+		this.#connection = this.#held.add(connectPanel(panel));
 		this.#answer();
 		this.#connection.listen();
 		this.#held.add(

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import type { MessageConnection } from 'vscode-jsonrpc/node';
 import { errorNumbers } from '../../error-numbers.ts';
 import { ownNames } from '../../formats/own-file.ts';
-import { connectOver } from '../../protocol/post-message.ts';
 import {
 	ActInPanel,
 	CompareReviewed,
@@ -22,6 +21,7 @@ import { linesBeside } from '../../review/final-text.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { isCancellation, placedSentenceOf, sentenceOf, userErrorOf } from '../failure.ts';
 import { answerPanel } from '../panel-answers.ts';
+import { connectPanel } from '../panel-connection.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
@@ -61,18 +61,7 @@ export class ReviewPanel implements Disposable {
 	constructor(panel: vscode.WebviewPanel, services: ReviewServices) {
 		this.panel = panel;
 		this.#services = services;
-		this.#connection = this.#held.add(
-			connectOver(
-				{
-					post: (message) => {
-						// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
-						void panel.webview.postMessage(message);
-					},
-					onMessage: (handler) => panel.webview.onDidReceiveMessage(handler),
-				},
-				createMessageConnection,
-			),
-		);
+		this.#connection = this.#held.add(connectPanel(panel));
 		this.#watch = this.#held.add(new ReviewWatch((isThere) => void this.#readAgain(isThere)));
 		this.#answer();
 		this.#connection.listen();

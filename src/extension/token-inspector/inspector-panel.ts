@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { createMessageConnection } from 'vscode-jsonrpc/node';
 import { SaveExport } from '../../protocol/panels.ts';
-import { connectOver } from '../../protocol/post-message.ts';
 import { Analyze, Heatmap, Origins, TokenDetail } from '../../protocol/requests.ts';
 import {
 	AnalyzeInspected,
@@ -17,6 +15,7 @@ import {
 import { tell } from '../../protocol/typed-connection.ts';
 import type { Analyses } from '../analyses.ts';
 import { answerPanel } from '../panel-answers.ts';
+import { connectPanel } from '../panel-connection.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import { responseDocument } from '../response-document.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
@@ -51,19 +50,7 @@ export class InspectorPanel implements Disposable {
 		this.panel = panel;
 		this.#options = options;
 		const { runner, analyses, log } = options;
-		const { webview } = panel;
-		const connection = this.#held.add(
-			connectOver(
-				{
-					post: (message) => {
-						// oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which has no origins
-						void webview.postMessage(message);
-					},
-					onMessage: (handler) => webview.onDidReceiveMessage(handler),
-				},
-				createMessageConnection,
-			),
-		);
+		const connection = this.#held.add(connectPanel(panel));
 		this.inspection = this.#held.add(
 			new TokenInspection(
 				{

@@ -8,6 +8,7 @@ import { readText } from '../../files/read-file.ts';
 import { jsonHash } from '../json-hash.ts';
 import type { Log } from '../log.ts';
 import { readerKey } from '../open-readers.ts';
+import { parsedJson } from '../../files/parsed-json.ts';
 
 /**
  * What readers said of subjects, a line each, readable by their owner only. Kept by what was read, whatever the labels and the run:
@@ -63,7 +64,7 @@ export class MeasurementStore {
 		const damaged: string[] = [];
 		for (const raw of text.split('\n')) {
 			if (raw === '') continue;
-			const read = this.#line.safeParse(parsed(raw));
+			const read = this.#line.safeParse(parsedJson(raw));
 			if (read.success) this.#known.set(read.data.key, { ...this.get(read.data.key), ...read.data.numbers });
 			else damaged.push(raw);
 		}
@@ -79,13 +80,4 @@ export class MeasurementStore {
 /** The key of a line that cannot be read as a whole: it is written first. */
 function keyOf(raw: string): string | undefined {
 	return /^\{\s*"key":\s*"([^"]*)"/.exec(raw)?.[1];
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { answeredFromAll } from '../../analysis/private/answer-from-all.ts';
 import { generatePrivately } from '../../analysis/private/generate-privately.ts';
@@ -19,6 +19,7 @@ import type { QueuedModel } from '../queued-model.ts';
 import { requireTrust } from '../require-trust.ts';
 import { ledgerOf, ledgerOptions } from './budget-requests.ts';
 import { endpointFiller, fillerKeyVariable } from './endpoint-filler.ts';
+import { sha256Of } from '../../stores/ledger/record-line.ts';
 
 export interface PrivateJob {
 	readonly models: Pick<ModelService, 'settings' | 'openModel' | 'ledgerWitnesses' | 'dataDirectory'>;
@@ -103,10 +104,6 @@ export async function generatePrivate(
 	step = 'Done';
 	tell(1, 1);
 	return { release, ...beside };
-}
-
-function sha256Of(text: string): string {
-	return createHash('sha256').update(text).digest('hex');
 }
 
 /** What the model says with every document in one prompt: private. Never rejects: whatever becomes of it, the release is paid for and stands. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ledgerRecord, type LedgerRecord, type RecordDraft } from '../../formats/ledger-record.ts';
+import { parsedJson } from '../../files/parsed-json.ts';
 
 /** `before` of a ledger's first record. */
 export const noHash = '0'.repeat(64);
@@ -25,15 +26,6 @@ export function readLine(line: Buffer): LedgerRecord | string {
 	if (hash === undefined) return 'is no record';
 	const body = Buffer.concat([line.subarray(0, -endingLength), Buffer.from('}')]);
 	if (sha256Of(body) !== hash) return 'was changed: its hash is another';
-	const read = ledgerRecord.safeParse(parsed(line.toString('utf8')));
+	const read = ledgerRecord.safeParse(parsedJson(line.toString('utf8')));
 	return read.success ? read.data : 'is no record that this version knows';
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
 }

@@ -9,6 +9,7 @@ import { readText } from '../../files/read-file.ts';
 import { plural } from '../../wording/plural.ts';
 import type { LedgerContent } from './read-ledger.ts';
 import { sha256Of } from './record-line.ts';
+import { parsedJson } from '../../files/parsed-json.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -105,10 +106,5 @@ function placeFile(folder: string, file: string): string {
 async function read<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined | null> {
 	const text = await readText(path, fileKinds.ledgerWitness);
 	if (text === undefined) return undefined;
-	try {
-		return schema.safeParse(JSON.parse(text)).data ?? null;
-	} catch (error) {
-		if (error instanceof SyntaxError) return null;
-		throw error;
-	}
+	return schema.safeParse(parsedJson(text)).data ?? null;
 }
