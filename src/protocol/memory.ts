@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { memoryScanRecord, memoryScanSummary } from '../formats/memory-scan-record.ts';
+import { notification, request } from './message.ts';
+
+/** Which memory, and what it is judged by. Files are absolute paths. */
+export const memoryScanParams = z.object({
+	token: z.string(),
+	/** A path, or an address such as `chroma+http://host:8000/collection`. */
+	store: z.string().min(1),
+	/** Of queries: JSON Lines, or traces; absent: only what needs no history judges. */
+	history: z.string().optional(),
+	/** Of benign entries; absent: the profile's thresholds, or the store's own, robustly. */
+	reference: z.string().optional(),
+	/** Suspected trigger: the history holds it joined to each query. */
+	trigger: z.string().optional(),
+	/** Methods beside the default ones. */
+	proactive: z.boolean().default(false),
+	/** Whether to go on where a scan of the same store by the same settings ended. */
+	resume: z.boolean().default(false),
+});
+
+/** Scans a store: records come as `MemoryScanned`, flagged or not, in the store's order. Files are never changed by it. */
+export const ScanMemory = request('ragAssay/memory/scan', memoryScanParams, memoryScanSummary);
+
+/** Records of a scan that goes on. */
+export const MemoryScanned = notification(
+	'ragAssay/memory/scanned',
+	z.object({ token: z.string(), records: z.array(memoryScanRecord), done: z.number().int(), of: z.number().int().nullable() }),
+);
+
+const who = z.string().min(1);
+/** Entries of a store by id. */
+const entries = { store: z.string().min(1), ids: z.array(z.string()).min(1) };
+
+/** An entry that was taken out of a store's file, and is kept beside it. */
+export const quarantined = z.object({
+	id: z.string(),
+	text: z.string(),
+	content: z.string(),
+	reason: z.string(),
+	who: z.string(),
+	/** ISO 8601 with an offset. */
+	when: z.string(),
+});
+export type Quarantined = z.infer<typeof quarantined>;
+
+/** Moves entries from the file into its quarantine (`NAME.rag-assay-quarantine.json`); `write: false` says what would be done. */
+export const QuarantineEntries = request(
+	'ragAssay/memory/quarantine',
+	z.object({ ...entries, reason: z.string(), who, write: z.boolean() }),
+	z.object({ moved: z.array(quarantined), file: z.string(), says: z.array(z.string()) }),
+);
+
+/** Puts them back: byte by byte where nothing else has changed since (`identical`). */
+export const RestoreEntries = request(
+	'ragAssay/memory/restore',
+	z.object({ ...entries, who, write: z.boolean() }),
+	z.object({ restored: z.array(quarantined), identical: z.boolean(), file: z.string(), says: z.array(z.string()) }),
+);
+
+/** What lies in a store's quarantine. */
+export const ListQuarantine = request('ragAssay/memory/listQuarantine', z.object({ store: z.string().min(1) }), z.array(quarantined));
+
+/** Remembers every entry of an instruction file as approved, by whom (`NAME.rag-assay-approved.json`). */
+export const ApproveMemory = request(
+	'ragAssay/memory/approve',
+	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean() }),
+	z.object({ approved: z.number().int(), added: z.number().int(), gone: z.number().int(), file: z.string() }),
+);
+
+/** Signs entries with a key that lies outside the workspace; signatures lie outside the records, too. */
+export const SignEntries = request(
+	'ragAssay/memory/sign',
+	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean(), rotate: z.boolean().default(false) }),
+	z.object({ signed: z.number().int(), key: z.string(), file: z.string(), says: z.array(z.string()) }),
+);
+
+/** Marks entries benign: by the hash of their text, in the sidecar, with a note; or takes that back. */
+export const MarkEntriesBenign = request(
+	'ragAssay/memory/benign',
+	z.object({ ...entries, who, note: z.string(), benign: z.boolean() }),
+	z.object({ file: z.string(), changed: z.number().int() }),
+);
