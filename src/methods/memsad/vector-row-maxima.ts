@@ -2,8 +2,8 @@ import { rowMaximaModule } from './row-maxima-module.ts';
 import type { Matrix, RowMaxima } from './row-maxima.ts';
 
 /** Bytes of directions that are gone through while they stay in the second cache, and entries that go through them meanwhile. */
-const blockBytes = Number(process.env['BB'] ?? 192) * 1024;
-const tile = Number(process.env['TT'] ?? 64);
+const blockBytes = 192 * 1024;
+const tile = 64;
 const pageBytes = 65_536;
 
 interface Memory {
