@@ -7,7 +7,7 @@
  */
 export function rowMaximaModule(): Uint8Array<ArrayBuffer> {
 	return Uint8Array.from([
-		...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+		...magic,
 		...section(1, vector([[0x60, ...vector(Array.from({ length: 6 }, () => [i32])), 0x00]])),
 		...section(3, vector([[0]])),
 		...section(5, vector([[0x00, 1]])),
@@ -16,9 +16,12 @@ export function rowMaximaModule(): Uint8Array<ArrayBuffer> {
 	]);
 }
 
+const magic = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 const i32 = 0x7f;
 const v128 = 0x7b;
 
+/** Five addresses and offsets, fourteen vectors. */
+const locals = [2, 5, i32, 14, v128];
 /** Parameters, then locals, by index. */
 const entries = 0;
 const directions = 1;
@@ -36,31 +39,31 @@ const [one, other, row, maxima, places, sums] = [19, 20, 21, 22, 23, 24] as cons
 
 function body(): number[] {
 	return [
-		...[2, 5, i32, 14, v128],
-		...[1, 2, 3].flatMap((r) => [...get(entry[r - 1]!), ...get(bytes), ...add, ...set(entry[r]!)]),
-		...[...get(best), ...load(0), ...set(maxima), ...get(best), ...load(16), ...set(places)],
+		...locals,
+		...[1, 2, 3].flatMap((r) => code(get(entry[r - 1]!), get(bytes), add, set(entry[r]!))),
+		...code(get(best), load(0), set(maxima), get(best), load(16), set(places)),
 		...loop([
-			...[...get(directions), ...get(bytes), ...add, ...set(second)],
+			...code(get(directions), get(bytes), add, set(second)),
 			...Array.from({ length: 8 }, (_, at) => [...zero, ...set(sum + at)]).flat(),
-			...[...constant(0), ...set(offset)],
+			...code(constant(0), set(offset)),
 			...loop([
-				...[...get(directions), ...get(offset), ...add, ...load(0), ...set(one)],
-				...[...get(second), ...get(offset), ...add, ...load(0), ...set(other)],
+				...code(get(directions), get(offset), add, load(0), set(one)),
+				...code(get(second), get(offset), add, load(0), set(other)),
 				...entry.flatMap((address, r) => [
-					...[...get(address), ...get(offset), ...add, ...load(0), ...set(row)],
-					...[...get(sum + 2 * r), ...get(row), ...get(one), ...times, ...plus, ...set(sum + 2 * r)],
-					...[...get(sum + 2 * r + 1), ...get(row), ...get(other), ...times, ...plus, ...set(sum + 2 * r + 1)],
+					...code(get(address), get(offset), add, load(0), set(row)),
+					...code(get(sum + 2 * r), get(row), get(one), times, plus, set(sum + 2 * r)),
+					...code(get(sum + 2 * r + 1), get(row), get(other), times, plus, set(sum + 2 * r + 1)),
 				]),
-				...[...get(offset), ...constant(16), ...add, ...tee(offset), ...get(bytes), ...below],
+				...code(get(offset), constant(16), add, tee(offset), get(bytes), below),
 			]),
 			...keepLargest(0),
-			...[...get(column), ...constant(1), ...add, ...set(column)],
+			...code(get(column), constant(1), add, set(column)),
 			...keepLargest(1),
-			...[...get(column), ...constant(1), ...add, ...set(column)],
-			...[...get(second), ...get(bytes), ...add, ...set(directions)],
-			...[...get(pairs), ...constant(1), ...minus, ...tee(pairs)],
+			...code(get(column), constant(1), add, set(column)),
+			...code(get(second), get(bytes), add, set(directions)),
+			...code(get(pairs), constant(1), minus, tee(pairs)),
 		]),
-		...[...get(best), ...get(maxima), ...store(0), ...get(best), ...get(places), ...store(16)],
+		...code(get(best), get(maxima), store(0), get(best), get(places), store(16)),
 		0x0b,
 	];
 }
@@ -69,23 +72,24 @@ function body(): number[] {
 function keepLargest(c: 0 | 1): number[] {
 	const of = (r: number): number[] => get(sum + 2 * r + c);
 	const halves = (r: number): number[] => [
-		...[...of(r), ...of(r + 1), ...lanes(0, 4, 1, 5)],
-		...[...of(r), ...of(r + 1), ...lanes(2, 6, 3, 7)],
+		...code(of(r), of(r + 1), lanes(0, 4, 1, 5)),
+		...code(of(r), of(r + 1), lanes(2, 6, 3, 7)),
 		...plus,
 	];
 	return [
-		...[...halves(0), ...set(one), ...halves(2), ...set(other)],
-		...[...get(one), ...get(other), ...lanes(0, 1, 4, 5), ...get(one), ...get(other), ...lanes(2, 3, 6, 7), ...plus, ...set(sums)],
-		...[...get(sums), ...get(maxima), ...above, ...set(row)],
-		...[...get(sums), ...get(maxima), ...get(row), ...select, ...set(maxima)],
-		...[...get(column), ...splat, ...get(places), ...get(row), ...select, ...set(places)],
+		...code(halves(0), set(one), halves(2), set(other)),
+		...code(get(one), get(other), lanes(0, 1, 4, 5), get(one), get(other), lanes(2, 3, 6, 7), plus, set(sums)),
+		...code(get(sums), get(maxima), above, set(row)),
+		...code(get(sums), get(maxima), get(row), select, set(maxima)),
+		...code(get(column), splat, get(places), get(row), select, set(places)),
 	];
 }
 
+const code = (...parts: readonly number[][]): number[] => parts.flat();
 const add = [0x6a];
 const minus = [0x6b];
 const below = [0x49];
-const zero = [0xfd, 0x0c, ...new Array<number>(16).fill(0)];
+const zero = [0xfd, 0x0c, ...Array.from({ length: 16 }, () => 0)];
 const plus = [0xfd, 0xe4, 0x01];
 const times = [0xfd, 0xe6, 0x01];
 const above = [0xfd, 0x44];

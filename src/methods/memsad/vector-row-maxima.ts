@@ -22,7 +22,7 @@ declare const WebAssembly: {
 /** The module of `row-maxima-module.ts`, and its memory, that grows with the directions. */
 export interface VectorKernel {
 	readonly memory: Memory;
-	run(entries: number, directions: number, bytes: number, pairs: number, first: number, best: number): void;
+	readonly run: (entries: number, directions: number, bytes: number, pairs: number, first: number, best: number) => void;
 }
 
 /** `null`: this processor has no vectors of four. */
