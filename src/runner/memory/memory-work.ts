@@ -151,7 +151,7 @@ async function withStore<T>(
 	work: (store: MemoryStore) => Promise<T>,
 ): Promise<T> {
 	if (isAddress(target)) requireTrust(settings, 'stores');
-	const store = await openMemoryStore(target, { signal });
+	const store = await openMemoryStore(target, undefined, { signal });
 	try {
 		return await work(store);
 	} finally {
