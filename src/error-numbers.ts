@@ -145,7 +145,7 @@ export const errorNumbers = {
 	anotherCalibrationGoesOn: 'RA659',
 	invalidMethodOption: 'RA660',
 	noEncoder: 'RA661',
-	unknownMemoryStore: 'RA670',
+	notApprovable: 'RA670',
 	noSuchEntry: 'RA671',
 	memoryChanged: 'RA672',
 	storeKeepsItsEntries: 'RA673',
