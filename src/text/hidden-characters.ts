@@ -153,7 +153,8 @@ function governed(text: string, control: string, start: number): string | null {
 	return words === null || words.trim() === '' ? null : words;
 }
 
-const longestGoverned = 1000;
+/** UTF-16 units: enough to see what it does, and little enough to look there again for every control. */
+const longestGoverned = 200;
 
 /** The word that a soft hyphen stands in, without it. */
 function wordAround(text: string, at: number): string | null {
