@@ -51,7 +51,7 @@ const files: readonly (readonly [name: string, text: string, first: string, seco
 		'pays on Fridays',
 		'runs',
 	],
-	['AGENTS.md', '# Rules\r\n\r\n- Be short.\r\n- Be kind.\r\n\r\nAsk before you delete.\r\n', '- Be kind.', 'Ask before you delete.'],
+	['AGENTS.md', '# Rules\r\n\r\n- Be short.\r\n- Be kind.\r\n\r\nAsk before you delete.\r\n', 'Be kind.', 'Ask before you delete.'],
 ];
 
 test('what is taken out is in quarantine with what is known of it, and the file is byte by byte what it was when it is back, in either order', async () => {
