@@ -28,7 +28,7 @@ const runs = new RegExp(
  * letters that run from right to left, one variation selector behind a character that has variants, and the flags that are spelled in tags.
  */
 export function hiddenCharacters(text: string): HiddenText[] {
-	if (!/[^\x00-\x7E]/.test(text)) return [];
+	if (!/\P{ASCII}/u.test(text)) return [];
 	const found: HiddenText[] = [];
 	for (const { 0: run, index: start, groups } of text.matchAll(runs)) {
 		const end = start + run.length;
@@ -51,7 +51,7 @@ export function hiddenCharacters(text: string): HiddenText[] {
 			end,
 			kind: 'homoglyph',
 			decoded: reads,
-			characters: named(text.slice(start, end).replaceAll(/[\x00-\x7F]/g, '')),
+			characters: named(text.slice(start, end).replaceAll(/\p{ASCII}/gu, '')),
 		}),
 	);
 	return [...found, ...lookalikes].toSorted((a, b) => a.start - b.start || a.end - b.end);

