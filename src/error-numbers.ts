@@ -133,6 +133,16 @@ export const errorNumbers = {
 	anotherCalibrationGoesOn: 'RA659',
 	invalidMethodOption: 'RA660',
 	noEncoder: 'RA661',
+	unknownMemoryStore: 'RA670',
+	noSuchEntry: 'RA671',
+	memoryChanged: 'RA672',
+	storeKeepsItsEntries: 'RA673',
+	malformedQuarantine: 'RA674',
+	unwritableMemory: 'RA675',
+	entryHasNoPlace: 'RA676',
+	malformedSignatures: 'RA677',
+	emptyHistory: 'RA678',
+	unusableReference: 'RA679',
 
 	// 7xx: arguments (src/cli)
 	pathNotFound: 'RA701',

@@ -11,6 +11,8 @@ export const memoryScanParams = z.object({
 	history: z.string().optional(),
 	/** Of benign entries; absent: the profile's thresholds, or the store's own, robustly. */
 	reference: z.string().optional(),
+	/** How a reference makes thresholds: by split conformal prediction, or as the paper does, which promises no rate. */
+	rule: z.enum(['conformal', 'mean-plus-deviations']).default('conformal'),
 	/** Suspected trigger: the history holds it joined to each query. */
 	trigger: z.string().optional(),
 	/** Methods beside the default ones. */

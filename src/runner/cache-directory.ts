@@ -28,6 +28,11 @@ export function workspaceCalibrationFolder(cacheDirectory: string, roots: readon
 	return join(resultsFolder(cacheDirectory), 'calibration', nameOf(roots));
 }
 
+/** Folder of the workspace's scans of memories that are not done: what they have read, which is private. */
+export function workspaceScanFolder(cacheDirectory: string, roots: readonly string[]): string {
+	return join(resultsFolder(cacheDirectory), 'memory-scans', nameOf(roots));
+}
+
 function nameOf(roots: readonly string[]): string {
 	return jsonHash(roots.toSorted()).slice(0, 16);
 }
