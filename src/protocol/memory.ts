@@ -30,7 +30,8 @@ export const MemoryScanned = notification(
 	z.object({ token: z.string(), records: z.array(memoryScanRecord), done: z.number().int(), of: z.number().int().nullable() }),
 );
 
-const who = z.string().min(1);
+/** Absent: as in sidecars, the name of the settings, git's or the system's. */
+const who = z.string().min(1).optional();
 /** Entries of a store by id. */
 const entries = { store: z.string().min(1), ids: z.array(z.string()).min(1) };
 

@@ -83,3 +83,23 @@ export async function embedTexts(encoder: Encoder, texts: readonly string[], sig
 	const all = await encoder.embed(texts, { signal, onProgress: () => undefined });
 	return unitRows(rowsOf(all, encoder.dimensions), encoder.dimensions).values;
 }
+
+/** Stand-in until the runner has encoders. */
+export async function openScanEncoder(_models: unknown, _texts: readonly string[], _options: unknown): Promise<ScanEncoder> {
+	const width = 256;
+	return {
+		identity: { kind: 'encoder', name: 'stand-in', sha256: '0'.repeat(64) },
+		dimensions: width,
+		cannotSee: null,
+		embed: async (texts) => {
+			const all = new Float32Array(texts.length * width);
+			for (const [row, text] of texts.entries())
+				for (const word of text.toLowerCase().match(/\w+/g) ?? []) {
+					let hash = 0;
+					for (const c of word) hash = (hash * 31 + c.codePointAt(0)!) | 0;
+					all[row * width + (Math.abs(hash) % width)]! += 1;
+				}
+			return all;
+		},
+	};
+}

@@ -1,0 +1,172 @@
+import { dirname, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import {
+	type ListQuarantine,
+	type MarkEntriesBenign,
+	type memoryScanParams,
+	type QuarantineEntries,
+	type RestoreEntries,
+} from '../../protocol/memory.ts';
+import type { Params, Result } from '../../protocol/message.ts';
+import { openMemoryStore } from '../../stores/memory/open-store.ts';
+import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import { authorIn } from '../labels/author.ts';
+import type { Log } from '../log.ts';
+import type { ModelService } from '../model-service.ts';
+import { requireTrust } from '../require-trust.ts';
+import { markBenign, sidecarOfStore } from './benign-entries.ts';
+import { readMemoryFile } from './memory-file.ts';
+import { quarantineEntries, told } from './quarantine-entries.ts';
+import { quarantineFile } from '../../formats/quarantine-file.ts';
+import { loadQuarantine, settled } from './quarantine-store.ts';
+import { restoreEntries } from './restore-entries.ts';
+import { scanMemory } from './scan-memory.ts';
+import { scanParts } from './scan-parts.ts';
+import { batchesOf } from './scan-store.ts';
+
+export interface MemoryWorkOptions {
+	readonly models: ModelService;
+	readonly version: string;
+	readonly log: Log;
+	readonly now: () => Date;
+}
+
+interface ScanOn {
+	readonly signal: AbortSignal;
+	readonly onProgress?: (message: string, done: number, total: number) => void;
+	readonly onRecords: (records: readonly MemoryScanRecord[], done: number, of: number | null) => Promise<void> | void;
+}
+
+const never = new AbortController().signal;
+
+/** What the runner does to memories: its requests ask for it, and so do editors. Everything rejects with a `UserError`. */
+export class MemoryWork {
+	readonly #options: MemoryWorkOptions;
+
+	constructor(options: MemoryWorkOptions) {
+		this.#options = options;
+	}
+
+	/** Judges every entry of a store; files are not changed. Rejects with the signal's reason, and then goes on with `resume`. */
+	async scan(
+		given: z.infer<typeof memoryScanParams>,
+		{ signal, onRecords, onProgress = () => undefined }: ScanOn,
+	): Promise<MemoryScanSummary> {
+		const target = named(given.store);
+		return withStore(target, signal, this.#options.models, async (store) => {
+			const parts = await scanParts(given, target, !isAddress(target), this.#options, { signal, onProgress });
+			return scanMemory(store, target, given, parts, { signal, onProgress, onRecords });
+		});
+	}
+
+	/** @throws {UserError} RA671 for an entry that is not there, RA673 for a store that is no text file, and as `quarantineEntries`. */
+	async quarantine({ store, ids, reason, who, write }: Params<typeof QuarantineEntries>): Promise<Result<typeof QuarantineEntries>> {
+		if (write) requireTrust(this.#options.models.settings, 'memories');
+		const target = named(store);
+		const entries = await this.#entriesOf(target, ids);
+		const moved = [];
+		const name = await this.#who(who, target);
+		let file = quarantineFile(target);
+		for (const [path, some] of byFile(target, entries)) {
+			// oxlint-disable-next-line no-await-in-loop -- files of one store, one after the other
+			const done = await quarantineEntries(path, some, { reason, who: name, when: this.#now(), write, signal: never });
+			moved.push(...done.moved);
+			({ file } = done);
+		}
+		return { moved, file, says: write ? [] : ['Nothing was changed: --write does it.'] };
+	}
+
+	/** @throws {UserError} as `restoreEntries`. */
+	async restore({ store, ids, who, write }: Params<typeof RestoreEntries>): Promise<Result<typeof RestoreEntries>> {
+		if (write) requireTrust(this.#options.models.settings, 'memories');
+		const target = named(store);
+		const result = await restoreEntries(target, ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
+		return { ...result, restored: [...result.restored], says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])] };
+	}
+
+	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
+		const target = named(store);
+		if (isAddress(target)) return [];
+		const memory = await readMemoryFile(target);
+		return settled(await loadQuarantine(memory.path), memory).entries.map(told);
+	}
+
+	async benign({ store, ids, who, note, benign }: Params<typeof MarkEntriesBenign>): Promise<Result<typeof MarkEntriesBenign>> {
+		requireTrust(this.#options.models.settings, 'memories');
+		const target = named(store);
+		const entries = await this.#entriesOf(target, ids);
+		const sidecar = sidecarOfStore(target, !isAddress(target), this.#options.models.dataDirectory);
+		return markBenign(sidecar, entries, { who: await this.#who(who, target), note, benign, when: this.#now() });
+	}
+
+	/** Who does it: named, or as in sidecars. */
+	async #who(who: string | undefined, target: string): Promise<string> {
+		return who ?? authorIn(isAddress(target) ? undefined : dirname(target), this.#options.models.settings.author);
+	}
+
+	#now(): string {
+		return this.#options.now().toISOString();
+	}
+
+	/** The entries of these ids (or hashes of texts), in the store's order. @throws {UserError} RA671. */
+	async #entriesOf(target: string, ids: readonly string[]): Promise<MemoryEntry[]> {
+		const wanted = new Set(ids);
+		return withStore(target, never, this.#options.models, async (store) => {
+			const found: MemoryEntry[] = [];
+			for await (const { entries } of batchesOf(store, never))
+				for (const entry of entries) if (wanted.has(entry.id) || wanted.has(entry.content)) found.push(entry);
+			const missing = ids.find((id) => found.every((entry) => entry.id !== id && entry.content !== id));
+			if (missing !== undefined)
+				throw new UserError(errorNumbers.noSuchEntry, `The store has no entry '${missing}'.`, {
+					place: { file: store.name },
+					hint: 'Scan it: the entries have their ids in the result.',
+				});
+			return found;
+		});
+	}
+}
+
+/** A path as it is from anywhere; an address as it is. */
+function named(store: string): string {
+	return isAddress(store) ? store : resolve(store);
+}
+
+/** Whether a store is named by an address, such as `chroma+http://host/collection`, and not by a path. */
+export function isAddress(store: string): boolean {
+	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store);
+}
+
+async function withStore<T>(
+	target: string,
+	signal: AbortSignal,
+	{ settings }: Pick<ModelService, 'settings'>,
+	work: (store: MemoryStore) => Promise<T>,
+): Promise<T> {
+	if (isAddress(target)) requireTrust(settings, 'stores');
+	const store = await openMemoryStore(target, { signal });
+	try {
+		return await work(store);
+	} finally {
+		await store.close();
+	}
+}
+
+/** @throws {UserError} RA673 where entries do not stand in text files. */
+function byFile(target: string, entries: readonly MemoryEntry[]): Map<string, MemoryEntry[]> {
+	const files = new Map<string, MemoryEntry[]>();
+	for (const entry of entries) {
+		if (entry.place === null)
+			throw new UserError(errorNumbers.storeKeepsItsEntries, 'This store is no text file: RAG Assay reads it and never changes it.', {
+				place: { file: target },
+				hint: 'Delete the entry with the program that the store belongs to; `memory benign` marks one that may stay.',
+			});
+		const some = files.get(entry.place.file);
+		if (some === undefined) files.set(entry.place.file, [entry]);
+		else some.push(entry);
+	}
+	return files;
+}

@@ -1,0 +1,98 @@
+import { basename, resolve } from 'node:path';
+import type { z } from 'zod';
+import { likenessOf } from '../../analysis/memory/likeness.ts';
+import { hasComparedWording } from '../../analysis/memory/judge-entry.ts';
+import { referenceThresholds } from '../../analysis/memory/scan-thresholds.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
+import { withTrigger } from '../../methods/memsad/query-history.ts';
+import type { memoryScanParams } from '../../protocol/memory.ts';
+import { openMemoryStore } from '../../stores/memory/open-store.ts';
+import { isBenignIn, sidecarOfStore } from './benign-entries.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
+import type { MemoryWorkOptions } from './memory-work.ts';
+import { readHistory } from './read-history.ts';
+import { EntryEmbedder, openScanEncoder } from './scan-encoder.ts';
+import type { ScanHistory, ScanHooks, ScanParts } from './scan-memory.ts';
+import { batchesOf, TextSample } from './scan-store.ts';
+
+/** Entries of a reference that are read at most. */
+const mostReference = 20_000;
+
+/** All that a scan needs besides the store, by what was asked for and by what lies beside the store. */
+export async function scanParts(
+	given: z.infer<typeof memoryScanParams>,
+	target: string,
+	isFile: boolean,
+	{ models, version }: MemoryWorkOptions,
+	{ signal, onProgress }: Pick<ScanHooks, 'signal' | 'onProgress'>,
+): Promise<ScanParts> {
+	const { dataDirectory, memoryScanFolder: folder } = models;
+	const history = given.history === undefined ? null : await historyOf(resolve(given.history), given.trigger);
+	const reference = given.reference === undefined ? null : resolve(given.reference);
+	const learned = [...(history?.queries ?? [])];
+	return {
+		version,
+		history,
+		probes: null,
+		openEncoder: async (texts) => {
+			const others = reference === null ? [] : await textsOf(reference, signal);
+			return openScanEncoder(models, [...texts, ...learned, ...others], { owner: given.token, signal, onOpening: (message: string) => onProgress(message, 0, 0) });
+		},
+		thresholds: async ({ encoder, compared }) => {
+			if (reference === null) return null;
+			onProgress('Reading the reference', 0, 0);
+			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
+			const [combined, probed, texts] = [new GrowingNumbers(), new GrowingNumbers(), new TextSample()];
+			let entries = 0;
+			for await (const batch of referenceBatches(reference, signal)) {
+				entries += batch.length;
+				for (const { text, kind } of batch) if (hasComparedWording({ kind })) texts.add(text);
+				if (embedder === null) continue;
+				for (const { combined: score, proactive } of likenessOf(await embedder.embed(batch), compared!, false)) {
+					combined.push(score);
+					if (proactive !== null) probed.push(proactive);
+				}
+			}
+			if (entries < 2)
+				throw new UserError(errorNumbers.unusableReference, `The reference has ${entries === 0 ? 'no entry' : 'one entry alone'}.`, {
+					place: { file: reference },
+					hint: 'Name a file of entries that you know are benign, some hundred of them.',
+				});
+			const scores = { likeness: combined.values, proactive: given.proactive ? probed.values : null, texts: texts.texts() };
+			return referenceThresholds(scores, basename(reference), given.rule);
+		},
+		rules: async () => wordingFindings,
+		provenance: () => 'not-checked',
+		isBenign: await isBenignIn(sidecarOfStore(target, isFile, dataDirectory)),
+		folder,
+	};
+}
+
+async function historyOf(file: string, trigger: string | undefined): Promise<ScanHistory> {
+	const { name, queries } = await readHistory(file);
+	return { name, queries: trigger === undefined ? queries : withTrigger(queries, trigger) };
+}
+
+/** Entries of a reference, in batches; those that are labeled as planted are none. */
+async function* referenceBatches(file: string, signal: AbortSignal) {
+	const store = await openMemoryStore(file, { signal });
+	try {
+		let read = 0;
+		for await (const { entries } of batchesOf(store, signal)) {
+			const benign = entries.filter(({ metadata }) => metadata['label'] !== 'planted').slice(0, mostReference - read);
+			read += benign.length;
+			yield benign;
+			if (read >= mostReference) return;
+		}
+	} finally {
+		await store.close();
+	}
+}
+
+async function textsOf(file: string, signal: AbortSignal): Promise<string[]> {
+	const sample = new TextSample();
+	for await (const batch of referenceBatches(file, signal)) for (const { text } of batch) sample.add(text);
+	return sample.texts();
+}
