@@ -158,8 +158,7 @@ export const errorNumbers = {
 	runnerGone: 'RA801',
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
-	storeInUntrustedWorkspace: 'RA821',
-	unsavedMemory: 'RA822',
+	unsavedMemory: 'RA821',
 
 	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl, src/review)
 	privacyBudgetSpent: 'RA901',

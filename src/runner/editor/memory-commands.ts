@@ -15,7 +15,6 @@ export interface MemoryCommandRoom {
 	readonly work: MemoryWork;
 	readonly scans: MemoryScans;
 	readonly open: OpenDocuments;
-	readonly trusted: () => boolean;
 	/** Who does it. */
 	readonly author: (uri: string) => Promise<string>;
 }
@@ -32,12 +31,7 @@ export async function executeMemoryCommand(command: MemoryCommand, args: readonl
 	if (!checked.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
 	const given = checked.data;
 	const { scans, open } = room;
-	scans.requireReadable(given.store);
 	requireSaved(given.store, scans, open);
-	if (command !== memoryCommands.benign && command !== memoryCommands.notBenign && !room.trusted())
-		throw new UserError(errorNumbers.storeInUntrustedWorkspace, 'Memories are not changed in a workspace that is not trusted.', {
-			hint: 'Trust the workspace, then try again.',
-		});
 	const done = await perform(command, given, room);
 	// What was found is out of date, whatever the disk's watcher says and when.
 	await scans.scan(given.store);
@@ -88,7 +82,7 @@ function reasonOf(scans: MemoryScans, store: string, ids: readonly string[]): st
 	return said.length === 0 ? 'by hand' : [...new Set(said)].join(' ');
 }
 
-/** @throws {UserError} RA822 where what is open is not what lies on the disk, as far as the last scan knows. */
+/** @throws {UserError} RA821 where what is open is not what lies on the disk, as far as the last scan knows. */
 function requireSaved(store: string, scans: MemoryScans, open: OpenDocuments): void {
 	if (isAddress(store)) return;
 	const document = open.get(uriOf(store));

@@ -96,8 +96,8 @@ export class MemoryEditor {
 	/** Executes one of our commands; `undefined`: it is none of them. */
 	execute(command: string, args: readonly unknown[]): Promise<unknown> | undefined {
 		if (!isMemoryCommand(command)) return undefined;
-		const { work, open, author, settings } = this.#options;
-		return executeMemoryCommand(command, args, { work, scans: this.scans, open, author, trusted: () => settings().trusted });
+		const { work, open, author } = this.#options;
+		return executeMemoryCommand(command, args, { work, scans: this.scans, open, author });
 	}
 
 	/** A memory that is not open has its findings in the list of problems all the same. */

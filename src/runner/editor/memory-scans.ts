@@ -1,5 +1,3 @@
-import { UserError } from '../../errors.ts';
-import { errorNumbers } from '../../error-numbers.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { isBesideMemory, memoryFileKind } from '../../formats/memory/memory-file-names.ts';
@@ -133,9 +131,8 @@ export class MemoryScans {
 		for (const { uri } of this.#options.open.all()) this.opened(uri);
 	}
 
-	/** Scans now; resolves when that has ended, however it did. Rejects without trust for what is no file. */
+	/** Scans now; resolves when that has ended, however it did. */
 	async scan(store: string, options: { readonly proactive?: boolean; readonly resume?: boolean; readonly signal?: AbortSignal } = {}): Promise<MemoryStoreState> {
-		this.requireReadable(store);
 		const held = this.#begin(store, options);
 		const cancel = (): void => this.cancel(store);
 		options.signal?.addEventListener('abort', cancel, { once: true });
@@ -157,14 +154,6 @@ export class MemoryScans {
 
 	dispose(): void {
 		for (const held of this.#held.values()) this.#end(held);
-	}
-
-	/** @throws {UserError} RA821 for an address in a workspace that is not trusted. */
-	requireReadable(store: string): void {
-		if (this.#options.settings().trusted || !isAddress(store)) return;
-		throw new UserError(errorNumbers.storeInUntrustedWorkspace, 'In a workspace that is not trusted no store is opened by its address.', {
-			hint: 'Trust the workspace, then scan again; files are read all the same.',
-		});
 	}
 
 	#again(uri: string): void {

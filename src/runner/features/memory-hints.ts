@@ -1,23 +1,25 @@
 import type { InlayHint, Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { hiddenRuns, type HiddenRun } from '../../text/hidden-text.ts';
+import { hiddenTexts, type HiddenText } from '../../text/hidden-text.ts';
 import { plural } from '../../wording/plural.ts';
 import type { CurrentMemory } from '../editor/memory-scans.ts';
 
 /** Characters of what is hidden that stand in the text; a tooltip has the rest. */
 const mostShown = 60;
 
-const names: Readonly<Record<HiddenRun['kind'], readonly [one: string, many: string]>> = {
-	tags: ['tag character', 'tag characters'],
-	selectors: ['variation selector', 'variation selectors'],
+const names: Readonly<Record<HiddenText['kind'], readonly [one: string, many: string]>> = {
+	tag: ['tag character', 'tag characters'],
+	variation: ['variation selector', 'variation selectors'],
 	'zero-width': ['character without width', 'characters without width'],
-	direction: ['character that turns the direction', 'characters that turn the direction'],
+	bidirectional: ['character that turns the direction', 'characters that turn the direction'],
+	filler: ['blank letter', 'blank letters'],
+	control: ['control character', 'control characters'],
 };
 
 /** What nobody sees, decoded where it stands, and how many entries lie in quarantine. It follows every key, without a scan. */
 export function memoryHints(document: TextDocument, current: CurrentMemory | undefined, { start, end }: Range): InlayHint[] {
 	const escapes = /\.(?:jsonl|json|af)$/.test(document.uri);
-	const hints = hiddenRuns(document.getText(), { escapes }).map(
+	const hints = hiddenTexts(document.getText(), { escapes }).map(
 		(run): InlayHint => ({
 			position: document.positionAt(run.end),
 			label: hiddenLabel(run),
@@ -38,17 +40,17 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 }
 
 /** 'hidden: "ignore previous…"'. */
-export function hiddenLabel(run: HiddenRun): string {
+export function hiddenLabel(run: HiddenText): string {
 	if (run.says === null) return `hidden: ${counted(run)}`;
-	return `${run.kind === 'direction' ? 'reads' : 'hidden'}: "${shown(run.says)}"`;
+	return `${run.kind === 'bidirectional' ? 'reads' : 'hidden'}: "${shown(run.says)}"`;
 }
 
-function hiddenTooltip(run: HiddenRun): string {
-	const what = `${counted(run)} that people do not see and agents read.`;
+function hiddenTooltip(run: HiddenText): string {
+	const what = `${counted(run)} that people do not see and agents read (${run.codes}).`;
 	return run.says === null ? `${what}\nWhat they say is not known.` : `${what}\nThey say: ${printable(run.says)}`;
 }
 
-function counted({ kind, characters }: HiddenRun): string {
+function counted({ kind, characters }: HiddenText): string {
 	return plural(characters, ...names[kind]);
 }
 
