@@ -72,7 +72,8 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		},
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
-	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels });
+	const memory = new MemoryWork({ models, version: paths.version, log, now: () => new Date() });
+	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory });
 	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
 	answerModelRequests(answers, models, editor, outbox);
 	answerFileRequests({
@@ -90,7 +91,6 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	answerPrivateRequests({ answers, models, outbox, log });
 	answerRedteamRequests({ answers, models, outbox });
 	answerReviewRequests({ answers, open, models, now: () => new Date() });
-	const memory = new MemoryWork({ models, version: paths.version, log, now: () => new Date() });
 	answerMemoryRequests({ connection, answers, outbox, memory });
 	const calibrationRequests = answerCalibrationRequests({
 		family: calibration,

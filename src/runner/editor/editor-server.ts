@@ -99,7 +99,6 @@ export class EditorServer {
 			work: options.memory,
 			settings: () => models.settings,
 			log,
-			author: (uri) => options.labels().store.author(uri),
 			now: () => new Date(),
 			onDocument: (uri) => {
 				this.#outlet.changed(uri, () => this.#features.diagnostics(uri));

@@ -15,8 +15,6 @@ export interface MemoryCommandRoom {
 	readonly work: MemoryWork;
 	readonly scans: MemoryScans;
 	readonly open: OpenDocuments;
-	/** Who does it. */
-	readonly author: (uri: string) => Promise<string>;
 }
 
 type Done = z.infer<typeof memoryCommandResult>;
@@ -38,16 +36,15 @@ export async function executeMemoryCommand(command: MemoryCommand, args: readonl
 	return done;
 }
 
-async function perform(command: MemoryCommand, { store, ids, note }: MemoryArguments, { work, scans, author }: MemoryCommandRoom): Promise<Done> {
-	const who = await author(isAddress(store) ? store : uriOf(store));
+async function perform(command: MemoryCommand, { store, ids, note }: MemoryArguments, { work, scans }: MemoryCommandRoom): Promise<Done> {
 	switch (command) {
 		case memoryCommands.quarantine: {
 			const reason = note ?? reasonOf(scans, store, ids);
-			const { moved, file, says } = await work.quarantine({ store, ids, reason, who, write: true });
+			const { moved, file, says } = await work.quarantine({ store, ids, reason, write: true });
 			return { file, says: [`Quarantined ${entries(moved.length)}.`, ...says].join(' ') };
 		}
 		case memoryCommands.restore: {
-			const { restored, identical, file, says } = await work.restore({ store, ids, who, write: true });
+			const { restored, identical, file, says } = await work.restore({ store, ids, write: true });
 			return {
 				file,
 				says: [`Restored ${entries(restored.length)}${identical ? ': the file is what it was, byte by byte' : ''}.`, ...says].join(' '),
@@ -55,15 +52,15 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 		}
 		case memoryCommands.benign:
 		case memoryCommands.notBenign: {
-			const { changed, file } = await work.benign({ store, ids, who, note: note ?? '', benign: command === memoryCommands.benign });
+			const { changed, file } = await work.benign({ store, ids, note: note ?? '', benign: command === memoryCommands.benign });
 			return { file, says: command === memoryCommands.benign ? `Marked ${entries(changed)} as benign.` : `No longer treated as benign: ${entries(changed)}.` };
 		}
 		case memoryCommands.sign: {
-			const { signed, file, says } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), who, write: true, rotate: false });
+			const { signed, file, says } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });
 			return { file, says: [`Signed ${entries(signed)}.`, ...says].join(' ') };
 		}
 		case memoryCommands.approve: {
-			const { approved, added, gone, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), who, write: true });
+			const { approved, added, gone, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
 			const news = [...(added > 0 ? [`${added.toLocaleString('en')} new`] : []), ...(gone > 0 ? [`${gone.toLocaleString('en')} gone`] : [])];
 			return { file, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.` };
 		}

@@ -24,7 +24,6 @@ export interface MemoryEditorOptions {
 	readonly work: MemoryWork;
 	readonly settings: () => Pick<RunnerSettings, 'memoryHistory' | 'memoryScanOn' | 'trusted'>;
 	readonly log: Log;
-	readonly author: (uri: string) => Promise<string>;
 	readonly now: () => Date;
 	/** What is said of an open document changed. */
 	readonly onDocument: (uri: string) => void;
@@ -96,8 +95,8 @@ export class MemoryEditor {
 	/** Executes one of our commands; `undefined`: it is none of them. */
 	execute(command: string, args: readonly unknown[]): Promise<unknown> | undefined {
 		if (!isMemoryCommand(command)) return undefined;
-		const { work, open, author } = this.#options;
-		return executeMemoryCommand(command, args, { work, scans: this.scans, open, author });
+		const { work, open } = this.#options;
+		return executeMemoryCommand(command, args, { work, scans: this.scans, open });
 	}
 
 	/** A memory that is not open has its findings in the list of problems all the same. */

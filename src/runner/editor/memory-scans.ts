@@ -2,7 +2,7 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { isBesideMemory, memoryFileKind } from '../../formats/memory/memory-file-names.ts';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
-import type { Quarantined } from '../../protocol/memory.ts';
+import { memoryScanParams, type Quarantined } from '../../protocol/memory.ts';
 import { mostFlagged, type MemoryStoreState } from '../../protocol/memory-editor.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
@@ -214,13 +214,13 @@ export class MemoryScans {
 		const contents = new Set<string>();
 		let told = 0;
 		const summary = await work.scan(
-			{
+			memoryScanParams.parse({
 				token: `editor:${held.store}`,
 				store: held.store,
 				proactive,
 				resume,
 				...(memoryHistory === undefined || !trusted ? {} : { history: memoryHistory }),
-			},
+			}),
 			{
 				signal,
 				onRecords: (records, done, of) => {

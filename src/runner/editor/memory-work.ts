@@ -23,8 +23,8 @@ export interface ApprovedMemory {
 /** What the runner does to memories, as its requests do it: the editor asks for the same, without a connection. All reject with a `UserError`. */
 export interface MemoryWork {
 	readonly scan: (
-		params: z.input<typeof memoryScanParams>,
-		on: { readonly signal: AbortSignal; readonly onRecords: (records: readonly MemoryScanRecord[], done: number, of: number | null) => void },
+		params: z.infer<typeof memoryScanParams>,
+		on: { readonly signal: AbortSignal; readonly onRecords: (records: readonly MemoryScanRecord[], done: number, of: number | null) => Promise<void> | void },
 	) => Promise<MemoryScanSummary>;
 	readonly quarantine: Answer<typeof QuarantineEntries>;
 	readonly restore: Answer<typeof RestoreEntries>;

@@ -92,7 +92,7 @@ export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans
 			await onRecords(records, records.length, records.length);
 			return { ...summary, store, entries: records.length, flagged: records.filter(({ flagged }) => flagged).length };
 		},
-		quarantine: async ({ store, ids, reason, who }: { store: string; ids: string[]; reason: string; who: string }) => {
+		quarantine: async ({ store, ids, reason }: { store: string; ids: string[]; reason: string }) => {
 			writeFileSync(
 				store,
 				readFileSync(store, 'utf8')
@@ -100,7 +100,7 @@ export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans
 					.filter((line) => !ids.includes(line))
 					.join('\n'),
 			);
-			const moved = ids.map((text) => ({ id: text, text, content: textSha256(text), reason, who, when: '2026-11-23T08:00:00Z' }));
+			const moved = ids.map((text) => ({ id: text, text, content: textSha256(text), reason, who: 'Dana', when: '2026-11-23T08:00:00Z' }));
 			held.push(...moved);
 			return { moved, file: store, says: [] };
 		},
