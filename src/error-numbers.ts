@@ -29,6 +29,17 @@ export const errorNumbers = {
 	reservedContextId: 'RA123',
 	tooManySections: 'RA124',
 	unknownMember: 'RA125',
+	longMemoryLine: 'RA141',
+	repeatedMember: 'RA142',
+	notUtf8: 'RA143',
+	malformedAgentFile: 'RA144',
+	malformedApproval: 'RA145',
+	noQueryInHistory: 'RA146',
+	unreadableMemory: 'RA147',
+	tooManyMemoryFiles: 'RA148',
+	unknownMemory: 'RA149',
+	pickledMemory: 'RA150',
+	memoryCursorDiffers: 'RA151',
 
 	// 2xx: model folders and devices (src/lm)
 	noModelFolder: 'RA201',
@@ -89,6 +100,7 @@ export const errorNumbers = {
 	noSourcesOfAnyTrace: 'RA435',
 	notATokenClassifier: 'RA441',
 	unknownLabels: 'RA442',
+	malformedLexical: 'RA451',
 
 	// 5xx: runner and jobs (src/runner, src/model-process)
 	defect: 'RA500',

@@ -103,6 +103,38 @@ export const fileKinds = {
 		hint: 'A review is a file NAME.rag-assay-review.json: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
+	/** Entries of an agent's memory, a line each, which is read in pieces. */
+	memoryLines: {
+		subject: 'This memory',
+		most: 2 ** 40,
+		code: errorNumbers.unreadableMemory,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
+	/** A memory that is one JSON value, or written for people: it is held as a whole. */
+	memoryDocument: {
+		subject: 'This memory',
+		most: 64 * MiB,
+		code: errorNumbers.unreadableMemory,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
+	/** Instructions that an agent reads at every turn. */
+	instructions: {
+		subject: 'This file of instructions',
+		most: 4 * MiB,
+		code: errorNumbers.unreadableMemory,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
+	/** What somebody has approved of such a file. */
+	approval: {
+		subject: 'This approval',
+		most: 16 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'An approval is a file NAME.rag-assay-approved.json: move what is there away to begin a new one.',
+		ofWorkspace: true,
+	},
 	profile: {
 		subject: 'This profile',
 		most: 4 * MiB,

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import type { SubjectPlace } from '../../formats/subject.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import {
@@ -9,6 +10,7 @@ import {
 	type MarkEntriesBenign,
 	type memoryScanParams,
 	type QuarantineEntries,
+	type Quarantined,
 	type RestoreEntries,
 } from '../../protocol/memory.ts';
 import type { Params, Result } from '../../protocol/message.ts';
@@ -20,7 +22,7 @@ import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { markBenign, sidecarOfStore } from './benign-entries.ts';
 import { readMemoryFile } from './memory-file.ts';
-import { quarantineEntries, told } from './quarantine-entries.ts';
+import { quarantineEntry, told } from './quarantine-entry.ts';
 import { quarantineFile } from '../../formats/quarantine-file.ts';
 import { loadQuarantine, settled } from './quarantine-store.ts';
 import { restoreEntries } from './restore-entries.ts';
@@ -63,18 +65,20 @@ export class MemoryWork {
 		});
 	}
 
-	/** @throws {UserError} RA671 for an entry that is not there, RA673 for a store that is no text file, and as `quarantineEntries`. */
+	/** @throws {UserError} RA671 for an entry that is not there, RA673 for a store that is no text file, and as `quarantineEntry`. */
 	async quarantine({ store, ids, reason, who, write }: Params<typeof QuarantineEntries>): Promise<Result<typeof QuarantineEntries>> {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
 		const entries = await this.#entriesOf(target, ids);
-		const moved = [];
 		const name = await this.#who(who, target);
+		const moved: Quarantined[] = [];
 		let file = quarantineFile(target);
-		for (const [path, some] of byFile(target, entries)) {
-			// oxlint-disable-next-line no-await-in-loop -- files of one store, one after the other
-			const done = await quarantineEntries(path, some, { reason, who: name, when: this.#now(), write, signal: never });
-			moved.push(...done.moved);
+		// The last one first: what stands before it keeps its id and its place.
+		for (const { id, place } of inFiles(target, entries).toReversed()) {
+			const find = async (): Promise<MemoryEntry> => (await this.#entriesOf(target, [id]))[0]!;
+			// oxlint-disable-next-line no-await-in-loop -- each changes where the others stand
+			const done = await quarantineEntry(place.file, find, { reason, who: name, when: this.#now(), write, signal: never });
+			moved.unshift(done.moved);
 			({ file } = done);
 		}
 		return { moved, file, says: write ? [] : ['Nothing was changed: --write does it.'] };
@@ -155,18 +159,16 @@ async function withStore<T>(
 	}
 }
 
+type PlacedEntry = MemoryEntry & { readonly place: SubjectPlace };
+
 /** @throws {UserError} RA673 where entries do not stand in text files. */
-function byFile(target: string, entries: readonly MemoryEntry[]): Map<string, MemoryEntry[]> {
-	const files = new Map<string, MemoryEntry[]>();
-	for (const entry of entries) {
-		if (entry.place === null)
-			throw new UserError(errorNumbers.storeKeepsItsEntries, 'This store is no text file: RAG Assay reads it and never changes it.', {
-				place: { file: target },
-				hint: 'Delete the entry with the program that the store belongs to; `memory benign` marks one that may stay.',
-			});
-		const some = files.get(entry.place.file);
-		if (some === undefined) files.set(entry.place.file, [entry]);
-		else some.push(entry);
-	}
-	return files;
+function inFiles(target: string, entries: readonly MemoryEntry[]): PlacedEntry[] {
+	return entries.map((entry) => {
+		const { place } = entry;
+		if (place !== null) return { ...entry, place };
+		throw new UserError(errorNumbers.storeKeepsItsEntries, 'This store is no text file: RAG Assay reads it and never changes it.', {
+			place: { file: target },
+			hint: 'Delete the entry with the program that the store belongs to; `memory benign` marks one that may stay.',
+		});
+	});
 }

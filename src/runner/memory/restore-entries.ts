@@ -7,7 +7,7 @@ import { plural } from '../../wording/plural.ts';
 import type { Quarantined } from '../../protocol/memory.ts';
 import { asOnlyMemoryWriter, readMemoryFile, replaceMemory, stateOf, type MemoryFile } from './memory-file.ts';
 import { piecesWithout, placeNow } from './pieces.ts';
-import { told } from './quarantine-entries.ts';
+import { told } from './quarantine-entry.ts';
 import { loadQuarantine, saveQuarantine, settled } from './quarantine-store.ts';
 
 export interface RestoreWish {

@@ -1,3 +1,6 @@
+import { fitLexical } from '../../embedding/lexical/fit-lexical.ts';
+import { lexicalEncoder } from '../../embedding/lexical/lexical-encoder.ts';
+import type { OpenOptions } from '../open-readers.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import { unitRows } from '../../analysis/memory/likeness.ts';
 import { matrix, type Matrix } from '../../methods/memsad/row-maxima.ts';
@@ -84,22 +87,9 @@ export async function embedTexts(encoder: Encoder, texts: readonly string[], sig
 	return unitRows(rowsOf(all, encoder.dimensions), encoder.dimensions).values;
 }
 
-/** Stand-in until the runner has encoders. */
-export async function openScanEncoder(_models: unknown, _texts: readonly string[], _options: unknown): Promise<ScanEncoder> {
-	const width = 256;
-	return {
-		identity: { kind: 'encoder', name: 'stand-in', sha256: '0'.repeat(64) },
-		dimensions: width,
-		cannotSee: null,
-		embed: async (texts) => {
-			const all = new Float32Array(texts.length * width);
-			for (const [row, text] of texts.entries())
-				for (const word of text.toLowerCase().match(/\w+/g) ?? []) {
-					let hash = 0;
-					for (const c of word) hash = (hash * 31 + c.codePointAt(0)!) | 0;
-					all[row * width + (Math.abs(hash) % width)]! += 1;
-				}
-			return all;
-		},
-	};
+/** The encoder that the settings name; without one `lexical`, which learns from these texts. */
+export async function openScanEncoder(texts: readonly string[], { signal, onOpening }: OpenOptions): Promise<ScanEncoder> {
+	const said = 'Learning the words of the store';
+	onOpening?.(said);
+	return lexicalEncoder(await fitLexical(texts, { signal }));
 }

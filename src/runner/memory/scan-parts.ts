@@ -31,14 +31,17 @@ export async function scanParts(
 	const { dataDirectory, memoryScanFolder: folder } = models;
 	const history = given.history === undefined ? null : await historyOf(resolve(given.history), given.trigger);
 	const reference = given.reference === undefined ? null : resolve(given.reference);
-	const learned = [...(history?.queries ?? [])];
 	return {
 		version,
 		history,
 		probes: null,
 		openEncoder: async (texts) => {
 			const others = reference === null ? [] : await textsOf(reference, signal);
-			return openScanEncoder(models, [...texts, ...learned, ...others], { owner: given.token, signal, onOpening: (message: string) => onProgress(message, 0, 0) });
+			return openScanEncoder([...texts, ...(history?.queries ?? []), ...others], {
+				owner: given.token,
+				signal,
+				onOpening: (message) => onProgress(message, 0, 0),
+			});
 		},
 		thresholds: async ({ encoder, compared }) => {
 			if (reference === null) return null;
