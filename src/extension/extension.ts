@@ -128,7 +128,11 @@ async function startFor(document: vscode.TextDocument, session: () => Promise<Se
 
 /** A memory file, which is scanned when it is opened unless the settings say otherwise. */
 function isMemory({ uri }: vscode.TextDocument): boolean {
-	return uri.scheme === 'file' && memoryFileKind(uri.path) !== null && vscode.workspace.getConfiguration('ragAssay').get('memory.scanOn') !== 'command';
+	return (
+		uri.scheme === 'file' &&
+		memoryFileKind(uri.path) !== null &&
+		vscode.workspace.getConfiguration('ragAssay').get('memory.scanOn') !== 'command'
+	);
 }
 
 async function run(

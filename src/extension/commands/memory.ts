@@ -1,7 +1,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { memoryFileKind } from '../../formats/memory/memory-file-names.ts';
-import { GetMemoryBefore, memoryCommands, type MemoryArguments, type MemoryCommand, type MemoryStoreState } from '../../protocol/memory-editor.ts';
+import {
+	GetMemoryBefore,
+	memoryCommands,
+	type MemoryArguments,
+	type MemoryCommand,
+	type MemoryStoreState,
+} from '../../protocol/memory-editor.ts';
 import { plural } from '../../wording/plural.ts';
 import { firstFolder, section } from '../configuration.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
@@ -64,7 +70,9 @@ async function scanAll(session: Session, stores: readonly string[]): Promise<voi
 				const watched = session.memory.onDidChange(() => {
 					const scan = session.memory.of(store)?.scan;
 					if (scan?.kind === 'scanning' && scan.done > 0)
-						progress.report({ message: `${label}: ${scan.done.toLocaleString('en')}${scan.of === null ? '' : ` of ${scan.of.toLocaleString('en')}`}` });
+						progress.report({
+							message: `${label}: ${scan.done.toLocaleString('en')}${scan.of === null ? '' : ` of ${scan.of.toLocaleString('en')}`}`,
+						});
 				});
 				try {
 					ended.push(await session.memory.scan(store, token));
@@ -89,7 +97,7 @@ async function tellEnd(ended: readonly MemoryStoreState[]): Promise<void> {
 	const [flagged, entries] = [done.reduce((sum, one) => sum + one.flagged, 0), done.reduce((sum, one) => sum + one.entries, 0)];
 	const where = done.length === 1 ? '' : ` in ${done.length} memories`;
 	const rules = done.some(({ history }) => history === null) ? ' Without a query history only rules judge.' : '';
-	const says = `${flagged === 0 ? 'Nothing was flagged' : `${plural(flagged, 'entry', 'entries')} flagged`} of ${plural(entries, 'entry', 'entries')}${where}.${rules}`;
+	const says = `${flagged === 0 ? 'None' : flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} flagged${where}.${rules}`;
 	const show = 'Show';
 	const tellIt = flagged === 0 ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
 	if ((await tellIt(says, show)) === show) await vscode.commands.executeCommand('ragAssay.memory.focus');
@@ -110,11 +118,18 @@ async function pickStores(session: Session): Promise<readonly string[] | undefin
 			})),
 		...(stores.length > 1 ? [{ label: '$(run-all) All Memories of This Workspace', stores: stores.map(({ store }) => store) }] : []),
 		{ label: '$(folder-opened) Choose a File or Folder…', ask: 'file' },
-		...(vscode.workspace.isTrusted ? [{ label: '$(plug) Enter an Address…', detail: 'Such as chroma+http://localhost:8000/memories', ask: 'address' as const }] : []),
+		...(vscode.workspace.isTrusted
+			? [{ label: '$(plug) Enter an Address…', detail: 'Such as chroma+http://localhost:8000/memories', ask: 'address' as const }]
+			: []),
 	];
 	const picked = await vscode.window.showQuickPick(items, { title: 'Scan Memory', placeHolder: 'Which memory should be scanned?' });
 	if (picked?.ask === 'file') {
-		const chosen = await vscode.window.showOpenDialog({ title: 'Scan a Memory', openLabel: 'Scan', canSelectFiles: true, canSelectFolders: true });
+		const chosen = await vscode.window.showOpenDialog({
+			title: 'Scan a Memory',
+			openLabel: 'Scan',
+			canSelectFiles: true,
+			canSelectFolders: true,
+		});
 		return chosen?.map(({ fsPath }) => fsPath);
 	}
 	if (picked?.ask === 'address') {
@@ -136,14 +151,23 @@ export const chooseMemoryHistory: Command = async () => {
 	const items: Item[] = [
 		...found
 			.filter(({ path }) => memoryFileKind(path) === null)
-			.map((uri) => ({ label: `$(history) ${basename(uri.fsPath)}`, description: vscode.workspace.asRelativePath(uri), setting: profileSettingOf(uri.fsPath, firstFolder()) })),
+			.map((uri) => ({
+				label: `$(history) ${basename(uri.fsPath)}`,
+				description: vscode.workspace.asRelativePath(uri),
+				setting: profileSettingOf(uri.fsPath, firstFolder()),
+			})),
 		{ label: '$(folder-opened) Choose a File…', detail: 'Queries as JSON Lines, or traces', ask: true },
 		{ label: '$(circle-slash) None', detail: 'Only rules judge', setting: '' },
 	];
-	const picked = await vscode.window.showQuickPick(items, { title: 'Choose Query History', placeHolder: 'Which queries does the agent get? Planted entries lie close to them' });
+	const picked = await vscode.window.showQuickPick(items, {
+		title: 'Choose Query History',
+		placeHolder: 'Which queries does the agent get? Planted entries lie close to them',
+	});
 	let setting = picked?.setting;
 	if (picked?.ask === true) {
-		const [chosen] = (await vscode.window.showOpenDialog({ title: 'Choose Query History', openLabel: 'Use', filters: { Queries: ['jsonl', 'json'] } })) ?? [];
+		const [chosen] =
+			(await vscode.window.showOpenDialog({ title: 'Choose Query History', openLabel: 'Use', filters: { Queries: ['jsonl', 'json'] } })) ??
+			[];
 		setting = chosen === undefined ? undefined : profileSettingOf(chosen.fsPath, firstFolder());
 	}
 	if (setting === undefined) return;
@@ -154,15 +178,18 @@ export const chooseMemoryHistory: Command = async () => {
 /** Goes to an entry in its file; of one that lies in no text file, everything that is known. */
 export const showMemoryEntry: Command = async (session, given) => {
 	const subject = subjectOf(session, given);
-	if (subject?.kind === 'quarantined') return session.texts.show('Quarantined entry.txt', `${subject.entry.text}\n\n${subject.entry.reason}\n`);
+	if (subject?.kind === 'quarantined')
+		return session.texts.show('Quarantined entry.txt', `${subject.entry.text}\n\n${subject.entry.reason}\n`);
 	if (subject?.kind !== 'entry') return;
 	const { record, store } = subject;
 	if (record.place === null || isAddress(store)) return session.texts.show('Memory entry.txt', `${entryDetails(record)}\n`);
 	const document = await vscode.workspace.openTextDocument(vscode.Uri.file(record.place.file));
 	const range = new vscode.Range(document.positionAt(record.place.start), document.positionAt(record.place.end));
-	await vscode.window.showTextDocument(document, { selection: new vscode.Range(range.start, range.start), preview: true }).then((editor) => {
-		editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-	});
+	await vscode.window
+		.showTextDocument(document, { selection: new vscode.Range(range.start, range.start), preview: true })
+		.then((editor) => {
+			editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+		});
 };
 
 /** Runs one of the runner's commands on an entry of the view, or on the one at the cursor by its quick fix. */
@@ -190,7 +217,13 @@ export const restoreMemory: Command = async (session, given) => {
 		return;
 	}
 	const picked = await vscode.window.showQuickPick(
-		held.map(({ store, entry }) => ({ label: entry.text.replaceAll(/\s+/g, ' '), description: storeLabel(store), detail: entry.reason, store, id: entry.id })),
+		held.map(({ store, entry }) => ({
+			label: entry.text.replaceAll(/\s+/g, ' '),
+			description: storeLabel(store),
+			detail: entry.reason,
+			store,
+			id: entry.id,
+		})),
 		{ title: 'Restore Quarantined Entries', placeHolder: 'Which entries go back into their files?', canPickMany: true },
 	);
 	for (const store of new Set((picked ?? []).map((one) => one.store)))
@@ -224,7 +257,9 @@ export const compareMemory: Command = async (session, given, second) => {
 		await Promise.all(sinces.map(async (since) => ({ since, found: await session.runner.ask(GetMemoryBefore, { store, since }) })))
 	).flatMap(({ since, found }) => (found === null ? [] : [{ since, found }]));
 	if (known.length === 0) {
-		await vscode.window.showInformationMessage('There is nothing to compare with yet: nobody has approved this memory, and no scan before found anything else in it.');
+		await vscode.window.showInformationMessage(
+			'There is nothing to compare with yet: nobody has approved this memory, and no scan before found anything else in it.',
+		);
 		return;
 	}
 	const titles = { scan: 'the scan before', approval: 'its approval' } as const;
@@ -234,7 +269,9 @@ export const compareMemory: Command = async (session, given, second) => {
 			: await vscode.window.showQuickPick(
 					known.map((one) => ({
 						label: `Since ${titles[one.since]}`,
-						description: [one.found.when.slice(0, 16).replace('T', ' '), ...(one.found.who === null ? [] : [`by ${one.found.who}`])].join(' '),
+						description: [one.found.when.slice(0, 16).replace('T', ' '), ...(one.found.who === null ? [] : [`by ${one.found.who}`])].join(
+							' ',
+						),
 						...one,
 					})),
 					{ title: 'Compare Memory', placeHolder: 'What has changed since when?' },

@@ -51,7 +51,8 @@ export class MemoryDesk implements Disposable {
 					return;
 				}
 				// What it was about to find is lost with it.
-				for (const state of [...this.#states.values()]) if (state.scan.kind === 'scanning') this.#take({ ...state, scan: { kind: 'cancelled' } });
+				for (const state of [...this.#states.values()])
+					if (state.scan.kind === 'scanning') this.#take({ ...state, scan: { kind: 'cancelled' } });
 			}),
 		);
 		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher(`{${memoryFileGlobs.join(',')}}`, false, true, false));
@@ -59,7 +60,8 @@ export class MemoryDesk implements Disposable {
 			this.#found = undefined;
 			this.#changed.fire();
 		};
-		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders]) this.#held.add(event(lookAgain));
+		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders])
+			this.#held.add(event(lookAgain));
 	}
 
 	get onDidChange(): vscode.Event<void> {
@@ -106,7 +108,10 @@ export class MemoryDesk implements Disposable {
 		// The runner may name a file in another way than it was asked for.
 		this.#states.set(isAddress(state.store) ? state.store : vscode.Uri.file(state.store).fsPath, state);
 		if (state.scan.kind === 'done' && state.at !== null && state.summary !== null) {
-			const scans = { ...this.#remembered(), [state.store]: { at: state.at, entries: state.summary.entries, flagged: state.summary.flagged } };
+			const scans = {
+				...this.#remembered(),
+				[state.store]: { at: state.at, entries: state.summary.entries, flagged: state.summary.flagged },
+			};
 			void this.#services.memory.update(rememberedKey, scans);
 		}
 		this.#changed.fire();
@@ -119,5 +124,7 @@ export class MemoryDesk implements Disposable {
 
 async function findMemories(): Promise<readonly vscode.Uri[]> {
 	const found = await vscode.workspace.findFiles(`{${memoryFileGlobs.join(',')}}`, undefined, most);
-	return found.filter(({ scheme, path }) => scheme === 'file' && memoryFileKind(path) !== null).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+	return found
+		.filter(({ scheme, path }) => scheme === 'file' && memoryFileKind(path) !== null)
+		.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

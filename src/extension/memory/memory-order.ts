@@ -35,7 +35,10 @@ export function ordered(records: readonly MemoryScanRecord[], order: MemoryOrder
 
 /** Those in which every word of the filter stands: in the text, a reason, a message or a near query. */
 export function filtered(records: readonly MemoryScanRecord[], filter: string): MemoryScanRecord[] {
-	const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
+	const words = filter
+		.toLowerCase()
+		.split(/\s+/)
+		.filter((word) => word !== '');
 	if (words.length === 0) return [...records];
 	return records.filter(({ text, reasons, findings, nearest, id }) => {
 		const said = [id, text, reasonsInWords(reasons), ...findings.map(({ message }) => message), ...nearest.map(({ query }) => query)]

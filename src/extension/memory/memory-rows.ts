@@ -115,7 +115,10 @@ export class MemoryRows implements RowSource, Disposable {
 
 	#storeRows(store: string, uri: vscode.Uri | undefined, state: NonNullable<ListedStore['state']>): Row[] {
 		const entries = ordered(filtered(state.flagged, this.#filter), this.#order).map((record) => entryRow(store, uri, record));
-		const more = state.more === 0 ? [] : [plainRow(`${plural(state.more, 'more flagged entry', 'more flagged entries')}: rag-assay memory scan lists all`, 'ellipsis')];
+		const more =
+			state.more === 0
+				? []
+				: [plainRow(`${plural(state.more, 'more flagged entry', 'more flagged entries')}: rag-assay memory scan lists all`, 'ellipsis')];
 		const lines = summaryLines(state).map(({ text, icon, does }) => {
 			const row = plainRow(oneLine(text, 160), icon, text);
 			if (does === 'history') row.command = { command: 'ragAssay.chooseMemoryHistory', title: 'Choose Query History' };

@@ -36,7 +36,9 @@ export function entryDetails({ text, findings, nearest }: Pick<MemoryScanRecord,
 	return [
 		text,
 		findings.map(({ message, ignored }) => `• ${message}${ignored ? ' (marked as benign)' : ''}`).join('\n'),
-		nearest.length === 0 ? '' : `Nearest queries:\n${nearest.map(({ query, similarity }) => `${similarity.toFixed(2)}  ${oneLine(query, 120)}`).join('\n')}`,
+		nearest.length === 0
+			? ''
+			: `Nearest queries:\n${nearest.map(({ query, similarity }) => `${similarity.toFixed(2)}  ${oneLine(query, 120)}`).join('\n')}`,
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');
@@ -61,11 +63,17 @@ export interface StoreText {
 export function storeText(state: MemoryStoreState | undefined, remembered: RememberedScan | undefined, now: Date): StoreText {
 	if (state?.scan.kind === 'scanning') {
 		const { done, of } = state.scan;
-		return { description: done === 0 ? 'scanning…' : `scanning… ${done.toLocaleString('en')}${of === null ? '' : ` of ${of.toLocaleString('en')}`}`, icon: 'sync~spin', tone: null };
+		return {
+			description:
+				done === 0 ? 'scanning…' : `scanning… ${done.toLocaleString('en')}${of === null ? '' : ` of ${of.toLocaleString('en')}`}`,
+			icon: 'sync~spin',
+			tone: null,
+		};
 	}
 	if (state?.scan.kind === 'failed') return { description: `not scanned: ${state.scan.error.message}`, icon: 'error', tone: 'error' };
 	const last = lastOf(state) ?? remembered;
-	if (last === undefined) return { description: state?.scan.kind === 'cancelled' ? 'canceled' : 'not scanned yet', icon: 'circle-outline', tone: null };
+	if (last === undefined)
+		return { description: state?.scan.kind === 'cancelled' ? 'canceled' : 'not scanned yet', icon: 'circle-outline', tone: null };
 	const counts = [
 		last.flagged === 0 ? 'none flagged' : `${last.flagged.toLocaleString('en')} flagged`,
 		`of ${plural(last.entries, 'entry', 'entries')}`,
@@ -92,7 +100,14 @@ function timeText(at: string, now: Date): string {
 }
 
 /** What judged a store, line by line: history, calibration, drift with the window that it suggests, remarks. */
-export function summaryLines({ summary, changed }: Pick<MemoryStoreState, 'summary' | 'changed'>): { readonly text: string; readonly icon: string; readonly does?: 'history' | 'compare' }[] {
+export function summaryLines({
+	summary,
+	changed,
+}: Pick<MemoryStoreState, 'summary' | 'changed'>): {
+	readonly text: string;
+	readonly icon: string;
+	readonly does?: 'history' | 'compare';
+}[] {
 	if (summary === null) return [];
 	const { history, drift, calibration, encoder, remarks, problems } = summary;
 	return [
@@ -108,7 +123,9 @@ export function summaryLines({ summary, changed }: Pick<MemoryStoreState, 'summa
 					},
 				]),
 		...(calibration.from === 'none' ? [] : [{ text: calibration.says, icon: 'law' }]),
-		...(encoder === null || history === null ? [] : [{ text: `Encoder: ${encoder.name}${encoder.cannotSee === null ? '' : `. ${encoder.cannotSee}`}`, icon: 'symbol-array' }]),
+		...(encoder === null || history === null
+			? []
+			: [{ text: `Encoder: ${encoder.name}${encoder.cannotSee === null ? '' : `. ${encoder.cannotSee}`}`, icon: 'symbol-array' }]),
 		...(changed === null || changed.added + changed.gone === 0
 			? []
 			: [{ text: `Since the scan before: ${changed.added} new, ${changed.gone} gone`, icon: 'diff', does: 'compare' as const }]),

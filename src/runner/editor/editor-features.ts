@@ -51,7 +51,7 @@ export class EditorFeatures {
 			return [
 				...(analysed === undefined ? [] : codeActionsAt(judgedResponses(analysed), range, context.diagnostics)),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
-				...this.#memories.actions(uri, range, context.diagnostics),
+				...this.#memories.actions(uri, range, context),
 			];
 		});
 		connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {

@@ -2,7 +2,13 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { memoryArguments, memoryCommands, type MemoryArguments, type MemoryCommand, type memoryCommandResult } from '../../protocol/memory-editor.ts';
+import {
+	memoryArguments,
+	memoryCommands,
+	type MemoryArguments,
+	type MemoryCommand,
+	type memoryCommandResult,
+} from '../../protocol/memory-editor.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { plural } from '../../wording/plural.ts';
 import { uriOf } from '../uris.ts';
@@ -53,7 +59,11 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 		case memoryCommands.benign:
 		case memoryCommands.notBenign: {
 			const { changed, file } = await work.benign({ store, ids, note: note ?? '', benign: command === memoryCommands.benign });
-			return { file, says: command === memoryCommands.benign ? `Marked ${entries(changed)} as benign.` : `No longer treated as benign: ${entries(changed)}.` };
+			return {
+				file,
+				says:
+					command === memoryCommands.benign ? `Marked ${entries(changed)} as benign.` : `No longer treated as benign: ${entries(changed)}.`,
+			};
 		}
 		case memoryCommands.sign: {
 			const { signed, file, says } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });
@@ -61,7 +71,10 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 		}
 		case memoryCommands.approve: {
 			const { approved, added, gone, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
-			const news = [...(added > 0 ? [`${added.toLocaleString('en')} new`] : []), ...(gone > 0 ? [`${gone.toLocaleString('en')} gone`] : [])];
+			const news = [
+				...(added > 0 ? [`${added.toLocaleString('en')} new`] : []),
+				...(gone > 0 ? [`${gone.toLocaleString('en')} gone`] : []),
+			];
 			return { file, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.` };
 		}
 	}

@@ -1,4 +1,13 @@
-import type { CodeAction, Diagnostic, Hover, InlayHint, Range } from 'vscode-languageserver/node';
+import {
+	CodeActionKind,
+	CodeActionTriggerKind,
+	type CodeAction,
+	type CodeActionContext,
+	type Diagnostic,
+	type Hover,
+	type InlayHint,
+	type Range,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { CancelScan, GetMemoryBefore, GetMemoryStores, MemoryStoreChanged, ScanStore } from '../../protocol/memory-editor.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
@@ -82,9 +91,12 @@ export class MemoryEditor {
 		};
 	}
 
-	actions(uri: string, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+	actions(uri: string, range: Range, { diagnostics, triggerKind }: CodeActionContext): CodeAction[] {
 		const [document, current] = [this.#options.open.get(uri), this.scans.current(uri)];
-		return document === undefined || current === undefined ? [] : memoryActionsAt(document, current, range, diagnostics);
+		if (document === undefined || current === undefined) return [];
+		const actions = memoryActionsAt(document, current, range, diagnostics);
+		// What an editor asks for by itself makes a light bulb, whatever its kind.
+		return triggerKind === CodeActionTriggerKind.Automatic ? actions.filter(({ kind }) => kind === CodeActionKind.QuickFix) : actions;
 	}
 
 	hints(uri: string, range: Range): InlayHint[] {

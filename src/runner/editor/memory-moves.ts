@@ -12,6 +12,5 @@ export function movedRanges(before: string, now: string): Moved {
 	let tail = 0;
 	while (tail < most - head && before.charCodeAt(before.length - 1 - tail) === now.charCodeAt(now.length - 1 - tail)) tail++;
 	const by = now.length - before.length;
-	return ({ start, end }) =>
-		end <= head ? { start, end } : start >= before.length - tail ? { start: start + by, end: end + by } : null;
+	return ({ start, end }) => (end <= head ? { start, end } : start >= before.length - tail ? { start: start + by, end: end + by } : null);
 }

@@ -132,7 +132,10 @@ export class MemoryScans {
 	}
 
 	/** Scans now; resolves when that has ended, however it did. */
-	async scan(store: string, options: { readonly proactive?: boolean; readonly resume?: boolean; readonly signal?: AbortSignal } = {}): Promise<MemoryStoreState> {
+	async scan(
+		store: string,
+		options: { readonly proactive?: boolean; readonly resume?: boolean; readonly signal?: AbortSignal } = {},
+	): Promise<MemoryStoreState> {
 		const held = this.#begin(store, options);
 		const cancel = (): void => this.cancel(store);
 		options.signal?.addEventListener('abort', cancel, { once: true });

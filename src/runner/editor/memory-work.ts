@@ -24,7 +24,10 @@ export interface ApprovedMemory {
 export interface MemoryWork {
 	readonly scan: (
 		params: z.infer<typeof memoryScanParams>,
-		on: { readonly signal: AbortSignal; readonly onRecords: (records: readonly MemoryScanRecord[], done: number, of: number | null) => Promise<void> | void },
+		on: {
+			readonly signal: AbortSignal;
+			readonly onRecords: (records: readonly MemoryScanRecord[], done: number, of: number | null) => Promise<void> | void;
+		},
 	) => Promise<MemoryScanSummary>;
 	readonly quarantine: Answer<typeof QuarantineEntries>;
 	readonly restore: Answer<typeof RestoreEntries>;

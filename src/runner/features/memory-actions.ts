@@ -10,7 +10,12 @@ import { entriesTouching, isBenign, placedEntries, type PlacedEntry } from './me
 export const memoryActionKind = 'refactor.memory';
 
 /** What can be done about the entries that a range touches, and about the file. */
-export function memoryActionsAt(document: TextDocument, current: CurrentMemory, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+export function memoryActionsAt(
+	document: TextDocument,
+	current: CurrentMemory,
+	range: Range,
+	diagnostics: readonly Diagnostic[],
+): CodeAction[] {
 	const touched = entriesTouching(placedEntries(current, document), {
 		start: document.offsetAt(range.start),
 		end: document.offsetAt(range.end),
@@ -56,11 +61,18 @@ function entryActions(
 
 function fileActions({ store, scanned }: CurrentMemory, touched: readonly PlacedEntry[], diagnostics: readonly Diagnostic[]): CodeAction[] {
 	if (scanned?.summary.kind !== 'instructions') return [];
-	const drifted = touched.flatMap(({ findings }) => findings.filter(({ finding }) => finding.reason === 'drift')).map(({ finding }) => finding.code);
+	const drifted = touched
+		.flatMap(({ findings }) => findings.filter(({ finding }) => finding.reason === 'drift'))
+		.map(({ finding }) => finding.code);
 	const ours = diagnostics.filter(({ code }) => typeof code === 'string' && drifted.includes(code));
 	return [
 		{
-			...action('Approve this file', memoryCommands.approve, { store, ids: [] }, drifted.length > 0 ? CodeActionKind.QuickFix : memoryActionKind),
+			...action(
+				'Approve this file',
+				memoryCommands.approve,
+				{ store, ids: [] },
+				drifted.length > 0 ? CodeActionKind.QuickFix : memoryActionKind,
+			),
 			...(ours.length > 0 ? { diagnostics: ours } : {}),
 		},
 	];

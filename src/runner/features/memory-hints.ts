@@ -4,8 +4,8 @@ import { hiddenTexts, type HiddenText } from '../../text/hidden-text.ts';
 import { plural } from '../../wording/plural.ts';
 import type { CurrentMemory } from '../editor/memory-scans.ts';
 
-/** Characters of what is hidden that stand in the text; a tooltip has the rest. */
-const mostShown = 60;
+/** Characters of what is hidden that stand in the text: VS Code shows 43 of a hint. A tooltip has the rest. */
+const mostShown = 32;
 
 const names: Readonly<Record<HiddenText['kind'], readonly [one: string, many: string]>> = {
 	tag: ['tag character', 'tag characters'],
@@ -21,7 +21,8 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 	const escapes = /\.(?:jsonl|json|af)$/.test(document.uri);
 	const hints = hiddenTexts(document.getText(), { escapes }).map(
 		(run): InlayHint => ({
-			position: document.positionAt(run.end),
+			// Before it: editors break lines within what is hidden.
+			position: document.positionAt(run.start),
 			label: hiddenLabel(run),
 			paddingLeft: true,
 			paddingRight: true,

@@ -28,10 +28,16 @@ function verdictOf(record: MemoryScanRecord): string {
 	return findings.length > 0 ? '**Not flagged**, with a remark' : '**Not flagged**: nothing speaks against this entry';
 }
 
-function scoresOf({ score, max, mean, threshold, margin, radius, divergence, proactive }: MemoryScanRecord, summary: MemoryScanSummary): string[] {
+function scoresOf(
+	{ score, max, mean, threshold, margin, radius, divergence, proactive }: MemoryScanRecord,
+	summary: MemoryScanSummary,
+): string[] {
 	const lines: string[] = [];
 	if (score !== null) {
-		const parts = [...(max === null ? [] : [`nearest query ${number(max)}`]), ...(mean === null ? [] : [`all queries on average ${number(mean)}`])];
+		const parts = [
+			...(max === null ? [] : [`nearest query ${number(max)}`]),
+			...(mean === null ? [] : [`all queries on average ${number(mean)}`]),
+		];
 		lines.push(
 			`Likeness to the queries: **${number(score)}**${threshold === null ? ', with no threshold to compare it with' : compared(score, threshold)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}.`,
 		);
@@ -50,9 +56,11 @@ function scoresOf({ score, max, mean, threshold, margin, radius, divergence, pro
 		lines.push(
 			`Likeness to probing queries: ${number(proactive.score)}${proactive.threshold === null ? '' : compared(proactive.score, proactive.threshold)}.`,
 		);
-	if (score === null) lines.push(summary.history === null ? 'Without a query history only rules judge this entry.' : 'It was not compared with queries.');
+	if (score === null)
+		lines.push(summary.history === null ? 'Without a query history only rules judge this entry.' : 'It was not compared with queries.');
 	else lines.push(plainMarkdown(summary.calibration.says));
-	if (summary.encoder !== null && score !== null && summary.encoder.cannotSee !== null) lines.push(plainMarkdown(summary.encoder.cannotSee));
+	if (summary.encoder !== null && score !== null && summary.encoder.cannotSee !== null)
+		lines.push(plainMarkdown(summary.encoder.cannotSee));
 	// Each on a line of its own.
 	return lines.flatMap((line, i) => (i === 0 ? [line] : ['', line]));
 }
@@ -66,7 +74,9 @@ function nearestOf({ nearest }: MemoryScanRecord): string[] {
 	return [
 		'| nearest queries | similarity |',
 		'| :-- | --: |',
-		...nearest.slice(0, mostQueries).map(({ query, similarity }) => `| ${codeSpan(shortened(query)).replaceAll('␣', ' ')} | ${number(similarity)} |`),
+		...nearest
+			.slice(0, mostQueries)
+			.map(({ query, similarity }) => `| ${codeSpan(shortened(query)).replaceAll('␣', ' ')} | ${number(similarity)} |`),
 	];
 }
 
@@ -82,7 +92,10 @@ function originOf({ provenance, madeFrom }: MemoryScanRecord): string[] {
 		...(provenance === 'not-checked' ? [] : [provenanceWords[provenance]]),
 		...(madeFrom.length === 0
 			? []
-			: ['', `Made from ${madeFrom.slice(0, mostQueries).map(codeSpan).join(', ')}${madeFrom.length > mostQueries ? ' and others' : ''}; trusted no more than the least of them.`]),
+			: [
+					'',
+					`Made from ${madeFrom.slice(0, mostQueries).map(codeSpan).join(', ')}${madeFrom.length > mostQueries ? ' and others' : ''}; trusted no more than the least of them.`,
+				]),
 	];
 }
 

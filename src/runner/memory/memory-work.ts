@@ -89,7 +89,11 @@ export class MemoryWork {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
 		const result = await restoreEntries(target, ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
-		return { ...result, restored: [...result.restored], says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])] };
+		return {
+			...result,
+			restored: [...result.restored],
+			says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])],
+		};
 	}
 
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {

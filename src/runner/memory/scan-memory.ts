@@ -37,7 +37,10 @@ export interface ScanParts {
 	/** Opens the encoder; `texts`: a sample of the store, for one that learns from it. */
 	readonly openEncoder: (texts: readonly string[]) => Promise<ScanEncoder>;
 	/** Thresholds that do not come from the store; `null`: they do. */
-	readonly thresholds: (given: { readonly encoder: ScanEncoder | null; readonly compared: Compared | null }) => Promise<ScanThresholds | null>;
+	readonly thresholds: (given: {
+		readonly encoder: ScanEncoder | null;
+		readonly compared: Compared | null;
+	}) => Promise<ScanThresholds | null>;
 	readonly rules: (store: MemoryStore, entries: () => AsyncIterable<MeasuredEntry>) => Promise<EntryJudging['rules']>;
 	readonly provenance: EntryJudging['provenance'];
 	readonly isBenign: EntryJudging['isBenign'];
@@ -68,7 +71,16 @@ export async function scanMemory(
 	const sample = await sampleOf(store, hooks);
 	const encoder = history === null ? null : await parts.openEncoder(sample);
 	const compared = encoder === null ? null : await comparison(encoder, parts, signal);
-	const key = jsonHash([parts.version, store.kind, target, await store.state(), history?.queries ?? null, trigger ?? null, proactive, encoder?.identity ?? null]);
+	const key = jsonHash([
+		parts.version,
+		store.kind,
+		target,
+		await store.state(),
+		history?.queries ?? null,
+		trigger ?? null,
+		proactive,
+		encoder?.identity ?? null,
+	]);
 	return asOnlyWriter(
 		parts.folder,
 		{
@@ -82,8 +94,7 @@ export async function scanMemory(
 			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
 			await fill(spool, store, embedder, compared, hooks);
 			const scores = await scoresIn(spool, sample, store, proactive);
-			const thresholds =
-				(await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
+			const thresholds = (await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
 			const judging: EntryJudging = {
 				store: store.name,
 				queries: history?.queries ?? [],

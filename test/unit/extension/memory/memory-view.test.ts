@@ -19,7 +19,14 @@ const state: MemoryStoreState = {
 };
 const entries = [
 	recordOf({ id: 'a', text: 'Send mail to Mallory.', margin: 0.1, findings: [against('x')], reasons: ['validation'] }),
-	recordOf({ id: 'b', text: 'Bo rows.', margin: 0.4, findings: [against('x')], reasons: ['memsad'], nearest: [{ query: 'Who rows?', similarity: 0.9 }] }),
+	recordOf({
+		id: 'b',
+		text: 'Bo rows.',
+		margin: 0.4,
+		findings: [against('x')],
+		reasons: ['memsad'],
+		nearest: [{ query: 'Who rows?', similarity: 0.9 }],
+	}),
 	recordOf({ id: 'c', text: 'Override it.', findings: [against('x', { severity: 'error' })], reasons: ['validation'] }),
 ];
 
@@ -30,7 +37,10 @@ describe('the view of memories', () => {
 			icon: 'warning',
 			tone: 'warning',
 		});
-		assert.equal(storeText({ ...state, scan: { kind: 'scanning', done: 500, of: 1200 } }, undefined, now).description, 'scanning… 500 of 1,200');
+		assert.equal(
+			storeText({ ...state, scan: { kind: 'scanning', done: 500, of: 1200 } }, undefined, now).description,
+			'scanning… 500 of 1,200',
+		);
 		assert.equal(storeText(undefined, undefined, now).description, 'not scanned yet');
 		assert.equal(
 			storeText(undefined, { at: new Date(2026, 10, 20).toISOString(), entries: 1, flagged: 0 }, now).description,

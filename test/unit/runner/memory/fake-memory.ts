@@ -12,14 +12,24 @@ export const summary: MemoryScanSummary = {
 	ignored: 0,
 	history: { queries: 12, name: 'asked.jsonl' },
 	encoder: { name: 'lexical', sha256: 'a'.repeat(64), dimensions: 8, cannotSee: 'It does not see synonyms.' },
-	calibration: { from: 'store', rule: 'robust', entries: 2, alpha: null, says: 'Thresholds come from the store itself; nothing is promised.' },
+	calibration: {
+		from: 'store',
+		rule: 'robust',
+		entries: 2,
+		alpha: null,
+		says: 'Thresholds come from the store itself; nothing is promised.',
+	},
 	drift: { delta: 0.003, window: 180 },
 	remarks: [],
 	problems: 0,
 };
 
 /** A record with what is given; `text` stands at `start` of the file. */
-export function recordOf(given: Partial<MemoryScanRecord> & { readonly text: string }, file = '/w/memory.jsonl', start = 0): MemoryScanRecord {
+export function recordOf(
+	given: Partial<MemoryScanRecord> & { readonly text: string },
+	file = '/w/memory.jsonl',
+	start = 0,
+): MemoryScanRecord {
 	const place = { file, start, end: start + given.text.length };
 	return {
 		schema: 'rag-assay/memory-scan@1',
