@@ -22,6 +22,7 @@ export const measuredEntry = z.object({
 	text: z.string(),
 	content: z.string(),
 	place: place.nullable(),
+	breaks: z.array(z.object({ text: z.number(), document: z.number() })).optional(),
 	about: z.string().nullable(),
 	scope: z.string().nullable(),
 	when: z.string().nullable(),
@@ -35,13 +36,14 @@ export const measuredEntry = z.object({
 export type MeasuredEntry = z.infer<typeof measuredEntry>;
 
 export function measured(entry: MemoryEntry, its: Likeness | null): MeasuredEntry {
-	const { id, kind, text, content, place: at, about, scope, when, author, madeFrom, metadata, relation } = entry;
+	const { id, kind, text, content, place: at, breaks, about, scope, when, author, madeFrom, metadata, relation } = entry;
 	return {
 		id,
 		kind,
 		text,
 		content,
 		place: at,
+		...(breaks === undefined ? {} : { breaks: [...breaks] }),
 		about,
 		scope,
 		when,

@@ -30,6 +30,3 @@ export function probesWords(score: number, threshold: number): string {
 	return `Near to many kinds of questions at once: mean likeness to the probes ${scoreWords(score, threshold)}.`;
 }
 
-export function derivedWords(source: string): string {
-	return `Made from the entry '${source}', which is flagged: it is trusted no more than that.`;
-}

@@ -1,3 +1,4 @@
+import { documentRange } from '../../formats/memory/document-range.ts';
 import type { MemoryFinding } from '../../formats/memory-scan-record.ts';
 import { validateText } from '../../methods/memsad/validation/validate-text.ts';
 import type { PatternMatch } from '../../methods/memsad/validation/pattern-match.ts';
@@ -41,6 +42,7 @@ function inWords(text: string, { says, decoded, disguise, start, end }: PatternM
 }
 
 /** Where the words stand in the file. */
-function placeOf({ place }: MeasuredEntry, _match: PatternMatch): MemoryFinding['place'] {
-	return place;
+function placeOf(entry: MeasuredEntry, match: PatternMatch): MemoryFinding['place'] {
+	const range = documentRange(entry, match);
+	return range === null ? null : { file: entry.place!.file, ...range };
 }

@@ -4,7 +4,10 @@ import type { DocumentRange } from '../trace.ts';
 import type { MemoryEntry } from './memory-entry.ts';
 
 /** Where a part of an entry's text stands in its file; of a relation, whose text stands in no one place, the whole; `null`: in no text file. */
-export function documentRange({ kind, text, place, breaks }: MemoryEntry, { start, end }: TextRange): DocumentRange | null {
+export function documentRange(
+	{ kind, text, place, breaks }: Pick<MemoryEntry, 'kind' | 'text' | 'place'> & { readonly breaks?: MemoryEntry['breaks'] | undefined },
+	{ start, end }: TextRange,
+): DocumentRange | null {
 	if (place === null) return null;
 	if (kind === 'relation') return { start: place.start, end: place.end };
 	if (breaks === undefined) return { start: place.start + start, end: place.start + end };

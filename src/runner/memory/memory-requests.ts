@@ -1,4 +1,11 @@
-import { ListQuarantine, MarkEntriesBenign, MemoryScanned, QuarantineEntries, RestoreEntries, ScanMemory } from '../../protocol/memory.ts';
+import {
+	ListQuarantine,
+	MarkEntriesBenign,
+	MemoryScanned,
+	QuarantineEntries,
+	RestoreEntries,
+	ScanMemory,
+} from '../../protocol/memory.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { tell, type Sender } from '../../protocol/typed-connection.ts';
 import type { Outbox } from '../outbox.ts';

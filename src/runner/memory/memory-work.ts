@@ -89,11 +89,7 @@ export class MemoryWork {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
 		const result = await restoreEntries(target, ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
-		return {
-			...result,
-			restored: [...result.restored],
-			says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])],
-		};
+		return { ...result, restored: [...result.restored], says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])] };
 	}
 
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
@@ -155,7 +151,7 @@ async function withStore<T>(
 	work: (store: MemoryStore) => Promise<T>,
 ): Promise<T> {
 	if (isAddress(target)) requireTrust(settings, 'stores');
-	const store = await openMemoryStore(target, { signal });
+	const store = await openMemoryStore(target, undefined, { signal });
 	try {
 		return await work(store);
 	} finally {

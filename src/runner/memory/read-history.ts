@@ -1,25 +1,25 @@
 import { basename } from 'node:path';
-import { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { parsedJson } from '../../files/parsed-json.ts';
-import { requireText } from '../../files/read-file.ts';
-import { usualCapacity } from '../../methods/memsad/query-history.ts';
+import { readText, requireText } from '../../files/read-file.ts';
+import { readQueryHistory } from '../../formats/memory/query-history.ts';
+import { usualCapacity, withTrigger } from '../../methods/memsad/query-history.ts';
+import type { ScanHistory } from './scan-memory.ts';
 
-const line = z.object({ query: z.string() });
-
-/** Stand-in until query histories are read by their formats. */
-export async function readHistory(file: string): Promise<{ name: string; queries: string[] }> {
+/**
+ * The last queries of a file, as entries are compared with them.
+ * @param trigger joined to each of them; `undefined`: none is suspected
+ * @throws {UserError} RA506 or RA146 for a file that cannot be read or holds something else, RA678 for one that holds no query
+ */
+export async function readHistory(file: string, trigger: string | undefined): Promise<ScanHistory> {
 	const text = await requireText(file, fileKinds.dataSet);
-	const queries = text.split('\n').flatMap((one) => {
-		const read = line.safeParse(parsedJson(one));
-		return read.success && read.data.query.trim() !== '' ? [read.data.query] : [];
-	});
+	const { queries, problems } = await readQueryHistory({ document: file, text }, (other) => readText(other, fileKinds.dataSet));
 	if (queries.length === 0)
 		throw new UserError(errorNumbers.emptyHistory, 'The history holds no query.', {
 			place: { file },
-			hint: 'Expected a line for each query, such as {"query": "What does Ada like?"}.',
+			hint: 'Expected a line for each query, such as {"query": "What does Ada like?"}; without --history entries are judged by what they say alone.',
 		});
-	return { name: basename(file), queries: queries.slice(-usualCapacity) };
+	const last = queries.slice(-usualCapacity).map(({ query }) => query);
+	return { name: basename(file), queries: trigger === undefined ? last : withTrigger(last, trigger), problems: problems.length };
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { judgedEntry, finding, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
+import { judgedEntry, hasComparedWording, type EntryJudging } from '../../analysis/memory/judge-entry.ts';
+import { lineageFindings, mostCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/likeness.ts';
 import { measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
-import { derivedWords } from '../../analysis/memory/scan-words.ts';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { driftOf } from '../../methods/memsad/drift.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
@@ -26,6 +26,13 @@ export interface ScanHistory {
 	readonly name: string;
 	/** As they are compared, oldest first. */
 	readonly queries: readonly string[];
+	/** Of its file: what could not be read. */
+	readonly problems: number;
+}
+
+/** What judges entries of one store besides their scores. */
+export interface StoreRules extends Pick<EntryJudging, 'rules' | 'provenance'> {
+	readonly remarks: MemoryScanSummary['remarks'];
 }
 
 /** What a scan is made with, besides the store. */
@@ -37,12 +44,11 @@ export interface ScanParts {
 	/** Opens the encoder; `texts`: a sample of the store, for one that learns from it. */
 	readonly openEncoder: (texts: readonly string[]) => Promise<ScanEncoder>;
 	/** Thresholds that do not come from the store; `null`: they do. */
-	readonly thresholds: (given: {
-		readonly encoder: ScanEncoder | null;
-		readonly compared: Compared | null;
-	}) => Promise<ScanThresholds | null>;
-	readonly rules: (store: MemoryStore, entries: () => AsyncIterable<MeasuredEntry>) => Promise<EntryJudging['rules']>;
-	readonly provenance: EntryJudging['provenance'];
+	readonly thresholds: (given: { readonly encoder: ScanEncoder | null; readonly compared: Compared | null }) => Promise<ScanThresholds | null>;
+	/** `entries` reads the store's entries, as often as need be. */
+	readonly rules: (store: MemoryStore, entries: () => AsyncIterable<MeasuredEntry>) => Promise<StoreRules>;
+	/** Entries that a person has taken out of the store. */
+	readonly taken: readonly { readonly id: string; readonly text: string }[];
 	readonly isBenign: EntryJudging['isBenign'];
 	/** Where it is kept what was read. */
 	readonly folder: string;
@@ -71,16 +77,7 @@ export async function scanMemory(
 	const sample = await sampleOf(store, hooks);
 	const encoder = history === null ? null : await parts.openEncoder(sample);
 	const compared = encoder === null ? null : await comparison(encoder, parts, signal);
-	const key = jsonHash([
-		parts.version,
-		store.kind,
-		target,
-		await store.state(),
-		history?.queries ?? null,
-		trigger ?? null,
-		proactive,
-		encoder?.identity ?? null,
-	]);
+	const key = jsonHash([parts.version, store.kind, target, await store.state(), history?.queries ?? null, trigger ?? null, proactive, encoder?.identity ?? null]);
 	return asOnlyWriter(
 		parts.folder,
 		{
@@ -94,17 +91,19 @@ export async function scanMemory(
 			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
 			await fill(spool, store, embedder, compared, hooks);
 			const scores = await scoresIn(spool, sample, store, proactive);
-			const thresholds = (await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
+			const thresholds =
+				(await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
+			const { rules, provenance, remarks: ofRules } = await parts.rules(store, () => spool.entries());
 			const judging: EntryJudging = {
 				store: store.name,
 				queries: history?.queries ?? [],
 				thresholds,
-				rules: await parts.rules(store, () => spool.entries()),
-				provenance: parts.provenance,
+				rules,
+				provenance,
 				isBenign: parts.isBenign,
 			};
-			const counts = await judge(spool, judging, hooks);
-			const remarks = await store.remarks();
+			const counts = await judge(spool, judging, await lineageIn(spool, judging, parts.taken), hooks);
+			const remarks = [...(await store.remarks()), ...ofRules];
 			const { problems, entries } = spool.state;
 			await spool.remove();
 			return {
@@ -184,51 +183,55 @@ async function scoresIn(spool: ScanSpool, sample: readonly string[], store: Memo
 	return { likeness: combined.values, proactive: proactive ? probed.values : null, texts: store.kind === 'instructions' ? [] : sample };
 }
 
-async function judge(spool: ScanSpool, judging: EntryJudging, hooks: ScanHooks): Promise<{ flagged: number; ignored: number }> {
-	const { signal, onProgress, onRecords } = hooks;
+async function judge(
+	spool: ScanSpool,
+	judging: EntryJudging,
+	{ findings, likely }: FoundLineage,
+	{ signal, onProgress, onRecords }: ScanHooks,
+): Promise<{ flagged: number; ignored: number }> {
 	const total = spool.state.entries;
-	const derived = await derivedFindings(spool, judging);
 	let [flagged, ignored, done] = [0, 0, 0];
 	let records: MemoryScanRecord[] = [];
+	const handOn = async (): Promise<void> => {
+		if (records.length > 0) await onRecords(records, done, total);
+		onProgress('Judging entries', done, total);
+		records = [];
+	};
 	for await (const entry of spool.entries()) {
 		signal.throwIfAborted();
-		const record = judgedEntry(entry, judging, derived.get(entry.id));
+		const sources = likely.get(entry.id);
+		const whole = sources === undefined ? entry : { ...entry, madeFrom: [...new Set([...entry.madeFrom, ...sources])] };
+		const record = judgedEntry(whole, judging, findings.get(entry.id));
 		if (record.flagged) flagged++;
 		else if (record.findings.some((one) => one.ignored && one.severity !== 'info')) ignored++;
 		records.push(record);
 		done++;
-		if (records.length < recordsAtOnce) continue;
-		await onRecords(records, done, total);
-		onProgress('Judging entries', done, total);
-		records = [];
+		if (records.length === recordsAtOnce) await handOn();
 	}
-	if (records.length > 0) await onRecords(records, done, total);
+	await handOn();
 	return { flagged, ignored };
 }
 
-/** Findings of entries that were made from flagged ones; the store is gone through once more where some were made from others at all. */
-async function derivedFindings(spool: ScanSpool, judging: EntryJudging): Promise<ReadonlyMap<string, FoundInEntry[]>> {
-	const sources = new Map<string, readonly string[]>();
-	const flagged = new Set<string>();
-	for await (const entry of spool.entries()) if (entry.madeFrom.length > 0) sources.set(entry.id, entry.madeFrom);
-	if (sources.size === 0) return new Map();
-	for await (const entry of spool.entries()) if (judgedEntry(entry, judging).flagged) flagged.add(entry.id);
-	const found = new Map<string, FoundInEntry[]>();
-	const from = (id: string, seen: Set<string>): string | undefined => {
-		for (const source of sources.get(id) ?? []) {
-			if (flagged.has(source)) return source;
-			if (seen.has(source)) continue;
-			seen.add(source);
-			const beyond = from(source, seen);
-			if (beyond !== undefined) return beyond;
-		}
-		return undefined;
-	};
-	for (const id of sources.keys()) {
-		const source = from(id, new Set([id]));
-		if (source !== undefined) found.set(id, [finding('lineage', 'rag-assay/memory-derived', { message: derivedWords(source) })]);
+/** Which entries were made from flagged ones. Of a large store only what its history tells is looked at. */
+async function lineageIn(spool: ScanSpool, judging: EntryJudging, taken: ScanParts['taken']): Promise<FoundLineage> {
+	const isSmall = spool.state.entries <= mostCompared;
+	let hasLines = isSmall;
+	if (!isSmall) for await (const { madeFrom } of spool.entries()) hasLines ||= madeFrom.length > 0;
+	if (!hasLines) return { findings: new Map(), likely: new Map() };
+	const verdicts: OwnVerdict[] = [];
+	for await (const entry of spool.entries()) {
+		const { id, text, madeFrom, content } = entry;
+		const record = judgedEntry(entry, judging);
+		if (isSmall || record.flagged || madeFrom.length > 0)
+			verdicts.push({
+				id,
+				text,
+				madeFrom,
+				flagged: record.flagged,
+				isVouched: record.provenance === 'signed' || judging.isBenign(content),
+			});
 	}
-	return found;
+	return lineageFindings(verdicts, taken);
 }
 
 function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder | null): MemoryScanSummary['remarks'] {

@@ -5,16 +5,17 @@ import { hasComparedWording } from '../../analysis/memory/judge-entry.ts';
 import { referenceThresholds } from '../../analysis/memory/scan-thresholds.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
-import { withTrigger } from '../../methods/memsad/query-history.ts';
+import { probeQueries } from '../../methods/memsad/probes.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { isBenignIn, sidecarOfStore } from './benign-entries.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import type { MemoryWorkOptions } from './memory-work.ts';
+import { loadQuarantine } from './quarantine-store.ts';
 import { readHistory } from './read-history.ts';
 import { EntryEmbedder, openScanEncoder } from './scan-encoder.ts';
-import type { ScanHistory, ScanHooks, ScanParts } from './scan-memory.ts';
+import { storeRules } from './store-rules.ts';
+import type { ScanHooks, ScanParts } from './scan-memory.ts';
 import { batchesOf, TextSample } from './scan-store.ts';
 
 /** Entries of a reference that are read at most. */
@@ -29,12 +30,12 @@ export async function scanParts(
 	{ signal, onProgress }: Pick<ScanHooks, 'signal' | 'onProgress'>,
 ): Promise<ScanParts> {
 	const { dataDirectory, memoryScanFolder: folder } = models;
-	const history = given.history === undefined ? null : await historyOf(resolve(given.history), given.trigger);
+	const history = given.history === undefined ? null : await readHistory(resolve(given.history), given.trigger);
 	const reference = given.reference === undefined ? null : resolve(given.reference);
 	return {
 		version,
 		history,
-		probes: null,
+		probes: given.proactive && history !== null ? probeQueries : null,
 		openEncoder: async (texts) => {
 			const others = reference === null ? [] : await textsOf(reference, signal);
 			return openScanEncoder([...texts, ...(history?.queries ?? []), ...others], {
@@ -66,21 +67,16 @@ export async function scanParts(
 			const scores = { likeness: combined.values, proactive: given.proactive ? probed.values : null, texts: texts.texts() };
 			return referenceThresholds(scores, basename(reference), given.rule);
 		},
-		rules: async () => wordingFindings,
-		provenance: () => 'not-checked',
+		rules: (store, entries) => storeRules(store, entries),
+		taken: isFile ? await takenOut(target) : [],
 		isBenign: await isBenignIn(sidecarOfStore(target, isFile, dataDirectory)),
 		folder,
 	};
 }
 
-async function historyOf(file: string, trigger: string | undefined): Promise<ScanHistory> {
-	const { name, queries } = await readHistory(file);
-	return { name, queries: trigger === undefined ? queries : withTrigger(queries, trigger) };
-}
-
 /** Entries of a reference, in batches; those that are labeled as planted are none. */
 async function* referenceBatches(file: string, signal: AbortSignal) {
-	const store = await openMemoryStore(file, { signal });
+	const store = await openMemoryStore(file, undefined, { signal });
 	try {
 		let read = 0;
 		for await (const { entries } of batchesOf(store, signal)) {
@@ -98,4 +94,9 @@ async function textsOf(file: string, signal: AbortSignal): Promise<string[]> {
 	const sample = new TextSample();
 	for await (const batch of referenceBatches(file, signal)) for (const { text } of batch) sample.add(text);
 	return sample.texts();
+}
+
+/** What lies in quarantine of a file; of a folder nothing is known. */
+async function takenOut(target: string): Promise<{ id: string; text: string }[]> {
+	return (await loadQuarantine(target)).entries.map(({ id, text }) => ({ id, text }));
 }
