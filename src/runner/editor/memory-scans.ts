@@ -15,6 +15,8 @@ import type { OpenDocuments } from './open-documents.ts';
 
 /** Entries of a text file that are held one by one, so that each can be hovered; of a larger store the flagged ones. */
 const mostHeld = 20_000;
+/** Texts of a store that are remembered by their hashes. */
+const mostCompared = 200_000;
 /** Time between two words of progress, milliseconds. */
 const progressInterval = 100;
 
@@ -24,8 +26,8 @@ export interface ScannedMemory {
 	readonly summary: MemoryScanSummary;
 	/** All entries of a store that is small, the flagged ones of a larger one. */
 	readonly records: readonly MemoryScanRecord[];
-	/** Hashes of all texts, to tell what has changed since. */
-	readonly contents: ReadonlySet<string>;
+	/** Hashes of all texts, to tell what has changed since; `null` of a store that is too large for that. */
+	readonly contents: ReadonlySet<string> | null;
 	/** The file as it was read, byte order mark aside; `null` for what is no text file. */
 	readonly text: string | null;
 }
@@ -38,6 +40,7 @@ interface Held {
 	last: ScannedMemory | undefined;
 	/** The last one of another content. */
 	before: ScannedMemory | undefined;
+	changed: MemoryStoreState['changed'];
 	quarantined: readonly Quarantined[];
 	run: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
 }
@@ -178,7 +181,7 @@ export class MemoryScans {
 		let held = this.#held.get(key);
 		if (held === undefined) {
 			const uri = isAddress(store) ? null : uriOf(store);
-			held = { store, uri, scan: { kind: 'idle' }, last: undefined, before: undefined, quarantined: [], run: undefined };
+			held = { store, uri, scan: { kind: 'idle' }, last: undefined, before: undefined, changed: null, quarantined: [], run: undefined };
 			this.#held.set(key, held);
 		}
 		const mine = held;
@@ -214,7 +217,7 @@ export class MemoryScans {
 		const text = await this.#textOf(held);
 		const flagged: MemoryScanRecord[] = [];
 		let all: MemoryScanRecord[] | undefined = [];
-		const contents = new Set<string>();
+		let contents: Set<string> | null = new Set<string>();
 		let told = 0;
 		const summary = await work.scan(
 			memoryScanParams.parse({
@@ -228,11 +231,12 @@ export class MemoryScans {
 				signal,
 				onRecords: (records, done, of) => {
 					for (const record of records) {
-						contents.add(record.content);
-						if (record.flagged || record.findings.length > 0) flagged.push(record);
+						contents?.add(record.content);
+						if ((record.flagged || record.findings.length > 0) && flagged.length < mostHeld) flagged.push(record);
 						all?.push(record);
 					}
 					if (all !== undefined && all.length > mostHeld) all = undefined;
+					if (contents !== null && contents.size > mostCompared) contents = null;
 					const at = performance.now();
 					if (!isMine() || at - told < progressInterval) return;
 					told = at;
@@ -251,7 +255,10 @@ export class MemoryScans {
 			contents,
 			text: after === text ? text : null,
 		};
-		if (held.last !== undefined && !sameContents(held.last.contents, contents)) held.before = held.last;
+		if (held.last !== undefined && !sameContents(held.last.contents, contents)) {
+			held.before = held.last;
+			held.changed = changeBetween(held.last.contents, contents);
+		}
 		held.last = found;
 		held.quarantined = quarantined;
 		return { kind: 'done' };
@@ -296,11 +303,16 @@ function isBeside(beside: string, file: string): boolean {
 	return name(file) === stem || name(file).replace(/\.[^.]*$/, '') === stem;
 }
 
-function sameContents(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-	return a.size === b.size && [...a].every((one) => b.has(one));
+function sameContents(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
+	return a !== null && b !== null && a.size === b.size && [...a].every((one) => b.has(one));
 }
 
-function stateOf({ store, scan, last, before, quarantined }: Held): MemoryStoreState {
+function changeBetween(before: ReadonlySet<string> | null, after: ReadonlySet<string> | null): MemoryStoreState['changed'] {
+	if (before === null || after === null) return null;
+	return { added: [...after].filter((one) => !before.has(one)).length, gone: [...before].filter((one) => !after.has(one)).length };
+}
+
+function stateOf({ store, scan, last, changed, quarantined }: Held): MemoryStoreState {
 	const flagged = last?.records.filter(({ flagged: is }) => is) ?? [];
 	return {
 		store,
@@ -308,14 +320,8 @@ function stateOf({ store, scan, last, before, quarantined }: Held): MemoryStoreS
 		at: last?.at ?? null,
 		summary: last?.summary ?? null,
 		flagged: flagged.slice(0, mostFlagged),
-		more: Math.max(0, flagged.length - mostFlagged),
+		more: Math.max(0, (last?.summary.flagged ?? 0) - mostFlagged),
 		quarantined: [...quarantined],
-		changed:
-			last === undefined || before === undefined
-				? null
-				: {
-						added: [...last.contents].filter((one) => !before.contents.has(one)).length,
-						gone: [...before.contents].filter((one) => !last.contents.has(one)).length,
-					},
+		changed,
 	};
 }

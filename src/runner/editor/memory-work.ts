@@ -13,13 +13,6 @@ import type { Params, RequestKind, Result } from '../../protocol/message.ts';
 
 type Answer<K extends RequestKind<z.ZodType, z.ZodType>> = (params: Params<K>) => Promise<Result<K>>;
 
-/** What was approved of a store, by whom and when. */
-export interface ApprovedMemory {
-	readonly texts: readonly string[];
-	readonly when: string;
-	readonly who: string;
-}
-
 /** What the runner does to memories, as its requests do it: the editor asks for the same, without a connection. All reject with a `UserError`. */
 export interface MemoryWork {
 	readonly scan: (
@@ -35,6 +28,4 @@ export interface MemoryWork {
 	readonly approve: Answer<typeof ApproveMemory>;
 	readonly sign: Answer<typeof SignEntries>;
 	readonly benign: Answer<typeof MarkEntriesBenign>;
-	/** The texts of what was approved; `null`: nothing was. */
-	readonly approved: (store: string) => Promise<ApprovedMemory | null>;
 }

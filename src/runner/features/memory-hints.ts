@@ -19,10 +19,13 @@ const names: Readonly<Record<HiddenText['kind'], readonly [one: string, many: st
 /** What nobody sees, decoded where it stands, and how many entries lie in quarantine. It follows every key, without a scan. */
 export function memoryHints(document: TextDocument, current: CurrentMemory | undefined, { start, end }: Range): InlayHint[] {
 	const escapes = /\.(?:jsonl|json|af)$/.test(document.uri);
-	const hints = hiddenTexts(document.getText(), { escapes }).map(
+	// Of what is looked at alone: it is asked for at every key. With the line end before it, so that its head is none of the document's.
+	const from = Math.max(0, document.offsetAt({ line: start.line, character: 0 }) - 1);
+	const seen = document.getText().slice(from, document.offsetAt({ line: end.line + 1, character: 0 }));
+	const hints = hiddenTexts(seen, { escapes }).map(
 		(run): InlayHint => ({
 			// Before it: editors break lines within what is hidden.
-			position: document.positionAt(run.start),
+			position: document.positionAt(from + run.start),
 			label: hiddenLabel(run),
 			paddingLeft: true,
 			paddingRight: true,

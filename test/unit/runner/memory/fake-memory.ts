@@ -119,7 +119,6 @@ export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans
 		approve: refuse,
 		sign: refuse,
 		benign: async ({ ids, note }: { ids: string[]; note: string }) => ({ file: note, changed: ids.length }),
-		approved: async () => null,
 	};
 	return memory;
 }
