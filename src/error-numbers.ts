@@ -101,6 +101,8 @@ export const errorNumbers = {
 	notATokenClassifier: 'RA441',
 	unknownLabels: 'RA442',
 	malformedLexical: 'RA451',
+	notAnEncoder: 'RA452',
+	unknownPooling: 'RA453',
 
 	// 5xx: runner and jobs (src/runner, src/model-process)
 	defect: 'RA500',
@@ -145,7 +147,7 @@ export const errorNumbers = {
 	anotherCalibrationGoesOn: 'RA659',
 	invalidMethodOption: 'RA660',
 	noEncoder: 'RA661',
-	unknownMemoryStore: 'RA670',
+	notApprovable: 'RA670',
 	noSuchEntry: 'RA671',
 	memoryChanged: 'RA672',
 	storeKeepsItsEntries: 'RA673',

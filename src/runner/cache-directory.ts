@@ -33,6 +33,11 @@ export function workspaceScanFolder(cacheDirectory: string, roots: readonly stri
 	return join(resultsFolder(cacheDirectory), 'memory-scans', nameOf(roots));
 }
 
+/** Folder of one workspace's embeddings: beside its results, which are dropped by a limit of their own. */
+export function workspaceEmbeddingsFolder(cacheDirectory: string, roots: readonly string[]): string {
+	return join(resultsFolder(cacheDirectory), 'embeddings', nameOf(roots));
+}
+
 function nameOf(roots: readonly string[]): string {
 	return jsonHash(roots.toSorted()).slice(0, 16);
 }

@@ -8,6 +8,8 @@ import { quotedShort } from './scan-words.ts';
 
 /** Longest passage that is quoted in a finding. */
 const longestPassage = 60;
+/** Longest text that was hidden, or written in code, that is told: nobody sees it elsewhere. */
+const longestDecoded = 400;
 
 /** What an entry's own words speak against it: directives, targets, characters that nobody sees, text in disguise. */
 export function wordingFindings(entry: MeasuredEntry): FoundInEntry[] {
@@ -37,7 +39,7 @@ function mentioned(matches: readonly PatternMatch[]): PatternMatch[] {
 function inWords(text: string, { says, decoded, disguise, start, end }: PatternMatch): string {
 	const passage = quotedShort(text.slice(start, end), longestPassage);
 	const how = disguise === null || disguise === 'hidden characters' ? '' : `, written as ${disguise}`;
-	const truth = decoded === null ? '' : ` It reads ${quotedShort(decoded)}.`;
+	const truth = decoded === null ? '' : ` It reads ${quotedShort(decoded, longestDecoded)}.`;
 	return `It ${says}${how}${/^"\s*"$/.test(passage) || decoded !== null ? '' : `: ${passage}`}.${truth}`;
 }
 

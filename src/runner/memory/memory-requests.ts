@@ -1,10 +1,12 @@
 import {
+	ApproveMemory,
 	ListQuarantine,
 	MarkEntriesBenign,
 	MemoryScanned,
 	QuarantineEntries,
 	RestoreEntries,
 	ScanMemory,
+	SignEntries,
 } from '../../protocol/memory.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { tell, type Sender } from '../../protocol/typed-connection.ts';
@@ -36,5 +38,7 @@ export function answerMemoryRequests({
 	answers.request(QuarantineEntries, (params) => memory.quarantine(params));
 	answers.request(RestoreEntries, (params) => memory.restore(params));
 	answers.request(ListQuarantine, (params) => memory.listQuarantine(params));
+	answers.request(ApproveMemory, (params) => memory.approve(params));
+	answers.request(SignEntries, (params) => memory.sign(params));
 	answers.request(MarkEntriesBenign, (params) => memory.benign(params));
 }

@@ -6,12 +6,14 @@ import type { SubjectPlace } from '../../formats/subject.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import {
+	type ApproveMemory,
 	type ListQuarantine,
 	type MarkEntriesBenign,
 	type memoryScanParams,
 	type QuarantineEntries,
 	type Quarantined,
 	type RestoreEntries,
+	type SignEntries,
 } from '../../protocol/memory.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
@@ -20,6 +22,7 @@ import { authorIn } from '../labels/author.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
+import { approveEntries } from './approve-entries.ts';
 import { markBenign, sidecarOfStore } from './benign-entries.ts';
 import { readMemoryFile } from './memory-file.ts';
 import { quarantineEntry, told } from './quarantine-entry.ts';
@@ -29,6 +32,9 @@ import { restoreEntries } from './restore-entries.ts';
 import { scanMemory } from './scan-memory.ts';
 import { scanParts } from './scan-parts.ts';
 import { batchesOf } from './scan-store.ts';
+import { signEntries } from './sign-entries.ts';
+import { SignatureStore } from './signature-store.ts';
+import { loadApproval } from './store-rules.ts';
 
 export interface MemoryWorkOptions {
 	readonly models: ModelService;
@@ -99,6 +105,32 @@ export class MemoryWork {
 		return settled(await loadQuarantine(memory.path), memory).entries.map(told);
 	}
 
+	/** @throws {UserError} RA670 for a store of no instructions, RA145, RA506, RA675. */
+	async approve({ store, ids, who, write }: Params<typeof ApproveMemory>): Promise<Result<typeof ApproveMemory>> {
+		if (write) requireTrust(this.#options.models.settings, 'memories');
+		const target = named(store);
+		const entries = await this.#entriesOf(target, null);
+		if (ids !== undefined) requireIds(entries, ids, target);
+		return approveEntries(target, entries, { who: await this.#who(who, target), when: this.#now(), write, ids: ids === undefined ? null : new Set(ids) });
+	}
+
+	/** What was approved of a store; `null`: nothing was. */
+	async approved(store: string): Promise<{ texts: string[]; when: string; who: string } | null> {
+		const target = named(store);
+		const approval = isAddress(target) ? null : await loadApproval(target);
+		const last = approval?.entries.toSorted((a, b) => (a.when < b.when ? 1 : -1))[0];
+		return approval === null || last === undefined ? null : { texts: approval.entries.map(({ text }) => text), when: last.when, who: last.who };
+	}
+
+	/** @throws {UserError} RA671, and as `signEntries`. */
+	async sign({ store, ids, who, write, rotate }: Params<typeof SignEntries>): Promise<Result<typeof SignEntries>> {
+		if (write) requireTrust(this.#options.models.settings, 'memories');
+		const target = named(store);
+		const entries = await this.#entriesOf(target, ids ?? null);
+		const wish = { who: await this.#who(who, target), when: this.#now(), write, rotate, isNamed: ids !== undefined, signal: never };
+		return signEntries(new SignatureStore(this.#options.models.dataDirectory), target, entries, wish);
+	}
+
 	async benign({ store, ids, who, note, benign }: Params<typeof MarkEntriesBenign>): Promise<Result<typeof MarkEntriesBenign>> {
 		requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
@@ -116,22 +148,27 @@ export class MemoryWork {
 		return this.#options.now().toISOString();
 	}
 
-	/** The entries of these ids (or hashes of texts), in the store's order. @throws {UserError} RA671. */
-	async #entriesOf(target: string, ids: readonly string[]): Promise<MemoryEntry[]> {
-		const wanted = new Set(ids);
+	/** The entries of these ids (or hashes of texts), or all, in the store's order. @throws {UserError} RA671. */
+	async #entriesOf(target: string, ids: readonly string[] | null): Promise<MemoryEntry[]> {
+		const wanted = ids === null ? null : new Set(ids);
 		return withStore(target, never, this.#options.models, async (store) => {
 			const found: MemoryEntry[] = [];
 			for await (const { entries } of batchesOf(store, never))
-				for (const entry of entries) if (wanted.has(entry.id) || wanted.has(entry.content)) found.push(entry);
-			const missing = ids.find((id) => found.every((entry) => entry.id !== id && entry.content !== id));
-			if (missing !== undefined)
-				throw new UserError(errorNumbers.noSuchEntry, `The store has no entry '${missing}'.`, {
-					place: { file: store.name },
-					hint: 'Scan it: the entries have their ids in the result.',
-				});
+				for (const entry of entries) if (wanted === null || wanted.has(entry.id) || wanted.has(entry.content)) found.push(entry);
+			if (ids !== null) requireIds(found, ids, store.name);
 			return found;
 		});
 	}
+}
+
+/** @throws {UserError} RA671 where an entry is missing. */
+function requireIds(entries: readonly MemoryEntry[], ids: readonly string[], store: string): void {
+	const missing = ids.find((id) => entries.every((entry) => entry.id !== id && entry.content !== id));
+	if (missing === undefined) return;
+	throw new UserError(errorNumbers.noSuchEntry, `The store has no entry '${missing}'.`, {
+		place: { file: store },
+		hint: 'Scan it: the entries have their ids in the result.',
+	});
 }
 
 /** A path as it is from anywhere; an address as it is. */

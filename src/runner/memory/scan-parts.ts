@@ -14,6 +14,7 @@ import type { MemoryWorkOptions } from './memory-work.ts';
 import { loadQuarantine } from './quarantine-store.ts';
 import { readHistory } from './read-history.ts';
 import { EntryEmbedder, openScanEncoder } from './scan-encoder.ts';
+import { ringOf, SignatureStore } from './signature-store.ts';
 import { storeRules } from './store-rules.ts';
 import type { ScanHooks, ScanParts } from './scan-memory.ts';
 import { batchesOf, TextSample } from './scan-store.ts';
@@ -67,7 +68,7 @@ export async function scanParts(
 			const scores = { likeness: combined.values, proactive: given.proactive ? probed.values : null, texts: texts.texts() };
 			return referenceThresholds(scores, basename(reference), given.rule);
 		},
-		rules: (store, entries) => storeRules(store, entries),
+		rules: async (store, entries) => storeRules(store, entries, await signaturesOf(target, dataDirectory)),
 		taken: isFile ? await takenOut(target) : [],
 		isBenign: await isBenignIn(sidecarOfStore(target, isFile, dataDirectory)),
 		folder,
@@ -99,4 +100,11 @@ async function textsOf(file: string, signal: AbortSignal): Promise<string[]> {
 /** What lies in quarantine of a file; of a folder nothing is known. */
 async function takenOut(target: string): Promise<{ id: string; text: string }[]> {
 	return (await loadQuarantine(target)).entries.map(({ id, text }) => ({ id, text }));
+}
+
+/** `null`: nobody has signed entries of this store. @throws {UserError} RA506 or RA677. */
+async function signaturesOf(target: string, dataDirectory: string) {
+	const store = new SignatureStore(dataDirectory);
+	const of = await store.signatures(target);
+	return of === null ? null : { of, ring: ringOf(await store.keys()) };
 }

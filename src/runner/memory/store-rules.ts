@@ -1,4 +1,5 @@
 import { driftFindings, type Drifted } from '../../analysis/memory/drift-findings.ts';
+import { provenanceFindings } from '../../analysis/memory/provenance-findings.ts';
 import { graphFindings, type GraphEntry } from '../../analysis/memory/graph-findings.ts';
 import type { MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
@@ -6,20 +7,28 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { approvalFile, readApproval } from '../../formats/memory/approval-file.ts';
 import type { Approval } from '../../formats/memory/approval.ts';
+import type { StoredSignatures } from '../../formats/memory-signatures.ts';
+import { entryDigest, provenanceOf, signatureIndex, type KeyRing } from '../../methods/memsad/provenance.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import type { StoreRules } from './scan-memory.ts';
 
 /** What judges the entries of a store besides their scores: their words, edges of a graph, and what has changed since it was approved. */
-export async function storeRules(store: MemoryStore, entries: () => AsyncIterable<MeasuredEntry>): Promise<StoreRules> {
+export async function storeRules(
+	store: MemoryStore,
+	entries: () => AsyncIterable<MeasuredEntry>,
+	signatures: { readonly of: StoredSignatures; readonly ring: KeyRing } | null,
+): Promise<StoreRules> {
 	const drift = store.kind === 'instructions' ? await driftOf(entries()) : [];
 	const graph = graphFindings(await edgesOf(entries()));
+	const provenance = await provenanceIn(entries(), signatures);
 	return {
 		rules: (entry) => [
 			...wordingFindings(entry),
+			...provenanceFindings(provenance(entry)),
 			...drift.flatMap(({ findings }) => findings.get(entry.id) ?? []),
 			...(graph.get(entry.id) ?? []),
 		],
-		provenance: () => 'not-checked',
+		provenance,
 		remarks: drift.flatMap(({ remarks }) => remarks),
 	};
 }
@@ -47,4 +56,17 @@ async function edgesOf(entries: AsyncIterable<MeasuredEntry>): Promise<GraphEntr
 	const edges: GraphEntry[] = [];
 	for await (const { id, relation, when } of entries) if (relation !== null) edges.push({ id, relation, when });
 	return edges;
+}
+
+/** What signatures say of entries. An id that only moved on is told from an entry that was changed by what else stands in the store. */
+async function provenanceIn(
+	entries: AsyncIterable<MeasuredEntry>,
+	signatures: { readonly of: StoredSignatures; readonly ring: KeyRing } | null,
+): Promise<StoreRules['provenance']> {
+	if (signatures === null) return () => 'not-checked';
+	const { of, ring } = signatures;
+	const index = signatureIndex(of.signatures);
+	const here = new Set<string>();
+	for await (const entry of entries) here.add(entryDigest(entry));
+	return (entry) => provenanceOf(entry, index, ring, (digest) => here.has(digest));
 }
