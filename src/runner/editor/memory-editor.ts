@@ -11,19 +11,16 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { CancelScan, GetMemoryBefore, GetMemoryStores, MemoryStoreChanged, ScanStore } from '../../protocol/memory-editor.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
-import type { Result } from '../../protocol/message.ts';
-import type { Approval } from '../../formats/memory/approval.ts';
 import { memoryActionsAt } from '../features/memory-actions.ts';
 import { memoryDiagnostics } from '../features/memory-diagnostics.ts';
 import { entriesTouching, placedEntries } from '../features/memory-entries.ts';
 import { memoryHints } from '../features/memory-hints.ts';
 import { memoryHover } from '../features/memory-hover.ts';
 import type { Log } from '../log.ts';
-import { loadApproval } from '../memory/store-rules.ts';
 import type { Outbox } from '../outbox.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
 import { executeMemoryCommand, isMemoryCommand } from './memory-commands.ts';
-import { isAddress, MemoryScans, type ScannedMemory } from './memory-scans.ts';
+import { MemoryScans, type ScannedMemory } from './memory-scans.ts';
 import type { MemoryWork } from './memory-work.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { rangeOf } from './text-positions.ts';
@@ -71,8 +68,8 @@ export class MemoryEditor {
 			if (last === undefined) return null;
 			const after = textOf(last);
 			if (since === 'scan') return before === undefined ? null : { before: textOf(before), after, when: before.at, who: null };
-			const approved = isAddress(store) ? null : await loadApproval(store);
-			return approved === null ? null : sinceApproval(approved, last);
+			const approved = await options.work.approved(store);
+			return approved === null ? null : { ...approved, before: paragraphs(approved.texts), after: paragraphs(last.records.map(({ text }) => text)) };
 		});
 	}
 
@@ -129,12 +126,10 @@ function documentOf(uri: string, text: string): TextDocument {
 
 /** A store as text: a file whole, other entries a paragraph each. */
 function textOf({ text, records }: ScannedMemory): string {
-	return text ?? records.map((record) => `${record.text}\n`).join('\n');
+	return text ?? paragraphs(records.map((record) => record.text));
 }
 
-/** Entries, a paragraph each, as they were approved and as they are. */
-function sinceApproval({ entries }: Approval, { records }: ScannedMemory): Result<typeof GetMemoryBefore> {
-	const paragraphs = (all: readonly { readonly text: string }[]): string => all.map(({ text }) => `${text}\n`).join('\n');
-	const [latest] = entries.toSorted((a, b) => (a.when < b.when ? 1 : -1));
-	return { before: paragraphs(entries), after: paragraphs(records), when: latest?.when ?? '', who: latest?.who ?? null };
+/** Entries, a paragraph each. */
+function paragraphs(texts: readonly string[]): string {
+	return texts.map((text) => `${text}\n`).join('\n');
 }

@@ -117,6 +117,7 @@ export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans
 		restore: refuse,
 		listQuarantine: async () => [...held],
 		approve: refuse,
+		approved: async () => null,
 		sign: refuse,
 		benign: async ({ ids, note }: { ids: string[]; note: string }) => ({ file: note, changed: ids.length }),
 	};
