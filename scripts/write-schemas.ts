@@ -19,6 +19,7 @@ import {
 } from '../src/cli/output/schemas.ts';
 import { reviewed } from '../src/formats/reviewed.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
+import { approvalSchema } from '../src/formats/memory/approval-file.ts';
 import { ledgerRecord } from '../src/formats/ledger-record.ts';
 import { release } from '../src/formats/release.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
@@ -55,6 +56,7 @@ const published: Readonly<Record<string, Published>> = {
 		schema: sidecar2Schema,
 		title: 'NAME.rag-assay.json: ignored findings and labels beside traces, memory entries and queries',
 	},
+	'approved@1': { schema: approvalSchema, title: 'NAME.rag-assay-approved.json: what people have approved of an instruction file' },
 	sidecar: { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels, as any version writes them' },
 };
 

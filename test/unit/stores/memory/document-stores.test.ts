@@ -14,7 +14,9 @@ const folder = mkdtempSync(join(tmpdir(), 'document-stores-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const project = join(fixtures, 'project');
-const files = ['AGENTS.md', '.cursor/rules/style.mdc', '.github/copilot-instructions.md', 'skills/release/SKILL.md'].map((file) => join(project, file));
+const files = ['AGENTS.md', '.cursor/rules/style.mdc', '.github/copilot-instructions.md', 'skills/release/SKILL.md'].map((file) =>
+	join(project, file),
+);
 
 /** Written down by hand, from what stands in the files. */
 const agents = [
@@ -33,7 +35,14 @@ const agents = [
 	'| build | bundles |',
 	'Closing words.',
 ];
-const style = ['Style of "all" code', '*.ts,*.tsx', '# a comment that a model reads', '- style\n  - format', 'true', 'Tabs, single quotes.'];
+const style = [
+	'Style of "all" code',
+	'*.ts,*.tsx',
+	'# a comment that a model reads',
+	'- style\n  - format',
+	'true',
+	'Tabs, single quotes.',
+];
 const copilot = ['Copilot', 'Answer in English.\r\nAlways.', 'One', 'Two'];
 const skill = ['release', 'How a release is made.', 'Ask before you publish.'];
 const unescaped = (words: string): string => (words.includes('\\"') ? String(JSON.parse(`"${words}"`)) : words);
@@ -51,7 +60,10 @@ describeStore({
 			const copy = join(folder, 'broken');
 			mkdirSync(join(copy, 'memory/large'), { recursive: true });
 			writeFileSync(join(copy, 'memory/large/notes.md'), 'x'.repeat(5 * 2 ** 20));
-			writeFileSync(join(copy, 'CLAUDE.md'), Buffer.concat([Buffer.from('Good.\n\nBytes '), Buffer.from([0xff, 0xfe]), Buffer.from('.\n')]));
+			writeFileSync(
+				join(copy, 'CLAUDE.md'),
+				Buffer.concat([Buffer.from('Good.\n\nBytes '), Buffer.from([0xff, 0xfe]), Buffer.from('.\n')]),
+			);
 			return opened(instructions, copy);
 		},
 		texts: ['Good.', 'Bytes \uFFFD\uFFFD.'],
@@ -69,7 +81,8 @@ describeStore({
 
 test('a folder is all such files below it, but none of other people and none behind a link', async () => {
 	const copy = join(folder, 'walk');
-	for (const name of ['node_modules/x', '.git', 'sub/deep', 'sub/memories', 'src', '.claude/commands']) mkdirSync(join(copy, name), { recursive: true });
+	for (const name of ['node_modules/x', '.git', 'sub/deep', 'sub/memories', 'src', '.claude/commands'])
+		mkdirSync(join(copy, name), { recursive: true });
 	for (const name of [
 		'node_modules/x/AGENTS.md',
 		'.git/CLAUDE.md',
@@ -126,7 +139,10 @@ test('an agent file is known by what it holds, and a broken one is refused', asy
 	await assert.rejects(collect(store, 1), { code: 'RA144' });
 	writeFileSync(broken, '{"blocks": [{"label": "human"}, {"value": "Kept."}, 7]}');
 	const [batch] = await collect(store, 10);
-	assert.deepEqual(batch?.entries.map(({ text }) => text), ['Kept.']);
+	assert.deepEqual(
+		batch?.entries.map(({ text }) => text),
+		['Kept.'],
+	);
 	assert.equal(batch?.problems[0]?.code, 'RA116');
 });
 
