@@ -78,7 +78,10 @@ export function memoryScanText(
 		const text = oneLine(record.text);
 		lines.push(
 			'',
-			[paint(depth, colourOf(record), placeText(record, lineOf)), ...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))])].join('  '),
+			[
+				paint(depth, colourOf(record), placeText(record, lineOf)),
+				...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))]),
+			].join('  '),
 			`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
 			...record.findings.filter(({ ignored }) => !ignored).map((one) => findingLine(one, depth)),
 		);
@@ -97,6 +100,9 @@ function placeText({ place, id }: MemoryScanRecord, lines: EntryLines): string {
 export function quarantineText(held: readonly Quarantined[]): string {
 	if (held.length === 0) return 'Nothing lies in quarantine.';
 	return held
-		.map(({ id, text, reason, who, when }) => `${oneLine(id)}  ${oneLine(text).slice(0, longestShown)}\n  ${oneLine(reason)} (${oneLine(who)}, ${when})`)
+		.map(
+			({ id, text, reason, who, when }) =>
+				`${oneLine(id)}  ${oneLine(text).slice(0, longestShown)}\n  ${oneLine(reason)} (${oneLine(who)}, ${when})`,
+		)
 		.join('\n');
 }

@@ -78,7 +78,16 @@ export async function scanMemory(
 	const sample = await sampleOf(store, hooks);
 	const encoder = history === null ? null : await parts.openEncoder(sample);
 	const compared = encoder === null ? null : await comparison(encoder, parts, signal);
-	const key = jsonHash([parts.version, store.kind, target, await store.state(), history?.queries ?? null, trigger ?? null, proactive, encoder?.identity ?? null]);
+	const key = jsonHash([
+		parts.version,
+		store.kind,
+		target,
+		await store.state(),
+		history?.queries ?? null,
+		trigger ?? null,
+		proactive,
+		encoder?.identity ?? null,
+	]);
 	return asOnlyWriter(
 		parts.folder,
 		{
@@ -92,8 +101,7 @@ export async function scanMemory(
 			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
 			await fill(spool, store, embedder, compared, hooks);
 			const scores = await scoresIn(spool, sample, store, proactive);
-			const thresholds =
-				(await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
+			const thresholds = (await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
 			const { rules, provenance, remarks: ofRules } = await parts.rules(store, () => spool.entries());
 			const judging: EntryJudging = {
 				store: store.name,

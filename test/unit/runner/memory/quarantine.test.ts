@@ -147,7 +147,10 @@ test('a file that others have added to gets its entry back in its place; one tha
 	const graph = fileOf('memory.jsonl', files[3]![1]);
 	await take(graph, 'runs');
 	writeFileSync(graph, readFileSync(graph, 'utf8').replace('likes tea', 'likes coffee'));
-	await assert.rejects(giveBack(graph, (await loadQuarantine(graph)).entries[0]!.id), { code: 'RA672', message: /place in it is not found/ });
+	await assert.rejects(giveBack(graph, (await loadQuarantine(graph)).entries[0]!.id), {
+		code: 'RA672',
+		message: /place in it is not found/,
+	});
 	assert.equal((await loadQuarantine(graph)).entries.length, 1);
 });
 
@@ -160,11 +163,16 @@ test('an entry that was taken out before others changed the file keeps no wrong 
 	assert.equal(identical, false);
 	assert.match(readFileSync(file, 'utf8'), /"id":"b".*\n$/);
 	await giveBack(file, 'c');
-	const ids = readFileSync(file, 'utf8').trim().split('\n').map((line) => (JSON.parse(line) as { id: string }).id);
+	const ids = readFileSync(file, 'utf8')
+		.trim()
+		.split('\n')
+		.map((line) => (JSON.parse(line) as { id: string }).id);
 	assert.deepEqual(ids, ['0', 'a', 'c', 'd', 'b']);
 });
 
-test('through a link its target is changed, and the link stays', { skip: process.platform === 'win32' && 'links need rights' }, async () => {
+test('through a link its target is changed, and the link stays', {
+	skip: process.platform === 'win32' && 'links need rights',
+}, async () => {
 	const file = fileOf('memory.jsonl', `${records('\n')}\n`);
 	const link = join(emptyFolder(), 'link.jsonl');
 	symlinkSync(file, link);
@@ -181,6 +189,9 @@ test('bad quarantines and files are refused with what to do', async () => {
 	await assert.rejects(take(file, 'b'), { code: 'RA674' });
 	assert.match(readFileSync(file, 'utf8'), /Entry b/);
 	const latin = fileOf('memory.jsonl', '');
-	writeFileSync(latin, Buffer.concat([Buffer.from('{"id":"x","text":"caf'), Buffer.from([0xe9]), Buffer.from('"}\n{"id":"y","text":"Tea."}\n')]));
+	writeFileSync(
+		latin,
+		Buffer.concat([Buffer.from('{"id":"x","text":"caf'), Buffer.from([0xe9]), Buffer.from('"}\n{"id":"y","text":"Tea."}\n')]),
+	);
 	await assert.rejects(take(latin, 'y'), { code: 'RA675', message: /not valid UTF-8/ });
 });
