@@ -8,9 +8,8 @@ export interface HiddenText extends HiddenRun {
 	readonly says: string | null;
 }
 
-/** One that may begin a run, as it stands in a text or as JSON's escapes write it; in most texts there is none. */
-const suspicious =
-	/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\xAD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB]|\uDB40|\uD834|\\u/;
+/** In plain ASCII nothing hides, unless an escape of JSON writes it. */
+const suspicious = /[^\t\n\r -~]|\\u/;
 
 /**
  * Hidden characters of a document, in their order; those that writing needs are none (`hiddenRuns`).

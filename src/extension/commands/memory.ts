@@ -185,11 +185,8 @@ export const showMemoryEntry: Command = async (session, given) => {
 	if (record.place === null || isAddress(store)) return session.texts.show('Memory entry.txt', `${entryDetails(record)}\n`);
 	const document = await vscode.workspace.openTextDocument(vscode.Uri.file(record.place.file));
 	const range = new vscode.Range(document.positionAt(record.place.start), document.positionAt(record.place.end));
-	await vscode.window
-		.showTextDocument(document, { selection: new vscode.Range(range.start, range.start), preview: true })
-		.then((editor) => {
-			editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-		});
+	const editor = await vscode.window.showTextDocument(document, { selection: new vscode.Range(range.start, range.start), preview: true });
+	editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 };
 
 /** Runs one of the runner's commands on an entry of the view, or on the one at the cursor by its quick fix. */

@@ -51,7 +51,7 @@ export class MemoryDesk implements Disposable {
 					return;
 				}
 				// What it was about to find is lost with it.
-				for (const state of [...this.#states.values()])
+				for (const state of this.#states.values())
 					if (state.scan.kind === 'scanning') this.#take({ ...state, scan: { kind: 'cancelled' } });
 			}),
 		);

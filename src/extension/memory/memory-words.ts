@@ -100,10 +100,7 @@ function timeText(at: string, now: Date): string {
 }
 
 /** What judged a store, line by line: history, calibration, drift with the window that it suggests, remarks. */
-export function summaryLines({
-	summary,
-	changed,
-}: Pick<MemoryStoreState, 'summary' | 'changed'>): {
+export function summaryLines({ summary, changed }: Pick<MemoryStoreState, 'summary' | 'changed'>): {
 	readonly text: string;
 	readonly icon: string;
 	readonly does?: 'history' | 'compare';

@@ -69,7 +69,9 @@ export class MemoryEditor {
 			const after = textOf(last);
 			if (since === 'scan') return before === undefined ? null : { before: textOf(before), after, when: before.at, who: null };
 			const approved = await options.work.approved(store);
-			return approved === null ? null : { ...approved, before: paragraphs(approved.texts), after: paragraphs(last.records.map(({ text }) => text)) };
+			return approved === null
+				? null
+				: { ...approved, before: paragraphs(approved.texts), after: paragraphs(last.records.map(({ text }) => text)) };
 		});
 	}
 

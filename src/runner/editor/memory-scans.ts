@@ -118,7 +118,7 @@ export class MemoryScans {
 		if (this.#options.settings().memoryScanOn === 'command') return;
 		if (isBesideMemory(uri)) {
 			const folder = canonicalUri(uri).replace(/[^/]*$/, '');
-			for (const { uri: file, store, last } of [...this.#held.values()])
+			for (const { uri: file, store, last } of this.#held.values())
 				if (file !== null && last !== undefined && canonicalUri(file).replace(/[^/]*$/, '') === folder && isBeside(uri, file))
 					this.#begin(store);
 			return;
@@ -129,7 +129,7 @@ export class MemoryScans {
 	/** What was found by other settings is out of date; what is not open waits for somebody who asks. */
 	settingsChanged(): void {
 		const { open } = this.#options;
-		for (const { store, uri, last } of [...this.#held.values()])
+		for (const { store, uri, last } of this.#held.values())
 			if (last !== undefined && uri !== null && open.get(uri) !== undefined) this.#begin(store);
 		for (const { uri } of this.#options.open.all()) this.opened(uri);
 	}
@@ -214,7 +214,10 @@ export class MemoryScans {
 	): Promise<MemoryStoreState['scan']> {
 		const { work, settings, now } = this.#options;
 		const { memoryHistory, trusted } = settings();
-		const text = await this.#textOf(held);
+		const raw = await this.#textOf(held);
+		const text = raw?.replace(/^\uFEFF/, '') ?? null;
+		// Editors do not count a byte order mark, and files do.
+		const mark = raw === null || text === null ? 0 : raw.length - text.length;
 		const flagged: MemoryScanRecord[] = [];
 		let all: MemoryScanRecord[] | undefined = [];
 		let contents: Set<string> | null = new Set<string>();
@@ -230,7 +233,8 @@ export class MemoryScans {
 			{
 				signal,
 				onRecords: (records, done, of) => {
-					for (const record of records) {
+					for (const one of records) {
+						const record = mark === 0 ? one : shiftedBy(one, mark);
 						contents?.add(record.content);
 						if ((record.flagged || record.findings.length > 0) && flagged.length < mostHeld) flagged.push(record);
 						all?.push(record);
@@ -253,7 +257,7 @@ export class MemoryScans {
 			summary,
 			records: all ?? flagged,
 			contents,
-			text: after === text ? text : null,
+			text: after === raw ? text : null,
 		};
 		if (held.last !== undefined && !sameContents(held.last.contents, contents)) {
 			held.before = held.last;
@@ -264,10 +268,10 @@ export class MemoryScans {
 		return { kind: 'done' };
 	}
 
-	/** The file that places of entries point into; none for what is too large to be open in an editor, or no text. */
+	/** The file that places of entries point into, as it is on the disk; none for what is too large to be open in an editor, or no text. */
 	async #textOf({ uri, store }: Held): Promise<string | null> {
 		if (uri === null || !this.#isText(uri)) return null;
-		return (await readText(store, fileKinds.documents))?.replace(/^\uFEFF/, '') ?? null;
+		return (await readText(store, fileKinds.documents)) ?? null;
 	}
 
 	#isText(uri: string): boolean {
@@ -301,6 +305,17 @@ function isBeside(beside: string, file: string): boolean {
 	const name = (uri: string): string => decodeURIComponent(canonicalUri(uri).split('/').at(-1) ?? '');
 	const stem = name(beside).replace(/\.rag-assay(?:-[a-z]+)?\.json$/, '');
 	return name(file) === stem || name(file).replace(/\.[^.]*$/, '') === stem;
+}
+
+/** The same entry with its places so many units earlier. */
+function shiftedBy(record: MemoryScanRecord, by: number): MemoryScanRecord {
+	const earlier = (place: MemoryScanRecord['place']): MemoryScanRecord['place'] =>
+		place === null ? null : { ...place, start: place.start - by, end: place.end - by };
+	return {
+		...record,
+		place: earlier(record.place),
+		findings: record.findings.map((finding) => ({ ...finding, place: earlier(finding.place) })),
+	};
 }
 
 function sameContents(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {

@@ -83,7 +83,7 @@ describe('what an editor sees of a memory', () => {
 			found.map(({ severity }) => severity),
 			[4, 4, 4],
 		);
-		assert.match(String(found[2]!.message), /^1 entry of this file is in quarantine/);
+		assert.match(JSON.stringify(found[2]!.message), /^"1 entry of this file is in quarantine/);
 	});
 
 	test('a hover says the verdict first, then why, scores in words, queries and origin, and nothing in it acts', () => {
@@ -156,6 +156,6 @@ describe('what an editor sees of a memory', () => {
 			everything,
 		).slice(1);
 		assert.equal(hint!.label, 'hidden: "ignore previous rules"');
-		assert.match(String(hint!.tooltip), /21 tag characters that people do not see and agents read/);
+		assert.match(JSON.stringify(hint!.tooltip), /21 tag characters that people do not see and agents read/);
 	});
 });

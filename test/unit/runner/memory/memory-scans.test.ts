@@ -104,7 +104,9 @@ describe('scans of memories in an editor', () => {
 		assert.equal((await scans.scan(path)).scan.kind, 'failed');
 		assert.equal(states.at(-1)?.flagged.length, 1);
 		assert.equal(placedEntries(scans.current(uri)!, open.get(uri)!).length, 3);
-		assert.ok(memoryDiagnostics(open.get(uri)!, scans.current(uri)!).some(({ message }) => String(message).startsWith('Not scanned. ')));
+		assert.ok(
+			memoryDiagnostics(open.get(uri)!, scans.current(uri)!).some(({ message }) => JSON.stringify(message).startsWith('"Not scanned. ')),
+		);
 	});
 
 	test('quarantine says the findings as its reason and scans again; a file with unsaved changes is refused', async () => {
