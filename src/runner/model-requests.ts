@@ -9,7 +9,7 @@ import type { Outbox } from './outbox.ts';
 import type { TypedAnswers } from './typed-answers.ts';
 
 /** What memories are judged by, and when. */
-const memorySettings = ['memoryHistory', 'memoryScanOn', 'trusted'] as const;
+const memorySettings = ['memoryHistory', 'memoryScanOn', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
 
 /** Requests about the model, its settings and its cache. */
 export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorServer, outbox: Outbox): void {

@@ -40,7 +40,7 @@ describe('names of memory files', () => {
 	test('documents, traces, data sets and what lies beside a memory are none', () => {
 		for (const file of [
 			'README.md',
-			'docs/agents.md',
+			'notes/agents.md',
 			'a.rag.md',
 			'memory.entries.jsonl',
 			'memory.queries.jsonl',
