@@ -172,6 +172,7 @@ export const errorNumbers = {
 	runnerGone: 'RA801',
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
+	unsavedMemory: 'RA821',
 
 	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl, src/review)
 	privacyBudgetSpent: 'RA901',

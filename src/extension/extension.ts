@@ -5,7 +5,9 @@ import { DisposableList } from './disposables.ts';
 import { isOurs } from './editors.ts';
 import { registerViews } from './explorer/views.ts';
 import { isCancellation, sentenceOf } from './failure.ts';
+import { memoryFileKind } from '../formats/memory/memory-file-names.ts';
 import { registerLabelView } from './labels/label-view.ts';
+import { registerMemoryView } from './memory/memory-view.ts';
 import type { Session } from './session.ts';
 
 /** What other code in the extension host may see: a window for tests and for bug reports, nothing to build on. */
@@ -83,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): Api {
 	);
 	held.add(registerViews(session));
 	held.add(registerLabelView(session));
+	held.add(registerMemoryView(session));
 
 	const consider = (document: vscode.TextDocument): void => {
 		startFor(document, session).catch((error: unknown) => {
@@ -117,10 +120,19 @@ export function activate(context: vscode.ExtensionContext): Api {
 }
 
 async function startFor(document: vscode.TextDocument, session: () => Promise<Session>): Promise<void> {
-	if (!(await isOurs(document))) return;
+	if (!isMemory(document) && !(await isOurs(document))) return;
 	const { runner } = await session();
 	// One that gave up waits for the user's word.
 	if (runner.state === 'stopped') await runner.start();
+}
+
+/** A memory file, which is scanned when it is opened unless the settings say otherwise. */
+function isMemory({ uri }: vscode.TextDocument): boolean {
+	return (
+		uri.scheme === 'file' &&
+		memoryFileKind(uri.path) !== null &&
+		vscode.workspace.getConfiguration('ragAssay').get('memory.scanOn') !== 'command'
+	);
 }
 
 async function run(

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, State, type ErrorHandler, type Middleware } from 'vscode-languageclient/node';
 import type { z } from 'zod';
+import { memoryFileGlobs } from '../formats/memory/memory-file-names.ts';
 import type { NotificationKind, Params, RequestKind, Result } from '../protocol/message.ts';
 import { Exiting, type RunnerSettings } from '../protocol/requests.ts';
 import { programName } from '../protocol/program-words.ts';
@@ -285,7 +286,10 @@ class Live {
 				return this.process;
 			},
 			{
-				documentSelector: [...tracePatterns.map((pattern) => ({ scheme: 'file', pattern })), { scheme: 'untitled', language: languageId }],
+				documentSelector: [
+					...[...tracePatterns, ...memoryFileGlobs].map((pattern) => ({ scheme: 'file', pattern })),
+					{ scheme: 'untitled', language: languageId },
+				],
 				outputChannel: log,
 				initializationOptions: { ...options, showsWhy: true },
 				errorHandler,

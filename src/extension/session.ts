@@ -19,6 +19,9 @@ import { LabelItem } from './labels/label-item.ts';
 import { labelSeed } from './labels/label-seed.ts';
 import { Labelling } from './labels/labelling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
+import { MemoryDesk } from './memory/memory-desk.ts';
+import { executeMemoryCommand } from './memory/memory-middleware.ts';
+import { MemoryRows } from './memory/memory-rows.ts';
 import { findProgram } from './node-program/find-program.ts';
 import { OriginLights } from './origins/origin-lights.ts';
 import { sharedLedger } from './privacy-budget/corpus-folder.ts';
@@ -60,6 +63,8 @@ export interface Session extends Disposable {
 	readonly explorer: Explorer;
 	readonly labelling: Labelling;
 	readonly why: WhyHover;
+	readonly memory: MemoryDesk;
+	readonly memoryRows: MemoryRows;
 	readonly settings: Settings;
 	/** Shows a heatmap, in this workspace also after a restart of VS Code. */
 	showHeatmap(mode: HeatmapMode): Promise<void>;
@@ -105,6 +110,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 					},
 				}),
 			middleware: {
+				executeCommand: executeMemoryCommand,
 				provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation),
 			},
 		}),
@@ -129,6 +135,8 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
 	const privacyBudget = held.add(new PrivacyBudget({ runner, log, memory: context.workspaceState, extension: context.extensionUri }));
+	const memory = held.add(new MemoryDesk({ runner, log, memory: context.workspaceState, named: () => settings.memoryStores }));
+	const memoryRows = held.add(new MemoryRows(memory));
 	const explorer = {
 		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),
@@ -213,6 +221,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		if (before.heatmap.sources !== settings.heatmap.sources) heatmaps.refresh();
 		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
+		if (before.memoryStores.join('\n') !== settings.memoryStores.join('\n')) memory.settingsChanged();
 		const change = changeBetween(before, settings);
 		const isReviewedOtherwise = before.review.reviewers !== settings.review.reviewers || before.runner.author !== settings.runner.author;
 		const reviewAgain = async (): Promise<void> => (isReviewedOtherwise ? review.settingsChanged() : undefined);
@@ -248,6 +257,8 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		explorer,
 		labelling,
 		why,
+		memory,
+		memoryRows,
 		get settings() {
 			return settings;
 		},

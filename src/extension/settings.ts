@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { expectedInWords } from '../formats/expected-in-words.ts';
 import { measures, runnerSettings, type Measure, type RunnerSettings } from '../protocol/requests.ts';
+import { storeOf } from './memory/store-names.ts';
 import { profileFileOf } from './profile-path.ts';
 
 /** What the heatmap shows: `auto` is suspicion where a classifier of the profile has judged the response, and the confidence gap elsewhere. */
@@ -18,6 +19,8 @@ export interface Settings {
 	readonly generate: { readonly maxTokens: number; readonly temperature: number; readonly topP: number };
 	/** How many people must decide before a reviewed text goes out. */
 	readonly review: { readonly reviewers: number };
+	/** Memories beside those of the workspace's files: paths and addresses. */
+	readonly memoryStores: readonly string[];
 	/** Settings whose value is not what it should be, one sentence each; their defaults are used. */
 	readonly problems: readonly string[];
 }
@@ -46,7 +49,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 		problems.push(`ragAssay.${key}: ${checked.error.issues[0]?.message ?? 'not understood'}; its default is used.`);
 		return schema.parse(undefined);
 	};
-	const { device, analyzeOn, editDelay, memoryLimit, textTimeLimit, modelTimeLimit, screen } = runnerSettings.shape;
+	const { device, analyzeOn, editDelay, memoryLimit, textTimeLimit, modelTimeLimit, screen, memoryScanOn } = runnerSettings.shape;
 	const profile = of('profile', optionalText);
 	return {
 		runner: runnerSettings.parse({
@@ -68,6 +71,8 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			cacheDirectory: of('cacheDirectory', optionalText),
 			dataDirectory: of('dataDirectory', optionalText),
 			author: of('labels.author', optionalText),
+			memoryHistory: folderOf(of('memory.history', optionalText), folder),
+			memoryScanOn: of('memory.scanOn', memoryScanOn),
 			offline: of('offline', z.boolean().default(false)),
 			trusted,
 		}),
@@ -83,6 +88,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			topP: of('generate.topP', z.number().gt(0).max(1).default(1)),
 		},
 		review: { reviewers: of('review.reviewers', z.number().int().min(1).max(2).default(1)) },
+		memoryStores: of('memory.stores', z.array(z.string().trim().min(1)).default([])).map((store) => storeOf(store, folder)),
 		problems,
 	};
 }

@@ -62,6 +62,10 @@ export const runnerSettings = z.object({
 	token: z.string().optional(),
 	/** Who speaks in sidecars; absent: git's `user.name`, else the system's name. */
 	author: z.string().min(1).optional(),
+	/** Queries that memories are judged by, a file; absent: only what needs no history judges. */
+	memoryHistory: z.string().optional(),
+	/** When an open memory file is scanned: also when it is opened, when it is saved, or by command alone. */
+	memoryScanOn: z.enum(['open', 'save', 'command']).default('open'),
 	/** In an untrusted workspace the bundled model is used, whatever the other settings say. */
 	trusted: z.boolean().default(true),
 });

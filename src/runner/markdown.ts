@@ -17,7 +17,7 @@ export function codeSpan(text: string): string {
 	return visible.includes('`') ? `${fence} ${visible} ${fence}` : `\`${visible}\``;
 }
 
-/** Words of ours with names that a file wrote among them, as Markdown in which nothing of them acts. */
+/** Words of ours with names that a file wrote among them, as Markdown in which nothing of them acts: no markup, no address becomes a link. */
 export function plainMarkdown(text: string): string {
-	return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').replaceAll(/[\\`*_[\]<>|~#&$]/g, String.raw`\$&`);
+	return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').replaceAll(/[\\`*_[\]<>|~#&$@]|:(?=\/\/)|(?<=\bwww)\./gi, String.raw`\$&`);
 }

@@ -8,6 +8,9 @@ import type { ModelService } from './model-service.ts';
 import type { Outbox } from './outbox.ts';
 import type { TypedAnswers } from './typed-answers.ts';
 
+/** What memories are judged by, and when. */
+const memorySettings = ['memoryHistory', 'memoryScanOn', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
+
 /** Requests about the model, its settings and its cache. */
 export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorServer, outbox: Outbox): void {
 	answers.request(GetModelState, () => models.state);
@@ -18,7 +21,9 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 		return null;
 	});
 	answers.request(ConfigurationChanged, (settings) => {
+		const before = models.settings;
 		editor.settingsChanged(models.configure(settings));
+		if (memorySettings.some((key) => before[key] !== settings[key])) editor.memorySettingsChanged();
 		return null;
 	});
 	answers.request(GetCaches, () => models.caches());

@@ -8,6 +8,7 @@ import {
 	type InitializeResult,
 } from 'vscode-languageserver/node';
 import { traceFilesGlob } from '../formats/file-names.ts';
+import { besideMemoryGlobs, memoryFileGlobs } from '../formats/memory/memory-file-names.ts';
 import { calibration } from '../analysis/calibration/methods.ts';
 import { initializationOptions, ModelStateChanged, runnerSettings } from '../protocol/requests.ts';
 import { describeMismatch } from '../protocol/typed-connection.ts';
@@ -18,6 +19,7 @@ import { VisibleFirst } from './editor/visible-first.ts';
 import { answerCalibrationRequests } from './calibration/calibration-requests.ts';
 import { answerFileRequests } from './files/file-requests.ts';
 import { labelActionKind } from './features/label-actions.ts';
+import { memoryActionKind } from './features/memory-actions.ts';
 import { LabelRequests } from './labels/label-requests.ts';
 import type { Log } from './log.ts';
 import { answerMemoryRequests } from './memory/memory-requests.ts';
@@ -40,7 +42,7 @@ const capabilities: InitializeResult['capabilities'] = {
 	textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
 	diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
 	hoverProvider: true,
-	codeActionProvider: { codeActionKinds: ['quickfix', labelActionKind] },
+	codeActionProvider: { codeActionKinds: ['quickfix', labelActionKind, memoryActionKind] },
 	inlayHintProvider: true,
 	documentSymbolProvider: true,
 	foldingRangeProvider: true,
@@ -70,7 +72,8 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		},
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
-	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels });
+	const memory = new MemoryWork({ models, version: paths.version, log, now: () => new Date() });
+	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory });
 	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
 	answerModelRequests(answers, models, editor, outbox);
 	answerFileRequests({
@@ -88,7 +91,6 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	answerPrivateRequests({ answers, models, outbox, log });
 	answerRedteamRequests({ answers, models, outbox });
 	answerReviewRequests({ answers, open, models, now: () => new Date() });
-	const memory = new MemoryWork({ models, version: paths.version, log, now: () => new Date() });
 	answerMemoryRequests({ connection, answers, outbox, memory });
 	const calibrationRequests = answerCalibrationRequests({
 		family: calibration,
@@ -119,13 +121,14 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
 		connection.client
 			.register(DidChangeWatchedFilesNotification.type, {
-				watchers: [{ globPattern: traceFilesGlob }, { globPattern: '**/*.rag-assay.json' }],
+				watchers: [traceFilesGlob, '**/*.rag-assay.json', ...memoryFileGlobs, ...besideMemoryGlobs].map((globPattern) => ({ globPattern })),
 			})
 			.catch((error: unknown) => log.warn(`files are not watched: ${String(error)}`));
 	});
 	connection.onShutdown(() => {
 		phase = 'after';
 		editor.analyses.cancelAll();
+		editor.memories.scans.dispose();
 		labels.dispose();
 		calibrationRequests.dispose();
 		models.dispose();

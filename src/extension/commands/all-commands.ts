@@ -14,6 +14,21 @@ import {
 import { goBackFromOrigin, goToOrigin } from './origins.ts';
 import { labelGrounded, labelNext, labelNotGrounded, noteOnLabel, removeLabel, skipLabel, undoLabel } from './labels.ts';
 import { deviceReport, installCuda } from './devices.ts';
+import {
+	approveMemory,
+	cancelMemoryScan,
+	chooseMemoryHistory,
+	compareMemory,
+	filterMemory,
+	markMemoryBenign,
+	quarantineMemory,
+	restoreMemory,
+	scanAllMemory,
+	scanMemory,
+	showMemoryEntry,
+	signMemory,
+	sortMemory,
+} from './memory.ts';
 import { loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
 import { clearCache, restartRunner } from './runner.ts';
@@ -54,6 +69,19 @@ export const commands = {
 	noteOnLabel,
 	skipLabel,
 	undoLabel,
+	scanMemory,
+	scanAllMemory,
+	cancelMemoryScan,
+	chooseMemoryHistory,
+	showMemoryEntry,
+	quarantineMemory,
+	restoreMemory,
+	markMemoryBenign,
+	signMemory,
+	approveMemory,
+	compareMemory,
+	filterMemory,
+	sortMemory,
 	loadModel,
 	unloadModel,
 	setHuggingFaceToken,

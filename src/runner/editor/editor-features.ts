@@ -21,6 +21,7 @@ import { foldsOf, symbolsOf } from '../features/outline.ts';
 import { tokenAt, tokenHover } from '../features/token-hover.ts';
 import { canonicalUri } from '../uris.ts';
 import type { OpenDocuments } from './open-documents.ts';
+import type { MemoryEditor } from './memory-editor.ts';
 import { rangeOf } from './text-positions.ts';
 import type { TraceAnalyses } from './trace-analyses.ts';
 import { documentOf, readTraceFile, traceFileOf, type ReadTraceFile } from './trace-file.ts';
@@ -30,28 +31,37 @@ export class EditorFeatures {
 	readonly #open: OpenDocuments;
 	readonly #analyses: TraceAnalyses;
 	readonly #labels: (uri: string) => Promise<LabelRows | null>;
+	readonly #memories: MemoryEditor;
 
-	constructor(open: OpenDocuments, analyses: TraceAnalyses, labels: (uri: string) => Promise<LabelRows | null>) {
+	constructor(open: OpenDocuments, analyses: TraceAnalyses, labels: (uri: string) => Promise<LabelRows | null>, memories: MemoryEditor) {
 		this.#open = open;
+		this.#memories = memories;
 		this.#labels = labels;
 		this.#analyses = analyses;
 	}
 
 	register(connection: Connection, snippets: boolean): void {
 		connection.languages.diagnostics.on(async ({ textDocument }) => ({ kind: 'full', items: await this.diagnostics(textDocument.uri) }));
-		connection.onHover(({ textDocument, position }) => this.#hover(textDocument.uri, position));
+		connection.onHover(
+			({ textDocument, position }) => this.#hover(textDocument.uri, position) ?? this.#memories.hover(textDocument.uri, position),
+		);
 		connection.onCodeAction(async ({ textDocument: { uri }, range, context }): Promise<CodeAction[]> => {
 			const analysed = this.#inResponse(uri);
 			const labels = await this.#labelsIn(uri);
 			return [
 				...(analysed === undefined ? [] : codeActionsAt(judgedResponses(analysed), range, context.diagnostics)),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
+				...this.#memories.actions(uri, range, context),
 			];
 		});
 		connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {
 			const analysed = this.#analyses.current(uri);
 			const labels = await this.#labelsIn(uri);
-			return [...(analysed === undefined ? [] : cutHints(uri, analysed, range)), ...(labels === null ? [] : labelHints(labels, range))];
+			return [
+				...(analysed === undefined ? [] : cutHints(uri, analysed, range)),
+				...(labels === null ? [] : labelHints(labels, range)),
+				...this.#memories.hints(uri, range),
+			];
 		});
 		connection.onDocumentSymbol(
 			({ textDocument: { uri } }): Promise<DocumentSymbol[]> => this.#withRead(uri, (read) => symbolsOf(uri, read)),
@@ -64,13 +74,14 @@ export class EditorFeatures {
 	}
 
 	/** Of one open document; none for what is none of ours. Of half of a pair whose other half cannot be read it is that. */
-	diagnostics(uri: string): Promise<Diagnostic[]> {
+	async diagnostics(uri: string): Promise<Diagnostic[]> {
 		const state: AnalysisState = this.#analyses.state(uri);
-		return this.#withRead(
+		const ofTrace = await this.#withRead(
 			uri,
 			(read) => diagnosticsOf(uri, read, this.#analyses.current(uri), state),
 			(refusal) => [unreadHalf(refusal)],
 		);
+		return [...ofTrace, ...this.#memories.diagnostics(uri)];
 	}
 
 	#hover(uri: string, position: { line: number; character: number }): Hover | null {

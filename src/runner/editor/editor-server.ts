@@ -29,6 +29,8 @@ import { syncDocuments } from './document-sync.ts';
 import { EditorFeatures } from './editor-features.ts';
 import { executeFindingCommand } from './finding-commands.ts';
 import { generateResponse } from './generate-response.ts';
+import { MemoryEditor } from './memory-editor.ts';
+import type { MemoryWork } from './memory-work.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { TraceAnalyses } from './trace-analyses.ts';
 import { dependsOn, traceFileOf } from './trace-file.ts';
@@ -44,11 +46,14 @@ export interface EditorServerOptions {
 	readonly log: Log;
 	/** What people say of sentences. */
 	readonly labels: () => LabelRequests;
+	/** What is done to memories. */
+	readonly memory: MemoryWork;
 }
 
 /** The editor's side of the runner: open documents, their analyses, and everything an editor asks about them. */
 export class EditorServer {
 	readonly analyses: TraceAnalyses;
+	readonly memories: MemoryEditor;
 	readonly #options: EditorServerOptions;
 	readonly #features: EditorFeatures;
 	#outlet: DiagnosticOutlet;
@@ -87,7 +92,21 @@ export class EditorServer {
 				if (state.kind === 'done') this.#refreshHints();
 			},
 		});
-		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri));
+		this.memories = new MemoryEditor({
+			answers: options.answers,
+			outbox,
+			open,
+			work: options.memory,
+			settings: () => models.settings,
+			log,
+			now: () => new Date(),
+			onDocument: (uri) => {
+				this.#outlet.changed(uri, () => this.#features.diagnostics(uri));
+				this.#refreshHints();
+			},
+			onFile: (uri, diagnostics) => this.#outlet.push(uri, diagnostics),
+		});
+		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri), this.memories);
 		this.#outlet = new DiagnosticOutlet(connection, log, { pulls: false, refreshes: false });
 		this.#registerSync();
 		this.#registerRequests();
@@ -115,6 +134,11 @@ export class EditorServer {
 		this.analyses.restartAll();
 	}
 
+	/** What memories are judged by changed. */
+	memorySettingsChanged(): void {
+		this.memories.scans.settingsChanged();
+	}
+
 	/** Labels are shown as hints. */
 	labelsChanged(): void {
 		this.#refreshHints();
@@ -131,6 +155,7 @@ export class EditorServer {
 	fileChanged(uri: string): void {
 		const { open } = this.#options;
 		this.#options.labels().fileChanged(uri);
+		this.memories.scans.fileChanged(uri);
 		if (open.get(uri) !== undefined) return;
 		this.#retractStale(uri);
 		for (const key of this.analyses.keys()) {
@@ -156,12 +181,18 @@ export class EditorServer {
 	#registerSync(): void {
 		const { connection, open, log } = this.#options;
 		syncDocuments(connection, open, log, {
-			opened: (uri) => this.analyses.opened(uri),
+			opened: (uri) => {
+				this.analyses.opened(uri);
+				this.memories.scans.opened(uri);
+			},
 			edited: (uri) => {
 				this.#retractStale(uri);
 				this.analyses.edited(uri);
 			},
-			saved: (uri) => this.analyses.saved(uri),
+			saved: (uri) => {
+				this.analyses.saved(uri);
+				this.memories.scans.saved(uri);
+			},
 			closed: (uri) => {
 				open.delete(uri);
 				this.analyses.closed(uri);
@@ -173,6 +204,8 @@ export class EditorServer {
 		});
 		connection.onExecuteCommand(async ({ command, arguments: args }) => {
 			try {
+				const memory = this.memories.execute(command, args ?? []);
+				if (memory !== undefined) return await memory;
 				return await executeFindingCommand(command, args ?? [], {
 					analyses: this.analyses,
 					connection,

@@ -5,6 +5,7 @@ import type { Finding } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { addIgnored, isSameFinding, removeIgnored, type FindingKey } from '../../formats/sidecar.ts';
 import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
+import { memoryCommands } from '../../protocol/memory-editor.ts';
 import { setLabelArguments, type SetLabelArguments } from '../../protocol/labels.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { changeSidecar } from '../sidecar-store.ts';
@@ -15,7 +16,13 @@ import type { TraceAnalyses } from './trace-analyses.ts';
 
 /** Commands that a client sends here. A language client registers what is named, so that one that shows why itself must not be told of it. */
 export function commandsFor({ showsWhy }: { showsWhy: boolean }): string[] {
-	return [commands.ignoreFinding, commands.unignoreFinding, commands.setLabel, ...(showsWhy ? [] : [commands.showWhy])];
+	return [
+		commands.ignoreFinding,
+		commands.unignoreFinding,
+		commands.setLabel,
+		...Object.values(memoryCommands),
+		...(showsWhy ? [] : [commands.showWhy]),
+	];
 }
 
 /** What commands work on. */

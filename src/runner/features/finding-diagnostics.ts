@@ -9,6 +9,9 @@ export const diagnosticSource = 'RAG Assay';
 /** Findings that are listed of one document: editors take seconds over thousands, and nobody reads them one by one. */
 const mostFindings = 500;
 
+/** What is listed of a finding, whoever made it. */
+export type ListedFinding = Pick<Finding, 'subject' | 'code' | 'severity' | 'message' | 'ignored' | 'start' | 'end'>;
+
 const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
 	error: DiagnosticSeverity.Error,
 	warning: DiagnosticSeverity.Warning,
@@ -21,7 +24,7 @@ const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
  */
 export function findingDiagnostics(
 	document: TextDocument,
-	found: readonly Finding[],
+	found: readonly ListedFinding[],
 	related: readonly DiagnosticRelatedInformation[] = [],
 ): Diagnostic[] {
 	return [
@@ -30,7 +33,7 @@ export function findingDiagnostics(
 	];
 }
 
-function findingDiagnostic(document: TextDocument, finding: Finding, related: readonly DiagnosticRelatedInformation[]): Diagnostic {
+function findingDiagnostic(document: TextDocument, finding: ListedFinding, related: readonly DiagnosticRelatedInformation[]): Diagnostic {
 	const { code, severity, message, ignored, subject } = finding;
 	return {
 		range: rangeOf(document, finding),
@@ -44,7 +47,7 @@ function findingDiagnostic(document: TextDocument, finding: Finding, related: re
 }
 
 /** One place for the findings that are not listed. */
-function furtherFindings(document: TextDocument, further: readonly Finding[]): Diagnostic[] {
+function furtherFindings(document: TextDocument, further: readonly ListedFinding[]): Diagnostic[] {
 	const [first] = further;
 	if (first === undefined) return [];
 	// Of responses alone there are colors and a command.

@@ -65,7 +65,8 @@ describe('manifest', () => {
 		])
 			assert.ok(known.has(command), command);
 		assert.ok(links.length > 0);
-		for (const { when } of contributes.keybindings) assert.match(when, /ragAssay\.document|focusedView == ragAssay\.labels && !inputFocus/);
+		for (const { when } of contributes.keybindings)
+			assert.match(when, /ragAssay\.document|focusedView == ragAssay\.(?:labels|memory) && !inputFocus/);
 	});
 
 	test('the colours toggle with one key, which the walkthrough names', () => {

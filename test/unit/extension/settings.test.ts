@@ -16,6 +16,7 @@ describe('settings', () => {
 		assert.deepEqual(JSON.parse(JSON.stringify(runner)), {
 			device: 'auto',
 			eta: false,
+			memoryScanOn: 'open',
 			screen: 0,
 			analyzeOn: 'open',
 			editDelay: 600,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { codeSpan } from '../../../src/runner/markdown.ts';
+import { codeSpan, plainMarkdown } from '../../../src/runner/markdown.ts';
 
 describe('codeSpan', () => {
 	it('shows what cannot be seen', () => {
@@ -34,6 +34,16 @@ describe('codeSpan', () => {
 					assert.ok([...inner.matchAll(/`+/g)].every(([run]) => run.length !== fence.length));
 				},
 			),
+		);
+	});
+});
+
+describe('plainMarkdown', () => {
+	it('makes no markup and no link of what a file wrote', () => {
+		assert.equal(plainMarkdown('[a](b) <i> \u202Ex'), String.raw`\[a\](b) \<i\>  x`);
+		assert.equal(
+			plainMarkdown('mail a@b.example, see https://c.example or www.d.example: it is 10:30'),
+			String.raw`mail a\@b.example, see https\://c.example or www\.d.example: it is 10:30`,
 		);
 	});
 });

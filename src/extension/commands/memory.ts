@@ -1,0 +1,310 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { memoryFileKind } from '../../formats/memory/memory-file-names.ts';
+import {
+	GetMemoryBefore,
+	memoryCommands,
+	type MemoryArguments,
+	type MemoryCommand,
+	type MemoryStoreState,
+} from '../../protocol/memory-editor.ts';
+import { plural } from '../../wording/plural.ts';
+import { firstFolder, section } from '../configuration.ts';
+import { isCancellation, sentenceOf } from '../failure.ts';
+import { MemoryRow, type MemorySubject } from '../memory/memory-rows.ts';
+import { memoryOrders, orderTitles } from '../memory/memory-order.ts';
+import { entryDetails } from '../memory/memory-words.ts';
+import { isAddress, storeLabel } from '../memory/store-names.ts';
+import { profileSettingOf } from '../profile-path.ts';
+import type { Session } from '../session.ts';
+import type { Command } from './command.ts';
+
+/** What a command is about: the row, file or store that it was given, or what the keyboard is on in the view. */
+function subjectOf({ memoryRows }: Session, given: unknown): MemorySubject | undefined {
+	if (given instanceof MemoryRow) return given.subject;
+	if (given instanceof vscode.Uri && given.scheme === 'file') return { kind: 'store', store: given.fsPath };
+	if (typeof given === 'string') return { kind: 'store', store: given };
+	return isOfView(given) ? memoryRows.selected : undefined;
+}
+
+/** Keys of the view say that its selection is meant. */
+function isOfView(given: unknown): boolean {
+	return typeof given === 'object' && given !== null && 'view' in given && given.view === true;
+}
+
+/** The memory file in the active editor. */
+function activeStore({ active }: Session): string | undefined {
+	const { uri } = active;
+	return uri?.scheme === 'file' && memoryFileKind(uri.path) !== null ? uri.fsPath : undefined;
+}
+
+/** Scans a store, after asking which one where nothing says it. */
+export const scanMemory: Command = async (session, given) => {
+	const subject = subjectOf(session, given);
+	const stores = subject === undefined ? await pickStores(session) : [subject.store];
+	if (stores !== undefined) await scanAll(session, stores);
+};
+
+export const scanAllMemory: Command = async (session) => {
+	const stores = (await session.memory.stores()).map(({ store }) => store);
+	if (stores.length === 0) await vscode.window.showInformationMessage(noMemories);
+	else await scanAll(session, stores);
+};
+
+const noMemories =
+	'There are no memories in this workspace. A memory is a file such as memory.jsonl, CLAUDE.md or AGENTS.md, or a store that the setting ragAssay.memory.stores names.';
+
+export const cancelMemoryScan: Command = async (session, given) => {
+	const store = subjectOf(session, given)?.store ?? activeStore(session);
+	if (store !== undefined) await session.memory.cancel(store);
+};
+
+async function scanAll(session: Session, stores: readonly string[]): Promise<void> {
+	const ended: MemoryStoreState[] = [];
+	await vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title: 'Scanning memory', cancellable: true },
+		async (progress, token) => {
+			for (const store of stores) {
+				const label = storeLabel(store);
+				progress.report({ message: label });
+				const watched = session.memory.onDidChange(() => {
+					const scan = session.memory.of(store)?.scan;
+					if (scan?.kind === 'scanning' && scan.done > 0)
+						progress.report({
+							message: `${label}: ${scan.done.toLocaleString('en')}${scan.of === null ? '' : ` of ${scan.of.toLocaleString('en')}`}`,
+						});
+				});
+				try {
+					ended.push(await session.memory.scan(store, token));
+				} catch (error) {
+					if (isCancellation(error)) return;
+					throw error;
+				} finally {
+					watched.dispose();
+				}
+				if (token.isCancellationRequested) return;
+			}
+		},
+	);
+	void tellEnd(ended);
+}
+
+async function tellEnd(ended: readonly MemoryStoreState[]): Promise<void> {
+	for (const { scan, store } of ended)
+		if (scan.kind === 'failed') void vscode.window.showErrorMessage(`RAG Assay: ${storeLabel(store)}: ${sentenceOf(scan.error)}`);
+	const done = ended.flatMap(({ scan, summary }) => (scan.kind === 'done' && summary !== null ? [summary] : []));
+	if (done.length === 0) return;
+	const [flagged, entries] = [done.reduce((sum, one) => sum + one.flagged, 0), done.reduce((sum, one) => sum + one.entries, 0)];
+	const where = done.length === 1 ? '' : ` in ${done.length} memories`;
+	const rules = done.some(({ history }) => history === null) ? ' Without a query history only rules judge.' : '';
+	const says = `${flagged === 0 ? 'None' : flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} flagged${where}.${rules}`;
+	const show = 'Show';
+	const tellIt = flagged === 0 ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+	if ((await tellIt(says, show)) === show) await vscode.commands.executeCommand('ragAssay.memory.focus');
+}
+
+async function pickStores(session: Session): Promise<readonly string[] | undefined> {
+	const stores = await session.memory.stores();
+	const active = activeStore(session);
+	type Item = vscode.QuickPickItem & { readonly stores?: readonly string[]; readonly ask?: 'file' | 'address' };
+	const items: Item[] = [
+		...stores
+			.toSorted((a, b) => Number(b.store === active) - Number(a.store === active))
+			.map(({ store, uri }) => ({
+				label: `$(database) ${storeLabel(store)}`,
+				...(uri === undefined ? {} : { description: vscode.workspace.asRelativePath(uri) }),
+				...(store === active ? { detail: 'In the active editor' } : {}),
+				stores: [store],
+			})),
+		...(stores.length > 1 ? [{ label: '$(run-all) All Memories of This Workspace', stores: stores.map(({ store }) => store) }] : []),
+		{ label: '$(folder-opened) Choose a File or Folder…', ask: 'file' },
+		...(vscode.workspace.isTrusted
+			? [{ label: '$(plug) Enter an Address…', detail: 'Such as chroma+http://localhost:8000/memories', ask: 'address' as const }]
+			: []),
+	];
+	const picked = await vscode.window.showQuickPick(items, { title: 'Scan Memory', placeHolder: 'Which memory should be scanned?' });
+	if (picked?.ask === 'file') {
+		const chosen = await vscode.window.showOpenDialog({
+			title: 'Scan a Memory',
+			openLabel: 'Scan',
+			canSelectFiles: true,
+			canSelectFolders: true,
+		});
+		return chosen?.map(({ fsPath }) => fsPath);
+	}
+	if (picked?.ask === 'address') {
+		const address = await vscode.window.showInputBox({
+			title: 'Scan Memory: address',
+			prompt: 'Passwords belong into the environment, not into the address.',
+			placeHolder: 'chroma+http://localhost:8000/memories',
+			validateInput: (text) => (isAddress(text.trim()) ? undefined : 'Write an address, such as chroma+http://localhost:8000/memories.'),
+		});
+		return address === undefined ? undefined : [address.trim()];
+	}
+	return picked?.stores;
+}
+
+/** Names the queries that memories are judged by, in the settings of the workspace. */
+export const chooseMemoryHistory: Command = async () => {
+	const found = await vscode.workspace.findFiles('**/*{queries,history,quer}*.jsonl', undefined, 100);
+	type Item = vscode.QuickPickItem & { readonly setting?: string; readonly ask?: true };
+	const items: Item[] = [
+		...found
+			.filter(({ path }) => memoryFileKind(path) === null)
+			.map((uri) => ({
+				label: `$(history) ${basename(uri.fsPath)}`,
+				description: vscode.workspace.asRelativePath(uri),
+				setting: profileSettingOf(uri.fsPath, firstFolder()),
+			})),
+		{ label: '$(folder-opened) Choose a File…', detail: 'Queries as JSON Lines, or traces', ask: true },
+		{ label: '$(circle-slash) None', detail: 'Only rules judge', setting: '' },
+	];
+	const picked = await vscode.window.showQuickPick(items, {
+		title: 'Choose Query History',
+		placeHolder: 'Which queries does the agent get? Planted entries lie close to them',
+	});
+	let setting = picked?.setting;
+	if (picked?.ask === true) {
+		const [chosen] =
+			(await vscode.window.showOpenDialog({ title: 'Choose Query History', openLabel: 'Use', filters: { Queries: ['jsonl', 'json'] } })) ??
+			[];
+		setting = chosen === undefined ? undefined : profileSettingOf(chosen.fsPath, firstFolder());
+	}
+	if (setting === undefined) return;
+	const target = vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
+	await vscode.workspace.getConfiguration(section).update('memory.history', setting, target);
+};
+
+/** Goes to an entry in its file; of one that lies in no text file, everything that is known. */
+export const showMemoryEntry: Command = async (session, given) => {
+	const subject = subjectOf(session, given);
+	if (subject?.kind === 'quarantined')
+		return session.texts.show('Quarantined entry.txt', `${subject.entry.text}\n\n${subject.entry.reason}\n`);
+	if (subject?.kind !== 'entry') return;
+	const { record, store } = subject;
+	if (record.place === null || isAddress(store)) return session.texts.show('Memory entry.txt', `${entryDetails(record)}\n`);
+	const document = await vscode.workspace.openTextDocument(vscode.Uri.file(record.place.file));
+	const range = new vscode.Range(document.positionAt(record.place.start), document.positionAt(record.place.end));
+	const editor = await vscode.window.showTextDocument(document, { selection: new vscode.Range(range.start, range.start), preview: true });
+	editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+};
+
+/** Runs one of the runner's commands on an entry of the view, or on the one at the cursor by its quick fix. */
+async function onEntry(session: Session, given: unknown, command: MemoryCommand): Promise<void> {
+	const subject = subjectOf(session, given);
+	if (subject?.kind === 'entry') return execute(command, { store: subject.store, ids: [subject.record.id] });
+	await vscode.window.showInformationMessage(
+		'Select a flagged entry in the Memory view first, or put the cursor into it in its file and use its quick fixes.',
+	);
+}
+
+async function execute(command: MemoryCommand, args: MemoryArguments): Promise<void> {
+	await vscode.commands.executeCommand(command, args);
+}
+
+export const quarantineMemory: Command = (session, given) => onEntry(session, given, memoryCommands.quarantine);
+export const markMemoryBenign: Command = (session, given) => onEntry(session, given, memoryCommands.benign);
+
+export const restoreMemory: Command = async (session, given) => {
+	const subject = subjectOf(session, given);
+	if (subject?.kind === 'quarantined') return execute(memoryCommands.restore, { store: subject.store, ids: [subject.entry.id] });
+	const held = (await session.memory.stores()).flatMap(({ store, state }) => (state?.quarantined ?? []).map((entry) => ({ store, entry })));
+	if (held.length === 0) {
+		await vscode.window.showInformationMessage('No entry is in quarantine, as far as memories have been scanned here.');
+		return;
+	}
+	const picked = await vscode.window.showQuickPick(
+		held.map(({ store, entry }) => ({
+			label: entry.text.replaceAll(/\s+/g, ' '),
+			description: storeLabel(store),
+			detail: entry.reason,
+			store,
+			id: entry.id,
+		})),
+		{ title: 'Restore Quarantined Entries', placeHolder: 'Which entries go back into their files?', canPickMany: true },
+	);
+	for (const store of new Set((picked ?? []).map((one) => one.store)))
+		await execute(memoryCommands.restore, { store, ids: (picked ?? []).filter((one) => one.store === store).map(({ id }) => id) });
+};
+
+/** The whole store: of a row, a file or the active editor. */
+async function onStore(session: Session, given: unknown, command: MemoryCommand): Promise<void> {
+	const store = subjectOf(session, given)?.store ?? activeStore(session);
+	if (store === undefined) {
+		await vscode.window.showInformationMessage('Open a memory file first, such as AGENTS.md, or select one in the Memory view.');
+		return;
+	}
+	await session.runner.start();
+	await execute(command, { store, ids: [] });
+}
+
+export const signMemory: Command = (session, given) => onStore(session, given, memoryCommands.sign);
+export const approveMemory: Command = (session, given) => onStore(session, given, memoryCommands.approve);
+
+/** What has changed since the last scan or approval, side by side. `second`: since which of them. */
+export const compareMemory: Command = async (session, given, second) => {
+	const store = subjectOf(session, given)?.store ?? activeStore(session);
+	if (store === undefined) {
+		await vscode.window.showInformationMessage('Open a memory file first, or select one in the Memory view.');
+		return;
+	}
+	if (session.memory.of(store)?.at === undefined) await session.memory.scan(store);
+	const sinces: readonly ('approval' | 'scan')[] = second === 'scan' || second === 'approval' ? [second] : ['approval', 'scan'];
+	const known = (
+		await Promise.all(sinces.map(async (since) => ({ since, found: await session.runner.ask(GetMemoryBefore, { store, since }) })))
+	).flatMap(({ since, found }) => (found === null ? [] : [{ since, found }]));
+	if (known.length === 0) {
+		await vscode.window.showInformationMessage(
+			'There is nothing to compare with yet: nobody has approved this memory, and no scan before found anything else in it.',
+		);
+		return;
+	}
+	const titles = { scan: 'the scan before', approval: 'its approval' } as const;
+	const picked =
+		known.length === 1
+			? known[0]
+			: await vscode.window.showQuickPick(
+					known.map((one) => ({
+						label: `Since ${titles[one.since]}`,
+						description: [one.found.when.slice(0, 16).replace('T', ' '), ...(one.found.who === null ? [] : [`by ${one.found.who}`])].join(
+							' ',
+						),
+						...one,
+					})),
+					{ title: 'Compare Memory', placeHolder: 'What has changed since when?' },
+				);
+	if (picked === undefined) return;
+	const name = storeLabel(store);
+	await session.texts.compare(
+		{ name: `before/${name}`, text: picked.found.before },
+		{ name: `now/${name}`, text: picked.found.after },
+		`${name}: since ${titles[picked.since]}`,
+	);
+};
+
+/** Narrows the view to entries in which words stand, while they are written. */
+export const filterMemory: Command = async ({ memoryRows }) => {
+	const before = memoryRows.filter;
+	const box = vscode.window.createInputBox();
+	box.title = 'Filter Memory';
+	box.prompt = 'Words of an entry, of a reason or of a near query; empty shows all';
+	box.value = before;
+	box.onDidChangeValue((filter) => memoryRows.show({ filter }));
+	const kept = await new Promise<boolean>((resolve) => {
+		box.onDidAccept(() => resolve(true));
+		box.onDidHide(() => resolve(false));
+		box.show();
+	});
+	box.dispose();
+	if (!kept) memoryRows.show({ filter: before });
+	await vscode.commands.executeCommand('ragAssay.memory.focus');
+};
+
+export const sortMemory: Command = async ({ memoryRows }) => {
+	const picked = await vscode.window.showQuickPick(
+		memoryOrders.map((order) => ({ label: orderTitles[order], picked: order === memoryRows.order, order })),
+		{ title: 'Sort Memory', placeHolder: 'In which order are flagged entries listed?' },
+	);
+	if (picked !== undefined) memoryRows.show({ order: picked.order });
+	await vscode.commands.executeCommand('ragAssay.memory.focus');
+};

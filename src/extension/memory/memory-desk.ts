@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import { memoryFileGlobs, memoryFileKind } from '../../formats/memory/memory-file-names.ts';
+import { CancelScan, GetMemoryStores, MemoryStoreChanged, ScanStore, type MemoryStoreState } from '../../protocol/memory-editor.ts';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import { sentenceOf } from '../failure.ts';
+import type { RunnerClient } from '../runner-client.ts';
+import type { RememberedScan } from './memory-words.ts';
+import { isAddress } from './store-names.ts';
+
+const rememberedKey = 'memory.scans';
+const most = 500;
+
+/** A store of this window: found in the workspace, named in the settings, or scanned. */
+export interface ListedStore {
+	/** A path or an address. */
+	readonly store: string;
+	/** Of a file. */
+	readonly uri: vscode.Uri | undefined;
+	readonly state: MemoryStoreState | undefined;
+	readonly remembered: RememberedScan | undefined;
+}
+
+export interface MemoryDeskServices {
+	readonly runner: RunnerClient;
+	readonly log: vscode.LogOutputChannel;
+	/** What the workspace remembers. */
+	readonly memory: vscode.Memento;
+	/** Those that the settings name, resolved. */
+	readonly named: () => readonly string[];
+}
+
+/** The memories of the workspace and how their scans stand, for whoever lists or scans them. */
+export class MemoryDesk implements Disposable {
+	readonly #services: MemoryDeskServices;
+	readonly #held = new DisposableList();
+	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
+	readonly #states = new Map<string, MemoryStoreState>();
+	#found: Promise<readonly vscode.Uri[]> | undefined;
+
+	constructor(services: MemoryDeskServices) {
+		this.#services = services;
+		const { runner, log } = services;
+		this.#held.add(runner.on(MemoryStoreChanged, (state) => this.#take(state)));
+		this.#held.add(
+			runner.onDidChangeState((connection) => {
+				if (connection === 'running') {
+					runner
+						.ask(GetMemoryStores, null)
+						.then((states) => states.forEach((state) => this.#take(state)))
+						.catch((error: unknown) => log.warn(`memories: ${sentenceOf(error)}`));
+					return;
+				}
+				// What it was about to find is lost with it.
+				for (const state of this.#states.values())
+					if (state.scan.kind === 'scanning') this.#take({ ...state, scan: { kind: 'cancelled' } });
+			}),
+		);
+		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher(`{${memoryFileGlobs.join(',')}}`, false, true, false));
+		const lookAgain = (): void => {
+			this.#found = undefined;
+			this.#changed.fire();
+		};
+		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders])
+			this.#held.add(event(lookAgain));
+	}
+
+	get onDidChange(): vscode.Event<void> {
+		return this.#changed.event;
+	}
+
+	/** Those of the settings first, then files by their paths, then what else was scanned. */
+	async stores(): Promise<ListedStore[]> {
+		this.#found ??= findMemories();
+		const files = (await this.#found).map(({ fsPath }) => fsPath);
+		const names = new Set([...this.#services.named(), ...files, ...this.#states.keys()]);
+		const remembered = this.#remembered();
+		return [...names].map((store) => ({
+			store,
+			uri: isAddress(store) ? undefined : vscode.Uri.file(store),
+			state: this.#states.get(store),
+			remembered: remembered[store],
+		}));
+	}
+
+	of(store: string): MemoryStoreState | undefined {
+		return this.#states.get(store);
+	}
+
+	/** The settings name other stores. */
+	settingsChanged(): void {
+		this.#changed.fire();
+	}
+
+	/** Scans one store; resolves when that has ended. */
+	scan(store: string, token?: vscode.CancellationToken): Promise<MemoryStoreState> {
+		return this.#services.runner.ask(ScanStore, { store }, token);
+	}
+
+	async cancel(store: string): Promise<void> {
+		await this.#services.runner.ask(CancelScan, { store });
+	}
+
+	dispose(): void {
+		this.#held.dispose();
+	}
+
+	#take(state: MemoryStoreState): void {
+		// The runner may name a file in another way than it was asked for.
+		this.#states.set(isAddress(state.store) ? state.store : vscode.Uri.file(state.store).fsPath, state);
+		if (state.scan.kind === 'done' && state.at !== null && state.summary !== null) {
+			const scans = {
+				...this.#remembered(),
+				[state.store]: { at: state.at, entries: state.summary.entries, flagged: state.summary.flagged },
+			};
+			void this.#services.memory.update(rememberedKey, scans);
+		}
+		this.#changed.fire();
+	}
+
+	#remembered(): Readonly<Record<string, RememberedScan>> {
+		return this.#services.memory.get<Record<string, RememberedScan>>(rememberedKey, {});
+	}
+}
+
+async function findMemories(): Promise<readonly vscode.Uri[]> {
+	const found = await vscode.workspace.findFiles(`{${memoryFileGlobs.join(',')}}`, undefined, most);
+	return found
+		.filter(({ scheme, path }) => scheme === 'file' && memoryFileKind(path) !== null)
+		.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}

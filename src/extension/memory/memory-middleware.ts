@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient/node';
+import { memoryArguments, memoryCommandResult, memoryCommands, type MemoryArguments } from '../../protocol/memory-editor.ts';
+import { isCancellation, placedSentenceOf } from '../failure.ts';
+
+type ExecuteCommand = NonNullable<Middleware['executeCommand']>;
+
+/** What the runner's commands about memories need of a person, and what is said when they are done: a note before, a way back after. */
+export const executeMemoryCommand: ExecuteCommand = async (command, args, next) => {
+	const given = memoryArguments.safeParse(args[0]);
+	if (!Object.values(memoryCommands).some((one) => one === command) || !given.success) return next(command, args);
+	const asked = command === memoryCommands.benign && given.data.note === undefined ? await withNote(given.data) : given.data;
+	if (asked === undefined) return undefined;
+	try {
+		const done = memoryCommandResult.safeParse(await next(command, [asked]));
+		if (done.success) void tell(command, asked, done.data.says);
+		return done.data;
+	} catch (error) {
+		if (!isCancellation(error)) void vscode.window.showErrorMessage(`RAG Assay: ${placedSentenceOf(error)}`);
+		return undefined;
+	}
+};
+
+async function withNote(given: MemoryArguments): Promise<MemoryArguments | undefined> {
+	const note = await vscode.window.showInputBox({
+		title: 'Mark as Benign: note',
+		prompt: 'Why is this entry benign? The note stands in the sidecar, for others to read; it may be empty.',
+		ignoreFocusOut: true,
+	});
+	return note === undefined ? undefined : { ...given, note };
+}
+
+async function tell(command: string, asked: MemoryArguments, says: string): Promise<void> {
+	if (command !== memoryCommands.quarantine) return void vscode.window.showInformationMessage(says);
+	const restore = 'Restore';
+	if ((await vscode.window.showInformationMessage(says, restore)) === restore)
+		await vscode.commands.executeCommand(memoryCommands.restore, { store: asked.store, ids: asked.ids });
+}

@@ -1,0 +1,137 @@
+import {
+	CodeActionKind,
+	CodeActionTriggerKind,
+	type CodeAction,
+	type CodeActionContext,
+	type Diagnostic,
+	type Hover,
+	type InlayHint,
+	type Range,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { CancelScan, GetMemoryBefore, GetMemoryStores, MemoryStoreChanged, ScanStore } from '../../protocol/memory-editor.ts';
+import type { RunnerSettings } from '../../protocol/requests.ts';
+import { memoryActionsAt } from '../features/memory-actions.ts';
+import { memoryDiagnostics } from '../features/memory-diagnostics.ts';
+import { entriesTouching, placedEntries } from '../features/memory-entries.ts';
+import { memoryHints } from '../features/memory-hints.ts';
+import { memoryHover } from '../features/memory-hover.ts';
+import type { Log } from '../log.ts';
+import type { Outbox } from '../outbox.ts';
+import type { TypedAnswers } from '../typed-answers.ts';
+import { executeMemoryCommand, isMemoryCommand } from './memory-commands.ts';
+import { MemoryScans, type ScannedMemory } from './memory-scans.ts';
+import type { MemoryWork } from './memory-work.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import { rangeOf } from './text-positions.ts';
+
+export interface MemoryEditorOptions {
+	readonly answers: TypedAnswers;
+	readonly outbox: Outbox;
+	readonly open: OpenDocuments;
+	readonly work: MemoryWork;
+	readonly settings: () => Pick<RunnerSettings, 'memoryHistory' | 'memoryScanOn' | 'trusted'>;
+	readonly log: Log;
+	readonly now: () => Date;
+	/** What is said of an open document changed. */
+	readonly onDocument: (uri: string) => void;
+	/** What is to be said of a memory that is not open. */
+	readonly onFile: (uri: string, diagnostics: Diagnostic[]) => void;
+}
+
+/** What editors see of memories: diagnostics, hovers, actions and hints of those that are open, and the stores that were scanned. */
+export class MemoryEditor {
+	readonly scans: MemoryScans;
+	readonly #options: MemoryEditorOptions;
+
+	constructor(options: MemoryEditorOptions) {
+		this.#options = options;
+		const { answers, outbox, open } = options;
+		this.scans = new MemoryScans({
+			...options,
+			onChange: (state, uri) => {
+				outbox.tell(MemoryStoreChanged, state);
+				if (uri === null || state.scan.kind === 'scanning') return;
+				const document = open.get(uri);
+				if (document === undefined) this.#tellOfFile(uri);
+				else options.onDocument(document.uri);
+			},
+		});
+		answers.request(ScanStore, ({ store, proactive, resume }, signal) => this.scans.scan(store, { proactive, resume, signal }));
+		answers.request(CancelScan, ({ store }) => {
+			this.scans.cancel(store);
+			return null;
+		});
+		answers.request(GetMemoryStores, () => this.scans.states());
+		answers.request(GetMemoryBefore, async ({ store, since }) => {
+			const { last, before } = this.scans.scanned(store);
+			if (last === undefined) return null;
+			const after = textOf(last);
+			if (since === 'scan') return before === undefined ? null : { before: textOf(before), after, when: before.at, who: null };
+			const approved = await options.work.approved(store);
+			return approved === null
+				? null
+				: { ...approved, before: paragraphs(approved.texts), after: paragraphs(last.records.map(({ text }) => text)) };
+		});
+	}
+
+	diagnostics(uri: string): Diagnostic[] {
+		const [document, current] = [this.#options.open.get(uri), this.scans.current(uri)];
+		return document === undefined || current === undefined ? [] : memoryDiagnostics(document, current);
+	}
+
+	hover(uri: string, position: Range['start']): Hover | null {
+		const [document, current] = [this.#options.open.get(uri), this.scans.current(uri)];
+		if (document === undefined || current?.scanned === undefined) return null;
+		const at = document.offsetAt(position);
+		const [entry] = entriesTouching(placedEntries(current, document), { start: at, end: at });
+		if (entry === undefined) return null;
+		return {
+			contents: { kind: 'markdown', value: memoryHover(entry.record, current.scanned.summary) },
+			range: rangeOf(document, entry.range),
+		};
+	}
+
+	actions(uri: string, range: Range, { diagnostics, triggerKind }: CodeActionContext): CodeAction[] {
+		const [document, current] = [this.#options.open.get(uri), this.scans.current(uri)];
+		if (document === undefined || current === undefined) return [];
+		const actions = memoryActionsAt(document, current, range, diagnostics);
+		// What an editor asks for by itself makes a light bulb, whatever its kind.
+		return triggerKind === CodeActionTriggerKind.Automatic ? actions.filter(({ kind }) => kind === CodeActionKind.QuickFix) : actions;
+	}
+
+	hints(uri: string, range: Range): InlayHint[] {
+		const document = this.#options.open.get(uri);
+		return document === undefined || !this.scans.isMemory(uri) ? [] : memoryHints(document, this.scans.current(uri), range);
+	}
+
+	/** Executes one of our commands; `undefined`: it is none of them. */
+	execute(command: string, args: readonly unknown[]): Promise<unknown> | undefined {
+		if (!isMemoryCommand(command)) return undefined;
+		const { work, open } = this.#options;
+		return executeMemoryCommand(command, args, { work, scans: this.scans, open });
+	}
+
+	/** A memory that is not open has its findings in the list of problems all the same. */
+	#tellOfFile(uri: string): void {
+		const current = this.scans.current(uri);
+		const text = current?.scanned?.text;
+		if (current === undefined || text === undefined || text === null) return;
+		this.#options.onFile(uri, memoryDiagnostics(documentOf(uri, text), current));
+	}
+}
+
+/** A closed file as it was scanned. */
+function documentOf(uri: string, text: string): TextDocument {
+	return TextDocument.create(uri, 'plaintext', 0, text);
+}
+
+/** A store as text: a file whole, other entries a paragraph each. */
+function textOf({ text, records }: ScannedMemory): string {
+	return text ?? paragraphs(records.map((record) => record.text));
+}
+
+/** Entries, a paragraph each. */
+function paragraphs(texts: readonly string[]): string {
+	return texts.map((text) => `${text}\n`).join('\n');
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { matchesGlob } from 'node:path';
+import { describe, test } from 'node:test';
+import { isBesideMemory, memoryFileGlobs, memoryFileKind } from '../../../../src/formats/memory/memory-file-names.ts';
+
+const memories = [
+	['CLAUDE.md', 'instructions'],
+	['a/CLAUDE.local.md', 'instructions'],
+	['AGENTS.md', 'instructions'],
+	['.github/copilot-instructions.md', 'instructions'],
+	['.github/instructions/tests.instructions.md', 'instructions'],
+	['.cursor/rules/style.mdc', 'instructions'],
+	['x/.cursor/rules/deep/style.mdc', 'instructions'],
+	['.cursorrules', 'instructions'],
+	['skills/review/SKILL.md', 'instructions'],
+	['.claude/memory/notes.md', 'instructions'],
+	['memory-bank/progress.md', 'instructions'],
+	['memory.jsonl', 'records'],
+	['data/team-memories.jsonl', 'records'],
+	['mem0-export.jsonl', 'records'],
+	['assistant.af', 'records'],
+] as const;
+
+/** Editors' globs find hidden folders, and Node's do not. */
+const undotted = (path: string): string => path.replaceAll(/(?<=^|\/)\./g, '_');
+
+describe('names of memory files', () => {
+	test('are the same by name and by glob, in paths and in URIs', () => {
+		for (const [file, kind] of memories) {
+			assert.equal(memoryFileKind(file), kind, file);
+			assert.equal(memoryFileKind(`file:///home/ada/project/${file}`), kind, file);
+			assert.equal(memoryFileKind(`C:\\project\\${file.replaceAll('/', '\\')}`), kind, file);
+			assert.ok(
+				memoryFileGlobs.some((glob) => matchesGlob(undotted(file), undotted(glob))),
+				file,
+			);
+		}
+	});
+
+	test('documents, traces, data sets and what lies beside a memory are none', () => {
+		for (const file of [
+			'README.md',
+			'notes/agents.md',
+			'a.rag.md',
+			'memory.entries.jsonl',
+			'memory.queries.jsonl',
+			'traces.jsonl',
+			'AGENTS.rag-assay-approved.json',
+			'memory.rag-assay.json',
+		])
+			assert.equal(memoryFileKind(file), null, file);
+		for (const file of ['memory.rag-assay.json', 'file:///a/AGENTS.rag-assay-approved.json', 'memory.rag-assay-quarantine.json'])
+			assert.ok(isBesideMemory(file), file);
+		assert.equal(isBesideMemory('a/memory.json'), false);
+	});
+});
