@@ -20,13 +20,13 @@ import type { ReviewFormat } from '../../review/export.ts';
 import { linesBeside } from '../../review/final-text.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { isCancellation, placedSentenceOf, sentenceOf, userErrorOf } from '../failure.ts';
+import { FileWatch } from '../file-watch.ts';
 import { answerPanel } from '../panel-answers.ts';
 import { connectPanel } from '../panel-connection.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
 import type { TextDocuments } from '../text-documents.ts';
-import { ReviewWatch } from './review-watch.ts';
 
 export const reviewTitle = 'Redaction Review';
 
@@ -54,7 +54,8 @@ export class ReviewPanel implements Disposable {
 	#compared = false;
 	/** One thing after another: what was read last is what is shown. */
 	#last: Promise<unknown> = Promise.resolve();
-	readonly #watch: ReviewWatch;
+	/** The file of the review. */
+	readonly #watch: FileWatch;
 	/** Counts what was opened: an answer that comes late is not shown. */
 	#opened = 0;
 
@@ -62,7 +63,7 @@ export class ReviewPanel implements Disposable {
 		this.panel = panel;
 		this.#services = services;
 		this.#connection = this.#held.add(connectPanel(panel));
-		this.#watch = this.#held.add(new ReviewWatch((isThere) => void this.#readAgain(isThere)));
+		this.#watch = this.#held.add(new FileWatch((isThere) => void this.#readAgain(isThere)));
 		this.#answer();
 		this.#connection.listen();
 		this.#held.add(
