@@ -20,13 +20,19 @@ let loading: Promise<Tagger> | undefined;
  * A block with an unbroken run of more than 500 characters is cut and tagged by Unicode's rules (`X`).
  */
 export function loadEnglishTagger(): Promise<Tagger> {
-	loading ??= load();
+	loading ??= startEnglishTagger(wordsPerInstance);
 	return loading;
 }
 
-async function load(): Promise<Tagger> {
+/** A tagger whose instance of wink is replaced after so many words. */
+export async function startEnglishTagger(wordsPerInstance: number): Promise<Tagger> {
 	const { winkNLP, model } = await import('./english-model.ts');
-	const start = (): WinkMethods => winkNLP(model, ['sbd', 'pos']);
+	// The model writes this part as JSON anew at every call, out of what it wrote before: a string that doubles with each instance, until it is too long.
+	const { metaCER } = model;
+	if (typeof metaCER !== 'function') throw new TypeError("the tagger's language model is not as expected");
+	const entities: unknown = metaCER();
+	const steady = { ...model, metaCER: () => entities };
+	const start = (): WinkMethods => winkNLP(steady, ['sbd', 'pos']);
 	let nlp = start();
 	let words = 0;
 	return (block) => {
