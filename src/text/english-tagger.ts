@@ -7,7 +7,7 @@ import { tagByUnicode } from './unicode-tagger.ts';
  * wink keeps every new word it meets for its lifetime, numbers them in 20 bits and packs the part of speech above:
  * an instance is replaced long before a million of them.
  */
-const wordsPerInstance = 400_000;
+const wordsOfAnInstance = 400_000;
 
 /** wink's time grows with the square of an unbroken run's length: base64, a thousand dashes. Such a block is no English anyway. */
 const longestRun = 500;
@@ -20,7 +20,7 @@ let loading: Promise<Tagger> | undefined;
  * A block with an unbroken run of more than 500 characters is cut and tagged by Unicode's rules (`X`).
  */
 export function loadEnglishTagger(): Promise<Tagger> {
-	loading ??= startEnglishTagger(wordsPerInstance);
+	loading ??= startEnglishTagger(wordsOfAnInstance);
 	return loading;
 }
 
