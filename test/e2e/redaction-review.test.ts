@@ -174,8 +174,8 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		await announced();
 		assert.deepEqual(kept(answer), review);
 		writeFileSync(file, before);
-		await opened(/similar-case/);
-		await until(async () => /can be exported/.test(await words('#stage')), 'all that was decided');
+		await until(async () => (await panel()).locator('#review').isVisible(), 'the review');
+		assert.match(await words('#stage'), /can be exported/);
 		await s.server.host.run(async ({ vscode }, name) => {
 			const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name));
 			const edit = new vscode.WorkspaceEdit();

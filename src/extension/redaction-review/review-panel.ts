@@ -225,7 +225,8 @@ export class ReviewPanel implements Disposable {
 		const mine = ++this.#opened;
 		const shown = await this.#ask(source, undefined);
 		if (mine !== this.#opened) return false;
-		this.#show({ source, shown });
+		// Drawn anew it would take away a button that somebody is about to press.
+		if (!isSame(shown, this.#state.shown)) this.#show({ source, shown });
 		return shown.kind === 'review' && shown.resumed;
 	}
 
@@ -290,4 +291,10 @@ export class ReviewPanel implements Disposable {
 			this.#services.log.error(`redaction review: ${sentenceOf(error)}`);
 		});
 	}
+}
+
+/** Whether two look the same; how a review came to be open was said when it was. */
+function isSame(one: ShownReview, other: ShownReview): boolean {
+	const bare = (shown: ShownReview): ShownReview => (shown.kind === 'review' ? { ...shown, resumed: true, unread: false } : shown);
+	return JSON.stringify(bare(one)) === JSON.stringify(bare(other));
 }
