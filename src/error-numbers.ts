@@ -167,6 +167,7 @@ export const errorNumbers = {
 	screenWithoutSources: 'RA706',
 	optionDecidedByShards: 'RA707',
 	optionGivenTwice: 'RA708',
+	tooFewDocumentsNamed: 'RA709',
 
 	// 8xx: editor (src/extension)
 	runnerGone: 'RA801',

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { errorNumbers } from '../error-numbers.ts';
+import { UserError } from '../errors.ts';
 import { isAbsent } from '../files/absent-file.ts';
 import { fileKinds } from '../files/file-kind.ts';
 import { unreadable } from '../files/unreadable.ts';
@@ -24,4 +26,16 @@ export async function ledgerArgument(argument: string): Promise<LedgerArgument> 
 		},
 	);
 	return isFolder ? { corpus: place } : { corpus: dirname(place), ledger: place };
+}
+
+/** That the ledger's file that was named is there: one without a record may be mistyped. A corpus may have no ledger yet. @throws {UserError} RA701, RA904. */
+export async function requireLedger({ ledger }: LedgerArgument): Promise<void> {
+	if (ledger === undefined) return;
+	await stat(ledger).catch((error: unknown) => {
+		if (!isAbsent(error)) throw unreadable(ledger, fileKinds.ledger, error);
+		throw new UserError(errorNumbers.pathNotFound, 'There is no privacy ledger here.', {
+			place: { file: ledger },
+			hint: 'Check the path; the folder of a corpus names the ledger in your data directory, and `rag-assay budget set` makes one.',
+		});
+	});
 }

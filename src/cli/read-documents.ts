@@ -45,6 +45,20 @@ export async function readDocuments(paths: readonly string[]): Promise<NamedDocu
 	return documents;
 }
 
+/**
+ * The first `wanted` of the documents that `--docs` names; `undefined`: all of them.
+ * @throws UserError RA709 where there are fewer: who asked for so many would pay for something else.
+ */
+export function firstOf(documents: readonly NamedDocument[], wanted: number | undefined): NamedDocument[] {
+	if (wanted !== undefined && wanted > documents.length)
+		throw new UserError(
+			errorNumbers.tooFewDocumentsNamed,
+			`--documents asks for ${plural(wanted, 'document')}, and --docs names ${documents.length.toLocaleString('en')}.`,
+			{ hint: 'Name more with --docs, or ask for fewer.' },
+		);
+	return documents.slice(0, wanted);
+}
+
 /** What lies in the folders that arguments name and is no document: a sentence for each folder that has some. Hidden entries are nobody's documents. */
 export function passedOver(paths: readonly string[]): string[] {
 	return [...new Set(paths)].flatMap((path) => {

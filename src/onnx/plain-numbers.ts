@@ -76,7 +76,7 @@ export function comparePlainNumbers({ graph, structure }: RecognisedDecoder, par
 	if (['rope_theta', 'rope_parameters', 'rope_scaling', 'rotary_emb_base'].some(written))
 		untold.push("the base and scaling of rotary positions (they lie in tables, or behind the graph's own arithmetic)");
 	if (['hidden_act', 'hidden_activation', 'activation_function'].some(written))
-		untold.push('the activation of feed-forward blocks (it is run as it is, and not recognised)');
+		untold.push('the activation of feed-forward blocks (it is run as it is, and not recognized)');
 	return {
 		contradictions: found,
 		notCompared: untold.length === 0 ? [] : [`Of config.json these were not compared with the graph: ${untold.join('; ')}.`],

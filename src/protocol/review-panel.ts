@@ -37,7 +37,7 @@ export const ActInPanel = request(
 	z.object({ action: reviewAction, seen: z.string() }),
 	z.object({ state: reviewPanelState, said: z.string(), changed: z.array(z.string()), stale: z.boolean() }),
 );
-/** What becomes of a review of another text. */
+/** What becomes of a review that is not of what is to be shown (`changed`). */
 export const SettleChangedReview = request('ragAssay/reviewPanel/settle', z.object({ changed: z.enum(['anew', 'go-on']) }), z.null());
 export const RetryReview = request('ragAssay/reviewPanel/retry', z.null(), z.null());
 /** Opens VS Code's page on trust. */

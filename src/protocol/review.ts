@@ -43,8 +43,17 @@ const opened = z.discriminatedUnion('kind', [
 		/** Whether the model's marks are missing, which recognizers do not replace. */
 		unread: z.boolean(),
 	}),
-	/** The text is not the one that a review was begun with: nothing is opened before `changed` says what becomes of that. `same`: sentences with a decision that are as they were. */
-	z.object({ kind: z.literal('changed'), name: z.string(), decided: z.number().int(), same: z.number().int() }),
+	/**
+	 * The review that is kept is not of what is asked for: nothing is opened before `changed` says what becomes of it. `why`: the text is another one than it was begun
+	 * with, or it is the same release, of which the private original was never shown. `same`: sentences with a decision that are as they were.
+	 */
+	z.object({
+		kind: z.literal('changed'),
+		why: z.enum(['text', 'original']),
+		name: z.string(),
+		decided: z.number().int(),
+		same: z.number().int(),
+	}),
 	/** Nothing to review, and why. */
 	z.object({ kind: z.literal('nothing'), why: z.enum(['no-trace', 'no-response', 'untrusted']) }),
 ]);
@@ -59,7 +68,7 @@ export const OpenReview = request(
 		source: reviewSource,
 		/** At least so many people must decide; a review that asks for two goes on asking for two. */
 		reviewers: z.number().int().min(1).max(2).default(1),
-		/** What becomes of a review of another text: it is dropped, or what was decided about sentences that are the same is taken over. */
+		/** What becomes of a review that answers `changed`: it is dropped, or what was decided about sentences that are the same is taken over. */
 		changed: z.enum(['anew', 'go-on']).optional(),
 		/** Path of a ledger that a release is compared with, before those of the data directory. */
 		ledger: ledgerPath,

@@ -6,5 +6,5 @@
 export function unusedInWords(paths: readonly string[]): string | null {
 	if (paths.length === 0) return null;
 	const names = paths.map((path) => path.replace(/^.*[\\/]/s, ''));
-	return `Beside the profile lies what no profile there names any more, and can be deleted: ${names.join(', ')}.`;
+	return `Beside the profile lies what no profile there names anymore, and can be deleted: ${names.join(', ')}.`;
 }

@@ -7,7 +7,7 @@ import { tagByUnicode } from './unicode-tagger.ts';
  * wink keeps every new word it meets for its lifetime, numbers them in 20 bits and packs the part of speech above:
  * an instance is replaced long before a million of them.
  */
-const wordsPerInstance = 400_000;
+const wordsOfAnInstance = 400_000;
 
 /** wink's time grows with the square of an unbroken run's length: base64, a thousand dashes. Such a block is no English anyway. */
 const longestRun = 500;
@@ -20,13 +20,19 @@ let loading: Promise<Tagger> | undefined;
  * A block with an unbroken run of more than 500 characters is cut and tagged by Unicode's rules (`X`).
  */
 export function loadEnglishTagger(): Promise<Tagger> {
-	loading ??= load();
+	loading ??= startEnglishTagger(wordsOfAnInstance);
 	return loading;
 }
 
-async function load(): Promise<Tagger> {
+/** A tagger whose instance of wink is replaced after so many words. */
+export async function startEnglishTagger(wordsPerInstance: number): Promise<Tagger> {
 	const { winkNLP, model } = await import('./english-model.ts');
-	const start = (): WinkMethods => winkNLP(model, ['sbd', 'pos']);
+	// The model writes this part as JSON anew at every call, out of what it wrote before: a string that doubles with each instance, until it is too long.
+	const { metaCER } = model;
+	if (typeof metaCER !== 'function') throw new TypeError("the tagger's language model is not as expected");
+	const entities: unknown = metaCER();
+	const steady = { ...model, metaCER: () => entities };
+	const start = (): WinkMethods => winkNLP(steady, ['sbd', 'pos']);
 	let nlp = start();
 	let words = 0;
 	return (block) => {

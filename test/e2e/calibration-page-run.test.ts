@@ -29,7 +29,7 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 			run: { ...going(92).run!, state: { kind: 'cancelled', done: 92, total: 450, failed: 1, secondsLeft: null } },
 		});
 		await p.locator('#start', { hasText: 'Go On' }).waitFor();
-		assert.match(await p.locator('#run-line').innerText(), /^Cancelled at 92 of 450/);
+		assert.match(await p.locator('#run-line').innerText(), /^Canceled at 92 of 450/);
 	});
 
 	test('cancelled while fitting: that all has been read, and Go On', async () => {
@@ -40,8 +40,8 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 		await until(async () => (await p.locator('#run-line').innerText()).startsWith('Fitting: SPAD+, sentences'), 'the fit');
 		await become({ kind: 'cancelled-fitting', failed: 0 });
 		await p.locator('#start', { hasText: 'Go On' }).waitFor();
-		assert.match(await p.locator('#run-line').innerText(), /^Cancelled while fitting\. All data have been read/);
-		assert.match(await p.locator('#run-said').innerText(), /^Cancelled while fitting/);
+		assert.match(await p.locator('#run-line').innerText(), /^Canceled while fitting\. All data have been read/);
+		assert.match(await p.locator('#run-said').innerText(), /^Canceled while fitting/);
 		assert.equal(await p.locator('#progress').isVisible(), false, 'nothing of a fit is kept');
 		await p.screenshot({ path: pictureOf('cancelled-fitting') });
 		assert.deepEqual(complaints, []);

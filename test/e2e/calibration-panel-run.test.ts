@@ -20,7 +20,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		);
 		// At once: a run that has come to fitting is cancelled with other words.
 		await panel.press('cancel');
-		await until(async () => new RegExp(`^Cancelled at \\d+ of ${traces}`).test(await panel.words('#run-line')), 'the end');
+		await until(async () => new RegExp(`^Canceled at \\d+ of ${traces}`).test(await panel.words('#run-line')), 'the end');
 		await s.vs.theme('Light Modern');
 		await s.vs.screenshot('calibration-cancelled-light');
 		await s.vs.theme('Dark Modern');

@@ -146,6 +146,25 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 		assert.equal(kept(name).done, 0);
 	});
 
+	test('a release that is replaced while its review is open is announced; once it is back, the review goes on', async () => {
+		const name = 'two.release.json';
+		others(name, { kind: 'edit', item: 's2', text: 'Eli wrote this.' });
+		await shown('#items', /Eli wrote this\./);
+		const before = kept(name);
+		writeFileSync(path(name), JSON.stringify({ ...release, id: 'r-2' }));
+		const message = (await panel()).locator('#message');
+		await until(async () => /changed since this review began[^]*1 sentence of/.test(await message.innerText()), 'the question');
+		assert.deepEqual(kept(name), before);
+		// Half of a file, as one that is being written; then nothing; then it is whole.
+		writeFileSync(path(name), '{');
+		await until(async () => /RA923/.test(await message.innerText()), 'what is wrong with it');
+		rmSync(path(name));
+		writeFileSync(path(name), JSON.stringify(release));
+		await until(async () => (await panel()).locator('#review').isVisible(), 'the review');
+		assert.match(await words('#items'), /Eli wrote this\./);
+		assert.deepEqual(kept(name), before);
+	});
+
 	test('a guarantee that no ledger agrees with is claimed and not verified, and not green', async () => {
 		await open('forged.release.json', { ...release, ledger: { entry: 4, hash: 'cd'.repeat(32) } });
 		for (const id of ['#short', '#guarantee']) await shown(id, /^\W*Guarantee claimed, not verified/);

@@ -160,18 +160,30 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		await s.vs.command('View: Close Editor');
 	});
 
-	test('a changed answer is told, and gone on with', async () => {
+	test('an answer that changes while its review is open is announced by itself; what was decided stays, and is gone on with', async () => {
 		const decided = kept(answer).items.length;
+		const file = join(s.server.workspace, answer);
+		const announced = async (): Promise<unknown> => {
+			const message = (await panel()).locator('#message');
+			return until(async () => /changed since this review began/.test(await message.innerText()), 'the question');
+		};
+		const before = readFileSync(file, 'utf8');
+		const review = kept(answer);
+		// Another program, and then it is as it was.
+		writeFileSync(file, `${before.trimEnd()} The weather was bad.\n`);
+		await announced();
+		assert.deepEqual(kept(answer), review);
+		writeFileSync(file, before);
+		await until(async () => (await panel()).locator('#review').isVisible(), 'the review');
+		assert.match(await words('#stage'), /can be exported/);
 		await s.server.host.run(async ({ vscode }, name) => {
 			const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name));
 			const edit = new vscode.WorkspaceEdit();
 			edit.insert(document.uri, document.positionAt(document.getText().trimEnd().length), ' The weather was fine.');
 			await vscode.workspace.applyEdit(edit);
 			await document.save();
-			void vscode.commands.executeCommand('ragAssay.reviewRedactions', document.uri);
 		}, answer);
-		const message = (await panel()).locator('#message');
-		await until(async () => /changed since this review began/.test(await message.innerText()), 'the question');
+		await announced();
 		await s.vs.screenshot('review-changed');
 		await (await panel()).locator('#go-on').focus();
 		await press('Enter', () => kept(answer).items.length === decided + 1, 'the review of the new text');

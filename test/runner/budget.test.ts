@@ -35,13 +35,19 @@ describe('a privacy budget, on the command line', () => {
 	const made = async (...args: Parameters<typeof json>) => (await json(...args))['budget'] as BudgetState;
 
 	it('is shown, set and verified; one byte that is changed fails the check, which says in which entry', { timeout }, async (t) => {
-		const { ledger } = corpusIn(t);
-		assert.deepEqual(await json('show', ledger), { schema: 'rag-assay/budget@1', budget: null });
+		const { corpus, ledger } = corpusIn(t);
+		assert.deepEqual(await json('show', corpus), { schema: 'rag-assay/budget@1', budget: null });
 		assert.match(
-			(await budget('show', ledger)).stdout,
+			(await budget('show', corpus)).stdout,
 			/^There is no privacy budget yet\. .* ε 10 and δ 0\.0001 in all, owned by who asks\./,
 		);
-		assert.match((await budget('verify', ledger)).stdout, /^There is no ledger yet at /);
+		assert.match((await budget('verify', corpus)).stdout, /^There is no ledger yet at /);
+		for (const command of ['show', 'verify'])
+			for (const more of [[], ['--json']]) {
+				const { status, stdout, stderr } = await budget(command, ledger, ...more);
+				assert.deepEqual([status, stdout], [2, '']);
+				assert.match(stderr, /team\.jsonl: RA701: There is no privacy ledger here\. Check the path; .*`rag-assay budget set`/);
+			}
 		assert.ok(!existsSync(ledger), 'asking makes nothing');
 
 		const first = await made('set', ledger, '--epsilon', '2', '--renew', '30d', '--owner', 'Dana');
@@ -94,9 +100,11 @@ describe('a privacy budget, on the command line', () => {
 			assert.equal(status, 2);
 			assert.match(stderr, expected);
 		}
-		const nowhere = await budget('set', join(corpus, 'nothing'));
-		assert.equal(nowhere.status, 2);
-		assert.match(nowhere.stderr, /RA905: A corpus is a folder of documents.*ends in \.jsonl/);
+		for (const command of ['set', 'show', 'verify']) {
+			const nowhere = await budget(command, join(corpus, 'nothing'));
+			assert.equal(nowhere.status, 2);
+			assert.match(nowhere.stderr, /RA905: A corpus is a folder of documents.*ends in \.jsonl/);
+		}
 		assert.ok(!existsSync(join(corpus, 'nothing')), 'what was mistyped is not made');
 	});
 
@@ -111,7 +119,8 @@ describe('a privacy budget, on the command line', () => {
 		assert.equal(rolledBack.status, 2);
 		assert.match(rolledBack.stdout, /damage: The ledger was rolled back: it ends with entry 1, and ended with entry 2/);
 		rmSync(dirname(file), { recursive: true });
-		assert.match((await budget('verify', corpus)).stdout, /damage: The ledger is gone: it had 3 records/);
+		for (const named of [corpus, file])
+			assert.match((await budget('verify', named)).stdout, /damage: The ledger is gone: it had 3 records/);
 	});
 });
 

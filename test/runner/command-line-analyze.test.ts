@@ -37,7 +37,7 @@ describe('the command line with the real runner: analyses', () => {
 			assert.ok(record.tokens.every((token, i) => i === 0 || token.start === record.tokens[i - 1]!.end));
 			assert.ok(record.repcs !== null && Number.isFinite(record.repcs.z));
 		}
-		assert.match(stderr, /unanswered\.rag\.md: no response yet, not analysed/);
+		assert.match(stderr, /unanswered\.rag\.md: no response yet, not analyzed/);
 	});
 
 	it('prints heatmap, sentences and RePCS for people, without colour into a pipe, with colour when forced', async () => {
@@ -46,10 +46,10 @@ describe('the command line with the real runner: analyses', () => {
 		assert.match(plain.stdout, /! ungrounded$/m);
 		// The amount is said with and without the contexts alike: a finding on the response beside that on its sentence.
 		assert.match(plain.stdout, /^! RePCS Z \d+\.\d\d nats over \d+ tokens/m);
-		assert.match(plain.stdout, /^1 trace analysed, 2 findings$/m);
+		assert.match(plain.stdout, /^1 trace analyzed, 2 findings$/m);
 		assert.equal(stripVTControlCharacters(plain.stdout), plain.stdout);
 		// Nobody has a terminal: progress is lines. One trace may be done before a tenth of the work is told; that all is done is told always.
-		assert.match(plain.stderr, /^Analysing \S+invented-amount\.rag\.md(?: \(\d0%(?:, \d+ s left)?\))?\n[^]* \(100%\)\n/m);
+		assert.match(plain.stderr, /^Analyzing \S+invented-amount\.rag\.md(?: \(\d0%(?:, \d+ s left)?\))?\n[^]* \(100%\)\n/m);
 		const forced = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md'], { FORCE_COLOR: '3' });
 		assert.ok(forced.stdout.includes('\u001b[48;2;'));
 	});

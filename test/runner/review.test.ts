@@ -101,6 +101,7 @@ describe('redaction review', () => {
 		const changed = await ask(client.connection, OpenReview, { source });
 		assert.deepEqual(changed, {
 			kind: 'changed',
+			why: 'text',
 			name: 'changes.rag.md',
 			decided: opened.review.items.length,
 			same: opened.review.items.length,

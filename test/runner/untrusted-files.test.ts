@@ -73,7 +73,7 @@ describe('a cloned repository that nobody trusts', {
 				(await diagnosticsOf(client, uri))
 					.map(({ code, message }) => `${code} ${typeof message === 'string' ? message : message.value}`)
 					.join('\n'),
-				new RegExp(`^${told.code} Not analysed\\. .*${half('response')}: This file`),
+				new RegExp(`^${told.code} Not analyzed\\. .*${half('response')}: This file`),
 			);
 			assert.deepEqual(await client.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } }), []);
 		}

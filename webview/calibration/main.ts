@@ -21,10 +21,11 @@ import { SaveExport, type ExportFormat } from '../../src/protocol/panels.ts';
 import { readersInWords } from '../../src/protocol/readers-in-words.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { connectToHost } from '../shared/host.ts';
+import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
 import { firstShown } from './first-shown.ts';
-import { recalled, rememberPage, rememberScroll, rememberState, type PageMemory } from './memory.ts';
+import { recalled, rememberPage, rememberState, type PageMemory } from './memory.ts';
 import { Thresholds } from './thresholds.ts';
 import { CalibrationView } from './view.ts';
 import { count } from './words.ts';
@@ -153,7 +154,7 @@ async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
 			view.say(
 				`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${count(report.failures.length, 'problem')}`}.`,
 			);
-		if (!(await compareIfAsked()) && known !== undefined) window.scrollTo(0, recalled().scroll ?? 0);
+		if (!(await compareIfAsked()) && known !== undefined) window.scrollTo(0, rememberedScroll());
 	} finally {
 		fetching = undefined;
 	}
@@ -229,13 +230,7 @@ onThemeChange(() => {
 });
 view.showReport(undefined, new Map());
 
-let scrolled: number | undefined;
-window.addEventListener('scroll', () => {
-	clearTimeout(scrolled);
-	scrolled = window.setTimeout(() => {
-		rememberScroll(window.scrollY);
-	}, 150);
-});
+rememberScroll();
 run(async () => {
 	show(await ask(connection, OpenCalibrationPanel, null));
 });

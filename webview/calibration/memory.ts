@@ -13,7 +13,6 @@ const kept = z
 			/** As they were saved. */
 			saved: z.string().nullable(),
 		}),
-		scroll: z.number(),
 	})
 	.partial();
 export type PageMemory = NonNullable<z.infer<typeof kept>['view']>;
@@ -28,9 +27,6 @@ export function rememberState({ setup, run }: CalibrationPanelState): void {
 
 export function rememberPage(view: PageMemory): void {
 	remember({ view });
-}
-export function rememberScroll(scroll: number): void {
-	remember({ scroll });
 }
 
 /** What was kept, as far as it is understood: it comes from another life of this page, perhaps of another version. */

@@ -3,6 +3,7 @@ import type { ExportFormat } from '../../src/protocol/panels.ts';
 import { runOptions } from '../../src/protocol/run-options.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
+import { exportGroup, type ExportGroup } from '../shared/export-group.ts';
 import { DataView, type DataActions } from './data-view.ts';
 import type { OpenPlace } from './failure-list.ts';
 import { OptionsView } from './options-view.ts';
@@ -21,7 +22,11 @@ export interface CalibrationActions extends DataActions, ResultsActions, Profile
 	setupToggled(open: boolean): void;
 }
 
-const exported = { png: 'the charts as a PNG picture', csv: 'all numbers as CSV', json: 'all numbers as JSON' } as const;
+const exported = [
+	{ format: 'png', title: 'Export the charts as a PNG picture' },
+	{ format: 'csv', title: 'Export all numbers as CSV' },
+	{ format: 'json', title: 'Export all numbers as JSON' },
+] as const;
 
 /** The panel's page: what goes in, the run, what comes out. Controls stay where they are while it changes, and so does the focus. */
 export class CalibrationView {
@@ -32,7 +37,7 @@ export class CalibrationView {
 	readonly #run = new RunView();
 	readonly #start: ReturnType<typeof button>;
 	readonly #cancel: ReturnType<typeof button>;
-	readonly #exports: readonly ReturnType<typeof button>[];
+	readonly #exports: ExportGroup;
 	readonly #ring = progressRing();
 	readonly #problem = element('p', { id: 'problem', class: 'problem', role: 'alert' });
 	readonly #status = element('p', { id: 'status', role: 'status' });
@@ -69,15 +74,9 @@ export class CalibrationView {
 				actions.cancel();
 			},
 		});
-		this.#exports = (['png', 'csv', 'json'] as const).map((format) =>
-			button(format.toUpperCase(), {
-				id: `export-${format}`,
-				title: `Export ${exported[format]}`,
-				onClick: () => {
-					actions.exportAs(format);
-				},
-			}),
-		);
+		this.#exports = exportGroup(exported, (format) => {
+			actions.exportAs(format);
+		});
 		this.#setup = element('details', { id: 'setup' }, element('summary', {}, 'Data and options'), this.#data.root, this.#options.root);
 		this.#setup.open = true;
 		this.#setup.addEventListener('toggle', () => {
@@ -93,12 +92,7 @@ export class CalibrationView {
 				this.#cancel.root,
 				this.#ring,
 				element('span', { class: 'gap' }),
-				element(
-					'span',
-					{ class: 'group', role: 'group', 'aria-label': 'Export' },
-					element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'),
-					...this.#exports.map((control) => control.root),
-				),
+				this.#exports.root,
 			),
 			element('h1', { class: 'visually-hidden' }, 'Calibration'),
 			this.#problem,
@@ -132,7 +126,7 @@ export class CalibrationView {
 	showReport(report: CalibrationReport | undefined, moved: Moved): void {
 		this.#hasReport = report !== undefined;
 		this.#found.hidden = report === undefined;
-		for (const control of this.#exports) control.setDisabled(report === undefined || report.detectors.length === 0);
+		for (const control of this.#exports.buttons) control.setDisabled(report === undefined || report.detectors.length === 0);
 		const previewing = this.#state?.previewing;
 		const methods = previewing?.kind === 'ready' ? previewing.preview.methods : [];
 		if (report !== undefined) this.results.show(report, moved, (name) => methods.find((method) => method.name === name)?.title ?? name);

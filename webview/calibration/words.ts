@@ -69,11 +69,11 @@ export function runLine(state: FollowedRun['state']): string {
 		case 'done':
 			return 'Done.';
 		case 'cancelled':
-			return `Cancelled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. What was measured is kept: going on starts from there.`;
+			return `Canceled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. What was measured is kept: going on starts from there.`;
 		case 'cancelled-fitting':
 			return state.failed === 0
-				? 'Cancelled while fitting. All data have been read, and what was measured is kept: going on starts with the fits.'
-				: `Cancelled while fitting. All data but ${state.failed.toLocaleString('en')} that failed have been read, and what was measured is kept: going on tries those again, then fits.`;
+				? 'Canceled while fitting. All data have been read, and what was measured is kept: going on starts with the fits.'
+				: `Canceled while fitting. All data but ${state.failed.toLocaleString('en')} that failed have been read, and what was measured is kept: going on tries those again, then fits.`;
 		case 'failed':
 			return `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})`;
 		case 'lost':

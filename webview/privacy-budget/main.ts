@@ -21,10 +21,11 @@ import {
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { connectToHost } from '../shared/host.ts';
 import { Newest } from '../shared/newest.ts';
+import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';
 import { draftOf, readDraft, sameDraft, samePlan, type Draft, type DraftReading } from './draft.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
-import { recalled, rememberDraft, rememberExpert, rememberScroll } from './memory.ts';
+import { recalled, rememberDraft, rememberExpert } from './memory.ts';
 import { PrivacyBudgetView } from './view.ts';
 
 /** A pause in writing, in milliseconds, after which what follows is worked out. */
@@ -203,14 +204,8 @@ onThemeChange(() => {
 });
 view.form.expert.open = recalled().expertOpen ?? false;
 
-let scrolled: number | undefined;
-window.addEventListener('scroll', () => {
-	clearTimeout(scrolled);
-	scrolled = window.setTimeout(() => {
-		rememberScroll(window.scrollY);
-	}, 150);
-});
+rememberScroll();
 run(async () => {
 	became(await ask(connection, OpenPrivacyBudget, null));
-	window.scrollTo(0, recalled().scroll ?? 0);
+	window.scrollTo(0, rememberedScroll());
 });

@@ -3,16 +3,13 @@ import { remember, remembered } from '../shared/host.ts';
 import { fieldNames, type Draft } from './draft.ts';
 
 /** What the page keeps while it is hidden: what was written and not saved, and how it was left. */
-const kept = z.object({ draft: z.record(z.enum(fieldNames), z.string()), expertOpen: z.boolean(), scroll: z.number() }).partial();
+const kept = z.object({ draft: z.record(z.enum(fieldNames), z.string()), expertOpen: z.boolean() }).partial();
 
 export function rememberDraft(draft: Draft | null): void {
 	remember({ draft: draft ?? undefined });
 }
 export function rememberExpert(expertOpen: boolean): void {
 	remember({ expertOpen });
-}
-export function rememberScroll(scroll: number): void {
-	remember({ scroll });
 }
 
 /** What was kept, as far as it is understood: another version may have left it. */

@@ -2,6 +2,7 @@ import type { DecoderName } from '../../src/formats/private-settings.ts';
 import type { BudgetOutlook, PrivacyBudgetState } from '../../src/protocol/privacy-budget-panel.ts';
 import { button } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
+import { exportGroup, type ExportGroup } from '../shared/export-group.ts';
 import type { Draft, DraftReading } from './draft.ts';
 import { FormView, type FormActions } from './form-view.ts';
 import { LedgerView, type LedgerActions } from './ledger-view.ts';
@@ -18,6 +19,11 @@ export interface PrivacyBudgetActions extends FormActions, LedgerActions {
 	exportAs(format: 'csv' | 'json'): void;
 }
 
+const exported = [
+	{ format: 'csv', title: 'Export the plan as CSV' },
+	{ format: 'json', title: 'Export the plan as JSON' },
+] as const;
+
 /** The panel's page: what comes out, what is spent for it, what is left. Controls stay where they are while it changes. */
 export class PrivacyBudgetView {
 	readonly form: FormView;
@@ -26,7 +32,7 @@ export class PrivacyBudgetView {
 	readonly #save: ReturnType<typeof button>;
 	readonly #reset: ReturnType<typeof button>;
 	readonly #try: ReturnType<typeof button>;
-	readonly #exports: readonly ReturnType<typeof button>[];
+	readonly #exports: ExportGroup;
 	readonly #saved = element('span', { id: 'saved', class: 'quiet', role: 'status' });
 	readonly #problems = element('div', { id: 'problems', role: 'alert' });
 	readonly #status = element('p', { id: 'status', role: 'status' });
@@ -61,15 +67,9 @@ export class PrivacyBudgetView {
 				actions.tryIt();
 			},
 		});
-		this.#exports = (['csv', 'json'] as const).map((format) =>
-			button(format.toUpperCase(), {
-				id: `export-${format}`,
-				title: `Export the plan as ${format.toUpperCase()}`,
-				onClick: () => {
-					actions.exportAs(format);
-				},
-			}),
-		);
+		this.#exports = exportGroup(exported, (format) => {
+			actions.exportAs(format);
+		});
 		this.outlook.verdict.append(this.#stale);
 		fill(
 			root,
@@ -81,12 +81,7 @@ export class PrivacyBudgetView {
 				this.#reset.root,
 				this.#saved,
 				element('span', { class: 'gap' }),
-				element(
-					'span',
-					{ class: 'group', role: 'group', 'aria-label': 'Export' },
-					element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'),
-					...this.#exports.map((control) => control.root),
-				),
+				this.#exports.root,
 			),
 			element('h1', { class: 'visually-hidden' }, 'Privacy Budget'),
 			this.#problems,
@@ -99,7 +94,7 @@ export class PrivacyBudgetView {
 		this.#tell('', false);
 		this.#problems.hidden = true;
 		this.#stale.hidden = true;
-		for (const control of [this.#save, this.#reset, this.#try, ...this.#exports]) control.setDisabled(true);
+		for (const control of [this.#save, this.#reset, this.#try, ...this.#exports.buttons]) control.setDisabled(true);
 	}
 
 	/** How things stand in the settings and in the ledger. */
@@ -120,7 +115,7 @@ export class PrivacyBudgetView {
 		this.#try.setDisabled(!reading.right || state.access === 'untrusted');
 		this.#unusable = !reading.right;
 		this.#drawStale();
-		for (const control of this.#exports) control.setDisabled(!reading.right);
+		for (const control of this.#exports.buttons) control.setDisabled(!reading.right);
 		if (reading.right) this.ledger.showPlanned(reading.planned.settings);
 	}
 

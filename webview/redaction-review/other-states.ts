@@ -1,8 +1,8 @@
 import type { ShownReview } from '../../src/protocol/review-panel.ts';
-import { plural } from '../../src/wording/plural.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element } from '../shared/elements.ts';
 import type { ReviewControls } from './view.ts';
+import { changedWords } from './words.ts';
 
 /** What the page says instead of a review, and what can be done about it. */
 export function otherStates(
@@ -31,20 +31,18 @@ export function otherStates(
 				element('p', {}, 'If the file comes back, the review goes on by itself.'),
 				button('Open Again', { id: 'open-again', primary: true, onClick: () => controls.retry() }).root,
 			];
-		case 'changed':
+		case 'changed': {
+			const { title, text, goOn, anew } = changedWords(shown);
 			return [
-				element('h1', {}, 'The answer changed since this review began'),
-				element(
-					'p',
-					{ role: 'alert' },
-					`${plural(shown.decided, 'sentence')} of ${shown.name} had been decided; ${shown.same === shown.decided ? 'all of them are' : `${shown.same} of them are`} still there as they were.`,
-				),
+				element('h1', {}, title),
+				element('p', { role: 'alert' }, text),
 				element(
 					'div',
 					{ class: 'row' },
-					button('Go On with What Is the Same', { id: 'go-on', primary: true, onClick: () => controls.settle('go-on') }).root,
-					button('Start Anew', { id: 'anew', onClick: () => controls.settle('anew') }).root,
+					button(goOn, { id: 'go-on', primary: true, onClick: () => controls.settle('go-on') }).root,
+					button(anew, { id: 'anew', onClick: () => controls.settle('anew') }).root,
 				),
 			];
+		}
 	}
 }

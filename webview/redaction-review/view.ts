@@ -7,6 +7,7 @@ import { isMarked, standingOf, type Standing } from '../../src/review/standing.t
 import { isUnread } from '../../src/review/unread.ts';
 import { button, choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
+import { exportGroup, type ExportGroup } from '../shared/export-group.ts';
 import { Card } from './card.ts';
 import { keyTable } from './keys.ts';
 import type { OpenEdit } from './open-edits.ts';
@@ -34,10 +35,10 @@ export interface ReviewControls {
 	chosen(item: string): void;
 }
 
-const formats = [
-	['text', 'Text'],
-	['markdown', 'Markdown'],
-	['json', 'JSON'],
+const exported = [
+	{ format: 'text', label: 'Text', title: 'Export the reviewed text as Text' },
+	{ format: 'markdown', label: 'Markdown', title: 'Export the reviewed text as Markdown' },
+	{ format: 'json', label: 'JSON', title: 'Export the reviewed text as JSON' },
 ] as const;
 
 /** What brings a guarantee back: what came out of a former review has no steps that could be undone. */
@@ -76,7 +77,7 @@ export class ReviewView {
 	readonly #undo: ReturnType<typeof button>;
 	readonly #redo: ReturnType<typeof button>;
 	readonly #forItem: readonly ReturnType<typeof button>[];
-	readonly #exports: readonly ReturnType<typeof button>[];
+	readonly #exports: ExportGroup;
 	readonly #compare: ReturnType<typeof button>;
 	#editor:
 		| {
@@ -118,9 +119,7 @@ export class ReviewView {
 			title: 'Compare the whole text with the original in a diff editor',
 			onClick: () => controls.compare(),
 		});
-		this.#exports = formats.map(([format, label]) =>
-			button(label, { id: `export-${format}`, title: `Export the reviewed text as ${label}`, onClick: () => controls.exportAs(format) }),
-		);
+		this.#exports = exportGroup(exported, (format) => controls.exportAs(format));
 		fill(
 			this.#keys,
 			element('summary', {}, 'Keys (?)'),
@@ -156,12 +155,7 @@ export class ReviewView {
 				this.#redo.root,
 				element('span', { class: 'gap' }),
 				this.#compare.root,
-				element(
-					'span',
-					{ class: 'group', role: 'group', 'aria-label': 'Export' },
-					element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'),
-					...this.#exports.map((control) => control.root),
-				),
+				this.#exports.root,
 			),
 			strip,
 		);
@@ -211,9 +205,9 @@ export class ReviewView {
 		this.#redo.setDisabled(review.done === review.history.length);
 		this.#compare.setDisabled(false);
 		const left = stillToDo(standing, review).join(' ');
-		for (const [i, control] of this.#exports.entries()) {
+		for (const [i, control] of this.#exports.buttons.entries()) {
 			control.setDisabled(standing.stage !== 'ready');
-			control.root.title = left === '' ? `Export the reviewed text as ${formats[i]?.[1] ?? ''}` : left;
+			control.root.title = left === '' ? (exported[i]?.title ?? '') : left;
 		}
 		return standing;
 	}
@@ -279,7 +273,7 @@ export class ReviewView {
 	}
 
 	#allControls(): readonly { setDisabled(disabled: boolean): void }[] {
-		return [...this.#forItem, this.#undo, this.#redo, this.#compare, ...this.#exports];
+		return [...this.#forItem, this.#undo, this.#redo, this.#compare, ...this.#exports.buttons];
 	}
 
 	#showGuarantee(review: Review): void {

@@ -1,4 +1,5 @@
 import { itemKinds, markKinds, type ItemKind, type MarkKind, type Review, type ReviewItem } from '../../src/formats/review.ts';
+import type { OpenedReview } from '../../src/protocol/review.ts';
 import { isOfKind } from '../../src/review/actions.ts';
 import { stillToDo } from '../../src/review/export.ts';
 import { epsilonAndDelta, guaranteeTitle, type GuaranteeStanding } from '../../src/review/guarantee.ts';
@@ -114,5 +115,31 @@ export function stageWords(standing: Standing, review: Review, who: string): str
 			return `You (${who}) have decided everything. A second reviewer is required: somebody else opens this review under their own name, the setting ragAssay.labels.author.`;
 		case 'ready':
 			return required === 0 ? 'Nothing has to be decided: the text can be exported.' : 'Everything is decided: the text can be exported.';
+	}
+}
+
+/** What is asked before a review goes on that is not of what is to be shown, and how the answers are called. */
+export function changedWords({ why, name, decided, same }: Omit<Extract<OpenedReview, { kind: 'changed' }>, 'kind'>): {
+	readonly title: string;
+	readonly text: string;
+	readonly goOn: string;
+	readonly anew: string;
+} {
+	const kept = same === decided ? 'all of them are' : `${same} of them are`;
+	switch (why) {
+		case 'text':
+			return {
+				title: 'The answer changed since this review began',
+				text: `${plural(decided, 'sentence')} of ${name} had been decided; ${kept} still there as they were.`,
+				goOn: 'Go On with What Is the Same',
+				anew: 'Start Anew',
+			};
+		case 'original':
+			return {
+				title: 'The private original was not part of this review so far',
+				text: `The release is as it was. ${plural(decided, 'sentence')} of ${name} had been decided without the original, and ${kept} kept if you go on, but the steps until now cannot be undone anymore. Once the original is shown, an edit, a redaction by hand, or a restored sentence ends the guarantee. To go on without it, review the release again and choose not to show it.`,
+				goOn: 'Show It and Go On',
+				anew: 'Show It and Start Anew',
+			};
 	}
 }

@@ -13,6 +13,7 @@ import {
 } from '../../src/protocol/token-inspector.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { connectToHost, remember, remembered } from '../shared/host.ts';
+import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';
 import { visible } from '../shared/words.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
@@ -82,15 +83,9 @@ onThemeChange(() => {
 	view.recolour();
 });
 
-let scrolled: number | undefined;
-window.addEventListener('scroll', () => {
-	clearTimeout(scrolled);
-	scrolled = window.setTimeout(() => {
-		remember({ scroll: window.scrollY });
-	}, 150);
-});
+rememberScroll();
 run(async () => {
-	const { scroll } = remembered();
+	const scroll = rememberedScroll();
 	show(await ask(connection, OpenInspector, null));
-	if (typeof scroll === 'number') window.scrollTo(0, scroll);
+	window.scrollTo(0, scroll);
 });

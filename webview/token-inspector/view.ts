@@ -2,6 +2,7 @@ import type { ExportFormat } from '../../src/protocol/panels.ts';
 import type { Detail, Inspection, InspectorState } from '../../src/protocol/token-inspector.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill, section } from '../shared/elements.ts';
+import { exportGroup } from '../shared/export-group.ts';
 import { visible } from '../shared/words.ts';
 import { pathSteps } from './layer-path.ts';
 import { PathChart } from './path-chart.ts';
@@ -21,6 +22,12 @@ export interface InspectorActions {
 	exportAs(format: ExportFormat): void;
 	tableToggled(open: boolean): void;
 }
+
+const exported = [
+	{ format: 'png', title: 'Export the chart as a PNG picture' },
+	{ format: 'csv', title: 'Export all numbers as CSV' },
+	{ format: 'json', title: 'Export all numbers as JSON' },
+] as const;
 
 /** The panel's page. Controls stay where they are while tokens come and go, so that the focus does, too. */
 export class InspectorView {
@@ -55,15 +62,9 @@ export class InspectorView {
 			this.#actions.reveal(null);
 		},
 	});
-	readonly #exports = (['png', 'csv', 'json'] as const).map((format) =>
-		button(format.toUpperCase(), {
-			id: `export-${format}`,
-			title: `Export ${format === 'png' ? 'the chart as a PNG picture' : `all numbers as ${format.toUpperCase()}`}`,
-			onClick: () => {
-				this.#actions.exportAs(format);
-			},
-		}),
-	);
+	readonly #exports = exportGroup(exported, (format) => {
+		this.#actions.exportAs(format);
+	});
 	readonly #ring = progressRing();
 	readonly #status = element('p', { id: 'status', role: 'status' });
 	readonly #message = element('div', { id: 'message' });
@@ -94,12 +95,7 @@ export class InspectorView {
 				this.#go.root,
 				element('span', { class: 'gap' }),
 				this.#ring,
-				element(
-					'span',
-					{ class: 'group', role: 'group', 'aria-label': 'Export' },
-					element('span', { class: 'quiet', 'aria-hidden': 'true' }, 'Export'),
-					...this.#exports.map((control) => control.root),
-				),
+				this.#exports.root,
 			),
 			this.#status,
 			this.#message,
@@ -115,7 +111,7 @@ export class InspectorView {
 		this.#previous.setDisabled(detail === undefined || detail.index === 0);
 		this.#next.setDisabled(detail === undefined || detail.index === detail.count - 1);
 		this.#pin.setDisabled(detail === undefined && !pinned);
-		for (const control of [this.#go, ...this.#exports]) control.setDisabled(detail === undefined);
+		for (const control of [this.#go, ...this.#exports.buttons]) control.setDisabled(detail === undefined);
 		this.#token.hidden = detail === undefined;
 		this.#message.hidden = detail !== undefined;
 		if (shown.kind === 'token') this.#showToken(shown);

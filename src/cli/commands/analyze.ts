@@ -175,11 +175,11 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			...(unsourced === undefined ? [] : [toWire(unsourced)]),
 		];
 		for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
-		if (!options.quiet) for (const { place } of waiting) console.complain(`${place?.file ?? ''}: no response yet, not analysed`);
+		if (!options.quiet) for (const { place } of waiting) console.complain(`${place?.file ?? ''}: no response yet, not analyzed`);
 		if (!options.json && !options.quiet) {
 			const failed = failures.length > 0 ? `, ${plural(failures.length, 'error')}` : '';
 			console.write(
-				paint(console.depth, bold, `${plural(result.traces, 'trace')} analysed, ${plural(findings, 'finding')}${failed}`) + '\n',
+				paint(console.depth, bold, `${plural(result.traces, 'trace')} analyzed, ${plural(findings, 'finding')}${failed}`) + '\n',
 			);
 		}
 		if (result.html !== null) {

@@ -3,7 +3,7 @@ import { calendarRenewals, renewal, type Renewal } from '../../formats/renewal.t
 import { budgetLimits, GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private-generation.ts';
 import { addOutputOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { ledgerArgument } from '../ledger-argument.ts';
+import { ledgerArgument, requireLedger } from '../ledger-argument.ts';
 import { budgetText, verificationText } from '../output/budget-text.ts';
 import type { Console } from '../output/console.ts';
 import type { BudgetOutput, BudgetVerificationOutput } from '../output/schemas.ts';
@@ -40,7 +40,11 @@ function print(console: Console, json: boolean, budget: BudgetState | null): voi
 
 async function show(program: RunnerProgram, ledger: string, options: BudgetOptions): Promise<ExitStatus> {
 	return asked(program, options, async ({ client, console }) => {
-		print(console, options.json, await client.ask(GetBudget, await ledgerArgument(ledger)));
+		const named = await ledgerArgument(ledger);
+		const budget = await client.ask(GetBudget, named);
+		// A ledger that is gone and remembered is told as that.
+		if (budget === null) await requireLedger(named);
+		print(console, options.json, budget);
 		return exitStatus.done;
 	});
 }
@@ -57,7 +61,9 @@ async function set(program: RunnerProgram, ledger: string, options: SetOptions):
 /** A ledger that is damaged is a wrong input. */
 async function verify(program: RunnerProgram, ledger: string, options: BudgetOptions): Promise<ExitStatus> {
 	return asked(program, options, async ({ client, console }) => {
-		const found = await client.ask(VerifyBudget, await ledgerArgument(ledger));
+		const named = await ledgerArgument(ledger);
+		const found = await client.ask(VerifyBudget, named);
+		if (found.entries === 0 && found.damage.length === 0) await requireLedger(named);
 		const output: BudgetVerificationOutput = { schema: 'rag-assay/budget-verification@1', ...found, notes: found.notes ?? [] };
 		if (options.json) console.json(output);
 		else console.write(verificationText(found, console.depth));

@@ -13,7 +13,7 @@ import type { PrivatePlanOutput } from '../output/schemas.ts';
 import { writeOwnerOnly } from '../owner-only-file.ts';
 import { requirePlace } from '../paid-output.ts';
 import { addPrivateOptions, privateSettingsOf, type PrivateOptions } from '../private-options.ts';
-import { corpusOf, passedOver, readDocuments } from '../read-documents.ts';
+import { corpusOf, firstOf, passedOver, readDocuments } from '../read-documents.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { addPrivateReview } from './private-review.ts';
@@ -47,7 +47,7 @@ function ledgerOf({ corpus, docs, ledger }: RunOptions): { corpus: string; ledge
 
 async function generate(program: RunnerProgram, options: GenerateOptions, originalFile: string | undefined): Promise<ExitStatus> {
 	const { query, docs, system, seed, out, force, fillerUrl, fillerModel } = options;
-	const documents = (await readDocuments(docs)).slice(0, options.documents);
+	const documents = firstOf(await readDocuments(docs), options.documents);
 	const settings = await privateSettingsOf(options);
 	const ledger = ledgerOf(options)!;
 	// Before it is paid for.
@@ -85,7 +85,7 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 async function plan(program: RunnerProgram, options: RunOptions): Promise<ExitStatus> {
 	const settings = await privateSettingsOf(options);
 	const { docs } = options;
-	const named = docs === undefined ? undefined : (await readDocuments(docs)).slice(0, options.documents);
+	const named = docs === undefined ? undefined : firstOf(await readDocuments(docs), options.documents);
 	const documents = named === undefined ? (options.documents ?? 0) : distinctDocuments(named).length;
 	const notes = [...(named === undefined ? [] : copiesNote(named.length, documents)), ...passedOver(docs ?? [])];
 	// A seeded run pays for nothing.

@@ -201,7 +201,7 @@ async function openAt(uri: vscode.Uri, part: PartOfFile | null): Promise<void> {
 	}
 	// Such as a device behind a link, which has no end. The runner, which read the file for its data, has the same limit.
 	if ((type & vscode.FileType.File) === 0 || size > largestShown)
-		throw new UserError(errorNumbers.unreadableFile, 'This file cannot be read: it is no file any more, or far too large.', {
+		throw new UserError(errorNumbers.unreadableFile, 'This file cannot be read: it is no file anymore, or far too large.', {
 			place: { file: uri.fsPath },
 			hint: 'Check what lies there.',
 		});

@@ -1,4 +1,3 @@
-import { unwatchFile, watchFile } from 'node:fs';
 import * as vscode from 'vscode';
 import {
 	presets,
@@ -13,6 +12,7 @@ import { section } from '../configuration.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { sentenceOf, userErrorOf } from '../failure.ts';
+import { FileWatch } from '../file-watch.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { corpusAt, corpusFolder, ledgerChoice, sharedLedger, type Corpus } from './corpus-folder.ts';
 import type { KnownCorpora } from './known-corpora.ts';
@@ -31,8 +31,8 @@ export class BudgetDesk implements Disposable {
 	#looks = 0;
 	/** A plan is being saved, setting by setting. */
 	#saving = false;
-	/** Tells of what becomes of the ledger's file: other windows and terminals spend, too. */
-	#watched: { readonly file: string; readonly stop: () => void } | undefined;
+	/** The ledger's file: other windows and terminals spend, too. */
+	readonly #watch = this.#held.add(new FileWatch(() => void this.look()));
 
 	constructor(runner: RunnerClient, known: KnownCorpora) {
 		this.#runner = runner;
@@ -132,7 +132,6 @@ export class BudgetDesk implements Disposable {
 	}
 
 	dispose(): void {
-		this.#watched?.stop();
 		this.#held.dispose();
 	}
 
@@ -170,7 +169,7 @@ export class BudgetDesk implements Disposable {
 		this.#corpora = corpora.length === 0 ? [] : [choice.corpus, ...corpora].map(corpusAt).map(({ path, label }) => ({ path, label }));
 		this.#become(found.ledger);
 		// What became of it between the look and the watch is seen by another look.
-		if (found.file !== undefined && this.#watch(found.file)) return this.look();
+		if (found.file !== undefined && this.#watch.of(found.file)) return this.look();
 	}
 
 	/** What else can be shown than one corpus: that of the settings, and those with a ledger. */
@@ -195,26 +194,6 @@ export class BudgetDesk implements Disposable {
 	async #read(choice: Params<typeof GetBudget>): Promise<{ readonly file: string; readonly budget: Result<typeof GetBudget> }> {
 		const budget = await this.budgetOf(choice);
 		return { file: budget?.file ?? (await this.#runner.ask(VerifyBudget, choice)).file, budget };
-	}
-
-	/**
-	 * By looking at the file's times and size every second: it and its folder may not be there yet, it may lie on a drive that another machine
-	 * writes to, and it is a new one after `--anew`; none of that is told by a watch of the system. Whether it was not watched before.
-	 */
-	#watch(file: string): boolean {
-		if (this.#watched?.file === file) return false;
-		this.#watched?.stop();
-		const changed = (): void => {
-			void this.look();
-		};
-		watchFile(file, { interval: 1000, persistent: false }, changed);
-		this.#watched = {
-			file,
-			stop: () => {
-				unwatchFile(file, changed);
-			},
-		};
-		return true;
 	}
 
 	#become(ledger: LedgerState): void {

@@ -14,19 +14,21 @@ import {
 	type ReviewPanelState,
 	type ShownReview,
 } from '../../protocol/review-panel.ts';
-import { ActOnReview, ExportReview, OpenReview, ReadReview, type OpenedReview, type ReviewSource } from '../../protocol/review.ts';
+import { ActOnReview, ExportReview, OpenReview, ReadReview, type ReviewSource } from '../../protocol/review.ts';
 import { tell } from '../../protocol/typed-connection.ts';
 import type { ReviewFormat } from '../../review/export.ts';
 import { linesBeside } from '../../review/final-text.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { isCancellation, placedSentenceOf, sentenceOf, userErrorOf } from '../failure.ts';
+import { FileWatch } from '../file-watch.ts';
 import { answerPanel } from '../panel-answers.ts';
 import { connectPanel } from '../panel-connection.ts';
 import { loadPanelPage } from '../panel-page.ts';
 import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
 import type { TextDocuments } from '../text-documents.ts';
-import { ReviewWatch } from './review-watch.ts';
+import { nothingOpen, whyNothing } from './nothing-to-review.ts';
+import { TextWatch } from './text-watch.ts';
 
 export const reviewTitle = 'Redaction Review';
 
@@ -54,7 +56,12 @@ export class ReviewPanel implements Disposable {
 	#compared = false;
 	/** One thing after another: what was read last is what is shown. */
 	#last: Promise<unknown> = Promise.resolve();
-	readonly #watch: ReviewWatch;
+	/** The file of the review. */
+	readonly #watch: FileWatch;
+	readonly #textWatch: TextWatch;
+	/** Whether a review of what is shown has been begun. */
+	#isBegun = false;
+	#opening: Promise<void> = Promise.resolve();
 	/** Counts what was opened: an answer that comes late is not shown. */
 	#opened = 0;
 
@@ -62,7 +69,8 @@ export class ReviewPanel implements Disposable {
 		this.panel = panel;
 		this.#services = services;
 		this.#connection = this.#held.add(connectPanel(panel));
-		this.#watch = this.#held.add(new ReviewWatch((isThere) => void this.#readAgain(isThere)));
+		this.#watch = this.#held.add(new FileWatch((isThere) => void this.#readAgain(isThere)));
+		this.#textWatch = this.#held.add(new TextWatch(() => void this.#textChanged()));
 		this.#answer();
 		this.#connection.listen();
 		this.#held.add(
@@ -82,9 +90,15 @@ export class ReviewPanel implements Disposable {
 	}
 
 	/** Opens a review, or begins one. What is wrong with it is said in the panel. */
-	async review(source: ReviewSource, changed?: 'anew' | 'go-on'): Promise<void> {
+	review(source: ReviewSource, changed?: 'anew' | 'go-on'): Promise<void> {
+		this.#opening = this.#open(source, changed);
+		return this.#opening;
+	}
+
+	async #open(source: ReviewSource, changed: 'anew' | 'go-on' | undefined): Promise<void> {
 		const mine = ++this.#opened;
 		this.#compared = false;
+		this.#isBegun = false;
 		this.#show({ source, shown: { kind: 'loading', message: 'Looking through the answer…' } });
 		const shown = await this.#ask(source, changed);
 		if (mine === this.#opened) this.#show({ source, shown });
@@ -211,7 +225,8 @@ export class ReviewPanel implements Disposable {
 		const mine = ++this.#opened;
 		const shown = await this.#ask(source, undefined);
 		if (mine !== this.#opened) return false;
-		this.#show({ source, shown });
+		// Drawn anew it would take away a button that somebody is about to press.
+		if (!isSame(shown, this.#state.shown)) this.#show({ source, shown });
 		return shown.kind === 'review' && shown.resumed;
 	}
 
@@ -229,6 +244,17 @@ export class ReviewPanel implements Disposable {
 			if (JSON.stringify(held.review) === JSON.stringify(now.review)) return;
 			this.#show({ source, shown: { ...now, ...held } });
 			if (this.#compared) await this.#compare(false);
+		}).catch((error: unknown) => {
+			this.#services.log.warn(`redaction review: ${sentenceOf(error)}`);
+		});
+	}
+
+	/** The file of the text has changed: where its text is another one now, that is said, and all that was decided is kept until people say what becomes of it. */
+	async #textChanged(): Promise<void> {
+		await this.#inTurn(async () => {
+			await this.#opening;
+			// Without its own file a review would be begun anew, which is for people to say, as is to begin one.
+			if (this.#isBegun && this.#state.shown.kind !== 'lost') await this.#reopen();
 		}).catch((error: unknown) => {
 			this.#services.log.warn(`redaction review: ${sentenceOf(error)}`);
 		});
@@ -259,29 +285,16 @@ export class ReviewPanel implements Disposable {
 		this.#state = state;
 		if (state.shown.kind === 'review') this.#watch.of(state.shown.key);
 		else if (state.shown.kind !== 'lost') this.#watch.of(undefined);
+		this.#textWatch.of(state.source);
+		this.#isBegun ||= state.shown.kind === 'review' || state.shown.kind === 'changed';
 		tell(this.#connection, ReviewPanelChanged, state).catch((error: unknown) => {
 			this.#services.log.error(`redaction review: ${sentenceOf(error)}`);
 		});
 	}
 }
 
-const nothingOpen = 'Open a trace and run "RAG Assay: Review Redactions", or "RAG Assay: Review Release" on a private answer.';
-
-function whyNothing({ why }: Extract<OpenedReview, { kind: 'nothing' }>): ShownReview {
-	switch (why) {
-		case 'no-trace':
-			return {
-				kind: 'empty',
-				message: 'This file holds no trace. Open a *.rag.md file, or the .prompt.md or .response.md of a pair.',
-				trust: false,
-			};
-		case 'no-response':
-			return { kind: 'empty', message: 'This trace has no response to review. Write one, or generate it.', trust: false };
-		case 'untrusted':
-			return {
-				kind: 'empty',
-				message: 'A review writes what was decided beside the file, which is not done in a workspace that is not trusted.',
-				trust: true,
-			};
-	}
+/** Whether two look the same; how a review came to be open was said when it was. */
+function isSame(one: ShownReview, other: ShownReview): boolean {
+	const bare = (shown: ShownReview): ShownReview => (shown.kind === 'review' ? { ...shown, resumed: true, unread: false } : shown);
+	return JSON.stringify(bare(one)) === JSON.stringify(bare(other));
 }

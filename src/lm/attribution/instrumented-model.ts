@@ -192,7 +192,7 @@ function isRefusal(error: unknown): boolean {
 export function untrusted(reason: string, file: string): UserError {
 	return new UserError(
 		errorNumbers.attributionSelfCheckFailed,
-		`Token sources cannot be attributed with this model: its graph was recognised, but on a few random tokens ${reason}.`,
+		`Token sources cannot be attributed with this model: its graph was recognized, but on a few random tokens ${reason}.`,
 		{
 			place: { file },
 			hint: 'Confidence gap and perplexity work with it all the same. Please report the model and its exporter.',

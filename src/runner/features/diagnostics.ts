@@ -72,7 +72,7 @@ export function unreadHalf({ code, message, place, hint }: UserError): Diagnosti
 		severity: DiagnosticSeverity.Warning,
 		source: diagnosticSource,
 		code,
-		message: `Not analysed. ${place === undefined ? '' : `${place.file}: `}${message}${hint === undefined ? '' : ` ${hint}`}`,
+		message: `Not analyzed. ${place === undefined ? '' : `${place.file}: `}${message}${hint === undefined ? '' : ` ${hint}`}`,
 	};
 }
 
@@ -88,7 +88,7 @@ function unreadContexts(analysed: AnalysedFile): DiagnosticRelatedInformation[] 
 /** A failed analysis, or a profile that cannot judge, at the response's head. What could not be read has its own place already. */
 function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boolean): Diagnostic[] {
 	if (state.kind === 'failed' && !(hasProblems && errorRoom(state.error.code) === 'files'))
-		return atResponse(read, 'Not analysed.', state.error);
+		return atResponse(read, 'Not analyzed.', state.error);
 	return state.kind === 'done' && state.refused !== undefined ? atResponse(read, 'Not judged.', state.refused) : [];
 }
 

@@ -14,6 +14,6 @@ export class ReadingWords {
 
 	/** What it takes comes first: a terminal cuts a long path. */
 	of(path: string): string {
-		return this.#needs === undefined ? `Analysing ${path}` : `${this.#needs}: ${path}`;
+		return this.#needs === undefined ? `Analyzing ${path}` : `${this.#needs}: ${path}`;
 	}
 }

@@ -44,8 +44,8 @@ type Opened = Result<typeof OpenReview>;
 interface Fresh {
 	readonly key: string;
 	readonly file: string;
-	/** Whether a kept review is about the same text. */
-	readonly isOf: (kept: Review) => boolean;
+	/** Why a kept review is not gone on with as it is; `null`: it is. */
+	readonly otherThan: (kept: Review) => Extract<Opened, { kind: 'changed' }>['why'] | null;
 	/** Of a release. */
 	readonly checked?: LedgerCheck;
 	/** Made when it is needed: a model may have to be loaded. */
@@ -58,7 +58,7 @@ export async function openReview(params: Params<typeof OpenReview>, options: Ope
 	if (!options.models.settings.trusted) return { kind: 'nothing', why: 'untrusted' };
 	const found = source.kind === 'release' ? await ofRelease(source, params, options) : await ofTrace(source, reviewers, options);
 	if ('kind' in found) return found;
-	const { key, file, isOf, checked, make } = found;
+	const { key, file, otherThan, checked, make } = found;
 	const name = basename(file);
 	const kept = await loadReview(key);
 	const answer = async (review: Review, resumed: boolean, unread: boolean): Promise<Opened> => {
@@ -66,19 +66,23 @@ export async function openReview(params: Params<typeof OpenReview>, options: Ope
 		if (!(await options.reviews.begin(key, review, kept))) return openReview(params, options);
 		return { kind: 'review', key, name, review, who: await options.who(key), resumed, unread };
 	};
+	if (kept === undefined) {
+		const { review, unread } = await make();
+		return answer(review, false, unread);
+	}
+	const why = otherThan(kept);
 	// As many people as were ever asked for: nobody of them lowers what it takes, by a setting of their own.
-	if (kept !== undefined && isOf(kept))
+	if (why === null)
 		return answer(
 			{ ...(checked === undefined ? kept : rechecked(kept, checked)), reviewers: Math.max(kept.reviewers, reviewers) },
 			true,
 			false,
 		);
 	const made = await make();
-	if (kept === undefined) return answer(made.review, false, made.unread);
 	if (changed === 'anew') return answer(afterFormer(kept, made.review), false, made.unread);
 	const carried = carryOver(kept, made.review);
 	if (changed === 'go-on') return answer(carried, true, made.unread);
-	return { kind: 'changed', name, decided: carriedOver(kept), same: carriedOver(carried) };
+	return { kind: 'changed', why, name, decided: carriedOver(kept), same: carriedOver(carried) };
 }
 
 async function ofTrace(
@@ -99,7 +103,8 @@ async function ofTrace(
 	return {
 		key: reviewFile(file, trace.id),
 		file,
-		isOf: ({ source }) => source.kind === 'trace' && source.trace === trace.id && source.responseSha256 === textSha256(trace.response.text),
+		otherThan: ({ source }) =>
+			source.kind === 'trace' && source.trace === trace.id && source.responseSha256 === textSha256(trace.response.text) ? null : 'text',
 		make: async () => {
 			// First, because it is the sooner refused.
 			const { recognize, notes: ofRecognizer } = await recognizerOf(
@@ -163,8 +168,11 @@ async function ofRelease(
 	return {
 		key: reviewFile(file),
 		file,
-		// What was on screen once was on screen.
-		isOf: ({ source }) => isSameRelease(source, { release }) && (source.privateShown || original === null),
+		otherThan: ({ source }) => {
+			if (!isSameRelease(source, { release })) return 'text';
+			// What was on screen once was on screen.
+			return source.privateShown || original === null ? null : 'original';
+		},
 		checked,
 		make: async () => {
 			const sentences = original === null ? null : await sentencesOf((await requireText(original, fileKinds.release)).trim());

@@ -7,7 +7,7 @@ import { errorNumbers } from '../../../src/error-numbers.ts';
 import { UserError } from '../../../src/errors.ts';
 import { ledgerArgument } from '../../../src/cli/ledger-argument.ts';
 import { traceFiles } from '../../../src/cli/trace-files.ts';
-import { corpusOf, passedOver, readDocuments, readLines } from '../../../src/cli/read-documents.ts';
+import { corpusOf, firstOf, passedOver, readDocuments, readLines } from '../../../src/cli/read-documents.ts';
 import { shortTrace } from '../../runner/client.ts';
 
 function folderWith(t: TestContext, files: Readonly<Record<string, string>>): string {
@@ -128,4 +128,15 @@ test('the corpus is the folder that holds all that was named', (t) => {
 test('a list has a value a line, each once', async (t) => {
 	const folder = folderWith(t, { list: '\uFEFFWard F\r\n\n Ward B \nWard F\n' });
 	assert.deepEqual(await readLines(join(folder, 'list')), ['Ward F', 'Ward B']);
+});
+
+test('so many documents as were asked for, the first of those named; where fewer are, how many there are is told', () => {
+	const documents = ['One.', 'Two.', 'Three.'].map((text, i) => ({ id: `${i}`, text }));
+	assert.deepEqual(firstOf(documents, 2), documents.slice(0, 2));
+	assert.deepEqual([firstOf(documents, 3), firstOf(documents, undefined)], [documents, documents]);
+	assert.throws(
+		() => firstOf(documents, 99),
+		(error) =>
+			isCode('RA709')(error) && error instanceof UserError && error.message === '--documents asks for 99 documents, and --docs names 3.',
+	);
 });

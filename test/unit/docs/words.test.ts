@@ -31,3 +31,34 @@ test('what was retrieved is called a context, and not a passage: one word for on
 		[],
 	);
 });
+
+/** Words whose British spelling has been said; names in code, and the tag `memorised`, keep theirs. */
+const british = /\b(?:cancell(?:ed|ing)|analys(?:ed|ing)|recognis(?:ed|es|ing)|behaviours?|any more|afterwards)\b/i;
+/** Rooms whose sentences reach people. */
+const speaking = ['src/**/*.ts', 'webview/**/*.ts', 'package.json', 'README.md', 'CONTRIBUTING.md', 'examples/*.md', 'docs/**/*.md'];
+
+/** What of a line people read: of code, the texts in quotes that are no single word; of a document, all but its code. */
+function prose(file: string, line: string): string[] {
+	if (file.endsWith('.md')) return [line.replaceAll(/`[^`]*`/g, '')];
+	if (/^\s*(?:\*|\/[/*])/.test(line)) return [];
+	return [...line.matchAll(/(['"`])(?:(?!\1).)*\1/g)]
+		.map(([text]) => text.replaceAll(/\$\{[^}]*\}/g, ''))
+		.filter((text) => text.includes(' '));
+}
+
+test('what people read is in American English', () => {
+	assert.match('It was cancelled', british);
+	assert.doesNotMatch('It was canceled, and nobody knows it anymore. How many more?', british);
+	const files = speaking.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !tables.includes(file));
+	assert.ok(files.length > 500, String(files.length));
+	assert.deepEqual(
+		files.flatMap((file) =>
+			readFileSync(new URL(file, root), 'utf8')
+				.split('\n')
+				.flatMap((line, i) =>
+					prose(file, line).flatMap((text) => (british.test(text) ? [`${file}:${i + 1}: ${text.trim().slice(0, 160)}`] : [])),
+				),
+		),
+		[],
+	);
+});

@@ -11,9 +11,10 @@ import type { ReviewAction } from '../../../../src/review/actions.ts';
 import { finalText } from '../../../../src/review/final-text.ts';
 import { guaranteeOf } from '../../../../src/review/guarantee.ts';
 import { seenFor } from '../../../../src/review/seen.ts';
-import { openReview, type OpenReviewOptions } from '../../../../src/runner/review/open-review.ts';
+import { openReview } from '../../../../src/runner/review/open-review.ts';
 import { OpenReviews } from '../../../../src/runner/review/open-reviews.ts';
 import { dana, privateOriginal, release } from '../../review/a-review.ts';
+import { optionsOf } from './opening-releases.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'rag-assay-any-order-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -39,22 +40,6 @@ function numbers(seed: number): () => number {
 	return () => {
 		state = (state * 48271) % 2147483647;
 		return state / 2147483647;
-	};
-}
-
-function optionsOf(folder: string, reviews: OpenReviews): OpenReviewOptions {
-	return {
-		reviews,
-		signal: new AbortController().signal,
-		who: async () => dana.who,
-		open: new Map() as unknown as OpenReviewOptions['open'],
-		models: {
-			settings: { trusted: true } as OpenReviewOptions['models']['settings'],
-			dataDirectory: folder,
-			ledgerWitnesses: join(folder, 'witnesses'),
-			open: () => Promise.reject(new Error('a release needs no model')),
-			classify: async () => null,
-		},
 	};
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { act } from '../../../../src/review/actions.ts';
 import { nextOpen, standingOf } from '../../../../src/review/standing.ts';
 import type { Review } from '../../../../src/formats/review.ts';
-import { openKinds, progressWords, stageWords, stateWords } from '../../../../webview/redaction-review/words.ts';
+import { changedWords, openKinds, progressWords, stageWords, stateWords } from '../../../../webview/redaction-review/words.ts';
 import { answerReview, dana } from '../../review/a-review.ts';
 
 function acceptAll(review: Review): Review {
@@ -41,4 +41,14 @@ test('kinds that wait, how far it is, and a sentence\u2019s state', () => {
 	assert.match(progressWords(standingOf(all, 'Eli'), all), /^you have decided 0 of 6 \(/);
 	assert.equal(stateWords(review.items[0]!, 'waiting', false), 'Accepted by Dana; waits for the second reviewer');
 	assert.equal(stateWords(review.items[1]!, 'open', false), 'To be decided');
+});
+
+test('that an original is to be shown beside a review is not said to be another answer', () => {
+	const asked = { name: 'a.release.json', decided: 3, same: 2 };
+	const text = changedWords({ why: 'text', ...asked });
+	assert.equal(text.title, 'The answer changed since this review began');
+	assert.equal(text.text, '3 sentences of a.release.json had been decided; 2 of them are still there as they were.');
+	const original = changedWords({ why: 'original', ...asked });
+	assert.doesNotMatch(original.title + original.text, /changed/);
+	assert.match(original.text, /^The release is as it was\. 3 sentences of a\.release\.json .* 2 of them are kept .* ends the guarantee\./);
 });

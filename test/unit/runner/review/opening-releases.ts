@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { OpenReviewOptions } from '../../../../src/runner/review/open-review.ts';
+import type { OpenReviews } from '../../../../src/runner/review/open-reviews.ts';
+import { dana } from '../../review/a-review.ts';
+
+/** What it takes to open the reviews of releases, for which no model is needed. */
+export function optionsOf(folder: string, reviews: OpenReviews): OpenReviewOptions {
+	return {
+		reviews,
+		signal: new AbortController().signal,
+		who: async () => dana.who,
+		open: new Map() as unknown as OpenReviewOptions['open'],
+		models: {
+			settings: { trusted: true } as OpenReviewOptions['models']['settings'],
+			dataDirectory: folder,
+			ledgerWitnesses: join(folder, 'witnesses'),
+			open: () => Promise.reject(new Error('a release needs no model')),
+			classify: async () => null,
+		},
+	};
+}
