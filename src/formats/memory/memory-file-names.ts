@@ -21,21 +21,22 @@ const instructionGlobs = [
 ] as const;
 
 /** Globs of stores that are text files with a record for each entry. */
-const recordGlobs = ['**/*{memory,memories,mem0}*.jsonl', '**/*.af'] as const;
+const recordGlobs = ['**/*{memory,memories,mem0}*.jsonl', '**/{memory,memories}/*.jsonl', '**/*.af'] as const;
 
 /** Globs of every file that an editor shows as a memory, for a file watcher, a search or a document selector. */
 export const memoryFileGlobs: readonly string[] = [...instructionGlobs, ...recordGlobs];
 
 const instructionFile =
 	/(?:^|\/)(?:CLAUDE(?:\.local)?\.md|AGENTS(?:\.override)?\.md|GEMINI\.md|MEMORY\.md|SKILL\.md|\.github\/copilot-instructions\.md|[^/]*\.instructions\.md|\.cursor\/rules\/(?:.*\/)?[^/]*\.mdc|\.(?:cursor|windsurf|cline)rules|\.claude\/(?:memory|rules|agents|commands)\/(?:.*\/)?[^/]*\.md|(?:memory-bank|memories)\/(?:.*\/)?[^/]*\.md)$/;
-const recordFile = /(?:^|\/)[^/]*(?:(?:memory|memories|mem0)[^/]*\.jsonl|\.af)$/;
+const recordFile = /(?:^|\/)(?:[^/]*(?:memory|memories|mem0)[^/]*\.jsonl|(?:memory|memories)\/[^/]*\.jsonl|[^/]*\.af)$/;
+/** Queries and traces lie beside memories, and labeled texts are data sets. */
+const otherLines = /(?:^|[/._-])(?:history|queries|query|traces|entries)[^/]*\.jsonl$/;
 
 /** Whether a file is a memory, by its name; `file` is a path or a URI. `null`: by its name it is none. */
 export function memoryFileKind(file: string): MemoryFileKind | null {
 	const path = file.replaceAll('\\', '/');
 	if (instructionFile.test(path)) return 'instructions';
-	// Labeled queries and entries are data sets, and what lies beside a memory is none.
-	if (/\.(?:queries|entries)\.jsonl$|\.rag-assay/.test(path)) return null;
+	if (otherLines.test(path) || path.includes('.rag-assay')) return null;
 	return recordFile.test(path) ? 'records' : null;
 }
 

@@ -18,6 +18,7 @@ const memories = [
 	['memory.jsonl', 'records'],
 	['data/team-memories.jsonl', 'records'],
 	['mem0-export.jsonl', 'records'],
+	['memory/assistant.jsonl', 'records'],
 	['assistant.af', 'records'],
 ] as const;
 
@@ -45,6 +46,8 @@ describe('names of memory files', () => {
 			'memory.entries.jsonl',
 			'memory.queries.jsonl',
 			'traces.jsonl',
+			'memory/history.jsonl',
+			'memory/asked.queries.jsonl',
 			'AGENTS.rag-assay-approved.json',
 			'memory.rag-assay.json',
 		])
