@@ -17,6 +17,7 @@ describe('settings', () => {
 			device: 'auto',
 			eta: false,
 			screen: 0,
+			embedder: 'lexical',
 			analyzeOn: 'open',
 			editDelay: 600,
 			memoryLimit: 8192,
