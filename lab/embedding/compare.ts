@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkEncoderFolder } from '../../src/lm/encoder/encoder-folder.ts';
 import { encoderMemory, heldByEncoder } from '../../src/lm/encoder/encoder-memory.ts';
@@ -14,7 +15,9 @@ import { mebibytes } from '../../src/wording/mebibytes.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Expected: npx node lab/embedding/compare.ts ENCODER');
-const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as readonly { text: string; embedding: number[] }[];
+const expected = z
+	.array(z.object({ text: z.string(), embedding: z.array(z.number()) }))
+	.parse(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')));
 const print = (line: string): void => {
 	process.stdout.write(`${line}\n`);
 };
