@@ -18,6 +18,7 @@ describe('settings', () => {
 			eta: false,
 			memoryScanOn: 'open',
 			screen: 0,
+			embedder: 'lexical',
 			analyzeOn: 'open',
 			editDelay: 600,
 			memoryLimit: 8192,

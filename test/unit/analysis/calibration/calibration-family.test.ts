@@ -438,12 +438,12 @@ test('the product opens no model where none is asked for, and the encoder alone 
 	const nothing = productReaders({ openModel, openEncoder: () => assert.fail('an encoder was opened') });
 	const entriesAlone = await measureRun(await plan({ methods: ['long-entry'] }), { ...environment, openReaders: nothing }, () => undefined);
 	assert.equal(entriesAlone.items.length, 15);
-	const fitted = productReaders({
+	const withLexical = productReaders({
 		openModel,
 		openEncoder: async ({ lexical }) =>
 			lexical !== undefined && 'texts' in lexical ? lexicalEncoder(await fitLexical(lexical.texts())) : assert.fail('no texts to fit to'),
 	});
-	const far = await measureRun(await plan({ methods: ['far-query'] }), { ...environment, openReaders: fitted }, () => undefined);
+	const far = await measureRun(await plan({ methods: ['far-query'] }), { ...environment, openReaders: withLexical }, () => undefined);
 	assert.deepEqual(
 		far.head.readers.map(({ name }) => name),
 		['lexical'],
