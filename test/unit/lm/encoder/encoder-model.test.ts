@@ -14,7 +14,11 @@ interface Choice {
 	readonly graph?: string | undefined;
 }
 
-async function opened(t: Pick<TestContext, 'after'>, files: Readonly<Record<string, unknown>> = {}, choice: Choice = {}): Promise<LoadedEncoder> {
+async function opened(
+	t: Pick<TestContext, 'after'>,
+	files: Readonly<Record<string, unknown>> = {},
+	choice: Choice = {},
+): Promise<LoadedEncoder> {
 	const folder = await checkEncoderFolder(encoderFolder(t, files), choice);
 	const loaded = await loadEncoder({ ...folder, device: executionProvidersFor('cpu') });
 	t.after(() => loaded.encoder.dispose());
@@ -126,9 +130,15 @@ describe('refused is', () => {
 			'RA453',
 			/after pooling comes Dense/,
 		));
-	it('a way to pool that nobody knows', (t) => refusal(t, { '1_Pooling/config.json': { pooling_mode: 'median' } }, 'RA453', /pooling_mode/));
+	it('a way to pool that nobody knows', (t) =>
+		refusal(t, { '1_Pooling/config.json': { pooling_mode: 'median' } }, 'RA453', /pooling_mode/));
 	it('a default prompt that there is not', (t) =>
-		refusal(t, { 'config_sentence_transformers.json': { prompts: {}, default_prompt_name: 'note' } }, 'RA453', /'note' is none of its prompts/));
+		refusal(
+			t,
+			{ 'config_sentence_transformers.json': { prompts: {}, default_prompt_name: 'note' } },
+			'RA453',
+			/'note' is none of its prompts/,
+		));
 	it('a file that is no JSON', (t) => refusal(t, { 'modules.json': '<html>' }, 'RA453', /is no JSON/));
 	it('a graph that is no encoder', async (t) => {
 		const folder = encoderFolder(t);
