@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -35,14 +34,7 @@ const agents = [
 	'| build | bundles |',
 	'Closing words.',
 ];
-const style = [
-	'Style of "all" code',
-	'*.ts,*.tsx',
-	'# a comment that a model reads',
-	'- style\n  - format',
-	'true',
-	'Tabs, single quotes.',
-];
+const style = ['Style of "all" code', '*.ts,*.tsx\n# a comment that a model reads', '- style\n  - format', 'true', 'Tabs, single quotes.'];
 const copilot = ['Copilot', 'Answer in English.\r\nAlways.', 'One', 'Two'];
 const skill = ['release', 'How a release is made.', 'Ask before you publish.'];
 const unescaped = (words: string): string => (words.includes('\\"') ? String(JSON.parse(`"${words}"`)) : words);
@@ -113,11 +105,17 @@ test('a folder without such a file is none, nor is a trace, nor a file of bytes'
 });
 
 // Expected texts: lines of the blocks that are not blank, by `fixtures/make-letta.py`, which wrote both files with Letta's own classes.
-const blocks: readonly { readonly value: string }[] = JSON.parse(readFileSync(join(fixtures, 'letta.said.json'), 'utf8'));
-const lines = blocks.flatMap(({ value }) => value.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()])));
-for (const [name, file] of [
-	['Letta', 'letta.af'],
-	['Letta’s schema of 2025', 'letta-2025.af'],
+const blocks: readonly { readonly label: string; readonly value: string }[] = JSON.parse(
+	readFileSync(join(fixtures, 'letta.said.json'), 'utf8'),
+);
+const linesOf = (isRead: (label: string) => boolean): string[] =>
+	blocks.flatMap(({ label, value }) =>
+		isRead(label) ? value.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()])) : [],
+	);
+for (const [name, file, lines] of [
+	['Letta', 'letta.af', linesOf(() => true)],
+	// It had no skills.
+	['Letta’s schema of 2025', 'letta-2025.af', linesOf((label) => !label.includes('/'))],
 ] as const)
 	describeStore({
 		name,
