@@ -120,8 +120,8 @@ describe('any SQLite store', () => {
 			'CREATE TABLE history (id); CREATE VIEW store AS SELECT 1 AS prefix, 2 AS key, 3 AS value, 4 AS created_at, 5 AS updated_at',
 		);
 		database.close();
+		// oxlint-disable-next-line no-await-in-loop -- a few
 		for (const opener of [mem0HistoryOpener, langgraphSqliteOpener, chromaFolderOpener])
-			// oxlint-disable-next-line no-await-in-loop -- a few
 			for (const target of [other, history.replace('history.db', 'none.db'), import.meta.filename, folder])
 				assert.equal(await opener.open(target, { signal }), null, `${opener.kind} ${target}`);
 	});
