@@ -57,6 +57,12 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 	'libphonenumber-js/min': ['text'],
 	'onnxruntime-node': ['lm', 'embedding'],
 	'@huggingface/transformers': ['lm', 'embedding'],
+	// What speaks to databases.
+	'@sqlite.org/sqlite-wasm': ['stores'],
+	'@lancedb/lancedb': ['stores'],
+	'@qdrant/js-client-rest': ['stores'],
+	chromadb: ['stores'],
+	pg: ['stores'],
 };
 
 export interface Violation {

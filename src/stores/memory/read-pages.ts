@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
@@ -27,7 +27,7 @@ export interface Paging<Position> {
 	/** Of what a cursor says. */
 	readonly position: z.ZodType<Position>;
 	/** At most `limit` records behind `after`, in an order that stays. */
-	page(after: Position | null, limit: number, signal: AbortSignal): Promise<Page<Position>>;
+	readonly page: (after: Position | null, limit: number, signal: AbortSignal) => Promise<Page<Position>>;
 }
 
 /** Records that are asked for at first, before it is known how large they are. */

@@ -89,6 +89,12 @@ export function isText(value: unknown): value is string {
 	return typeof value === 'string' && value.trim() !== '';
 }
 
+/** What a database gives where a text or a number is expected, as a text; of anything else its JSON. */
+export function shown(value: unknown): string {
+	if (typeof value === 'string') return value;
+	return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : JSON.stringify(plain(value) ?? null);
+}
+
 export function isRecord(value: unknown): value is DatabaseRecord {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -32,9 +32,9 @@ export const langgraphSqliteOpener: StoreOpener = {
 	},
 };
 
-const key = z.tuple([z.string(), z.string()]);
+const keySchema = z.tuple([z.string(), z.string()]);
 /** Namespace and key of an item. */
-type Key = z.infer<typeof key>;
+type Key = z.infer<typeof keySchema>;
 
 class LangGraphStore implements MemoryStore {
 	readonly kind = 'langgraph-sqlite';
@@ -63,7 +63,7 @@ class LangGraphStore implements MemoryStore {
 		return readPages(
 			{
 				name: this.name,
-				position: key,
+				position: keySchema,
 				page: async (after, limit, signal): Promise<Page<Key>> => {
 					const rows = await this.#file.read((database) => database.rows(page, [...(after ?? ['', '']), limit]), signal);
 					const last = rows.at(-1);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plural } from '../../../wording/plural.ts';
 import type { MemoryStore, StoreOpener, StoreRemark } from '../memory-store.ts';
 import { readPages, type PageItem } from '../read-pages.ts';
-import { recordEntry, isText, without, isoTime } from '../record-entry.ts';
+import { isoTime, isText, recordEntry, shown, without } from '../record-entry.ts';
 import type { SqliteFile, SqliteQueries, SqliteRow } from '../sqlite/sqlite-file.ts';
 import { hasTables, openSqliteWith, type Tables } from '../sqlite/sqlite-tables.ts';
 
@@ -106,11 +106,11 @@ class Mem0History implements MemoryStore {
 }
 
 function itemOf(row: SqliteRow): PageItem {
-	const text = String(row['new_memory']);
+	const text = shown(row['new_memory']);
 	const before = row['before'];
 	return {
 		entry: recordEntry({
-			id: isText(row['id']) ? row['id'] : `row ${row['row']}`,
+			id: isText(row['id']) ? row['id'] : `row ${shown(row['row'])}`,
 			text,
 			members: without(row, 'row', 'before', 'id', 'new_memory', 'old_memory'),
 			scope: null,

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { z } from 'zod';
 import { loadPostgres } from '../database-clients.ts';
 import type { MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { readPages, type Page, type PageItem } from '../read-pages.ts';
-import { embeddingOf, isRecord, isText, recordEntry, textOf, without, type DatabaseRecord } from '../record-entry.ts';
+import { embeddingOf, isRecord, isText, recordEntry, shown, textOf, without, type DatabaseRecord } from '../record-entry.ts';
 import { asked, isNetworkError, type ServerFailure, type ServerWords } from '../server-errors.ts';
 import { invalidAddress, storeAddress, type StoreAddress } from '../store-address.ts';
 import { unreadableEntry } from '../unreadable-entry.ts';
@@ -73,21 +74,14 @@ function connectionString({ url, others }: StoreAddress): string {
 function closing(client: Client): () => Promise<void> {
 	let ended: Promise<void> | undefined;
 	return () => {
-		ended ??= new Promise((done) => {
-			// A server that has stopped answering does not say goodbye either.
-			const last = setTimeout(done, 1000);
-			last.unref();
-			client.end().then(
-				() => done(),
-				() => done(),
-			);
-		});
+		// A server that has stopped answering does not say goodbye either.
+		ended ??= Promise.race([client.end().catch(() => undefined), wait(1000, undefined, { ref: false })]);
 		return ended;
 	};
 }
 
 function columnOf({ schema, table, name, type, isKey }: DatabaseRecord): Column {
-	return { schema: String(schema), table: String(table), name: String(name), type: String(type), isKey: isKey === true };
+	return { schema: shown(schema), table: shown(table), name: shown(name), type: shown(type), isKey: isKey === true };
 }
 
 function judge(error: unknown): ServerFailure {
@@ -121,7 +115,7 @@ async function collectionNames({ schema, table }: MemoryTable, ask: Ask, signal:
 	const [there] = await ask('SELECT to_regclass($1) AS found', [collections], signal);
 	if ((there?.['found'] ?? null) === null) return new Map();
 	const rows = await ask(`SELECT uuid, name FROM ${collections}`, [], signal);
-	return new Map(rows.map(({ uuid, name }) => [String(uuid), String(name)]));
+	return new Map(rows.map(({ uuid, name }) => [shown(uuid), shown(name)]));
 }
 
 function tableName({ schema, table }: MemoryTable): string {
@@ -213,12 +207,12 @@ class PostgresStore implements MemoryStore {
 			signal,
 		);
 		const last = rows.at(-1)?.[`${prefix}key`];
-		return { items: rows.map((row) => this.#itemOf(row)), last: last === undefined ? null : String(last), isEnd: rows.length < limit };
+		return { items: rows.map((row) => this.#itemOf(row)), last: last === undefined ? null : shown(last), isEnd: rows.length < limit };
 	}
 
 	#itemOf(row: DatabaseRecord): PageItem {
 		const { [`${prefix}key`]: key, [`${prefix}vector`]: vector, [`${prefix}text`]: whole, ...others } = row;
-		const id = String(key);
+		const id = shown(key);
 		const { record } = this.#table;
 		const inner = record === null ? null : others[record.name];
 		const members = isRecord(inner) ? { ...without(others, record!.name), ...inner } : others;
@@ -230,7 +224,7 @@ class PostgresStore implements MemoryStore {
 				id,
 				text: own.text,
 				members: without(members, own.member),
-				scope: this.#scopes.get(String(collection)) ?? this.#table.table,
+				scope: this.#scopes.get(shown(collection)) ?? this.#table.table,
 				embedding: vectorOf(vector, this.embeddings?.dimensions ?? null),
 			}),
 			problems: [],

@@ -29,8 +29,8 @@ export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
 /** Asks a database; synchronous, because SQLite is. */
 export interface SqliteQueries {
-	rows(sql: string, values?: readonly SqliteValue[]): SqliteRow[];
-	run(sql: string): void;
+	readonly rows: (sql: string, values?: readonly SqliteValue[]) => SqliteRow[];
+	readonly run: (sql: string) => void;
 }
 
 /** Whether a file begins as SQLite's do; `false` where there is none. @throws {UserError} RA340 where it cannot be read. */

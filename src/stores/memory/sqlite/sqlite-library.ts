@@ -24,6 +24,13 @@ export function forgetSqliteLibrary(): void {
 async function load(): Promise<SqliteLibrary> {
 	const { default: start } = await loadSqlite();
 	// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package's typings are not of what it has (`sqlite-api.ts`)
-	const sqlite = (await start()) as unknown as SqliteApi;
+	const sqlite = (await silently(start)) as unknown as SqliteApi;
 	return { sqlite, files: installReadOnlyFiles(sqlite) };
+}
+
+/** What it would print belongs on nobody's screen, least of all into a protocol's stream: its errors are thrown as well. */
+function silently<T>(start: (options?: never) => Promise<T>): Promise<T> {
+	const options = { print: () => undefined, printErr: () => undefined };
+	// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the typings know no options
+	return start(options as never);
 }

@@ -90,7 +90,7 @@ describe('PostgreSQL', () => {
 			await assert.rejects(pgvectorOpener.open(target, { signal }), (error: Error) => {
 				assert.doesNotMatch(JSON.stringify(error) + error.message, /s3cret/);
 				return Object.entries(expected).every(([name, value]) => {
-					const said = String(error[name as 'message']);
+					const said = error[name as 'message'];
 					assert.ok(value instanceof RegExp ? value.test(said) : said === value, `${target}: ${said}`);
 					return true;
 				});

@@ -71,7 +71,7 @@ describe("Qdrant, by its documentation's wire format", () => {
 			);
 		}
 		await store.close();
-		assert.deepEqual(read, points.map(({ id }) => id).toSorted());
+		assert.deepEqual(read, points.map(({ id }) => String(id)).toSorted());
 	});
 
 	test('errors say what to do, and no key', async () => {

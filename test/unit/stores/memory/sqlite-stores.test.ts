@@ -98,7 +98,8 @@ describe('a Chroma folder', () => {
 			assert.equal(entry?.text, text);
 			assert.deepEqual(entry.metadata, metadata ?? {});
 			assert.deepEqual(entry.embedding, vectorOf(text));
-			assert.equal(entry.scope, metadata?.['user_id'] === undefined ? collection : `${collection}, user_id=${String(metadata['user_id'])}`);
+			const user = metadata?.['user_id'];
+			assert.equal(entry.scope, typeof user === 'string' ? `${collection}, user_id=${user}` : collection);
 		}
 	});
 

@@ -45,8 +45,8 @@ export async function copyOf(name: string): Promise<string> {
 }
 
 /** Opens what is there. */
-export async function opened({ open, kind }: StoreOpener, target: string): Promise<MemoryStore> {
-	const store = await open(target, { signal: new AbortController().signal });
-	if (store === null) throw new Error(`no ${kind}: ${target}`);
+export async function opened(opener: StoreOpener, target: string): Promise<MemoryStore> {
+	const store = await opener.open(target, { signal: new AbortController().signal });
+	if (store === null) throw new Error(`no ${opener.kind}: ${target}`);
 	return store;
 }
