@@ -105,18 +105,20 @@ function firstOf<T>(values: readonly (T | null)[]): T | null {
 
 /** An embedding as a server sends it, of `dimensions` finite numbers; `null`: it is none such. */
 export function embeddingOf(value: unknown, dimensions: number | null): Float32Array | null {
-	const isVector =
-		Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number' && Number.isFinite(Math.fround(one)));
-	if (!isVector || (dimensions !== null && value.length !== dimensions)) return null;
-	return Float32Array.from(value);
+	if (!Array.isArray(value) || !value.every((one) => typeof one === 'number')) return null;
+	return fitting(Float32Array.from(value), dimensions);
 }
 
 /** An embedding of little-endian floats, as SQLite keeps it; `null`: it is none. */
 export function embeddingOfBytes(bytes: unknown, dimensions: number | null): Float32Array | null {
-	if (!(bytes instanceof Uint8Array) || bytes.length === 0 || bytes.length % 4 !== 0) return null;
+	if (!(bytes instanceof Uint8Array) || bytes.length % 4 !== 0) return null;
+	const vector = new Float32Array(bytes.length / 4);
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-	return embeddingOf(
-		Array.from({ length: bytes.length / 4 }, (_, i) => view.getFloat32(4 * i, true)),
-		dimensions,
-	);
+	for (let i = 0; i < vector.length; i++) vector[i] = view.getFloat32(4 * i, true);
+	return fitting(vector, dimensions);
+}
+
+function fitting(vector: Float32Array, dimensions: number | null): Float32Array | null {
+	const isSuch = vector.length > 0 && (dimensions === null || vector.length === dimensions) && vector.every(Number.isFinite);
+	return isSuch ? vector : null;
 }

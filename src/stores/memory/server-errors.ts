@@ -2,6 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { durationInWords } from '../../wording/duration-in-words.ts';
 import { listInWords } from '../../wording/list-in-words.ts';
+import { firstLine } from './first-line.ts';
 import { unlessAborted } from './read-pages.ts';
 
 /** How errors of a kind of server are said. */
@@ -90,10 +91,9 @@ function reasonOf(error: unknown, secrets: readonly (string | null)[]): string {
 	const codes = codesOf(error);
 	if (codes.includes('ECONNREFUSED')) return 'nothing listens there';
 	if (codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN')) return 'there is no such host';
-	const said = (error instanceof Error ? error.message : String(error)).split('\n')[0]!.trim().replace(/\.$/, '');
 	return secrets.reduce<string>(
 		(text, secret) => (secret === null || secret === '' ? text : text.replaceAll(secret, '…')),
-		said.slice(0, 300),
+		firstLine(error),
 	);
 }
 

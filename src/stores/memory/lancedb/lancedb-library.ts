@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type * as LanceDb from '@lancedb/lancedb';
 import { errorNumbers } from '../../../error-numbers.ts';
 import { hasCode, UserError } from '../../../errors.ts';
+import { firstLine } from '../first-line.ts';
 
 /** Names a folder into which somebody has installed LanceDB. */
 export const lanceDbFolder = 'RAG_ASSAY_LANCEDB';
@@ -24,9 +25,7 @@ export async function lanceDbLibrary(environment: NodeJS.ProcessEnv = process.en
 		return (await import(pathToFileURL(program).href)) as LanceDbLibrary;
 	} catch (cause) {
 		const isAbsent = hasCode(cause, 'MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND');
-		const why = isAbsent
-			? 'is not installed'
-			: `cannot be loaded (${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)})`;
+		const why = isAbsent ? 'is not installed' : `cannot be loaded (${firstLine(cause)})`;
 		throw new UserError(errorNumbers.noLanceDb, `LanceDB's library ${why}; being native and large, it does not come with RAG Assay.`, {
 			hint: `Install it in a folder of its own, 'npm install --prefix FOLDER @lancedb/lancedb@0.37.1 apache-arrow@18.1.0', and set ${lanceDbFolder} to that folder; beside a command line that npm installed globally, 'npm install --global' of both does as well.`,
 			cause,

@@ -6,6 +6,7 @@ import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
 import { isAbsent } from '../../../files/absent-file.ts';
 import { listInWords } from '../../../wording/list-in-words.ts';
+import { firstLine } from '../first-line.ts';
 import type { MemoryBatch, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { staleCursor, unlessAborted } from '../read-pages.ts';
 import { embeddingOf, isRecord, isText, recordEntry, textMembers, textOf, without } from '../record-entry.ts';
@@ -300,8 +301,7 @@ async function saying<T>(path: string, open: () => Promise<T>): Promise<T> {
 	try {
 		return await open();
 	} catch (cause) {
-		const said = cause instanceof Error ? cause.message.split('\n')[0]!.slice(0, 300).replace(/\.$/, '') : String(cause);
-		throw new UserError(errorNumbers.unreadableDatabase, `This LanceDB table cannot be read: ${said}.`, {
+		throw new UserError(errorNumbers.unreadableDatabase, `This LanceDB table cannot be read: ${firstLine(cause)}.`, {
 			place: { file: path },
 			hint: 'It may be damaged, or written by a newer LanceDB than the one that is installed.',
 			cause,

@@ -84,11 +84,11 @@ function columnOf({ schema, table, name, type, isKey }: DatabaseRecord): Column 
 	return { schema: shown(schema), table: shown(table), name: shown(name), type: shown(type), isKey: isKey === true };
 }
 
+/** By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); an error without one is the network's or the client's. */
 function judge(error: unknown): ServerFailure {
 	const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 	if (/^28|^42501$/.test(code)) return 'refused';
-	const isGone = error instanceof Error && /timeout expired|Connection terminated|not queryable|connection timeout/i.test(error.message);
-	return isGone || /^08|^57P/.test(code) || isNetworkError(error) ? 'unreachable' : 'failed';
+	return !/^[\dA-Z]{5}$/.test(code) || /^08|^57P/.test(code) || isNetworkError(error) ? 'unreachable' : 'failed';
 }
 
 /** @throws {UserError} RA347 where the column that the address names for ids does not tell rows apart. */
