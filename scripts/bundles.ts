@@ -1,6 +1,6 @@
 /** What is bundled into `dist/`, and how. */
-import { globSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'esbuild';
 
@@ -14,8 +14,9 @@ export const programs: Readonly<Record<string, string>> = {
 	'calibration-worker': 'src/runner/calibration/fit-worker.ts',
 	'lexical-worker': 'src/runner/embedding/lexical-worker.ts',
 	cli: 'src/cli/main.ts',
-	// No program: what others load once they need it.
+	// No programs: what others load once they need it.
 	'english-model': 'src/text/english-model.ts',
+	'database-clients': 'src/stores/memory/database-clients.ts',
 };
 
 /** Zod's messages in fifty languages, which reach a bundle with the name `z`: English is in another file, and the product speaks no other. */
@@ -28,15 +29,30 @@ const englishAlone: Plugin = {
 };
 
 /**
- * The tagger's language model, 3.9 MB: a file of its own that is read at the first tagged sentence. Programs that import the tagger
- * without ever tagging, such as the one that fits, are small and start at once.
+ * Files of their own that are read once something asks for them: the tagger's language model, 3.9 MB, and what speaks to databases. Programs
+ * that know of them without ever asking, such as the one that fits, are small and start at once.
  */
-const englishModelBeside: Plugin = {
-	name: 'english-model-beside',
+const filesBeside: Plugin = {
+	name: 'files-beside',
 	setup(of) {
-		of.onResolve({ filter: /\/english-model\.ts$/ }, ({ kind }) =>
-			kind === 'entry-point' ? null : { path: './english-model.cjs', external: true },
+		of.onResolve({ filter: /\/(english-model|database-clients)\.ts$/ }, ({ kind, path }) =>
+			kind === 'entry-point' ? null : { path: `./${basename(path, '.ts')}.cjs`, external: true },
 		);
+	},
+};
+
+/** SQLite's WebAssembly stands within the file that loads it: a bundle has no address of its own beside which it would look. */
+const sqliteInside: Plugin = {
+	name: 'sqlite-inside',
+	setup(of) {
+		of.onLoad({ filter: /sqlite-wasm[\\/]dist[\\/]node\.mjs$/ }, ({ path }) => {
+			const program = readFileSync(path, 'utf8');
+			const wasm = readFileSync(join(dirname(path), 'sqlite3.wasm')).toString('base64');
+			const parts = program.split('var wasmBinary;');
+			if (parts.length !== 2) throw new Error(`${path} looks for its WebAssembly in another way than it did`);
+			const inside = parts.join(`var wasmBinary = Buffer.from('${wasm}', 'base64');`).replaceAll('import.meta.url', 'bundleAddress');
+			return { contents: `import { pathToFileURL } from 'node:url';\nconst bundleAddress = pathToFileURL(__filename).href;\n${inside}` };
+		});
 	},
 };
 
@@ -61,12 +77,13 @@ export function programOptions(name: string, entry: string): BuildOptions {
 		platform: 'node',
 		format: 'cjs',
 		target: 'node20',
-		// Native parts cannot be bundled, and `vscode` exists in the extension host only.
-		external: ['vscode', 'onnxruntime-node'],
+		// Native parts cannot be bundled (LanceDB's, and PostgreSQL's second client, are there if somebody installs them), and `vscode` exists in
+		// the extension host only.
+		external: ['vscode', 'onnxruntime-node', '@lancedb/lancedb', 'pg-native'],
 		// Its CommonJS build, because `import.meta.url` is empty in a CommonJS bundle.
 		alias: { '@huggingface/transformers': './node_modules/@huggingface/transformers/dist/transformers.node.cjs' },
 		mainFields: ['module', 'main'],
-		plugins: [englishAlone, englishModelBeside, noPictures],
+		plugins: [englishAlone, filesBeside, sqliteInside, noPictures],
 		sourcemap: true,
 		logLevel: 'warning',
 		...(name === 'cli' ? { banner: { js: '#!/usr/bin/env node' } } : {}),

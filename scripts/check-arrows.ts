@@ -58,6 +58,12 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 	'onnxruntime-node': ['lm'],
 	'@huggingface/transformers': ['lm'],
 	'ml-matrix': ['embedding'],
+	// What speaks to databases.
+	'@sqlite.org/sqlite-wasm': ['stores'],
+	'@lancedb/lancedb': ['stores'],
+	'@qdrant/js-client-rest': ['stores'],
+	chromadb: ['stores'],
+	pg: ['stores'],
 };
 
 export interface Violation {

@@ -58,7 +58,7 @@ export const errorNumbers = {
 	unusableDevice: 'RA221',
 	noCudaForMachine: 'RA231',
 
-	// 3xx: downloads and the model store (src/lm/store, src/lm/devices/cuda)
+	// 3xx: downloads, the model store (src/lm/store, src/lm/devices/cuda) and databases of memory (src/stores/memory)
 	invalidModelId: 'RA301',
 	modelNotInStore: 'RA302',
 	hubTokenNotAccepted: 'RA303',
@@ -78,6 +78,16 @@ export const errorNumbers = {
 	noRoomForCuda: 'RA335',
 	unannouncedDownload: 'RA336',
 	noPackageIndex: 'RA337',
+	unreadableDatabase: 'RA340',
+	unreadableDatabaseEntry: 'RA341',
+	storeServerUnreachable: 'RA342',
+	storeServerRefused: 'RA343',
+	noSuchCollection: 'RA344',
+	noTextInStore: 'RA345',
+	noLanceDb: 'RA346',
+	invalidStoreAddress: 'RA347',
+	storeServerFailed: 'RA348',
+	memoryStoreChanged: 'RA349',
 
 	// 4xx: scoring, generating and attributing (src/lm, src/onnx)
 	runtimeCannotOpenModel: 'RA401',

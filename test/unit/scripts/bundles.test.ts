@@ -33,6 +33,17 @@ describe('bundles', () => {
 		assert.ok(size('calibration-worker') < 1_200_000, String(size('calibration-worker')));
 	});
 
+	test('what speaks to databases is in a file of its own, with all that it needs but LanceDB', () => {
+		for (const name of names)
+			for (const part of ['node_modules/@sqlite.org/', 'node_modules/pg/', 'node_modules/chromadb/', 'node_modules/@qdrant/'])
+				assert.equal(
+					paths(name).some((path) => path.includes(part)),
+					name === 'database-clients',
+					`${name} ${part}`,
+				);
+		assert.ok(names.every((name) => !paths(name).some((path) => path.includes('lancedb/dist'))));
+	});
+
 	test("zod speaks English alone: no program has its other languages' messages", () => {
 		const languages = names.flatMap((name) => paths(name).filter((path) => /zod\/.*\/locales\/(?!en\.)/.test(path)));
 		assert.deepEqual(languages, []);
