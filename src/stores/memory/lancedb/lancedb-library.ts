@@ -13,7 +13,7 @@ export const lanceDbFolder = 'RAG_ASSAY_LANCEDB';
 export type LanceDbLibrary = Pick<typeof LanceDb, 'connect'>;
 
 /**
- * Loads it: native code of some 190 MB, which therefore does not come with RAG Assay.
+ * Loads it: native code of some 150 MB, which therefore does not come with RAG Assay.
  * @throws {UserError} RA346 where it is not installed, or not for this machine.
  */
 export async function lanceDbLibrary(environment: NodeJS.ProcessEnv = process.env): Promise<LanceDbLibrary> {
@@ -27,7 +27,7 @@ export async function lanceDbLibrary(environment: NodeJS.ProcessEnv = process.en
 		const isAbsent = hasCode(cause, 'MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND');
 		const why = isAbsent ? 'is not installed' : `cannot be loaded (${firstLine(cause)})`;
 		throw new UserError(errorNumbers.noLanceDb, `LanceDB's library ${why}; being native and large, it does not come with RAG Assay.`, {
-			hint: `Install it in a folder of its own, 'npm install --prefix FOLDER @lancedb/lancedb@0.37.1 apache-arrow@18.1.0', and set ${lanceDbFolder} to that folder; beside a command line that npm installed globally, 'npm install --global' of both does as well.`,
+			hint: `Install it in a folder of its own, 'npm install --prefix FOLDER @lancedb/lancedb@0.31.0 apache-arrow@18.1.0', and set ${lanceDbFolder} to that folder; beside a command line that npm installed globally, 'npm install --global' of both does as well.`,
 			cause,
 		});
 	}
