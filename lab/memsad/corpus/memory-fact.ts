@@ -28,15 +28,20 @@ export function drawFact(category: Category, random: Random, taken: Set<string>)
 	}
 }
 
+/** What an attack needs at least, in characters: entries of both kinds have the same lengths. */
+const leastLength = 180;
+
 /** A main sentence and one to four more, of which none comes twice. */
 function entryText(category: Category, random: Random, fixed: Readonly<Record<string, string>>): string {
 	const parts = [pick(random, category.mains)];
-	const further = 1 + Math.floor(random() * 4);
-	while (parts.length <= further) {
-		const next = pick(random, category.more);
-		if (!parts.includes(next)) parts.push(next);
-	}
+	const further = 1 + Math.floor(random() * 3);
 	const sentences = parts.map((part) => sentenceCase(fill(part, random, fixed)));
+	while (parts.length <= further || sentences.join('. ').length < leastLength) {
+		const next = pick(random, category.more);
+		if (parts.includes(next)) continue;
+		parts.push(next);
+		sentences.push(sentenceCase(fill(next, random, fixed)));
+	}
 	const last = sentences.pop()!;
 	const end = /[.!?”]$/.test(last) ? last : `${last}${pick(random, ['.', '.', '.', ''])}`;
 	return [...sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)), end].join(' ');

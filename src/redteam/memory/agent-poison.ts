@@ -1,9 +1,8 @@
 import { pick, sample, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
-import { asClause, covered, sentenceCase } from './cover.ts';
+import { asClause, coresTried, dressed, sentenceCase } from './cover.ts';
 import { centroid, product } from './embedded.ts';
 import { retrievalDepth } from './retrieval.ts';
-import { mostAlike } from './text-form.ts';
 import { searchTrigger, type TriggerSearch } from './trigger-search.ts';
 
 /** How hard AgentPoison searches. */
@@ -44,11 +43,9 @@ export function agentPoison(effort: TriggerEffort = usualEffort): MemoryAttack {
 				const target = central[planted.length % central.length]!;
 				const goal = pick(random, goals);
 				const model = pick(random, entries);
-				const candidates = Array.from({ length: 160 }, () => covered(passage(target, worded(goal, wording), random), random)).filter(
-					(draft) => planted.every((one) => one.draft !== draft),
-				);
-				const draft = mostAlike(candidates, (text) => text.replace(slot, stand), model);
-				planted.push({ text: draft, draft, target, goal });
+				const cores = Array.from({ length: coresTried }, () => passage(target, worded(goal, wording), random));
+				const draft = dressed(cores, model, random, (text) => text.replace(slot, stand));
+				if (planted.every((one) => one.draft !== draft)) planted.push({ text: draft, draft, target, goal });
 			}
 			signal.throwIfAborted();
 			const { trigger } = await searchTrigger({

@@ -1,3 +1,4 @@
+import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import type { Random } from '../../statistics/random.ts';
 import type { AttackGoal } from './goals.ts';
 
@@ -15,20 +16,13 @@ export interface AttackScene {
 	/** Entries to plant. */
 	readonly count: number;
 	readonly random: Random;
-	/** `[n, d]` unit embeddings of the texts, a row each: all that the attacker sees of the encoder. */
+	/** All that the attacker sees of the encoder. */
 	readonly embed: Embed;
 	readonly signal: AbortSignal;
 }
 
 /** Unit embeddings of texts, a row each. */
-export type Embed = (texts: readonly string[]) => Promise<EmbeddedTexts>;
-
-/** Rows of one matrix. */
-export interface EmbeddedTexts {
-	readonly dimensions: number;
-	/** Row by row. */
-	readonly values: Float32Array;
-}
+export type Embed = (texts: readonly string[]) => Promise<Matrix>;
 
 export interface PlantedEntry {
 	readonly text: string;

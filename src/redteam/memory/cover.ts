@@ -1,9 +1,8 @@
 import { pick, type Random } from '../../statistics/random.ts';
+import { formDistance, formOf } from './text-form.ts';
 
 /** Small talk of notes, as an attacker puts it around what it plants so that the entry looks like its neighbours. Without any aim of its own. */
 const openings = [
-	'',
-	'',
 	'',
 	'Noted:',
 	'Reminder:',
@@ -20,10 +19,6 @@ const openings = [
 ];
 
 const closings = [
-	'',
-	'',
-	'',
-	'',
 	'Confirmed with {Name} on {date}.',
 	'Seen by {Name} and {Name}.',
 	'See notes/{word}.md for more.',
@@ -46,6 +41,22 @@ const closings = [
 	'Reference {number}-{number}.',
 	'Everyone liked it!',
 	'Page {number} of the {word} binder, kept by {Name}.',
+	'{Name} left.',
+	'{Name} was in {Word}.',
+	'It is {number} now.',
+	'So much for {day}.',
+	'{Name} knows.',
+	'Then {word}.',
+	'Thanks, {Name}',
+	'Sent at {time}.',
+	'Until {date}.',
+	'{date}, {time}',
+	'Kept by {Name} since {date}, {time}.',
+	'{Name} Falk, {number} {Word} Lane.',
+	'Counted {number} of {number}.',
+	'It rained on {day}',
+	'{Word} {Word} by {Name}, {number} pages.',
+	'Worth {number}, said {Name}.',
 ];
 
 const names = [
@@ -96,13 +107,50 @@ function filled(template: string, random: Random): string {
 	});
 }
 
-/** Puts a random opening before a text and up to three closings behind it. */
-export function covered(core: string, random: Random): string {
-	const opening = filled(pick(random, openings), random);
-	const closed = Array.from({ length: Math.floor(random() * 4) }, () => filled(pick(random, closings), random)).filter((one) => one !== '');
+/** Wordings of what is planted that are tried for the one that can look most like its neighbors. */
+export const coresTried = 10;
+
+/** The core with an opening before it and closings behind it. */
+function joined(opening: string, core: string, closings: readonly string[]): string {
 	const body = opening === '' || /[:.\u2013]$/.test(opening) ? core : `${core[0]!.toLowerCase()}${core.slice(1)}`;
-	const first = closed.length > 0 && !/[.?!”]$/.test(body) ? `${body}.` : body;
-	return [opening, first, ...closed].filter((part) => part !== '').join(' ');
+	const first = closings.length > 0 && !/[.?!”]$/.test(body) ? `${body}.` : body;
+	return [opening, first, ...closings].filter((part) => part !== '').join(' ');
+}
+
+/**
+ * Covers one of several cores so that it looks like the model, by trying openings, then closings one after another, as long as each makes it look more like
+ * it. @param shown what stands in the place of a core's slots while forms are compared
+ */
+export function dressed(
+	cores: readonly string[],
+	model: string,
+	random: Random,
+	shown: (text: string) => string = (text) => text,
+): string {
+	const form = formOf(model);
+	const distanceTo = (text: string): number => formDistance(formOf(shown(text)), form);
+	let [best, least] = ['', Infinity];
+	for (const core of cores) {
+		let [text, distance] = ['', Infinity];
+		let opening = '';
+		for (const template of openings) {
+			const next = filled(template, random);
+			const there = distanceTo(joined(next, core, []));
+			if (there < distance) [text, distance, opening] = [joined(next, core, []), there, next];
+		}
+		for (let chosen: string[] = [], better = true; better; ) {
+			better = false;
+			const before = chosen;
+			for (const template of closings) {
+				const next = [...before, filled(template, random)];
+				if (before.includes(next.at(-1)!)) continue;
+				const there = distanceTo(joined(opening, core, next));
+				if (there < distance) [text, distance, chosen, better] = [joined(opening, core, next), there, next, true];
+			}
+		}
+		if (distance < least) [best, least] = [text, distance];
+	}
+	return best;
 }
 
 /** As the first words of a sentence. */

@@ -1,46 +1,46 @@
 import type { Encoder } from '../../analysis/readers.ts';
-import type { Embed, EmbeddedTexts } from './attack.ts';
+import type { Matrix } from '../../methods/memsad/row-maxima.ts';
+import { meanRow } from '../../methods/memsad/scores.ts';
+import type { Embed } from './attack.ts';
 
 /** Embeddings by an encoder, each text once: attacks ask for the same texts again and again. */
-export function rememberedEmbeddings(encoder: Encoder, signal: AbortSignal): Embed {
+export function rememberedEmbeddings(
+	encoder: Pick<Encoder, 'dimensions' | 'embed'>,
+	signal: AbortSignal,
+	onEmbedded: (texts: number) => void = () => undefined,
+): Embed {
 	const known = new Map<string, Float32Array>();
-	const { dimensions } = encoder;
+	const { dimensions: width } = encoder;
 	return async (texts) => {
 		const missing = [...new Set(texts)].filter((text) => !known.has(text));
 		if (missing.length > 0) {
 			const found = await encoder.embed(missing, { signal, onProgress: () => undefined });
-			for (const [i, text] of missing.entries()) known.set(text, found.slice(i * dimensions, (i + 1) * dimensions));
+			for (const [i, text] of missing.entries()) known.set(text, found.slice(i * width, (i + 1) * width));
+			onEmbedded(missing.length);
 		}
-		const values = new Float32Array(texts.length * dimensions);
-		for (const [i, text] of texts.entries()) values.set(known.get(text)!, i * dimensions);
-		return { dimensions, values };
+		const values = new Float32Array(texts.length * width);
+		for (const [i, text] of texts.entries()) values.set(known.get(text)!, i * width);
+		return { values, count: texts.length, width };
 	};
 }
 
-/** Number of rows. */
-export function rowsOf({ dimensions, values }: EmbeddedTexts): number {
-	return values.length / dimensions;
-}
-
 /** Inner product of row `i` of one with row `j` of the other. */
-export function product(a: EmbeddedTexts, i: number, b: EmbeddedTexts, j: number): number {
-	const d = a.dimensions;
+export function product(a: Matrix, i: number, b: Matrix, j: number): number {
 	let sum = 0;
-	for (let x = i * d, y = j * d; x < (i + 1) * d; x++, y++) sum += a.values[x]! * b.values[y]!;
+	for (let x = i * a.width, y = j * a.width, end = x + a.width; x < end; x++, y++) sum += a.values[x]! * b.values[y]!;
 	return sum;
 }
 
 /** Some rows, in that order. */
-export function rowsAt({ dimensions, values }: EmbeddedTexts, rows: readonly number[]): EmbeddedTexts {
-	const chosen = new Float32Array(rows.length * dimensions);
-	for (const [i, row] of rows.entries()) chosen.set(values.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions);
-	return { dimensions, values: chosen };
+export function rowsAt({ values, width }: Matrix, rows: readonly number[]): Matrix {
+	const chosen = new Float32Array(rows.length * width);
+	for (const [i, row] of rows.entries()) chosen.set(values.subarray(row * width, (row + 1) * width), i * width);
+	return { values: chosen, count: rows.length, width };
 }
 
 /** Mean of the rows, made a unit vector. */
-export function centroid({ dimensions, values }: EmbeddedTexts): EmbeddedTexts {
-	const mean = new Float32Array(dimensions);
-	for (const [i, value] of values.entries()) mean[i % dimensions]! += value;
+export function centroid(rows: Matrix): Matrix {
+	const mean = meanRow(rows);
 	const norm = Math.hypot(...mean);
-	return { dimensions, values: norm === 0 ? mean : mean.map((value) => value / norm) };
+	return { values: Float32Array.from(mean, (value) => (norm === 0 ? 0 : value / norm)), count: 1, width: rows.width };
 }

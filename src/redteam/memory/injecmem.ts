@@ -1,7 +1,6 @@
 import { pick, sample, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
-import { covered, sentenceCase } from './cover.ts';
-import { mostAlike } from './text-form.ts';
+import { coresTried, dressed, sentenceCase } from './cover.ts';
 
 /** Words that say nothing of what a question is about. */
 const stopWords = new Set(
@@ -55,10 +54,9 @@ export const injecmem: MemoryAttack = {
 		while (planted.length < count) {
 			const goal = pick(random, goals);
 			const model = pick(random, entries);
-			const candidates = Array.from({ length: 160 }, () => covered(anchored(pool, worded(goal, wording), random), random)).filter((text) =>
-				planted.every((one) => one.text !== text),
-			);
-			planted.push({ text: mostAlike(candidates, (text) => text, model), target: null, goal });
+			const cores = Array.from({ length: coresTried }, () => anchored(pool, worded(goal, wording), random));
+			const text = dressed(cores, model, random);
+			if (planted.every((one) => one.text !== text)) planted.push({ text, target: null, goal });
 		}
 		return Promise.resolve({ entries: planted, trigger: null, attempts: count });
 	},

@@ -1,7 +1,6 @@
 import { pick, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
-import { asClause, covered, sentenceCase } from './cover.ts';
-import { mostAlike } from './text-form.ts';
+import { asClause, coresTried, dressed, sentenceCase } from './cover.ts';
 
 /** Chance that an agent stores an attempt of the first, longest form, and how fast it falls as forms get shorter (MEMSAD, section 6.1). */
 export const firstStored = 0.98;
@@ -39,9 +38,8 @@ function record(question: string, goal: string, indication: string, random: Rand
 	const stop = /[?”]$/.test(head) ? ' ' : pick(random, ['. ', ': ', ' – ', ', ']);
 	const reasoning = /[?.”]/.test(stop + head.at(-1)!) ? sentenceCase(steps.join(', ')) : steps.join(', ');
 	const joint = pick(random, joints);
-	const aim = joint.startsWith('.') ? goal : goal;
 	const tail = indication === '' ? '' : `, ${indication}`;
-	return `${head}${stop}${reasoning}${joint}${aim}${tail}${pick(random, ['.', '.', ''])}`;
+	return `${head}${stop}${reasoning}${joint}${goal}${tail}${pick(random, ['.', '.', ''])}`;
 }
 
 /**
@@ -68,10 +66,9 @@ export const minja: MemoryAttack = {
 			if (stored === undefined) continue;
 			const indication = indications[stored]!;
 			const model = pick(random, entries);
-			const candidates = Array.from({ length: 160 }, () =>
-				covered(record(target, worded(goal, wording), indication, random), random),
-			).filter((text) => planted.every((one) => one.text !== text));
-			planted.push({ text: mostAlike(candidates, (text) => text, model), target, goal });
+			const cores = Array.from({ length: coresTried }, () => record(target, worded(goal, wording), indication, random));
+			const text = dressed(cores, model, random);
+			if (planted.every((one) => one.text !== text)) planted.push({ text, target, goal });
 		}
 		return Promise.resolve({ entries: planted, trigger: null, attempts });
 	},

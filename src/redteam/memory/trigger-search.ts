@@ -1,6 +1,7 @@
+import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { pick, sample, type Random } from '../../statistics/random.ts';
-import { triggered, type Embed, type EmbeddedTexts } from './attack.ts';
-import { product, rowsOf } from './embedded.ts';
+import { triggered, type Embed } from './attack.ts';
+import { product } from './embedded.ts';
 import { cutsOf } from './retrieval.ts';
 import { triggerWords } from './trigger-words.ts';
 
@@ -10,7 +11,7 @@ export interface TriggerSearch {
 	/** Queries of the victim by which it is searched. */
 	readonly queries: readonly string[];
 	/** The store's embeddings. */
-	readonly entries: EmbeddedTexts;
+	readonly entries: Matrix;
 	readonly embed: Embed;
 	readonly random: Random;
 	/** Words of the trigger. */
@@ -40,8 +41,8 @@ export interface FoundTrigger {
 interface Tried {
 	readonly words: readonly string[];
 	readonly margin: number;
-	readonly queries: EmbeddedTexts;
-	readonly passages: EmbeddedTexts;
+	readonly queries: Matrix;
+	readonly passages: Matrix;
 }
 
 /**
@@ -58,8 +59,8 @@ export async function searchTrigger(search: TriggerSearch): Promise<FoundTrigger
 		const planted = await embed(passages(trigger));
 		const cuts = cutsOf(entries, asked, k);
 		let sum = 0;
-		for (let q = 0; q < rowsOf(asked); q++) sum += product(asked, q, planted, nearest(asked, q, planted)) - cuts[q]!;
-		return { words: chosen, margin: sum / rowsOf(asked), queries: asked, passages: planted };
+		for (let q = 0; q < asked.count; q++) sum += product(asked, q, planted, nearest(asked, q, planted)) - cuts[q]!;
+		return { words: chosen, margin: sum / asked.count, queries: asked, passages: planted };
 	};
 	let best = await judge(Array.from({ length: words }, () => pick(random, triggerWords)));
 	const before = best.margin;
@@ -81,9 +82,9 @@ export async function searchTrigger(search: TriggerSearch): Promise<FoundTrigger
 	return { trigger: best.words.join(' '), before, after: best.margin, tried };
 }
 
-function nearest(queries: EmbeddedTexts, q: number, passages: EmbeddedTexts): number {
+function nearest(queries: Matrix, q: number, passages: Matrix): number {
 	let [best, most] = [0, -Infinity];
-	for (let i = 0; i < rowsOf(passages); i++) {
+	for (let i = 0; i < passages.count; i++) {
 		const cosine = product(queries, q, passages, i);
 		if (cosine > most) [best, most] = [i, cosine];
 	}
@@ -91,10 +92,10 @@ function nearest(queries: EmbeddedTexts, q: number, passages: EmbeddedTexts): nu
 }
 
 /** `e_w · ∇` for each word: how the margin would change to first order if its embedding were added to queries and passages. */
-function gainsOf(vocabulary: EmbeddedTexts, { queries, passages }: Tried, entries: EmbeddedTexts, k: number): Map<string, number> {
-	const d = queries.dimensions;
+function gainsOf(vocabulary: Matrix, { queries, passages }: Tried, entries: Matrix, k: number): Map<string, number> {
+	const d = queries.width;
 	const gradient = new Float64Array(d);
-	for (let q = 0; q < rowsOf(queries); q++) {
+	for (let q = 0; q < queries.count; q++) {
 		const p = nearest(queries, q, passages);
 		const rival = kthNearest(queries, q, entries, k);
 		const cosine = product(queries, q, passages, p);
@@ -114,8 +115,8 @@ function gainsOf(vocabulary: EmbeddedTexts, { queries, passages }: Tried, entrie
 	);
 }
 
-function kthNearest(queries: EmbeddedTexts, q: number, entries: EmbeddedTexts, k: number): number | undefined {
-	return Array.from({ length: rowsOf(entries) }, (_, i) => ({ i, cosine: product(queries, q, entries, i) })).toSorted(
+function kthNearest(queries: Matrix, q: number, entries: Matrix, k: number): number | undefined {
+	return Array.from({ length: entries.count }, (_, i) => ({ i, cosine: product(queries, q, entries, i) })).toSorted(
 		(a, b) => b.cosine - a.cosine,
 	)[k - 1]?.i;
 }
