@@ -1,0 +1,50 @@
+/** Who an entry tells to do something. */
+const agents = '(?:you|agents?|assistants?|models?|bots?|AI|LLM|system|memory|it)';
+
+/** What stands before a verb that is an order: nothing, or a word that makes it one. */
+const orders = new RegExp(
+	String.raw`(?:^|[,:;>(\]"|\n-] ?|[.!?]["')]* |\b(?:and|then|or|also|always|must|should|shall|please|just|simply|now|immediately|instantly|instead|first|next|finally|secretly|silently|quietly|covertly|discreetly|automatically|directly|promptly|to you|(?:need|needs|have|has|remember|sure|required|instructed|obliged|ought|told|authorized|authorised|supposed|expected|permitted|allowed|advised|important|necessary|essential|mandatory|forget|directed|ordered|free|safe|okay|ok|fine|acceptable|better|best|step is|procedure is|policy is|protocol is|practice is|rule is) to|(?:make|be) sure (?:you|to)|${agents}(?: (?:can|could|may|might|will|would))?|let's|do|in which case|in that case)[, ]+)$`,
+	'iu',
+);
+
+/** What stands before a verb that is forbidden, or only spoken of. */
+const forbidden =
+	/\b(?:never|not|n't|cannot|avoid|refuses?|refused|forbids?|forbidden|prohibits?|prohibited|prevents?|blocks?|rather than|without|instead of|nobody|no one|nor|stop|unable|fails? to|tried|tries|attempts?|attempted|warn(?:s|ed)?|if (?:someone|anyone|somebody|anybody|a (?:caller|sender|message|stranger)))\b[^,;:.!?\n]{0,48}$/iu;
+const asksFor = /\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
+/** Units of what stands before a verb that are looked at: expressions' time stays bounded. */
+const reach = 160;
+
+/** Whether the verb at `at` is an order, by what stands before it in its sentence. */
+export function isOrder(text: string, at: number): boolean {
+	const before = sentenceBefore(text, at);
+	return orders.test(before) && !forbidden.test(before) && !asksFor.test(before);
+}
+
+/** Whether what stands at `at` is denied or only spoken of. */
+export function isForbidden(text: string, at: number): boolean {
+	const before = sentenceBefore(text, at);
+	return forbidden.test(before) || asksFor.test(before);
+}
+
+/** The sentence up to `at`; of a long one its last part. */
+export function sentenceBefore(text: string, at: number): string {
+	const before = text.slice(Math.max(0, at - reach), at);
+	const ends = Array.from(before.matchAll(/[.!?]["')]* |\n/gu));
+	const last = ends.at(-1);
+	return last === undefined ? before : before.slice(last.index + last[0].length);
+}
+
+/** What follows up to the sentence's end. */
+export function sentenceAfter(text: string, at: number): string {
+	const after = text.slice(at, at + reach);
+	return after.slice(0, /[.!?](?:["')]* |["')]*$)|\n/u.exec(after)?.index ?? after.length);
+}
+
+/** Work on a program or a machine of one's own, in which checks are often turned off. */
+const confined =
+	/\b(?:in (?:the |our |all |any )?(?:unit |integration |e2e |end-to-end |load |smoke |automated |ci )?(?:tests?|testing|test suites?|ci|staging|sandbox|dev|development|local|localhost|debug|debugging|preview|playground|demo|notebooks?|vm|container)\b|for (?:local|unit|integration|load|testing|tests|development|debugging|the test|the demo)\b|locally|on (?:localhost|staging|my (?:laptop|machine))|during (?:the )?(?:tests?|testing|maintenance|deploys?|deployments?|migration|migrations|upgrade|upgrades|debugging|build|builds|rollout|backups?|load tests?|local)|while (?:testing|debugging|developing|migrating|profiling|running)|when (?:testing|debugging|running (?:the )?tests|developing)|(?:lint|eslint|linter|compiler|flake8|mypy|pylint|rubocop|prettier)\b)/iu;
+
+/** Whether its sentence says that it is about tests or a machine of one's own. */
+export function isConfined(text: string, start: number, end: number): boolean {
+	return confined.test(`${sentenceBefore(text, start)}${text.slice(start, end)}${sentenceAfter(text, end)}`);
+}

@@ -1,0 +1,146 @@
+import { hiddenRuns, type HiddenRun } from '../../../text/hidden-characters.ts';
+import { originalRange, type MappedSpelling } from '../../../text/mapped-spelling.ts';
+import { plainSpelling, withLettersForDigits, withLettersJoined } from '../../../text/plain-spelling.ts';
+import { directiveRules } from './directives.ts';
+import { disclosureRules } from './disclosure.ts';
+import { encodedPassages, rot13 } from './encodings.ts';
+import { isAgainst, type Disguise, type PatternMatch } from './pattern-match.ts';
+import { matchesOf, type Rule } from './rule.ts';
+import { steeringRules } from './steering.ts';
+import { targetMatches } from './targets.ts';
+import { isDirectiveWord } from './vocabulary.ts';
+
+const rules: readonly Rule[] = [...directiveRules, ...disclosureRules, ...steeringRules];
+
+/** Tokens with which chat templates set off who speaks: they have no place in what is remembered. */
+const chatMarkup =
+	/<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|begin_of_text|start_header_id|end_header_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|sys|system_prompt|system-reminder|developer|instructions|tool_call|function_call)>|(?:^|\n)#{0,3} ?(?:system|developer)(?: prompt| message)?:\s/giu;
+
+/**
+ * What in a text speaks against keeping it as memory (methods.md, section 5, 'validation'): each with its rule, its range and what it does. Words are read as
+ * they are meant: characters that nobody sees, letters of other scripts, digits for letters, letters set apart and codes are undone first, and ranges are
+ * of the text as it stands. English only; what is worded otherwise than orders mostly are is not seen.
+ */
+export function validateText(text: string): PatternMatch[] {
+	const plain = plainSpelling(text);
+	const hidden = hiddenRuns(text);
+	const spellings: { readonly spelling: MappedSpelling; readonly disguise: Disguise | null }[] = [{ spelling: plain, disguise: null }];
+	const lettered = withLettersForDigits(plain, isDirectiveWord);
+	if (lettered !== null) spellings.push({ spelling: lettered, disguise: 'digits for letters' });
+	const joined = withLettersJoined(lettered ?? plain, isDirectiveWord);
+	if (joined !== null) spellings.push({ spelling: joined, disguise: 'letters set apart' });
+	const found = [
+		...spellings.flatMap(({ spelling, disguise }) => directivesIn(text, spelling, disguise)),
+		...targetMatches(text).map(({ name, ...match }) => ({ rule: name, ...match, disguise: null, decoded: null })),
+		...Array.from(text.matchAll(chatMarkup), ({ 0: words, index: start }) => markupMatch(start, words)),
+		...hidden.map((run) => hiddenMatch(run)),
+		...codedMatches(text, plain),
+	];
+	return distinct(found);
+}
+
+/** Whether anything in a text speaks against it. */
+export function isSuspect(text: string): boolean {
+	return validateText(text).some(isAgainst);
+}
+
+function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise | null): PatternMatch[] {
+	return rules.flatMap((rule) =>
+		matchesOf(rule, spelling.text).map(({ severity, start, end }) => {
+			const range = originalRange(spelling, start, end);
+			const seen = disguise ?? disguiseOf(text.slice(range.start, range.end));
+			return {
+				rule: rule.name,
+				severity,
+				...range,
+				says: rule.says,
+				disguise: seen,
+				decoded: seen === null ? null : spelling.text.slice(start, end),
+			};
+		}),
+	);
+}
+
+/** What in a passage was undone so that it could be read. */
+function disguiseOf(passage: string): Disguise | null {
+	if (hiddenRuns(passage).length > 0) return 'hidden characters';
+	return /[A-Za-z]/u.test(passage) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\u{FF21}-\u{FF5A}\u{1D400}-\u{1D7FF}\u{0250}-\u{02AF}\u{1D00}-\u{1D7F}]/u.test(passage) ||
+		/[\u{FF21}-\u{FF5A}\u{1D400}-\u{1D7FF}]{4}/u.test(passage)
+		? 'look-alike letters'
+		: null;
+}
+
+function markupMatch(start: number, words: string): PatternMatch {
+	const from = start + (words.length - words.trimStart().length);
+	return {
+		rule: 'chat-markup',
+		severity: 'warning',
+		start: from,
+		end: start + words.trimEnd().length,
+		says: 'has the marks with which a chat template sets off who speaks',
+		disguise: null,
+		decoded: null,
+	};
+}
+
+function hiddenMatch({ kind, start, end, codes, decoded }: HiddenRun): PatternMatch {
+	const isDirection = kind === 'bidirectional';
+	return {
+		rule: isDirection ? 'bidirectional' : 'hidden-characters',
+		severity: decoded !== null || kind === 'tag' ? 'error' : 'warning',
+		start,
+		end,
+		says: isDirection
+			? `has marks that change the direction of writing (${codes}), so that it reads otherwise than it stands`
+			: decoded === null
+				? `has characters that nobody sees (${codes})`
+				: 'has words in it that nobody sees',
+		disguise: 'hidden characters',
+		decoded,
+	};
+}
+
+/** Directives in codes, and words in codes that direct nobody. */
+function codedMatches(text: string, plain: MappedSpelling): PatternMatch[] {
+	const found: PatternMatch[] = [];
+	for (const { start, end, decoded, disguise, isWords } of encodedPassages(text)) {
+		const inner = worst([...directivesIn(decoded, plainSpelling(decoded), null), ...targetMatches(decoded).map((match) => ({ ...match, rule: match.name }))]);
+		if (inner === undefined && !isWords) continue;
+		const says = inner === undefined ? `has words in ${disguise} in it` : `has words in ${disguise} in it that read: it ${inner.says}`;
+		found.push({ rule: 'encoded', severity: inner === undefined ? 'info' : 'error', start, end, says, disguise, decoded });
+	}
+	for (const { spelling, disguise } of ciphers(plain)) {
+		const inner = worst(directivesIn(spelling.text, plainSpelling(spelling.text), null));
+		if (inner === undefined) continue;
+		const whole = { start: plain.starts[0]!, end: plain.ends.at(-1)! };
+		const range = disguise === 'ROT13' ? { start: plain.starts[inner.start]!, end: plain.ends[inner.end - 1]! } : whole;
+		const decoded = spelling.text.slice(inner.start, inner.end);
+		found.push({ rule: 'encoded', severity: 'error', ...range, says: `has words in it that read, ${disguise === 'ROT13' ? 'by ROT13' : 'backward'}: it ${inner.says}`, disguise, decoded });
+	}
+	return found;
+}
+
+/** Key words of directives, moved by thirteen letters and backward: texts without them need no second reading. */
+const moved = /vtaber|qvfertneq|bireevqr|olcnff|sbejneq|qvfnoyr|frperg|cnffjbeq|perqragvny|vafgehpgvba|frphevgl|genafsre|rznvy|gbxra/iu;
+const backward = /erongi|dragersid|edirrevo|ssapyb|drawrof|elbasid|terces|drowssap|laitnederc|noitcurtsni|ytiruces|refsnart|liame|nekot/iu;
+
+function ciphers(plain: MappedSpelling): { readonly spelling: { readonly text: string }; readonly disguise: Disguise }[] {
+	return [
+		...(moved.test(plain.text) ? [{ spelling: { text: rot13(plain.text) }, disguise: 'ROT13' as const }] : []),
+		...(backward.test(plain.text) ? [{ spelling: { text: Array.from(plain.text).toReversed().join('') }, disguise: 'reversed' as const }] : []),
+	];
+}
+
+const weight = { error: 2, warning: 1, info: 0 } as const;
+
+function worst<T extends { readonly severity: PatternMatch['severity'] }>(matches: readonly T[]): T | undefined {
+	return matches.filter(({ severity }) => severity !== 'info').toSorted((a, b) => weight[b.severity] - weight[a.severity])[0];
+}
+
+/** In order; of overlapping matches of one rule the gravest, of equals the longest. */
+function distinct(matches: readonly PatternMatch[]): PatternMatch[] {
+	const kept: PatternMatch[] = [];
+	for (const match of matches.toSorted((a, b) => weight[b.severity] - weight[a.severity] || b.end - b.start - (a.end - a.start) || a.start - b.start))
+		if (!kept.some((other) => other.rule === match.rule && other.start < match.end && match.start < other.end)) kept.push(match);
+	return kept.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
