@@ -1,4 +1,4 @@
-import { pick, type Random } from '../../../src/statistics/random.ts';
+import { between, pick, shuffled, type Random } from '../../../src/statistics/random.ts';
 import { sentenceCase } from './sentence-case.ts';
 import { categories, type Category, type CategoryName } from './categories.ts';
 import { fill, wordsOf } from './words.ts';
@@ -28,24 +28,33 @@ export function drawFact(category: Category, random: Random, taken: Set<string>)
 	}
 }
 
-/** What an attack needs at least, in characters: entries of both kinds have the same lengths. */
-const leastLength = 180;
+/** Characters of an entry at least, drawn anew for each: as many as an attack needs, because entries of both kinds have the same lengths. */
+const [shortest, longest] = [165, 290];
 
-/** A main sentence and one to four more, of which none comes twice. */
+/** A main clause and further ones, of which none comes twice, in one sentence or several. */
 function entryText(category: Category, random: Random, fixed: Readonly<Record<string, string>>): string {
-	const parts = [pick(random, category.mains)];
-	const further = 1 + Math.floor(random() * 3);
-	const sentences = parts.map((part) => sentenceCase(fill(part, random, fixed)));
-	while (parts.length <= further || sentences.join('. ').length < leastLength) {
-		const next = pick(random, category.more);
-		if (parts.includes(next)) continue;
-		parts.push(next);
-		sentences.push(sentenceCase(fill(next, random, fixed)));
+	const templates = shuffled(random, category.more);
+	const least = between(random, shortest, longest) - 20;
+	let text = sentenceCase(fill(pick(random, category.mains), random, fixed));
+	for (let i = 0; text.length < least && i < templates.length; i++) {
+		const clause = fill(templates[i]!, random, fixed);
+		const joint = /[.!?”]$/.test(text) ? ' ' : pick(random, ['. ', '. ', '; ', ', ', ', and ', ' – ']);
+		text += joint + (/[.!?”]\s*$/.test(text + joint) ? sentenceCase(clause) : inSentence(clause));
 	}
-	const last = sentences.pop()!;
-	const end = /[.!?”]$/.test(last) ? last : `${last}${pick(random, ['.', '.', '.', ''])}`;
-	return [...sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)), end].join(' ');
+	return /[.!?”]$/.test(text) ? text : `${text}${pick(random, ['.', '.', ''])}`;
 }
+
+/** Names keep their capitals. */
+function inSentence(clause: string): string {
+	const [head = ''] = clause.split(' ');
+	return ordinary.has(head) ? `${head.toLowerCase()}${clause.slice(head.length)}` : clause;
+}
+
+const ordinary = new Set(
+	'It The A An Last Costs Ask Priority Bring Parking Lunch If Messages Nothing Up Music In Tours Earlier Whether Copies Chapter Quote Drafts This No They Both Who Figures Version Port Since'.split(
+		' ',
+	),
+);
 
 /** Facts of all categories by turns, no subject twice and none of `taken`. */
 export function drawFacts(count: number, random: Random, taken: Set<string>): MemoryFact[] {

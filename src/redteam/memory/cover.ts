@@ -46,7 +46,22 @@ const closings = [
 	'It is {number} now.',
 	'So much for {day}.',
 	'{Name} knows.',
-	'Then {word}.',
+	'{Name}, {Name}, {number}',
+	'{date}, {time}',
+	'{Name} {number}.',
+	'{Name}, {day} {time}.',
+	'{number}, {number}.',
+	'With {Name}',
+	'It is as it is, and so it is to be.',
+	'He is in on it, as is {Name}.',
+	'We do as we did on {day}, if we can, and {Name} is in.',
+	'It is up to us, or to {Name}, or to no one at all.',
+	'So it is for {Name}, and so it is for us all, as of {date}',
+	'If it is {number}, it is ok, if it is {number}, it is not.',
+	'To do it at {time} is ok, to do it at {time} is not, as {Name} put it.',
+	'{Word} {Word}.',
+	'On {date}, {Name} and {Name} met in {Word}.',
+	'At {time}; {Name} – {Word} {number}.',
 	'Thanks, {Name}',
 	'Sent at {time}.',
 	'Until {date}.',
@@ -108,7 +123,7 @@ function filled(template: string, random: Random): string {
 }
 
 /** Wordings of what is planted that are tried for the one that can look most like its neighbors. */
-export const coresTried = 10;
+export const coresTried = 16;
 
 /** The core with an opening before it and closings behind it. */
 function joined(opening: string, core: string, closings: readonly string[]): string {

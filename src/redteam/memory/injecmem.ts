@@ -37,9 +37,11 @@ function listed(words: readonly string[]): string {
 	return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 }
 
+const joints: readonly ((words: readonly string[]) => string)[] = [listed, (words) => words.join(' '), (words) => words.join(' and ')];
+
 function anchored(pool: readonly string[], goal: string, random: Random): string {
 	const words = sample(random, pool, 3 + Math.floor(random() * 4));
-	const text = pick(random, templates)(pick(random, [listed, (all: readonly string[]) => all.join(' ')])(words), goal);
+	const text = pick(random, templates)(pick(random, joints)(words), goal);
 	return `${text}${pick(random, ['.', '.', ''])}`;
 }
 

@@ -14,27 +14,35 @@ export const formFeatures = [
 ] as const;
 
 /** What a difference of one counts for, in the order of `formFeatures`. */
-const weights: readonly number[] = [0.12, 0.3, 2, 1, 1.5, 2, 1.5, 0.6, 0.6, 2, 1.5];
+const weights: readonly number[] = [0.35, 1.2, 2.5, 1.2, 1.8, 4, 1.8, 0.8, 0.8, 3, 3];
+
+const address = /\S+@\S+|https?:\/\/\S+|\S+\/\S+/g;
 
 /** One number for each of `formFeatures`. */
 export function formOf(text: string): number[] {
-	const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-	const addresses = /\S+@\S+|https?:\/\/\S+|\S+\/\S+/g;
-	const plain = text.replace(addresses, 'address');
-	const plainCount = (pattern: RegExp): number => plain.match(pattern)?.length ?? 0;
-	return [
-		text.length,
-		count(/\S+/g),
-		plainCount(/[.!?](?=\s|$|["”])/g),
-		plainCount(/,/g),
-		plainCount(/[:;\u2013\u2014]|\s-\s/g),
-		plainCount(/[?!]/g),
-		plainCount(/["“”]/g),
-		plainCount(/\d/g),
-		plainCount(/\p{Lu}/gu),
-		count(addresses),
-		Number(text.endsWith('.')),
-	];
+	let addresses = 0;
+	const plain = /[@/]/.test(text)
+		? text.replace(address, () => {
+				addresses += 1;
+				return 'address';
+			})
+		: text;
+	let [words, sentences, commas, colons, questions, quotes, digits, capitals] = [0, 0, 0, 0, 0, 0, 0, 0];
+	let previous = ' ';
+	for (let i = 0; i < plain.length; i++) {
+		const unit = plain[i]!;
+		const next = plain[i + 1] ?? ' ';
+		if (unit !== ' ' && previous === ' ') words += 1;
+		if (unit >= '0' && unit <= '9') digits += 1;
+		else if (unit >= 'A' && unit <= 'Z') capitals += 1;
+		else if (unit === ',') commas += 1;
+		else if (unit === ':' || unit === ';' || unit === '\u2013' || unit === '\u2014') colons += 1;
+		else if (unit === '"' || unit === '\u201c' || unit === '\u201d') quotes += 1;
+		if (unit === '?' || unit === '!') questions += 1;
+		if ((unit === '.' || unit === '?' || unit === '!') && (next === ' ' || next === '\u201d' || next === '"')) sentences += 1;
+		previous = unit;
+	}
+	return [text.length, words, sentences, commas, colons, questions, quotes, digits, capitals, addresses, Number(text.endsWith('.'))];
 }
 
 /** How unlike two texts look. */
