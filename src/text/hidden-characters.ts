@@ -18,15 +18,36 @@ export function hiddenKind(point: number): HiddenKind | null {
 	if (point < 0x20) return point === 0x09 || point === 0x0a || point === 0x0d ? null : 'control';
 	if (point < 0x7f) return null;
 	if (point <= 0x9f) return point === 0x85 ? null : 'control';
-	if (point === 0xad || (point >= 0x200b && point <= 0x200d) || (point >= 0x2060 && point <= 0x2064) || point === 0xfeff || point === 0x180e)
+	if (
+		point === 0xad ||
+		(point >= 0x200b && point <= 0x200d) ||
+		(point >= 0x2060 && point <= 0x2064) ||
+		point === 0xfeff ||
+		point === 0x180e
+	)
 		return 'zero-width';
-	if (point === 0x61c || point === 0x200e || point === 0x200f || (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069))
+	if (
+		point === 0x61c ||
+		point === 0x200e ||
+		point === 0x200f ||
+		(point >= 0x202a && point <= 0x202e) ||
+		(point >= 0x2066 && point <= 0x2069)
+	)
 		return 'bidirectional';
 	if (point >= 0xe0000 && point <= 0xe007f) return 'tag';
 	if ((point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef)) return 'variation';
-	if (point === 0x34f || point === 0x115f || point === 0x1160 || point === 0x17b4 || point === 0x17b5 || point === 0x3164 || point === 0xffa0)
+	if (
+		point === 0x34f ||
+		point === 0x115f ||
+		point === 0x1160 ||
+		point === 0x17b4 ||
+		point === 0x17b5 ||
+		point === 0x3164 ||
+		point === 0xffa0
+	)
 		return 'filler';
-	if ((point >= 0x206a && point <= 0x206f) || (point >= 0xfff9 && point <= 0xfffb) || (point >= 0x1d173 && point <= 0x1d17a)) return 'control';
+	if ((point >= 0x206a && point <= 0x206f) || (point >= 0xfff9 && point <= 0xfffb) || (point >= 0x1d173 && point <= 0x1d17a))
+		return 'control';
 	return null;
 }
 
@@ -55,7 +76,8 @@ export function hiddenRuns(text: string): HiddenRun[] {
 }
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const joining = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}]|[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const joining =
+	/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}]|[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 function isNeeded(text: string, start: number, end: number, kind: HiddenKind, points: readonly number[]): boolean {
 	const before = lastCharacter(text.slice(0, start));
@@ -63,9 +85,13 @@ function isNeeded(text: string, start: number, end: number, kind: HiddenKind, po
 	if (start === 0 && points.length === 1 && points[0] === 0xfeff) return true;
 	if (kind === 'zero-width')
 		return (
-			points.length === 1 && (points[0] === 0x200c || points[0] === 0x200d) && joining.test(before) && (joining.test(after) || points[0] === 0x200d)
+			points.length === 1 &&
+			(points[0] === 0x200c || points[0] === 0x200d) &&
+			joining.test(before) &&
+			(joining.test(after) || points[0] === 0x200d)
 		);
-	if (kind === 'variation') return points.length === 1 && points[0]! <= 0xfe0f && /[\p{Emoji}\p{S}\p{Script=Han}\p{Script=Mongolian}]/u.test(before);
+	if (kind === 'variation')
+		return points.length === 1 && points[0]! <= 0xfe0f && /[\p{Emoji}\p{S}\p{Script=Han}\p{Script=Mongolian}]/u.test(before);
 	// A flag: the black flag, some letters and digits, the end.
 	if (kind === 'tag') return before === '\u{1F3F4}' && points.length <= 7 && points.at(-1) === 0xe007f;
 	if (kind === 'bidirectional')

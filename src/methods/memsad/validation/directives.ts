@@ -3,7 +3,7 @@ import { expression, words, type Rule } from './rule.ts';
 const instructions =
 	'(?:instructions?|rules?|guidelines?|prompts?|polic(?:y|ies)|directives?|constraints?|restrictions?|guard ?rails?|safeguards?|orders|commands?|protocols?|safety checks?|security checks?|safety measures?|security measures?|security controls?|safety controls?|checks and balances|safety filters?|content filters?|verification(?: steps?| requirements?| checks?)?|authorization(?: checks?)?|authentication(?: checks?)?|access controls?|approval(?: steps?| requirements?)?|confirmation(?: steps?| prompts?)?|security warnings?|warnings|limits|training|programming|system messages?|context|conversation|role|persona|alignment)';
 const which =
-	'(?:previous|prior|preceding|earlier|above|foregoing|past|existing|current|original|initial|former|old|default|standard|usual|normal|all|any|every|other|system|safety|security|ethical|moral|built-in|developer|operator|user\'?s?|your|those|these|its|company|corporate|admin|administrative|internal|standing|the)';
+	"(?:previous|prior|preceding|earlier|above|foregoing|past|existing|current|original|initial|former|old|default|standard|usual|normal|all|any|every|other|system|safety|security|ethical|moral|built-in|developer|operator|user'?s?|your|those|these|its|company|corporate|admin|administrative|internal|standing|the)";
 /** Things that keep others safe. */
 const protection =
 	'(?:(?:all |any |every |the |your |its |other |remaining |existing |user |account |system |network |endpoint |default |built-in |automatic |enterprise )*(?:security|safety|authentication|authorization|authorisation|two-factor|2fa|mfa|multi-factor|firewalls?|anti-?virus|encryption|access control|access restrictions?|audit(?: log| trail)?s?|audit logging|intrusion detection|malware|threat|fraud|integrity|signature|certificate|tls|ssl|content|moderation|safe mode|sandbox(?:ing)?|guard ?rails?|safeguards?|permission checks?|permissions?|compliance|data loss prevention|dlp|edr|siem|siem alerts?|endpoint protection|rate limit(?:ing|s)?|password (?:policy|policies|requirements?)|privacy|monitoring|logging|alerts?|alerting|verification|approval|confirmation|review)(?: (?:and|or) [\\w-]+)?(?: (?:settings?|features?|controls?|checks?|checking|rules?|filters?|filtering|scanning|scans?|scanners?|systems?|monitoring|monitors?|alerts?|alerting|logs?|logging|protections?|verification|validation|policies|policy|measures?|mechanisms?|software|tools?|services?|prompts?|requirements?|steps?|restrictions?|detection|notifications?|trails?|layers?|enforcement|authentication|warnings?|modules?|agents?))*)';
@@ -97,7 +97,8 @@ const disable: Rule[] = [
 	},
 ];
 
-const toThePerson = '(?:the |any |your |our )?(?:users?|owners?|customers?|clients?|operators?|admins?|administrators?|humans?|anyone|anybody|security team|security|it department|logs?|them|him|her|people|person|developers?|management|compliance)';
+const toThePerson =
+	'(?:the |any |your |our )?(?:users?|owners?|customers?|clients?|operators?|admins?|administrators?|humans?|anyone|anybody|security team|security|it department|logs?|them|him|her|people|person|developers?|management|compliance)';
 const conceal: Rule[] = [
 	{
 		name: 'conceal',

@@ -2,7 +2,7 @@ import { expression, words, type Rule } from './rule.ts';
 
 /** What nobody else may have. */
 const secret =
-	'(?:(?:log-?in |sign-?in |account |admin(?:istrator)? |root |database |db |server |user(?:\'?s)? |customer(?:\'?s)? |bank(?:ing)? |cloud |aws |vpn |email |corporate |service |stored |saved |session |api |private |secret |access |refresh |auth |bearer |ssh |encryption |signing |master |deploy |oauth |jwt |github |personal )*(?:credentials?|passwords?|passphrases?|passcodes?|secrets?|tokens?|(?:api|private|secret|access|ssh|encryption|signing|master|recovery|deploy|service)[ -]keys?|cookies?|seed phrases?|recovery (?:phrases?|codes?)|pin codes?|(?:one-time|verification|2fa|mfa|otp|security|backup) codes?|otps?|cvvs?|cvcs?|connection strings?|\\.?env files?|(?:credit|debit|payment) card (?:numbers?|details|data)|card numbers?|account numbers?|routing numbers?|social security numbers?|ssns?|keychains?|wallet keys?|system prompts?))';
+	"(?:(?:log-?in |sign-?in |account |admin(?:istrator)? |root |database |db |server |user(?:'?s)? |customer(?:'?s)? |bank(?:ing)? |cloud |aws |vpn |email |corporate |service |stored |saved |session |api |private |secret |access |refresh |auth |bearer |ssh |encryption |signing |master |deploy |oauth |jwt |github |personal )*(?:credentials?|passwords?|passphrases?|passcodes?|secrets?|tokens?|(?:api|private|secret|access|ssh|encryption|signing|master|recovery|deploy|service)[ -]keys?|cookies?|seed phrases?|recovery (?:phrases?|codes?)|pin codes?|(?:one-time|verification|2fa|mfa|otp|security|backup) codes?|otps?|cvvs?|cvcs?|connection strings?|\\.?env files?|(?:credit|debit|payment) card (?:numbers?|details|data)|card numbers?|account numbers?|routing numbers?|social security numbers?|ssns?|keychains?|wallet keys?|system prompts?))";
 /** What an agent sees of its user. */
 const data =
 	'(?:(?:conversation|chat|message|email|e-mail|mail|search|browsing|query|user|customer|client|patient|employee|personnel|payroll|session|memory|account|financial|personal|private|confidential|sensitive|internal|proprietary|company|medical|health|contact|calendar|tool|agent|security|audit|sales|project|billing) )*(?:conversations?|chats?|transcripts?|histor(?:y|ies)|messages?|e-?mails?|correspondence|inbox|attachments?|data|information|records?|details|documents?|files?|logs?|contents?|responses?|quer(?:y|ies)|prompts?|outputs?|inputs?|summar(?:y|ies)|reports?|context|memor(?:y|ies)|contacts?|invoices?|payments?|transcriptions?|requests?|results?|answers?|replies|notes|invites?|invitations?|databases?|tables?|backups?|dumps?|source code|code|findings)';
@@ -10,7 +10,8 @@ const address = String.raw`(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?|ftp|wss?):/
 const outside = String.raw`(?:(?:an? |the |this |that |our |my |following |new |designated |specified |remote |third-party |unknown |alternate |alternative |backup |secondary |offsite |off-site |private |personal |anonymous |hidden )*(?:external|outside|third-party|remote|attacker|adversary|offsite|off-site|unauthorized|anonymous|following|designated|personal|alternate|unverified|collection|drop) (?:\w+ ){0,2}?(?:addresse?s?|e-?mails?|accounts?|servers?|endpoints?|urls?|webhooks?|recipients?|inbox|mailbox|sites?|services?|drives?|domains?|hosts?|buckets?|part(?:y|ies)|contacts?|numbers?|channels?|systems?|sinks?|collectors?|audit(?:ors?)?|monitors?)|(?:this|the following|that|the new|our new) (?:e-?mail |web |ip |backup )?(?:address|url|endpoint|webhook|number|server)|an? (?:webhook|pastebin|paste site|public (?:bucket|channel|repository|repo|folder|link)|dead drop))`;
 const send =
 	'(?:forward|send|e-?mail|mail|post|upload|transmit|relay|copy|cc|bcc|redirect|re-?route|route|export|exfiltrate|leak|submit|report|sync|mirror|push|pipe|stream|dump|deliver|share|transfer|ship|beacon|back up|duplicate|divert|move|echo|attach|include|write|publish|save)';
-const every = '(?:all|every|any|each|a copy of|copies of|copy of|the full|full|the entire|entire|complete|the complete|the contents of|everything|the user\'?s?|user\'?s?|users\'|their|your|his|her|customer|confidential|sensitive|private|personal|internal|incoming|outgoing|subsequent|future|this conversation|the conversation|the chat|stored|the last|the latest|raw)';
+const every =
+	"(?:all|every|any|each|a copy of|copies of|copy of|the full|full|the entire|entire|complete|the complete|the contents of|everything|the user'?s?|user'?s?|users'|their|your|his|her|customer|confidential|sensitive|private|personal|internal|incoming|outgoing|subsequent|future|this conversation|the conversation|the chat|stored|the last|the latest|raw)";
 
 const says = 'tells the agent to forward data to an address';
 
@@ -27,7 +28,9 @@ export const disclosureRules: readonly Rule[] = [
 		severity: 'error',
 		mood: 'order',
 		says,
-		pattern: expression(`(?:cc|bcc|blind copy|blind-copy|carbon copy) ${words(4)}(?:${address}|${outside}) ${words(2)}(?:on|in|with|to|into) ${words(2)}(?:all|every|any|each)`),
+		pattern: expression(
+			`(?:cc|bcc|blind copy|blind-copy|carbon copy) ${words(4)}(?:${address}|${outside}) ${words(2)}(?:on|in|with|to|into) ${words(2)}(?:all|every|any|each)`,
+		),
 	},
 	{
 		name: 'forward',

@@ -24,8 +24,10 @@ const codes: readonly Code[] = [
 	},
 	{
 		disguise: 'hex',
-		pattern: /(?<![0-9A-Za-z])(?:0x)?(?:[0-9a-f]{2}){8,}(?![0-9A-Za-z])|(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-f]{2}[ ,:]{0,2}){8,}(?![0-9A-Za-z])/giu,
-		decode: (written) => Uint8Array.from(Array.from(written.replaceAll(/0x|\\x/giu, '').matchAll(/[0-9a-f]{2}/giu), ([two]) => Number.parseInt(two, 16))),
+		pattern:
+			/(?<![0-9A-Za-z])(?:0x)?(?:[0-9a-f]{2}){8,}(?![0-9A-Za-z])|(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-f]{2}[ ,:]{0,2}){8,}(?![0-9A-Za-z])/giu,
+		decode: (written) =>
+			Uint8Array.from(Array.from(written.replaceAll(/0x|\\x/giu, '').matchAll(/[0-9a-f]{2}/giu), ([two]) => Number.parseInt(two, 16))),
 	},
 	{
 		disguise: 'percent signs',
@@ -34,12 +36,16 @@ const codes: readonly Code[] = [
 	},
 	{
 		disguise: 'escapes',
-		pattern: /(?:\\u\{?[0-9a-f]{2,6}\}?|&#x[0-9a-f]{2,6};|&#\d{2,7};){4,}(?:[\w ]{0,3}(?:\\u\{?[0-9a-f]{2,6}\}?|&#x[0-9a-f]{2,6};|&#\d{2,7};)){0,400}/giu,
+		pattern:
+			/(?:\\u\{?[0-9a-f]{2,6}\}?|&#x[0-9a-f]{2,6};|&#\d{2,7};){4,}(?:[\w ]{0,3}(?:\\u\{?[0-9a-f]{2,6}\}?|&#x[0-9a-f]{2,6};|&#\d{2,7};)){0,400}/giu,
 		decode: (written) =>
-			written.replaceAll(/\\u\{?([0-9a-f]{2,6})\}?|&#x([0-9a-f]{2,6});|&#(\d{2,7});/giu, (_, u: string | undefined, x: string | undefined, d: string | undefined) => {
-				const point = d === undefined ? Number.parseInt(u ?? x ?? '', 16) : Number(d);
-				return point <= 0x10ffff ? String.fromCodePoint(point) : '';
-			}),
+			written.replaceAll(
+				/\\u\{?([0-9a-f]{2,6})\}?|&#x([0-9a-f]{2,6});|&#(\d{2,7});/giu,
+				(_, u: string | undefined, x: string | undefined, d: string | undefined) => {
+					const point = d === undefined ? Number.parseInt(u ?? x ?? '', 16) : Number(d);
+					return point <= 0x10ffff ? String.fromCodePoint(point) : '';
+				},
+			),
 	},
 ];
 

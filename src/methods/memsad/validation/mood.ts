@@ -10,7 +10,8 @@ const orders = new RegExp(
 /** What stands before a verb that is forbidden, or only spoken of. */
 const forbidden =
 	/\b(?:never|not|n't|cannot|avoid|refuses?|refused|forbids?|forbidden|prohibits?|prohibited|prevents?|blocks?|rather than|without|instead of|nobody|no one|nor|stop|unable|fails? to|tried|tries|attempts?|attempted|warn(?:s|ed)?|if (?:someone|anyone|somebody|anybody|a (?:caller|sender|message|stranger)))\b[^,;:.!?\n]{0,48}$/iu;
-const asksFor = /\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
+const asksFor =
+	/\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
 /** Units of what stands before a verb that are looked at: expressions' time stays bounded. */
 const reach = 160;
 

@@ -21,7 +21,17 @@ export const ruleNames = [
 export type RuleName = (typeof ruleNames)[number];
 
 /** What was done to a text so that a rule would not see its words. */
-export type Disguise = 'hidden characters' | 'look-alike letters' | 'digits for letters' | 'letters set apart' | 'base64' | 'hex' | 'percent signs' | 'escapes' | 'ROT13' | 'reversed';
+export type Disguise =
+	| 'hidden characters'
+	| 'look-alike letters'
+	| 'digits for letters'
+	| 'letters set apart'
+	| 'base64'
+	| 'hex'
+	| 'percent signs'
+	| 'escapes'
+	| 'ROT13'
+	| 'reversed';
 
 /** `error` and `warning` speak against an entry; `info` is said, and flags nothing. */
 export type PatternSeverity = 'error' | 'warning' | 'info';

@@ -1,6 +1,7 @@
 import { expression, words, type Rule } from './rule.ts';
 
-const trigger = "(?:(?:whenever|when|if|each time|every time|any time|anytime|upon|once|as soon as|in case|should) (?:the |a |any |an |you are |you're |you |someone |anyone |is )*(?:users?|customers?|persons?|someone|anyone|asked|quer(?:y|ies)|questions?|prompts?|requests?|topics?|conversations?|messages?|instructions?|phrases?|words?|keywords?|triggers?|see|encounter|receive|detect|processing|retrieving|retrieved|recall(?:ed)?)";
+const trigger =
+	"(?:(?:whenever|when|if|each time|every time|any time|anytime|upon|once|as soon as|in case|should) (?:the |a |any |an |you are |you're |you |someone |anyone |is )*(?:users?|customers?|persons?|someone|anyone|asked|quer(?:y|ies)|questions?|prompts?|requests?|topics?|conversations?|messages?|instructions?|phrases?|words?|keywords?|triggers?|see|encounter|receive|detect|processing|retrieving|retrieved|recall(?:ed)?))";
 
 export const steeringRules: readonly Rule[] = [
 	{
@@ -18,7 +19,7 @@ export const steeringRules: readonly Rule[] = [
 		mood: 'any',
 		says: 'tells the agent to take one person, product or record for another',
 		pattern: expression(
-			`(?:${trigger})[^.!?\\n]{0,120}?[,:]? (?:you (?:must|should|will) |always |please |must |should |then |instead |first )*(?:refer (?:to|knowledge|queries|data|requests)|use|substitute|replace|redirect|return|answer with|respond with|treat|take|read|consult|look up|retrieve|recommend|suggest|choose|select|buy|order|mention|promote|point (?:them|users?|people)|direct (?:them|users?|people))(?![\\w-])[^.!?\\n]{0,100}?(?:instead(?: of)?|rather than|in place of|exclusively|regardless|no matter|only and never|as the (?:only|best|sole)))|(?:data|records?|information|details|knowledge|entries|results?|history)(?: (?:of|for|about|on|regarding)(?: [\\w'#-]+){1,5})? (?:is|are|has been|have been|was|were|should be) (?:now |actually |always |currently )*(?:saved|stored|filed|kept|merged|moved|found|listed|located|looked up|redirected|re-?routed|mapped|referred) (?:under|to|as|into|with|at|in)(?: (?:the )?(?:id|name|record|entry|file|account))?(?: [\\w'#-]+){1,6},? (?:so|therefore|and|thus|hence|always|please|you)[, ][^.!?\\n]{0,60}?(?:use|refer|look|query|replace|substitute|treat|read|retrieve|return|answer|consult)`,
+			`(?:${trigger})[^.!?\\n]{0,120}?[,:]? (?:you (?:must|should|will) |always |please |must |should |then |instead |first )*(?:refer (?:to|knowledge|queries|data|requests)|use|substitute|replace|redirect|return|answer with|respond with|treat|take|read|consult|look up|retrieve|recommend|suggest|choose|select|buy|order|mention|promote|point (?:them|users?|people)|direct (?:them|users?|people))(?![\\w-])[^.!?\\n]{0,100}?(?:instead(?: of)?|rather than|in place of|exclusively|regardless|no matter|only and never|as the (?:only|best|sole))|(?:data|records?|information|details|knowledge|entries|results?|history)(?: (?:of|for|about|on|regarding)(?: [\\w'#-]+){1,5})? (?:is|are|has been|have been|was|were|should be) (?:now |actually |always |currently )*(?:saved|stored|filed|kept|merged|moved|found|listed|located|looked up|redirected|re-?routed|mapped|referred) (?:under|to|as|into|with|at|in)(?: (?:the )?(?:id|name|record|entry|file|account))?(?: [\\w'#-]+){1,6},? (?:so|therefore|and|thus|hence|always|please|you)[, ][^.!?\\n]{0,60}?(?:use|refer|look|query|replace|substitute|treat|read|retrieve|return|answer|consult)`,
 		),
 	},
 	{

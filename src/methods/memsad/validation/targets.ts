@@ -17,7 +17,8 @@ const url = String.raw`(?:https?|wss?|ftp):\/\/[^\s"'<>()\[\]{}?#]{1,300}`;
 /** What a parameter is called that carries data off; `q` and `query` belong to every search. */
 const carrier = String.raw`[?&;](?:data|d|c|content|text|msg|message|m|leak|exfil|info|secret|token|key|pw|pass|password|cookie|conv|conversation|history|chat|ctx|context|payload|body|p|dump|log|b64|base64|creds?|credentials?|prompt|summary|user|email|x|s|v|u|id|ref|q|query|input|output|answer|response)=`;
 
-const badge = /^https?:\/\/(?:img\.shields\.io|badge\.fury\.io|codecov\.io|github\.com|(?:[\w-]+\.)?githubusercontent\.com|travis-ci\.(?:org|com)|circleci\.com|badgen\.net|(?:www\.)?gravatar\.com|snyk\.io|app\.netlify\.com|api\.star-history\.com|contrib\.rocks|opencollective\.com|sonarcloud\.io|readthedocs\.org|deepwiki\.com)\//iu;
+const badge =
+	/^https?:\/\/(?:img\.shields\.io|badge\.fury\.io|codecov\.io|github\.com|(?:[\w-]+\.)?githubusercontent\.com|travis-ci\.(?:org|com)|circleci\.com|badgen\.net|(?:www\.)?gravatar\.com|snyk\.io|app\.netlify\.com|api\.star-history\.com|contrib\.rocks|opencollective\.com|sonarcloud\.io|readthedocs\.org|deepwiki\.com)\//iu;
 
 interface TargetRule {
 	readonly name: RuleName;
@@ -42,7 +43,10 @@ const rules: readonly TargetRule[] = [
 		name: 'image-with-parameters',
 		severity: 'warning',
 		says: 'shows an image whose address has parameters that could carry data off',
-		pattern: new RegExp(String.raw`!\[[^\]\n]{0,200}\]\(\s{0,4}<?${url}${carrier}[^)\n]{0,300}\)|<img\b[^>]{0,200}?\bsrc\s?=\s?["']?${url}${carrier}[^>]{0,300}>`, 'giu'),
+		pattern: new RegExp(
+			String.raw`!\[[^\]\n]{0,200}\]\(\s{0,4}<?${url}${carrier}[^)\n]{0,300}\)|<img\b[^>]{0,200}?\bsrc\s?=\s?["']?${url}${carrier}[^>]{0,300}>`,
+			'giu',
+		),
 		unless: (match) => isBadge(match),
 	},
 	{
@@ -91,5 +95,17 @@ function isBadge(match: string): boolean {
 
 /** `https://api.example.com/search?q={query}` and `/files/{file}`: a search's own words, or a path of a documented interface. */
 function isOwnTemplate(match: string): boolean {
-	return /[?&](?:q|query|search|term|keywords?|text|input|question)=[$<[{]{1,3} ?(?:query|input|text|question)[>\]}]{0,2}$|^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0|host\.docker\.internal)(?::\d+)?\/|\/\/(?:[\w.-]+@)?(?:localhost|db|postgres|redis)\b/iu.test(match) || (/\/[$<[{]{1,3} ?[\w -]+[>\]}]{0,2}$/u.test(match) && !/[?&#]/u.test(match) && !/\{?(?:conversation|history|secret|password|credential|cookie|prompt|transcript|memor|chat|system|api[_ -]?key|private|stolen)/iu.test(match)) || /\$(?:\(?(?:HOST|PORT|VERSION|TAG|BRANCH|USER|REPO|ARCH|OS|PROJECT|REGION|ENV|NAME|ID|COMMIT|SHA|RELEASE|DOMAIN|PLATFORM|uname)\b)/u.test(match);
+	return (
+		/[?&](?:q|query|search|term|keywords?|text|input|question)=[$<[{]{1,3} ?(?:query|input|text|question)[>\]}]{0,2}$|^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0|host\.docker\.internal)(?::\d+)?\/|\/\/(?:[\w.-]+@)?(?:localhost|db|postgres|redis)\b/iu.test(
+			match,
+		) ||
+		(/\/[$<[{]{1,3} ?[\w -]+[>\]}]{0,2}$/u.test(match) &&
+			!/[?&#]/u.test(match) &&
+			!/\{?(?:conversation|history|secret|password|credential|cookie|prompt|transcript|memor|chat|system|api[_ -]?key|private|stolen)/iu.test(
+				match,
+			)) ||
+		/\$(?:\(?(?:HOST|PORT|VERSION|TAG|BRANCH|USER|REPO|ARCH|OS|PROJECT|REGION|ENV|NAME|ID|COMMIT|SHA|RELEASE|DOMAIN|PLATFORM|uname)\b)/u.test(
+			match,
+		)
+	);
 }

@@ -64,7 +64,10 @@ function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise
 /** What in a passage was undone so that it could be read. */
 function disguiseOf(passage: string): Disguise | null {
 	if (hiddenRuns(passage).length > 0) return 'hidden characters';
-	return /[A-Za-z]/u.test(passage) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\u{FF21}-\u{FF5A}\u{1D400}-\u{1D7FF}\u{0250}-\u{02AF}\u{1D00}-\u{1D7F}]/u.test(passage) ||
+	return (/[A-Za-z]/u.test(passage) &&
+		/[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\u{FF21}-\u{FF5A}\u{1D400}-\u{1D7FF}\u{0250}-\u{02AF}\u{1D00}-\u{1D7F}]/u.test(
+			passage,
+		)) ||
 		/[\u{FF21}-\u{FF5A}\u{1D400}-\u{1D7FF}]{4}/u.test(passage)
 		? 'look-alike letters'
 		: null;
@@ -104,7 +107,10 @@ function hiddenMatch({ kind, start, end, codes, decoded }: HiddenRun): PatternMa
 function codedMatches(text: string, plain: MappedSpelling): PatternMatch[] {
 	const found: PatternMatch[] = [];
 	for (const { start, end, decoded, disguise, isWords } of encodedPassages(text)) {
-		const inner = worst([...directivesIn(decoded, plainSpelling(decoded), null), ...targetMatches(decoded).map((match) => ({ ...match, rule: match.name }))]);
+		const inner = worst([
+			...directivesIn(decoded, plainSpelling(decoded), null),
+			...targetMatches(decoded).map((match) => ({ ...match, rule: match.name })),
+		]);
 		if (inner === undefined && !isWords) continue;
 		const says = inner === undefined ? `has words in ${disguise} in it` : `has words in ${disguise} in it that read: it ${inner.says}`;
 		found.push({ rule: 'encoded', severity: inner === undefined ? 'info' : 'error', start, end, says, disguise, decoded });
@@ -115,7 +121,14 @@ function codedMatches(text: string, plain: MappedSpelling): PatternMatch[] {
 		const whole = { start: plain.starts[0]!, end: plain.ends.at(-1)! };
 		const range = disguise === 'ROT13' ? { start: plain.starts[inner.start]!, end: plain.ends[inner.end - 1]! } : whole;
 		const decoded = spelling.text.slice(inner.start, inner.end);
-		found.push({ rule: 'encoded', severity: 'error', ...range, says: `has words in it that read, ${disguise === 'ROT13' ? 'by ROT13' : 'backward'}: it ${inner.says}`, disguise, decoded });
+		found.push({
+			rule: 'encoded',
+			severity: 'error',
+			...range,
+			says: `has words in it that read, ${disguise === 'ROT13' ? 'by ROT13' : 'backward'}: it ${inner.says}`,
+			disguise,
+			decoded,
+		});
 	}
 	return found;
 }
@@ -127,7 +140,9 @@ const backward = /erongi|dragersid|edirrevo|ssapyb|drawrof|elbasid|terces|drowss
 function ciphers(plain: MappedSpelling): { readonly spelling: { readonly text: string }; readonly disguise: Disguise }[] {
 	return [
 		...(moved.test(plain.text) ? [{ spelling: { text: rot13(plain.text) }, disguise: 'ROT13' as const }] : []),
-		...(backward.test(plain.text) ? [{ spelling: { text: Array.from(plain.text).toReversed().join('') }, disguise: 'reversed' as const }] : []),
+		...(backward.test(plain.text)
+			? [{ spelling: { text: Array.from(plain.text).toReversed().join('') }, disguise: 'reversed' as const }]
+			: []),
 	];
 }
 
@@ -140,7 +155,9 @@ function worst<T extends { readonly severity: PatternMatch['severity'] }>(matche
 /** In order; of overlapping matches of one rule the gravest, of equals the longest. */
 function distinct(matches: readonly PatternMatch[]): PatternMatch[] {
 	const kept: PatternMatch[] = [];
-	for (const match of matches.toSorted((a, b) => weight[b.severity] - weight[a.severity] || b.end - b.start - (a.end - a.start) || a.start - b.start))
+	for (const match of matches.toSorted(
+		(a, b) => weight[b.severity] - weight[a.severity] || b.end - b.start - (a.end - a.start) || a.start - b.start,
+	))
 		if (!kept.some((other) => other.rule === match.rule && other.start < match.end && match.start < other.end)) kept.push(match);
 	return kept.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
