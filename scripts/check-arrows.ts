@@ -13,13 +13,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	cli: ['protocol', 'report', 'formats', 'review', 'files'],
 	// A message may carry a file format (an analysis record) as it is, and what a read model hands on.
 	protocol: ['formats', 'review', 'reading'],
-	runner: ['protocol', 'redteam', 'analysis', ...analysisUses, 'review', 'files'],
+	runner: ['protocol', 'redteam', 'analysis', ...analysisUses, 'review', 'embedding', 'files'],
 	// Attacks on a copy of the user's own data.
 	redteam: ['analysis', ...analysisUses],
 	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'privacy', 'reading', 'files'],
 	analysis: analysisUses,
 	methods: ['statistics', 'privacy', 'text', 'reading'],
-	lm: ['onnx', 'statistics', 'text', 'reading', 'files'],
+	lm: ['onnx', 'embedding', 'statistics', 'text', 'reading', 'files'],
 	// Graphs are read and written here; nothing runs.
 	onnx: ['files'],
 	embedding: ['statistics', 'text', 'reading', 'files'],
@@ -55,8 +55,9 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 	'vscode-languageclient': ['extension'],
 	'vscode-languageserver': ['runner'],
 	'libphonenumber-js/min': ['text'],
-	'onnxruntime-node': ['lm', 'embedding'],
-	'@huggingface/transformers': ['lm', 'embedding'],
+	'onnxruntime-node': ['lm'],
+	'@huggingface/transformers': ['lm'],
+	'ml-matrix': ['embedding'],
 };
 
 export interface Violation {

@@ -89,6 +89,7 @@ export const errorNumbers = {
 	noSourcesOfAnyTrace: 'RA435',
 	notATokenClassifier: 'RA441',
 	unknownLabels: 'RA442',
+	malformedLexical: 'RA451',
 
 	// 5xx: runner and jobs (src/runner, src/model-process)
 	defect: 'RA500',

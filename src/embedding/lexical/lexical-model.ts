@@ -1,0 +1,19 @@
+/** What `lexical` knows of a store: its n-grams, how rare each is, and the directions in which its texts differ most. */
+export interface LexicalModel {
+	/** Texts that it was fitted on, each different one once, and how many there were in all. */
+	readonly fitted: { readonly texts: number; readonly of: number };
+	/** By number: in the order of their Unicode code units. */
+	readonly grams: readonly string[];
+	/** How rare each is: `ln((1 + n) / (1 + df)) + 1` of `df` texts among `n` that hold it. */
+	readonly rarity: Float64Array;
+	/** Directions that are kept. */
+	readonly directions: number;
+	/** Of each direction, largest first. */
+	readonly singularValues: Float64Array;
+	/** `[grams, directions]`, orthonormal columns. */
+	readonly components: Float32Array;
+}
+
+/** What is not there for this encoder, in a sentence for whoever reads what it found. */
+export const lexicalCannotSee =
+	"The built-in embedder 'lexical' compares spellings: it cannot see that two texts mean the same in other words (synonyms, paraphrases, another language).";
