@@ -21,7 +21,7 @@ export function clopperPearson(successes: number, trials: number, confidence = 0
 }
 
 /** `P(X >= k)` of `X ~ Binomial(n, p)`, `k >= 1`. */
-function upperTail(k: number, n: number, p: number): number {
+export function upperTail(k: number, n: number, p: number): number {
 	if (p <= 0) return 0;
 	if (p >= 1) return 1;
 	// Terms from the first one, each by its ratio to the one before: all positive, so nothing cancels.

@@ -85,7 +85,12 @@ export function rotated(ring: KeyRing, secret: Uint8Array): KeyRing {
  */
 export function signEntry(
 	entry: SignedContent & { readonly id: string },
-	{ ring, who, when, madeFrom = [] }: { readonly ring: KeyRing; readonly who: string; readonly when: string; readonly madeFrom?: readonly string[] },
+	{
+		ring,
+		who,
+		when,
+		madeFrom = [],
+	}: { readonly ring: KeyRing; readonly who: string; readonly when: string; readonly madeFrom?: readonly string[] },
 ): EntrySignature {
 	const key = ring.keys.at(-1);
 	if (key === undefined) throw new RangeError('no key to sign with');
@@ -106,7 +111,7 @@ export function signatureIndex(signatures: readonly EntrySignature[]): Signature
 /**
  * `signed`: the entry is as it was when a key of the ring signed it, wherever it stands now. `unknown-key`: a signature is of it, of a key that the ring
  * lacks, so that nobody can say whether it holds. `altered`: what was signed under its id was something else, or a signature of it does not hold. A copy of a
- * signed entry is signed, too, and that one is missing is not seen here.
+ * signed entry is signed, too, and so is an earlier version that was signed; that one is missing is not seen here.
  * @param elsewhere whether the entry of a digest stands in the store under another id: then an id has only moved on (ids by line number do), and what stands there
  * now is unsigned rather than altered
  */
@@ -135,7 +140,9 @@ export function signatureState(signature: EntrySignature, ring: KeyRing): 'signe
 }
 
 function hmac(secret: Uint8Array, signed: Omit<EntrySignature, 'signature'>): string {
-	return createHmac('sha256', secret).update(`${purpose}\n${canonicalJson(signed)}`, 'utf8').digest('hex');
+	return createHmac('sha256', secret)
+		.update(`${purpose}\n${canonicalJson(signed)}`, 'utf8')
+		.digest('hex');
 }
 
 function grouped(signatures: readonly EntrySignature[], of: (signature: EntrySignature) => string): Map<string, EntrySignature[]> {
