@@ -90,6 +90,8 @@ export const errorNumbers = {
 	notATokenClassifier: 'RA441',
 	unknownLabels: 'RA442',
 	malformedLexical: 'RA451',
+	notAnEncoder: 'RA452',
+	unknownPooling: 'RA453',
 
 	// 5xx: runner and jobs (src/runner, src/model-process)
 	defect: 'RA500',

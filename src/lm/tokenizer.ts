@@ -100,6 +100,12 @@ export class Tokenizer {
 		return { ids, pieces, ...alignTokens(source, pieces) };
 	}
 
+	/** Numbers of a text's tokens alone, without special ones: many times faster than with their places. */
+	idsOf(text: string): readonly number[] {
+		// oxlint-disable-next-line no-underscore-dangle -- as in tokenize
+		return this.#tokenizer._tokenizer.encode(text, { add_special_tokens: false }).ids;
+	}
+
 	/** Tokens that it puts before and behind a text. Empty for a tokenizer that puts none, or puts them into the text. */
 	around(): { readonly before: readonly number[]; readonly behind: readonly number[] } {
 		const [plain, whole] = [this.tokenize('a', { special: false }).ids, this.tokenize('a', { special: true }).ids];

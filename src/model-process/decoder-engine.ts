@@ -15,6 +15,7 @@ import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeResult } from '../reading/attributed-response.ts';
+import type { EmbeddedTexts } from '../reading/embedded-texts.ts';
 import type { GenerateResult } from '../reading/generated-answer.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import type { TokenClassification } from '../reading/token-classification.ts';
@@ -26,14 +27,16 @@ import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import { methodSupport, type ModelInspection } from '../protocol/model-inspection.ts';
 import { classifyTokens } from './classify-tokens.ts';
 import { decodeByPaths, jobOf } from './decode-paths.ts';
+import { HeldEncoder } from './held-encoder.ts';
 import { tooMuchMemory, type RefusedModel } from './memory-refusal.ts';
 import type { ModelEngine, RequestHooks, RequestOf } from './model-engine.ts';
 
-/** One decoder-only model over ONNX Runtime. */
+/** One decoder-only model over ONNX Runtime, and an encoder beside it where one is asked for. */
 export class DecoderEngine implements ModelEngine {
 	/** Program that tries a device when started with the arguments for it: that of this process. */
 	readonly #program: string;
 	#model: DecoderModel | undefined;
+	readonly #encoder = new HeldEncoder();
 
 	constructor(program: string) {
 		this.#program = program;
@@ -163,7 +166,7 @@ export class DecoderEngine implements ModelEngine {
 	async score({ parts, topK, memoryLimit, also }: RequestOf<'score'>, { signal, onProgress, onStep }: RequestHooks): Promise<ScoreResult> {
 		const model = this.#loaded();
 		await onStep('text');
-		await requireMemory(model, 'score', parts, memoryLimit, { also });
+		await this.#requireMemory(model, 'score', parts, memoryLimit, { also });
 		model.requirePieces(parts);
 		const said = withMemory('Scoring', model.memoryFor('score', parts));
 		await onStep('running');
@@ -177,7 +180,7 @@ export class DecoderEngine implements ModelEngine {
 	): Promise<MixtureResult> {
 		const model = this.#loaded();
 		await onStep('text');
-		await requireMemory(model, 'mixture', parts, memoryLimit);
+		await this.#requireMemory(model, 'mixture', parts, memoryLimit);
 		model.requirePieces(parts);
 		await onStep('running');
 		const sums = await model.mixture(parts, tokens, {
@@ -220,7 +223,7 @@ export class DecoderEngine implements ModelEngine {
 		const model = this.#loaded();
 		const parts = { system, query, contexts };
 		await onStep('text');
-		await requireMemory(model, 'score', parts, memoryLimit, { maxTokens });
+		await this.#requireMemory(model, 'score', parts, memoryLimit, { maxTokens });
 		model.requirePieces(parts, { maxTokens });
 		await onStep('running');
 		return model.generate(parts, { maxTokens, temperature, topP, seed, signal, onText });
@@ -253,6 +256,7 @@ export class DecoderEngine implements ModelEngine {
 		const job = jobOf(request);
 		const needed = model.paths.memoryFor(job);
 		if (needed > request.memoryLimit) throw await memoryRefusal(model, model.fittingPaths(job, request.memoryLimit));
+		await this.#makeRoom(needed, request.memoryLimit);
 		if (request.bound === undefined)
 			for (const parts of request.paths)
 				if (parts !== null) model.requirePieces({ ...parts, response: undefined }, { maxTokens: request.maxTokens });
@@ -265,7 +269,12 @@ export class DecoderEngine implements ModelEngine {
 
 	/** By a model of its own, which needs no language model. Rejects as `classifyTokens`, with RA502 before it is loaded. */
 	classify(request: RequestOf<'classify'>, hooks: RequestHooks): Promise<TokenClassification> {
-		return classifyTokens(request, hooks, this.#model?.heldBytes ?? 0);
+		return classifyTokens(request, hooks, (this.#model?.heldBytes ?? 0) + this.#encoder.bytes);
+	}
+
+	/** By an encoder that is kept; the language model that is loaded stays. Rejects as `HeldEncoder.embed`, with RA502 before it is loaded. */
+	embed(request: RequestOf<'embed'>, hooks: RequestHooks): Promise<EmbeddedTexts> {
+		return this.#encoder.embed(request, hooks, this.#model?.heldBytes ?? 0);
 	}
 
 	/**
@@ -278,7 +287,7 @@ export class DecoderEngine implements ModelEngine {
 	): Promise<{ model: DecoderModel; screen: number; unscreened: string | null }> {
 		const model = this.#loaded();
 		await onStep('text');
-		await requireMemory(model, 'attribute', parts, memoryLimit);
+		await this.#requireMemory(model, 'attribute', parts, memoryLimit);
 		model.requirePieces(parts, { attributed: true });
 		const fits = asked === 0 || model.memoryFor('screen', parts) <= memoryLimit;
 		const screen = fits ? asked : 0;
@@ -287,6 +296,16 @@ export class DecoderEngine implements ModelEngine {
 		signal.throwIfAborted();
 		await onStep('running');
 		return { model, screen, unscreened: fits ? null : 'it would need more memory than the limit allows' };
+	}
+
+	/** As `requireMemory`; where the job fits, but not beside the encoder, that one is let go. */
+	async #requireMemory(...[model, job, parts, limit, more]: Parameters<typeof requireMemory>): Promise<void> {
+		await requireMemory(model, job, parts, limit, more);
+		await this.#makeRoom(model.memoryFor(job, parts, more?.maxTokens), limit);
+	}
+
+	async #makeRoom(needed: number, limit: number): Promise<void> {
+		if (needed + this.#encoder.bytes > limit) await this.#encoder.release();
 	}
 
 	async #deviceFor(request: RequestOf<'load'>, signal: AbortSignal): Promise<Placement> {

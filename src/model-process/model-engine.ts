@@ -1,6 +1,7 @@
 import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
 import type { ModelInspection } from '../protocol/model-inspection.ts';
 import type { AttributeResult } from '../reading/attributed-response.ts';
+import type { EmbeddedTexts } from '../reading/embedded-texts.ts';
 import type { GenerateResult } from '../reading/generated-answer.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import type { MixtureResult } from '../reading/mixture.ts';
@@ -37,4 +38,5 @@ export interface ModelEngine {
 	roomForPaths(request: RequestOf<'roomForPaths'>, hooks: RequestHooks): Promise<PathsBound>;
 	decodePaths(request: RequestOf<'decodePaths'>, hooks: RequestHooks): Promise<PathsResult>;
 	classify(request: RequestOf<'classify'>, hooks: RequestHooks): Promise<TokenClassification>;
+	embed(request: RequestOf<'embed'>, hooks: RequestHooks): Promise<EmbeddedTexts>;
 }

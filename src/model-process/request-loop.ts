@@ -94,6 +94,8 @@ export class RequestLoop {
 				return this.#engine.decodePaths(request, hooks);
 			case 'classify':
 				return this.#engine.classify(request, hooks);
+			case 'embed':
+				return this.#engine.embed(request, hooks);
 		}
 	}
 }

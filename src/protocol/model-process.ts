@@ -132,6 +132,25 @@ export const modelRequest = z.discriminatedUnion('type', [
 		texts: z.array(z.string()),
 		memoryLimit: z.number(),
 	}),
+	/**
+	 * Vectors of texts by an encoder, which is loaded for the first of them and kept; without texts it is only loaded. The answer is an `EmbeddedTexts`. No
+	 * language model need be loaded. Refused as `score`, before the encoder is loaded.
+	 */
+	z.object({
+		type: z.literal('embed'),
+		id: z.number(),
+		/** Folder or repository id. */
+		model: z.string(),
+		revision: z.string().optional(),
+		token: z.string().optional(),
+		dtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
+		modelStore: z.string(),
+		offline: z.boolean(),
+		texts: z.array(z.string()),
+		/** What they are to who asks: some encoders put another prompt before a query than before what may answer it. */
+		as: z.enum(['query', 'document']).optional(),
+		memoryLimit: z.number(),
+	}),
 	/** Stop the request `target` at its next chunk. */
 	z.object({ type: z.literal('cancel'), target: z.number() }),
 ]);

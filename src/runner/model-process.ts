@@ -251,6 +251,7 @@ function firstStep({ type }: ModelWork): ModelStep {
 		case 'unload':
 		case 'inspect':
 		case 'classify':
+		case 'embed':
 			return 'files';
 		case 'devices':
 			return 'devices';

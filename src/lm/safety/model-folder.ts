@@ -1,11 +1,11 @@
-import { realpath, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { isWithin } from '../../files/is-within.ts';
 import { genaiConfigName } from '../genai-config.ts';
 import type { OnnxOutline } from '../../onnx/onnx-reader.ts';
 import { checkExternalData } from './external-data.ts';
+import { folderFile, folderRoots } from './folder-file.ts';
 import { dtypeOfName, dtypes, graphNames, type Dtype } from './graph-name.ts';
 import { readJsonFile } from './json-file.ts';
 import { checkOnnxFile } from './onnx-file.ts';
@@ -74,17 +74,8 @@ export async function checkGraphFolder(directory: string, options: FolderOptions
 	await mustBeFolder(folder, options.noFolder);
 	const { file: graph, dtype } =
 		options.graph === undefined ? await findGraph(folder, options.dtype) : await namedGraph(folder, options.graph);
-	const roots = [await realpath(folder), dirname(graph.realPath)];
-	const optional = async (name: string, limit: number) => {
-		const file = await plainFile(join(folder, name), limit);
-		if (file !== undefined && !roots.some((root) => isWithin(root, file.realPath))) {
-			throw new UserError(errorNumbers.linkOutOfModelFolder, `This file is a link to ${file.realPath}, outside the model's folder.`, {
-				place: { file: file.path },
-				hint: 'Copy that file into the folder if you trust it.',
-			});
-		}
-		return file;
-	};
+	const roots = await folderRoots(folder, graph);
+	const optional = (name: string, limit: number) => folderFile(folder, roots, name, limit);
 	const config = (await optional('config.json', sizeLimits.config)) ?? (await optional(genaiConfigName, sizeLimits.config));
 	if (config === undefined) throw missing(folder, 'config.json');
 	const tokenizer = await optional('tokenizer.json', sizeLimits.tokenizer);

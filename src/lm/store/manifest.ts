@@ -16,6 +16,8 @@ const manifest = z.object({
 	files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string(), checkedByHub: z.boolean() })),
 	/** Model files by what was asked for (a dtype, or `default`), each with all its external data. */
 	graphs: z.record(z.string(), z.object({ name: z.string(), externalData: z.array(z.string()) })),
+	/** Whether it was asked for what lies beside an encoder (pooling, prompts), too. */
+	encoder: z.boolean().optional(),
 });
 
 /** What the store knows about one repository at one revision. */

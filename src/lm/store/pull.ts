@@ -18,6 +18,8 @@ import type { PlainFile } from '../../onnx/graph-files.ts';
 
 export interface PullOptions {
 	readonly dtype: Dtype | undefined;
+	/** Small files beside those of every model, each where there is one. */
+	readonly beside: readonly string[];
 	readonly token: string | undefined;
 	readonly signal: AbortSignal;
 	/** Bytes done of the file named in `message`, and in all (0 when unknown). */
@@ -40,6 +42,8 @@ export async function pull(from: Repository, folder: string, known: Manifest | u
 	await work.required('tokenizer_config.json', sizeLimits.tokenizerConfig);
 	await work.optional('generation_config.json', sizeLimits.config);
 	await work.optional('chat_template.jinja', sizeLimits.chatTemplate);
+	for (const name of options.beside) await work.optional(name, sizeLimits.config);
+	if (options.beside.length > 0) work.manifest = { ...work.manifest, encoder: true };
 	await work.graph();
 	return work.manifest;
 }

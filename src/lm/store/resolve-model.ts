@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { hasCode, UserError } from '../../errors.ts';
 import { fileSha256 } from '../../files/hash-file.ts';
+import { encoderFiles } from '../encoder/encoder-files.ts';
 import { genaiConfigName } from '../genai-config.ts';
 import type { Dtype } from '../safety/graph-name.ts';
 import { modelFile } from '../../files/model-file.ts';
@@ -22,6 +23,8 @@ export interface ResolveModelOptions {
 	readonly revision?: string | undefined;
 	/** Which weights; absent: what the repository itself prefers, else the first there is. */
 	readonly dtype?: Dtype | undefined;
+	/** Whether it embeds texts: then what its folder says of pooling and prompts is needed, too. */
+	readonly encoder?: boolean | undefined;
 	/** Access token for private repositories; default: the environment's `HF_TOKEN`. */
 	readonly token?: string | undefined;
 	/** Folder in which downloaded models are kept. */
@@ -74,7 +77,7 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 	const folder = join(options.store, ...folderNames(from));
 	const stored = (manifest: Manifest): ResolvedModel | undefined => {
 		const graph = manifest.graphs[options.dtype ?? anyDtype];
-		return graph === undefined ? undefined : { directory: folder, name, graph: graph.name };
+		return graph === undefined || (options.encoder === true && manifest.encoder !== true) ? undefined : { directory: folder, name, graph: graph.name };
 	};
 
 	const before = await checked(folder, options);
@@ -94,7 +97,12 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 				const token = options.token ?? (environment['HF_TOKEN'] || undefined);
 				const done = stored(
 					await persistently(options, async () =>
-						pull(from, folder, await readManifest(folder), { ...options, dtype: options.dtype, token }),
+						pull(from, folder, await readManifest(folder), {
+							...options,
+							dtype: options.dtype,
+							beside: options.encoder === true ? Object.values(encoderFiles) : [],
+							token,
+						}),
 					),
 				);
 				if (done === undefined) throw new Error('a pull ends with its graph in the manifest');

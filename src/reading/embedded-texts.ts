@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { uint32, type Handed } from './declared.ts';
+
+/** Numbers in single precision. */
+const float32 = z.custom<Float32Array>((value) => value instanceof Float32Array, 'expected a Float32Array');
+
+/** What an encoder is, by what decides its vectors. */
+export const encoderDescription = z.object({
+	/** A folder's own name, or the id of a repository. */
+	name: z.string(),
+	/** Of its weights, its tokenizer, its pooling and its prompts. */
+	sha256: z.string(),
+	device: z.string(),
+	dtype: z.string(),
+	dimensions: z.number().int().positive(),
+	/** Tokens of a text that are read; `null`: all. */
+	maxTokens: z.number().int().positive().nullable(),
+	/** Whether its folder says nothing of pooling, so that the mean of the tokens was taken. */
+	assumesMean: z.boolean(),
+});
+export type EncoderDescription = Handed<typeof encoderDescription>;
+
+/** Vectors of texts, and the encoder that made them. */
+export const embeddedTexts = z.object({
+	encoder: encoderDescription,
+	/** `[texts, dimensions]`, row by row, each of length 1. */
+	rows: float32,
+	/** Numbers of the texts of which the end was not read. */
+	cut: uint32('T'),
+});
+export type EmbeddedTexts = z.infer<typeof embeddedTexts>;
