@@ -1,7 +1,9 @@
+import { fittedThresholds, likelySources, type LikenessEntry } from '../../src/methods/memsad/likeness.ts';
 import { lineageOf, trustLevels, type TrustedEntry } from '../../src/methods/memsad/lineage.ts';
 import type { PlantedEntry } from '../../src/redteam/memory/attack.ts';
 import { laundered, type Laundered } from '../../src/redteam/memory/laundering.ts';
 import type { Random } from '../../src/statistics/random.ts';
+import type { Material } from './material.ts';
 
 /** Consolidations of planted entries, and of the user's own alone. */
 export interface LaunderedSet {
@@ -24,32 +26,53 @@ export interface KnownTrust {
 	readonly isSigned: (text: string) => boolean;
 }
 
+/** Texts that each consolidation was made from, as far as somebody knows, in the order of the consolidations. */
+export type Derivation = readonly (readonly string[])[];
+
+/** What the store's own history tells. */
+export function knownDerivation(consolidations: readonly Laundered[]): Derivation {
+	return consolidations.map(({ poison, benign }) => [...(poison === null ? [] : [poison.text]), ...benign]);
+}
+
+/** What likeness to earlier entries tells. @param earlier and the consolidations with their embeddings */
+export function likelyDerivation(consolidations: Material, earlier: Material, benign: Material): Derivation {
+	const entry = ({ texts, embeddings }: Material, i: number, id: string): LikenessEntry => ({
+		id,
+		text: texts[i]!,
+		embedding: embeddings.values.subarray(i * embeddings.width, (i + 1) * embeddings.width),
+	});
+	const thresholds = fittedThresholds(benign.texts.map((text, i) => entry(benign, i, text)));
+	const before = earlier.texts.map((text, i) => entry(earlier, i, text));
+	const sources = new Map<string, string[]>(consolidations.texts.map((_, i) => [`${i}`, []]));
+	// Each among the earlier entries alone, because they were not written one after another.
+	const found = likelySources([...before, ...consolidations.texts.map((_, i) => entry(consolidations, i, `${i}`))], thresholds);
+	for (const { id, source } of found) if (!sources.has(source)) sources.get(id)?.push(source);
+	return consolidations.texts.map((_, i) => sources.get(`${i}`)!);
+}
+
 /**
- * Which consolidations are distrusted by their lineage: because something in it is flagged, or also because something in it is signed by nobody
- * (`unsigned`), where the store knows what each was made from.
+ * Which consolidations are distrusted by their lineage: because something in it is flagged, or also because something in it is signed by nobody (`unsigned`).
  */
 export function distrusted(
-	consolidations: readonly Laundered[],
+	texts: readonly string[],
+	derivation: Derivation,
 	{ isFlagged, isSigned }: KnownTrust,
 	unsigned: boolean,
 ): boolean[] {
 	const trustOf = (text: string): number =>
 		isFlagged(text) ? trustLevels.flagged : isSigned(text) ? trustLevels.vouched : trustLevels.unknown;
-	const entries: TrustedEntry[] = [];
-	const known = new Set<string>();
-	const source = (text: string): string => {
-		if (!known.has(text)) entries.push({ id: text, trust: trustOf(text), madeFrom: [] });
-		known.add(text);
-		return text;
-	};
-	for (const [i, { text, poison, benign }] of consolidations.entries())
-		entries.push({
-			id: `consolidation ${i}`,
-			// The agent has written it: of itself it is neither trusted nor not.
-			trust: isFlagged(text) ? trustLevels.flagged : unsigned ? trustLevels.vouched : trustLevels.unknown,
-			madeFrom: [...(poison === null ? [] : [source(poison.text)]), ...benign.map(source)],
-		});
-	const lineage = lineageOf(entries);
-	const least = unsigned ? trustLevels.vouched : trustLevels.unknown;
-	return consolidations.map((_, i) => lineage.get(`consolidation ${i}`)!.trust < least);
+	const sources = new Set(derivation.flat());
+	// The agent has written the consolidation: of itself it is neither trusted nor not.
+	const itself = unsigned ? trustLevels.vouched : trustLevels.unknown;
+	const lineage = lineageOf([
+		...[...sources].map((text): TrustedEntry => ({ id: `from ${text}`, trust: trustOf(text), madeFrom: [] })),
+		...texts.map(
+			(text, i): TrustedEntry => ({
+				id: `consolidation ${i}`,
+				trust: isFlagged(text) ? trustLevels.flagged : itself,
+				madeFrom: derivation[i]!.map((source) => `from ${source}`),
+			}),
+		),
+	]);
+	return texts.map((_, i) => lineage.get(`consolidation ${i}`)!.trust < itself);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Encoder } from '../../src/analysis/readers.ts';
 import { probeQueries } from '../../src/methods/memsad/probes.ts';
 import { agentPoison, type TriggerEffort } from '../../src/redteam/memory/agent-poison.ts';
-import { triggered, type AttackName, type Embed, type GoalWording, type MemoryAttack } from '../../src/redteam/memory/attack.ts';
+import { triggered, type AttackName, type GoalWording, type MemoryAttack } from '../../src/redteam/memory/attack.ts';
 import { rememberedEmbeddings } from '../../src/redteam/memory/embedded.ts';
 import { injecmem } from '../../src/redteam/memory/injecmem.ts';
 import { minja } from '../../src/redteam/memory/minja.ts';
@@ -14,7 +14,7 @@ import { defaultSet, defend, type DefenseScene } from './defenses.ts';
 import { memsadScore } from './detectors.ts';
 import { evasions } from './evasions.ts';
 import { hardEntries, hardKinds, type HardKind } from './hard-rows.ts';
-import { distrusted, launderedSet } from './laundering-rows.ts';
+import { distrusted, knownDerivation, launderedSet, likelyDerivation, type Derivation } from './laundering-rows.ts';
 import { materialOf, type Material } from './material.ts';
 import type { Outcome } from './outcome.ts';
 import { plantAll, type PlantedBy } from './plant.ts';
@@ -48,6 +48,14 @@ export const attackKinds: readonly Pick<MemoryAttack, 'name' | 'title' | 'access
 
 /** Rows that are shown for benign entries on which detectors fail. */
 const hardDefenses = ['MEMSAD combined', 'length-matched divergence', 'validation', defaultSet.plain, defaultSet.mean];
+
+/** What is known of where consolidations come from. */
+export const launderingRows = {
+	unknown: 'derivation not known',
+	likeness: 'derivation by likeness, flagged originals',
+	known: 'derivation known, flagged originals',
+	signed: 'derivation known, flagged or unsigned originals',
+} as const;
 
 /** What one split gave, by one encoder. */
 export interface MeasuredSplit {
@@ -195,14 +203,24 @@ export async function measureSplit(
 			for (const [i, isFlagged] of flags.entries()) if (isFlagged) flagged.add(material.texts[i]!);
 		const mine = new Set(store);
 		const known = { isFlagged: (text: string) => flagged.has(text), isSigned: (text: string) => mine.has(text) };
-		const by = (unsigned: boolean): Outcome => ({
+		const by = (derivations: { readonly planted: Derivation; readonly benign: Derivation }, unsigned: boolean): Outcome => ({
 			scores: null,
-			flags: { planted: distrusted(set.planted, known, unsigned), benign: distrusted(set.benign, known, unsigned) },
+			flags: {
+				planted: distrusted(laundered.texts, derivations.planted, known, unsigned),
+				benign: distrusted(own.texts, derivations.benign, known, unsigned),
+			},
 		});
+		const told = { planted: knownDerivation(set.planted), benign: knownDerivation(set.benign) };
+		const earlier = await materialOf([...store, ...poison.map(({ text }) => text)], embed);
+		const likely = {
+			planted: likelyDerivation(laundered, earlier, calibration),
+			benign: likelyDerivation(own, earlier, calibration),
+		};
 		return new Map([
-			['derivation not known', alone],
-			['derivation known: flagged originals', by(false)],
-			['derivation known: flagged or unsigned originals', by(true)],
+			[launderingRows.unknown, alone],
+			[launderingRows.likeness, by(likely, false)],
+			[launderingRows.known, by(told, false)],
+			[launderingRows.signed, by(told, true)],
 		]);
 	}
 

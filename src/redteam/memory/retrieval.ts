@@ -37,15 +37,3 @@ export function retrieved(cuts: Float64Array, queries: Matrix, planted: Matrix):
 export function shareOf(flags: readonly boolean[]): number {
 	return flags.filter(Boolean).length / flags.length;
 }
-
-/** `1 − (1 − ASR-R)^{N q}`: that any of `q` queries in each of `sessions` has met a planted entry. */
-export function compoundExposure(asr: number, sessions: number, queriesASession: number): number {
-	return 1 - (1 - asr) ** (sessions * queriesASession);
-}
-
-/** Sessions until the exposure reaches a level; `null`: never. */
-export function sessionsUntil(level: number, asr: number, queriesASession: number): number | null {
-	if (asr <= 0) return null;
-	if (asr >= 1) return 1;
-	return Math.max(1, Math.ceil(Math.log(1 - level) / (queriesASession * Math.log(1 - asr)) - 1e-9));
-}
