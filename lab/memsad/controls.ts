@@ -47,13 +47,13 @@ function judged({ planted, benign }: PlantedAndBenign, taught: readonly PlantedA
 }
 
 /** The same scores with labels shuffled among all of a split's entries: each of its `draws` is a split of its own. */
-export function shuffledLabels(outcomes: readonly Outcome[], seed: number, draws: number): Outcome[] {
+export function shuffledLabels(outcomes: readonly Outcome[], { seed, name, draws }: { readonly seed: number; readonly name: string; readonly draws: number }): Outcome[] {
 	return outcomes.flatMap(({ scores }, split) =>
 		scores === null
 			? []
 			: Array.from({ length: draws }, (_, draw): Outcome => {
 					const planted = scores.planted.length;
-					const all = shuffled(randomFor(seed, `labels ${split} ${draw}`), [...Array.from(scores.planted), ...Array.from(scores.benign)]);
+					const all = shuffled(randomFor(seed, `${name} ${split} ${draw}`), [...Array.from(scores.planted), ...Array.from(scores.benign)]);
 					return { scores: { planted: all.slice(0, planted), benign: all.slice(planted) }, flags: null };
 				}),
 	);

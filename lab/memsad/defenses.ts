@@ -5,6 +5,7 @@ import { isSuspect } from '../../src/methods/memsad/validation/validate-text.ts'
 import { greenList, marked, watermarkThreshold, watermarkZ } from '../../src/methods/memsad/watermark.ts';
 import type { MemoryAttack } from '../../src/redteam/memory/attack.ts';
 import { synonyms } from '../../src/redteam/memory/synonyms.ts';
+import { triggerWords } from '../../src/redteam/memory/trigger-words.ts';
 import {
 	divergenceScore,
 	energyScore,
@@ -68,7 +69,8 @@ export function defend(judged: Judged, scene: DefenseScene): Map<string, Outcome
 		['proactive', byMean(proactiveScore({ calibration }, probes))],
 		['provenance, people sign what they wrote', signedByPeople(judged)],
 		['provenance, all that is stored is signed', signedWhenStored(judged)],
-		['watermark, where the attacker writes past it', watermarked(judged)],
+		['watermark, marked by synonyms', watermarked(judged, synonymsOf)],
+		['watermark, marked as by a generator (simulated)', watermarked(judged, anyWord)],
 		['energy', byMean(energyScore(after))],
 		['Mahalanobis', byMean(mahalanobisScore({ calibration }))],
 		['k-NN, k = 10', byMean(neighborScore({ calibration }))],
@@ -106,10 +108,12 @@ function signedWhenStored(judged: Judged): Outcome {
 	return flagged(judged, ({ texts }) => texts.map(() => texts === judged.planted.texts && judged.access === 'write'));
 }
 
-/** Marked when stored, by synonyms; flagged below the threshold. The attacker's entries pass through the marking unless it writes past it. */
-function watermarked(judged: Judged): Outcome {
+/**
+ * Marked when stored; flagged below the threshold. The attacker's entries pass through the marking unless it writes past it.
+ * @param alternatives what may stand for a word
+ */
+function watermarked(judged: Judged, alternatives: (word: string) => readonly string[]): Outcome {
 	const isGreen = greenList((word) => createHmac('sha256', 'bench').update(word).digest());
-	const alternatives = (word: string): readonly string[] => (synonyms.get(word) ?? []).filter((other) => !other.includes(' '));
 	const doubt = (text: string, isMarked: boolean): number => -watermarkZ(isMarked ? marked(text, isGreen, alternatives) : text, isGreen);
 	const scores = {
 		planted: judged.planted.texts.map((text) => doubt(text, judged.access !== 'write')),
@@ -117,4 +121,13 @@ function watermarked(judged: Judged): Outcome {
 	};
 	const below = (values: readonly number[]): boolean[] => values.map((value) => value > -watermarkThreshold);
 	return { scores, flags: { planted: below(scores.planted), benign: below(scores.benign) } };
+}
+
+function synonymsOf(word: string): readonly string[] {
+	return (synonyms.get(word) ?? []).filter((other) => !other.includes(' '));
+}
+
+/** Any word for any other, as if a generator had preferred green words from the start; what comes out says nothing any more. */
+function anyWord(): readonly string[] {
+	return triggerWords;
 }

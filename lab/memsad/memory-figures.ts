@@ -71,8 +71,7 @@ function attackTable(
 			`control: ${triggeredCombined}, shuffled labels`,
 			shuffledLabels(
 				outcomes.map((one) => one.get(triggeredCombined)!),
-				options.seed,
-				shuffles,
+				{ seed: options.seed, name: table, draws: shuffles },
 			),
 		),
 	];

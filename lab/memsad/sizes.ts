@@ -5,7 +5,7 @@ export const fullSizes: MemorySizes = {
 	splits: 5,
 	split: paperSizes,
 	count: 20,
-	effort: { words: 4, rounds: 2, candidates: 10, box: 'white-box' },
+	effort: { words: 6, rounds: 2, candidates: 8, box: 'white-box' },
 	hard: 120,
 	consolidations: 200,
 	reworded: 10,
@@ -16,9 +16,9 @@ export const fullSizes: MemorySizes = {
 /** Ends within two minutes, with an encoder too. */
 export const quickSizes: MemorySizes = {
 	splits: 1,
-	split: { entries: 500, calibration: 250, history: 60, targets: 60 },
-	count: 15,
-	effort: { words: 4, rounds: 1, candidates: 4, box: 'white-box' },
+	split: { entries: 450, calibration: 220, history: 60, targets: 60 },
+	count: 12,
+	effort: { words: 6, rounds: 1, candidates: 2, box: 'white-box' },
 	hard: 30,
 	consolidations: 40,
 	reworded: 2,
