@@ -129,8 +129,8 @@ export function withLettersJoined(spelling: MappedSpelling, isKnown: (word: stri
 
 /** Where known words end that make up all of the letters, the fewest of them; the end alone where there are none. */
 function wordEnds(letters: string, isKnown: (word: string) => boolean): ReadonlySet<number> {
-	const words = new Array<number>(letters.length + 1).fill(Infinity);
-	const from = new Array<number>(letters.length + 1).fill(0);
+	const words = new Float64Array(letters.length + 1).fill(Infinity);
+	const from = new Int32Array(letters.length + 1);
 	words[0] = 0;
 	for (let end = 1; end <= letters.length; end++)
 		for (let start = Math.max(0, end - 16); start < end; start++)

@@ -1,12 +1,29 @@
 import { expression, words, type Rule } from './rule.ts';
 
+/** What an agent is told to go by. */
 const instructions =
-	'(?:instructions?|rules?|guidelines?|prompts?|polic(?:y|ies)|directives?|constraints?|restrictions?|guard ?rails?|safeguards?|orders|commands?|protocols?|safety checks?|security checks?|safety measures?|security measures?|security controls?|safety controls?|checks and balances|safety filters?|content filters?|verification(?: steps?| requirements?| checks?)?|authorization(?: checks?)?|authentication(?: checks?)?|access controls?|approval(?: steps?| requirements?)?|confirmation(?: steps?| prompts?)?|security warnings?|warnings|limits|training|programming|system messages?|context|conversation|role|persona|alignment)';
-const which =
-	"(?:previous|prior|preceding|earlier|above|foregoing|past|existing|current|original|initial|former|old|default|standard|usual|normal|all|any|every|other|system|safety|security|ethical|moral|built-in|developer|operator|user'?s?|your|those|these|its|company|corporate|admin|administrative|internal|standing|the)";
+	'(?:instructions?|rules?|guidelines?|prompts?|polic(?:y|ies)|directives?|constraints?|restrictions?|guard ?rails?|safeguards?|orders|commands?|protocols?|measures?|controls?|checks?|filters?|verification(?: steps?| requirements?| checks?)?|authorization(?: checks?)?|authentication(?: checks?)?|approval(?: steps?| requirements?)?|confirmation(?: steps?)?|warnings|limits|training|programming|messages?|context|conversation|role|persona|alignment)';
+/** Of those that mean nothing else. */
+const plainInstructions =
+	'(?:instructions|guidelines|directives?|safeguards?|guard ?rails?|restrictions|safety (?:checks?|rules?|measures?|filters?|polic(?:y|ies)|protocols?)|security (?:checks?|rules?|measures?|controls?|polic(?:y|ies)|protocols?|warnings?)|content filters?|access controls?|polic(?:y|ies)(?! (?:number|holder)))';
+const earlier =
+	'(?:previous|prior|preceding|earlier|above|foregoing|past|system|safety|security|ethical|moral|built-in|developer|operator|your(?: own)?|all other|all existing|any other|any existing|administrative|original|initial|former)';
+const all =
+	'(?:all|any|every|the|these|those|its|their|default|standard|usual|normal|existing|current|company|corporate|internal|standing|other|further|such|of)';
 /** Things that keep others safe. */
-const protection =
-	'(?:(?:all |any |every |the |your |its |other |remaining |existing |user |account |system |network |endpoint |default |built-in |automatic |enterprise )*(?:security|safety|authentication|authorization|authorisation|two-factor|2fa|mfa|multi-factor|firewalls?|anti-?virus|encryption|access control|access restrictions?|audit(?: log| trail)?s?|audit logging|intrusion detection|malware|threat|fraud|integrity|signature|certificate|tls|ssl|content|moderation|safe mode|sandbox(?:ing)?|guard ?rails?|safeguards?|permission checks?|permissions?|compliance|data loss prevention|dlp|edr|siem|siem alerts?|endpoint protection|rate limit(?:ing|s)?|password (?:policy|policies|requirements?)|privacy|monitoring|logging|alerts?|alerting|verification|approval|confirmation|review)(?: (?:and|or) [\\w-]+)?(?: (?:settings?|features?|controls?|checks?|checking|rules?|filters?|filtering|scanning|scans?|scanners?|systems?|monitoring|monitors?|alerts?|alerting|logs?|logging|protections?|verification|validation|policies|policy|measures?|mechanisms?|software|tools?|services?|prompts?|requirements?|steps?|restrictions?|detection|notifications?|trails?|layers?|enforcement|authentication|warnings?|modules?|agents?))*)';
+const strong =
+	'(?:security|safety|authentication|authorization|authorisation|two-factor|2fa|mfa|multi-factor|firewalls?|anti-?virus|encryption|access controls?|access restrictions?|audit (?:logs?|logging|trails?)|intrusion detection|malware|threat detection|fraud|integrity checks?|identity (?:checks?|verification)|(?:signature|certificate|tls|ssl) (?:verification|validation|checks?|checking)|content (?:filters?|filtering|moderation|polic(?:y|ies))|moderation|safe mode|sandboxing|guard ?rails?|safeguards?|permission checks?|compliance (?:checks?|monitoring)|data loss prevention|dlp|edr|siem|endpoint protection|rate limiting|password (?:polic(?:y|ies)|requirements?)|privacy (?:settings|controls|protections?))';
+/** Things that mostly keep a program in sight. */
+const weak =
+	'(?:monitoring|logging|logs|alerts?|alerting|warnings|verification|approvals?|confirmations?|reviews?|permissions|privacy|notifications)';
+const ofWhich =
+	'(?:all |any |every |the |your |its |other |remaining |existing |user |account |system |network |endpoint |default |built-in |automatic |enterprise |and )*';
+const what =
+	'(?: (?:(?:and|or) )?(?:settings?|features?|controls?|checks?|checking|rules?|filters?|filtering|scanning|scans?|scanners?|systems?|monitoring|monitors?|alerts?|alerting|logs?|logging|protections?|verification|validation|policies|policy|measures?|mechanisms?|software|tools?|services?|prompts?|requirements?|steps?|restrictions?|detection|notifications?|trails?|layers?|enforcement|authentication|warnings?|modules?|agents?)(?![\\w-]))*';
+const protection = `(?:${ofWhich}${strong}${what})`;
+/** What is no protection but about it: the security team, a safety manual. */
+const notProtection =
+	'(?! (?:team|guide|page|manager|conference|training|meeting|officer|report|review meeting|deposit|guard|desk|camera|badge|manual|group|class|course|question))';
 
 /** Orders to leave what an agent was told, and checks. */
 const override: Rule[] = [
@@ -17,7 +34,7 @@ const override: Rule[] = [
 		says: 'tells the agent to leave its instructions or checks aside',
 		confined: 'info',
 		pattern: expression(
-			`(?:ignore|disregard|override|bypass|circumvent|supersede|set aside|overrule|neglect|drop|discard|abandon|skip|omit|waive|forget|evade|sidestep|work around|suspend|relax|lift|violate|break|overwrite|dismiss)(?: (?:about|past))? (?:${words(3)}${which} )+${words(2)}${instructions}`,
+			`(?:ignore|disregard|override|bypass|circumvent|supersede|set aside|overrule|neglect|drop|discard|abandon|skip|omit|waive|forget|evade|sidestep|work around|suspend|relax|lift|violate|break|overwrite|dismiss)(?: (?:about|past))? (?:${words(2)}${earlier} ${words(2)}${instructions}|(?:${all} )+${words(1)}${plainInstructions})`,
 		),
 	},
 	{
@@ -27,7 +44,7 @@ const override: Rule[] = [
 		says: 'tells the agent to leave its instructions or checks aside',
 		confined: 'info',
 		pattern: expression(
-			'(?:bypass|circumvent|evade|override|overrule|skip|ignore|disregard|waive|omit|suspend) (?:the |all |any |every |your |its |usual |normal |standard |further |additional )*(?:(?:security|safety|permission|identity|access|compliance|fraud|policy|content|integrity|background|age|credit|user|manager|human|two-factor|multi-factor|2fa|mfa) )*(?:verification|authentication|authorization|authorisation|approvals?|confirmations?|guard ?rails?|safeguards?|2fa|mfa|access controls?|permission checks?|safety checks?|security checks?|identity checks?|policy checks?|safety filters?|content filters?|security review|safety review|security controls?|security polic(?:y|ies)|safety polic(?:y|ies)|safety guidelines|restrictions)',
+			'(?:bypass|circumvent|evade|override|overrule|skip|ignore|disregard|waive|omit|suspend) (?:the |all |any |every |your |its |usual |normal |standard |further |additional )*(?:(?:security|safety|permission|identity|access|compliance|fraud|policy|content|integrity|background|age|credit|user|manager|human|two-factor|multi-factor|2fa|mfa) )*(?:verification|authentication|authorization|authorisation|approvals?|confirmations?|guard ?rails?|safeguards?|2fa|mfa|access controls?|permission checks?|safety checks?|security checks?|identity checks?|policy checks?|safety filters?|content filters?|security review|safety review|security controls?|security polic(?:y|ies)|safety polic(?:y|ies)|safety guidelines|restrictions)(?! (?:prompts?|dialogs?|pages?|e-?mails?|screens?|boxe?s?|messages?))',
 		),
 	},
 	{
@@ -36,7 +53,7 @@ const override: Rule[] = [
 		mood: 'order',
 		says: 'tells the agent not to follow its instructions',
 		pattern: expression(
-			`(?:do not|don't|never|stop|cease|no longer) (?:follow|following|obey|obeying|adhere to|adhering to|comply with|complying with|apply|applying|enforce|enforcing|respect|respecting|honor|honour) (?:${words(2)}${which} )+${words(1)}${instructions}`,
+			`(?:do not|don't|never|stop|cease|no longer) (?:follow|following|obey|obeying|adhere to|adhering to|comply with|complying with|apply|applying|enforce|enforcing|respect|respecting|honor|honour) (?:${words(2)}${earlier} ${words(1)}${instructions}|(?:${all} )+${words(1)}${plainInstructions})`,
 		),
 	},
 	{
@@ -56,7 +73,7 @@ const override: Rule[] = [
 		says: 'says that checks may be left out',
 		confined: 'info',
 		pattern: expression(
-			`${protection} (?:(?:can|may|should|must|shall|will|is to|are to|has to|have to|needs? to) (?:now |always |safely |simply |be safely )?be (?:\\w+ly )?(?:ignored|skipped|bypassed|disregarded|overridden|waived|omitted|circumvented|disabled|turned off|switched off|deactivated|suspended|dropped|relaxed)|(?:is|are) (?:not|no longer) (?:needed|required|necessary|enforced|in force|applicable))`,
+			`(?:${protection}|(?:the |any |identity |user |manual |human )*(?:verification|approval|confirmation|authorization)(?: steps?| checks?)?(?= (?:can|may|should|must) )) (?:(?:can|may|should|must|shall|will|is to|are to|has to|have to|needs? to) (?:now |always |safely |simply |be safely )?be (?:\\w+ly )?(?:ignored|skipped|bypassed|disregarded|overridden|waived|omitted|circumvented|disabled|turned off|switched off|deactivated|suspended|dropped|relaxed)|(?:is|are) (?:not|no longer) (?:needed|required|necessary|enforced|in force|applicable))`,
 		),
 	},
 ];
@@ -74,7 +91,16 @@ const disable: Rule[] = [
 		says: 'tells the agent to turn protection off',
 		confined: 'info',
 		pattern: expression(
-			`(?:disable|turn off|switch off|deactivate|shut (?:down|off)|suspend|stop|remove|delete|kill|weaken|clear|erase|purge|wipe|mute|suppress|silence|pause|drop|lower|loosen|unset|uninstall) ${protection}(?! (?:team|guide|page|manager|conference|training|meeting|officer|audit report))`,
+			`(?:disable|turn off|switch off|deactivate|shut (?:down|off)|suspend|stop|remove|delete|kill|weaken|clear|erase|purge|wipe|mute|suppress|silence|pause|drop|lower|loosen|unset|uninstall) ${protection}${notProtection}`,
+		),
+	},
+	{
+		name: 'disable',
+		severity: 'info',
+		mood: 'order',
+		says: 'tells the agent to turn off what shows what happens',
+		pattern: expression(
+			`(?:disable|turn off|switch off|deactivate|suspend|stop|clear|erase|purge|wipe|mute|suppress|silence) ${ofWhich}${weak}${what}`,
 		),
 	},
 	{
@@ -92,7 +118,7 @@ const disable: Rule[] = [
 		says: 'tells the agent to widen what somebody may do',
 		confined: 'info',
 		pattern: expression(
-			`(?:grant|give|assign|allow|elevate|escalate|add|extend|enable|provide|promote) ${words(8)}(?:(?:full |unrestricted |unlimited |elevated |permanent |unconditional |complete |blanket )+(?:${words(2)})(?:access|privileges?|permissions?|rights|control|authority|clearance)|(?:admin(?:istrator|istrative)?|root|superuser|sudo|owner)(?:-level)? (?:access|privileges?|permissions?|rights|role|status|credentials?))`,
+			`(?:grant|give|assign|allow|elevate|escalate|add|extend|enable|provide|promote) ${words(8)}(?:(?:full |unrestricted |unlimited |elevated |permanent |unconditional |complete |blanket )+(?:${words(2)})(?:access|privileges?|permissions?|rights|control|authority|clearance)|(?:admin(?:istrator|istrative)?|root|superuser|sudo|owner)(?:-level)? (?:access|privileges?|permissions?|rights|role|status|credentials?))|(?:escalate|elevate|raise|widen|expand) ${words(3)}(?:privileges?|permissions?|rights|access|clearance)(?: level)?`,
 		),
 	},
 ];

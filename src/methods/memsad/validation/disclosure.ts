@@ -6,12 +6,19 @@ const secret =
 /** What an agent sees of its user. */
 const data =
 	'(?:(?:conversation|chat|message|email|e-mail|mail|search|browsing|query|user|customer|client|patient|employee|personnel|payroll|session|memory|account|financial|personal|private|confidential|sensitive|internal|proprietary|company|medical|health|contact|calendar|tool|agent|security|audit|sales|project|billing) )*(?:conversations?|chats?|transcripts?|histor(?:y|ies)|messages?|e-?mails?|correspondence|inbox|attachments?|data|information|records?|details|documents?|files?|logs?|contents?|responses?|quer(?:y|ies)|prompts?|outputs?|inputs?|summar(?:y|ies)|reports?|context|memor(?:y|ies)|contacts?|invoices?|payments?|transcriptions?|requests?|results?|answers?|replies|notes|invites?|invitations?|databases?|tables?|backups?|dumps?|source code|code|findings)';
+/** What is said to an agent, and of people: nobody sends all of it anywhere. */
+const talk =
+	'(?:(?:user|chat|customer|client|patient|employee|private|personal|incoming|outgoing) )*(?:conversations?|chats?|transcripts?|chat histor(?:y|ies)|messages?|inbox|(?:user|customer|client|patient|employee|personal|private) (?:data|information|records?|details|contacts?)|prompts?|quer(?:y|ies)|credentials?|passwords?)';
 const address = String.raw`(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?|ftp|wss?)://\S+|\[?\w+\[at\]\S+|(?:[\w-]+\.)+(?:com|net|org|io|xyz|ru|cn|info|biz|top|site|online|example|test|dev|app|co|me|cc|tk|onion)\b\S*|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?)`;
 const outside = String.raw`(?:(?:an? |the |this |that |our |my |following |new |designated |specified |remote |third-party |unknown |alternate |alternative |backup |secondary |offsite |off-site |private |personal |anonymous |hidden )*(?:external|outside|third-party|remote|attacker|adversary|offsite|off-site|unauthorized|anonymous|following|designated|personal|alternate|unverified|collection|drop) (?:\w+ ){0,2}?(?:addresse?s?|e-?mails?|accounts?|servers?|endpoints?|urls?|webhooks?|recipients?|inbox|mailbox|sites?|services?|drives?|domains?|hosts?|buckets?|part(?:y|ies)|contacts?|numbers?|channels?|systems?|sinks?|collectors?|audit(?:ors?)?|monitors?)|(?:this|the following|that|the new|our new) (?:e-?mail |web |ip |backup )?(?:address|url|endpoint|webhook|number|server)|an? (?:webhook|pastebin|paste site|public (?:bucket|channel|repository|repo|folder|link)|dead drop))`;
 const send =
 	'(?:forward|send|e-?mail|mail|post|upload|transmit|relay|copy|cc|bcc|redirect|re-?route|route|export|exfiltrate|leak|submit|report|sync|mirror|push|pipe|stream|dump|deliver|share|transfer|ship|beacon|back up|duplicate|divert|move|echo|attach|include|write|publish|save)';
 const every =
 	"(?:all|every|any|each|a copy of|copies of|copy of|the full|full|the entire|entire|complete|the complete|the contents of|everything|the user'?s?|user'?s?|users'|their|your|his|her|customer|confidential|sensitive|private|personal|internal|incoming|outgoing|subsequent|future|this conversation|the conversation|the chat|stored|the last|the latest|raw)";
+
+/** Where a key belongs. */
+const notKept =
+	'(?! (?:to|in|into|from|with|via|as|through) (?:(?:the|an?|our|your|each|every|its|my) )?(?:[\\w-]+ ){0,2}?(?:headers?|vault|environment|env|config|configuration|keychain|1password|bitwarden|secrets? (?:manager|store)|password manager|runtime|build|kubernetes|helm|terraform|safe|drawer|settings|form|field|login page)(?![\\w-]))';
 
 const says = 'tells the agent to forward data to an address';
 
@@ -37,7 +44,9 @@ export const disclosureRules: readonly Rule[] = [
 		severity: 'error',
 		mood: 'order',
 		says,
-		pattern: expression(`${send} ${words(6)}${data} ${words(6)}(?:to|at|via|into|through) ${words(4)}${outside}`),
+		pattern: expression(
+			`${send} ${words(6)}(?:${data}|them|it|this|everything) ${words(6)}(?:to|at|via|into|through) ${words(4)}${outside}`,
+		),
 	},
 	{
 		name: 'forward',
@@ -45,7 +54,7 @@ export const disclosureRules: readonly Rule[] = [
 		mood: 'statement',
 		says,
 		pattern: expression(
-			`(?:${every} )?${words(2)}${data} (?:must|should|shall|will|has to|have to|needs? to|is to|are to|is|are|gets?) (?:always |now |also |first |then |automatically |silently |secretly )*(?:be )?(?:${words(1)})(?:forwarded|sent|e-?mailed|mailed|posted|uploaded|transmitted|relayed|copied|redirected|re-?routed|routed|exported|submitted|mirrored|pushed|shared|transferred|cc'd|bcc'd|diverted|delivered) ${words(3)}(?:to|at|via|into|through|with) ${words(5)}(?:${address}|${outside})`,
+			`(?:(?:${every} )?${words(2)}${data} (?:must|should|shall|will|has to|have to|needs? to|is to|are to)|(?:${every} )?${words(2)}${talk} (?:is|are|gets?)) (?:always |now |also |first |then |automatically |silently |secretly )*(?:be )?(?:${words(1)})(?:forwarded|sent|e-?mailed|mailed|posted|uploaded|transmitted|relayed|copied|redirected|re-?routed|routed|exported|submitted|mirrored|pushed|shared|transferred|cc'd|bcc'd|diverted|delivered) ${words(3)}(?:to|at|via|into|through|with) ${words(5)}(?:${address}|${outside})`,
 		),
 	},
 	{
@@ -54,7 +63,7 @@ export const disclosureRules: readonly Rule[] = [
 		mood: 'order',
 		says: 'tells the agent to give a password, key or token away',
 		pattern: expression(
-			`(?:share|send|forward|e-?mail|mail|post|upload|transmit|reveal|disclose|expose|leak|print|output|display|show|hand over|surrender|exfiltrate|extract|harvest|collect|steal|dump|export|relay|paste|submit|provide|supply|give|return|recite|include|attach|append|embed|copy|tell|report|retrieve|list|read out|log|forward on) ${words(5)}${secret}(?! (?:manager|policy|policies|reset|rotation|requirements?|page|field|generator|strength|expiry|prompt for|hint|banner|consent|count|limits?|budget|usage|costs?|cutter|recipe|jar|santa))(?= ${words(5)}(?:to|in (?:the|your|every|each|all|any) (?:response|reply|answer|output|chat|message|summary|email)|when(?:ever)?|if|upon|on request|for|with|at|via|into|from|verbatim|in full|in plain|in clear|immediately|so that|as part|openly|out loud)(?![\\w-])|[.!;,"']*(?:$|\\n| [A-Z]))`,
+			`(?:share|send|forward|e-?mail|mail|post|upload|transmit|reveal|disclose|expose|leak|print|output|display|show|hand over|surrender|exfiltrate|extract|harvest|collect|steal|dump|export|relay|paste|submit|provide|supply|give|return|recite|include|attach|append|embed|copy|tell|report|retrieve|list|read out|log|forward on) ${words(5)}${secret}(?! (?:manager|policy|policies|reset|rotation|requirements?|page|field|generator|strength|expiry|prompt for|hint|banner|consent|count|limits?|budget|usage|costs?|cutter|recipe|jar|santa))(?= ${words(5)}(?:to|in (?:the|your|every|each|all|any) (?:response|reply|answer|output|chat|message|summary|email)|when(?:ever)?|if|upon|on request|for|with|at|via|into|from|verbatim|in full|in plain|in clear|immediately|so that|as part|openly|out loud)(?![\\w-])|[.!;,"']*(?:$|\\n| [A-Z]))${notKept}`,
 		),
 	},
 	{

@@ -3,7 +3,7 @@ const agents = '(?:you|agents?|assistants?|models?|bots?|AI|LLM|system|memory|it
 
 /** What stands before a verb that is an order: nothing, or a word that makes it one. */
 const orders = new RegExp(
-	String.raw`(?:^|[,:;>(\]"|\n-] ?|[.!?]["')]* |\b(?:and|then|or|also|always|must|should|shall|please|just|simply|now|immediately|instantly|instead|first|next|finally|secretly|silently|quietly|covertly|discreetly|automatically|directly|promptly|to you|(?:need|needs|have|has|remember|sure|required|instructed|obliged|ought|told|authorized|authorised|supposed|expected|permitted|allowed|advised|important|necessary|essential|mandatory|forget|directed|ordered|free|safe|okay|ok|fine|acceptable|better|best|step is|procedure is|policy is|protocol is|practice is|rule is) to|(?:make|be) sure (?:you|to)|${agents}(?: (?:can|could|may|might|will|would))?|let's|do|in which case|in that case)[, ]+)$`,
+	String.raw`(?:^|[,:;>(\]"|\n-] ?|[.!?]["')]* |\b(?:and|then|or|also|always|must|should|shall|please|just|simply|now|immediately|instantly|instead|first|next|finally|secretly|silently|quietly|covertly|discreetly|automatically|directly|promptly|to you|(?:need|needs|have|has|remember|sure|required|instructed|obliged|ought|told|authorized|authorised|supposed|expected|permitted|allowed|advised|important|necessary|essential|mandatory|forget|directed|ordered|free|safe|okay|ok|fine|acceptable|better|best|is|are) to|(?:make|be) sure (?:you|to)|${agents}(?: (?:can|could|may|might|will|would))?|let's|do|in which case|in that case)[, ]+)$`,
 	'iu',
 );
 

@@ -32,8 +32,8 @@ export function expression(source: string): RegExp {
 /** @param text in plain spelling */
 export function matchesOf(rule: Rule, text: string): RuleMatch[] {
 	const found: RuleMatch[] = [];
-	for (const { 0: words, index: start } of text.matchAll(rule.pattern)) {
-		const end = start + words.length;
+	for (const { 0: passage, index: start } of text.matchAll(rule.pattern)) {
+		const end = start + passage.length;
 		if (rule.mood === 'order' && !isOrder(text, start)) continue;
 		if (rule.mood === 'statement' && isForbidden(text, start)) continue;
 		const severity = rule.confined !== undefined && isConfined(text, start, end) ? rule.confined : rule.severity;

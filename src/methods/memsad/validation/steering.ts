@@ -28,7 +28,7 @@ export const steeringRules: readonly Rule[] = [
 		mood: 'order',
 		says: 'tells the agent to take one person, product or record for another',
 		pattern: expression(
-			`(?:refer (?:all )?(?:knowledge|queries|questions|data|requests|records?|information)|redirect (?:all )?(?:knowledge|queries|questions|requests|lookups?|searches|information)|substitute|swap|treat) ${words(6)}(?:from|of|about|for|on|concerning) ${words(5)}(?:to|with|by|as) `,
+			`(?:refer (?:all )?(?:knowledge|queries|questions|data|requests|records?|information)|redirect (?:all )?(?:knowledge|queries|questions|requests|lookups?|searches|information)|substitute|swap|treat) ${words(6)}(?:from|of|about|for|on|concerning) ${words(5)}(?:to|with|by|as)`,
 		),
 	},
 	{

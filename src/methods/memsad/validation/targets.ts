@@ -15,7 +15,7 @@ const dataName =
 const placeholder = String.raw`(?:\$?\{\{? ?${dataName}[^{}]{0,40}\}?\}|\$\(?[A-Za-z_][\w ./-]{0,40}\)?|<${dataName}[^<>]{0,40}>|\[${dataName}[^[\]]{0,40}\]|%7B${dataName}%7D|%s|\{${dataName}\}|(?:INSERT|YOUR|THE|USER|STOLEN|EXFIL)_[A-Z_]{3,30})`;
 const url = String.raw`(?:https?|wss?|ftp):\/\/[^\s"'<>()\[\]{}?#]{1,300}`;
 /** What a parameter is called that carries data off; `q` and `query` belong to every search. */
-const carrier = String.raw`[?&;](?:data|d|c|content|text|msg|message|m|leak|exfil|info|secret|token|key|pw|pass|password|cookie|conv|conversation|history|chat|ctx|context|payload|body|p|dump|log|b64|base64|creds?|credentials?|prompt|summary|user|email|x|s|v|u|id|ref|q|query|input|output|answer|response)=`;
+const carrier = String.raw`[?&;](?:data|d|c|content|text|msg|message|m|leak|exfil|info|secret|token|key|pw|pass|password|cookie|conv|conversation|history|chat|ctx|context|payload|body|dump|log|b64|base64|creds?|credentials?|prompt|summary|user|email|q|query|input|output|answer|response)=`;
 
 const badge =
 	/^https?:\/\/(?:img\.shields\.io|badge\.fury\.io|codecov\.io|github\.com|(?:[\w-]+\.)?githubusercontent\.com|travis-ci\.(?:org|com)|circleci\.com|badgen\.net|(?:www\.)?gravatar\.com|snyk\.io|app\.netlify\.com|api\.star-history\.com|contrib\.rocks|opencollective\.com|sonarcloud\.io|readthedocs\.org|deepwiki\.com)\//iu;
@@ -75,7 +75,7 @@ const rules: readonly TargetRule[] = [
 		severity: 'error',
 		says: 'sends a file, a variable or the output of a command to an address',
 		pattern:
-			/(?<![\w-])(?:curl\b[^\n|;&]{0,200}?\s(?:(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)[ =]?\s{0,2}["']?(?:[\w-]{1,30}=)?(?:@(?:~|\/|\.env|\.ssh|\.aws|\$|-|[\w./-]{0,60}(?:secret|credential|passw|\.env|id_rsa|\.pem|\.key|token|history|cookies))[^\s"']{0,120}|\$\([^\n)]{1,120}\)|`[^`\n]{1,120}`|\$\{?(?:[A-Z_]{0,30}(?:KEY|TOKEN|SECRET|PASS(?:WORD)?|CREDENTIALS?)[A-Z_]{0,20})\}?))[^\n]{0,200}|wget\b[^\n|;&]{0,200}?--post-(?:data|file)[ =][^\n]{1,200}|(?:cat|env|printenv|tar|base64|history|type|echo|sqlite3|pg_dump|mysqldump)\b[^\n|;&]{0,120}\|\s{0,4}(?:[^\n|;&]{1,60}\|\s{0,4})?(?:curl|wget|nc|ncat|netcat|socat|openssl s_client)\b[^\n]{1,200}|(?:nc|ncat|netcat)\s+(?:-\w+\s+){0,4}[\w.-]{3,100}\s+\d{2,5}\s{0,2}<\s{0,2}\S{1,100}|(?:scp|rsync)\s+(?:-\w+\s+){0,4}(?:~|\/etc|\.ssh|\.aws|\.env|\/home|\/root)[^\s]{0,100}\s+[\w.-]{1,60}@[\w.-]{1,100}:[^\s]{0,100}|(?:bash|sh)\s+-i\s+>&\s{0,2}\/dev\/tcp\/[^\n]{1,100})/giu,
+			/(?<![\w-])(?:curl\b[^\n|;&]{0,200}?\s(?:(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)[ =]?\s{0,2}["']?(?:[\w-]{1,30}=)?(?:@(?:~|\/|\.env|\.ssh|\.aws|\$|-|[\w./-]{0,60}(?:secret|credential|passw|\.env|id_rsa|\.pem|\.key|token|history|cookies))[^\s"']{0,120}|\$\([^\n)]{1,120}\)|`[^`\n]{1,120}`|\$\{?(?:[A-Z_]{0,30}(?:KEY|TOKEN|SECRET|PASS(?:WORD)?|CREDENTIALS?)[A-Z_]{0,20})\}?))[^\n]{0,200}|wget\b[^\n|;&]{0,200}?--post-(?:data|file)[ =][^\n]{1,200}|(?:cat|env|printenv|tar|base64|history|type|echo|sqlite3|pg_dump|mysqldump)\b[^\n|;&]{0,120}\|\s{0,4}(?:[^\n|;&]{1,60}\|\s{0,4})?(?:curl|wget|nc|ncat|netcat|socat|openssl s_client)\b[^\n]{1,200}|(?:nc|ncat|netcat)\s+(?:-\w+\s+){0,4}[\w.-]{3,100}\s+\d{2,5}\s{0,2}<\s{0,2}\S{1,100}|(?:scp|rsync)\s+(?:-\w+\s+){0,4}(?:\/etc\/|\/root\/|[\w~/.-]{0,60}(?:\.ssh|\.aws|\.gnupg|\.env|\.kube|id_rsa|credentials))[^\s]{0,100}\s+[\w.-]{1,60}@[\w.-]{1,100}:[^\s]{0,100}|(?:bash|sh)\s+-i\s+>&\s{0,2}\/dev\/tcp\/[^\n]{1,100})/giu,
 	},
 ];
 

@@ -14,7 +14,7 @@ const rules: readonly Rule[] = [...directiveRules, ...disclosureRules, ...steeri
 
 /** Tokens with which chat templates set off who speaks: they have no place in what is remembered. */
 const chatMarkup =
-	/<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|begin_of_text|start_header_id|end_header_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|sys|system_prompt|system-reminder|developer|instructions|tool_call|function_call)>|(?:^|\n)#{0,3} ?(?:system|developer)(?: prompt| message)?:\s/giu;
+	/<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|begin_of_text|start_header_id|end_header_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|sys|system_prompt|system-reminder|developer|instructions|tool_call|function_call)>|(?:^|\n)#{0,3} ?(?:system|developer)(?: prompt| message):\s|(?:^|\n)#{0,3} ?(?:system|developer): (?=you\b|ignore\b|always\b|never\b|from now\b|the (?:assistant|agent|user|model)\b)/giu;
 
 /**
  * What in a text speaks against keeping it as memory (methods.md, section 5, 'validation'): each with its rule, its range and what it does. Words are read as

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { driftOf, suggestedWindow } from '../../../../src/methods/memsad/drift.ts';
+import {
+	certificateOf,
+	conformalScoreThreshold,
+	leastReference,
+	meanThreshold,
+	robustThreshold,
+	thresholdError,
+} from '../../../../src/methods/memsad/thresholds.ts';
+import { clopperPearson } from '../../../../src/statistics/binomial-interval.ts';
+import { seededRandom } from '../../../../src/statistics/random.ts';
+import { matrixOf, unit } from './embeddings.ts';
+
+test('η is the formula of theorem 11', () => {
+	// By hand: 0.1 (1/10 + 2/√198) √(2 ln 80).
+	assert.ok(Math.abs(thresholdError(0.1, 100, 2, 0.05) - 0.1 * (0.1 + 2 / Math.sqrt(198)) * Math.sqrt(2 * Math.log(80))) < 1e-15);
+	assert.equal(thresholdError(0.1, 1), Infinity);
+	fc.assert(
+		fc.property(fc.integer({ min: 2, max: 5000 }), (n) => {
+			assert.ok(thresholdError(1, n + 1) < thresholdError(1, n));
+		}),
+	);
+});
+
+test('μ̂ + κσ̂ has the sample deviation', () => {
+	const { threshold, center, deviation, n } = meanThreshold([1, 2, 3, 4], 2);
+	assert.deepEqual([center, n], [2.5, 4]);
+	assert.ok(Math.abs(deviation - Math.sqrt(5 / 3)) < 1e-15);
+	assert.ok(Math.abs(threshold - (2.5 + 2 * Math.sqrt(5 / 3))) < 1e-15);
+	assert.throws(() => meanThreshold([1]), RangeError);
+});
+
+test('a conformal threshold of two detectors takes half of the rate each', () => {
+	const scores = Array.from({ length: 199 }, (_, at) => at);
+	// ⌊0.01 · 200⌋ = 2: the second largest.
+	assert.equal(conformalScoreThreshold(scores, 0.02, 2).threshold, 197);
+	assert.equal(conformalScoreThreshold(scores, 0.02, 2).alpha, 0.01);
+	assert.equal(leastReference(0.02, 2), 99);
+	assert.throws(() => conformalScoreThreshold(scores.slice(0, 98), 0.02, 2), RangeError);
+});
+
+test('benign draws that are exchangeable are flagged at the promised rate', () => {
+	const random = seededRandom(16);
+	let flagged = 0;
+	const trials = 20_000;
+	// One new score a calibration, so that trials are independent; the exact rate is ⌊0.05 · 60⌋ / 60.
+	for (let trial = 0; trial < trials; trial++) {
+		const shift = random();
+		const draw = (): number => shift + random() ** 3;
+		const { threshold } = conformalScoreThreshold(Array.from({ length: 59 }, draw), 0.05);
+		flagged += Number(draw() > threshold);
+	}
+	const { low, high } = clopperPearson(flagged, trials, 0.9999);
+	assert.ok(low <= 0.05 && 0.05 <= high, `${flagged} of ${trials}`);
+});
+
+test('planted scores move the robust threshold little, and the other one out of their way', () => {
+	const benign = Array.from({ length: 80 }, (_, at) => 0.2 + 0.001 * at);
+	const mixed = [...benign, ...Array.from({ length: 20 }, () => 0.9)];
+	assert.ok(robustThreshold(mixed).threshold < 0.5);
+	assert.ok(meanThreshold(mixed, 3).threshold > 0.9);
+});
+
+test('a certificate is not negative, and gives η away first', () => {
+	assert.deepEqual(certificateOf(0.75, { threshold: 0.5, eta: 0.125 }), {
+		margin: 0.25,
+		radius: { thisThreshold: 0.25, anyThreshold: 0.125 },
+	});
+	assert.deepEqual(certificateOf(0.5625, { threshold: 0.5, eta: 0.125 }), {
+		margin: 0.0625,
+		radius: { thisThreshold: 0.0625, anyThreshold: 0 },
+	});
+});
+
+test('the window is (σ/Δ)^{2/3}', () => {
+	assert.ok(Math.abs(suggestedWindow(0.08, 0.00001) - 400) < 1e-9);
+	assert.equal(suggestedWindow(0.001, 1), 1);
+});
+
+test('a history that turns at a steady rate drifts as much, and one that stays does not', () => {
+	const random = seededRandom(3);
+	const noise = (): number => (random() - 0.5) * 0.2;
+	const turning = matrixOf(
+		Array.from({ length: 400 }, (_, at) => unit(Float64Array.of(Math.cos(at * 0.001) + noise(), Math.sin(at * 0.001) + noise(), noise()))),
+	);
+	const { delta, window } = driftOf(turning, 0.05);
+	assert.ok(Math.abs(delta - 0.001) < 0.0002, `${delta}`);
+	assert.ok(Math.abs(window! - (0.05 / delta) ** (2 / 3)) < 1e-9);
+	// Independent draws: without what chance alone gives, 400 of them would drift by about 5e-5 each.
+	const still = Array.from({ length: 40 }, () =>
+		driftOf(matrixOf(Array.from({ length: 400 }, () => unit(Float64Array.of(1 + noise(), noise(), noise())))), 0.05),
+	);
+	assert.ok(still.filter((one) => one.delta === 0).length >= 15);
+	assert.ok(still.every((one) => one.delta < 0.0001));
+	assert.deepEqual(driftOf(matrixOf([[1, 0]]), 0.05), { delta: 0, window: null });
+});
