@@ -12,6 +12,7 @@ export const programs: Readonly<Record<string, string>> = {
 	runner: 'src/runner/main.ts',
 	'model-process': 'src/model-process/main.ts',
 	'calibration-worker': 'src/runner/calibration/fit-worker.ts',
+	'lexical-worker': 'src/runner/embedding/lexical-worker.ts',
 	cli: 'src/cli/main.ts',
 	// No program: what others load once they need it.
 	'english-model': 'src/text/english-model.ts',

@@ -12,6 +12,8 @@ export interface CommonOptions {
 	readonly piiModel?: string;
 	readonly dtype?: NonNullable<RunnerSettings['dtype']>;
 	readonly revision?: string;
+	readonly embedder?: string;
+	readonly embedderDtype?: NonNullable<RunnerSettings['embedderDtype']>;
 	readonly memoryLimit?: number;
 	readonly textTimeLimit?: number;
 	readonly modelTimeLimit?: number;
@@ -76,6 +78,11 @@ export function addEngineOptions(command: Command): Command {
 		)
 		.addOption(new Option('--dtype <dtype>', 'which of the model\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
 		.option('--revision <rev>', 'revision of a repository')
+		.option(
+			'--embedder <dir|id|lexical>',
+			'what embeds texts: folder or Hugging Face repository id of an encoder (default: lexical, which needs no model)',
+		)
+		.addOption(new Option('--embedder-dtype <dtype>', 'which of the encoder\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
 		.option('--offline', 'never use the network', false);
 }
 
@@ -92,13 +99,15 @@ export function addPiiModelOption(command: Command): Command {
 /** The runner's settings for these options. The network is used only where `--model` names a repository. */
 export function settingsOf(options: CommonOptions): RunnerSettings {
 	const { model, profile, piiModel, dtype, revision, memoryLimit, textTimeLimit, modelTimeLimit } = options;
-	const { silenceSaidAfter, device, offline, eta, screen } = options;
+	const { silenceSaidAfter, device, offline, eta, screen, embedder, embedderDtype } = options;
 	return runnerSettings.parse({
 		...(model === undefined ? {} : { model }),
 		...(profile === undefined ? {} : { profile }),
 		...(piiModel === undefined ? {} : { piiModel: resolve(piiModel) }),
 		...(dtype === undefined ? {} : { dtype }),
 		...(revision === undefined ? {} : { revision }),
+		...(embedder === undefined ? {} : { embedder }),
+		...(embedderDtype === undefined ? {} : { embedderDtype }),
 		memoryLimit,
 		textTimeLimit,
 		modelTimeLimit,

@@ -55,6 +55,8 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			dtype: of('dtype', dtypes),
 			device: of('device', device),
 			profile: profile === undefined ? undefined : profileFileOf(profile, folder),
+			embedder: of('embedder', optionalText),
+			embedderDtype: of('embedderDtype', dtypes),
 			piiModel: folderOf(of('pii.model', optionalText), folder),
 			eta: of('repcs.influence', z.boolean().default(false)),
 			screen: of('spad.screen', screen),

@@ -86,6 +86,13 @@ export const fileKinds = {
 		code: errorNumbers.unreadableClassifier,
 		hint: 'It lies beside the profile: copy it there, or name another profile.',
 	},
+	/** Of the embedder `lexical`; the usual one has 17 MB. */
+	lexical: {
+		subject: "This model of the embedder 'lexical'",
+		most: 256 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'It lies beside the profile: copy it there, or calibrate anew.',
+	},
 	/** Measurements of a part of a data set, a line a trace. */
 	shard: {
 		subject: 'This file',

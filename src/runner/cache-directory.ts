@@ -28,6 +28,11 @@ export function workspaceCalibrationFolder(cacheDirectory: string, roots: readon
 	return join(resultsFolder(cacheDirectory), 'calibration', nameOf(roots));
 }
 
+/** Folder of one workspace's embeddings: beside its results, which are dropped by a limit of their own. */
+export function workspaceEmbeddingsFolder(cacheDirectory: string, roots: readonly string[]): string {
+	return join(resultsFolder(cacheDirectory), 'embeddings', nameOf(roots));
+}
+
 function nameOf(roots: readonly string[]): string {
 	return jsonHash(roots.toSorted()).slice(0, 16);
 }

@@ -14,6 +14,8 @@ import { WorkNeeds, type TellNeeds } from './work-needs.ts';
 
 /** How often one piece of work, or one load, is tried when the process dies under it. */
 const attempts = 2;
+/** How long a process without a language model is kept after it was last asked, milliseconds. */
+const asideKept = 5 * 60_000;
 
 type LoadWork = Extract<ModelWork, { type: 'load' }>;
 /** The part of `ModelState` that the host knows. */
@@ -49,6 +51,9 @@ export class ModelHost {
 	/** Who waits for the load. */
 	#waiting = 0;
 	#process: ModelProcess | undefined;
+	/** One without a language model, kept for what else it holds; a load takes it over. */
+	#aside: ModelProcess | undefined;
+	#asideEnd: NodeJS.Timeout | undefined;
 	/** A model that kills its process at every load is not tried again until somebody asks for it. */
 	#crash: UserError | undefined;
 	/** Device chosen and checked by an earlier process for the selection named by `for`. */
@@ -84,6 +89,7 @@ export class ModelHost {
 		this.#loading = undefined;
 		this.#process?.kill('unloaded');
 		this.#process = undefined;
+		this.#endAside();
 		this.#change({ state: 'unloaded', memory: null, silence: null, error: null, identity: null });
 	}
 
@@ -119,7 +125,7 @@ export class ModelHost {
 
 	/** Asks a process that need not have a model loaded. */
 	async ask(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
-		const running = this.#process;
+		const running = this.#process ?? this.#aside;
 		const process = running ?? this.#options.start({ onMemory: () => undefined, onSilence: (silence) => this.#silent(silence) });
 		try {
 			return await process.call(work, hooks);
@@ -128,6 +134,58 @@ export class ModelHost {
 		} finally {
 			if (process !== running) process.kill('done');
 		}
+	}
+
+	/**
+	 * Asks the process that stays, with a language model loaded or without: what it holds beside one, such as an encoder, is there at the next call. Tried
+	 * twice, as `run` is. One without a language model is ended when it has not been asked for a while.
+	 */
+	async askKept(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
+		for (let attempt = 1; ; attempt++) {
+			clearTimeout(this.#asideEnd);
+			const process = this.#process ?? this.#aside ?? this.#startAside();
+			try {
+				return await process.call(work, hooks);
+			} catch (error) {
+				if (!(error instanceof ModelProcessEnded)) throw error;
+				hooks.signal?.throwIfAborted();
+				this.#options.log.warn(`${error.message} while it worked on '${work.type}', attempt ${attempt} of ${attempts}`);
+				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
+				// That it has ended may be known here before it is to whoever keeps it.
+				if (this.#aside === process) this.#aside = undefined;
+				await process.ended;
+			} finally {
+				this.#asideEnd = setTimeout(() => this.#endAside(), asideKept);
+				this.#asideEnd.unref();
+			}
+		}
+	}
+
+	#startAside(): ModelProcess {
+		const process = this.#start();
+		this.#aside = process;
+		void process.ended.then(() => {
+			if (this.#aside === process) this.#aside = undefined;
+		});
+		return process;
+	}
+
+	#endAside(): void {
+		clearTimeout(this.#asideEnd);
+		this.#aside?.kill('not needed for a while');
+		this.#aside = undefined;
+	}
+
+	#start(): ModelProcess {
+		const process: ModelProcess = this.#options.start({
+			onMemory: (memory) => {
+				if (this.#process === process) this.#change({ memory });
+			},
+			onSilence: (silence) => {
+				if (this.#process === process) this.#silent(silence);
+			},
+		});
+		return process;
 	}
 
 	async #ready(signal: AbortSignal | undefined): Promise<Loaded> {
@@ -171,14 +229,8 @@ export class ModelHost {
 		for (let attempt = 1; ; attempt++) {
 			if (!wanted()) throw givenUp();
 			this.#change({ state: this.#state.state === 'restarting' ? 'restarting' : 'loading', error: null });
-			const process = this.#options.start({
-				onMemory: (memory) => {
-					if (this.#process === process) this.#change({ memory });
-				},
-				onSilence: (silence) => {
-					if (this.#process === process) this.#silent(silence);
-				},
-			});
+			const process = this.#aside ?? this.#start();
+			this.#aside = undefined;
 			this.#process = process;
 			try {
 				const selection = this.#options.selection();

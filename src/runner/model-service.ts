@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
+import type { Encoder } from '../analysis/readers.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
 import { tokenClassification, type TokenClassification } from '../reading/token-classification.ts';
 import { AttributionCrashes } from './attribution-crashes.ts';
@@ -15,6 +16,7 @@ import {
 	modelStoreFolder,
 	resultsFolder,
 	workspaceCalibrationFolder,
+	workspaceEmbeddingsFolder,
 	workspaceResultsFolder,
 } from './cache-directory.ts';
 import { cudaEnvironment } from './cuda-environment.ts';
@@ -24,6 +26,7 @@ import { modelInspection, type ModelInspection } from '../protocol/model-inspect
 import type { Caches, ModelState, RunnerSettings } from '../protocol/requests.ts';
 import { confineLinks } from '../files/confinement.ts';
 import { silenceInWords } from '../protocol/silence-in-words.ts';
+import { Encoders, type OpenEncoderOptions } from './embedding/encoders.ts';
 import { folderSize } from './folder-size.ts';
 import { JobQueue } from './job-queue.ts';
 import { keepWithin } from './keep-within.ts';
@@ -72,6 +75,7 @@ export class ModelService {
 	readonly #host: ModelHost;
 	readonly #queue: JobQueue;
 	readonly #judge: ProfileJudge;
+	readonly #encoders: Encoders;
 	readonly #crashes = new AttributionCrashes();
 	#settings: RunnerSettings;
 	#roots: readonly string[] = [];
@@ -95,6 +99,20 @@ export class ModelService {
 			selection: () => this.#selection(),
 			onState: ({ silence }) => this.#onState(silence),
 			onLoadProgress: (message, done, total) => this.#onLoadProgress({ message, done, total }),
+		});
+		this.#encoders = this.#openEncoders();
+	}
+
+	#openEncoders(): Encoders {
+		const { log, paths } = this.#options;
+		return new Encoders({
+			host: this.#host,
+			queue: this.#queue,
+			log,
+			version: paths.version,
+			lexicalWorker: paths.lexicalWorker,
+			settings: () => this.#settings,
+			folders: () => ({ cache: this.#cacheDirectory(), embeddings: workspaceEmbeddingsFolder(this.#cacheDirectory(), this.#roots) }),
 		});
 	}
 
@@ -242,6 +260,11 @@ export class ModelService {
 		const work = { type: 'classify' as const, model: piiModel, texts: [...texts], memoryLimit: memoryLimit * 1024 * 1024 };
 		const hooks = { signal, ...(onProgress === undefined ? {} : { onProgress }) };
 		return tokenClassification.parse(await this.#queue.add(owner, signal, () => this.#host.ask(work, hooks)));
+	}
+
+	/** What embeds texts under the settings in force. Rejects as `Encoders.open`. */
+	openEncoder(options: OpenEncoderOptions): Promise<Encoder> {
+		return this.#encoders.open(options);
 	}
 
 	/** What each device does with the bundled model. Rejects with the signal's reason. */

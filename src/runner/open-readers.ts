@@ -1,8 +1,7 @@
 import { areOpen, type OpenReaders, type Readers } from '../analysis/readers.ts';
-import { errorNumbers } from '../error-numbers.ts';
-import { UserError } from '../errors.ts';
 import type { ReaderIdentity } from '../formats/detectors/provenance.ts';
-import type { ReaderKind } from '../formats/reader.ts';
+import { readerKinds, type ReaderKind } from '../formats/reader.ts';
+import type { LexicalSource } from './embedding/lexical-source.ts';
 import type { ModelService } from './model-service.ts';
 
 /** Who opens readers, and until when. */
@@ -12,6 +11,8 @@ export interface OpenOptions {
 	readonly signal: AbortSignal;
 	/** What opening them is doing. */
 	readonly onOpening?: ((message: string) => void) | undefined;
+	/** What the embedder `lexical` is fitted to, where that is the encoder: without it there is none. */
+	readonly lexical?: LexicalSource | undefined;
 }
 
 /** Opens readers of these kinds and no others. Rejects with a `UserError` where one cannot be had, or with the signal's reason. */
@@ -21,26 +22,18 @@ export interface ReaderOpener {
 	readonly available: readonly ReaderKind[];
 }
 
-/** The product's readers: the one language model of the settings. It has no encoder yet. */
-export function productReaders(models: Pick<ModelService, 'openModel'>): ReaderOpener {
+/** The product's readers: the one language model and the one encoder of the settings. */
+export function productReaders(models: Pick<ModelService, 'openModel' | 'openEncoder'>): ReaderOpener {
 	const open = async <R extends ReaderKind>(kinds: readonly R[], options: OpenOptions): Promise<OpenReaders<R>> => {
 		const opened: { -readonly [K in keyof Readers]?: Readers[K] } = {};
+		const asked = new Set<ReaderKind>(kinds);
 		// The cheapest refusal first: a language model may take minutes.
-		if (kinds.some((kind) => kind === 'encoder')) throw noEncoder();
-		for (const kind of new Set<ReaderKind>(kinds)) {
-			// oxlint-disable-next-line no-await-in-loop -- one after the other: they share the machine's memory
-			if (kind === 'language-model') opened[kind] = await models.openModel(options.owner, options.signal, options.onOpening);
-		}
+		if (asked.has('encoder')) opened.encoder = await models.openEncoder(options);
+		if (asked.has('language-model')) opened['language-model'] = await models.openModel(options.owner, options.signal, options.onOpening);
 		if (!areOpen(opened, kinds)) throw new RangeError(`not all are open of ${kinds.join(', ')}`);
 		return opened;
 	};
-	return Object.assign(open, { available: ['language-model'] as const });
-}
-
-function noEncoder(): UserError {
-	return new UserError(errorNumbers.noEncoder, 'This needs an encoder, and this version of RAG Assay has none yet.', {
-		hint: 'Leave out the methods that embed texts.',
-	});
+	return Object.assign(open, { available: readerKinds });
 }
 
 /** What decides the numbers of opened readers, in the order of `kinds`. */

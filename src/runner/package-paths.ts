@@ -18,6 +18,8 @@ export interface PackagePaths {
 	readonly modelProcess: string;
 	/** Program of a thread that fits one detector. */
 	readonly calibrationWorker: string;
+	/** Program of a thread that fits the embedder `lexical`. */
+	readonly lexicalWorker: string;
 	/** Folder of the bundled model. */
 	readonly demoModel: string;
 	/** The bundled model's profile; need not exist. */
@@ -39,6 +41,7 @@ export function packagePaths(program: string): PackagePaths {
 		calibrationWorker: fromSource
 			? join(root, 'src', 'runner', 'calibration', 'fit-worker.ts')
 			: join(root, 'dist', 'calibration-worker.cjs'),
+		lexicalWorker: fromSource ? join(root, 'src', 'runner', 'embedding', 'lexical-worker.ts') : join(root, 'dist', 'lexical-worker.cjs'),
 		demoModel: join(root, 'models', 'demo'),
 		demoProfile: join(root, 'models', 'demo', 'demo.assay-profile.json'),
 	};

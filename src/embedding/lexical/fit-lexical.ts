@@ -26,18 +26,24 @@ const seed = 1;
 /** Texts between two looks at the signal. */
 const chunk = 256;
 
+/** Texts that a model is fitted to, each once, and how many there were to take them from. */
+export interface LexicalSample {
+	readonly texts: readonly string[];
+	readonly of: number;
+}
+
 /**
  * Fits `lexical` to the texts of a store: TF-IDF of their character n-grams, and the directions of a truncated singular value decomposition (Deerwester
  * et al. 1990). The same texts give the same model, in whatever order and however often each is there.
  * @throws the signal's reason.
  */
-export async function fitLexical(texts: Iterable<string>, options: FitLexicalOptions = {}): Promise<LexicalModel> {
-	const limits = {
-		directions: options.directions ?? lexicalDefaults.directions,
-		grams: options.grams ?? lexicalDefaults.grams,
-		texts: options.texts ?? lexicalDefaults.texts,
-	};
-	const { sample, of } = sampleOf(texts, limits.texts);
+export async function fitLexical(texts: Iterable<string> | AsyncIterable<string>, options: FitLexicalOptions = {}): Promise<LexicalModel> {
+	return fitLexicalSample(await lexicalSample(texts, options.texts), options);
+}
+
+/** The same for texts that `lexicalSample` has taken. */
+export async function fitLexicalSample({ texts: sample, of }: LexicalSample, options: FitLexicalOptions = {}): Promise<LexicalModel> {
+	const limits = { directions: options.directions ?? lexicalDefaults.directions, grams: options.grams ?? lexicalDefaults.grams };
 	// Counting is about as much work as two rounds of the search.
 	const steps = { counting: 2, all: 8 };
 	const turn = async (done: number): Promise<void> => {
@@ -74,23 +80,26 @@ export async function fitLexical(texts: Iterable<string>, options: FitLexicalOpt
 }
 
 /** Each different text once, in the order of their hashes, which nobody has chosen: of more than `most` the first. */
-function sampleOf(texts: Iterable<string>, most: number): { readonly sample: readonly string[]; readonly of: number } {
+export async function lexicalSample(
+	texts: Iterable<string> | AsyncIterable<string>,
+	most: number = lexicalDefaults.texts,
+): Promise<LexicalSample> {
 	const byHash = new Map<string, string>();
 	let of = 0;
 	// Never many more than `most` are held, so that a store may be larger than the memory.
 	const drop = (): void => {
 		const kept = [...byHash.keys()].toSorted().slice(0, most);
-		const keep = new Map(kept.map((hash) => [hash, byHash.get(hash)!]));
+		const keep = kept.map((hash) => [hash, byHash.get(hash)!] as const);
 		byHash.clear();
 		for (const [hash, text] of keep) byHash.set(hash, text);
 	};
-	for (const text of texts) {
+	for await (const text of texts) {
 		of++;
 		byHash.set(createHash('sha256').update(text).digest('hex'), text);
 		if (byHash.size > 2 * most) drop();
 	}
 	drop();
-	return { sample: [...byHash.values()], of };
+	return { texts: [...byHash.values()], of };
 }
 
 /** The n-grams that most texts hold, and how many hold each; of those that as many hold the longer ones, which say more. */

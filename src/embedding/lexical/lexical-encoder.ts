@@ -15,12 +15,13 @@ export interface LexicalEncoder {
 	/** Directions of the model and one more, for texts of which it knows nothing. */
 	readonly dimensions: number;
 	readonly cannotSee: string;
+	readonly model: LexicalModel;
 	/** `[n, dimensions]`, rows of length 1. A text without a known n-gram is the last axis alone, at right angles to all that have one. */
 	embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array>;
 }
 
 /** Texts between two looks at the signal. */
-const chunk = 128;
+const chunk = 16;
 
 export function lexicalEncoder(model: LexicalModel, sha256: string = lexicalHash(model)): LexicalEncoder {
 	const numbers = new Map(model.grams.map((gram, i) => [gram, i]));
@@ -29,6 +30,7 @@ export function lexicalEncoder(model: LexicalModel, sha256: string = lexicalHash
 		identity: { kind: 'encoder', name: 'lexical', sha256 },
 		dimensions,
 		cannotSee: lexicalCannotSee,
+		model,
 		async embed(texts, { signal, onProgress }) {
 			const all = new Float32Array(texts.length * dimensions);
 			for (const [i, text] of texts.entries()) {

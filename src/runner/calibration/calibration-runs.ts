@@ -12,6 +12,7 @@ import type { Detector } from '../../analysis/calibration/methods.ts';
 import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
 import { readerIdentities, type ReaderOpener } from '../open-readers.ts';
 import { fitRun } from './fit-run.ts';
+import { lexicalTexts } from './lexical-texts.ts';
 import { measureRun, planRun, runName, type PlannedRun } from './measure-run.ts';
 import type { KeptResults } from './kept-results.ts';
 import type { RunResult } from './run-result.ts';
@@ -109,7 +110,7 @@ export class CalibrationRuns {
 		const progress = new StateProgress();
 		const began = performance.now();
 		try {
-			const readers = readerIdentities(await openReaders(plan.readers, { owner, signal }), plan.readers, paths.runtime);
+			const readers = readerIdentities(await openReaders(plan.readers, { owner, signal, lexical: lexicalTexts(plan.data.items) }), plan.readers, paths.runtime);
 			const kept = await results.find(current.run);
 			if (kept === undefined || !isOfReaders(kept, readers) || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
 				const measured = await measureRun(

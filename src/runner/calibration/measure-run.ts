@@ -13,6 +13,7 @@ import type { ModelService } from '../model-service.ts';
 import { readerIdentities, type ReaderOpener } from '../open-readers.ts';
 import { chooseMethods, type ChosenMethods } from './choose-methods.ts';
 import { dataSources } from './data-sources.ts';
+import { lexicalTexts } from './lexical-texts.ts';
 import { measureItems } from './measure-items.ts';
 import type { MeasuredRun } from './measured-run.ts';
 import { MeasurementStores } from './measurement-stores.ts';
@@ -96,13 +97,14 @@ export function runName(
 	{ options: { data: _paths, ...options }, data, methods, readers }: PlannedRun,
 	{ models, version }: Pick<RunEnvironment, 'models' | 'version'>,
 ): string {
-	const { model, revision, dtype, device, trusted } = models.settings;
+	const { model, revision, dtype, device, trusted, embedder, embedderDtype } = models.settings;
 	const places = [
 		data.sources.map(({ name, path }) => [name, path]),
 		[...new Set(data.items.map(({ item }) => (item.subject === 'trace' ? item.file : (item.place?.file ?? null))))],
 	];
 	const chosenModel = readers.includes('language-model') ? [model ?? null, revision ?? null, dtype ?? null, device, trusted] : null;
-	return jsonHash([version, data.sha256, places, optionsOf(options, methods), chosenModel]).slice(0, 32);
+	const chosenEncoder = readers.includes('encoder') ? [[embedder ?? null, embedderDtype ?? null, trusted]] : [];
+	return jsonHash([version, data.sha256, places, optionsOf(options, methods), chosenModel, ...chosenEncoder]).slice(0, 32);
 }
 
 /** Options with the methods that they came to. */
@@ -126,7 +128,7 @@ export async function measureRun(
 	onProgress: (progress: { done: number; total: number; failed: number; fresh: boolean }) => void,
 	shard: Shard = { index: 1, of: 1 },
 ): Promise<MeasuredRun> {
-	const open: Partial<Readers> = await openReaders(kinds, { owner, signal, onOpening });
+	const open: Partial<Readers> = await openReaders(kinds, { owner, signal, onOpening, lexical: lexicalTexts(data.items) });
 	// Whose answers they are is known from here on: what was asked for and cannot be had of another model's is told before hours of reading.
 	if (options.methods !== undefined && open['language-model'] !== undefined)
 		chooseMethods(

@@ -9,6 +9,8 @@ import type { Failures } from '../files/failures.ts';
 import { readerIdentities } from '../open-readers.ts';
 import { lookAt } from './choose-methods.ts';
 import { MeasurementStores } from './measurement-stores.ts';
+import type { LexicalSource } from '../embedding/lexical-source.ts';
+import { lexicalTexts } from './lexical-texts.ts';
 import { readData, readersFor, type RunEnvironment } from './measure-run.ts';
 import type { CalibrationData, ReadSource } from './read-data.ts';
 
@@ -30,7 +32,7 @@ export async function previewCalibration(
 	const open = await openedReaders(
 		readersFor(family.methods.filter(({ subject }) => subjects.has(subject))).filter((kind) => available.includes(kind)),
 		failures,
-		environment,
+		{ ...environment, lexical: lexicalTexts(data.items) },
 	);
 	const settings: FitSettings = { options, seed, reader: open['language-model']?.identity.name };
 	return {
@@ -52,11 +54,11 @@ export async function previewCalibration(
 async function openedReaders(
 	kinds: readonly ReaderKind[],
 	failures: Failures,
-	{ openReaders, owner, signal }: Pick<RunEnvironment, 'openReaders' | 'owner' | 'signal'>,
+	{ openReaders, owner, signal, lexical }: Pick<RunEnvironment, 'openReaders' | 'owner' | 'signal'> & { readonly lexical: LexicalSource },
 ): Promise<Partial<Readers>> {
 	const open: Partial<Readers> = {};
 	// oxlint-disable-next-line no-await-in-loop -- one after the other, as for a run
-	for (const kind of kinds) Object.assign(open, await failures.gather(() => openReaders([kind], { owner, signal }), signal));
+	for (const kind of kinds) Object.assign(open, await failures.gather(() => openReaders([kind], { owner, signal, lexical }), signal));
 	return open;
 }
 

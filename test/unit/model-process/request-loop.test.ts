@@ -38,6 +38,7 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 		roomForPaths: () => Promise.reject(new Error('not asked for')),
 		decodePaths: () => Promise.reject(new Error('not asked for')),
 		classify: () => Promise.reject(new Error('not asked for')),
+		embed: () => Promise.reject(new Error('not asked for')),
 		generate: async (_request, { onText }) => {
 			onText('a');
 			return { text: 'a', finish: 'stop', truncation: null };

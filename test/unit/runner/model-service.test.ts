@@ -23,6 +23,7 @@ function serviceIn(t: TestContext): { models: ModelService; profile: string } {
 			runtimeFolder: undefined,
 			modelProcess: fileURLToPath(new URL('fake-model-process.ts', import.meta.url)),
 			calibrationWorker: '',
+			lexicalWorker: '',
 			demoModel: 'anything',
 			demoProfile: profile,
 		},

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { Encoder } from '../../analysis/readers.ts';
+import { lexicalSample, type LexicalSample } from '../../embedding/lexical/fit-lexical.ts';
+import { lexicalEncoder, type LexicalEncoder } from '../../embedding/lexical/lexical-encoder.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { RunnerSettings } from '../../protocol/requests.ts';
+import { embeddedTexts, type EncoderDescription } from '../../reading/embedded-texts.ts';
+import { modelStoreFolder } from '../cache-directory.ts';
+import { jsonHash } from '../json-hash.ts';
+import type { JobQueue } from '../job-queue.ts';
+import type { Log } from '../log.ts';
+import type { ModelHost } from '../model-host.ts';
+import type { ModelWork } from '../model-process.ts';
+import { fitLexicalInThread } from './fit-lexical-in-thread.ts';
+import { readLexicalFile, type LexicalSource } from './lexical-source.ts';
+import { QueuedEncoder } from './queued-encoder.ts';
+import { VectorCache } from './vector-cache.ts';
+
+export interface EncodersOptions {
+	readonly host: Pick<ModelHost, 'askKept'>;
+	readonly queue: JobQueue;
+	readonly log: Log;
+	/** The product's, for the names of what is cached. */
+	readonly version: string;
+	/** Program of the thread that fits `lexical`. */
+	readonly lexicalWorker: string;
+	readonly settings: () => RunnerSettings;
+	/** Folder of the user's caches, and that of this workspace's embeddings. */
+	readonly folders: () => { readonly cache: string; readonly embeddings: string };
+}
+
+export interface OpenEncoderOptions {
+	/** Whose turn its work is. */
+	readonly owner: string;
+	readonly signal: AbortSignal;
+	/** What opening it is doing. */
+	readonly onOpening?: ((message: string) => void) | undefined;
+	/** What `lexical` is fitted to, where that is the embedder. */
+	readonly lexical?: LexicalSource | undefined;
+}
+
+/** The embedder that needs no model, by the name that settings and options have for it. */
+const lexicalName = 'lexical';
+
+/** Encoders by the settings in force: `lexical`, fitted in a thread, or one that the model process loads. */
+export class Encoders {
+	readonly #options: EncodersOptions;
+	/** By the texts that it was fitted to: the last one, which is often asked for again. */
+	#fitted: { readonly of: string; readonly encoder: Promise<LexicalEncoder> } | undefined;
+	/** Of the encoder that was opened last. */
+	#cache: { readonly folder: string; readonly vectors: VectorCache } | undefined;
+
+	constructor(options: EncodersOptions) {
+		this.#options = options;
+	}
+
+	/** What embeds under these settings, without opening it. In a workspace without trust that is `lexical`, whatever the settings name. */
+	get name(): string {
+		const { embedder, trusted } = this.#options.settings();
+		return trusted ? (embedder ?? lexicalName) : lexicalName;
+	}
+
+	/**
+	 * Opens the encoder of the settings. Rejects with RA661 where `lexical` has nothing to be fitted to, with a `UserError` where a model cannot be loaded,
+	 * RA502 where it would take too much memory, or the signal's reason.
+	 */
+	async open(options: OpenEncoderOptions): Promise<Encoder> {
+		const { name } = this;
+		if (name !== lexicalName) return this.#loaded(name, options);
+		const { embedder } = this.#options.settings();
+		const encoder = await this.#lexical(options);
+		const refused = embedder !== undefined && embedder !== lexicalName;
+		const untrusted = 'This workspace is not trusted: the built-in embedder is used, not the one in the settings.';
+		return { ...encoder, notes: [...(encoder.notes ?? []), ...(refused ? [untrusted] : [])] };
+	}
+
+	async #lexical({ lexical, signal, onOpening }: OpenEncoderOptions): Promise<Encoder> {
+		if (lexical === undefined)
+			throw new UserError(errorNumbers.noEncoder, "The built-in embedder 'lexical' has no texts here that it could be fitted to.", {
+				hint: 'Name an encoder with --embedder (ragAssay.embedder), or leave out the methods that embed texts.',
+			});
+		if ('file' in lexical) return noted(lexicalEncoder(await readLexicalFile(lexical.file)));
+		onOpening?.('Reading texts for the built-in embedder');
+		const sample = await lexicalSample(lexical.texts());
+		signal.throwIfAborted();
+		return noted(await this.#fittedTo(sample, signal, onOpening));
+	}
+
+	#fittedTo(sample: LexicalSample, signal: AbortSignal, onOpening: OpenEncoderOptions['onOpening']): Promise<LexicalEncoder> {
+		const of = jsonHash([sample.texts, sample.of]);
+		if (this.#fitted?.of === of) return this.#fitted.encoder;
+		const say = (share: number): void =>
+			onOpening?.(`Fitting the built-in embedder to ${sample.texts.length} texts (${Math.floor(100 * share)}%)`);
+		say(0);
+		const encoder = fitLexicalInThread(sample, { program: this.#options.lexicalWorker, signal, onProgress: say }).then((model) =>
+			lexicalEncoder(model),
+		);
+		const fitted = { of, encoder };
+		this.#fitted = fitted;
+		// One that was cancelled is fitted again.
+		encoder.catch(() => {
+			if (this.#fitted === fitted) this.#fitted = undefined;
+		});
+		return encoder;
+	}
+
+	async #loaded(model: string, { owner, signal, onOpening }: OpenEncoderOptions): Promise<Encoder> {
+		const ask = async (texts: readonly string[], as: 'query' | 'document' | undefined, waits: AbortSignal) => {
+			const { queue, host } = this.#options;
+			const hooks = { signal: waits, onProgress: (message: string, done: number, total: number) => onOpening?.(said(message, done, total)) };
+			return embeddedTexts.parse(await queue.add(owner, waits, () => host.askKept(this.#work(model, texts, as), hooks)));
+		};
+		onOpening?.('Loading the encoder');
+		const { encoder: description } = await ask([], undefined, signal);
+		return new QueuedEncoder({ description, ask, cache: this.#vectorsOf(description) });
+	}
+
+	#work(model: string, texts: readonly string[], as: 'query' | 'document' | undefined): Extract<ModelWork, { type: 'embed' }> {
+		const { embedderDtype, token, offline, memoryLimit } = this.#options.settings();
+		return {
+			type: 'embed',
+			model,
+			modelStore: modelStoreFolder(this.#options.folders().cache),
+			offline,
+			texts: [...texts],
+			memoryLimit: memoryLimit * 1024 * 1024,
+			...(embedderDtype === undefined ? {} : { dtype: embedderDtype }),
+			...(token === undefined ? {} : { token }),
+			...(as === undefined ? {} : { as }),
+		};
+	}
+
+	#vectorsOf({ sha256, device, dtype }: EncoderDescription): VectorCache {
+		const { version, log, folders } = this.#options;
+		const folder = join(folders().embeddings, jsonHash([version, sha256, device, dtype]).slice(0, 32));
+		if (this.#cache?.folder !== folder) this.#cache = { folder, vectors: new VectorCache(folder, log) };
+		return this.#cache.vectors;
+	}
+}
+
+function said(message: string, done: number, total: number): string {
+	return total === 0 ? message : `${message} (${Math.floor((100 * done) / total)}%)`;
+}
+
+/** With what it was fitted to, where that was not all there is. */
+function noted(encoder: LexicalEncoder): Encoder {
+	const { texts, of } = encoder.model.fitted;
+	const all = `The built-in embedder was fitted to ${texts} different texts`;
+	return { ...encoder, notes: [texts < of ? `${all}, a sample of ${of}.` : `${all}.`] };
+}
