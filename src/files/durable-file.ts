@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, relative, sep } from 'node:path';
 import { ownerOnly } from './owner-only.ts';
 import { reasonAgainst } from './unreadable.ts';
@@ -37,7 +37,24 @@ export async function appendDurably(path: string, bytes: Uint8Array, system: Wri
 }
 
 /** Writes a file whole or not at all, so that it lasts when it resolves; readable by its owner alone. Rejects as the file system does, and then leaves nothing beside it. */
-export async function writeDurably(path: string, bytes: Uint8Array | string, system: WritingSystem = realSystem): Promise<void> {
+export function writeDurably(path: string, bytes: Uint8Array | string, system: WritingSystem = realSystem): Promise<void> {
+	return replaceDurably(path, bytes, {}, system);
+}
+
+export interface ReplaceOptions {
+	/** Of the new file; absent: its owner alone reads and writes it. */
+	readonly mode?: number | undefined;
+	/** At the last moment, when everything lies ready: what it rejects with leaves the file as it is. */
+	readonly lastLook?: (() => Promise<void>) | undefined;
+}
+
+/** The same, with the mode that is asked for. Rejects also as `lastLook` does. */
+export async function replaceDurably(
+	path: string,
+	bytes: Uint8Array | string,
+	{ mode: wanted, lastLook }: ReplaceOptions,
+	system: WritingSystem = realSystem,
+): Promise<void> {
 	const draft = `${path}.${randomUUID()}.draft`;
 	try {
 		const handle = await system.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode);
@@ -47,6 +64,9 @@ export async function writeDurably(path: string, bytes: Uint8Array | string, sys
 		} finally {
 			await handle.close();
 		}
+		// Not when it is made: the process's mask would take from it.
+		if (wanted !== undefined) await chmod(draft, wanted);
+		await lastLook?.();
 		await system.rename(draft, path);
 	} catch (error) {
 		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.

@@ -57,6 +57,36 @@ export const fileKinds = {
 		hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
+	/** An agent's memory that is changed as a whole: entries are taken out of it, or put back. */
+	memory: {
+		subject: 'This memory',
+		most: 256 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
+	/** Entries that were taken out of a memory. */
+	quarantine: {
+		subject: 'This quarantine',
+		most: 128 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'A quarantine is a file NAME.rag-assay-quarantine.json beside its memory: it holds what was taken out.',
+		ofWorkspace: true,
+	},
+	/** Keys that sign entries, and signatures: the user's own. */
+	signatures: {
+		subject: 'This file of signatures',
+		most: 256 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Check what lies there and its permissions.',
+	},
+	/** What a scan of a memory keeps until it is done. */
+	scanRecord: {
+		subject: 'This record of a scan',
+		most: Number.MAX_SAFE_INTEGER,
+		code: errorNumbers.unreadableFile,
+		hint: 'Scan again without --resume.',
+	},
 	/** A private answer with its guarantee. */
 	release: {
 		subject: 'This release',
@@ -71,6 +101,38 @@ export const fileKinds = {
 		most: 128 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'A review is a file NAME.rag-assay-review.json: move what is there away to begin a new one.',
+		ofWorkspace: true,
+	},
+	/** Entries of an agent's memory, a line each, which is read in pieces. */
+	memoryLines: {
+		subject: 'This memory',
+		most: 2 ** 40,
+		code: errorNumbers.unreadableMemory,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
+	/** A memory that is one JSON value, or written for people: it is held as a whole. */
+	memoryDocument: {
+		subject: 'This memory',
+		most: 64 * MiB,
+		code: errorNumbers.unreadableMemory,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
+	/** Instructions that an agent reads at every turn. */
+	instructions: {
+		subject: 'This file of instructions',
+		most: 4 * MiB,
+		code: errorNumbers.unreadableMemory,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
+	/** What somebody has approved of such a file. */
+	approval: {
+		subject: 'This approval',
+		most: 16 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'An approval is a file NAME.rag-assay-approved.json: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
 	profile: {

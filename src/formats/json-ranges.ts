@@ -5,12 +5,17 @@ import type { DocumentRange } from './trace.ts';
 
 /** Ranges of an object's values by key; `start` is the offset of its `{`. Of a repeated key the last one, as in `JSON.parse`. */
 export function membersOf(text: string, start: number): Map<string, DocumentRange> {
-	const members = new Map<string, DocumentRange>();
+	return new Map(memberList(text, start));
+}
+
+/** The same in the order of the text, with each value of a repeated key. */
+export function memberList(text: string, start: number): [key: string, value: DocumentRange][] {
+	const members: [string, DocumentRange][] = [];
 	for (let at = skipSpace(text, start + 1); text[at] !== '}'; ) {
 		const keyEnd = endOfString(text, at);
 		const value = skipSpace(text, skipSpace(text, keyEnd) + 1);
 		const end = endOfValue(text, value);
-		members.set(String(JSON.parse(text.slice(at, keyEnd))), { start: value, end });
+		members.push([String(JSON.parse(text.slice(at, keyEnd))), { start: value, end }]);
 		at = nextPart(text, end);
 	}
 	return members;

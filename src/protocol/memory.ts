@@ -11,6 +11,8 @@ export const memoryScanParams = z.object({
 	history: z.string().optional(),
 	/** Of benign entries; absent: the profile's thresholds, or the store's own, robustly. */
 	reference: z.string().optional(),
+	/** How a reference makes thresholds: by split conformal prediction, or as the paper does, which promises no rate. */
+	rule: z.enum(['conformal', 'mean-plus-deviations']).default('conformal'),
 	/** Suspected trigger: the history holds it joined to each query. */
 	trigger: z.string().optional(),
 	/** Methods beside the default ones. */
@@ -28,7 +30,8 @@ export const MemoryScanned = notification(
 	z.object({ token: z.string(), records: z.array(memoryScanRecord), done: z.number().int(), of: z.number().int().nullable() }),
 );
 
-const who = z.string().min(1);
+/** Absent: as in sidecars, the name of the settings, git's or the system's. */
+const who = z.string().min(1).optional();
 /** Entries of a store by id. */
 const entries = { store: z.string().min(1), ids: z.array(z.string()).min(1) };
 

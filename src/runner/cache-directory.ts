@@ -28,6 +28,11 @@ export function workspaceCalibrationFolder(cacheDirectory: string, roots: readon
 	return join(resultsFolder(cacheDirectory), 'calibration', nameOf(roots));
 }
 
+/** Folder of the workspace's scans of memories that are not done: what they have read, which is private. */
+export function workspaceScanFolder(cacheDirectory: string, roots: readonly string[]): string {
+	return join(resultsFolder(cacheDirectory), 'memory-scans', nameOf(roots));
+}
+
 /** Folder of one workspace's embeddings: beside its results, which are dropped by a limit of their own. */
 export function workspaceEmbeddingsFolder(cacheDirectory: string, roots: readonly string[]): string {
 	return join(resultsFolder(cacheDirectory), 'embeddings', nameOf(roots));

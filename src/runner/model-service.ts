@@ -18,6 +18,7 @@ import {
 	workspaceCalibrationFolder,
 	workspaceEmbeddingsFolder,
 	workspaceResultsFolder,
+	workspaceScanFolder,
 } from './cache-directory.ts';
 import { cudaEnvironment } from './cuda-environment.ts';
 import { defaultDataDirectory } from './data-directory.ts';
@@ -338,6 +339,11 @@ export class ModelService {
 	/** Where the workspace's calibrations are kept. */
 	get calibrationFolder(): string {
 		return workspaceCalibrationFolder(this.#cacheDirectory(), this.#roots);
+	}
+
+	/** Where scans of memories keep what they have read until they are done. */
+	get memoryScanFolder(): string {
+		return workspaceScanFolder(this.#cacheDirectory(), this.#roots);
 	}
 
 	#selection(): Parameters<ModelHost['run']>[0] & { type: 'load' } {

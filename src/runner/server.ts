@@ -20,6 +20,8 @@ import { answerFileRequests } from './files/file-requests.ts';
 import { labelActionKind } from './features/label-actions.ts';
 import { LabelRequests } from './labels/label-requests.ts';
 import type { Log } from './log.ts';
+import { answerMemoryRequests } from './memory/memory-requests.ts';
+import { MemoryWork } from './memory/memory-work.ts';
 import { answerModelRequests } from './model-requests.ts';
 import { ModelService } from './model-service.ts';
 import { productReaders } from './open-readers.ts';
@@ -86,6 +88,8 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	answerPrivateRequests({ answers, models, outbox, log });
 	answerRedteamRequests({ answers, models, outbox });
 	answerReviewRequests({ answers, open, models, now: () => new Date() });
+	const memory = new MemoryWork({ models, version: paths.version, log, now: () => new Date() });
+	answerMemoryRequests({ connection, answers, outbox, memory });
 	const calibrationRequests = answerCalibrationRequests({
 		family: calibration,
 		openReaders: productReaders(models),

@@ -8,6 +8,7 @@ import { piiAttackResult } from '../../protocol/redteam.ts';
 import { caches, wireError } from '../../protocol/requests.ts';
 import { itemKinds, markKinds } from '../../formats/review.ts';
 import { promise } from '../../formats/reviewed.ts';
+import { quarantined } from '../../protocol/memory.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -143,3 +144,31 @@ export const privateReviewOutputSchema = z.object({
 	),
 });
 export type PrivateReviewOutput = z.infer<typeof privateReviewOutputSchema>;
+
+const changed = z.number().int().nonnegative();
+
+/** `memory quarantine|restore|approve|sign|benign --json`: one object. */
+export const memoryChangeOutputSchema = z.object({
+	schema: z.literal('rag-assay/memory-change@1'),
+	what: z.enum(['quarantine', 'restore', 'list', 'approve', 'sign', 'benign']),
+	/** `false`: it says what would be done. */
+	written: z.boolean(),
+	/** Where it was written, or would be. */
+	file: z.string(),
+	/** Of `quarantine`, `restore` and `list`. */
+	entries: z.array(quarantined).optional(),
+	/** Of `restore`: whether the file is byte by byte what it was. */
+	identical: z.boolean().optional(),
+	/** Of `approve`: entries that are approved now, those that were not before, and those that are no longer there. */
+	approved: changed.optional(),
+	added: changed.optional(),
+	gone: changed.optional(),
+	/** Of `sign`: how many, by which key. */
+	signed: changed.optional(),
+	key: z.string().optional(),
+	/** Of `benign`. */
+	changed: changed.optional(),
+	/** What else is to be known, in sentences. */
+	says: z.array(z.string()),
+});
+export type MemoryChangeOutput = z.infer<typeof memoryChangeOutputSchema>;

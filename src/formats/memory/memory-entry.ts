@@ -1,3 +1,4 @@
+import type { Break } from '../../text/piecewise-map.ts';
 import type { SubjectPlace } from '../subject.ts';
 import type { DocumentRange } from '../trace.ts';
 
@@ -22,6 +23,8 @@ export interface MemoryEntry {
 	readonly content: string;
 	/** Where `text` stands; of a JSON string the range within its quotes. `null`: in no text file. */
 	readonly place: SubjectPlace | null;
+	/** Where units of `text` stand within `place` when they do not one by one, as behind an escape; `documentRange` knows how. */
+	readonly breaks?: readonly Break[];
 	/** What has to go from the file so that the entry is gone and the file is still of its format; `null` where no text file holds it. */
 	readonly whole: DocumentRange | null;
 	/** The node that it is said of, or the section that it stands in; `null`: none. */

@@ -1,0 +1,52 @@
+import { approvalDrift, type Approval } from '../../formats/memory/approval.ts';
+import type { StoreRemark } from '../../stores/memory/memory-store.ts';
+import { plural } from '../../wording/plural.ts';
+import { finding, type FoundInEntry } from './judge-entry.ts';
+import type { MeasuredEntry } from './measured-entry.ts';
+import { quotedShort } from './scan-words.ts';
+
+/** What has changed in a file of instructions since people approved it. */
+export interface Drifted {
+	/** By id of the entry. */
+	readonly findings: ReadonlyMap<string, FoundInEntry>;
+	readonly remarks: readonly StoreRemark[];
+}
+
+/** @param entries of the file, in their order. @param approval `null`: nobody has approved it yet */
+export function driftFindings(file: string, entries: readonly MeasuredEntry[], approval: Approval | null): Drifted {
+	if (approval === null)
+		return {
+			findings: new Map(),
+			remarks: [
+				{
+					message: `Nobody has approved ${file} yet, so that what changes in it cannot be told.`,
+					hint: `When it is as it should be: rag-assay memory approve ${file}`,
+				},
+			],
+		};
+	const { added, changed, gone } = approvalDrift(approval, entries);
+	const last = approval.entries.toSorted((a, b) => (a.when < b.when ? 1 : -1))[0];
+	const since = last === undefined ? 'it was approved' : `${last.who} approved the file on ${last.when.slice(0, 10)}`;
+	return {
+		findings: new Map([
+			...added.map(({ id }) => [id, drifted(`New since ${since}.`)] as const),
+			...changed.map(({ before, after }) => [after.id, drifted(`Changed since ${before.who} approved it on ${before.when.slice(0, 10)}. It said ${quotedShort(before.text)}.`)] as const),
+		]),
+		remarks:
+			gone.length === 0
+				? []
+				: [
+						{
+							message: `${plural(gone.length, 'approved entry is', 'approved entries are')} no longer in ${file}: ${gone
+								.slice(0, 3)
+								.map(({ text }) => quotedShort(text, 40))
+								.join(', ')}${gone.length > 3 ? ', \u2026' : ''}.`,
+							hint: 'Approve the file again if that is as it should be.',
+						},
+					],
+	};
+}
+
+function drifted(message: string): FoundInEntry {
+	return finding('drift', 'rag-assay/memory-drift', { message });
+}

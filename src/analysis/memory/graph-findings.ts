@@ -1,0 +1,40 @@
+import { nodeFigures, recentEdges, usualDegreeKappa } from '../../methods/memsad/graph.ts';
+import { decimal } from '../../wording/decimal.ts';
+import { percentOf } from '../../wording/percent.ts';
+import { finding, type FoundInEntry } from './judge-entry.ts';
+import type { MeasuredEntry } from './measured-entry.ts';
+import { quotedShort } from './scan-words.ts';
+
+/** Chance below which as many new edges at one node are odd. */
+const oddChance = 0.001;
+
+/** What an edge is known by here. */
+export type GraphEntry = Pick<MeasuredEntry, 'id' | 'relation' | 'when'>;
+
+/**
+ * Of a memory that is a graph: nodes with far more edges than the others, many of them new, as shortcuts to planted facts have. Every memory has hubs, such as its
+ * user: degree alone is said and flags nothing.
+ * @returns findings by the id of the edges that the node has
+ */
+export function graphFindings(entries: readonly GraphEntry[]): Map<string, FoundInEntry[]> {
+	const edges = entries.flatMap(({ id, relation, when }) => (relation === null ? [] : [{ id, from: relation.from, to: relation.to, when }]));
+	const recent = recentEdges(edges);
+	const found = new Map<string, FoundInEntry[]>();
+	for (const { node, degree, degreeZ, recentShare, recentP } of nodeFigures(recent)) {
+		const isOdd = recentP < oddChance;
+		if (degreeZ <= usualDegreeKappa && !isOdd) continue;
+		const one = finding('graph', 'rag-assay/memory-odd-node', {
+			severity: isOdd ? 'warning' : 'info',
+			message: isOdd
+				? `${percentOf(recentShare)} of the ${degree} relations of ${quotedShort(node)} are new, of far more than chance would give it.`
+				: `${quotedShort(node)} has ${degree} relations, ${decimal(degreeZ, 1)} deviations more than other nodes.`,
+			score: degreeZ,
+			threshold: usualDegreeKappa,
+		});
+		for (const [at, { id, from, to }] of edges.entries()) {
+			if ((from !== node && to !== node) || (isOdd && !recent[at]!.isRecent)) continue;
+			found.set(id, [...(found.get(id) ?? []), one]);
+		}
+	}
+	return found;
+}

@@ -1,0 +1,66 @@
+import { likelySources } from '../../methods/memsad/likeness.ts';
+import { lineageOf, trustLevels } from '../../methods/memsad/lineage.ts';
+import { finding, type FoundInEntry } from './judge-entry.ts';
+import { quotedShort } from './scan-words.ts';
+
+/** An entry, with what is thought of it by itself. */
+export interface OwnVerdict {
+	readonly id: string;
+	readonly text: string;
+	/** Ids that its store's history tells. */
+	readonly madeFrom: readonly string[];
+	readonly flagged: boolean;
+	/** Signed, or marked benign. */
+	readonly isVouched: boolean;
+}
+
+/** Entries of a store up to which sources are looked for by likeness as well. */
+export const mostCompared = 5_000;
+
+/** What lineage adds. */
+export interface FoundLineage {
+	/** By id of the entry. */
+	readonly findings: ReadonlyMap<string, FoundInEntry[]>;
+	/** Of each entry what it was probably made from, besides what its store tells. */
+	readonly likely: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * An entry that was made from a flagged one is trusted no more than that: by the store's history, and in a small store by the words that a later entry shares with
+ * an earlier one.
+ * @param taken texts that a person has taken out of the store, by id: what was made from them before is still there
+ */
+export function lineageFindings(verdicts: readonly OwnVerdict[], taken: readonly { readonly id: string; readonly text: string }[] = []): FoundLineage {
+	const earlier = taken.map(({ id, text }) => ({ id: takenId(id), text, embedding: null }));
+	const likely = new Map<string, string[]>();
+	if (verdicts.length <= mostCompared)
+		for (const { id, source } of likelySources([...earlier, ...verdicts.map((one) => ({ id: one.id, text: one.text, embedding: null }))]))
+			likely.set(id, [...(likely.get(id) ?? []), source]);
+	const known = new Set([...verdicts, ...earlier].map(({ id }) => id));
+	const lineage = lineageOf([
+		...earlier.map(({ id }) => ({ id, trust: trustLevels.flagged, madeFrom: [] })),
+		...verdicts.map(({ id, madeFrom, flagged, isVouched }) => ({
+			id,
+			trust: flagged ? trustLevels.flagged : isVouched ? trustLevels.vouched : trustLevels.unknown,
+			// Earlier versions of an entry have ids of their own, which nothing is known of.
+			madeFrom: [...madeFrom.filter((source) => known.has(source)), ...(likely.get(id) ?? [])],
+		})),
+	]);
+	const findings = new Map<string, FoundInEntry[]>();
+	const texts = new Map([...earlier, ...verdicts].map(({ id, text }) => [id, text]));
+	for (const { id, flagged, madeFrom } of verdicts) {
+		const { trust, chain } = lineage.get(id)!;
+		if (flagged || trust > trustLevels.flagged) continue;
+		const source = chain.at(-1)!;
+		const isTold = madeFrom.includes(chain[1]!);
+		findings.set(id, [
+			finding('lineage', 'rag-assay/memory-derived', {
+				message: `${isTold ? 'Made' : 'Probably made'} from ${source.startsWith(takenMark) ? 'an entry that was taken out' : `'${source}', which is flagged`}: ${quotedShort(texts.get(source)!)}. It is trusted no more than that.`,
+			}),
+		]);
+	}
+	return { findings, likely };
+}
+
+const takenMark = 'in quarantine: ';
+const takenId = (id: string): string => `${takenMark}${id}`;

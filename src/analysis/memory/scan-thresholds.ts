@@ -1,0 +1,106 @@
+import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import {
+	crossFittedScores,
+	divergenceBaseline,
+	leastBaseline,
+	type DivergenceBaseline,
+} from '../../methods/memsad/length-matched-divergence.ts';
+import {
+	conformalScoreThreshold,
+	leastReference,
+	meanThreshold,
+	robustThreshold,
+	usualRate,
+	type ScoreThreshold,
+} from '../../methods/memsad/thresholds.ts';
+import { plural } from '../../wording/plural.ts';
+import { percentOf } from '../../wording/percent.ts';
+
+export type MemoryCalibration = MemoryScanSummary['calibration'];
+export type ThresholdRule = 'conformal' | 'mean-plus-deviations';
+
+/** By what a scan judges scores; `null`: not at all. */
+export interface ScanThresholds {
+	readonly likeness: ScoreThreshold | null;
+	readonly divergence: { readonly baseline: DivergenceBaseline; readonly threshold: ScoreThreshold } | null;
+	readonly proactive: ScoreThreshold | null;
+	readonly calibration: MemoryCalibration;
+}
+
+/** Scores and texts that thresholds are made of. */
+export interface BenignScores {
+	/** Combined scores; empty: there is no history. */
+	readonly likeness: ArrayLike<number>;
+	/** `null`: probes were not asked for. */
+	readonly proactive: ArrayLike<number> | null;
+	/** Texts whose wording is compared; of a large store a sample. Empty: it is not. */
+	readonly texts: readonly string[];
+}
+
+/** Fewer scores say nothing of where a store's own lie. */
+const leastScores = 10;
+
+/** Thresholds from entries that somebody has named as benign. @param name of the file that they stand in */
+export function referenceThresholds(benign: BenignScores, name: string, rule: ThresholdRule): ScanThresholds {
+	const entries = Math.max(benign.likeness.length, benign.texts.length);
+	const detectors = detectorsOf(benign);
+	const least = leastReference(usualRate, Math.max(1, detectors));
+	const isConformal = rule === 'conformal' && entries >= least;
+	const made = (scores: ArrayLike<number>): ScoreThreshold =>
+		isConformal ? conformalScoreThreshold(scores, usualRate, detectors) : meanThreshold(scores);
+	const calibration: MemoryCalibration = {
+		from: 'reference',
+		rule: isConformal ? 'conformal' : 'mean-plus-deviations',
+		entries,
+		alpha: isConformal ? usualRate : null,
+		says: isConformal
+			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(usualRate)} are flagged by their scores.`
+			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}', and promise no false-positive rate.${
+					rule === 'conformal' ? ` That takes ${least} benign entries.` : ''
+				}`,
+	};
+	return thresholdsOf(benign, made, calibration);
+}
+
+/** Thresholds from the store itself, in which planted entries may be: robust, and with no promise. */
+export function storeThresholds(scores: BenignScores, entries: number): ScanThresholds {
+	const made = thresholdsOf(scores, robustThreshold, {
+		from: 'store',
+		rule: 'robust',
+		entries,
+		alpha: null,
+		says: `The thresholds come from the store itself, by median and spread: no false-positive rate is promised. Name entries that you know are benign with --reference, or calibrate a profile.`,
+	});
+	return made.likeness === null && made.divergence === null && made.proactive === null ? noThresholds(scores, entries) : made;
+}
+
+/** Where scores cannot be judged. */
+export function noThresholds(scores: BenignScores, entries: number): ScanThresholds {
+	const why =
+		scores.likeness.length === 0
+			? 'Without a history of queries, entries are judged by what they say alone.'
+			: `${plural(entries, 'entry is', 'entries are')} too few to judge scores by: entries are judged by what they say alone. Name benign entries with --reference, or calibrate a profile.`;
+	return {
+		likeness: null,
+		divergence: null,
+		proactive: null,
+		calibration: { from: 'none', rule: 'none', entries: 0, alpha: null, says: why },
+	};
+}
+
+function detectorsOf({ likeness, proactive, texts }: BenignScores): number {
+	return (likeness.length > 0 ? 1 : 0) + (texts.length >= leastBaseline ? 1 : 0) + (proactive === null ? 0 : 1);
+}
+
+function thresholdsOf(
+	{ likeness, proactive, texts }: BenignScores,
+	made: (scores: ArrayLike<number>) => ScoreThreshold,
+	calibration: MemoryCalibration,
+): ScanThresholds {
+	const judged = (scores: ArrayLike<number> | null): ScoreThreshold | null =>
+		scores === null || scores.length < leastScores ? null : made(scores);
+	const different = new Set(texts).size;
+	const baseline = different >= leastBaseline ? divergenceBaseline(texts) : null;
+	const divergence = baseline === null ? null : { baseline, threshold: made(crossFittedScores(baseline, texts)) };
+	return { likeness: judged(likeness), divergence, proactive: judged(proactive), calibration };
+}

@@ -1,0 +1,32 @@
+import { decimal } from '../../wording/decimal.ts';
+
+/** Longest query that is quoted whole, UTF-16 units. */
+const longestQuoted = 80;
+
+/** A text on one line, between quotation marks, cut where it is long. */
+export function quotedShort(text: string, longest = longestQuoted): string {
+	const line = text.replaceAll(/\s+/g, ' ').trim();
+	const cut = line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}\u2026`;
+	return `"${cut}"`;
+}
+
+/** A score beside its threshold, with as many digits as tell the two apart. */
+export function scoreWords(score: number, threshold: number): string {
+	const digits = [2, 3, 4, 6].find((n) => score.toFixed(n) !== threshold.toFixed(n)) ?? 9;
+	return `${decimal(score, digits)}, threshold ${decimal(threshold, digits)}`;
+}
+
+/** 'Closest to the query "…" at 0.83; its score is 0.72, threshold 0.61.' */
+export function nearQueriesWords(query: string, similarity: number, score: number, threshold: number): string {
+	return `Unusually near to what is asked: closest to the query ${quotedShort(query)} at ${decimal(similarity)}; score ${scoreWords(score, threshold)}.`;
+}
+
+export function unusualWordingWords(score: number, threshold: number, isOutside: boolean): string {
+	const length = isOutside ? ' No benign entry is about as long, so that this says little.' : '';
+	return `Written unlike benign entries of its length: divergence ${scoreWords(score, threshold)}.${length}`;
+}
+
+export function probesWords(score: number, threshold: number): string {
+	return `Near to many kinds of questions at once: mean likeness to the probes ${scoreWords(score, threshold)}.`;
+}
+

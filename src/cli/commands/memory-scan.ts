@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { MemoryScanRecord } from '../../formats/memory-scan-record.ts';
+import { MemoryScanned, ScanMemory } from '../../protocol/memory.ts';
+import { addEngineOptions, addProfileOption, someText, type CommonOptions } from '../common-options.ts';
+import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
+import type { Console } from '../output/console.ts';
+import { LinesOfFiles } from '../lines-of-files.ts';
+import { memoryScanText, memorySummaryText } from '../output/memory-text.ts';
+import { memorySarif } from '../output/memory-sarif.ts';
+import { requirePlace } from '../paid-output.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+import { writeFile } from 'node:fs/promises';
+
+const levels = ['error', 'warning', 'info'] as const;
+type Level = (typeof levels)[number];
+
+interface ScanOptions extends CommonOptions {
+	readonly history?: string;
+	readonly reference?: string;
+	readonly rule: 'conformal' | 'mean-plus-deviations';
+	readonly trigger?: string;
+	readonly proactive: boolean;
+	readonly resume: boolean;
+	readonly sarif?: string;
+	readonly failOn?: Level;
+}
+
+/** Whether somebody has to look at an entry, at a level or above. */
+function countsAt({ findings }: MemoryScanRecord, level: Level): boolean {
+	return findings.some(({ ignored, severity }) => !ignored && levels.indexOf(severity) <= levels.indexOf(level));
+}
+
+async function scan(program: RunnerProgram, store: string, options: ScanOptions): Promise<ExitStatus> {
+	const { history, reference, rule, trigger, proactive, resume, sarif, failOn } = options;
+	if (sarif !== undefined) await requirePlace(sarif, { option: '--sarif', force: true });
+	return withRunner(program, options, async ({ client, console }) => {
+		const token = randomUUID();
+		const shown: MemoryScanRecord[] = [];
+		const lines = new LinesOfFiles();
+		let failing = 0;
+		client.on(MemoryScanned, ({ token: to, records }) => {
+			if (to !== token) return;
+			for (const record of records) {
+				if (failOn !== undefined && countsAt(record, failOn)) failing++;
+				// The others of a large store are not held.
+				if (record.findings.length > 0) shown.push(record);
+				if (options.json) console.json(record);
+			}
+		});
+		const summary = await resumable(
+			console,
+			client.ask(ScanMemory, {
+				token,
+				store: isAddress(store) ? store : resolve(store),
+				rule,
+				proactive,
+				resume,
+				...(history === undefined ? {} : { history: resolve(history) }),
+				...(reference === undefined ? {} : { reference: resolve(reference) }),
+				...(trigger === undefined ? {} : { trigger }),
+			}),
+		);
+		if (options.json) {
+			if (!options.quiet) console.complain(memorySummaryText(summary));
+		} else {
+			const flagged = new Map<string, number>();
+			for (const { id, place, flagged: is } of shown) {
+				const at = is && place !== null ? await lines.at(place.file, place.start) : null;
+				if (at !== null) flagged.set(id, at.line);
+			}
+			console.write(memoryScanText(summary, shown, { lines: flagged, depth: console.depth, named: store }));
+		}
+		if (sarif !== undefined)
+			await writeFile(sarif, await memorySarif(summary, shown, program.version, (file, offset) => lines.at(file, offset)));
+		return failing > 0 ? exitStatus.findings : exitStatus.done;
+	});
+}
+
+/** What was read outlives a Ctrl-C and the runner. */
+async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
+	const goesOn = 'What was read is kept: the same command with --resume goes on from there.';
+	try {
+		return await work;
+	} catch (error) {
+		if (error instanceof Interrupted && error.reason === 'stopped') console.complain(goesOn);
+		if (!(error instanceof UserError) || error.code !== errorNumbers.runnerEnded) throw error;
+		throw new UserError(error.code, error.message, { hint: goesOn, cause: error });
+	}
+}
+
+/** Whether a store is named by an address, such as `chroma+http://host/collection`, and not by a path. */
+export function isAddress(store: string): boolean {
+	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store);
+}
+
+export function addMemoryScan(memory: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	addProfileOption(
+		addEngineOptions(
+			memory
+				.command('scan')
+				.argument('<store>', 'a memory file, a folder of one, or the address of a store')
+				.description('which entries of an agent\u2019s memory look planted, and why; nothing is changed'),
+		),
+	)
+		.option('--history <file>', 'queries that the agent was asked: JSON Lines, or traces', someText)
+		.option('--reference <file>', 'entries that you know are benign: thresholds come from them', someText)
+		.addOption(
+			new Option('--rule <rule>', 'how a reference makes thresholds: with a promised false-positive rate, or by mean and two deviations')
+				.choices(['conformal', 'mean-plus-deviations'])
+				.default('conformal'),
+		)
+		.option('--trigger <text>', 'a suspected trigger: entries are compared with the queries with it behind them', someText)
+		.option('--proactive', 'compare entries with probe queries as well; it flags long benign ones, too', false)
+		.option('--resume', 'go on where a scan of this store was broken off', false)
+		.option('--sarif <out>', 'write the findings as SARIF 2.1.0', someText)
+		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
+		.action(async (store: string, options: ScanOptions) => done(await scan(program, store, options)));
+}

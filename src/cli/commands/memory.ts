@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ApproveMemory, ListQuarantine, MarkEntriesBenign, QuarantineEntries, RestoreEntries, SignEntries } from '../../protocol/memory.ts';
+import { plural } from '../../wording/plural.ts';
+import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { quarantineText } from '../output/memory-text.ts';
+import type { MemoryChangeOutput } from '../output/schemas.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner, type Session } from '../session.ts';
+import { addMemoryScan, isAddress } from './memory-scan.ts';
+
+type OutputOptions = Pick<CommonOptions, 'json' | 'quiet'>;
+
+interface ChangeOptions extends OutputOptions {
+	readonly entry: string[];
+	readonly write: boolean;
+	readonly reason: string;
+	readonly note: string;
+	readonly by?: string;
+	readonly undo: boolean;
+	readonly rotate: boolean;
+	readonly list: boolean;
+}
+
+function asked<T>(program: RunnerProgram, { json, quiet }: OutputOptions, work: (session: Session) => Promise<T>): Promise<T> {
+	return withRunner(program, { json, quiet, device: 'auto', offline: true }, work);
+}
+
+/** As the runner takes it: it works in another folder. */
+function storeOf(named: string): string {
+	return isAddress(named) ? named : resolve(named);
+}
+
+function tell({ console }: Session, { json }: OutputOptions, output: Omit<MemoryChangeOutput, 'schema'>, text: readonly string[]): ExitStatus {
+	if (json) console.json({ schema: 'rag-assay/memory-change@1', ...output } satisfies MemoryChangeOutput);
+	else console.write(`${[...text, ...output.says].join('\n')}\n`);
+	return exitStatus.done;
+}
+
+const wouldBe = (write: boolean, done: string, would: string): string => (write ? done : would);
+const entries = (count: number): string => plural(count, 'entry', 'entries');
+
+async function quarantine(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
+	const { entry: ids, write, reason, by: who } = options;
+	return asked(program, options, async (session) => {
+		const { moved, file, says } = await session.client.ask(QuarantineEntries, { store: storeOf(store), ids, reason, who, write });
+		const text = `${entries(moved.length)} ${wouldBe(write, moved.length === 1 ? 'was' : 'were', 'would be')} moved to ${file}.`;
+		return tell(session, options, { what: 'quarantine', written: write, entries: moved, file, says }, [text]);
+	});
+}
+
+async function restore(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
+	const { entry: ids, write, by: who, list } = options;
+	return asked(program, options, async (session) => {
+		if (list) {
+			const held = await session.client.ask(ListQuarantine, { store: storeOf(store) });
+			return tell(session, options, { what: 'list', written: false, entries: held, file: storeOf(store), says: [] }, [quarantineText(held)]);
+		}
+		const { restored, identical, file, says } = await session.client.ask(RestoreEntries, { store: storeOf(store), ids, who, write });
+		const done = `${entries(restored.length)} ${wouldBe(write, restored.length === 1 ? 'was' : 'were', 'would be')} put back`;
+		const text = `${done}${identical ? `; the file ${wouldBe(write, 'is', 'would be')} byte by byte what it was` : ''}.`;
+		return tell(session, options, { what: 'restore', written: write, entries: restored, identical, file, says }, [text]);
+	});
+}
+
+async function approve(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
+	const { by: who } = options;
+	return asked(program, options, async (session) => {
+		const { approved, added, gone, file } = await session.client.ask(ApproveMemory, { store: storeOf(store), who, write: true });
+		const text = `${entries(approved)} approved: ${added} new or changed, ${gone} no longer there. Written: ${file}`;
+		return tell(session, options, { what: 'approve', written: true, approved, added, gone, file, says: [] }, [text]);
+	});
+}
+
+async function sign(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
+	const { entry: ids, write, by: who, rotate } = options;
+	return asked(program, options, async (session) => {
+		const { signed, key, file, says } = await session.client.ask(SignEntries, {
+			store: storeOf(store),
+			...(ids.length === 0 ? {} : { ids }),
+			who,
+			write,
+			rotate,
+		});
+		const text = `${entries(signed)} ${wouldBe(write, 'signed', 'would be signed')} with key ${key}. ${wouldBe(write, 'Written', 'It would be written')}: ${file}`;
+		return tell(session, options, { what: 'sign', written: write, signed, key, file, says }, [text]);
+	});
+}
+
+async function benign(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
+	const { entry: ids, note, by: who, undo } = options;
+	return asked(program, options, async (session) => {
+		const { file, changed } = await session.client.ask(MarkEntriesBenign, { store: storeOf(store), ids, who, note, benign: !undo });
+		const text = `${entries(changed)} ${undo ? 'no longer marked' : 'marked'} benign. Written: ${file}`;
+		return tell(session, options, { what: 'benign', written: true, changed, file, says: [] }, [text]);
+	});
+}
+
+export function addMemory(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	const memory = parent.command('memory').description('an agent\u2019s memory: find planted entries, and keep it clean (docs/memory.md)');
+	addMemoryScan(memory, program, done);
+	const change = (name: string, description: string): Command =>
+		addOutputOptions(memory.command(name).description(description))
+			.argument('<store>', 'the memory: a file, a folder, or an address')
+			.option('--by <name>', 'who does it (default: git\u2019s user name)', someText);
+	const entry = (command: Command): Command => command.requiredOption('--entry <id...>', 'ids of entries, as a scan names them');
+	const write = (command: Command): Command => command.option('--write', 'do it; without, it is said what would be done', false);
+	const run =
+		(work: typeof quarantine) =>
+		async (store: string, options: ChangeOptions): Promise<void> =>
+			done(await work(program, store, options));
+	write(entry(change('quarantine', 'take entries out of a file, and keep them beside it')))
+		.option('--reason <text>', 'why, for whoever looks at it later', 'looks planted')
+		.action(run(quarantine));
+	write(change('restore', 'put entries back that were taken out'))
+		.option('--entry <id...>', 'their ids; --list has them', [])
+		.option('--list', 'what lies in quarantine', false)
+		.action(async (store: string, options: ChangeOptions, self: Command) => {
+			if (options.entry.length === 0 && !options.list) self.error('error: name entries with --entry, or see what there is with --list');
+			done(await restore(program, store, options));
+		});
+	change('approve', 'remember every entry of an instruction file as approved: a scan then shows what has changed').action(run(approve));
+	write(change('sign', 'sign entries with a key in your data directory: a scan then shows what was written or changed by others'))
+		.option('--entry <id...>', 'ids of entries (default: all)', [])
+		.option('--rotate', 'begin a new key first; the old ones verify what they signed', false)
+		.action(run(sign));
+	entry(change('benign', 'mark entries benign: their findings are told no more, by the hash of their text'))
+		.requiredOption('--note <text>', 'why', someText)
+		.option('--undo', 'take that back', false)
+		.action(run(benign));
+}

@@ -1,0 +1,86 @@
+import { pathToFileURL } from 'node:url';
+import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import type { LineAndColumn } from '../lines-of-files.ts';
+
+/** Where findings stand, as people and SARIF count; `null` where that cannot be found out. */
+export type FindPlace = (file: string, offset: number) => Promise<LineAndColumn | null>;
+
+const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
+
+const ruleHelp: Readonly<Record<MemoryFinding['reason'], string>> = {
+	memsad: 'The entry lies unusually near to what the agent is asked.',
+	'memsad+': 'The entry is written unlike benign entries of its length.',
+	validation: 'The entry holds an order to the agent, or a target for data.',
+	proactive: 'The entry lies near to many kinds of questions at once.',
+	provenance: 'The entry was changed since it was signed, or nobody known has signed it.',
+	lineage: 'The entry was made from one that is flagged.',
+	'hidden-text': 'The entry holds characters that people do not see and agents read.',
+	drift: 'The entry is new or has changed since the file was approved.',
+	graph: 'The node has unusually many edges, most of them new.',
+	copies: 'The store holds several entries that say nearly the same.',
+};
+
+/** Findings of a scan as a SARIF 2.1.0 log; those that a person has marked benign are suppressed, and say so. */
+export async function memorySarif(
+	summary: Pick<MemoryScanSummary, 'store'>,
+	records: readonly MemoryScanRecord[],
+	version: string,
+	placeOf: FindPlace,
+): Promise<string> {
+	const codes = new Map<string, MemoryFinding['reason']>();
+	for (const { findings } of records) for (const { code, reason } of findings) codes.set(code, reason);
+	const ids = [...codes.keys()].toSorted();
+	const results = [];
+	for (const record of records)
+		for (const one of record.findings) {
+			const place = one.place ?? record.place;
+			results.push({
+				ruleId: one.code,
+				ruleIndex: ids.indexOf(one.code),
+				level: levels[one.severity],
+				message: { text: one.message },
+				locations: [
+					{
+						// oxlint-disable-next-line no-await-in-loop -- each file is read once
+						...(place === null ? {} : { physicalLocation: await physical(place, placeOf) }),
+						logicalLocations: [{ name: record.id, fullyQualifiedName: `${summary.store}#${record.id}`, kind: 'element' }],
+					},
+				],
+				// What stays when lines move.
+				partialFingerprints: { 'ragAssayEntry/v1': `${record.content}:${one.code}` },
+				...(one.ignored ? { suppressions: [{ kind: 'external', justification: 'Marked benign.' }] } : {}),
+				properties: { entry: record.id, score: one.score, threshold: one.threshold },
+			});
+		}
+	const log = {
+		$schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+		version: '2.1.0',
+		runs: [
+			{
+				tool: {
+					driver: {
+						name: 'RAG Assay',
+						version,
+						rules: ids.map((id) => ({ id, shortDescription: { text: ruleHelp[codes.get(id)!] } })),
+					},
+				},
+				columnKind: 'utf16CodeUnits',
+				results,
+			},
+		],
+	};
+	return `${JSON.stringify(log, undefined, '\t')}\n`;
+}
+
+async function physical({ file, start, end }: NonNullable<MemoryFinding['place']>, placeOf: FindPlace) {
+	const [from, to] = [await placeOf(file, start), await placeOf(file, end)];
+	return {
+		artifactLocation: { uri: pathToFileURL(file).href },
+		region: {
+			...(from === null ? {} : { startLine: from.line, startColumn: from.column }),
+			...(from === null || to === null ? {} : { endLine: to.line, endColumn: to.column }),
+			charOffset: start,
+			charLength: end - start,
+		},
+	};
+}

@@ -1,0 +1,102 @@
+import { isAbsolute, relative } from 'node:path';
+import type { Quarantined } from '../../protocol/memory.ts';
+import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { plural } from '../../wording/plural.ts';
+import { bold, dim, paint, red, yellow, type ColourDepth } from './colour.ts';
+import { oneLine } from './plain-text.ts';
+
+/** Longest text of an entry that is shown, UTF-16 units. */
+const longestShown = 160;
+
+/** The verdict: how many entries look planted. */
+export function verdictText({ entries, flagged }: Pick<MemoryScanSummary, 'entries' | 'flagged'>): string {
+	if (entries === 0) return 'There is no entry to judge.';
+	if (flagged === 0) return `None of ${plural(entries, 'entry', 'entries')} looks planted.`;
+	return `${flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} ${flagged === 1 ? 'looks' : 'look'} planted.`;
+}
+
+/** What a scan rests on, in sentences: to be known beside the verdict. */
+function groundsText(summary: MemoryScanSummary): string[] {
+	const { history, encoder, calibration, drift, ignored, problems, remarks } = summary;
+	return [
+		...(history === null ? [] : [`Compared with ${plural(history.queries, 'query', 'queries')} of ${oneLine(history.name)}.`]),
+		calibration.says,
+		...(encoder?.cannotSee == null ? [] : [encoder.cannotSee]),
+		...(drift === null || drift.window === null || history === null || drift.window >= history.queries
+			? []
+			: [`What is asked changes: a history of the last ${plural(Math.round(drift.window), 'query', 'queries')} would fit it better.`]),
+		...(ignored === 0 ? [] : [`${plural(ignored, 'entry', 'entries')} with findings ${ignored === 1 ? 'is' : 'are'} marked benign.`]),
+		...(problems === 0 ? [] : [`${plural(problems, 'part', 'parts')} of the store could not be read.`]),
+		...remarks.map(({ message, hint }) => `${message} ${hint}`),
+	];
+}
+
+/** The verdict and what it rests on, for a stream of messages. */
+export function memorySummaryText(summary: MemoryScanSummary): string {
+	return [verdictText(summary), ...groundsText(summary)].join('\n');
+}
+
+function isFile(store: string): boolean {
+	return !/^[a-z][a-z0-9+.-]+:\/\//i.test(store);
+}
+
+function whatToDo(summary: MemoryScanSummary, [first]: readonly MemoryScanRecord[], named: string): string[] {
+	if (first === undefined) return [];
+	const id = /^[\w.:/#-]+$/.test(first.id) ? first.id : JSON.stringify(first.id);
+	return [
+		'',
+		...(isFile(summary.store) && first.place !== null
+			? [`Take one out of the file, so that it can be put back:  rag-assay memory quarantine ${named} --entry ${id} --write`]
+			: ['Delete those that are planted with the program that the store belongs to.']),
+		`Keep one that is benign:                             rag-assay memory benign ${named} --entry ${id} --note "why"`,
+	];
+}
+
+function colourOf({ findings }: MemoryScanRecord): string {
+	return findings.some(({ severity, ignored }) => severity === 'error' && !ignored) ? red : yellow;
+}
+
+function findingLine({ message, severity }: MemoryFinding, depth: ColourDepth): string {
+	return `  ${paint(depth, severity === 'error' ? red : yellow, severity)}: ${oneLine(message)}`;
+}
+
+/** Lines of entries in their files, by id. */
+export type EntryLines = ReadonlyMap<string, number>;
+
+/**
+ * A scan for people: the verdict, what it rests on, and the flagged entries with their reasons.
+ * @param named the store as it was named, for commands to type
+ */
+export function memoryScanText(
+	summary: MemoryScanSummary,
+	records: readonly MemoryScanRecord[],
+	{ lines: lineOf, depth, named }: { readonly lines: EntryLines; readonly depth: ColourDepth; readonly named: string },
+): string {
+	const flagged = records.filter((record) => record.flagged);
+	const lines = [paint(depth, bold, verdictText(summary)), ...groundsText(summary)];
+	for (const record of flagged) {
+		const text = oneLine(record.text);
+		lines.push(
+			'',
+			[paint(depth, colourOf(record), placeText(record, lineOf)), ...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))])].join('  '),
+			`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
+			...record.findings.filter(({ ignored }) => !ignored).map((one) => findingLine(one, depth)),
+		);
+	}
+	return `${[...lines, ...whatToDo(summary, flagged, named)].join('\n')}\n`;
+}
+
+function placeText({ place, id }: MemoryScanRecord, lines: EntryLines): string {
+	if (place === null) return oneLine(id);
+	const here = relative(process.cwd(), place.file);
+	const line = lines.get(id);
+	return `${here.startsWith('..') || isAbsolute(here) ? place.file : here}${line === undefined ? '' : `:${line}`}`;
+}
+
+/** What lies in quarantine, for people. */
+export function quarantineText(held: readonly Quarantined[]): string {
+	if (held.length === 0) return 'Nothing lies in quarantine.';
+	return held
+		.map(({ id, text, reason, who, when }) => `${oneLine(id)}  ${oneLine(text).slice(0, longestShown)}\n  ${oneLine(reason)} (${oneLine(who)}, ${when})`)
+		.join('\n');
+}

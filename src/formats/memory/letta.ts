@@ -1,0 +1,183 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { lineAndColumn } from '../../text/lines.ts';
+import { piecewiseMap } from '../../text/piecewise-map.ts';
+import { elementsOf, membersOf, rangeAt } from '../json-ranges.ts';
+import { jsonSyntaxPlace } from '../json-syntax-place.ts';
+import type { DocumentRange, FormatProblem, TextDocumentInput } from '../trace.ts';
+import { contentId } from './entry-ids.ts';
+import { jsonBreaks } from './json-breaks.ts';
+import { jsonPart } from './json-string-entry.ts';
+import type { MemoryEntry } from './memory-entry.ts';
+import { bareEntry, type ReadEntries } from './read-entries.ts';
+import { writtenAt } from './written-at.ts';
+
+/** What a Letta agent file (`.af`) holds that is memory. */
+export interface LettaMemory extends ReadEntries {
+	/** How many messages lie beside it, which are none. */
+	readonly messages: number;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A memory block, with the way to it. */
+interface Block {
+	readonly path: readonly (string | number)[];
+	readonly value: JsonObject;
+	/** Agents that have it, by name. */
+	readonly agents: readonly string[];
+}
+
+/**
+ * Whether a text is an agent file: of the present schema (`agents` and `blocks`), or of the one of 2025 (`core_memory` of one agent).
+ * A guess from its head, which may end anywhere.
+ */
+export function looksLikeLetta(head: string): boolean {
+	if (!/^[\s\uFEFF]*\{/.test(head)) return false;
+	return /"(?:core_memory|in_context_message_ids|in_context_message_indices|block_ids|message_buffer_autoclear)"\s*:/.test(head);
+}
+
+/**
+ * Reads the memory blocks of a Letta agent file: an entry for each line of a block that is not blank, since that is what an agent appends and replaces;
+ * messages, system prompts and tools are no memory, and archival memory is not in such files.
+ * @throws UserError RA144 when the text is no JSON, or no agent file.
+ */
+export function readLetta({ document, text }: TextDocumentInput): LettaMemory {
+	const base = text.startsWith('\uFEFF') ? 1 : 0;
+	const json = base === 0 ? text : text.slice(base);
+	const value = parsed(json, text, document);
+	const start = json.search(/[^\s]/);
+	const messages =
+		listOf(value['messages']).length +
+		listOf(value['agents'])
+			.filter(isObject)
+			.flatMap((agent) => listOf(agent['messages'])).length;
+	const entries: MemoryEntry[] = [];
+	const problems: FormatProblem[] = [];
+	const find = finder(json, start);
+	for (const block of blocksOf(value)) {
+		const at = find(block.path);
+		const written = block.value['value'];
+		if (typeof written !== 'string') {
+			problems.push({
+				code: errorNumbers.unexpectedJsonLine,
+				message: `The memory block ${nameOf(block)} has no \`value\` that is a text.`,
+				hint: 'Expected a block such as {"label": "human", "value": "Ada likes tea."}',
+				document,
+				range: { start: base + at.start, end: base + at.end },
+			});
+			continue;
+		}
+		entries.push(...linesOf(block, { document, text: json, base }, membersOf(json, at.start).get('value')!));
+	}
+	return { entries, problems, messages };
+}
+
+function parsed(json: string, text: string, document: string): JsonObject {
+	const refused = (message: string, cause?: unknown, at?: number): UserError =>
+		new UserError(errorNumbers.malformedAgentFile, message, {
+			place: { file: document, ...(at === undefined ? {} : lineAndColumn(text, at)) },
+			hint: 'Expected a Letta agent file: export the agent again (`letta` calls it `.af`).',
+			cause,
+		});
+	let value: unknown;
+	try {
+		value = JSON.parse(json);
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		throw refused('This agent file is not valid JSON.', error, jsonSyntaxPlace(error));
+	}
+	if (!isObject(value) || !['core_memory', 'agents', 'blocks'].some((name) => Array.isArray(value[name])))
+		throw refused('This agent file has neither `agents` and `blocks` nor `core_memory`.');
+	return value;
+}
+
+function blocksOf(value: JsonObject): Block[] {
+	const agents = listOf(value['agents']).filter(isObject);
+	const shared = objectsOf(value['blocks']).map(
+		([i, block]): Block => ({
+			path: ['blocks', i],
+			value: block,
+			agents: agents.filter((agent) => listOf(agent['block_ids']).includes(block['id'])).flatMap(agentName),
+		}),
+	);
+	const inline = objectsOf(value['agents']).flatMap(([i, agent]) =>
+		objectsOf(agent['memory_blocks']).map(
+			([k, block]): Block => ({ path: ['agents', i, 'memory_blocks', k], value: block, agents: agentName(agent) }),
+		),
+	);
+	const core = objectsOf(value['core_memory']).map(
+		([i, block]): Block => ({ path: ['core_memory', i], value: block, agents: agentName(value) }),
+	);
+	return [...shared, ...inline, ...core];
+}
+
+/** Lines of a block's value as entries. `quoted`: of the value in the source. */
+function linesOf(block: Block, source: { document: string; text: string; base: number }, quoted: DocumentRange): MemoryEntry[] {
+	const { value: _, embedding: __, ...metadata } = block.value;
+	const inner = { start: quoted.start + 1, end: quoted.end - 1 };
+	const raw = source.text.slice(inner.start, inner.end);
+	const value = String(JSON.parse(`"${raw}"`));
+	const map = piecewiseMap(jsonBreaks(raw, inner.start) ?? [{ text: 0, document: inner.start }], value.length);
+	const entries: MemoryEntry[] = [];
+	for (let start = 0; start < value.length; ) {
+		const feed = value.indexOf('\n', start);
+		const end = feed === -1 ? value.length : feed;
+		const line = value.slice(start, end);
+		if (line.trim() !== '') {
+			const words = { start: start + line.length - line.trimStart().length, end: start + line.trimEnd().length };
+			const part = jsonPart(source, { start: map.toDocument(words.start), end: map.toDocument(words.end) });
+			// With the line end before the last line, and behind any other.
+			const whole = feed === -1 ? { start: Math.max(start - 1, 0), end } : { start, end: feed + 1 };
+			entries.push({
+				...bareEntry,
+				...part,
+				id: `${nameOf(block)}/${contentId(part.text)}`,
+				whole: { start: source.base + map.toDocument(whole.start), end: source.base + map.toDocument(whole.end) },
+				about: asText(block.value['label']),
+				scope: block.agents.length === 0 ? null : block.agents.join(', '),
+				when: writtenAt([block.value]),
+				metadata,
+			});
+		}
+		start = end + 1;
+	}
+	return entries;
+}
+
+/** Ranges of blocks; lists that hold them are walked through once. */
+function finder(json: string, start: number): (path: readonly (string | number)[]) => DocumentRange {
+	const root = membersOf(json, start);
+	const lists = new Map<string, readonly DocumentRange[]>();
+	return ([first, i, ...rest]) => {
+		const name = String(first);
+		const list = lists.get(name) ?? elementsOf(json, root.get(name)!.start);
+		lists.set(name, list);
+		return rangeAt(json, list[Number(i)]!.start, rest);
+	};
+}
+
+function nameOf({ value, path }: Block): string {
+	return asText(value['id']) ?? asText(value['label']) ?? path.join('.');
+}
+
+function agentName(agent: JsonObject): string[] {
+	const name = asText(agent['name']) ?? asText(agent['id']);
+	return name === null ? [] : [name];
+}
+
+function asText(value: unknown): string | null {
+	return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? value : [];
+}
+
+function objectsOf(value: unknown): [index: number, object: JsonObject][] {
+	return listOf(value).flatMap((one, i): [number, JsonObject][] => (isObject(one) ? [[i, one]] : []));
+}
+
+function isObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

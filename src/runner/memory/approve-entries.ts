@@ -1,0 +1,58 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { approvalFile, formatApproval } from '../../formats/memory/approval-file.ts';
+import { approvalDrift, approve, nothingApproved } from '../../formats/memory/approval.ts';
+import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import { writeWhole } from '../write-whole.ts';
+import { unwritable } from './memory-file.ts';
+import { loadApproval } from './store-rules.ts';
+
+export interface ApproveWish {
+	readonly who: string;
+	/** ISO 8601. */
+	readonly when: string;
+	readonly write: boolean;
+	/** Those that are approved; `null`: all. */
+	readonly ids: ReadonlySet<string> | null;
+}
+
+export interface Approved {
+	readonly approved: number;
+	readonly added: number;
+	readonly gone: number;
+	readonly file: string;
+}
+
+/**
+ * Remembers entries of an instruction file, or of several below a folder, as approved.
+ * @param entries all of the store, in its order
+ * @throws {UserError} RA670 for entries that are no instructions, RA145, RA506 or RA675
+ */
+export async function approveEntries(target: string, entries: readonly MemoryEntry[], { who, when, write, ids }: ApproveWish): Promise<Approved> {
+	const files = new Map<string, MemoryEntry[]>();
+	for (const entry of entries) {
+		if (entry.kind !== 'instruction' || entry.place === null)
+			throw new UserError(errorNumbers.notApprovable, 'This is no file of instructions: what agents write into it themselves changes all the time.', {
+				place: { file: target },
+				hint: 'Sign its entries instead: rag-assay memory sign.',
+			});
+		const some = files.get(entry.place.file);
+		if (some === undefined) files.set(entry.place.file, [entry]);
+		else some.push(entry);
+	}
+	let [approved, added, gone, file] = [0, 0, 0, approvalFile(target)];
+	for (const [path, all] of files) {
+		// oxlint-disable-next-line no-await-in-loop -- files of one store, one after the other
+		const before = (await loadApproval(path)) ?? nothingApproved;
+		const approving = new Set(ids === null ? all : all.filter(({ id }) => ids.has(id)));
+		const after = approve(before, { all, approving, who, when });
+		const drift = approvalDrift(before, all);
+		approved += after.entries.length;
+		added += [...drift.added, ...drift.changed.map((one) => one.after)].filter((entry) => approving.has(entry)).length;
+		gone += drift.gone.length;
+		file = approvalFile(path);
+		// oxlint-disable-next-line no-await-in-loop -- as above
+		if (write) await writeWhole(file, formatApproval(after), { flush: true }).catch((cause: unknown) => Promise.reject(unwritable(file, cause)));
+	}
+	return { approved, added, gone, file };
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
+import { systemReason, UserError } from '../../errors.ts';
+import { replaceDurably, type WritingSystem } from '../../files/durable-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { requireBytes } from '../../files/read-file.ts';
+import { asOnlyWriter } from '../../files/writer-lock.ts';
+import type { FileState } from '../../formats/quarantine-file.ts';
+
+/** A memory file as it is now. */
+export interface MemoryFile {
+	/** Where it really lies: through a link its target is changed, and the link stays. */
+	readonly path: string;
+	readonly bytes: Buffer;
+	readonly state: FileState;
+	/** Permission bits. */
+	readonly mode: number;
+}
+
+export function stateOf(bytes: Uint8Array): FileState {
+	return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+}
+
+/** @throws {UserError} RA506 or RA513 where it cannot be read, RA672 where it is no UTF-8: what was read of it could not be put back byte by byte. */
+export async function readMemoryFile(named: string): Promise<MemoryFile> {
+	const bytes = await requireBytes(named, fileKinds.memory);
+	const path = await realpath(named);
+	if (!Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes))
+		throw new UserError(errorNumbers.unwritableMemory, 'This file is not valid UTF-8, and is not changed: it could not be put back as it was.', {
+			place: { file: named },
+			hint: 'Save it as UTF-8 first.',
+		});
+	return { path, bytes, state: stateOf(bytes), mode: (await stat(path)).mode & 0o7777 };
+}
+
+/**
+ * Gives the file other bytes, whole or not at all, mode kept.
+ * @throws {UserError} RA672 where another program has changed it since it was read, and then nothing is overwritten; RA675 where it cannot be written.
+ */
+export async function replaceMemory({ path, state, mode }: MemoryFile, bytes: Uint8Array, system: WritingSystem): Promise<void> {
+	const lastLook = async (): Promise<void> => {
+		if (stateOf(await requireBytes(path, fileKinds.memory)).sha256 !== state.sha256) throw changedMeanwhile(path);
+	};
+	try {
+		await replaceDurably(path, bytes, { mode, lastLook }, system);
+	} catch (cause) {
+		throw cause instanceof UserError ? cause : unwritable(path, cause);
+	}
+}
+
+export function changedMeanwhile(file: string): UserError {
+	return new UserError(errorNumbers.memoryChanged, 'Another program has changed this memory just now: nothing was overwritten.', {
+		place: { file },
+		hint: 'Scan it again, then try again.',
+	});
+}
+
+export function unwritable(file: string, cause: unknown): UserError {
+	return new UserError(errorNumbers.unwritableMemory, `This memory cannot be changed: ${systemReason(cause)}.`, {
+		place: { file },
+		hint: 'Make the file and its folder writable.',
+		cause,
+	});
+}
+
+/** Runs `work` while no other RAG Assay changes the memory at `file`. @throws {UserError} RA675 where its folder cannot be written to. */
+export async function asOnlyMemoryWriter<T>(file: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+	const path = await realpath(file);
+	return asOnlyWriter(
+		dirname(path),
+		{ signal, name: `.${basename(path)}.rag-assay-lock`, notWritable: (folder, cause) => unwritable(folder, cause) },
+		work,
+	);
+}

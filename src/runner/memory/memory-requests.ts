@@ -1,0 +1,44 @@
+import {
+	ApproveMemory,
+	ListQuarantine,
+	MarkEntriesBenign,
+	MemoryScanned,
+	QuarantineEntries,
+	RestoreEntries,
+	ScanMemory,
+	SignEntries,
+} from '../../protocol/memory.ts';
+import { Progress } from '../../protocol/requests.ts';
+import { tell, type Sender } from '../../protocol/typed-connection.ts';
+import type { Outbox } from '../outbox.ts';
+import type { TypedAnswers } from '../typed-answers.ts';
+import type { MemoryWork } from './memory-work.ts';
+
+/** Requests about memories. */
+export function answerMemoryRequests({
+	connection,
+	answers,
+	outbox,
+	memory,
+}: {
+	readonly connection: Pick<Sender, 'sendNotification'>;
+	readonly answers: TypedAnswers;
+	readonly outbox: Outbox;
+	readonly memory: MemoryWork;
+}): void {
+	answers.request(ScanMemory, (params, signal) => {
+		const { token } = params;
+		return memory.scan(params, {
+			signal,
+			onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }),
+			// Waited for: a store of a million entries is not to pile up before a slow reader.
+			onRecords: (records, done, of) => tell(connection, MemoryScanned, { token, records: [...records], done, of }),
+		});
+	});
+	answers.request(QuarantineEntries, (params) => memory.quarantine(params));
+	answers.request(RestoreEntries, (params) => memory.restore(params));
+	answers.request(ListQuarantine, (params) => memory.listQuarantine(params));
+	answers.request(ApproveMemory, (params) => memory.approve(params));
+	answers.request(SignEntries, (params) => memory.sign(params));
+	answers.request(MarkEntriesBenign, (params) => memory.benign(params));
+}

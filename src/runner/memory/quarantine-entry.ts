@@ -1,0 +1,84 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { realSystem, type WritingSystem } from '../../files/durable-file.ts';
+import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import { quarantineFile, type HeldEntry, type Quarantine } from '../../formats/quarantine-file.ts';
+import type { Quarantined } from '../../protocol/memory.ts';
+import { changedMeanwhile, asOnlyMemoryWriter, readMemoryFile, replaceMemory, stateOf, type MemoryFile } from './memory-file.ts';
+import { loadQuarantine, saveQuarantine, settled } from './quarantine-store.ts';
+
+export interface QuarantineWish {
+	readonly reason: string;
+	readonly who: string;
+	/** ISO 8601. */
+	readonly when: string;
+	readonly write: boolean;
+	readonly signal: AbortSignal;
+	/** Replaced in tests that stop between the steps. */
+	readonly system?: WritingSystem;
+}
+
+/** What was done, or would be. */
+export interface QuarantineResult {
+	readonly moved: Quarantined;
+	readonly file: string;
+}
+
+/**
+ * Takes an entry out of the file that holds it, into the quarantine beside it. Written ahead: the quarantine holds it, with what it takes to put it back, before
+ * the file is replaced; whatever ends the process in between, the entry is in one of the two.
+ * @param find reads the entry from the file as it is then
+ * @throws {UserError} RA672 where another program changes the file meanwhile, RA675 where it cannot be written, RA676 for an entry that has no place in it; as `find`
+ */
+export async function quarantineEntry(named: string, find: () => Promise<MemoryEntry>, wish: QuarantineWish): Promise<QuarantineResult> {
+	const { write, signal, system = realSystem } = wish;
+	if (!write) {
+		const { taken, memory } = await takenOut(named, find, wish);
+		return { moved: told(taken), file: quarantineFile(memory.path) };
+	}
+	return asOnlyMemoryWriter(named, signal, async () => {
+		const { memory, taken, after } = await takenOut(named, find, wish);
+		const before = settled(await loadQuarantine(memory.path), memory);
+		const { id, content, reason, who, when } = taken;
+		const next: Quarantine = {
+			...before,
+			entries: [...before.entries, taken],
+			pending: { what: 'quarantine', taken: 1, staying: null, told: 1, before: memory.state, after: stateOf(after) },
+			journal: [...before.journal, { what: 'quarantine', id, content, reason, who, when }],
+		};
+		await saveQuarantine(memory, next, system);
+		try {
+			await replaceMemory(memory, after, system);
+		} catch (error) {
+			// The file stands as it stood.
+			await saveQuarantine(memory, before, system);
+			throw error;
+		}
+		await saveQuarantine(memory, { ...next, left: stateOf(after), pending: null }, system);
+		return { moved: told(taken), file: quarantineFile(memory.path) };
+	});
+}
+
+export function told({ id, text, content, reason, who, when }: HeldEntry): Quarantined {
+	return { id, text, content, reason, who, when };
+}
+
+/** The file is read before the entry is looked for in it: where it changes in between, it is no longer what was read when it is to be replaced. */
+async function takenOut(
+	named: string,
+	find: () => Promise<MemoryEntry>,
+	{ reason, who, when }: QuarantineWish,
+): Promise<{ memory: MemoryFile; taken: HeldEntry; after: Buffer }> {
+	const memory = await readMemoryFile(named);
+	const text = memory.bytes.toString('utf8');
+	const { whole, id, content, text: says } = await find();
+	if (whole === null)
+		throw new UserError(errorNumbers.entryHasNoPlace, `The entry '${id}' stands in no text file, and cannot be taken out of one.`, {
+			hint: 'Delete it with the program that its store belongs to.',
+		});
+	const removed = text.slice(whole.start, whole.end);
+	if (removed === '' || whole.end > text.length) throw changedMeanwhile(named);
+	const at = Buffer.byteLength(text.slice(0, whole.start), 'utf8');
+	const after = Buffer.concat([memory.bytes.subarray(0, at), memory.bytes.subarray(at + Buffer.byteLength(removed, 'utf8'))]);
+	return { memory, taken: { id, text: says, content, reason, who, when, at, removed }, after };
+}

@@ -1,0 +1,245 @@
+import type { z } from 'zod';
+import { judgedEntry, hasComparedWording, type EntryJudging } from '../../analysis/memory/judge-entry.ts';
+import { lineageFindings, mostCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
+import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/likeness.ts';
+import { measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
+import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
+import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { driftOf } from '../../methods/memsad/drift.ts';
+import { asOnlyWriter } from '../../files/writer-lock.ts';
+import type { memoryScanParams } from '../../protocol/memory.ts';
+import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import { jsonHash } from '../json-hash.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
+import { unwritable } from './memory-file.ts';
+import { EntryEmbedder, embedTexts, type ScanEncoder } from './scan-encoder.ts';
+import { ScanSpool } from './scan-spool.ts';
+import { batchesOf, TextSample } from './scan-store.ts';
+
+/** Entries of which several near queries are told, from the beginning of a store. */
+const detailedEntries = 20_000;
+/** Records that are handed on at once. */
+const recordsAtOnce = 100;
+
+/** Queries that entries are compared with. */
+export interface ScanHistory {
+	readonly name: string;
+	/** As they are compared, oldest first. */
+	readonly queries: readonly string[];
+	/** Of its file: what could not be read. */
+	readonly problems: number;
+}
+
+/** What judges entries of one store besides their scores. */
+export interface StoreRules extends Pick<EntryJudging, 'rules' | 'provenance'> {
+	readonly remarks: MemoryScanSummary['remarks'];
+}
+
+/** What a scan is made with, besides the store. */
+export interface ScanParts {
+	readonly version: string;
+	readonly history: ScanHistory | null;
+	/** Texts of the probes; `null`: not asked for. */
+	readonly probes: readonly string[] | null;
+	/** Opens the encoder; `texts`: a sample of the store, for one that learns from it. */
+	readonly openEncoder: (texts: readonly string[]) => Promise<ScanEncoder>;
+	/** Thresholds that do not come from the store; `null`: they do. */
+	readonly thresholds: (given: { readonly encoder: ScanEncoder | null; readonly compared: Compared | null }) => Promise<ScanThresholds | null>;
+	/** `entries` reads the store's entries, as often as need be. */
+	readonly rules: (store: MemoryStore, entries: () => AsyncIterable<MeasuredEntry>) => Promise<StoreRules>;
+	/** Entries that a person has taken out of the store. */
+	readonly taken: readonly { readonly id: string; readonly text: string }[];
+	readonly isBenign: EntryJudging['isBenign'];
+	/** Where it is kept what was read. */
+	readonly folder: string;
+}
+
+export interface ScanHooks {
+	readonly signal: AbortSignal;
+	readonly onProgress: (message: string, done: number, total: number) => void;
+	/** Waited for, so that nothing piles up. */
+	readonly onRecords: (records: readonly MemoryScanRecord[], done: number, of: number) => Promise<void> | void;
+}
+
+/**
+ * Scans a store: its entries are read and measured into a spool on the disk, thresholds are found, and then each is judged, in the store's order. A scan that was
+ * broken off goes on in its spool, and says what an uninterrupted one says.
+ */
+export async function scanMemory(
+	store: MemoryStore,
+	target: string,
+	{ resume, trigger, proactive }: Pick<z.infer<typeof memoryScanParams>, 'resume' | 'trigger' | 'proactive'>,
+	parts: ScanParts,
+	hooks: ScanHooks,
+): Promise<MemoryScanSummary> {
+	const { signal, onProgress } = hooks;
+	const { history } = parts;
+	const sample = await sampleOf(store, hooks);
+	const encoder = history === null ? null : await parts.openEncoder(sample);
+	const compared = encoder === null ? null : await comparison(encoder, parts, signal);
+	const key = jsonHash([parts.version, store.kind, target, await store.state(), history?.queries ?? null, trigger ?? null, proactive, encoder?.identity ?? null]);
+	return asOnlyWriter(
+		parts.folder,
+		{
+			signal,
+			name: `${key.slice(0, 32)}.lock`,
+			onWait: () => onProgress('Waiting for another scan of this store', 0, 0),
+			notWritable: (folder, cause) => unwritable(folder, cause),
+		},
+		async () => {
+			const spool = await ScanSpool.open(parts.folder, key.slice(0, 32), resume);
+			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
+			await fill(spool, store, embedder, compared, hooks);
+			const scores = await scoresIn(spool, sample, store, proactive);
+			const thresholds =
+				(await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
+			const { rules, provenance, remarks: ofRules } = await parts.rules(store, () => spool.entries());
+			const judging: EntryJudging = {
+				store: store.name,
+				queries: history?.queries ?? [],
+				thresholds,
+				rules,
+				provenance,
+				isBenign: parts.isBenign,
+			};
+			const counts = await judge(spool, judging, await lineageIn(spool, judging, parts.taken), hooks);
+			const remarks = [...(await store.remarks()), ...ofRules];
+			const { problems, entries } = spool.state;
+			await spool.remove();
+			return {
+				store: store.name,
+				kind: store.kind,
+				entries,
+				...counts,
+				history: history === null ? null : { queries: history.queries.length, name: history.name },
+				encoder:
+					encoder === null
+						? null
+						: {
+								name: encoder.identity.name,
+								sha256: encoder.identity.sha256,
+								dimensions: encoder.dimensions,
+								cannotSee: encoder.cannotSee,
+							},
+				calibration: thresholds.calibration,
+				drift: compared === null ? null : driftOf(compared.directions.queries, thresholds.likeness?.deviation ?? 0),
+				remarks: [...remarks, ...storedRemarks(store, embedder)],
+				problems,
+			};
+		},
+	);
+}
+
+/** Texts of the store, for what learns from it. */
+async function sampleOf(store: MemoryStore, { signal, onProgress }: ScanHooks): Promise<string[]> {
+	const sample = new TextSample();
+	const total = (await store.count()) ?? 0;
+	let done = 0;
+	for await (const { entries } of batchesOf(store, signal)) {
+		for (const { text, kind } of entries) if (hasComparedWording({ kind })) sample.add(text);
+		done += entries.length;
+		onProgress('Reading the store', Math.min(done, total), total);
+	}
+	return sample.texts();
+}
+
+async function comparison(encoder: ScanEncoder, { history, probes }: ScanParts, signal: AbortSignal): Promise<Compared> {
+	const queries = history!.queries;
+	const embedded = await embedTexts(encoder, queries, signal);
+	const probed = probes === null ? null : await embedTexts(encoder, probes, signal);
+	return comparedWith(queries, embedded, probed, encoder.dimensions);
+}
+
+async function fill(
+	spool: ScanSpool,
+	store: MemoryStore,
+	embedder: EntryEmbedder | null,
+	compared: Compared | null,
+	{ signal, onProgress }: ScanHooks,
+): Promise<void> {
+	const total = (await store.count()) ?? 0;
+	for await (const { entries, problems, cursor } of batchesOf(store, signal, spool.state.cursor)) {
+		const likeness =
+			embedder === null || entries.length === 0
+				? null
+				: likenessOf(await embedder.embed(entries), compared!, spool.state.entries < detailedEntries);
+		await spool.add(
+			entries.map((entry, i) => measured(entry, likeness?.[i] ?? null)),
+			cursor,
+			problems.length,
+		);
+		onProgress('Measuring entries', Math.min(spool.state.entries, total), total);
+	}
+}
+
+async function scoresIn(spool: ScanSpool, sample: readonly string[], store: MemoryStore, proactive: boolean): Promise<BenignScores> {
+	const combined = new GrowingNumbers();
+	const probed = new GrowingNumbers();
+	for await (const { likeness } of spool.entries()) {
+		if (likeness === null) continue;
+		combined.push(likeness.combined);
+		if (likeness.proactive !== null) probed.push(likeness.proactive);
+	}
+	return { likeness: combined.values, proactive: proactive ? probed.values : null, texts: store.kind === 'instructions' ? [] : sample };
+}
+
+async function judge(
+	spool: ScanSpool,
+	judging: EntryJudging,
+	{ findings, likely }: FoundLineage,
+	{ signal, onProgress, onRecords }: ScanHooks,
+): Promise<{ flagged: number; ignored: number }> {
+	const total = spool.state.entries;
+	let [flagged, ignored, done] = [0, 0, 0];
+	let records: MemoryScanRecord[] = [];
+	const handOn = async (): Promise<void> => {
+		if (records.length > 0) await onRecords(records, done, total);
+		onProgress('Judging entries', done, total);
+		records = [];
+	};
+	for await (const entry of spool.entries()) {
+		signal.throwIfAborted();
+		const sources = likely.get(entry.id);
+		const whole = sources === undefined ? entry : { ...entry, madeFrom: [...new Set([...entry.madeFrom, ...sources])] };
+		const record = judgedEntry(whole, judging, findings.get(entry.id));
+		if (record.flagged) flagged++;
+		else if (record.findings.some((one) => one.ignored && one.severity !== 'info')) ignored++;
+		records.push(record);
+		done++;
+		if (records.length === recordsAtOnce) await handOn();
+	}
+	await handOn();
+	return { flagged, ignored };
+}
+
+/** Which entries were made from flagged ones. Of a large store only what its history tells is looked at. */
+async function lineageIn(spool: ScanSpool, judging: EntryJudging, taken: ScanParts['taken']): Promise<FoundLineage> {
+	const isSmall = spool.state.entries <= mostCompared;
+	let hasLines = isSmall;
+	if (!isSmall) for await (const { madeFrom } of spool.entries()) hasLines ||= madeFrom.length > 0;
+	if (!hasLines) return { findings: new Map(), likely: new Map() };
+	const verdicts: OwnVerdict[] = [];
+	for await (const entry of spool.entries()) {
+		const { id, text, madeFrom, content } = entry;
+		const record = judgedEntry(entry, judging);
+		if (isSmall || record.flagged || madeFrom.length > 0)
+			verdicts.push({
+				id,
+				text,
+				madeFrom,
+				flagged: record.flagged,
+				isVouched: record.provenance === 'signed' || judging.isBenign(content),
+			});
+	}
+	return lineageFindings(verdicts, taken);
+}
+
+function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder | null): MemoryScanSummary['remarks'] {
+	if (embeddings === null || embedder === null || embedder.usesStored !== false) return [];
+	return [
+		{
+			message: `The store keeps embeddings of ${embeddings.dimensions} numbers${embeddings.encoder === null ? '' : ` by '${embeddings.encoder}'`}, which are not this embedder's: the entries were embedded anew.`,
+			hint: 'Name the embedder that made them with --embedder, and they are used.',
+		},
+	];
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { measuredEntry, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { ownerOnly } from '../../files/owner-only.ts';
+import { parsedJson } from '../../files/parsed-json.ts';
+import { readLines } from '../../files/read-lines.ts';
+
+/** Ends a batch: what stands before it is whole, and reading goes on behind it. */
+const batchEnd = z.object({ cursor: z.string(), problems: z.number().int() });
+
+/** How far a reading has come. */
+export interface SpoolState {
+	/** Where to go on; `undefined`: at the beginning. */
+	readonly cursor: string | undefined;
+	readonly entries: number;
+	readonly problems: number;
+}
+
+/**
+ * What a scan has read and measured, on the disk, so that a store may be larger than the memory and a scan that was broken off goes on. Readable by its owner only;
+ * whoever writes it is alone with it.
+ */
+export class ScanSpool {
+	readonly #file: string;
+	#state: SpoolState = { cursor: undefined, entries: 0, problems: 0 };
+
+	private constructor(file: string) {
+		this.#file = file;
+	}
+
+	/** @param key of all that decides what is measured. `resume`: what is there is kept, up to the last whole batch. */
+	static async open(folder: string, key: string, resume: boolean): Promise<ScanSpool> {
+		await mkdir(folder, { recursive: true, mode: ownerOnly });
+		const spool = new ScanSpool(join(folder, `${key}.jsonl`));
+		if (!resume || !(await spool.#goOn())) await writeFile(spool.#file, '', { mode: 0o600 });
+		return spool;
+	}
+
+	get state(): SpoolState {
+		return this.#state;
+	}
+
+	async add(entries: readonly MeasuredEntry[], cursor: string, problems: number): Promise<void> {
+		const lines = [...entries, { cursor, problems }].map((line) => `${JSON.stringify(line)}\n`);
+		await appendFile(this.#file, lines.join(''));
+		this.#state = { cursor, entries: this.#state.entries + entries.length, problems: this.#state.problems + problems };
+	}
+
+	/** All entries, in their order. Only while nothing is added. */
+	async *entries(): AsyncGenerator<MeasuredEntry> {
+		for await (const { text } of readLines(this.#file, fileKinds.scanRecord)) {
+			const line = parsedJson(text);
+			if (!batchEnd.safeParse(line).success) yield measuredEntry.parse(line);
+		}
+	}
+
+	/** When all is told. */
+	remove(): Promise<void> {
+		return rm(this.#file, { force: true });
+	}
+
+	/** Cuts off what is behind the last whole batch; `false` where there is nothing to go on from. */
+	async #goOn(): Promise<boolean> {
+		if (!existsSync(this.#file)) return false;
+		let [entries, end, open] = [0, 0, 0];
+		for await (const line of readLines(this.#file, fileKinds.scanRecord)) {
+			const value = line.isWhole ? parsedJson(line.text) : undefined;
+			const last = batchEnd.safeParse(value);
+			if (last.success) {
+				entries += open;
+				open = 0;
+				end = line.end;
+				this.#state = { cursor: last.data.cursor, entries, problems: this.#state.problems + last.data.problems };
+			} else if (measuredEntry.safeParse(value).success) open++;
+			else break;
+		}
+		if (end > 0) await truncate(this.#file, end);
+		return end > 0;
+	}
+}

@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readBytes, readHead } from '../../files/read-file.ts';
+import { fileKind } from '../../formats/file-names.ts';
+import { readInstructions } from '../../formats/memory/instruction-entries.ts';
+import { isInstructionText } from '../../formats/memory/instruction-files.ts';
+import { notUtf8 } from '../../formats/memory/memory-line.ts';
+import { DocumentStore, type StoreDocument } from './document-store.ts';
+import { instructionFiles, type FoundFile } from './instruction-folder.ts';
+import type { MemoryStore, StoreOpener } from './memory-store.ts';
+import { namedTarget } from './named-target.ts';
+
+/** Instruction and memory files of coding agents: one that is named, or all below a folder. */
+export const instructions: StoreOpener = {
+	kind: 'instructions',
+	example: 'AGENTS.md',
+	async open(target, { signal }) {
+		switch (await namedTarget(target)) {
+			case 'file':
+				return (await isReadable(target)) ? storeOf(target, () => Promise.resolve([{ path: '', error: null }])) : null;
+			case 'folder':
+				return (await instructionFiles(target, signal)).length === 0 ? null : storeOf(target, (stop) => instructionFiles(target, stop));
+			case 'address':
+			case 'other':
+			case 'nothing':
+				return null;
+		}
+	},
+};
+
+/** Whether it is a text for people that is no trace. */
+async function isReadable(file: string): Promise<boolean> {
+	if (!isInstructionText(file) || fileKind(file) !== null) return false;
+	const head = await readHead(file, 4096, fileKinds.instructions);
+	return head !== undefined && !head.includes(0);
+}
+
+function storeOf(target: string, list: (signal: AbortSignal) => Promise<readonly FoundFile[]>): MemoryStore {
+	return new DocumentStore({
+		kind: 'instructions',
+		name: target,
+		async *documents(signal) {
+			for (const { path: file, error } of await list(signal)) {
+				signal.throwIfAborted();
+				// oxlint-disable-next-line no-await-in-loop -- one file is held at a time
+				const document =
+					error === null ? await readDocument(file === '' ? target : join(target, file), file) : refused(error, join(target, file), file);
+				if (document !== null) yield document;
+			}
+		},
+		remarks: () => [],
+	});
+}
+
+/** `null`: it has gone since the folder was looked at. A file that cannot be read costs no other one of its folder. */
+async function readDocument(path: string, file: string): Promise<StoreDocument | null> {
+	let bytes: Buffer | undefined;
+	try {
+		bytes = await readBytes(path, fileKinds.instructions);
+	} catch (error) {
+		if (!(error instanceof UserError) || file === '') throw error;
+		return refused(error, path, file);
+	}
+	if (bytes === undefined) return null;
+	const text = bytes.toString('utf8');
+	const sha256 = createHash('sha256').update(bytes).digest('hex');
+	const problems = isUtf8(bytes) ? [] : [notUtf8(path, { start: 0, end: text.length })];
+	return { file, entries: readInstructions({ document: path, text }), problems, sha256 };
+}
+
+function refused({ code, message, hint }: UserError, path: string, file: string): StoreDocument {
+	const problem = { code, message, ...(hint === undefined ? {} : { hint }), document: path, range: { start: 0, end: 0 } };
+	return { file, entries: [], problems: [problem], sha256: '' };
+}
