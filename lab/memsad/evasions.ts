@@ -27,7 +27,7 @@ export async function evasions(
 	for (const { text, target } of entries.slice(0, count)) {
 		// What is made for any question is held to nothing.
 		// oxlint-disable-next-line no-await-in-loop -- an encoder does one thing at a time
-		const asked = target === null ? undefined : await embed([triggered(target, trigger)]);
+		const asked = target === null ? undefined : await embed([triggered(target, trigger)], 'query');
 		const cuts = asked === undefined ? undefined : cutsOf(store, asked, retrievalDepth);
 		found.push(
 			// oxlint-disable-next-line no-await-in-loop -- see above
@@ -35,7 +35,7 @@ export async function evasions(
 				score: async (texts) => [...fitted.score(await materialOf(texts, embed))],
 				isRetrieved: async (texts) => {
 					if (asked === undefined || cuts === undefined) return texts.map(() => false);
-					const rows = await embed(texts);
+					const rows = await embed(texts, 'document');
 					return texts.map((_, i) => retrieved(cuts, asked, { ...rows, values: rows.values.subarray(i * rows.width, (i + 1) * rows.width), count: 1 })[0]!);
 				},
 				threshold,

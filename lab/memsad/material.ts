@@ -8,5 +8,5 @@ export interface Material {
 }
 
 export async function materialOf(texts: readonly string[], embed: Embed): Promise<Material> {
-	return { texts, embeddings: await embed(texts) };
+	return { texts, embeddings: await embed(texts, 'document') };
 }

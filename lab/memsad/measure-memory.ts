@@ -82,7 +82,7 @@ export async function measureSplit(
 	const split = memorySplit(seed, sizes.split);
 	const store = entryTexts(split);
 	const embed = rememberedEmbeddings(await encoder.open(store), signal);
-	const storeRows = await embed(store);
+	const storeRows = await embed(store, 'document');
 	const calibration = await materialOf(
 		split.calibration.map(({ text }) => text),
 		embed,
@@ -91,12 +91,12 @@ export async function measureSplit(
 		split.held.map(({ text }) => text),
 		embed,
 	);
-	const plain = await embed(split.history);
-	const probes = await embed(probeQueries);
+	const plain = await embed(split.history, 'query');
+	const probes = await embed(probeQueries, 'query');
 	const sceneFor = async (trigger: string | null, calibrated: Material = calibration): Promise<DefenseScene> => ({
 		calibration: calibrated,
 		plain,
-		triggered: trigger === null ? plain : await embed(split.history.map((query) => triggered(query, trigger))),
+		triggered: trigger === null ? plain : await embed(split.history.map((query) => triggered(query, trigger)), 'query'),
 		probes,
 	});
 

@@ -36,16 +36,16 @@ export async function retrievals(
 		readonly embed: Embed;
 	},
 ): Promise<Retrievals> {
-	const [asked, plain] = [await embed(targets.map((target) => triggered(target, trigger))), await embed(targets)];
+	const [asked, plain] = [await embed(targets.map((target) => triggered(target, trigger)), 'query'), await embed(targets, 'query')];
 	const [cuts, plainCuts] = [cutsOf(store, asked, retrievalDepth), cutsOf(store, plain, retrievalDepth)];
 	const chosen = entries.slice(0, count);
 	const texts = chosen.map(({ text }) => text);
 	const left = texts.filter((_, i) => flags[i] !== true);
 	const goals = chosen.map(({ goal }) => `${sentenceCase(asClause(goal.directive))}.`);
 	return {
-		attacked: retrieved(cuts, asked, await embed(texts)),
-		plain: retrieved(plainCuts, plain, await embed(texts)),
-		defended: retrieved(cuts, asked, await embed(left)),
-		goalsAlone: retrieved(plainCuts, plain, await embed(goals)),
+		attacked: retrieved(cuts, asked, await embed(texts, 'document')),
+		plain: retrieved(plainCuts, plain, await embed(texts, 'document')),
+		defended: retrieved(cuts, asked, await embed(left, 'document')),
+		goalsAlone: retrieved(plainCuts, plain, await embed(goals, 'document')),
 	};
 }

@@ -30,7 +30,7 @@ export function agentPoison(effort: TriggerEffort = usualEffort): MemoryAttack {
 		title: 'AgentPoison',
 		access: 'write',
 		async plant({ entries, targets, goals, wording, count, random, embed, signal }: AttackScene) {
-			const asked = await embed(targets);
+			const asked = await embed(targets, 'query');
 			const centre = centroid(asked);
 			const central = targets
 				.map((target, i) => ({ target, cosine: product(asked, i, centre, 0) }))
@@ -52,7 +52,7 @@ export function agentPoison(effort: TriggerEffort = usualEffort): MemoryAttack {
 				...effort,
 				passages: (words) => planted.slice(0, 4).map(({ draft }) => draft.replace(slot, words)),
 				queries: sample(random, targets, 8),
-				entries: await embed(entries),
+				entries: await embed(entries, 'document'),
 				embed,
 				random,
 				k: retrievalDepth,

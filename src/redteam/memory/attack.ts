@@ -21,8 +21,8 @@ export interface AttackScene {
 	readonly signal: AbortSignal;
 }
 
-/** Unit embeddings of texts, a row each. */
-export type Embed = (texts: readonly string[]) => Promise<Matrix>;
+/** Unit embeddings of texts, a row each: of what is asked, or of what is stored, which some encoders tell apart. */
+export type Embed = (texts: readonly string[], as: 'query' | 'document') => Promise<Matrix>;
 
 export interface PlantedEntry {
 	readonly text: string;

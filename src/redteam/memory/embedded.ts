@@ -11,15 +11,16 @@ export function rememberedEmbeddings(
 ): Embed {
 	const known = new Map<string, Float32Array>();
 	const { dimensions: width } = encoder;
-	return async (texts) => {
-		const missing = [...new Set(texts)].filter((text) => !known.has(text));
+	return async (texts, as) => {
+		const key = (text: string): string => `${as} ${text}`;
+		const missing = [...new Set(texts)].filter((text) => !known.has(key(text)));
 		if (missing.length > 0) {
-			const found = await encoder.embed(missing, { signal, onProgress: () => undefined });
-			for (const [i, text] of missing.entries()) known.set(text, found.slice(i * width, (i + 1) * width));
+			const found = await encoder.embed(missing, { as, signal, onProgress: () => undefined });
+			for (const [i, text] of missing.entries()) known.set(key(text), found.slice(i * width, (i + 1) * width));
 			onEmbedded(missing.length);
 		}
 		const values = new Float32Array(texts.length * width);
-		for (const [i, text] of texts.entries()) values.set(known.get(text)!, i * width);
+		for (const [i, text] of texts.entries()) values.set(known.get(key(text))!, i * width);
 		return { values, count: texts.length, width };
 	};
 }

@@ -55,8 +55,8 @@ export async function searchTrigger(search: TriggerSearch): Promise<FoundTrigger
 	const judge = async (chosen: readonly string[]): Promise<Tried> => {
 		tried += 1;
 		const trigger = chosen.join(' ');
-		const asked = await embed(queries.map((query) => triggered(query, trigger)));
-		const planted = await embed(passages(trigger));
+		const asked = await embed(queries.map((query) => triggered(query, trigger)), 'query');
+		const planted = await embed(passages(trigger), 'document');
 		const cuts = cutsOf(entries, asked, k);
 		let sum = 0;
 		for (let q = 0; q < asked.count; q++) sum += product(asked, q, planted, nearest(asked, q, planted)) - cuts[q]!;
@@ -64,7 +64,7 @@ export async function searchTrigger(search: TriggerSearch): Promise<FoundTrigger
 	};
 	let best = await judge(Array.from({ length: words }, () => pick(random, triggerWords)));
 	const before = best.margin;
-	const vocabulary = box === 'white-box' ? await embed(triggerWords) : undefined;
+	const vocabulary = box === 'white-box' ? await embed(triggerWords, 'document') : undefined;
 	for (let round = 0; round < rounds; round++) {
 		for (let place = 0; place < words; place++) {
 			const alike = triggerWords.filter((word) => word.length === best.words[place]!.length && !best.words.includes(word));
