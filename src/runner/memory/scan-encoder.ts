@@ -1,16 +1,7 @@
-import { fitLexical } from '../../embedding/lexical/fit-lexical.ts';
-import { lexicalEncoder } from '../../embedding/lexical/lexical-encoder.ts';
-import type { OpenOptions } from '../open-readers.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import { unitRows } from '../../analysis/memory/likeness.ts';
 import { matrix, type Matrix } from '../../methods/memsad/row-maxima.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
-
-/** An encoder, with what people should know that it does not see. */
-export interface ScanEncoder extends Encoder {
-	/** A sentence; `null`: nothing in particular. */
-	readonly cannotSee: string | null;
-}
 
 /** Entries whose stored embeddings are compared with the encoder's own. */
 const compared = 4;
@@ -52,7 +43,7 @@ export class EntryEmbedder {
 	}
 
 	#texts(texts: readonly string[]): Promise<Float32Array> {
-		return embedTexts(this.#encoder, texts, this.#signal);
+		return embedTexts(this.#encoder, texts, 'document', this.#signal);
 	}
 
 	#isUsed({ embedding }: MemoryEntry): boolean {
@@ -81,15 +72,13 @@ function rowsOf(values: Float32Array, width: number): Float32Array[] {
 	return Array.from({ length: values.length / width }, (_, row) => values.subarray(row * width, (row + 1) * width));
 }
 
-/** Unit rows of texts, such as queries. */
-export async function embedTexts(encoder: Encoder, texts: readonly string[], signal: AbortSignal): Promise<Float32Array> {
-	const all = await encoder.embed(texts, { signal, onProgress: () => undefined });
+/** Unit rows of texts. @param as what they are to the encoder */
+export async function embedTexts(
+	encoder: Encoder,
+	texts: readonly string[],
+	as: 'query' | 'document',
+	signal: AbortSignal,
+): Promise<Float32Array> {
+	const all = await encoder.embed(texts, { as, signal, onProgress: () => undefined });
 	return unitRows(rowsOf(all, encoder.dimensions), encoder.dimensions).values;
-}
-
-/** The encoder that the settings name; without one `lexical`, which learns from these texts. */
-export async function openScanEncoder(texts: readonly string[], { signal, onOpening }: OpenOptions): Promise<ScanEncoder> {
-	const said = 'Learning the words of the store';
-	onOpening?.(said);
-	return lexicalEncoder(await fitLexical(texts, { signal }));
 }

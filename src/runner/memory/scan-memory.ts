@@ -12,7 +12,8 @@ import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { jsonHash } from '../json-hash.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import { unwritable } from './memory-file.ts';
-import { EntryEmbedder, embedTexts, type ScanEncoder } from './scan-encoder.ts';
+import type { Encoder } from '../../analysis/readers.ts';
+import { EntryEmbedder, embedTexts } from './scan-encoder.ts';
 import { ScanSpool } from './scan-spool.ts';
 import { batchesOf, TextSample } from './scan-store.ts';
 
@@ -42,9 +43,9 @@ export interface ScanParts {
 	/** Texts of the probes; `null`: not asked for. */
 	readonly probes: readonly string[] | null;
 	/** Opens the encoder; `texts`: a sample of the store, for one that learns from it. */
-	readonly openEncoder: (texts: readonly string[]) => Promise<ScanEncoder>;
+	readonly openEncoder: (texts: readonly string[]) => Promise<Encoder>;
 	/** Thresholds that do not come from the store; `null`: they do. */
-	readonly thresholds: (given: { readonly encoder: ScanEncoder | null; readonly compared: Compared | null }) => Promise<ScanThresholds | null>;
+	readonly thresholds: (given: { readonly encoder: Encoder | null; readonly compared: Compared | null }) => Promise<ScanThresholds | null>;
 	/** `entries` reads the store's entries, as often as need be. */
 	readonly rules: (store: MemoryStore, entries: () => AsyncIterable<MeasuredEntry>) => Promise<StoreRules>;
 	/** Entries that a person has taken out of the store. */
@@ -119,7 +120,7 @@ export async function scanMemory(
 								name: encoder.identity.name,
 								sha256: encoder.identity.sha256,
 								dimensions: encoder.dimensions,
-								cannotSee: encoder.cannotSee,
+								cannotSee: encoder.cannotSee ?? null,
 							},
 				calibration: thresholds.calibration,
 				drift: compared === null ? null : driftOf(compared.directions.queries, thresholds.likeness?.deviation ?? 0),
@@ -143,10 +144,10 @@ async function sampleOf(store: MemoryStore, { signal, onProgress }: ScanHooks): 
 	return sample.texts();
 }
 
-async function comparison(encoder: ScanEncoder, { history, probes }: ScanParts, signal: AbortSignal): Promise<Compared> {
+async function comparison(encoder: Encoder, { history, probes }: ScanParts, signal: AbortSignal): Promise<Compared> {
 	const queries = history!.queries;
-	const embedded = await embedTexts(encoder, queries, signal);
-	const probed = probes === null ? null : await embedTexts(encoder, probes, signal);
+	const embedded = await embedTexts(encoder, queries, 'query', signal);
+	const probed = probes === null ? null : await embedTexts(encoder, probes, 'query', signal);
 	return comparedWith(queries, embedded, probed, encoder.dimensions);
 }
 

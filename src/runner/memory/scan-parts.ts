@@ -13,7 +13,7 @@ import { GrowingNumbers } from './growing-numbers.ts';
 import type { MemoryWorkOptions } from './memory-work.ts';
 import { loadQuarantine } from './quarantine-store.ts';
 import { readHistory } from './read-history.ts';
-import { EntryEmbedder, openScanEncoder } from './scan-encoder.ts';
+import { EntryEmbedder } from './scan-encoder.ts';
 import { ringOf, SignatureStore } from './signature-store.ts';
 import { storeRules } from './store-rules.ts';
 import type { ScanHooks, ScanParts } from './scan-memory.ts';
@@ -39,10 +39,11 @@ export async function scanParts(
 		probes: given.proactive && history !== null ? probeQueries : null,
 		openEncoder: async (texts) => {
 			const others = reference === null ? [] : await textsOf(reference, signal);
-			return openScanEncoder([...texts, ...(history?.queries ?? []), ...others], {
+			return models.openEncoder({
 				owner: given.token,
 				signal,
 				onOpening: (message) => onProgress(message, 0, 0),
+				lexical: { texts: () => [...texts, ...(history?.queries ?? []), ...others] },
 			});
 		},
 		thresholds: async ({ encoder, compared }) => {
