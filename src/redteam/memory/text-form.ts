@@ -16,7 +16,7 @@ export const formFeatures = [
 /** What a difference of one counts for, in the order of `formFeatures`. */
 const weights: readonly number[] = [0.35, 1.2, 2.5, 1.2, 1.8, 4, 1.8, 0.8, 0.8, 3, 3];
 
-const address = /\S+@\S+|https?:\/\/\S+|\S+\/\S+/g;
+const address = /\S+@\S*\w|https?:\/\/\S*\w|\S+\/\S*\w/g;
 
 /** One number for each of `formFeatures`. */
 export function formOf(text: string): number[] {
