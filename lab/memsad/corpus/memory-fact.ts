@@ -1,4 +1,5 @@
-import { between, pick, shuffled, type Random } from '../../../src/statistics/random.ts';
+import { between, pick, sample, shuffled, type Random } from '../../../src/statistics/random.ts';
+import { plainClauses } from './plain-clauses.ts';
 import { sentenceCase } from './sentence-case.ts';
 import { categories, type Category, type CategoryName } from './categories.ts';
 import { fill, wordsOf } from './words.ts';
@@ -22,18 +23,33 @@ export function drawFact(category: Category, random: Random, taken: Set<string>)
 		return {
 			category: category.name,
 			subject,
-			text: entryText(category, random, fixed),
+			text: ordinaryText(category, random, fixed),
 			question: fill(pick(random, category.questions), random, fixed),
 		};
 	}
 }
 
-/** Characters of an entry at least, drawn anew for each: as many as an attack needs, because entries of both kinds have the same lengths. */
-const [shortest, longest] = [165, 290];
+/**
+ * Drawn again while its form is one that no planted entry can have, because a question and an order stand in those: fewer capitals, more commas or sentences,
+ * shorter or longer words. What remains has the same forms as what attacks plant.
+ */
+function ordinaryText(category: Category, random: Random, fixed: Readonly<Record<string, string>>): string {
+	for (;;) {
+		const text = entryText(category, random, fixed);
+		const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+		const [capitals, commas, sentences] = [count(/\p{Lu}/gu), count(/,/g), count(/[.!?](?=\s|$)/g)];
+		const lengthOfWords = text.length / count(/\S+/g);
+		if (capitals >= 3 && capitals <= 8 && commas <= 5 && sentences <= 4 && lengthOfWords > 4.95 && lengthOfWords < 6.1) return text;
+	}
+}
 
-/** A main clause and further ones, of which none comes twice, in one sentence or several. */
+/** Characters of an entry at least, drawn anew for each: as many as an attack needs, because entries of both kinds have the same lengths. */
+const [shortest, longest] = [190, 320];
+
+/** A main clause, a plain one or two, and further ones, of which none comes twice, in one sentence or several. */
 function entryText(category: Category, random: Random, fixed: Readonly<Record<string, string>>): string {
-	const templates = shuffled(random, category.more);
+	const further = [...sample(random, plainClauses, 1 + Math.floor(random() * 2)), ...sample(random, category.more, 3)];
+	const templates = random() < 0.5 ? further : shuffled(random, further);
 	const least = between(random, shortest, longest) - 20;
 	let text = sentenceCase(fill(pick(random, category.mains), random, fixed));
 	for (let i = 0; text.length < least && i < templates.length; i++) {

@@ -1,6 +1,6 @@
 import { pick, sample, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
-import { asClause, coresTried, dressed, sentenceCase } from './cover.ts';
+import { asClause, coresTried, dressed, FormImitation, sentenceCase } from './cover.ts';
 import { centroid, product } from './embedded.ts';
 import { retrievalDepth } from './retrieval.ts';
 import { searchTrigger, type TriggerSearch } from './trigger-search.ts';
@@ -17,7 +17,7 @@ function passage(question: string, goal: string, random: Random): string {
 	const clause = asClause(question);
 	const head = pick(random, [question, clause, `Asked ${clause}`, `On ${clause}`, `“${question}”`, sentenceCase(clause)]);
 	const joint = pick(random, [': ', ' – ', ', ', '. ', '; ']);
-	return `${head} ${slot}${joint}${joint === '. ' ? sentenceCase(goal) : goal}${pick(random, ['.', '.', ''])}`;
+	return `${head} ${slot}${joint}${joint === '. ' ? sentenceCase(goal) : goal}`;
 }
 
 /**
@@ -37,15 +37,17 @@ export function agentPoison(effort: TriggerEffort = usualEffort): MemoryAttack {
 				.toSorted((a, b) => b.cosine - a.cosine)
 				.map(({ target }) => target);
 			// As long as a trigger is, so that forms are compared with it in place.
-			const stand = Array.from({ length: effort.words }, () => 'ripple').join(' ');
+			const stand = Array.from({ length: effort.words }, () => 'river').join(' ');
+			const imitation = new FormImitation(entries, random);
 			const planted: (PlantedEntry & { readonly draft: string })[] = [];
 			while (planted.length < count) {
 				const target = central[planted.length % central.length]!;
-				const goal = pick(random, goals);
-				const model = pick(random, entries);
-				const cores = Array.from({ length: coresTried }, () => passage(target, worded(goal, wording), random));
-				const draft = dressed(cores, model, random, (text) => text.replace(slot, stand));
-				if (planted.every((one) => one.draft !== draft)) planted.push({ text: draft, draft, target, goal });
+				const cores = Array.from({ length: coresTried }, () => {
+					const goal = pick(random, goals);
+					return { text: passage(target, worded(goal, wording), random), goal };
+				});
+				const { text: draft, core } = dressed(cores, imitation, random, (text) => text.replace(slot, stand));
+				if (planted.every((one) => one.draft !== draft)) planted.push({ text: draft, draft, target, goal: core.goal });
 			}
 			signal.throwIfAborted();
 			const { trigger } = await searchTrigger({

@@ -1,172 +1,131 @@
-import { pick, type Random } from '../../statistics/random.ts';
-import { formDistance, formOf } from './text-form.ts';
+import { pick, sample, type Random } from '../../statistics/random.ts';
+import { formDistance, formFeatures, formOf } from './text-form.ts';
 
-/** Small talk of notes, as an attacker puts it around what it plants so that the entry looks like its neighbours. Without any aim of its own. */
-const openings = [
-	'',
-	'Noted:',
-	'Reminder:',
-	'For later:',
-	'As discussed,',
-	'As agreed on {day},',
-	'Update of {date}:',
-	'Since {date},',
-	'{Name} said:',
-	'From the call with {Name},',
-	'In short,',
-	'To keep in mind:',
-	'Note from {Name} –',
-];
-
-const closings = [
-	'Confirmed with {Name} on {date}.',
-	'Seen by {Name} and {Name}.',
-	'See notes/{word}.md for more.',
-	'Valid until {date}.',
-	'Last checked at {time}.',
-	'{Name} has the details',
-	'Asked by {Name}, answered on {day}.',
-	'The room is {number}, the time {time}.',
-	'Mentioned twice, on {day} and on {day}.',
-	'Nothing else has changed since {date}.',
-	'It came up in “{Word} review”.',
-	'Questions go to {word}@team.example.',
-	'It concerns {number} people, {Name} included.',
-	'Was that clear? {Name} thought so.',
-	'It took about {number} minutes.',
-	'The rest stays as it is.',
-	'That is all for {day}.',
-	'{Name}, {Name} and {Name} know.',
-	'Still open: {word}, {word} and {word}.',
-	'Reference {number}-{number}.',
-	'Everyone liked it!',
-	'Page {number} of the {word} binder, kept by {Name}.',
-	'{Name} left.',
-	'{Name} was in {Word}.',
-	'It is {number} now.',
-	'So much for {day}.',
-	'{Name} knows.',
-	'{Name}, {Name}, {number}',
-	'{date}, {time}',
-	'{Name} {number}.',
-	'{Name}, {day} {time}.',
-	'{number}, {number}.',
-	'With {Name}',
-	'It is as it is, and so it is to be.',
-	'He is in on it, as is {Name}.',
-	'We do as we did on {day}, if we can, and {Name} is in.',
-	'It is up to us, or to {Name}, or to no one at all.',
-	'So it is for {Name}, and so it is for us all, as of {date}',
-	'If it is {number}, it is ok, if it is {number}, it is not.',
-	'To do it at {time} is ok, to do it at {time} is not, as {Name} put it.',
-	'{Word} {Word}.',
-	'On {date}, {Name} and {Name} met in {Word}.',
-	'At {time}; {Name} – {Word} {number}.',
-	'Thanks, {Name}',
-	'Sent at {time}.',
-	'Until {date}.',
-	'{date}, {time}',
-	'Kept by {Name} since {date}, {time}.',
-	'{Name} Falk, {number} {Word} Lane.',
-	'Counted {number} of {number}.',
-	'It rained on {day}',
-	'{Word} {Word} by {Name}, {number} pages.',
-	'Worth {number}, said {Name}.',
-];
-
-const names = [
-	'Alina',
-	'Boris',
-	'Carla',
-	'Dmitri',
-	'Esther',
-	'Fumio',
-	'Greta',
-	'Hassan',
-	'Irene',
-	'Jonas',
-	'Katya',
-	'Leonor',
-	'Marek',
-	'Nadia',
-	'Oskar',
-	'Priya',
-	'Quentin',
-	'Rosa',
-	'Stefan',
-	'Tamar',
-];
-const words = ['spring', 'harvest', 'ledger', 'garden', 'signal', 'copper', 'window', 'bridge', 'summit', 'archive', 'pepper', 'river'];
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-
-function filled(template: string, random: Random): string {
-	return template.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
-		const word = pick(random, words);
-		switch (slot) {
-			case 'Name':
-				return pick(random, names);
-			case 'day':
-				return pick(random, days);
-			case 'date':
-				return `${1 + Math.floor(random() * 28)} ${pick(random, months)}`;
-			case 'time':
-				return `${8 + Math.floor(random() * 10)}:${pick(random, ['00', '15', '30', '45'])}`;
-			case 'number':
-				return String(2 + Math.floor(random() * 88));
-			case 'Word':
-				return `${word[0]!.toUpperCase()}${word.slice(1)}`;
-			default:
-				return word;
-		}
-	});
-}
-
+/** Longest clause that is taken over, and how many are tried in a place. */
+const [shortest, longest] = [6, 90];
+const triedClauses = 100;
+const mostClauses = 7;
 /** Wordings of what is planted that are tried for the one that can look most like its neighbors. */
-export const coresTried = 16;
+export const coresTried = 20;
 
-/** The core with an opening before it and closings behind it. */
-function joined(opening: string, core: string, closings: readonly string[]): string {
-	const body = opening === '' || /[:.\u2013]$/.test(opening) ? core : `${core[0]!.toLowerCase()}${core.slice(1)}`;
-	const first = closings.length > 0 && !/[.?!”]$/.test(body) ? `${body}.` : body;
-	return [opening, first, ...closings].filter((part) => part !== '').join(' ');
+/** What joins clauses in the store's own entries, roughly. */
+const joints = ['. ', '. ', '; ', ', ', ', and ', ' – '];
+
+/** Clauses of a store's entries: what an attacker who has seen some of them puts around what it plants. */
+export function clausesOf(entries: readonly string[]): string[] {
+	const clauses = entries.flatMap((text) => text.split(/(?<=[.!?])\s+|;\s+|\s–\s|,\sand\s/u)).map((clause) => clause.replace(/[.,;:\s]+$/u, ''));
+	return [...new Set(clauses.filter(({ length }) => length >= shortest && length <= longest))];
 }
+
+/** A clause beside the core, how it is joined, and on which side it stands. */
+interface Cover {
+	readonly clause: string;
+	readonly joint: string;
+	readonly before: boolean;
+}
+
+function joined(core: string, covers: readonly Cover[], ending: string): string {
+	let text = '';
+	const add = (clause: string, joint: string): void => {
+		if (text === '') text = sentenceCase(clause);
+		else if (/[.!?”]$/.test(text)) text += ` ${sentenceCase(clause)}`;
+		else text += joint + (joint === '. ' ? sentenceCase(clause) : inSentence(clause));
+	};
+	for (const { clause, joint } of covers.filter(({ before }) => before)) add(clause, joint);
+	add(core, '. ');
+	for (const { clause, joint } of covers.filter(({ before }) => !before)) add(clause, joint);
+	return /[.!?”]$/.test(text) ? text : text + ending;
+}
+
+/** Entries of a store by turns, to be imitated: what one text could not take over of a form, the next ones owe. */
+export class FormImitation {
+	readonly clauses: readonly string[];
+	readonly #entries: readonly string[];
+	readonly #random: Random;
+	#wanted: readonly number[] = [];
+	#owed: readonly number[] = formFeatures.map(() => 0);
+
+	constructor(entries: readonly string[], random: Random) {
+		this.#entries = entries;
+		this.#random = random;
+		this.clauses = clausesOf(entries);
+	}
+
+	/** The form to have, one number for each of `formFeatures`, and how to end. */
+	next(): { readonly form: readonly number[]; readonly ending: string } {
+		const model = pick(this.#random, this.#entries);
+		this.#wanted = formOf(model).map((value, i) => value + this.#owed[i]!);
+		return { form: this.#wanted, ending: this.#wanted.at(-1)! > 0.5 ? '.' : '' };
+	}
+
+	/** What became of it. */
+	became(form: readonly number[]): void {
+		// No more than an entry may differ from another: debts without end would make monsters.
+		this.#owed = form.map((value, i) => Math.max(-mostOwed[i]!, Math.min(mostOwed[i]!, this.#wanted[i]! - value)));
+	}
+}
+
+/** In the order of `formFeatures`. */
+const mostOwed = [60, 12, 2, 3, 2, 1, 2, 6, 3, 1, 1];
 
 /**
- * Covers one of several cores so that it looks like the model, by trying openings, then closings one after another, as long as each makes it look more like
- * it. @param shown what stands in the place of a core's slots while forms are compared
+ * Covers one of several cores with clauses of the store until it looks like the entry that is to be imitated: clause after clause as long as each makes it look
+ * more like it, then each again in its place.
+ * @param shown what stands in the place of a core's slots while forms are compared
+ * @throws RangeError without cores
  */
-export function dressed(
-	cores: readonly string[],
-	model: string,
+export function dressed<C extends { readonly text: string }>(
+	cores: readonly C[],
+	imitation: FormImitation,
 	random: Random,
 	shown: (text: string) => string = (text) => text,
-): string {
-	const form = formOf(model);
-	const distanceTo = (text: string): number => formDistance(formOf(shown(text)), form);
-	let [best, least] = ['', Infinity];
+): { readonly text: string; readonly core: C } {
+	const { form, ending } = imitation.next();
+	const { clauses } = imitation;
+	let best: { text: string; core: C; distance: number } | undefined;
 	for (const core of cores) {
-		let [text, distance] = ['', Infinity];
-		let opening = '';
-		for (const template of openings) {
-			const next = filled(template, random);
-			const there = distanceTo(joined(next, core, []));
-			if (there < distance) [text, distance, opening] = [joined(next, core, []), there, next];
-		}
-		for (let chosen: string[] = [], better = true; better; ) {
-			better = false;
-			const before = chosen;
-			for (const template of closings) {
-				const next = [...before, filled(template, random)];
-				if (before.includes(next.at(-1)!)) continue;
-				const there = distanceTo(joined(opening, core, next));
-				if (there < distance) [text, distance, chosen, better] = [joined(opening, core, next), there, next, true];
+		const distanceTo = (covers: readonly Cover[]): number => formDistance(formOf(shown(joined(core.text, covers, ending))), form);
+		const drawn = (): Cover[] =>
+			sample(random, clauses, triedClauses).map((clause) => ({ clause, joint: pick(random, joints), before: random() < 0.5 }));
+		let covers: readonly Cover[] = [];
+		let distance = distanceTo(covers);
+		const improve = (options: readonly (readonly Cover[])[]): boolean => {
+			let better = false;
+			for (const option of options) {
+				const there = distanceTo(option);
+				if (there < distance) [covers, distance, better] = [option, there, true];
 			}
+			return better;
+		};
+		const has = (clause: string): boolean => covers.some((one) => one.clause === clause);
+		const fresh = (): Cover[] => drawn().filter(({ clause }) => !has(clause));
+		const grow = (): boolean => {
+			const now = covers;
+			return now.length < mostClauses && improve(fresh().map((one) => [...now, one]));
+		};
+		while (grow());
+		for (let place = 0; place < covers.length; place++) {
+			const now = covers;
+			improve(fresh().map((one) => now.with(place, one)));
 		}
-		if (distance < least) [best, least] = [text, distance];
+		if (best === undefined || distance < best.distance) best = { text: joined(core.text, covers, ending), core, distance };
 	}
+	if (best === undefined) throw new RangeError('no cores');
+	imitation.became(formOf(shown(best.text)));
 	return best;
 }
+
+/** Within a sentence: words that are capitals only at the head of one are small. */
+function inSentence(clause: string): string {
+	const [head = ''] = clause.split(' ');
+	return ordinaryHeads.has(head) ? `${head.toLowerCase()}${clause.slice(head.length)}` : clause;
+}
+
+const ordinaryHeads = new Set(
+	'A An The It He She They We You This That These Those There If When Whenever As For From In On At By With Without No Not Nothing Whether What Who Where Why How Since Until Most Some Both All Its His Her Their My Our Your And But Or So Then Now'.split(
+		' ',
+	),
+);
 
 /** As the first words of a sentence. */
 export function sentenceCase(text: string): string {

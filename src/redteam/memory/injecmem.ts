@@ -1,6 +1,6 @@
 import { pick, sample, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
-import { coresTried, dressed, sentenceCase } from './cover.ts';
+import { coresTried, dressed, FormImitation, sentenceCase } from './cover.ts';
 
 /** Words that say nothing of what a question is about. */
 const stopWords = new Set(
@@ -41,8 +41,7 @@ const joints: readonly ((words: readonly string[]) => string)[] = [listed, (word
 
 function anchored(pool: readonly string[], goal: string, random: Random): string {
 	const words = sample(random, pool, 3 + Math.floor(random() * 4));
-	const text = pick(random, templates)(pick(random, joints)(words), goal);
-	return `${text}${pick(random, ['.', '.', ''])}`;
+	return pick(random, templates)(pick(random, joints)(words), goal);
 }
 
 /** INJECMEM (2026): one interaction leaves entries with broad anchors that lie near many questions whatever the retriever is. */
@@ -53,12 +52,14 @@ export const injecmem: MemoryAttack = {
 	plant({ entries, targets, goals, wording, count, random }: AttackScene) {
 		const pool = commonWords(targets, 24);
 		const planted: PlantedEntry[] = [];
+		const imitation = new FormImitation(entries, random);
 		while (planted.length < count) {
-			const goal = pick(random, goals);
-			const model = pick(random, entries);
-			const cores = Array.from({ length: coresTried }, () => anchored(pool, worded(goal, wording), random));
-			const text = dressed(cores, model, random);
-			if (planted.every((one) => one.text !== text)) planted.push({ text, target: null, goal });
+			const cores = Array.from({ length: coresTried }, () => {
+				const goal = pick(random, goals);
+				return { text: anchored(pool, worded(goal, wording), random), goal };
+			});
+			const { text, core } = dressed(cores, imitation, random);
+			if (planted.every((one) => one.text !== text)) planted.push({ text, target: null, goal: core.goal });
 		}
 		return Promise.resolve({ entries: planted, trigger: null, attempts: count });
 	},

@@ -1,6 +1,6 @@
 import { pick, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
-import { asClause, coresTried, dressed, sentenceCase } from './cover.ts';
+import { asClause, coresTried, dressed, FormImitation, sentenceCase } from './cover.ts';
 
 /** Chance that an agent stores an attempt of the first, longest form, and how fast it falls as forms get shorter (MEMSAD, section 6.1). */
 export const firstStored = 0.98;
@@ -39,7 +39,7 @@ function record(question: string, goal: string, indication: string, random: Rand
 	const reasoning = /[?.”]/.test(stop + head.at(-1)!) ? sentenceCase(steps.join(', ')) : steps.join(', ');
 	const joint = pick(random, joints);
 	const tail = indication === '' ? '' : `, ${indication}`;
-	return `${head}${stop}${reasoning}${joint}${goal}${tail}${pick(random, ['.', '.', ''])}`;
+	return `${head}${stop}${reasoning}${joint}${goal}${tail}`;
 }
 
 /**
@@ -53,11 +53,11 @@ export const minja: MemoryAttack = {
 	access: 'query',
 	plant({ entries, targets, goals, wording, count, random }: AttackScene) {
 		const planted: PlantedEntry[] = [];
+		const imitation = new FormImitation(entries, random);
 		let attempts = 0;
 		// Agents that store nothing are asked again, with another question.
 		for (let round = 0; planted.length < count; round++) {
 			const target = targets[round % targets.length]!;
-			const goal = pick(random, goals);
 			let stored: number | undefined;
 			for (const step of indications.keys()) {
 				attempts += 1;
@@ -65,10 +65,12 @@ export const minja: MemoryAttack = {
 			}
 			if (stored === undefined) continue;
 			const indication = indications[stored]!;
-			const model = pick(random, entries);
-			const cores = Array.from({ length: coresTried }, () => record(target, worded(goal, wording), indication, random));
-			const text = dressed(cores, model, random);
-			if (planted.every((one) => one.text !== text)) planted.push({ text, target, goal });
+			const cores = Array.from({ length: coresTried }, () => {
+				const goal = pick(random, goals);
+				return { text: record(target, worded(goal, wording), indication, random), goal };
+			});
+			const { text, core } = dressed(cores, imitation, random);
+			if (planted.every((one) => one.text !== text)) planted.push({ text, target, goal: core.goal });
 		}
 		return Promise.resolve({ entries: planted, trigger: null, attempts });
 	},

@@ -14,7 +14,7 @@ export const formFeatures = [
 ] as const;
 
 /** What a difference of one counts for, in the order of `formFeatures`. */
-const weights: readonly number[] = [0.35, 1.2, 2.5, 1.2, 1.8, 4, 1.8, 0.8, 0.8, 3, 3];
+const weights: readonly number[] = [0.5, 2.2, 3, 2, 2.2, 4, 2, 1.2, 1.6, 4, 3];
 
 const address = /\S+@\S*\w|https?:\/\/\S*\w|\S+\/\S*\w/g;
 

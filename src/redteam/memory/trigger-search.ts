@@ -1,5 +1,5 @@
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
-import { pick, sample, type Random } from '../../statistics/random.ts';
+import { sample, type Random } from '../../statistics/random.ts';
 import { triggered, type Embed } from './attack.ts';
 import { product } from './embedded.ts';
 import { cutsOf } from './retrieval.ts';
@@ -38,6 +38,9 @@ export interface FoundTrigger {
 	readonly tried: number;
 }
 
+/** Longer words would show among those of a memory. */
+const shortWords = triggerWords.filter(({ length }) => length <= 5);
+
 interface Tried {
 	readonly words: readonly string[];
 	readonly margin: number;
@@ -62,7 +65,7 @@ export async function searchTrigger(search: TriggerSearch): Promise<FoundTrigger
 		for (let q = 0; q < asked.count; q++) sum += product(asked, q, planted, nearest(asked, q, planted)) - cuts[q]!;
 		return { words: chosen, margin: sum / asked.count, queries: asked, passages: planted };
 	};
-	let best = await judge(Array.from({ length: words }, () => pick(random, triggerWords)));
+	let best = await judge(sample(random, shortWords, words));
 	const before = best.margin;
 	const vocabulary = box === 'white-box' ? await embed(triggerWords, 'document') : undefined;
 	for (let round = 0; round < rounds; round++) {
