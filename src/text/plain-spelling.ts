@@ -65,20 +65,23 @@ const lettersFor: Readonly<Record<string, readonly string[]>> = {
 	'|': ['i', 'l'],
 	'+': ['t'],
 };
-const disguisedWord = /[\w@$!|+]*[0-9@$!|+][\w@$!|+]*/gu;
+const written = /[\w@$!|+]+/gu;
+/** A letter beside a digit or a sign that may stand for one. */
+const mixed = /[a-z][0-9@$!|+]|[0-9@$!|+][a-z]/iu;
 
 /**
  * Words in which digits and signs stand for letters, spelled with letters where that makes a known word: `1gn0r3` as `ignore`.
  * @returns `null` where no word is spelled so
  */
 export function withLettersForDigits(spelling: MappedSpelling, isKnown: (word: string) => boolean): MappedSpelling | null {
+	if (!mixed.test(spelling.text)) return null;
 	const built = new SpellingBuilder();
 	let done = 0;
 	let changed = false;
 	const keep = (to: number): void => {
 		for (; done < to; done++) built.push(spelling.text.charAt(done), done, done + 1);
 	};
-	for (const { 0: word, index } of spelling.text.matchAll(disguisedWord)) {
+	for (const { 0: word, index } of spelling.text.matchAll(written)) {
 		const read = readings(word).find((one) => isKnown(one.toLowerCase()));
 		if (read === undefined) continue;
 		keep(index);
@@ -92,7 +95,7 @@ export function withLettersForDigits(spelling: MappedSpelling, isKnown: (word: s
 
 /** What a word may mean, at most 64 ways; an exclamation mark at its end may be one. */
 function readings(word: string): string[] {
-	if (word.length > 24 || !/[a-z].*[0-9@$!|+]|[0-9@$!|+].*[a-z]/iu.test(word)) return [];
+	if (word.length > 24 || !mixed.test(word)) return [];
 	let found = [''];
 	for (const sign of word) {
 		const letters = lettersFor[sign] ?? [sign];

@@ -1,4 +1,5 @@
 import { jensenShannon } from '../../statistics/jensen-shannon.ts';
+import { fittedLine, type FittedLine } from '../../statistics/fitted-line.ts';
 import { robustSpreadOf } from '../../statistics/spread.ts';
 import { characterGrams } from '../../text/character-grams.ts';
 
@@ -8,7 +9,7 @@ export interface Divergence {
 	readonly score: number;
 	/** Jensen–Shannon divergence of character 3-grams from benign texts of like length, in `[0, ln 2]`. */
 	readonly nats: number;
-	/** What benign texts of that length have: median. */
+	/** What benign texts of that length have. */
 	readonly typical: number;
 	/** Whether no benign text is about as long or as short: the score says little. */
 	readonly isOutside: boolean;
@@ -25,8 +26,8 @@ interface LengthWindow {
 	readonly texts: readonly BaselineText[];
 	readonly grams: ReadonlyMap<string, number>;
 	readonly total: number;
-	/** Of the neighbors, each against the others. */
-	readonly typical: number;
+	/** Of the neighbors, each against the others: a line over the logarithm of the length, and how far they lie from it. */
+	readonly line: FittedLine;
 	readonly deviation: number;
 }
 
@@ -84,10 +85,11 @@ export function divergenceOf(baseline: DivergenceBaseline, text: string): Diverg
 	const window = windowFor(baseline, judged.length);
 	const nats = divergenceFrom(window, judged);
 	const [shortest, longest] = [baseline.texts[0]!.length, baseline.texts.at(-1)!.length];
+	const typical = window.line.at(Math.log(judged.length));
 	return {
-		score: (nats - window.typical) / window.deviation,
+		score: (nats - typical) / window.deviation,
 		nats,
-		typical: window.typical,
+		typical,
 		isOutside: judged.length > longest * outsideFactor || judged.length * outsideFactor < shortest,
 	};
 }
@@ -112,8 +114,12 @@ function lengthWindow(texts: readonly BaselineText[]): LengthWindow {
 		total += text.length;
 	}
 	const pooled = { texts, grams, total };
-	const { median, deviation } = robustSpreadOf(texts.map((text) => divergenceFrom(pooled, text)));
-	return { ...pooled, typical: median, deviation: Math.max(leastDeviation, deviation) };
+	const lengths = texts.map(({ length }) => Math.log(length));
+	const divergences = texts.map((text) => divergenceFrom(pooled, text));
+	// Within a window, too, the longer texts have less.
+	const line = fittedLine(lengths, divergences);
+	const { deviation } = robustSpreadOf(divergences.map((nats, at) => nats - line.at(lengths[at]!)));
+	return { ...pooled, line, deviation: Math.max(leastDeviation, deviation) };
 }
 
 /** From the window's texts without the text itself. */

@@ -41,14 +41,8 @@ export function directionsOf(queries: Matrix, alpha = usualAlpha): Directions {
  */
 export function memsadScores(entries: Matrix, { queries, mean, alpha }: Directions): MemsadScores {
 	const { maximum: max, at: nearest } = rowMaxima(entries, queries);
-	const means = new Float64Array(entries.count);
-	const combined = new Float64Array(entries.count);
-	for (let row = 0; row < entries.count; row++) {
-		let sum = 0;
-		for (let k = 0, at = row * entries.width; k < entries.width; k++) sum += entries.values[at + k]! * mean[k]!;
-		means[row] = sum;
-		combined[row] = alpha * max[row]! + (1 - alpha) * sum;
-	}
+	const { maximum: means } = rowMaxima(entries, { values: Float32Array.from(mean), count: 1, width: queries.width });
+	const combined = max.map((value, row) => alpha * value + (1 - alpha) * means[row]!);
 	return { combined, max, mean: means, nearest };
 }
 

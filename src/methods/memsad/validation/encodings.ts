@@ -25,7 +25,7 @@ const codes: readonly Code[] = [
 	{
 		disguise: 'hex',
 		pattern:
-			/(?<![0-9A-Za-z])(?:0x)?(?:[0-9a-f]{2}){8,}(?![0-9A-Za-z])|(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-f]{2}[ ,:]{0,2}){8,}(?![0-9A-Za-z])/giu,
+			/(?<![0-9A-Za-z])(?:0x)?(?:[0-9a-f]{2}){8,}(?![0-9A-Za-z])|(?<![0-9A-Za-z])(?:(?:0x|\\x)?[0-9a-f]{2}[ ,:]{0,2}){7,}(?:0x|\\x)?[0-9a-f]{2}(?![0-9A-Za-z])/giu,
 		decode: (written) =>
 			Uint8Array.from(Array.from(written.replaceAll(/0x|\\x/giu, '').matchAll(/[0-9a-f]{2}/giu), ([two]) => Number.parseInt(two, 16))),
 	},

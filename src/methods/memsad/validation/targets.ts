@@ -23,6 +23,8 @@ const badge =
 interface TargetRule {
 	readonly name: RuleName;
 	readonly severity: PatternSeverity;
+	/** What every match has: texts without it are passed over. */
+	readonly needs: RegExp;
 	readonly pattern: RegExp;
 	readonly says: string;
 	readonly unless?: (match: string) => boolean;
@@ -31,6 +33,7 @@ interface TargetRule {
 const rules: readonly TargetRule[] = [
 	{
 		name: 'image-with-parameters',
+		needs: /!\[|<img/iu,
 		severity: 'error',
 		says: 'shows an image whose address carries data off as soon as it is drawn',
 		pattern: new RegExp(
@@ -41,6 +44,7 @@ const rules: readonly TargetRule[] = [
 	},
 	{
 		name: 'image-with-parameters',
+		needs: /!\[|<img/iu,
 		severity: 'warning',
 		says: 'shows an image whose address has parameters that could carry data off',
 		pattern: new RegExp(
@@ -51,6 +55,7 @@ const rules: readonly TargetRule[] = [
 	},
 	{
 		name: 'exfiltration-url',
+		needs: /:\/\//u,
 		severity: 'error',
 		says: 'has an address with a place for data of the conversation in it',
 		pattern: new RegExp(String.raw`${url}(?:[^\s"'<>()[\]{}]{0,200}?[?&;#][^\s"'<>()[\]{}$]{0,200}?=|\/)(?:${placeholder})`, 'giu'),
@@ -58,6 +63,7 @@ const rules: readonly TargetRule[] = [
 	},
 	{
 		name: 'exfiltration-url',
+		needs: /\w\.\w/u,
 		severity: 'warning',
 		says: 'names a place that collects what is sent to it',
 		pattern:
@@ -65,6 +71,7 @@ const rules: readonly TargetRule[] = [
 	},
 	{
 		name: 'piped-command',
+		needs: /curl|wget|iwr|irm|iex|invoke-|fetch/iu,
 		severity: 'warning',
 		says: 'runs what it fetches from an address without a look at it',
 		pattern:
@@ -72,6 +79,7 @@ const rules: readonly TargetRule[] = [
 	},
 	{
 		name: 'upload-command',
+		needs: /curl|wget|nc\b|ncat|netcat|socat|openssl|scp|rsync|\/dev\/tcp/iu,
 		severity: 'error',
 		says: 'sends a file, a variable or the output of a command to an address',
 		pattern:
@@ -81,10 +89,12 @@ const rules: readonly TargetRule[] = [
 
 /** @param text as it stands */
 export function targetMatches(text: string): TargetMatch[] {
-	return rules.flatMap(({ name, severity, pattern, says, unless }) =>
-		Array.from(text.matchAll(pattern))
-			.filter(([match]) => unless?.(match) !== true)
-			.map(({ 0: match, index: start }) => ({ name, severity, start, end: start + match.length, says })),
+	return rules.flatMap(({ name, severity, needs, pattern, says, unless }) =>
+		!needs.test(text)
+			? []
+			: Array.from(text.matchAll(pattern))
+					.filter(([match]) => unless?.(match) !== true)
+					.map(({ 0: match, index: start }) => ({ name, severity, start, end: start + match.length, says })),
 	);
 }
 

@@ -45,20 +45,18 @@ export function isSuspect(text: string): boolean {
 }
 
 function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise | null): PatternMatch[] {
-	return rules.flatMap((rule) =>
-		matchesOf(rule, spelling.text).map(({ severity, start, end }) => {
-			const range = originalRange(spelling, start, end);
-			const seen = disguise ?? disguiseOf(text.slice(range.start, range.end));
-			return {
-				rule: rule.name,
-				severity,
-				...range,
-				says: rule.says,
-				disguise: seen,
-				decoded: seen === null ? null : spelling.text.slice(start, end),
-			};
-		}),
-	);
+	return matchesOf(rules, spelling.text).map(({ rule, severity, start, end }) => {
+		const range = originalRange(spelling, start, end);
+		const seen = disguise ?? disguiseOf(text.slice(range.start, range.end));
+		return {
+			rule: rule.name,
+			severity,
+			...range,
+			says: rule.says,
+			disguise: seen,
+			decoded: seen === null ? null : spelling.text.slice(start, end),
+		};
+	});
 }
 
 /** What in a passage was undone so that it could be read. */

@@ -8,7 +8,7 @@ export function formulaRows(count: number, width: number, seed: number): Matrix 
 			unit(
 				Float64Array.from(
 					{ length: width },
-					(_, k) => Math.sin((i + 1) * 12.9898 * (seed + 1) + (k + 1) * (i + 3) * 0.7531 + k * 4.1) + 0.4,
+					(__, k) => Math.sin((i + 1) * 12.9898 * (seed + 1) + (k + 1) * (i + 3) * 0.7531 + k * 4.1) + 0.4,
 				),
 			),
 		),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { plainRowMaxima } from '../../../../src/methods/memsad/plain-row-maxima.ts';
 import { matrix, rowMaxima } from '../../../../src/methods/memsad/row-maxima.ts';
 import { directionsOf, memsadScores, nearestQueries, searchDirections } from '../../../../src/methods/memsad/scores.ts';
 import { certificateOf } from '../../../../src/methods/memsad/thresholds.ts';
@@ -14,12 +15,16 @@ test('the kernel is the brute force, whatever the shape', () => {
 		fc.property(seed, fc.integer({ min: 0, max: 14 }), fc.integer({ min: 1, max: 110 }), fc.integer({ min: 1, max: 33 }), (s, n, m, d) => {
 			const random = seededRandom(s);
 			const [entries, directions] = [randomRows(random, n, d), randomRows(random, m, d)];
-			const { maximum, at } = rowMaxima({ ...entries, width: d }, directions);
+			const { maximum, at } = plainRowMaxima({ ...entries, width: d }, directions);
+			const quick = rowMaxima({ ...entries, width: d }, directions);
 			for (let row = 0; row < n; row++) {
 				const products = Array.from({ length: m }, (_, j) => dot(rowOf(entries, row), rowOf(directions, j)));
 				// The same numbers in the same order: nothing to tolerate.
 				assert.equal(maximum[row], Math.max(...products));
 				assert.equal(at[row], products.indexOf(Math.max(...products)));
+				// In float32.
+				assert.ok(Math.abs(quick.maximum[row]! - maximum[row]!) < 1e-6);
+				assert.ok(maximum[row]! - products[quick.at[row]!]! < 1e-6);
 			}
 		}),
 	);
@@ -63,8 +68,8 @@ test('the order of entries and of queries changes no score', () => {
 				return new Map(those.map(({ row }, at) => [row, combined[at]!]));
 			};
 			const before = scored(entries, queries);
-			for (const [row, score] of scored(shuffled(random, entries), shuffled(random, queries)))
-				assert.ok(Math.abs(score - before.get(row)!) < 1e-12);
+			for (const [row, other] of scored(shuffled(random, entries), shuffled(random, queries)))
+				assert.ok(Math.abs(other - before.get(row)!) < 1e-12);
 		}),
 	);
 });
