@@ -13,7 +13,7 @@ export interface EncoderSettings {
 	readonly pooling: readonly Pooling[] | null;
 	/** Whether what the folder says is more than a pooling of rows: only the graph itself can do it. */
 	readonly needsGraph: string | null;
-	/** What stands before a text, by its role, and before any other. */
+	/** What stands before a text, by its role; and before one whose role is not said. */
 	readonly prompts: Readonly<Record<TextRole, string>>;
 	readonly defaultPrompt: string;
 	/** Whether the tokens of a prompt count in pooling. */
@@ -71,7 +71,7 @@ export function encoderSettings({ modules, pooling, sentenceBert, prompts }: Set
 	const bert = sentenceBert === undefined ? {} : read(sentenceBertShape, sentenceBert);
 	const said = prompts === undefined ? {} : read(promptsShape, prompts);
 	const named = said.prompts ?? {};
-	const promptOf = (...names: readonly string[]): string | undefined => names.map((name) => named[name]).find((prompt) => typeof prompt === 'string');
+	const promptOf = (...names: readonly string[]): string => names.map((name) => named[name] ?? '').find((prompt) => prompt !== '') ?? '';
 	const byDefault = said.default_prompt_name;
 	if (typeof byDefault === 'string' && !Object.hasOwn(named, byDefault))
 		throw notUnderstood(`its default prompt '${byDefault}' is none of its prompts`, prompts!.path);
@@ -79,7 +79,7 @@ export function encoderSettings({ modules, pooling, sentenceBert, prompts }: Set
 	return {
 		pooling: saysPooling === undefined ? null : poolingOf(saysPooling),
 		needsGraph: others.length === 0 ? null : listInWords(others),
-		prompts: { query: promptOf('query') ?? defaultPrompt, document: promptOf('document', 'passage', 'corpus') ?? defaultPrompt },
+		prompts: { query: promptOf('query'), document: promptOf('document', 'passage', 'corpus') },
 		defaultPrompt,
 		poolsPrompt: saysPooling?.include_prompt ?? true,
 		lowerCase: bert.do_lower_case ?? false,

@@ -128,7 +128,9 @@ async function tooMuch(needed: number, limit: number, { files }: EncoderFolder, 
 		`a limit of ${mebibytes(needed)} (ragAssay.memoryLimit, --memory-limit)`,
 		...(smaller.length === 0
 			? ['a smaller encoder']
-			: [`its weights as ${smaller.map(({ dtype, bytes }) => `${dtype} (${bytesInWords(bytes)})`).join(' or ')} (ragAssay.embedderDtype, --embedder-dtype)`]),
+			: [
+					`its weights as ${smaller.map(({ dtype, bytes }) => `${dtype} (${bytesInWords(bytes)})`).join(' or ')} (ragAssay.embedderDtype, --embedder-dtype)`,
+				]),
 		"the embedder 'lexical', which needs no model",
 		...(beside === 0 ? [] : [`unloading the language model, which has about ${mebibytes(beside)} of it`]),
 	];

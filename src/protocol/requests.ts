@@ -34,8 +34,8 @@ export const runnerSettings = z.object({
 	device: z.enum(['auto', 'cuda', 'webgpu', 'dml', 'coreml', 'cpu']).default('auto'),
 	/** Profile file; absent: the bundled one when it fits the model. */
 	profile: z.string().optional(),
-	/** What embeds texts: a folder or repository id of an encoder; absent, or `lexical`: the built-in one, which needs no model. */
-	embedder: z.string().optional(),
+	/** What embeds texts: a folder or repository id of an encoder, or `lexical`, the built-in one, which needs no model. */
+	embedder: z.string().min(1).default('lexical'),
 	embedderDtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
 	/** Folder of a token classifier that finds personal values, beside the rules; absent: rules alone. */
 	piiModel: z.string().optional(),

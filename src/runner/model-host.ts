@@ -152,7 +152,7 @@ export class ModelHost {
 				this.#options.log.warn(`${error.message} while it worked on '${work.type}', attempt ${attempt} of ${attempts}`);
 				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
 				// That it has ended may be known here before it is to whoever keeps it.
-				if (this.#aside === process) this.#aside = undefined;
+				this.#asideEnded(process);
 				await process.ended;
 			} finally {
 				this.#asideEnd = setTimeout(() => this.#endAside(), asideKept);
@@ -164,10 +164,12 @@ export class ModelHost {
 	#startAside(): ModelProcess {
 		const process = this.#start();
 		this.#aside = process;
-		void process.ended.then(() => {
-			if (this.#aside === process) this.#aside = undefined;
-		});
+		void process.ended.then(() => this.#asideEnded(process));
 		return process;
+	}
+
+	#asideEnded(process: ModelProcess): void {
+		if (this.#aside === process) this.#aside = undefined;
 	}
 
 	#endAside(): void {

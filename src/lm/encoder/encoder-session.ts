@@ -95,11 +95,16 @@ export class EncoderSession {
 			length,
 		};
 		const dims = [texts.length, length];
-		const tensor = await this.#run(Object.fromEntries(this.#inputs.map(({ name, type }) => [name, integers(type, fed[name](filled), dims)])));
+		const tensor = await this.#run(
+			Object.fromEntries(this.#inputs.map(({ name, type }) => [name, integers(type, fed[name](filled), dims)])),
+		);
 		const expected = this.output.of === 'tokens' ? dims : [texts.length];
 		const width = tensor.dims.at(-1) ?? 0;
 		if (tensor.dims.length !== expected.length + 1 || expected.some((dim, i) => tensor.dims[i] !== dim) || width === 0)
-			throw notAnEncoder(`of ${texts.length} texts of ${length} tokens it gives numbers of the shape [${tensor.dims.join(', ')}]`, this.#file);
+			throw notAnEncoder(
+				`of ${texts.length} texts of ${length} tokens it gives numbers of the shape [${tensor.dims.join(', ')}]`,
+				this.#file,
+			);
 		return { rows: singles(tensor), length: this.output.of === 'tokens' ? length : 1, width };
 	}
 

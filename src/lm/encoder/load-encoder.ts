@@ -48,10 +48,22 @@ export async function loadEncoder({
 	try {
 		if (settings.needsGraph !== null && session.output.of === 'tokens')
 			throw notUnderstood(`after pooling comes ${settings.needsGraph}, which its graph has not`, files.directory);
-		const encoder = new EncoderModel({ session, tokenizer, settings, config, file: files.graph.path, alone: scalesByBatch(files.outline.operators) });
+		const encoder = new EncoderModel({
+			session,
+			tokenizer,
+			settings,
+			config,
+			file: files.graph.path,
+			alone: scalesByBatch(files.outline.operators),
+		});
 		await onStep?.('trial');
 		const { rows } = await encoder.embed(['a']);
-		return { encoder, sha256: identityOf(content, settings, mostTokens(settings, config, tokenizer)), dimensions: rows.length, assumesMean: settings.pooling === null && session.output.of === 'tokens' };
+		return {
+			encoder,
+			sha256: identityOf(content, settings, mostTokens(settings, config, tokenizer)),
+			dimensions: rows.length,
+			assumesMean: settings.pooling === null && session.output.of === 'tokens',
+		};
 	} catch (error) {
 		await session.dispose();
 		throw error;
@@ -63,7 +75,13 @@ function scalesByBatch(operators: ReadonlySet<string>): boolean {
 	return [...operators].some((operator) => /:DynamicQuantize/.test(operator));
 }
 
-function identityOf(content: string, { pooling, prompts, defaultPrompt, poolsPrompt, lowerCase }: EncoderSettings, maxTokens: number | undefined): string {
+function identityOf(
+	content: string,
+	{ pooling, prompts, defaultPrompt, poolsPrompt, lowerCase }: EncoderSettings,
+	maxTokens: number | undefined,
+): string {
 	const decides = [pooling, prompts.query, prompts.document, defaultPrompt, poolsPrompt, lowerCase, maxTokens ?? null];
-	return createHash('sha256').update(`${content}\n${JSON.stringify(decides)}`).digest('hex');
+	return createHash('sha256')
+		.update(`${content}\n${JSON.stringify(decides)}`)
+		.digest('hex');
 }

@@ -77,7 +77,9 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 	const folder = join(options.store, ...folderNames(from));
 	const stored = (manifest: Manifest): ResolvedModel | undefined => {
 		const graph = manifest.graphs[options.dtype ?? anyDtype];
-		return graph === undefined || (options.encoder === true && manifest.encoder !== true) ? undefined : { directory: folder, name, graph: graph.name };
+		return graph === undefined || (options.encoder === true && manifest.encoder !== true)
+			? undefined
+			: { directory: folder, name, graph: graph.name };
 	};
 
 	const before = await checked(folder, options);

@@ -110,7 +110,11 @@ export class CalibrationRuns {
 		const progress = new StateProgress();
 		const began = performance.now();
 		try {
-			const readers = readerIdentities(await openReaders(plan.readers, { owner, signal, lexical: lexicalTexts(plan.data.items) }), plan.readers, paths.runtime);
+			const readers = readerIdentities(
+				await openReaders(plan.readers, { owner, signal, lexical: lexicalTexts(plan.data.items) }),
+				plan.readers,
+				paths.runtime,
+			);
 			const kept = await results.find(current.run);
 			if (kept === undefined || !isOfReaders(kept, readers) || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
 				const measured = await measureRun(

@@ -103,7 +103,7 @@ export function runName(
 		[...new Set(data.items.map(({ item }) => (item.subject === 'trace' ? item.file : (item.place?.file ?? null))))],
 	];
 	const chosenModel = readers.includes('language-model') ? [model ?? null, revision ?? null, dtype ?? null, device, trusted] : null;
-	const chosenEncoder = readers.includes('encoder') ? [[embedder ?? null, embedderDtype ?? null, trusted]] : [];
+	const chosenEncoder = readers.includes('encoder') ? [[embedder, embedderDtype ?? null, trusted]] : [];
 	return jsonHash([version, data.sha256, places, optionsOf(options, methods), chosenModel, ...chosenEncoder]).slice(0, 32);
 }
 

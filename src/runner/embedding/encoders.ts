@@ -58,7 +58,7 @@ export class Encoders {
 	/** What embeds under these settings, without opening it. In a workspace without trust that is `lexical`, whatever the settings name. */
 	get name(): string {
 		const { embedder, trusted } = this.#options.settings();
-		return trusted ? (embedder ?? lexicalName) : lexicalName;
+		return trusted ? embedder : lexicalName;
 	}
 
 	/**
@@ -70,9 +70,8 @@ export class Encoders {
 		if (name !== lexicalName) return this.#loaded(name, options);
 		const { embedder } = this.#options.settings();
 		const encoder = await this.#lexical(options);
-		const refused = embedder !== undefined && embedder !== lexicalName;
 		const untrusted = 'This workspace is not trusted: the built-in embedder is used, not the one in the settings.';
-		return { ...encoder, notes: [...(encoder.notes ?? []), ...(refused ? [untrusted] : [])] };
+		return { ...encoder, notes: [...(encoder.notes ?? []), ...(embedder === lexicalName ? [] : [untrusted])] };
 	}
 
 	async #lexical({ lexical, signal, onOpening }: OpenEncoderOptions): Promise<Encoder> {
@@ -108,7 +107,10 @@ export class Encoders {
 	async #loaded(model: string, { owner, signal, onOpening }: OpenEncoderOptions): Promise<Encoder> {
 		const ask = async (texts: readonly string[], as: 'query' | 'document' | undefined, waits: AbortSignal) => {
 			const { queue, host } = this.#options;
-			const hooks = { signal: waits, onProgress: (message: string, done: number, total: number) => onOpening?.(said(message, done, total)) };
+			const hooks = {
+				signal: waits,
+				onProgress: (message: string, done: number, total: number) => onOpening?.(said(message, done, total)),
+			};
 			return embeddedTexts.parse(await queue.add(owner, waits, () => host.askKept(this.#work(model, texts, as), hooks)));
 		};
 		onOpening?.('Loading the encoder');

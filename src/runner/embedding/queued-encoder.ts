@@ -53,35 +53,35 @@ export class QueuedEncoder implements Encoder {
 		signal.throwIfAborted();
 		const kept = await cache.get([...names.values()]);
 		const missing: string[] = [];
+		const cut: number[] = [];
 		for (const [text, name] of names) {
-			const row = kept.get(name);
-			if (row?.length === this.dimensions) take(text, row);
-			else missing.push(text);
+			const { row, isCut } = kept.get(name) ?? {};
+			if (row?.length !== this.dimensions) missing.push(text);
+			else take(text, row);
+			if (row?.length === this.dimensions && isCut === true) cut.push(...places.get(text)!);
 		}
 		onProgress(done, texts.length);
-		const cut: number[] = [];
 		for (const some of lotsOf(missing.toSorted((a, b) => b.length - a.length))) {
 			signal.throwIfAborted();
 			// oxlint-disable-next-line no-await-in-loop -- one after the other: the model process has one turn at a time
 			const found = await ask(some, as, signal);
 			this.#expect(found, some.length);
 			for (const [i, text] of some.entries()) take(text, found.rows.subarray(i * this.dimensions, (i + 1) * this.dimensions));
-			const isCut = new Set(found.cut);
-			cut.push(...some.flatMap((text, i) => (isCut.has(i) ? places.get(text)! : [])));
-			// What was cut is not kept, so that it is said again: few texts are.
-			const whole = some.flatMap((text, i) => (isCut.has(i) ? [] : [{ name: names.get(text)!, i }]));
+			for (const i of found.cut) cut.push(...places.get(some[i]!)!);
 			// oxlint-disable-next-line no-await-in-loop -- as above
 			await cache.put({
-				names: whole.map(({ name }) => name),
+				names: some.map((text) => names.get(text)!),
 				dimensions: this.dimensions,
-				rows: joined(
-					whole.map(({ i }) => found.rows.subarray(i * this.dimensions, (i + 1) * this.dimensions)),
-					this.dimensions,
-				),
+				rows: found.rows,
+				cut: Array.from(found.cut),
 			});
 			onProgress(done, texts.length);
 		}
-		if (cut.length > 0) onCut?.(cut.toSorted((a, b) => a - b), description.maxTokens ?? 0);
+		if (cut.length > 0)
+			onCut?.(
+				cut.toSorted((a, b) => a - b),
+				description.maxTokens ?? 0,
+			);
 		return rows;
 	}
 
@@ -96,7 +96,10 @@ export class QueuedEncoder implements Encoder {
 
 /** Of what is kept: the text as it was embedded, and as what. */
 function nameOf(text: string, as: EmbedOptions['as']): string {
-	return createHash('sha256').update(`${as ?? ''}\n${text}`).digest('hex').slice(0, 32);
+	return createHash('sha256')
+		.update(`${as ?? ''}\n${text}`)
+		.digest('hex')
+		.slice(0, 32);
 }
 
 function lotsOf(texts: readonly string[]): string[][] {
@@ -112,10 +115,4 @@ function lotsOf(texts: readonly string[]): string[][] {
 		}
 	}
 	return lots;
-}
-
-function joined(rows: readonly Float32Array[], dimensions: number): Float32Array {
-	const all = new Float32Array(rows.length * dimensions);
-	for (const [i, row] of rows.entries()) all.set(row, i * dimensions);
-	return all;
 }

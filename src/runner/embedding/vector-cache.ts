@@ -14,6 +14,12 @@ const packsHeld = 4;
 /** Bytes of all vectors of a workspace that are kept: those used longest ago go first. */
 const usualLimit = 256 * 1024 * 1024;
 
+export interface KeptVector {
+	readonly row: Float32Array;
+	/** Whether its text was not read to its end. */
+	readonly isCut: boolean;
+}
+
 /**
  * Vectors of one encoder on disk, readable by their owner only, by the hash of what was embedded: packs of those that were embedded together, none ever
  * changed. A damaged pack counts as absent. Nothing that goes wrong with the disk fails an embedding: it is logged, and the encoder is asked again.
@@ -34,22 +40,24 @@ export class VectorCache {
 	}
 
 	/** Those that are kept, by their names. */
-	async get(names: readonly string[]): Promise<Map<string, Float32Array>> {
+	async get(names: readonly string[]): Promise<Map<string, KeptVector>> {
 		const index = await (this.#index ??= this.#read());
 		const byFile = new Map<string, string[]>();
 		for (const name of names) {
 			const file = index.get(name);
 			if (file !== undefined) byFile.set(file, [...(byFile.get(file) ?? []), name]);
 		}
-		const found = new Map<string, Float32Array>();
+		const found = new Map<string, KeptVector>();
 		for (const [file, wanted] of byFile) {
 			// oxlint-disable-next-line no-await-in-loop -- few packs are held at a time
 			const pack = await this.#pack(file);
 			if (pack === undefined) continue;
 			const at = new Map(pack.names.map((name, i) => [name, i]));
+			const cut = new Set(pack.cut);
 			for (const name of wanted) {
 				const row = at.get(name);
-				if (row !== undefined) found.set(name, pack.rows.subarray(row * pack.dimensions, (row + 1) * pack.dimensions));
+				if (row !== undefined)
+					found.set(name, { row: pack.rows.subarray(row * pack.dimensions, (row + 1) * pack.dimensions), isCut: cut.has(row) });
 			}
 		}
 		return found;

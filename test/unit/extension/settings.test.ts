@@ -17,6 +17,7 @@ describe('settings', () => {
 			device: 'auto',
 			eta: false,
 			screen: 0,
+			embedder: 'lexical',
 			analyzeOn: 'open',
 			editDelay: 600,
 			memoryLimit: 8192,
@@ -63,6 +64,13 @@ describe('settings', () => {
 		assert.equal(named.runner.piiModel, resolve('/w/models/ner'));
 		assert.equal(of({ 'pii.model': '/m/ner' }).runner.piiModel, '/m/ner');
 		assert.equal(changeBetween(of({}), of({ 'pii.model': '/m/ner' })), 'configure');
+	});
+
+	test('an encoder is a folder or an id as it stands, in a precision of its own, and changes without a new process', () => {
+		assert.deepEqual([of({}).runner.embedder, of({}).runner.embedderDtype], ['lexical', undefined]);
+		const { runner } = of({ embedder: 'owner/name', embedderDtype: 'q8' });
+		assert.deepEqual([runner.embedder, runner.embedderDtype], ['owner/name', 'q8']);
+		assert.equal(changeBetween(of({}), of({ embedder: 'owner/name' })), 'configure');
 	});
 
 	test('without trust the runner is told so', () => {

@@ -37,6 +37,8 @@ import { previewCalibration } from '../../../../src/runner/calibration/preview.t
 import { readShard, writeShard } from '../../../../src/runner/calibration/shard-file.ts';
 import { tryThreshold } from '../../../../src/runner/calibration/threshold-trial.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
+import { fitLexical } from '../../../../src/embedding/lexical/fit-lexical.ts';
+import { lexicalEncoder } from '../../../../src/embedding/lexical/lexical-encoder.ts';
 import { productReaders, type ReaderOpener } from '../../../../src/runner/open-readers.ts';
 import { FakeModel } from '../fake-model.ts';
 import { madeBy } from '../../formats/example-profile.ts';
@@ -430,18 +432,27 @@ test('a method reads its own options, within their limits; what no method has is
 	assert.deepEqual([alpha, protocol, draws], [0.05, 'auto', 3]);
 });
 
-test('the product opens no model where none is asked for, and says that it has no encoder', async (t) => {
+test('the product opens no model where none is asked for, and the encoder alone where that is', async (t) => {
 	const { environment, plan } = setUp(t, 'entries', 'queries');
-	const openReaders = productReaders({ openModel: () => assert.fail('a language model was opened') });
-	const entriesAlone = await measureRun(await plan({ methods: ['long-entry'] }), { ...environment, openReaders }, () => undefined);
+	const openModel = () => assert.fail('a language model was opened');
+	const nothing = productReaders({ openModel, openEncoder: () => assert.fail('an encoder was opened') });
+	const entriesAlone = await measureRun(await plan({ methods: ['long-entry'] }), { ...environment, openReaders: nothing }, () => undefined);
 	assert.equal(entriesAlone.items.length, 15);
-	await assert.rejects(
-		measureRun(await plan({ methods: ['far-query'] }), { ...environment, openReaders }, () => undefined),
-		{
-			code: 'RA661',
-			message: /needs an encoder/,
-		},
+	const withLexical = productReaders({
+		openModel,
+		openEncoder: async ({ lexical }) =>
+			lexical !== undefined && 'texts' in lexical ? lexicalEncoder(await fitLexical(lexical.texts())) : assert.fail('no texts to fit to'),
+	});
+	const far = await measureRun(await plan({ methods: ['far-query'] }), { ...environment, openReaders: withLexical }, () => undefined);
+	assert.deepEqual(
+		far.head.readers.map(({ name }) => name),
+		['lexical'],
 	);
+});
+
+test('a product without an encoder says so, and goes on with what needs none', async (t) => {
+	const { environment, plan } = setUp(t, 'entries', 'queries');
+	const openReaders: ReaderOpener = Object.assign(() => assert.fail('a reader was opened'), { available: ['language-model'] as const });
 	const failures = new Failures(quiet);
 	const seen = await previewCalibration({ data: (await plan()).options.data, options: {}, seed: 1 }, toyFamily, failures, {
 		...environment,
