@@ -12,6 +12,7 @@ import {
 	deviceInstallOutputSchema,
 	doctorOutputSchema,
 	generateOutputSchema,
+	memoryChangeOutputSchema,
 	modelInspectionOutputSchema,
 	privatePlanOutputSchema,
 	privateReviewOutputSchema,
@@ -20,7 +21,10 @@ import {
 } from '../src/cli/output/schemas.ts';
 import { reviewed } from '../src/formats/reviewed.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
+import { approvalSchema } from '../src/formats/memory/approval-file.ts';
 import { ledgerRecord } from '../src/formats/ledger-record.ts';
+import { memoryScanRecord } from '../src/formats/memory-scan-record.ts';
+import { quarantineSchema } from '../src/formats/quarantine-file.ts';
 import { release } from '../src/formats/release.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
 import { sidecar1Schema, sidecar2Schema, sidecarSchema } from '../src/formats/sidecar-file.ts';
@@ -49,6 +53,15 @@ const published: Readonly<Record<string, Published>> = {
 	'redteam-memory@1': { schema: redteamMemoryOutputSchema, title: 'rag-assay redteam memory --json: what attacks on a copy of a memory bring' },
 	'redteam-pii@1': { schema: redteamPiiOutputSchema, title: 'rag-assay redteam pii --json: what malicious instructions bring' },
 	'reviewed@1': { schema: reviewed, title: 'rag-assay review export --format json: a reviewed text' },
+	'memory-scan@1': { schema: memoryScanRecord, title: 'rag-assay memory scan --json: one object an entry' },
+	'memory-change@1': {
+		schema: memoryChangeOutputSchema,
+		title: 'rag-assay memory quarantine|restore|approve|sign|benign --json: one object',
+	},
+	'quarantine@1': {
+		schema: quarantineSchema,
+		title: 'NAME.rag-assay-quarantine.json: entries that were taken out of the memory beside it',
+	},
 	'ledger@1': { schema: ledgerRecord, title: 'Privacy ledger: one record a line, the first of kind begin' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
@@ -57,6 +70,7 @@ const published: Readonly<Record<string, Published>> = {
 		schema: sidecar2Schema,
 		title: 'NAME.rag-assay.json: ignored findings and labels beside traces, memory entries and queries',
 	},
+	'approved@1': { schema: approvalSchema, title: 'NAME.rag-assay-approved.json: what people have approved of an instruction file' },
 	sidecar: { schema: sidecarSchema, title: 'NAME.rag-assay.json: ignored findings and labels, as any version writes them' },
 };
 

@@ -20,6 +20,8 @@ export interface Encoder {
 	readonly cannotSee?: string | undefined;
 	/** What people should know of how it embeds, a sentence each, such as what it was fitted to. */
 	readonly notes?: readonly string[] | undefined;
+	/** What it is kept in beside a profile that it made, by whose hash it is known; absent: it is no file of ours. */
+	readonly file?: (() => { readonly name: string; readonly bytes: Uint8Array }) | undefined;
 	/** `[n, d]`: embeddings of the texts, in their order, a row each of length 1. */
 	embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array>;
 }

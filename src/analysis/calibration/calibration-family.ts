@@ -6,7 +6,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { calibrationItem } from './calibration-item.ts';
 import type { ItemNumbers, Measure, Measured } from './measure.ts';
-import type { CalibrationMethod, DetectorFit } from './method.ts';
+import { measuresOf, type CalibrationMethod, type DetectorFit } from './method.ts';
 import { parsedOptions, type GivenOptions, type MethodOption } from './method-options.ts';
 
 /** An option with the methods that have it. */
@@ -43,7 +43,7 @@ export interface CalibrationFamily<D extends AnyDetector = AnyDetector> {
  */
 export function calibrationFamily<D extends AnyDetector>(methods: readonly CalibrationMethod<D>[]): CalibrationFamily<D> {
 	const formats = [...new Set(methods.map(({ format }) => format))];
-	const measures = [...new Set(methods.map(({ measure }) => measure))];
+	const measures = [...new Set(methods.flatMap(measuresOf))];
 	const fits = methods.flatMap(({ detectors }) => detectors);
 	requireLabelClasses(methods);
 	requireDifferent(

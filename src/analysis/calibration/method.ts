@@ -35,6 +35,8 @@ export interface FitContext<O = GivenOptions> extends FitSettings<O> {
 export interface ProfileFile {
 	readonly name: string;
 	readonly text: string;
+	/** What `text` is; absent: itself, as UTF-8. */
+	readonly encoding?: 'base64' | undefined;
 }
 
 /** What a fit found. */
@@ -84,6 +86,8 @@ interface CommonMethod<D extends AnyDetector, S extends SubjectKind> {
 	readonly format: DetectorFormat<D>;
 	/** What it needs of a subject, and who has to read that; several methods may share one. */
 	readonly measure: Measure<unknown, S>;
+	/** Of data of another kind that it compares its subjects with, such as queries that were asked: they are measured as well, and its fits get them. */
+	readonly beside?: Measure | undefined;
 }
 
 /** A method as it is written: it sees items of its subject and its own options alone. */
@@ -91,7 +95,8 @@ export interface MethodDeclaration<D extends AnyDetector, S extends SubjectKind,
 	/** By name; several methods may share a declaration. */
 	readonly options: O;
 	readonly classes: MethodClasses<ItemOf<S>>;
-	look(items: readonly ItemOf<S>[], settings: FitSettings<ParsedOptions<O>>): Look;
+	/** @param beside the data of what `beside` is of */
+	look(items: readonly ItemOf<S>[], settings: FitSettings<ParsedOptions<O>>, beside: readonly CalibrationItem[]): Look;
 	/** What is to be said of the data, a sentence each: once, however many methods say it (`dataNotes`). */
 	about?(items: readonly ItemOf<S>[]): readonly string[];
 	/** One a level: `fit` rejects with RA652 or RA653 when what was measured does not suffice. */
@@ -101,7 +106,7 @@ export interface MethodDeclaration<D extends AnyDetector, S extends SubjectKind,
 		readonly title: string;
 		/** How long it takes beside others: 1 chooses a threshold, 100 grows trees. */
 		readonly weight: number;
-		fit(items: readonly Measured<ItemOf<S>>[], context: FitContext<ParsedOptions<O>>): Promise<Fitted<D>>;
+		fit(items: readonly Measured<ItemOf<S>>[], context: FitContext<ParsedOptions<O>>, beside: readonly Measured[]): Promise<Fitted<D>>;
 	}[];
 	/** Absent for traces, which are judged by an analysis. */
 	readonly judging?: Judging<D, ItemOf<S>>;
@@ -137,7 +142,7 @@ export interface CalibrationMethod<D extends AnyDetector = AnyDetector> extends 
 export function defineMethod<D extends AnyDetector, S extends SubjectKind, O extends MethodOptions>(
 	declared: MethodDeclaration<D, S, O>,
 ): CalibrationMethod<D> {
-	const { name, title, subject, options, format, measure, classes, judging } = declared;
+	const { name, title, subject, options, format, measure, beside, classes, judging } = declared;
 	const own = <T extends FitSettings>(settings: T) => ({ ...settings, options: parsedOptions(options, settings.options, [name]) });
 	const isOwn = (item: CalibrationItem): item is ItemOf<S> => item.subject === subject;
 	const isOwnMeasured = (item: Measured): item is Measured<ItemOf<S>> => isOwn(item);
@@ -148,12 +153,17 @@ export function defineMethod<D extends AnyDetector, S extends SubjectKind, O ext
 		options,
 		format,
 		measure,
+		...(beside === undefined ? {} : { beside }),
 		classes: { ...classes, truths: (item) => (isOwn(item) ? classes.truths(item) : []) },
 		look: (all, settings) => {
 			const items = all.filter(isOwn);
 			return items.length === 0
 				? { fits: false, why: `It judges ${subjectNouns[subject].many}, and there are none.` }
-				: declared.look(items, own(settings));
+				: declared.look(
+						items,
+						own(settings),
+						all.filter((item) => item.subject === beside?.of),
+					);
 		},
 		about: (items) => declared.about?.(items.filter(isOwn)) ?? [],
 		detectors: declared.detectors.map((detector) => ({
@@ -161,7 +171,12 @@ export function defineMethod<D extends AnyDetector, S extends SubjectKind, O ext
 			level: detector.level,
 			title: detector.title,
 			weight: detector.weight,
-			fit: (items, context) => detector.fit(items.filter(isOwnMeasured), own(context)),
+			fit: (items, context) =>
+				detector.fit(
+					items.filter(isOwnMeasured),
+					own(context),
+					items.filter((item) => item.subject === beside?.of),
+				),
 		})),
 		judging:
 			judging === undefined
@@ -171,6 +186,11 @@ export function defineMethod<D extends AnyDetector, S extends SubjectKind, O ext
 						judge: (detector, item) => (isOwnMeasured(item) ? judging.judge(detector, item) : null),
 					},
 	};
+}
+
+/** All that a method has measured, of its subjects and of what lies beside them. */
+export function measuresOf({ measure, beside }: Pick<CalibrationMethod, 'measure' | 'beside'>): readonly Measure[] {
+	return beside === undefined ? [measure] : [measure, beside];
 }
 
 /** What methods have to say of the data, each sentence once. */

@@ -30,7 +30,13 @@ export function driftFindings(file: string, entries: readonly MeasuredEntry[], a
 	return {
 		findings: new Map([
 			...added.map(({ id }) => [id, drifted(`New since ${since}.`)] as const),
-			...changed.map(({ before, after }) => [after.id, drifted(`Changed since ${before.who} approved it on ${before.when.slice(0, 10)}. It said ${quotedShort(before.text)}.`)] as const),
+			...changed.map(
+				({ before, after }) =>
+					[
+						after.id,
+						drifted(`Changed since ${before.who} approved it on ${before.when.slice(0, 10)}. It said ${quotedShort(before.text)}.`),
+					] as const,
+			),
 		]),
 		remarks:
 			gone.length === 0

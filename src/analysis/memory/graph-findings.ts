@@ -17,7 +17,9 @@ export type GraphEntry = Pick<MeasuredEntry, 'id' | 'relation' | 'when'>;
  * @returns findings by the id of the edges that the node has
  */
 export function graphFindings(entries: readonly GraphEntry[]): Map<string, FoundInEntry[]> {
-	const edges = entries.flatMap(({ id, relation, when }) => (relation === null ? [] : [{ id, from: relation.from, to: relation.to, when }]));
+	const edges = entries.flatMap(({ id, relation, when }) =>
+		relation === null ? [] : [{ id, from: relation.from, to: relation.to, when }],
+	);
 	const recent = recentEdges(edges);
 	const found = new Map<string, FoundInEntry[]>();
 	for (const { node, degree, degreeZ, recentShare, recentP } of nodeFigures(recent)) {

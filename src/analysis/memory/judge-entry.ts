@@ -58,8 +58,7 @@ export function judgedEntry(entry: MeasuredEntry, judging: EntryJudging, further
 		margin: near?.margin ?? null,
 		radius: near === null || near.margin <= 0 ? null : finiteRadius(near.radius),
 		divergence: divergence === null ? null : { score: divergence.score, threshold: divergence.threshold },
-		proactive:
-			likeness?.proactive == null ? null : { score: likeness.proactive, threshold: thresholds.proactive?.threshold ?? null },
+		proactive: likeness === null || likeness.proactive === null ? null : { score: likeness.proactive, threshold: thresholds.proactive?.threshold ?? null },
 		nearest: (likeness?.nearest ?? []).map(({ query, similarity }) => ({ query: queries[query]!, similarity })),
 		provenance: judging.provenance(entry),
 		madeFrom: [...entry.madeFrom],
@@ -87,7 +86,11 @@ function scored(score: number, threshold: number): { score: number; threshold: n
 	return { score, threshold };
 }
 
-function nearFinding({ combined, nearest }: NonNullable<MeasuredEntry['likeness']>, queries: readonly string[], threshold: number): FoundInEntry {
+function nearFinding(
+	{ combined, nearest }: NonNullable<MeasuredEntry['likeness']>,
+	queries: readonly string[],
+	threshold: number,
+): FoundInEntry {
 	const [first] = nearest;
 	return finding('memsad', 'rag-assay/memory-near-queries', {
 		message: nearQueriesWords(queries[first!.query]!, first!.similarity, combined, threshold),

@@ -30,7 +30,10 @@ export interface FoundLineage {
  * an earlier one.
  * @param taken texts that a person has taken out of the store, by id: what was made from them before is still there
  */
-export function lineageFindings(verdicts: readonly OwnVerdict[], taken: readonly { readonly id: string; readonly text: string }[] = []): FoundLineage {
+export function lineageFindings(
+	verdicts: readonly OwnVerdict[],
+	taken: readonly { readonly id: string; readonly text: string }[] = [],
+): FoundLineage {
 	const earlier = taken.map(({ id, text }) => ({ id: takenId(id), text, embedding: null }));
 	const likely = new Map<string, string[]>();
 	if (verdicts.length <= mostCompared)

@@ -13,10 +13,16 @@ export function provenanceFindings(state: MemoryScanRecord['provenance']): Found
 			];
 		case 'unknown-key':
 			return [
-				finding('provenance', 'rag-assay/memory-unknown-key', { message: 'It was signed with a key that is not here, so that nobody can say whether it is as it was.' }),
+				finding('provenance', 'rag-assay/memory-unknown-key', {
+					message: 'It was signed with a key that is not here, so that nobody can say whether it is as it was.',
+				}),
 			];
 		case 'unsigned':
-			return [finding('provenance', 'rag-assay/memory-unsigned', { message: 'Nobody has signed it, and others of this store are signed: it was written by somebody else, or since.' })];
+			return [
+				finding('provenance', 'rag-assay/memory-unsigned', {
+					message: 'Nobody has signed it, and others of this store are signed: it was written by somebody else, or since.',
+				}),
+			];
 		case 'signed':
 		case 'not-checked':
 			return [];

@@ -29,4 +29,3 @@ export function unusualWordingWords(score: number, threshold: number, isOutside:
 export function probesWords(score: number, threshold: number): string {
 	return `Near to many kinds of questions at once: mean likeness to the probes ${scoreWords(score, threshold)}.`;
 }
-

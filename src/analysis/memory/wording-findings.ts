@@ -36,9 +36,10 @@ function mentioned(matches: readonly PatternMatch[]): PatternMatch[] {
 	});
 }
 
-function inWords(text: string, { says, decoded, disguise, start, end }: PatternMatch): string {
+function inWords(text: string, match: PatternMatch): string {
+	const { says, decoded, disguise, start, end } = match;
 	const passage = quotedShort(text.slice(start, end), longestPassage);
-	const how = disguise === null || disguise === 'hidden characters' ? '' : `, written as ${disguise}`;
+	const how = disguise === null || isHidden(match) ? '' : `, written as ${disguise}`;
 	const truth = decoded === null ? '' : ` It reads ${quotedShort(decoded, longestDecoded)}.`;
 	return `It ${says}${how}${/^"\s*"$/.test(passage) || decoded !== null ? '' : `: ${passage}`}.${truth}`;
 }

@@ -32,7 +32,12 @@ function storeOf(named: string): string {
 	return isAddress(named) ? named : resolve(named);
 }
 
-function tell({ console }: Session, { json }: OutputOptions, output: Omit<MemoryChangeOutput, 'schema'>, text: readonly string[]): ExitStatus {
+function tell(
+	{ console }: Session,
+	{ json }: OutputOptions,
+	output: Omit<MemoryChangeOutput, 'schema'>,
+	text: readonly string[],
+): ExitStatus {
 	if (json) console.json({ schema: 'rag-assay/memory-change@1', ...output } satisfies MemoryChangeOutput);
 	else console.write(`${[...text, ...output.says].join('\n')}\n`);
 	return exitStatus.done;
@@ -55,7 +60,9 @@ async function restore(program: RunnerProgram, store: string, options: ChangeOpt
 	return asked(program, options, async (session) => {
 		if (list) {
 			const held = await session.client.ask(ListQuarantine, { store: storeOf(store) });
-			return tell(session, options, { what: 'list', written: false, entries: held, file: storeOf(store), says: [] }, [quarantineText(held)]);
+			return tell(session, options, { what: 'list', written: false, entries: held, file: storeOf(store), says: [] }, [
+				quarantineText(held),
+			]);
 		}
 		const { restored, identical, file, says } = await session.client.ask(RestoreEntries, { store: storeOf(store), ids, who, write });
 		const done = `${entries(restored.length)} ${wouldBe(write, restored.length === 1 ? 'was' : 'were', 'would be')} put back`;

@@ -21,7 +21,7 @@ function groundsText(summary: MemoryScanSummary): string[] {
 	return [
 		...(history === null ? [] : [`Compared with ${plural(history.queries, 'query', 'queries')} of ${oneLine(history.name)}.`]),
 		calibration.says,
-		...(encoder?.cannotSee == null ? [] : [encoder.cannotSee]),
+		...(encoder === null || encoder.cannotSee === null ? [] : [encoder.cannotSee]),
 		...(drift === null || drift.window === null || history === null || drift.window >= history.queries
 			? []
 			: [`What is asked changes: a history of the last ${plural(Math.round(drift.window), 'query', 'queries')} would fit it better.`]),
@@ -56,6 +56,11 @@ function colourOf({ findings }: MemoryScanRecord): string {
 	return findings.some(({ severity, ignored }) => severity === 'error' && !ignored) ? red : yellow;
 }
 
+/** On one line; what nobody sees, of which a finding tells what it says, becomes a replacement character. */
+function seen(text: string): string {
+	return oneLine(text).replaceAll(/(?!\u200d)\p{Cf}+/gu, '\uFFFD');
+}
+
 function findingLine({ message, severity }: MemoryFinding, depth: ColourDepth): string {
 	return `  ${paint(depth, severity === 'error' ? red : yellow, severity)}: ${oneLine(message)}`;
 }
@@ -75,10 +80,13 @@ export function memoryScanText(
 	const flagged = records.filter((record) => record.flagged);
 	const lines = [paint(depth, bold, verdictText(summary)), ...groundsText(summary)];
 	for (const record of flagged) {
-		const text = oneLine(record.text);
+		const text = seen(record.text);
 		lines.push(
 			'',
-			[paint(depth, colourOf(record), placeText(record, lineOf)), ...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))])].join('  '),
+			[
+				paint(depth, colourOf(record), placeText(record, lineOf)),
+				...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))]),
+			].join('  '),
 			`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
 			...record.findings.filter(({ ignored }) => !ignored).map((one) => findingLine(one, depth)),
 		);
@@ -97,6 +105,9 @@ function placeText({ place, id }: MemoryScanRecord, lines: EntryLines): string {
 export function quarantineText(held: readonly Quarantined[]): string {
 	if (held.length === 0) return 'Nothing lies in quarantine.';
 	return held
-		.map(({ id, text, reason, who, when }) => `${oneLine(id)}  ${oneLine(text).slice(0, longestShown)}\n  ${oneLine(reason)} (${oneLine(who)}, ${when})`)
+		.map(
+			({ id, text, reason, who, when }) =>
+				`${oneLine(id)}  ${oneLine(text).slice(0, longestShown)}\n  ${oneLine(reason)} (${oneLine(who)}, ${when})`,
+		)
 		.join('\n');
 }

@@ -1,7 +1,7 @@
 import { linesOf, type Line } from '../../text/lines.ts';
 import type { DocumentRange } from '../trace.ts';
 
-/** A value of a file's front matter, a comment or a line that is neither. */
+/** A value of a file's front matter with all that stands before the next key, or a line before the first one. */
 export interface FrontMatterValue {
 	/** Its key; `null`: it has none. */
 	readonly key: string | null;
@@ -30,8 +30,7 @@ export function frontMatterValues(text: string): { readonly values: readonly Fro
 		const named = key.exec(written);
 		const last = values.at(-1);
 		if (named !== null) values.push({ key: named[1] ?? named[2] ?? named[3] ?? '', lines: [line], from: line.start + named[0].length });
-		else if (last !== undefined && last.key !== null && !written.startsWith('#') && /^(?:[ \t]|-[ \t]|-$|$)/.test(written))
-			last.lines.push(line);
+		else if (last !== undefined && last.key !== null) last.lines.push(line);
 		else values.push({ key: null, lines: [line], from: line.start });
 	}
 	return none;

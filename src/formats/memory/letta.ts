@@ -24,6 +24,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface Block {
 	readonly path: readonly (string | number)[];
 	readonly value: JsonObject;
+	/** What holds its text. */
+	readonly member: string;
 	/** Agents that have it, by name. */
 	readonly agents: readonly string[];
 }
@@ -38,7 +40,7 @@ export function looksLikeLetta(head: string): boolean {
 }
 
 /**
- * Reads the memory blocks of a Letta agent file: an entry for each line of a block that is not blank, since that is what an agent appends and replaces;
+ * Reads the memory blocks and skills of a Letta agent file: an entry for each line of one that is not blank, since that is what an agent appends and replaces;
  * messages, system prompts and tools are no memory, and archival memory is not in such files.
  * @throws UserError RA144 when the text is no JSON, or no agent file.
  */
@@ -57,7 +59,7 @@ export function readLetta({ document, text }: TextDocumentInput): LettaMemory {
 	const find = finder(json, start);
 	for (const block of blocksOf(value)) {
 		const at = find(block.path);
-		const written = block.value['value'];
+		const written = block.value[block.member];
 		if (typeof written !== 'string') {
 			problems.push({
 				code: errorNumbers.unexpectedJsonLine,
@@ -68,7 +70,7 @@ export function readLetta({ document, text }: TextDocumentInput): LettaMemory {
 			});
 			continue;
 		}
-		entries.push(...linesOf(block, { document, text: json, base }, membersOf(json, at.start).get('value')!));
+		entries.push(...linesOf(block, { document, text: json, base }, membersOf(json, at.start).get(block.member)!));
 	}
 	return { entries, problems, messages };
 }
@@ -94,27 +96,38 @@ function parsed(json: string, text: string, document: string): JsonObject {
 
 function blocksOf(value: JsonObject): Block[] {
 	const agents = listOf(value['agents']).filter(isObject);
+	const skills = objectsOf(value['skills']).flatMap(([i, skill]) =>
+		Object.entries(isObject(skill['files']) ? skill['files'] : {}).map(
+			([file, text]): Block => ({
+				path: ['skills', i, 'files'],
+				member: file,
+				value: { label: `${asText(skill['name']) ?? 'skill'}/${file}`, [file]: text },
+				agents: agents.flatMap(agentName),
+			}),
+		),
+	);
 	const shared = objectsOf(value['blocks']).map(
 		([i, block]): Block => ({
 			path: ['blocks', i],
+			member: 'value',
 			value: block,
 			agents: agents.filter((agent) => listOf(agent['block_ids']).includes(block['id'])).flatMap(agentName),
 		}),
 	);
 	const inline = objectsOf(value['agents']).flatMap(([i, agent]) =>
 		objectsOf(agent['memory_blocks']).map(
-			([k, block]): Block => ({ path: ['agents', i, 'memory_blocks', k], value: block, agents: agentName(agent) }),
+			([k, block]): Block => ({ path: ['agents', i, 'memory_blocks', k], member: 'value', value: block, agents: agentName(agent) }),
 		),
 	);
 	const core = objectsOf(value['core_memory']).map(
-		([i, block]): Block => ({ path: ['core_memory', i], value: block, agents: agentName(value) }),
+		([i, block]): Block => ({ path: ['core_memory', i], member: 'value', value: block, agents: agentName(value) }),
 	);
-	return [...shared, ...inline, ...core];
+	return [...shared, ...inline, ...core, ...skills];
 }
 
 /** Lines of a block's value as entries. `quoted`: of the value in the source. */
 function linesOf(block: Block, source: { document: string; text: string; base: number }, quoted: DocumentRange): MemoryEntry[] {
-	const { value: _, embedding: __, ...metadata } = block.value;
+	const metadata = Object.fromEntries(Object.entries(block.value).filter(([name]) => name !== block.member));
 	const inner = { start: quoted.start + 1, end: quoted.end - 1 };
 	const raw = source.text.slice(inner.start, inner.end);
 	const value = String(JSON.parse(`"${raw}"`));

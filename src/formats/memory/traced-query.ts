@@ -107,8 +107,8 @@ function queryIn(value: unknown, path: readonly (string | number)[], within?: At
 		const index = last === -1 ? 0 : last;
 		const one: unknown = value[index];
 		if (isObject(one) && isOfPerson(one)) {
-			const message = isObject(one['kwargs']) ? one['kwargs'] : one;
-			return queryIn(message['content'], one === message ? at(index, 'content') : at(index, 'kwargs', 'content'), within, depth + 1);
+			const inner = isObject(one['kwargs']) ? one['kwargs'] : one;
+			return queryIn(inner['content'], one === inner ? at(index, 'content') : at(index, 'kwargs', 'content'), within, depth + 1);
 		}
 		return one === undefined ? null : queryIn(one, at(index), within, depth + 1);
 	}

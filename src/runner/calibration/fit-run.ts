@@ -27,7 +27,7 @@ export interface FitRunOptions<D extends AnyDetector> extends FitOptions<D> {
  * A method that the numbers do not allow after all is told in `left`. Rejects with RA658 when nothing could be fitted, or with the signal's reason.
  */
 export async function fitRun<D extends AnyDetector>(
-	{ head, items, unavailable, failures }: MeasuredRun,
+	{ head, items, unavailable, failures, files: ofReaders = [] }: MeasuredRun,
 	options: FitRunOptions<D>,
 ): Promise<RunResult<D>> {
 	const { family } = options;
@@ -65,7 +65,7 @@ export async function fitRun<D extends AnyDetector>(
 	return {
 		schema: 'rag-assay/calibration-run@1',
 		profile: profileOf(head, measured, fitted, options.now()),
-		files: fitted.flatMap(({ files }) => files.map(({ name, text }) => ({ name, text }))),
+		files: [...(fitted.some(({ method }) => method.measure.readers.includes('encoder')) ? ofReaders : []), ...fitted.flatMap(({ files }) => files)],
 		tried: Object.fromEntries(
 			reported.map(({ report: { id }, truth, thresholdNoise }) => [
 				id,

@@ -1,5 +1,5 @@
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
-import type { CalibrationMethod, FitSettings } from '../../analysis/calibration/method.ts';
+import { measuresOf, type CalibrationMethod, type FitSettings, type ProfileFile } from '../../analysis/calibration/method.ts';
 import type { Readers } from '../../analysis/readers.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
@@ -53,8 +53,8 @@ export async function readData(paths: readonly string[], failures: Failures, sig
 }
 
 /** What these methods need opened, each kind once, in the order of `readerKinds`. */
-export function readersFor(methods: readonly Pick<CalibrationMethod, 'measure'>[]): ReaderKind[] {
-	return readerKinds.filter((kind) => methods.some(({ measure }) => measure.readers.includes(kind)));
+export function readersFor(methods: readonly Pick<CalibrationMethod, 'measure' | 'beside'>[]): ReaderKind[] {
+	return readerKinds.filter((kind) => methods.some((method) => measuresOf(method).some(({ readers }) => readers.includes(kind))));
 }
 
 /** Reads the data and chooses the methods. Rejects as `CalibrationFamily.allOptions`, `dataSources`, `readCalibrationData` and `chooseMethods`. */
@@ -78,7 +78,7 @@ export async function planRun(
 		family,
 		options,
 		data,
-		items: data.items.filter(({ item }) => chosen.methods.some(({ subject }) => subject === item.subject)),
+		items: data.items.filter(({ item }) => chosen.methods.some((method) => measuresOf(method).some(({ of }) => of === item.subject))),
 		readers: readersFor(chosen.methods),
 		failures,
 		...chosen,
@@ -139,7 +139,7 @@ export async function measureRun(
 			openReaders.available,
 		);
 	const readers = readerIdentities(open, kinds, runtime);
-	const wanted = family.measures.filter((one) => methods.some(({ measure }) => measure === one));
+	const wanted = family.measures.filter((one) => methods.some((method) => measuresOf(method).includes(one)));
 	const store = await MeasurementStores.open(wanted, readers, { folder: models.calibrationFolder, version, log, family });
 	const items = all.filter((_, i) => i % shard.of === shard.index - 1);
 	const before = failures.list().length;
@@ -172,6 +172,7 @@ export async function measureRun(
 			},
 		},
 		items: measured,
+		files: open.encoder?.file === undefined ? [] : [profileFileOf(open.encoder.file())],
 		unavailable: Object.fromEntries(unavailable),
 		failures: failures.list(),
 	};
@@ -183,4 +184,9 @@ function itemCount(items: readonly DataItem[]): string {
 	const [kind] = kinds;
 	const { one, many } = kinds.size === 1 && kind !== undefined ? subjectNouns[kind] : { one: 'item', many: 'items' };
 	return `${items.length.toLocaleString('en')} ${items.length === 1 ? one : many}`;
+}
+
+/** What an encoder is kept in, as it lies beside a profile. */
+function profileFileOf({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): ProfileFile {
+	return { name, text: Buffer.from(bytes).toString('base64'), encoding: 'base64' };
 }

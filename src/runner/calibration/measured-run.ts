@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProfileFile } from '../../analysis/calibration/method.ts';
 import type { Measured } from '../../analysis/calibration/measure.ts';
 import { readerIdentity } from '../../formats/detectors/provenance.ts';
 import { subjectKinds } from '../../formats/subject.ts';
@@ -33,6 +34,8 @@ export interface MeasuredRun {
 	readonly head: RunHead;
 	/** One an item, in the run's order; `null` for one that failed. */
 	readonly items: readonly (Measured | null)[];
+	/** Of readers that a profile brings along; none where the measurements were joined from shards. */
+	readonly files?: readonly ProfileFile[];
 	/** Measures that the readers do not give, and why. */
 	readonly unavailable: Readonly<Record<string, string>>;
 	readonly failures: WireError[];

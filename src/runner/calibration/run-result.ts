@@ -17,8 +17,8 @@ const tried = z.object({
 const frame = z.object({
 	schema: z.literal('rag-assay/calibration-run@1'),
 	report: calibrationReport,
-	/** Classifiers that the profile names. */
-	files: z.array(z.object({ name: z.string(), text: z.string() })),
+	/** Classifiers that the profile names, and what else lies beside it. */
+	files: z.array(z.object({ name: z.string(), text: z.string(), encoding: z.enum(['base64']).optional() })),
 	tried: z.record(z.string(), tried),
 });
 

@@ -5,7 +5,7 @@ import { calibration, type Detector } from '../../analysis/calibration/methods.t
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { readText } from '../../files/read-file.ts';
+import { readBytes } from '../../files/read-file.ts';
 import { writeWhole } from '../write-whole.ts';
 import { cannotWrite } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
@@ -52,12 +52,12 @@ export async function writeProfile(
 	const before = await classifiersNamedBy(file);
 	const profile = { ...movedProfile({ files, ...result }, moved), created: now.toISOString().slice(0, 10) };
 	const written: string[] = [];
-	for (const { name, text } of [
-		...files.map((one) => ({ name: join(dirname(file), one.name), text: one.text })),
-		{ name: file, text: calibration.profiles.format(profile) },
+	for (const { name, bytes } of [
+		...files.map((one) => ({ name: join(dirname(file), one.name), bytes: Buffer.from(one.text, one.encoding ?? 'utf8') })),
+		{ name: file, bytes: Buffer.from(calibration.profiles.format(profile)) },
 	]) {
 		// oxlint-disable-next-line no-await-in-loop -- the profile must not be there before what it names
-		await write(name, text, file);
+		await write(name, bytes, file);
 		written.push(name);
 	}
 	return {
@@ -70,9 +70,10 @@ export async function writeProfile(
 }
 
 /** `asked`: the file that somebody named. */
-async function write(path: string, text: string, asked: string): Promise<void> {
+async function write(path: string, bytes: Buffer, asked: string): Promise<void> {
 	try {
-		if ((await readText(path, fileKinds.classifier)) !== text) await writeWhole(path, text, { flush: true });
+		const there = await readBytes(path, fileKinds.classifier);
+		if (there === undefined || !there.equals(bytes)) await writeWhole(path, bytes, { flush: true });
 	} catch (cause) {
 		throw cannotWrite(asked, cause instanceof UserError ? cause.cause : cause);
 	}

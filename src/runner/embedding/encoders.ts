@@ -13,7 +13,8 @@ import type { Log } from '../log.ts';
 import type { ModelHost } from '../model-host.ts';
 import type { ModelWork } from '../model-process.ts';
 import { fitLexicalInThread } from './fit-lexical-in-thread.ts';
-import { readLexicalFile, type LexicalSource } from './lexical-source.ts';
+import { lexicalBytes } from '../../embedding/lexical/lexical-file.ts';
+import { lexicalBeside, readLexicalFile, type LexicalSource } from './lexical-source.ts';
 import { QueuedEncoder } from './queued-encoder.ts';
 import { VectorCache } from './vector-cache.ts';
 
@@ -149,5 +150,7 @@ function said(message: string, done: number, total: number): string {
 function noted(encoder: LexicalEncoder): Encoder {
 	const { texts, of } = encoder.model.fitted;
 	const all = `The built-in embedder was fitted to ${texts} different texts`;
-	return { ...encoder, notes: [texts < of ? `${all}, a sample of ${of}.` : `${all}.`] };
+	const { sha256 } = encoder.identity;
+	const file = () => ({ name: lexicalBeside(sha256), bytes: lexicalBytes(encoder.model) });
+	return { ...encoder, file, notes: [texts < of ? `${all}, a sample of ${of}.` : `${all}.`] };
 }

@@ -28,14 +28,22 @@ export interface Approved {
  * @param entries all of the store, in its order
  * @throws {UserError} RA670 for entries that are no instructions, RA145, RA506 or RA675
  */
-export async function approveEntries(target: string, entries: readonly MemoryEntry[], { who, when, write, ids }: ApproveWish): Promise<Approved> {
+export async function approveEntries(
+	target: string,
+	entries: readonly MemoryEntry[],
+	{ who, when, write, ids }: ApproveWish,
+): Promise<Approved> {
 	const files = new Map<string, MemoryEntry[]>();
 	for (const entry of entries) {
 		if (entry.kind !== 'instruction' || entry.place === null)
-			throw new UserError(errorNumbers.notApprovable, 'This is no file of instructions: what agents write into it themselves changes all the time.', {
-				place: { file: target },
-				hint: 'Sign its entries instead: rag-assay memory sign.',
-			});
+			throw new UserError(
+				errorNumbers.notApprovable,
+				'This is no file of instructions: what agents write into it themselves changes all the time.',
+				{
+					place: { file: target },
+					hint: 'Sign its entries instead: rag-assay memory sign.',
+				},
+			);
 		const some = files.get(entry.place.file);
 		if (some === undefined) files.set(entry.place.file, [entry]);
 		else some.push(entry);
@@ -52,7 +60,8 @@ export async function approveEntries(target: string, entries: readonly MemoryEnt
 		gone += drift.gone.length;
 		file = approvalFile(path);
 		// oxlint-disable-next-line no-await-in-loop -- as above
-		if (write) await writeWhole(file, formatApproval(after), { flush: true }).catch((cause: unknown) => Promise.reject(unwritable(file, cause)));
+		if (write)
+			await writeWhole(file, formatApproval(after), { flush: true }).catch((cause: unknown) => Promise.reject(unwritable(file, cause)));
 	}
 	return { approved, added, gone, file };
 }

@@ -17,7 +17,9 @@ export function sidecarOfStore(target: string, isFile: boolean, dataDirectory: s
 /** Whether a person has marked a text benign, by its hash: its entry may have another id today. */
 export async function isBenignIn(sidecar: string): Promise<(content: string) => boolean> {
 	const { labels } = await loadSidecar(sidecar);
-	const benign = new Set(labels.filter(({ label, subject }) => subject.kind === 'entry' && label === 'benign').map(({ textSha256 }) => textSha256));
+	const benign = new Set(
+		labels.filter(({ label, subject }) => subject.kind === 'entry' && label === 'benign').map(({ textSha256 }) => textSha256),
+	);
 	return (content) => benign.has(content);
 }
 

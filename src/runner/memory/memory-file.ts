@@ -28,10 +28,14 @@ export async function readMemoryFile(named: string): Promise<MemoryFile> {
 	const bytes = await requireBytes(named, fileKinds.memory);
 	const path = await realpath(named);
 	if (!Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes))
-		throw new UserError(errorNumbers.unwritableMemory, 'This file is not valid UTF-8, and is not changed: it could not be put back as it was.', {
-			place: { file: named },
-			hint: 'Save it as UTF-8 first.',
-		});
+		throw new UserError(
+			errorNumbers.unwritableMemory,
+			'This file is not valid UTF-8, and is not changed: it could not be put back as it was.',
+			{
+				place: { file: named },
+				hint: 'Save it as UTF-8 first.',
+			},
+		);
 	return { path, bytes, state: stateOf(bytes), mode: (await stat(path)).mode & 0o7777 };
 }
 

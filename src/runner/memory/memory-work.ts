@@ -95,7 +95,11 @@ export class MemoryWork {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
 		const result = await restoreEntries(target, ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
-		return { ...result, restored: [...result.restored], says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])] };
+		return {
+			...result,
+			restored: [...result.restored],
+			says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])],
+		};
 	}
 
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
@@ -111,7 +115,12 @@ export class MemoryWork {
 		const target = named(store);
 		const entries = await this.#entriesOf(target, null);
 		if (ids !== undefined) requireIds(entries, ids, target);
-		return approveEntries(target, entries, { who: await this.#who(who, target), when: this.#now(), write, ids: ids === undefined ? null : new Set(ids) });
+		return approveEntries(target, entries, {
+			who: await this.#who(who, target),
+			when: this.#now(),
+			write,
+			ids: ids === undefined ? null : new Set(ids),
+		});
 	}
 
 	/** What was approved of a store; `null`: nothing was. */
@@ -119,7 +128,9 @@ export class MemoryWork {
 		const target = named(store);
 		const approval = isAddress(target) ? null : await loadApproval(target);
 		const last = approval?.entries.toSorted((a, b) => (a.when < b.when ? 1 : -1))[0];
-		return approval === null || last === undefined ? null : { texts: approval.entries.map(({ text }) => text), when: last.when, who: last.who };
+		return approval === null || last === undefined
+			? null
+			: { texts: approval.entries.map(({ text }) => text), when: last.when, who: last.who };
 	}
 
 	/** @throws {UserError} RA671, and as `signEntries`. */

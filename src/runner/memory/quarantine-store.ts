@@ -39,7 +39,10 @@ export function settled(quarantine: Quarantine, { state, bytes }: Pick<MemoryFil
 	if (pending === null) return inPlace(quarantine, bytes);
 	const { what, taken, staying, told, before, after } = pending;
 	if (state.sha256 === before.sha256) {
-		const undone = { entries: rest.entries.slice(0, rest.entries.length - taken), journal: rest.journal.slice(0, rest.journal.length - told) };
+		const undone = {
+			entries: rest.entries.slice(0, rest.entries.length - taken),
+			journal: rest.journal.slice(0, rest.journal.length - told),
+		};
 		return inPlace({ ...rest, ...undone, pending: null }, bytes);
 	}
 	const isDone = isContinued(after, bytes);

@@ -75,10 +75,19 @@ export async function scanMemory(
 ): Promise<MemoryScanSummary> {
 	const { signal, onProgress } = hooks;
 	const { history } = parts;
-	const sample = await sampleOf(store, hooks);
+	const { texts: sample, entries: total } = await sampleOf(store, hooks);
 	const encoder = history === null ? null : await parts.openEncoder(sample);
 	const compared = encoder === null ? null : await comparison(encoder, parts, signal);
-	const key = jsonHash([parts.version, store.kind, target, await store.state(), history?.queries ?? null, trigger ?? null, proactive, encoder?.identity ?? null]);
+	const key = jsonHash([
+		parts.version,
+		store.kind,
+		target,
+		await store.state(),
+		history?.queries ?? null,
+		trigger ?? null,
+		proactive,
+		encoder?.identity ?? null,
+	]);
 	return asOnlyWriter(
 		parts.folder,
 		{
@@ -90,10 +99,9 @@ export async function scanMemory(
 		async () => {
 			const spool = await ScanSpool.open(parts.folder, key.slice(0, 32), resume);
 			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
-			await fill(spool, store, embedder, compared, hooks);
+			await fill(spool, store, total, { embedder, compared, hooks });
 			const scores = await scoresIn(spool, sample, store, proactive);
-			const thresholds =
-				(await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
+			const thresholds = (await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
 			const { rules, provenance, remarks: ofRules } = await parts.rules(store, () => spool.entries());
 			const judging: EntryJudging = {
 				store: store.name,
@@ -103,7 +111,7 @@ export async function scanMemory(
 				provenance,
 				isBenign: parts.isBenign,
 			};
-			const counts = await judge(spool, judging, await lineageIn(spool, judging, parts.taken), hooks);
+			const counts = await judge(spool, judging, await lineageIn(spool, judging, parts.taken, signal), hooks);
 			const remarks = [...(await store.remarks()), ...ofRules];
 			const { problems, entries } = spool.state;
 			await spool.remove();
@@ -131,8 +139,8 @@ export async function scanMemory(
 	);
 }
 
-/** Texts of the store, for what learns from it. */
-async function sampleOf(store: MemoryStore, { signal, onProgress }: ScanHooks): Promise<string[]> {
+/** Texts of the store, for what learns from it, and how many entries there are. */
+async function sampleOf(store: MemoryStore, { signal, onProgress }: ScanHooks): Promise<{ texts: string[]; entries: number }> {
 	const sample = new TextSample();
 	const total = (await store.count()) ?? 0;
 	let done = 0;
@@ -141,7 +149,7 @@ async function sampleOf(store: MemoryStore, { signal, onProgress }: ScanHooks): 
 		done += entries.length;
 		onProgress('Reading the store', Math.min(done, total), total);
 	}
-	return sample.texts();
+	return { texts: sample.texts(), entries: done };
 }
 
 async function comparison(encoder: Encoder, { history, probes }: ScanParts, signal: AbortSignal): Promise<Compared> {
@@ -151,14 +159,17 @@ async function comparison(encoder: Encoder, { history, probes }: ScanParts, sign
 	return comparedWith(queries, embedded, probed, encoder.dimensions);
 }
 
+/** Reads and measures what is not in the spool yet. @param total entries of the store, as it was read before */
 async function fill(
 	spool: ScanSpool,
 	store: MemoryStore,
-	embedder: EntryEmbedder | null,
-	compared: Compared | null,
-	{ signal, onProgress }: ScanHooks,
+	total: number,
+	{
+		embedder,
+		compared,
+		hooks: { signal, onProgress },
+	}: { readonly embedder: EntryEmbedder | null; readonly compared: Compared | null; readonly hooks: ScanHooks },
 ): Promise<void> {
-	const total = (await store.count()) ?? 0;
 	for await (const { entries, problems, cursor } of batchesOf(store, signal, spool.state.cursor)) {
 		const likeness =
 			embedder === null || entries.length === 0
@@ -187,7 +198,7 @@ async function scoresIn(spool: ScanSpool, sample: readonly string[], store: Memo
 async function judge(
 	spool: ScanSpool,
 	judging: EntryJudging,
-	{ findings, likely }: FoundLineage,
+	{ findings, likely, judged }: JudgedLineage,
 	{ signal, onProgress, onRecords }: ScanHooks,
 ): Promise<{ flagged: number; ignored: number }> {
 	const total = spool.state.entries;
@@ -201,8 +212,10 @@ async function judge(
 	for await (const entry of spool.entries()) {
 		signal.throwIfAborted();
 		const sources = likely.get(entry.id);
+		const further = findings.get(entry.id);
 		const whole = sources === undefined ? entry : { ...entry, madeFrom: [...new Set([...entry.madeFrom, ...sources])] };
-		const record = judgedEntry(whole, judging, findings.get(entry.id));
+		const before = sources === undefined && further === undefined ? judged[done] : undefined;
+		const record = before ?? judgedEntry(whole, judging, further);
 		if (record.flagged) flagged++;
 		else if (record.findings.some((one) => one.ignored && one.severity !== 'info')) ignored++;
 		records.push(record);
@@ -213,16 +226,25 @@ async function judge(
 	return { flagged, ignored };
 }
 
+/** What lineage adds, and what was judged for it. */
+interface JudgedLineage extends FoundLineage {
+	/** Of a small store all entries, in their order; of a larger one none. */
+	readonly judged: readonly MemoryScanRecord[];
+}
+
 /** Which entries were made from flagged ones. Of a large store only what its history tells is looked at. */
-async function lineageIn(spool: ScanSpool, judging: EntryJudging, taken: ScanParts['taken']): Promise<FoundLineage> {
+async function lineageIn(spool: ScanSpool, judging: EntryJudging, taken: ScanParts['taken'], signal: AbortSignal): Promise<JudgedLineage> {
 	const isSmall = spool.state.entries <= mostCompared;
 	let hasLines = isSmall;
 	if (!isSmall) for await (const { madeFrom } of spool.entries()) hasLines ||= madeFrom.length > 0;
-	if (!hasLines) return { findings: new Map(), likely: new Map() };
+	if (!hasLines) return { findings: new Map(), likely: new Map(), judged: [] };
 	const verdicts: OwnVerdict[] = [];
+	const judged: MemoryScanRecord[] = [];
 	for await (const entry of spool.entries()) {
+		signal.throwIfAborted();
 		const { id, text, madeFrom, content } = entry;
 		const record = judgedEntry(entry, judging);
+		if (isSmall) judged.push(record);
 		if (isSmall || record.flagged || madeFrom.length > 0)
 			verdicts.push({
 				id,
@@ -232,7 +254,7 @@ async function lineageIn(spool: ScanSpool, judging: EntryJudging, taken: ScanPar
 				isVouched: record.provenance === 'signed' || judging.isBenign(content),
 			});
 	}
-	return lineageFindings(verdicts, taken);
+	return { ...lineageFindings(verdicts, taken), judged };
 }
 
 function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder | null): MemoryScanSummary['remarks'] {

@@ -11,6 +11,7 @@ import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { isBenignIn, sidecarOfStore } from './benign-entries.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import type { MemoryWorkOptions } from './memory-work.ts';
+import { memoryProfile, profileThresholds } from './profile-thresholds.ts';
 import { loadQuarantine } from './quarantine-store.ts';
 import { readHistory } from './read-history.ts';
 import { EntryEmbedder } from './scan-encoder.ts';
@@ -32,6 +33,9 @@ export async function scanParts(
 ): Promise<ScanParts> {
 	const { dataDirectory, memoryScanFolder: folder } = models;
 	const history = given.history === undefined ? null : await readHistory(resolve(given.history), given.trigger);
+	const { profile: named, trusted, embedder } = models.settings;
+	// A profile that a workspace without trust names judges nothing.
+	const profile = named === undefined || !trusted ? null : await memoryProfile(resolve(named));
 	const reference = given.reference === undefined ? null : resolve(given.reference);
 	return {
 		version,
@@ -39,15 +43,16 @@ export async function scanParts(
 		probes: given.proactive && history !== null ? probeQueries : null,
 		openEncoder: async (texts) => {
 			const others = reference === null ? [] : await textsOf(reference, signal);
+			const ofProfile = (embedder === undefined || embedder === 'lexical') && reference === null ? profile?.lexicalFile : undefined;
 			return models.openEncoder({
 				owner: given.token,
 				signal,
 				onOpening: (message) => onProgress(message, 0, 0),
-				lexical: { texts: () => [...texts, ...(history?.queries ?? []), ...others] },
+				lexical: ofProfile === undefined || ofProfile === null ? { texts: () => [...texts, ...(history?.queries ?? []), ...others] } : { file: ofProfile },
 			});
 		},
 		thresholds: async ({ encoder, compared }) => {
-			if (reference === null) return null;
+			if (reference === null) return profile === null ? null : profileThresholds(profile, encoder);
 			onProgress('Reading the reference', 0, 0);
 			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
 			const [combined, probed, texts] = [new GrowingNumbers(), new GrowingNumbers(), new TextSample()];

@@ -36,12 +36,24 @@ export async function signEntries(
 	entries: readonly MemoryEntry[],
 	{ who, when, write, rotate, isNamed, signal }: SignWish,
 ): Promise<Signed> {
-	const some = isNamed ? entries : entries.filter((entry) => wordingFindings(measured(entry, null)).every(({ severity }) => severity === 'info'));
+	const some = isNamed
+		? entries
+		: entries.filter((entry) => wordingFindings(measured(entry, null)).every(({ severity }) => severity === 'info'));
 	const left = entries.length - some.length;
-	const says = left === 0 ? [] : [`${plural(left, 'entry was', 'entries were')} left out, because of what stands in ${left === 1 ? 'it' : 'them'}: name with --entry what is to be signed all the same.`];
+	const says =
+		left === 0
+			? []
+			: [
+					`${plural(left, 'entry was', 'entries were')} left out, because of what stands in ${left === 1 ? 'it' : 'them'}: name with --entry what is to be signed all the same.`,
+				];
 	if (!write) {
 		const key = rotate ? undefined : (await store.keys()).keys.at(-1);
-		return { signed: some.length, key: key?.id ?? '', file: await store.signaturesFile(target), says: [...says, 'Nothing was changed: --write does it.'] };
+		return {
+			signed: some.length,
+			key: key?.id ?? '',
+			file: await store.signaturesFile(target),
+			says: [...says, 'Nothing was changed: --write does it.'],
+		};
 	}
 	return store.alone(signal, async () => {
 		let keys = await store.keys();

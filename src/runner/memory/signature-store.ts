@@ -38,7 +38,9 @@ export class SignatureStore {
 	async signaturesFile(target: string): Promise<string> {
 		const place = await realpath(target).catch(() => target);
 		const hash = createHash('sha256').update(place).digest('hex').slice(0, 16);
-		const name = basename(place).replaceAll(/[^\w.-]+/g, '_').slice(0, 40);
+		const name = basename(place)
+			.replaceAll(/[^\w.-]+/g, '_')
+			.slice(0, 40);
 		return join(this.#folder, 'signatures', `${name}-${hash}.json`);
 	}
 

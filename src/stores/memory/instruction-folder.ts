@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
@@ -23,6 +23,10 @@ export interface FoundFile {
  * @throws UserError RA148 for a folder that holds more than can be a project; RA147 where it cannot be read itself.
  */
 export async function instructionFiles(folder: string, signal: AbortSignal): Promise<FoundFile[]> {
+	// What somebody has named may be `skills` or `.claude/rules` itself; what lies further above says nothing of it.
+	const named = resolve(folder);
+	const parent = basename(dirname(named));
+	const own = parent.startsWith('.') ? `${parent}/${basename(named)}` : basename(named);
 	const found: FoundFile[] = [];
 	const open = [''];
 	let lookedAt = 0;
@@ -38,8 +42,7 @@ export async function instructionFiles(folder: string, signal: AbortSignal): Pro
 		for (const one of listed) {
 			const path = within === '' ? one.name : `${within}/${one.name}`;
 			if (one.isDirectory() && !passedOver.has(one.name)) open.push(path);
-			// The folder's own name counts: `skills` may be what somebody named.
-			else if (one.isFile() && isInstructionFile(join(folder, path))) found.push({ path, error: null });
+			else if (one.isFile() && isInstructionFile(`${own}/${path}`)) found.push({ path, error: null });
 		}
 		lookedAt += listed.length;
 		if (lookedAt > mostLookedAt)

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { isInstructionFile } from '../../formats/memory/instruction-files.ts';
 import { isMemoryRecord, readJsonlEntry, vectorLength } from '../../formats/memory/jsonl-memory.ts';
 import { isMcpRecord, readMcpLine } from '../../formats/memory/mcp-memory.ts';
@@ -41,7 +42,7 @@ async function openByLines(
 	signal: AbortSignal,
 	recognized: (first: FirstLines) => LineStoreKind | null,
 ): Promise<MemoryStore | null> {
-	if (isInstructionFile(target) || (await namedTarget(target)) !== 'file') return null;
+	if (isInstructionFile(basename(target)) || (await namedTarget(target)) !== 'file') return null;
 	const file = await openLines(target);
 	if (file === null) return null;
 	let kind: LineStoreKind | null = null;

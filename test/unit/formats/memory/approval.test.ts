@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { approvalFile, formatApproval, readApproval } from '../../../../src/formats/memory/approval-file.ts';
-import { approvalDrift, approve, isApproved, nothingApproved, type Approvable, type Approval } from '../../../../src/formats/memory/approval.ts';
+import {
+	approvalDrift,
+	approve,
+	isApproved,
+	nothingApproved,
+	type Approvable,
+	type Approval,
+} from '../../../../src/formats/memory/approval.ts';
 import { readInstructions } from '../../../../src/formats/memory/instruction-entries.ts';
 import { textSha256 } from '../../../../src/formats/sidecar.ts';
 
@@ -45,12 +52,20 @@ describe('drift since an approval', () => {
 		const before = [entry('one', 'A'), entry('two', 'B')];
 		const approval = approve(nothingApproved, { all: before, approving: new Set(before), who: 'ada', when });
 		const { changed, gone } = approvalDrift(approval, [entry('three', 'B')]);
-		assert.deepEqual(changed.map((one) => one.before.text), ['two']);
-		assert.deepEqual(gone.map(({ text }) => text), ['one']);
+		assert.deepEqual(
+			changed.map((one) => one.before.text),
+			['two'],
+		);
+		assert.deepEqual(
+			gone.map(({ text }) => text),
+			['one'],
+		);
 	});
 
 	test('line ends are no change', () => {
-		const [unix, windows] = ['# A\n\nOne\ntwo.\n', '# A\r\n\r\nOne\r\ntwo.\r\n'].map((text) => readInstructions({ document: 'AGENTS.md', text }));
+		const [unix, windows] = ['# A\n\nOne\ntwo.\n', '# A\r\n\r\nOne\r\ntwo.\r\n'].map((text) =>
+			readInstructions({ document: 'AGENTS.md', text }),
+		);
 		const approval = approve(nothingApproved, { all: unix!, approving: new Set(unix), who: 'ada', when });
 		assert.ok(isApproved(approvalDrift(approval, windows!)));
 	});
@@ -86,19 +101,24 @@ describe('approving', () => {
 	test('leaves what is not approved unapproved', () => {
 		const all = entries('a x y');
 		const next = approve(approved('a'), { all, approving: new Set([all[2]!]), who: 'grace', when });
-		assert.deepEqual(approvalDrift(next, all).added.map(({ text }) => text), ['x']);
+		assert.deepEqual(
+			approvalDrift(next, all).added.map(({ text }) => text),
+			['x'],
+		);
 	});
 });
 
 describe('the file', () => {
 	test('lies beside, and is read as it was written', () => {
 		assert.equal(approvalFile('a/AGENTS.md'), 'a/AGENTS.md.rag-assay-approved.json');
-		for (const approval of [nothingApproved, approved('a b "c" \u2028')]) assert.deepEqual(readApproval(formatApproval(approval), 'x'), approval);
+		for (const approval of [nothingApproved, approved('a b "c" \u2028')])
+			assert.deepEqual(readApproval(formatApproval(approval), 'x'), approval);
 	});
 
 	test('a text that is not the one of its hash is refused, and so is anything else', () => {
 		const written = formatApproval(approved('tea milk'));
 		assert.throws(() => readApproval(written.replace('"tea"', '"gin"'), 'x.json'), { code: 'RA145' });
-		for (const text of ['', '[]', '{"schema":"rag-assay/approved@2","entries":[]}']) assert.throws(() => readApproval(text, 'x.json'), { code: 'RA145' });
+		for (const text of ['', '[]', '{"schema":"rag-assay/approved@2","entries":[]}'])
+			assert.throws(() => readApproval(text, 'x.json'), { code: 'RA145' });
 	});
 });

@@ -9,7 +9,10 @@ const queries = async (text: string, document?: string): Promise<[string, string
 	const { queries: found } = await read(text, document);
 	for (const { query, place } of found) {
 		const words = text.slice(place.start, place.end);
-		assert.ok(words === query || JSON.parse(`"${words}"`) === query || words.includes(JSON.stringify(JSON.stringify(query)).slice(3, -3)), words);
+		assert.ok(
+			words === query || JSON.parse(`"${words}"`) === query || words.includes(JSON.stringify(JSON.stringify(query)).slice(3, -3)),
+			words,
+		);
 	}
 	return found.map(({ query, when }) => [query, when]);
 };
@@ -35,8 +38,14 @@ describe('JSON Lines', () => {
 
 	test('a broken line is a problem and costs no other; a blank query is none', async () => {
 		const { queries: found, problems } = await read('{"query": "a"}\n{"query": \n{"x": 1}\n{"query": "  "}\n7\n{"query": "b\u2028c"}');
-		assert.deepEqual(found.map(({ query }) => query), ['a', 'b\u2028c']);
-		assert.deepEqual(problems.map(({ code }) => code), ['RA115', 'RA116']);
+		assert.deepEqual(
+			found.map(({ query }) => query),
+			['a', 'b\u2028c'],
+		);
+		assert.deepEqual(
+			problems.map(({ code }) => code),
+			['RA115', 'RA116'],
+		);
 	});
 
 	test('nothing at all is no history, and what holds no query is refused', async () => {
@@ -64,13 +73,41 @@ test('LangSmith runs: of each trace what its retriever was asked, else the whole
 	];
 	assert.deepEqual(await queries(text.join('\n')), expected);
 	assert.deepEqual(await queries(`{"runs": [${text.join(', ')}]}`, 'runs.json'), expected);
-	assert.deepEqual(await queries(JSON.stringify(text.map((one): unknown => JSON.parse(one)), null, 2), 'runs.json'), expected);
+	assert.deepEqual(
+		await queries(
+			JSON.stringify(
+				text.map((one): unknown => JSON.parse(one)),
+				null,
+				2,
+			),
+			'runs.json',
+		),
+		expected,
+	);
 });
 
 test('OpenInference spans: flat, nested, and as OTLP', async () => {
-	const flat = { name: 'r', context: { trace_id: 't1', span_id: 's' }, parent_id: 'p', start_time: '2026-03-01T00:00:00Z', attributes: { 'openinference.span.kind': 'RETRIEVER', 'input.value': 'asked flat' } };
-	const nested = { name: 'r', span_kind: 'CHAIN', trace_id: 't2', parent_id: null, start_time: '2026-03-02T00:00:00Z', attributes: { input: { value: '{"question": "asked nested"}', mime_type: 'application/json' } } };
-	const inner = { name: 'l', trace_id: 't2', parent_id: 's2', attributes: { openinference: { span: { kind: 'LLM' } }, input: { value: 'prompt' } } };
+	const flat = {
+		name: 'r',
+		context: { trace_id: 't1', span_id: 's' },
+		parent_id: 'p',
+		start_time: '2026-03-01T00:00:00Z',
+		attributes: { 'openinference.span.kind': 'RETRIEVER', 'input.value': 'asked flat' },
+	};
+	const nested = {
+		name: 'r',
+		span_kind: 'CHAIN',
+		trace_id: 't2',
+		parent_id: null,
+		start_time: '2026-03-02T00:00:00Z',
+		attributes: { input: { value: '{"question": "asked nested"}', mime_type: 'application/json' } },
+	};
+	const inner = {
+		name: 'l',
+		trace_id: 't2',
+		parent_id: 's2',
+		attributes: { openinference: { span: { kind: 'LLM' } }, input: { value: 'prompt' } },
+	};
 	assert.deepEqual(await queries([flat, nested, inner].map((one) => JSON.stringify(one)).join('\n')), [
 		['asked flat', '2026-03-01T00:00:00Z'],
 		['asked nested', '2026-03-02T00:00:00Z'],
@@ -106,14 +143,20 @@ test('OpenInference spans: flat, nested, and as OTLP', async () => {
 test('the product’s own traces, also in two files', async () => {
 	assert.deepEqual(await queries('## Query\n\nWhat is tea?\n\n## Response\n\nA drink.\n', 'a.rag.md'), [['What is tea?', null]]);
 	const pair = await read('## Query\n\nWho?\n', 'a.prompt.md', { 'a.response.md': 'Ada.\n' });
-	assert.deepEqual(pair.queries.map(({ query, place }) => [query, place.file]), [['Who?', 'a.prompt.md']]);
+	assert.deepEqual(
+		pair.queries.map(({ query, place }) => [query, place.file]),
+		[['Who?', 'a.prompt.md']],
+	);
 	await assert.rejects(read('## Query\n\nWho?\n', 'b.prompt.md'), { code: 'RA108' });
 });
 
 test('several histories are one, by time', async () => {
 	const [a, b] = [await read('{"query": "late", "when": "2026-05-01"}'), await read('{"query": "early", "when": "2026-04-01"}', 'b.jsonl')];
-	assert.deepEqual(joinHistories([a, b]).queries.map(({ query, place }) => [query, place.file]), [
-		['early', 'b.jsonl'],
-		['late', 'history.jsonl'],
-	]);
+	assert.deepEqual(
+		joinHistories([a, b]).queries.map(({ query, place }) => [query, place.file]),
+		[
+			['early', 'b.jsonl'],
+			['late', 'history.jsonl'],
+		],
+	);
 });

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -14,7 +13,9 @@ const folder = mkdtempSync(join(tmpdir(), 'document-stores-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const project = join(fixtures, 'project');
-const files = ['AGENTS.md', '.cursor/rules/style.mdc', '.github/copilot-instructions.md', 'skills/release/SKILL.md'].map((file) => join(project, file));
+const files = ['AGENTS.md', '.cursor/rules/style.mdc', '.github/copilot-instructions.md', 'skills/release/SKILL.md'].map((file) =>
+	join(project, file),
+);
 
 /** Written down by hand, from what stands in the files. */
 const agents = [
@@ -33,7 +34,7 @@ const agents = [
 	'| build | bundles |',
 	'Closing words.',
 ];
-const style = ['Style of "all" code', '*.ts,*.tsx', '# a comment that a model reads', '- style\n  - format', 'true', 'Tabs, single quotes.'];
+const style = ['Style of "all" code', '*.ts,*.tsx\n# a comment that a model reads', '- style\n  - format', 'true', 'Tabs, single quotes.'];
 const copilot = ['Copilot', 'Answer in English.\r\nAlways.', 'One', 'Two'];
 const skill = ['release', 'How a release is made.', 'Ask before you publish.'];
 const unescaped = (words: string): string => (words.includes('\\"') ? String(JSON.parse(`"${words}"`)) : words);
@@ -51,7 +52,10 @@ describeStore({
 			const copy = join(folder, 'broken');
 			mkdirSync(join(copy, 'memory/large'), { recursive: true });
 			writeFileSync(join(copy, 'memory/large/notes.md'), 'x'.repeat(5 * 2 ** 20));
-			writeFileSync(join(copy, 'CLAUDE.md'), Buffer.concat([Buffer.from('Good.\n\nBytes '), Buffer.from([0xff, 0xfe]), Buffer.from('.\n')]));
+			writeFileSync(
+				join(copy, 'CLAUDE.md'),
+				Buffer.concat([Buffer.from('Good.\n\nBytes '), Buffer.from([0xff, 0xfe]), Buffer.from('.\n')]),
+			);
 			return opened(instructions, copy);
 		},
 		texts: ['Good.', 'Bytes \uFFFD\uFFFD.'],
@@ -69,7 +73,8 @@ describeStore({
 
 test('a folder is all such files below it, but none of other people and none behind a link', async () => {
 	const copy = join(folder, 'walk');
-	for (const name of ['node_modules/x', '.git', 'sub/deep', 'sub/memories', 'src', '.claude/commands']) mkdirSync(join(copy, name), { recursive: true });
+	for (const name of ['node_modules/x', '.git', 'sub/deep', 'sub/memories', 'src', '.claude/commands'])
+		mkdirSync(join(copy, name), { recursive: true });
 	for (const name of [
 		'node_modules/x/AGENTS.md',
 		'.git/CLAUDE.md',
@@ -100,11 +105,17 @@ test('a folder without such a file is none, nor is a trace, nor a file of bytes'
 });
 
 // Expected texts: lines of the blocks that are not blank, by `fixtures/make-letta.py`, which wrote both files with Letta's own classes.
-const blocks: readonly { readonly value: string }[] = JSON.parse(readFileSync(join(fixtures, 'letta.said.json'), 'utf8'));
-const lines = blocks.flatMap(({ value }) => value.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()])));
-for (const [name, file] of [
-	['Letta', 'letta.af'],
-	['Letta’s schema of 2025', 'letta-2025.af'],
+const blocks: readonly { readonly label: string; readonly value: string }[] = JSON.parse(
+	readFileSync(join(fixtures, 'letta.said.json'), 'utf8'),
+);
+const linesOf = (isRead: (label: string) => boolean): string[] =>
+	blocks.flatMap(({ label, value }) =>
+		isRead(label) ? value.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()])) : [],
+	);
+for (const [name, file, lines] of [
+	['Letta', 'letta.af', linesOf(() => true)],
+	// It had no skills.
+	['Letta’s schema of 2025', 'letta-2025.af', linesOf((label) => !label.includes('/'))],
 ] as const)
 	describeStore({
 		name,
@@ -126,7 +137,10 @@ test('an agent file is known by what it holds, and a broken one is refused', asy
 	await assert.rejects(collect(store, 1), { code: 'RA144' });
 	writeFileSync(broken, '{"blocks": [{"label": "human"}, {"value": "Kept."}, 7]}');
 	const [batch] = await collect(store, 10);
-	assert.deepEqual(batch?.entries.map(({ text }) => text), ['Kept.']);
+	assert.deepEqual(
+		batch?.entries.map(({ text }) => text),
+		['Kept.'],
+	);
 	assert.equal(batch?.problems[0]?.code, 'RA116');
 });
 

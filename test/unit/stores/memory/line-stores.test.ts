@@ -12,10 +12,10 @@ const folder = mkdtempSync(join(tmpdir(), 'line-stores-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /** Expected texts are what the tools said of their own stores (`fixtures/make-mcp-memory.mjs`, `fixtures/make-mem0.py`). */
-const graph = said<{
+const graph: {
 	readonly entities: readonly { readonly observations: readonly string[] }[];
 	readonly relations: readonly { readonly from: string; readonly to: string; readonly relationType: string }[];
-}>('mcp-memory.said.json');
+} = JSON.parse(readFileSync(join(fixtures, 'mcp-memory.said.json'), 'utf8'));
 const observations = graph.entities.flatMap((entity) => entity.observations);
 
 describeStore({
@@ -40,7 +40,7 @@ describeStore({
 	},
 });
 
-const memories = said<readonly string[]>('mem0.said.json');
+const memories: readonly string[] = JSON.parse(readFileSync(join(fixtures, 'mem0.said.json'), 'utf8'));
 for (const [name, file] of [
 	['mem0 hands it to its vector store', 'mem0-payloads.jsonl'],
 	['mem0 answers', 'mem0-answers.jsonl'],
@@ -85,14 +85,10 @@ async function opened(opener: StoreOpener, file: string): Promise<MemoryStore> {
 	return store;
 }
 
-function said<T>(name: string): T {
-	return JSON.parse(readFileSync(join(fixtures, name), 'utf8'));
-}
-
 function textsWithout(file: string, line: number): string[] {
 	const lines = readFileSync(join(fixtures, file), 'utf8').trim().split('\n');
-	return lines.flatMap((written, i) => {
-		const value: { memory?: string; payload?: { data: string } } = JSON.parse(written);
+	return lines.flatMap((answer, i) => {
+		const value: { memory?: string; payload?: { data: string } } = JSON.parse(answer);
 		return i === line ? [] : [value.memory ?? value.payload!.data];
 	});
 }

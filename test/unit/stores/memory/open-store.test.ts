@@ -53,7 +53,10 @@ test('what is none is refused with every kind that there is', async () => {
 			return true;
 		});
 	await assert.rejects(openMemoryStore(join(folder, 'no-such-file')), { code: 'RA701' });
-	await assert.rejects(openMemoryStore('pg://ada:secret@host/db'), (error) => error instanceof UserError && !JSON.stringify([error.message, error.hint, error.place]).includes('secret'));
+	await assert.rejects(
+		openMemoryStore('pg://ada:secret@host/db'),
+		(error) => error instanceof UserError && !JSON.stringify([error.message, error.hint, error.place]).includes('secret'),
+	);
 });
 
 test('pickles are refused by name, or by their first bytes, before anything opens them', async () => {
@@ -63,7 +66,12 @@ test('pickles are refused by name, or by their first bytes, before anything open
 	at('qdrant/meta.json', '{}');
 	at('qdrant/collection/memories/storage.sqlite', 'x');
 	at('only/a.pickle', pickle);
-	for (const target of [at('store.pkl', plain), at('store.jsonl', pickle), at('AGENTS.md', pickle), ...['faiss', 'qdrant', 'only'].map((name) => join(folder, name))])
+	for (const target of [
+		at('store.pkl', plain),
+		at('store.jsonl', pickle),
+		at('AGENTS.md', pickle),
+		...['faiss', 'qdrant', 'only'].map((name) => join(folder, name)),
+	])
 		await assert.rejects(openMemoryStore(target), (error) => {
 			assert.ok(error instanceof UserError);
 			assert.equal(error.code, 'RA150', target);
@@ -92,4 +100,5 @@ test('a scan goes on with nothing but a cursor of its kind', async () => {
 	await store.close();
 });
 
-test('a signal ends the opening', () => assert.rejects(openMemoryStore(at('d.jsonl', plain), undefined, { signal: AbortSignal.abort(new Error('stop')) }), /stop/));
+test('a signal ends the opening', () =>
+	assert.rejects(openMemoryStore(at('d.jsonl', plain), undefined, { signal: AbortSignal.abort(new Error('stop')) }), /stop/));

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { memsadFormat, type MemsadDetector } from '../../formats/detectors/memsad.ts';
+import { usualCapacity } from '../../methods/memsad/query-history.ts';
+import { directionsOf, memsadScores, stacked } from '../../methods/memsad/scores.ts';
+import { reportDetector } from './detector-report.ts';
+import { embeddingOf, entryEmbedding, queryEmbedding } from './embedding-measure.ts';
+import { numbersOf, type Measured } from './measure.ts';
+import {
+	entryClasses,
+	entryFigures,
+	entryLevel,
+	entryOptions,
+	entryParts,
+	entryThreshold,
+	lookAtEntries,
+	plantedTruth,
+	type EntryOptions,
+} from './memory-entries.ts';
+import { defineMethod, type FitContext, type Fitted } from './method.ts';
+import { scoredText } from './scored-span.ts';
+import { thresholdNoise } from './threshold-noise.ts';
+import type { EntryItem } from './text-item.ts';
+
+const id = 'memsad entry';
+/** Fewer scores say nothing of where benign ones lie. */
+const leastScores = 10;
+
+/** How near benign entries lie to what is asked (methods.md, section 5): the threshold of MEMSAD's combined score. */
+export const memsadMethod = defineMethod({
+	name: 'memsad',
+	title: 'MEMSAD',
+	subject: 'entry',
+	options: entryOptions,
+	classes: { of: 'memory entry', ...entryClasses, truths: (item) => [plantedTruth(item)] },
+	format: memsadFormat,
+	measure: entryEmbedding,
+	beside: queryEmbedding,
+	look: (items, settings, queries) =>
+		queries.length === 0
+			? { fits: false, why: 'It compares entries with queries that the agent was asked, and there are none: add a file `NAME.queries.jsonl`.' }
+			: lookAtEntries(items, settings, leastScores),
+	detectors: [{ level: entryLevel, title: 'MEMSAD, memory entries', weight: 2, fit: async (items, context, queries) => fitMemsad(items, context, queries) }],
+});
+
+function fitMemsad(
+	items: readonly Measured<EntryItem>[],
+	context: FitContext<EntryOptions>,
+	asked: readonly Measured[],
+): Fitted<MemsadDetector> {
+	const { seed, options } = context;
+	const queries = asked
+		.flatMap((item) => (item.subject === 'query' ? [{ text: item.text, numbers: numbersOf(item, queryEmbedding) }] : []))
+		.flatMap(({ text, numbers }) => (numbers === undefined ? [] : [{ text, embedding: embeddingOf(numbers) }]))
+		.slice(-usualCapacity);
+	const directions = directionsOf(stacked(queries.map(({ embedding }) => embedding)));
+	const spans = items.flatMap((item) => {
+		const numbers = numbersOf(item, entryEmbedding);
+		if (numbers === undefined) return [];
+		const { combined, max, mean } = memsadScores(stacked([embeddingOf(numbers)]), directions);
+		const others = { 'nearest query alone': max[0]!, 'mean over the queries alone': mean[0]!, length: item.text.length };
+		return [{ ...scoredText(item, plantedTruth(item), combined[0]!, others), label: item.label, group: item.group }];
+	});
+	const parts = entryParts(spans, context, leastScores);
+	const { fields, judged, chosen, measuredOn } = entryFigures(parts, options);
+	const history = {
+		queries: queries.length,
+		sha256: createHash('sha256')
+			.update(JSON.stringify(queries.map(({ text }) => text)))
+			.digest('hex'),
+	};
+	return {
+		detector: { method: 'memsad', ...fields, history },
+		files: [],
+		reported: [
+			reportDetector({
+				id,
+				method: 'memsad',
+				level: entryLevel,
+				title: 'MEMSAD, memory entries: unusually near to what is asked',
+				unit: 'cosine',
+				direction: 'above',
+				threshold: fields.threshold,
+				classes: entryClasses,
+				spans: judged,
+				negativesChose: parts.heldOut.length === 0,
+				chosen,
+				measuredOn,
+				thresholdNoise: thresholdNoise(
+					parts.calibrating,
+					(drawn) =>
+						entryThreshold(
+							drawn.map(({ score }) => score),
+							options,
+						).threshold,
+					seed,
+					id,
+				),
+				notes: [`Compared with ${queries.length} queries. A scan brings a history of its own: one that asks for other things moves all scores.`],
+			}),
+		],
+	};
+}

@@ -1,0 +1,101 @@
+import { dirname, join } from 'node:path';
+import { calibration } from '../../analysis/calibration/methods.ts';
+import type { ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
+import type { Encoder } from '../../analysis/readers.ts';
+import { UserError } from '../../errors.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { requireText } from '../../files/read-file.ts';
+import { memsadFormat, memsadPlusFormat, type MemsadDetector, type MemsadPlusDetector } from '../../formats/detectors/memsad.ts';
+import { readerOf } from '../../formats/fitting-detectors.ts';
+import { judgingPart } from '../../formats/judging-part.ts';
+import { readMemsadBaseline } from '../../formats/memsad-baseline.ts';
+import { detectorOf, type ProfileDetector } from '../../formats/profile.ts';
+import { divergenceBaseline } from '../../methods/memsad/length-matched-divergence.ts';
+import { thresholdError, type ScoreThreshold } from '../../methods/memsad/thresholds.ts';
+import { percentOf } from '../../wording/percent.ts';
+import { plural } from '../../wording/plural.ts';
+import { lexicalBeside } from '../embedding/lexical-source.ts';
+import { profileKind } from '../profiles.ts';
+
+/** What a profile has for entries of a memory. */
+export interface MemoryProfile {
+	readonly name: string;
+	readonly file: string;
+	readonly memsad: ProfileDetector<MemsadDetector> | undefined;
+	readonly memsadPlus: ProfileDetector<MemsadPlusDetector> | undefined;
+	/** The built-in embedder that it was calibrated with, a file beside it; `null`: it was another encoder, or none. */
+	readonly lexicalFile: string | null;
+}
+
+/** The profile at `file`; `null`: it has nothing for entries of a memory. @throws {UserError} RA601 or RA604. */
+export async function memoryProfile(file: string): Promise<MemoryProfile | null> {
+	const hint = 'Name a profile that a calibration has written, or none.';
+	const profile = calibration.profiles.read(await requireText(file, profileKind(file, hint)), file);
+	const [memsad, memsadPlus] = [detectorOf(profile, memsadFormat), detectorOf(profile, memsadPlusFormat)];
+	if (memsad === undefined && memsadPlus === undefined) return null;
+	const encoder = memsad === undefined ? undefined : readerOf(memsad.from, 'encoder');
+	const lexicalFile = encoder?.name === 'lexical' ? join(dirname(file), lexicalBeside(encoder.sha256)) : null;
+	return { name: profile.name, file, memsad, memsadPlus, lexicalFile };
+}
+
+/**
+ * Thresholds of a profile, for an encoder that they were made with.
+ * @param encoder `null`: entries are compared with no queries
+ * @throws {UserError} RA609 for another encoder, RA606 or RA607 for the file of benign entries
+ */
+export async function profileThresholds(
+	{ name, file, memsad, memsadPlus }: MemoryProfile,
+	encoder: Pick<Encoder, 'identity'> | null,
+): Promise<ScanThresholds> {
+	if (memsad !== undefined && encoder !== null)
+		judgingPart({ schema: 'rag-assay/profile@2', name, created: '', detectors: [memsad] }, { encoder: encoder.identity }, file);
+	const likeness = memsad === undefined || encoder === null ? null : thresholdOf(memsad);
+	const divergence = memsadPlus === undefined ? null : await divergenceOf(memsadPlus, file);
+	const used = [...(likeness === null ? [] : [memsad!]), ...(memsadPlus === undefined ? [] : [memsadPlus])];
+	if (used.length === 0)
+		throw new UserError(errorNumbers.emptyHistory, `Profile '${name}' judges entries by how near they are to queries, and no history was named.`, {
+			place: { file },
+			hint: 'Name one with --history, or leave the profile out.',
+		});
+	const alphas = used.map(({ criterion }) => (criterion.kind === 'conformal' ? criterion.alpha : null));
+	const alpha = alphas.some((one) => one === null) ? null : alphas.reduce<number>((sum, one) => sum + one!, 0);
+	const entries = Math.min(...used.map(({ criterion }) => criterion.n));
+	const rates = used.flatMap(({ heldOut }) => (heldOut === null ? [] : [`${percentOf(heldOut.falsePositiveRate.value)} of ${heldOut.n}`]));
+	return {
+		likeness,
+		divergence,
+		proactive: null,
+		calibration: {
+			from: 'profile',
+			rule: used.every(({ criterion }) => criterion.kind === 'conformal') ? 'conformal' : 'mean-plus-deviations',
+			entries,
+			alpha,
+			says: `The thresholds are those of profile '${name}', from ${plural(entries, 'benign entry', 'benign entries')}${
+				alpha === null ? ', and promise no false-positive rate' : `: of entries like those at most ${percentOf(alpha)} are flagged by their scores`
+			}.${rates.length === 0 ? '' : ` Of benign entries that were held out they flagged ${rates.join(' and ')}.`}`,
+		},
+	};
+}
+
+function thresholdOf({ threshold, criterion, center, deviation }: MemsadDetector | MemsadPlusDetector): ScoreThreshold {
+	const deviations = deviation > 0 ? (threshold - center) / deviation : 0;
+	return {
+		rule: criterion.kind === 'conformal' ? 'conformal' : 'mean-plus-deviations',
+		threshold,
+		center,
+		deviation,
+		deviations,
+		n: criterion.n,
+		alpha: criterion.kind === 'conformal' ? criterion.alpha : null,
+		eta: thresholdError(deviation, criterion.n, deviations),
+	};
+}
+
+async function divergenceOf(detector: MemsadPlusDetector, profile: string): Promise<NonNullable<ScanThresholds['divergence']>> {
+	const { file, sha256 } = detector.baseline;
+	const path = join(dirname(profile), file);
+	const kind = { ...fileKinds.classifier, subject: 'The benign entries that the profile names' };
+	const texts = readMemsadBaseline(await requireText(path, kind), path, sha256);
+	return { baseline: divergenceBaseline(texts), threshold: thresholdOf(detector) };
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, chmodSync, readdirSync, readFileSync, statSync, symlinkSync, lstatSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { realSystem, type WritingSystem } from '../../../../src/files/durable-file.ts';
+import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
+import { quarantineFile } from '../../../../src/formats/quarantine-file.ts';
+import { quarantineEntry } from '../../../../src/runner/memory/quarantine-entry.ts';
+import { restoreEntries } from '../../../../src/runner/memory/restore-entries.ts';
+import { loadQuarantine } from '../../../../src/runner/memory/quarantine-store.ts';
+import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
+import { emptyFolder } from '../../lm/safety/folder-builder.ts';
+
+const { signal } = new AbortController();
+const wish = { who: 'Ada', when: '2026-11-23T12:00:00+01:00', write: true, signal };
+
+async function entryOf(file: string, id: string): Promise<MemoryEntry> {
+	const store = await openMemoryStore(file);
+	try {
+		for await (const { entries } of store.read({ batch: 10, signal })) {
+			const found = entries.find((entry) => entry.id === id || entry.text === id);
+			if (found !== undefined) return found;
+		}
+		throw new Error(`no entry ${id}`);
+	} finally {
+		await store.close();
+	}
+}
+
+const take = (file: string, id: string, system?: WritingSystem) =>
+	quarantineEntry(file, () => entryOf(file, id), { ...wish, reason: 'planted', ...(system === undefined ? {} : { system }) });
+const giveBack = (file: string, ...ids: string[]) => restoreEntries(file, ids, wish);
+
+function fileOf(name: string, text: string): string {
+	const file = join(emptyFolder(), name);
+	writeFileSync(file, text);
+	return file;
+}
+
+const records = (end: string): string =>
+	['a', 'b', 'c', 'd'].map((id) => JSON.stringify({ id, text: `Entry ${id} \u{1F600} says e\u0301.` })).join(end);
+
+/** Files whose entries go in all ways: with and without a last line end, with `\r\n`, a byte order mark, in JSON, and in Markdown. */
+const files: readonly (readonly [name: string, text: string, first: string, second: string])[] = [
+	['memory.jsonl', `${records('\n')}\n`, 'b', 'c'],
+	['memory.jsonl', records('\n'), 'd', 'c'],
+	['memory.jsonl', `\uFEFF${records('\r\n')}\r\n`, 'a', 'd'],
+	[
+		'memory.jsonl',
+		'{"type":"entity","name":"Ada","entityType":"person","observations":["likes tea","pays on Fridays","runs"]}\n{"type":"entity","name":"Jo","entityType":"person","observations":["likes milk"]}',
+		'pays on Fridays',
+		'runs',
+	],
+	['AGENTS.md', '# Rules\r\n\r\n- Be short.\r\n- Be kind.\r\n\r\nAsk before you delete.\r\n', 'Be kind.', 'Ask before you delete.'],
+];
+
+test('what is taken out is in quarantine with what is known of it, and the file is byte by byte what it was when it is back, in either order', async () => {
+	for (const [name, text, first, second] of files)
+		for (const order of [0, 1]) {
+			const file = fileOf(name, text);
+			chmodSync(file, 0o640);
+			const [one, two] = [await entryOf(file, first), await entryOf(file, second)];
+			await take(file, one.id);
+			const between = readFileSync(file, 'utf8');
+			assert.ok(!between.includes(one.text), name);
+			await take(file, two.text);
+			const { entries, journal, pending } = await loadQuarantine(file);
+			assert.deepEqual(
+				entries.map(({ text: says, content, reason, who, when }) => ({ says, content, reason, who, when })),
+				[one, two].map((entry) => ({ says: entry.text, content: entry.content, reason: 'planted', who: 'Ada', when: wish.when })),
+			);
+			assert.deepEqual([journal.length, pending], [2, null]);
+			const ids = entries.map(({ content }) => content);
+			// In a list of JSON the second took the comma between the two along: then the first has no place of its own.
+			if (order === 0 && text.includes('observations')) {
+				await assert.rejects(giveBack(file, ids[0]!), { code: 'RA672', hint: /both at once/ });
+				assert.equal((await giveBack(file, ...ids)).identical, true);
+			} else for (const at of order === 0 ? [0, 1] : [1, 0]) assert.equal((await giveBack(file, ids[at]!)).identical, true);
+			assert.equal(readFileSync(file, 'utf8'), text, `${name}, ${first}, order ${order}`);
+			if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o640);
+			assert.deepEqual(readdirSync(join(file, '..')).toSorted(), [name, `${name}.rag-assay-quarantine.json`].toSorted());
+		}
+});
+
+test('nothing is changed without being asked to', async () => {
+	const file = fileOf('memory.jsonl', `${records('\n')}\n`);
+	const before = readFileSync(file);
+	const found = await quarantineEntry(file, () => entryOf(file, 'b'), { ...wish, write: false, reason: 'planted' });
+	assert.deepEqual([found.moved.id, found.file], ['b', quarantineFile(file)]);
+	assert.deepEqual(readFileSync(file), before);
+	assert.deepEqual(readdirSync(join(file, '..')), ['memory.jsonl']);
+	await take(file, 'b');
+	const out = readFileSync(file);
+	const back = await restoreEntries(file, ['b'], { ...wish, write: false });
+	assert.deepEqual([back.restored.map(({ id }) => id), back.identical], [['b'], true]);
+	assert.deepEqual(readFileSync(file), out);
+});
+
+test('what another program writes in between is never overwritten', async () => {
+	const text = `${records('\n')}\n`;
+	const added = '{"id":"e","text":"Written just now."}\n';
+	// At each of the steps of a move.
+	for (let at = 1; at <= 6; at++) {
+		const file = fileOf('memory.jsonl', text);
+		let steps = 0;
+		const system: WritingSystem = {
+			...realSystem,
+			open: async (path, flags, mode) => {
+				if (++steps === at) appendFileSync(file, added);
+				return realSystem.open(path, flags, mode);
+			},
+		};
+		const error = await take(file, 'b', system).then(
+			() => null,
+			(cause: unknown) => cause,
+		);
+		const now = readFileSync(file, 'utf8');
+		const { entries } = await loadQuarantine(file);
+		if (error !== null) {
+			assert.equal((error as { code?: string }).code, 'RA672');
+			assert.equal(now, text + added, `step ${at}`);
+			assert.deepEqual(entries, []);
+		} else assert.ok(steps < at || (now.includes('Written just now') && !now.includes('Entry b')), `step ${at}`);
+	}
+});
+
+test('a file that others have added to gets its entry back in its place; one that they have changed at its end', async () => {
+	const text = `${records('\n')}\n`;
+	const file = fileOf('memory.jsonl', text);
+	await take(file, 'b');
+	appendFileSync(file, '{"id":"e","text":"New."}\n');
+	const added = await giveBack(file, 'b');
+	assert.equal(added.identical, false);
+	assert.equal(readFileSync(file, 'utf8'), `${text}{"id":"e","text":"New."}\n`);
+	await take(file, 'c');
+	await take(file, 'b');
+	writeFileSync(file, readFileSync(file, 'utf8').replace('Entry a', 'Another a'));
+	const changed = await giveBack(file, 'b', 'c');
+	assert.equal(changed.identical, false);
+	assert.match(changed.says.join(' '), /changed the file since/);
+	const lines = readFileSync(file, 'utf8').split('\n');
+	assert.deepEqual(
+		lines.filter((line) => line !== '').map((line) => (JSON.parse(line) as { id: string }).id),
+		['a', 'd', 'e', 'c', 'b'],
+	);
+	// A part of a line is none by itself.
+	const graph = fileOf('memory.jsonl', files[3]![1]);
+	await take(graph, 'runs');
+	writeFileSync(graph, readFileSync(graph, 'utf8').replace('likes tea', 'likes coffee'));
+	await assert.rejects(giveBack(graph, (await loadQuarantine(graph)).entries[0]!.id), {
+		code: 'RA672',
+		message: /place in it is not found/,
+	});
+	assert.equal((await loadQuarantine(graph)).entries.length, 1);
+});
+
+test('an entry that was taken out before others changed the file keeps no wrong place', async () => {
+	const file = fileOf('memory.jsonl', `${records('\n')}\n`);
+	await take(file, 'b');
+	writeFileSync(file, `{"id":"0","text":"In front."}\n${readFileSync(file, 'utf8')}`);
+	await take(file, 'c');
+	const { identical } = await giveBack(file, 'b');
+	assert.equal(identical, false);
+	assert.match(readFileSync(file, 'utf8'), /"id":"b".*\n$/);
+	await giveBack(file, 'c');
+	const ids = readFileSync(file, 'utf8')
+		.trim()
+		.split('\n')
+		.map((line) => (JSON.parse(line) as { id: string }).id);
+	assert.deepEqual(ids, ['0', 'a', 'c', 'd', 'b']);
+});
+
+test('through a link its target is changed, and the link stays', {
+	skip: process.platform === 'win32' && 'links need rights',
+}, async () => {
+	const file = fileOf('memory.jsonl', `${records('\n')}\n`);
+	const link = join(emptyFolder(), 'link.jsonl');
+	symlinkSync(file, link);
+	await take(link, 'b');
+	assert.ok(lstatSync(link).isSymbolicLink());
+	assert.ok(!readFileSync(file, 'utf8').includes('Entry b'));
+	assert.equal((await giveBack(link, 'b')).identical, true);
+});
+
+test('bad quarantines and files are refused with what to do', async () => {
+	const file = fileOf('memory.jsonl', `${records('\n')}\n`);
+	await assert.rejects(giveBack(file, 'b'), { code: 'RA671', message: /No entry 'b'/ });
+	writeFileSync(quarantineFile(file), '{"schema": "rag-assay/quarantine@1"}');
+	await assert.rejects(take(file, 'b'), { code: 'RA674' });
+	assert.match(readFileSync(file, 'utf8'), /Entry b/);
+	const latin = fileOf('memory.jsonl', '');
+	writeFileSync(
+		latin,
+		Buffer.concat([Buffer.from('{"id":"x","text":"caf'), Buffer.from([0xe9]), Buffer.from('"}\n{"id":"y","text":"Tea."}\n')]),
+	);
+	await assert.rejects(take(latin, 'y'), { code: 'RA675', message: /not valid UTF-8/ });
+});

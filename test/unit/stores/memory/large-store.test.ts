@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+
+const folder = mkdtempSync(join(tmpdir(), 'large-store-'));
+after(() => rmSync(folder, { recursive: true }));
+
+test('a file that is larger than the memory of its reader is read to its end', async () => {
+	const lines = 120_000;
+	const file = join(folder, 'large.jsonl');
+	const padding = 'tea '.repeat(250);
+	await using handle = await open(file, 'w');
+	for (let from = 0; from < lines; from += 1000) {
+		// Distinct texts, so that nothing is shared; one line that is longer than is held.
+		const written = Array.from({ length: 1000 }, (_, i) => JSON.stringify({ text: `${from + i} ${padding}` })).join('\n');
+		// oxlint-disable-next-line no-await-in-loop -- one behind the other
+		await handle.write(`${written}\n${from === 5000 ? `${JSON.stringify({ text: 'x'.repeat(9 * 2 ** 20) })}\n` : ''}`);
+	}
+	// The file has 120 MiB; held, its texts alone would not fit.
+	const { stdout } = await promisify(execFile)(process.execPath, [
+		'--max-old-space-size=64',
+		join(import.meta.dirname, 'read-all.ts'),
+		file,
+	]);
+	const { entries, batches, problems }: Readonly<Record<string, number>> = JSON.parse(stdout);
+	assert.deepEqual({ entries, batches, problems }, { entries: lines, batches: 120, problems: 1 });
+});
