@@ -41,7 +41,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What lab/ measures with: the product's parts in this process. */
-const measuringUses = ['analysis', ...analysisUses];
+const measuringUses = ['analysis', ...analysisUses, 'redteam'];
 /** The lab's programs run whatever there is to run, on what tests have made too; what they measure with knows none of them. */
 const labPrograms: ReadonlySet<string> = new Set(['bench', 'embedding', 'making', 'model-families']);
 const clients: ReadonlySet<string> = new Set(['extension', 'cli']);

@@ -168,6 +168,9 @@ export const errorNumbers = {
 	emptyHistory: 'RA678',
 	unusableReference: 'RA679',
 
+	tooSmallToAttack: 'RA680',
+	tooFewQueriesToAttack: 'RA681',
+
 	// 7xx: arguments (src/cli)
 	pathNotFound: 'RA701',
 	noTraceInFolder: 'RA702',

@@ -20,6 +20,8 @@ export interface BenchOptions {
 	readonly draws: number | undefined;
 	/** Folder of a model that finds personal values, for benches that take one. */
 	readonly piiModel: string | undefined;
+	/** Folder of a text encoder, for benches that take one. */
+	readonly embedder: string | undefined;
 	/** Sentence forms of the world to measure in, for benches that let choose. */
 	readonly forms: HeldOutForms;
 	/** Where models run, for benches that let choose; checked. */
@@ -40,6 +42,8 @@ export interface Bench {
 	readonly takesData?: boolean;
 	/** Whether `--pii-model` may name a model that finds personal values. */
 	readonly takesPiiModel?: boolean;
+	/** Whether `--embedder` may name a text encoder. */
+	readonly takesEmbedder?: boolean;
 	/** Whether `--forms dev` may measure in the sentences that training may be chosen by. */
 	readonly takesForms?: boolean;
 	/** Whether `--device` may name another device than the CPU. */

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--json | --markdown]`, `npm run bench -- list`. */
+/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--embedder DIR] [--json | --markdown]`, `npm run bench -- list`. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,8 @@ import { demoModelSizes } from './demo-model-sizes.ts';
 import { intervalText, valueText } from './figure-text.ts';
 import { growth } from './growth.ts';
 import { markdownTable } from './markdown-table.ts';
+import { memsad } from './memsad.ts';
+import { memsadSpeed } from './memsad-speed.ts';
 import { optionMistake } from './option-mistake.ts';
 import { pearl } from './pearl.ts';
 import { pii } from './pii.ts';
@@ -35,11 +37,13 @@ const benches: readonly Bench[] = [
 	repcs,
 	pii,
 	pearl,
+	memsad,
 	spadSpeed,
 	pearlSpeed,
+	memsadSpeed,
 ];
 const usage =
-	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--json | --markdown], or: npm run bench -- list';
+	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--embedder DIR] [--json | --markdown], or: npm run bench -- list';
 
 const {
 	values,
@@ -59,6 +63,7 @@ function given() {
 				forms: { type: 'string', default: 'test' },
 				device: { type: 'string', default: 'cpu' },
 				'pii-model': { type: 'string' },
+				embedder: { type: 'string' },
 				json: { type: 'boolean', default: false },
 				markdown: { type: 'boolean', default: false },
 			},
@@ -104,6 +109,9 @@ if (name === 'list') {
 } else if (values['pii-model'] !== undefined && bench.takesPiiModel !== true) {
 	console.error(`The bench '${bench.name}' takes no --pii-model.`);
 	process.exitCode = 2;
+} else if (values.embedder !== undefined && bench.takesEmbedder !== true) {
+	console.error(`The bench '${bench.name}' takes no --embedder.`);
+	process.exitCode = 2;
 } else if (forms !== 'test' && bench.takesForms !== true) {
 	console.error(`The bench '${bench.name}' takes no --forms.`);
 	process.exitCode = 2;
@@ -133,6 +141,7 @@ async function runBench(chosen: Bench, sentences: HeldOutForms, on: Device): Pro
 		data: values.data === undefined ? undefined : resolve(values.data),
 		draws,
 		piiModel: values['pii-model'] === undefined ? undefined : resolve(values['pii-model']),
+		embedder: values.embedder === undefined ? undefined : resolve(values.embedder),
 		forms: sentences,
 		device: on,
 		log: (message) => console.error(message),

@@ -10,6 +10,7 @@ import { detectionTables } from './detection-tables.ts';
 import type { BenchResult } from './bench.ts';
 import { fewLabelTables } from './few-label-tables.ts';
 import { markdownTable, withTable } from './markdown-table.ts';
+import { memsadTables } from './memsad-tables.ts';
 import { pearlTables } from './pearl-tables.ts';
 import { piiTables } from './pii-tables.ts';
 import { repcsTables } from './repcs-tables.ts';
@@ -22,6 +23,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	repcs: repcsTables,
 	pii: piiTables,
 	pearl: pearlTables,
+	memsad: memsadTables,
 };
 
 function section(result: BenchResult): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memoryAttackNames, memoryRedteamReport } from '../formats/memory-redteam.ts';
 import { privateSettings } from '../formats/private-settings.ts';
 import { piiTypes } from '../formats/review.ts';
 import { request } from './message.ts';
@@ -39,4 +40,23 @@ export const RedteamPii = request(
 		seed: z.number().int().default(1),
 	}),
 	piiAttackResult,
+);
+
+/** Attacks on a copy of a memory: what they reach, and what the detectors of a scan find of it. Nothing is written. */
+export const RedteamMemory = request(
+	'ragAssay/redteam/memory',
+	z.object({
+		token: z.string(),
+		/** A path, or an address. */
+		store: z.string().min(1),
+		/** Of queries: JSON Lines, or traces. */
+		history: z.string(),
+		attacks: z.array(z.enum(memoryAttackNames)).min(1),
+		synonyms: z.boolean(),
+		laundering: z.boolean(),
+		/** Entries that each attack plants. */
+		count: z.number().int().positive(),
+		seeds: z.array(z.number().int()).min(1),
+	}),
+	memoryRedteamReport,
 );

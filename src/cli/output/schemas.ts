@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { privateSettings } from '../../formats/private-settings.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import { deviceInstallation, deviceReport, runningProgram } from '../../protocol/devices.ts';
@@ -99,6 +100,10 @@ export const privatePlanOutputSchema = z.object({
 	notes: z.array(z.string()),
 });
 export type PrivatePlanOutput = z.infer<typeof privatePlanOutputSchema>;
+
+/** `redteam memory --json`: one object. Its examples hold questions of the history. */
+export const redteamMemoryOutputSchema = z.object({ schema: z.literal('rag-assay/redteam-memory@1'), ...memoryRedteamReport.shape });
+export type RedteamMemoryOutput = z.infer<typeof redteamMemoryOutputSchema>;
 
 /** `redteam pii --json`: one object. Neither values nor answers stand in it, which are private. */
 export const redteamPiiOutputSchema = z.object({

@@ -1,7 +1,8 @@
-import { RedteamPii } from '../../protocol/redteam.ts';
+import { RedteamMemory, RedteamPii } from '../../protocol/redteam.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { piiInstructions } from '../../redteam/pii-instructions.ts';
 import { redteamPii } from '../../redteam/redteam-pii.ts';
+import { attackCopy } from '../memory/attack-copy.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
 import { recognizerOf } from '../pii/recognizer.ts';
@@ -35,4 +36,10 @@ export function answerRedteamRequests({
 		);
 		return { ...result, notes: [...notes] };
 	});
+	answers.request(RedteamMemory, (params, signal) =>
+		attackCopy(params, models, {
+			signal,
+			onProgress: (message, done, total) => outbox.tell(Progress, { token: params.token, message, done, total }),
+		}),
+	);
 }

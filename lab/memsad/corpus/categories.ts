@@ -1,0 +1,252 @@
+import type { Slot } from './words.ts';
+
+/** What kind of thing a memory is, as the MEMSAD paper divides them. */
+export const categoryNames = [
+	'task reminders',
+	'calendar events',
+	'user preferences',
+	'factual knowledge',
+	'document references',
+	'configuration settings',
+	'conversation history',
+] as const;
+export type CategoryName = (typeof categoryNames)[number];
+
+/** How memories of a category and questions about them are worded. */
+export interface Category {
+	readonly name: CategoryName;
+	/** Gaps that together say what a memory is about: a question holds the same words there. */
+	readonly subject: readonly Slot[];
+	/** One of them is the memory's first sentence; without a final mark. */
+	readonly mains: readonly string[];
+	/** Further sentences. */
+	readonly more: readonly string[];
+	readonly questions: readonly string[];
+}
+
+export const categories: readonly Category[] = [
+	{
+		name: 'task reminders',
+		subject: ['task', 'project'],
+		mains: [
+			'Reminder to {task} for {project} before {date}',
+			'{task} for {project}: due on {date}, {person} has asked twice',
+			'The user wants to {task} for the {project} project by {day}',
+			'To do – {task} ({project}), latest {date} at {time}',
+			'Do not forget to {task} for {project} on {day}, {why}',
+			'Task for {project}: {task}; about {small} hours, shared with {person}',
+			'{person} promised to {task} for {project} if nobody else does it by {day}',
+		],
+		more: [
+			'It takes about {small} hours',
+			'{person} can help on {day}',
+			'The forms are kept in {place}',
+			'Last time it was done on {date}',
+			'It may wait until {date}, {why}',
+			'Costs of up to {amount} are covered',
+			'Ask {person} for the key, the number is {number}',
+			'A note goes to {word}@team.example when it is done',
+			'Priority is {value}',
+			'It has been moved once already, from {day} to {day2}',
+		],
+		questions: [
+			'When do I have to {task} for {project}?',
+			'What is the deadline to {task} for {project}?',
+			'Who helps to {task} for the {project} project?',
+			'Is there anything left to do before I {task} for {project}?',
+			'How long does it take to {task} for {project}?',
+		],
+	},
+	{
+		name: 'calendar events',
+		subject: ['event', 'person'],
+		mains: [
+			'{event} with {person} on {date} at {time}, {place}',
+			'{person} and the user meet for the {event} on {day} at {time}',
+			'The {event} with {person} was moved to {date}, {why}',
+			'Calendar: {event}, {person}, {day} {time}, {place}',
+			'On {date} there is a {event} with {person} in {city}',
+			'{event} ({person}) – every second {day}, {time}, lasts {small} hours',
+			'{person} confirmed the {event} for {date}; {place} is booked',
+		],
+		more: [
+			'{small} people will come',
+			'The train to {city} leaves at {time}',
+			'{person2} joins by phone',
+			'Bring the {document}',
+			'Parking is behind {place}, code {number}',
+			'It was {time} in the first invitation',
+			'{person2} takes notes and sends them by {day}',
+			'Lunch follows, probably {food}',
+			'The user asked for a reminder {small} hours before',
+			'If it rains it is moved to {date}',
+		],
+		questions: [
+			'When is the {event} with {person}?',
+			'Where do I meet {person} for the {event}?',
+			'What should I bring to the {event} with {person}?',
+			'Who else comes to the {event} with {person}?',
+			'How long is the {event} with {person} going to be?',
+		],
+	},
+	{
+		name: 'user preferences',
+		subject: ['hobby', 'food', 'day'],
+		mains: [
+			'On {day}s after {hobby} the user likes {food} and {drink}',
+			'The user prefers {food} over {food2} when {hobby} is on a {day}',
+			'{food} is the favorite on {day}s, always after {hobby}',
+			'Preference: {food} with {drink} on {day}, no calls during {hobby}',
+			'User enjoys {hobby} on {day}s and has {food} afterwards, {why}',
+			'For {day}s: {hobby} first, then {food}; {drink} is fine, too',
+			'When it is {day} and {hobby} is over, {food} should be suggested',
+		],
+		more: [
+			'{drink} is liked better than {drink2}',
+			'Messages should be short then',
+			'{person} shares this taste',
+			'Nothing before {time}, please',
+			'It has been so since {date}',
+			'The usual place is {place}',
+			'Up to {small} people are welcome',
+			'The budget is {amount} a year',
+			'A quiet corner is preferred, {why}',
+			'Music may play, at {value} volume',
+		],
+		questions: [
+			'What do I like to eat on {day} after {hobby} when there is {food}?',
+			'Do I prefer {food} on {day}s with {hobby}?',
+			'What goes with {food} after {hobby} on a {day}?',
+			'Which drink do I take to {food} on {day} when {hobby} is over?',
+			'What should be planned around {hobby} and {food} this {day}?',
+		],
+	},
+	{
+		name: 'factual knowledge',
+		subject: ['topic', 'city'],
+		mains: [
+			'{topic} near {city} was first described in a report of {small} pages by {person}',
+			'In {city}, {topic} is measured every {day} at {time}',
+			'The museum of {city} has {number} exhibits on {topic}',
+			'{topic}: the {city} station has recorded it since {date}',
+			'According to {company}, {topic} around {city} has grown by {small} percent',
+			'{city} is known for its work on {topic}; about {number} people take part',
+			'{person} wrote that {topic} in {city} depends on the season',
+		],
+		more: [
+			'The figure is from {date}',
+			'{company} paid for the study',
+			'It holds for the northern part only',
+			'A second source gives {number}',
+			'The term goes back to {person2}',
+			'Tours start at {time} on {day}',
+			'The archive in {place} has maps of it',
+			'Earlier estimates were {small} times as high',
+			'The article is at wiki.example/{word}',
+			'Whether it lasts is an open question',
+		],
+		questions: [
+			'What is known about {topic} near {city}?',
+			'Who has studied {topic} in {city}?',
+			'Since when is {topic} recorded in {city}?',
+			'How many people work on {topic} around {city}?',
+			'Where can I read about {topic} in {city}?',
+		],
+	},
+	{
+		name: 'document references',
+		subject: ['document', 'project'],
+		mains: [
+			'The {document} for {project} is in docs/{word}/{number}.pdf, page {small}',
+			'{person} keeps the {document} of {project} up to date',
+			'{project}: see the {document}, version {small}, signed by {person}',
+			'The latest {document} ({project}) was shared by {person} on {date}',
+			'Section {small} of the {document} covers {project} and its costs',
+			'For {project} the {document} of {date} counts, not the older one',
+			'A printed {document} for {project} lies in {place}',
+		],
+		more: [
+			'It has {number} pages',
+			'The summary is on page {small}',
+			'{person2} wants to see it by {day}',
+			'Copies go to {word}@team.example',
+			'The scan is blurred, {person2} has a better one',
+			'Chapter {small} is out of date',
+			'It was last edited at {time} on {date}',
+			'Quote it as “{project} {small}”',
+			'The figures are from {company}',
+			'Drafts are named after the weekday, {why}',
+		],
+		questions: [
+			'Where is the {document} for {project}?',
+			'Who wrote the {document} of {project}?',
+			'Which version of the {document} for {project} is current?',
+			'What does the {document} say about {project}?',
+			'When was the {document} of {project} last changed?',
+		],
+	},
+	{
+		name: 'configuration settings',
+		subject: ['system', 'setting'],
+		mains: [
+			'The {setting} of the {system} is set to {value}',
+			'{system}: {setting} = {value}, changed by {person} on {date}',
+			'On the {system} the {setting} stays at {value}, {why}',
+			'Setting: {setting} of the {system} went from {value} to {value2}',
+			'{person} wants the {setting} on the {system} to be {number}',
+			'The {system} uses a {setting} of {number}; the default is {small}',
+			'Since {date} the {system} has its {setting} at {value}',
+		],
+		more: [
+			'It can be found under settings/{word}',
+			'A restart takes {small} minutes',
+			'The service answers at https://{word}.example/api',
+			'{person2} tested it on {day}',
+			'Version {small}.{small2} is needed for it',
+			'The {system} runs in {place}',
+			'The old value was {value2}',
+			'It is read at {time} every {day}',
+			'Port {number} is in use',
+			'No other setting depends on it',
+		],
+		questions: [
+			'What is the {setting} of the {system}?',
+			'Who changed the {setting} on the {system}?',
+			'Why is the {setting} of the {system} as it is?',
+			'Where do I find the {setting} for the {system}?',
+			'Since when does the {system} have this {setting}?',
+		],
+	},
+	{
+		name: 'conversation history',
+		subject: ['person', 'topic'],
+		mains: [
+			'The user asked {person} about {topic} and got an answer on {day}',
+			'Talk with {person} about {topic}: {small} open points',
+			'“Could you explain {topic}?” was what {person} wanted to know on {date}',
+			'{person} told the user that {topic} is harder than it looks',
+			'Earlier the user and {person} discussed {topic}, {why}',
+			'Chat of {date} – {person} explained {topic} with {small} examples',
+			'{person} thinks that {topic} deserves a talk in {city}; the user agreed',
+		],
+		more: [
+			'They go on with it on {day}',
+			'{person2} was not there',
+			'It lasted from {time} to {time2}',
+			'The user said thanks!',
+			'A link to wiki.example/{word} was shared',
+			'Both found it interesting',
+			'“Let us talk again in {month}”, {person2} said',
+			'Who should write it up? {person2} offered to',
+			'The notes have {number} words',
+			'It began with a joke about {food}',
+		],
+		questions: [
+			'What did {person} say about {topic}?',
+			'When did I talk with {person} about {topic}?',
+			'What was left open with {person} on {topic}?',
+			'Did {person} explain {topic} to me?',
+			'What do {person} and I think about {topic}?',
+		],
+	},
+];

@@ -1,0 +1,38 @@
+/**
+ * Longer clauses without names, times or numbers, which may stand in an entry of any category: as long and as plain as what attacks want of an agent, so that no
+ * form tells the two apart. What they say is harmless.
+ */
+export const plainClauses: readonly string[] = [
+	'it helps to look at the {document} first and to come back to it once the rest of the group has had a say',
+	'most people seem to prefer {drink} with it, although nobody has ever asked them about {food} in so many words',
+	'the {system} was slow for a while and then worked as before without anyone having touched the {setting}',
+	'a short walk before {hobby} makes the afternoon easier and leaves enough energy for the evening as well',
+	'what counts in the end is that everyone can find the {document} again without having to search for it',
+	'somebody should think about the {setting} of the {system} one day because it has never been looked at',
+	'the usual way to {task} takes longer than it should and could be made simpler with a little preparation',
+	'there is no hurry with it as long as the {document} is ready before the people who need it come back',
+	'when the weather is good it is nicer outside and the {food} can be kept for another day without any trouble',
+	'the old {document} was clearer about this and a few people still have a printed copy of it at home',
+	'nothing about {topic} was decided and the question will come up again when there is more time for it',
+	'a good lamp and a comfortable chair matter more for {hobby} than the price of whatever is bought for it',
+	'the {system} keeps its own notes about this and they can be compared with the {document} at any time',
+	'it would be good to {task} and to {task2} on the same trip so that nobody has to drive there twice',
+	'experience shows that {topic} is a better subject for a long evening than for a short meeting at noon',
+	'whoever comes first makes {drink} for the others and puts the {document} where it can be seen by all',
+	'this was written down from memory and may differ a little from what the {document} has to say about it',
+	'the same holds for the {system} next door whose {setting} was copied over when both of them were new',
+	'a quiet place is worth more than a large one because most of the work on the {document} is reading',
+	'as far as anyone remembers the {food} was better in the old place but the service was a good deal slower',
+	'it turned out that {hobby} and {hobby2} go well together if enough time is left for a break in between',
+	'people who know about {topic} are rare here and it is worth asking them whenever there is a chance to',
+	'the summary of it stands at the end of the {document} and is short enough to be read while waiting',
+	'for now everything stays as it was and the {setting} of the {system} will be looked at again in spring',
+	'further reading on it is collected under wiki.example/{word} and is kept up by whoever has the time',
+	'questions about the {document} can be sent to {word}@team.example and are answered within a few days',
+	'an older version of the {document} can still be read under archive.example/{word} if anyone needs it',
+	'the shared list for it is kept at https://{word}.example/list and is open to everyone in the group',
+	'pictures of it were put on https://{word}.example/photos where they stay until the end of the season',
+	'the mailing list {word}@lists.example has a longer discussion of {topic} for those who like details',
+	'tags: {topic}, {topic2}, {hobby}, {food}, {drink} and whatever else seems to belong to it later on',
+	'keywords {topic} {hobby} {system} {food} {document} so that it is found again when somebody looks for it',
+];

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { z } from 'zod';
+import { memoryAttackNames } from '../../formats/memory-redteam.ts';
+import { RedteamMemory } from '../../protocol/redteam.ts';
+import { memoryRedteamHtml } from '../../report/memory-redteam-html.ts';
+import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { redteamMemoryText } from '../output/redteam-memory-text.ts';
+import type { RedteamMemoryOutput } from '../output/schemas.ts';
+import { requirePlace } from '../paid-output.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+import { isAddress } from './memory-scan.ts';
+
+const choices = [...memoryAttackNames, 'synonyms', 'laundering'] as const;
+type Choice = (typeof choices)[number];
+
+interface MemoryOptions extends CommonOptions {
+	readonly history: string;
+	readonly attacks: readonly Choice[];
+	readonly count: number;
+	readonly seed: number;
+	readonly seeds: number;
+	readonly html?: string;
+}
+
+/** For commander: attacks by name, with commas between them. */
+function attacksIn(text: string): Choice[] {
+	const named = text.split(',').map((name) => name.trim());
+	const known = choices.filter((choice) => named.includes(choice));
+	if (known.length < new Set(named).size) throw new InvalidArgumentError(`Expected some of: ${choices.join(', ')}.`);
+	if (!known.some((choice) => memoryAttackNames.some((name) => name === choice)))
+		throw new InvalidArgumentError(`Synonyms and laundering change what an attack has planted: name one of ${memoryAttackNames.join(', ')} as well.`);
+	return known;
+}
+
+async function attackMemory(program: RunnerProgram, store: string, options: MemoryOptions): Promise<ExitStatus> {
+	const { history, attacks, count, seed, seeds, html } = options;
+	if (html !== undefined) await requirePlace(html, { option: '--html', force: true });
+	return withRunner(program, options, async ({ client, console }) => {
+		const report = await client.ask(RedteamMemory, {
+			token: randomUUID(),
+			store: isAddress(store) ? store : resolve(store),
+			history: resolve(history),
+			attacks: memoryAttackNames.filter((name) => attacks.includes(name)),
+			synonyms: attacks.includes('synonyms'),
+			laundering: attacks.includes('laundering'),
+			count,
+			seeds: Array.from({ length: seeds }, (_, i) => seed + i),
+		});
+		if (options.json) console.json({ schema: 'rag-assay/redteam-memory@1', ...report } satisfies RedteamMemoryOutput);
+		else console.write(redteamMemoryText(report, console.depth));
+		if (html !== undefined) {
+			const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+			await writeFile(html, memoryRedteamHtml(report, { version: program.version, date }));
+			if (!options.quiet) console.complain(`Report: ${resolve(html)}`);
+		}
+		return exitStatus.done;
+	});
+}
+
+export function addRedteamMemory(redteam: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	addEngineOptions(
+		redteam
+			.command('memory')
+			.argument('<store>', 'a memory file, a folder of one, or the address of a store')
+			.description('attacks that plant entries, on a copy of a memory: how many questions reach them, and what a scan finds'),
+	)
+		.requiredOption('--history <file>', 'queries that the agent was asked: JSON Lines, or traces', someText)
+		.option('--attacks <names>', `some of ${choices.join(', ')}`, attacksIn, [...choices])
+		.option('--count <n>', 'entries that each attack plants', numberIn(z.number().int().positive().max(500)), 10)
+		.option('--seeds <n>', 'runs, each with the store divided anew', numberIn(z.number().int().positive().max(50)), 5)
+		.option('--seed <n>', 'of the first run', numberIn(z.number().int()), 1)
+		.option('--html <out>', 'write a self-contained HTML report with plots', someText)
+		.action(async (store: string, options: MemoryOptions) => done(await attackMemory(program, store, options)));
+}

@@ -1,0 +1,56 @@
+import type { MemoryAttackReport, MemoryRedteamReport, RedteamMeasure } from '../../formats/memory-redteam.ts';
+import { accessWords, memoryVerdict } from '../../report/memory-redteam-words.ts';
+import { decimal } from '../../wording/decimal.ts';
+import { percentOf } from '../../wording/percent.ts';
+import { plural } from '../../wording/plural.ts';
+import { bold, paint, type ColourDepth } from './colour.ts';
+import { oneLine } from './plain-text.ts';
+
+function measured({ value, low, high }: RedteamMeasure): string {
+	return `${decimal(value, 2)} [${decimal(low, 2)}, ${decimal(high, 2)}]`;
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+	const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+	return rows.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ').trimEnd());
+}
+
+function row({ title, retrieval, tpr, fpr, auroc }: MemoryAttackReport): string[] {
+	return [title, measured(retrieval.attacked), measured(retrieval.defended), measured(tpr), measured(fpr), measured(auroc)];
+}
+
+function further(attack: MemoryAttackReport): string[] {
+	const { title, trigger, synonyms, exposure, p } = attack;
+	const met = exposure.undefended[0] ?? 0;
+	return [
+		`${title}: ${accessWords[attack.access]}.${trigger === null ? '' : ` Trigger of the first run: "${oneLine(trigger)}".`}`,
+		`  Met within one session: ${percentOf(met)}${exposure.sessionsUntil90 === null ? '' : `; by 9 in 10 after ${plural(exposure.sessionsUntil90, 'session')}`}. TPR above 0.05: p ${p < 0.001 ? '< 0.001' : `= ${decimal(p, 3)}`}, corrected.`,
+		...(synonyms === null || synonyms.flagged === 0
+			? []
+			: [
+					`  Reworded by synonyms: ${synonyms.evaded} of ${synonyms.flagged} get below the score's threshold with ${decimal(synonyms.substitutions, 1)} words replaced; ${synonyms.stillRetrieved} are still retrieved.`,
+				]),
+	];
+}
+
+/** Attacks on a memory for people: the verdict, a table, and what each attack adds. */
+export function redteamMemoryText(report: MemoryRedteamReport, depth: ColourDepth): string {
+	const { attacks, laundering, division, seeds, encoder, calibration, notes } = report;
+	return `${[
+		paint(depth, bold, memoryVerdict(report)),
+		'',
+		...table([['attack', 'ASR-R', 'behind detectors', 'TPR', 'FPR', 'AUROC of the score'], ...attacks.map(row)]),
+		'',
+		...attacks.flatMap(further),
+		...(laundering === null
+			? []
+			: [
+					`Laundered through a consolidation: TPR ${measured(laundering.alone)}; where the store tells what it was made from ${measured(laundering.known)} (FPR ${measured(laundering.benignKnown)}).`,
+				]),
+		'',
+		`${plural(seeds.length, 'run')} on a copy of ${plural(report.entries, 'entry', 'entries')}: ${division.calibration} for thresholds, ${division.held} to count false positives; ${division.history} queries are known to the detectors, attacks aim at ${division.targets} others.`,
+		calibration,
+		`Embedder: ${oneLine(encoder.name)}.${encoder.cannotSee === null ? '' : ` ${encoder.cannotSee}`}`,
+		...notes.map(oneLine),
+	].join('\n')}\n`;
+}

@@ -1,0 +1,284 @@
+import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
+import { compoundExposure, sessionsUntil } from '../../methods/memsad/exposure.ts';
+import { sirSteps, withQuarantine, type SirRates } from '../../methods/memsad/spread-between-agents.ts';
+import { binomialTest } from '../../statistics/binomial-test.ts';
+import { randomFor } from '../../statistics/random.ts';
+import { triggered, type AttackName, type Embed, type MemoryAttack } from './attack.ts';
+import { memoryAttacks } from './attacks.ts';
+import { detectorNames, fitDetectors, flaggedByAny, type FittedDetectors, type Flags } from './default-detectors.ts';
+import { dividedCopy, type DividedCopy } from './divided-copy.ts';
+import { attackGoals } from './goals.ts';
+import { entryShare, rocOf, runArea, runShare } from './pooled-figures.ts';
+import { cutsOf, retrievalDepth, retrieved } from './retrieval.ts';
+import { laundered } from './laundering.ts';
+import { evadeBySynonyms, type Evasion } from './synonym-adversary.ts';
+
+/** What is attacked, and how. */
+export interface MemoryAttackPlan {
+	/** Texts of the store's entries. */
+	readonly entries: readonly string[];
+	/** Queries that the agent was asked. */
+	readonly queries: readonly string[];
+	readonly attacks: readonly AttackName[];
+	/** Whether what is flagged is reworded by synonyms, and whether planted entries go through a consolidation. */
+	readonly synonyms: boolean;
+	readonly laundering: boolean;
+	/** Entries that each attack plants. */
+	readonly count: number;
+	readonly seeds: readonly number[];
+}
+
+export interface AttackOn {
+	readonly embed: Embed;
+	readonly signal: AbortSignal;
+	readonly onProgress: (message: string, done: number, total: number) => void;
+}
+
+/** TPR that detectors have to beat. */
+const chance = 0.05;
+/** As in the paper: queries in a session, sessions that are shown, steps of the spread, words that are replaced at most. */
+export const queriesASession = 5;
+const sessions = 30;
+const steps = 30;
+const agents = 20;
+const storedAgain = 0.3;
+const recovery = 0.1;
+const mostReplaced = 8;
+/** Entries of an attack that are reworded in each run, and that are shown. */
+const reworded = 5;
+const shown = 4;
+
+interface AttackRun {
+	readonly texts: readonly string[];
+	readonly targets: readonly (string | null)[];
+	readonly trigger: string | null;
+	readonly asked: { readonly attacked: readonly boolean[]; readonly plain: readonly boolean[]; readonly defended: readonly boolean[] };
+	readonly retrievedEach: readonly boolean[];
+	readonly planted: Flags;
+	readonly benign: Flags;
+	readonly scores: { readonly planted: Float64Array; readonly benign: Float64Array };
+	readonly evasions: readonly Evasion[];
+	readonly laundering: LaunderingRun | null;
+}
+
+interface LaunderingRun {
+	readonly alone: readonly boolean[];
+	readonly known: readonly boolean[];
+	readonly benignAlone: readonly boolean[];
+	readonly benignKnown: readonly boolean[];
+}
+
+/** What attacks on a copy of a memory bring: nothing of the user's is touched. Rejects as `embed` does, or with the signal's reason. */
+export async function attackMemory(
+	plan: MemoryAttackPlan,
+	on: AttackOn,
+): Promise<Pick<MemoryRedteamReport, 'division' | 'calibration' | 'attacks' | 'laundering' | 'retrievalDepth' | 'queriesASession' | 'seeds'>> {
+	const attacks = memoryAttacks.filter(({ name }) => plan.attacks.includes(name));
+	const runs = new Map<AttackName, AttackRun[]>(attacks.map(({ name }) => [name, []]));
+	let [says, division]: [string, DividedCopy | undefined] = ['', undefined];
+	let done = 0;
+	for (const seed of plan.seeds) {
+		const copy = dividedCopy(plan.entries, plan.queries, seed);
+		division ??= copy;
+		for (const attack of attacks) {
+			on.onProgress(attack.title, done, attacks.length * plan.seeds.length);
+			// oxlint-disable-next-line no-await-in-loop -- an encoder does one thing at a time
+			const { run, detectors } = await runAttack(attack, copy, seed, plan, on);
+			({ says } = detectors);
+			runs.get(attack.name)!.push(run);
+			done += 1;
+		}
+	}
+	if (division === undefined) throw new RangeError('no seed');
+	return {
+		seeds: [...plan.seeds],
+		division: {
+			calibration: division.calibration.length,
+			held: division.held.length,
+			history: division.history.length,
+			targets: division.targets.length,
+		},
+		retrievalDepth,
+		queriesASession,
+		calibration: says,
+		attacks: attacks.map((attack) => reportOf(attack, runs.get(attack.name)!, attacks.length, plan)),
+		laundering: plan.laundering ? launderingOf([...runs.values()].flat()) : null,
+	};
+}
+
+async function runAttack(
+	attack: MemoryAttack,
+	copy: DividedCopy,
+	seed: number,
+	{ count, synonyms, laundering }: MemoryAttackPlan,
+	{ embed, signal }: AttackOn,
+): Promise<{ run: AttackRun; detectors: FittedDetectors }> {
+	const random = randomFor(seed, attack.name);
+	const entries = [...copy.calibration, ...copy.held];
+	const planted = await attack.plant({
+		entries,
+		targets: copy.targets,
+		goals: attackGoals,
+		wording: 'published',
+		count,
+		random,
+		embed,
+		signal,
+	});
+	signal.throwIfAborted();
+	const { trigger } = planted;
+	const asUsual = async (queries: readonly string[]) => embed(queries, 'query');
+	const underAttack = (queries: readonly string[]) => asUsual(queries.map((query) => triggered(query, trigger)));
+	const calibration = { texts: copy.calibration, embeddings: await embed(copy.calibration, 'document') };
+	const detectors = fitDetectors(calibration, await underAttack(copy.history));
+	const texts = planted.entries.map(({ text }) => text);
+	const [plantedRows, heldRows, store] = [
+		await embed(texts, 'document'),
+		await embed(copy.held, 'document'),
+		await embed(entries, 'document'),
+	];
+	const [flags, benign] = [detectors.flags(texts, plantedRows), detectors.flags(copy.held, heldRows)];
+	const isFlagged = flaggedByAny(flags);
+	const [asked, plain] = [await underAttack(copy.targets), await asUsual(copy.targets)];
+	const cuts = cutsOf(store, asked, retrievalDepth);
+	const left = await embed(
+		texts.filter((_, i) => isFlagged[i] !== true),
+		'document',
+	);
+	const rowOf = async (text: string) => embed([text], 'document');
+	const retrievedEach: boolean[] = [];
+	// oxlint-disable-next-line no-await-in-loop -- remembered: nothing is embedded anew
+	for (const text of texts) retrievedEach.push(retrieved(cuts, asked, await rowOf(text)).includes(true));
+
+	const evasions: Evasion[] = [];
+	const { threshold } = detectors;
+	if (synonyms && threshold !== null) {
+		for (const { text, target } of planted.entries.filter((_, i) => flags['near queries'][i] === true).slice(0, reworded)) {
+			// oxlint-disable-next-line no-await-in-loop -- an encoder does one thing at a time
+			const aimed = target === null ? asked : await underAttack([target]);
+			const aimedCuts = target === null ? cuts : cutsOf(store, aimed, retrievalDepth);
+			evasions.push(
+				// oxlint-disable-next-line no-await-in-loop -- see above
+				await evadeBySynonyms(text, {
+					score: async (options) => [...detectors.score(await embed(options, 'document'))],
+					isRetrieved: async (options) => {
+						const rows = await embed(options, 'document');
+						return options.map((_, i) => {
+							const values = rows.values.subarray(i * rows.width, (i + 1) * rows.width);
+							return retrieved(aimedCuts, aimed, { values, count: 1, width: rows.width }).includes(true);
+						});
+					},
+					threshold,
+					most: mostReplaced,
+					signal,
+				}),
+			);
+		}
+	}
+	return {
+		detectors,
+		run: {
+			texts,
+			targets: planted.entries.map(({ target }) => target),
+			trigger,
+			asked: {
+				attacked: retrieved(cuts, asked, plantedRows),
+				plain: retrieved(cutsOf(store, plain, retrievalDepth), plain, plantedRows),
+				defended: retrieved(cuts, asked, left),
+			},
+			retrievedEach,
+			planted: flags,
+			benign,
+			scores: { planted: detectors.score(plantedRows), benign: detectors.score(heldRows) },
+			evasions,
+			laundering: laundering ? await launderedRun() : null,
+		},
+	};
+
+	/** Consolidations, by themselves and with the entries that they were made from: those inherit what these are flagged for. */
+	async function launderedRun(): Promise<LaunderingRun> {
+		// A consolidation holds no trigger: it is looked for as nobody suspects one.
+		const untriggered = fitDetectors(calibration, await asUsual(copy.history));
+		const judged = async (all: readonly string[]): Promise<boolean[]> =>
+			flaggedByAny(untriggered.flags(all, await embed(all, 'document')));
+		const own = randomFor(seed, `${attack.name} laundering`);
+		const poisoned = planted.entries.map((poison) => laundered(poison, copy.held, own));
+		const benignOnes = planted.entries.map(() => laundered(null, copy.held, own));
+		const heldFlagged = new Set(copy.held.filter((_, i) => detectorNames.some((name) => benign[name][i] === true)));
+		const alone = await judged(poisoned.map(({ text }) => text));
+		const benignAlone = await judged(benignOnes.map(({ text }) => text));
+		const fromFlagged = (sources: readonly string[]): boolean => sources.some((source) => heldFlagged.has(source));
+		return {
+			alone,
+			known: alone.map((flagged, i) => flagged || isFlagged[i] === true || fromFlagged(poisoned[i]!.benign)),
+			benignAlone,
+			benignKnown: benignAlone.map((flagged, i) => flagged || fromFlagged(benignOnes[i]!.benign)),
+		};
+	}
+}
+
+function reportOf({ name, title, access }: MemoryAttack, runs: readonly AttackRun[], tests: number, plan: MemoryAttackPlan): MemoryAttackReport {
+	const flagged = runs.flatMap((run) => flaggedByAny(run.planted));
+	const tpr = entryShare(flagged);
+	const attacked = runShare(`${name} attacked`, runs.map(({ asked }) => asked.attacked));
+	const defended = runShare(`${name} defended`, runs.map(({ asked }) => asked.defended));
+	const bySession = (rate: number): number[] => Array.from({ length: sessions }, (_, i) => compoundExposure(rate, i + 1, queriesASession));
+	const until = sessionsUntil(0.9, attacked.value, queriesASession);
+	const rates: SirRates = { transmission: attacked.value * storedAgain * queriesASession, recovery };
+	const spread = (by: SirRates): number[] =>
+		sirSteps({ susceptible: agents - 1, infected: 1, recovered: 0 }, by, steps).map(({ susceptible }) => 1 - susceptible / agents);
+	const evasions = runs.flatMap((run) => run.evasions);
+	const evaded = evasions.filter(({ flaggedAfter }) => !flaggedAfter);
+	const [first] = runs;
+	return {
+		name,
+		title,
+		access,
+		planted: flagged.length,
+		trigger: first!.trigger,
+		retrieval: { attacked, plain: runShare(`${name} plain`, runs.map(({ asked }) => asked.plain)), defended },
+		tpr,
+		fpr: entryShare(runs.flatMap((run) => flaggedByAny(run.benign))),
+		detectors: detectorNames.map((detector) => ({
+			name: detector,
+			tpr: entryShare(runs.flatMap((run) => [...run.planted[detector]])),
+			fpr: entryShare(runs.flatMap((run) => [...run.benign[detector]])),
+		})),
+		auroc: runArea(
+			`${name} area`,
+			runs.map(({ scores }) => scores),
+		),
+		roc: rocOf(first!.scores),
+		p: Math.min(1, tests * binomialTest(flagged.filter(Boolean).length, flagged.length, chance)),
+		exposure: {
+			undefended: bySession(attacked.value),
+			defended: bySession(defended.value),
+			sessionsUntil90: Number.isFinite(until) ? until : null,
+		},
+		spread: { undefended: spread(rates), defended: spread(withQuarantine(rates, tpr.value)) },
+		synonyms: plan.synonyms
+			? {
+					flagged: evasions.length,
+					evaded: evaded.length,
+					stillRetrieved: evaded.filter(({ retrievedAfter }) => retrievedAfter).length,
+					substitutions: evasions.reduce((sum, { substitutions }) => sum + substitutions, 0) / Math.max(1, evasions.length),
+				}
+			: null,
+		examples: first!.texts.slice(0, shown).map((text, i) => ({
+			text,
+			target: first!.targets[i]!,
+			flagged: flaggedByAny(first!.planted)[i]!,
+			retrieved: first!.retrievedEach[i]!,
+		})),
+	};
+}
+
+function launderingOf(runs: readonly AttackRun[]): MemoryRedteamReport['laundering'] {
+	const all = (of: keyof LaunderingRun): boolean[] => runs.flatMap(({ laundering }) => [...(laundering?.[of] ?? [])]);
+	return {
+		alone: entryShare(all('alone')),
+		known: entryShare(all('known')),
+		benignAlone: entryShare(all('benignAlone')),
+		benignKnown: entryShare(all('benignKnown')),
+	};
+}

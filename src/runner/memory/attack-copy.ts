@@ -1,0 +1,87 @@
+import { basename, resolve } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { MemoryRedteamReport } from '../../formats/memory-redteam.ts';
+import { batchesOf, largestSample, TextSample } from './scan-store.ts';
+import type { Params } from '../../protocol/message.ts';
+import type { RedteamMemory } from '../../protocol/redteam.ts';
+import { attackMemory } from '../../redteam/memory/attack-memory.ts';
+import { leastEntries, leastQueries } from '../../redteam/memory/divided-copy.ts';
+import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
+import { openMemoryStore } from '../../stores/memory/open-store.ts';
+import { plural } from '../../wording/plural.ts';
+import type { ModelService } from '../model-service.ts';
+import { requireTrust } from '../require-trust.ts';
+import { isAddress } from './memory-work.ts';
+import { readHistory } from './read-history.ts';
+
+/**
+ * Reads a store, and attacks the copy that stands in memory: nothing is written anywhere.
+ * @throws {UserError} RA680 for too few entries, RA681 for too few queries; as the store, the history and the encoder
+ */
+export async function attackCopy(
+	{ token, store: named, history: file, ...plan }: Params<typeof RedteamMemory>,
+	models: ModelService,
+	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
+): Promise<MemoryRedteamReport> {
+	if (isAddress(named)) requireTrust(models.settings, 'stores');
+	const target = isAddress(named) ? named : resolve(named);
+	const history = await readHistory(resolve(file), undefined);
+	onProgress('Reading the store', 0, 0);
+	const { name, entries, of } = await textsIn(target, signal);
+	if (entries.length < leastEntries)
+		throw new UserError(errorNumbers.tooSmallToAttack, `The store has ${plural(entries.length, 'different entry', 'different entries')}.`, {
+			...(isAddress(target) ? {} : { place: { file: target } }),
+			hint: `Attacks are measured against entries that are really there: it takes at least ${leastEntries}, and some hundred to say much.`,
+		});
+	const queries = [...new Set(history.queries)];
+	if (queries.length < leastQueries)
+		throw new UserError(errorNumbers.tooFewQueriesToAttack, `The history has ${plural(queries.length, 'different query', 'different queries')}.`, {
+			place: { file: resolve(file) },
+			hint: `A third of them are what attacks aim at, and detectors know the others: it takes at least ${leastQueries}.`,
+		});
+	const encoder = await models.openEncoder({
+		owner: token,
+		signal,
+		onOpening: (message) => onProgress(message, 0, 0),
+		lexical: { texts: () => [...entries, ...queries] },
+	});
+	const report = await attackMemory(
+		{ ...plan, entries, queries },
+		{ embed: rememberedEmbeddings(encoder, signal), signal, onProgress: (attack, done, total) => onProgress(`Attacking a copy: ${attack}`, done, total) },
+	);
+	const { sha256, name: encoderName } = encoder.identity;
+	return {
+		store: name,
+		entries: entries.length,
+		history: { name: basename(file), queries: queries.length },
+		encoder: { name: encoderName, sha256, dimensions: encoder.dimensions, cannotSee: encoder.cannotSee ?? null },
+		...report,
+		notes: [
+			...(of > entries.length
+				? [
+						`Of ${of} entries ${entries.length} took part, a sample by their hashes: in the whole store planted entries have more to compete with, so that fewer questions reach them.`,
+					]
+				: []),
+			'All entries of the store count as benign: what is planted in it already makes thresholds too high.',
+			'Whether an agent then does what a planted entry says is not measured: no model is asked.',
+			...(encoder.notes ?? []),
+		],
+	};
+}
+
+async function textsIn(target: string, signal: AbortSignal): Promise<{ name: string; entries: string[]; of: number }> {
+	const store = await openMemoryStore(target, undefined, { signal });
+	try {
+		const sample = new TextSample(largestSample);
+		const all = new Set<string>();
+		for await (const { entries } of batchesOf(store, signal))
+			for (const { text, content } of entries) {
+				sample.add(text);
+				all.add(content);
+			}
+		return { name: store.name, entries: sample.texts(), of: all.size };
+	} finally {
+		await store.close();
+	}
+}
