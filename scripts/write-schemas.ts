@@ -50,7 +50,10 @@ const published: Readonly<Record<string, Published>> = {
 	'release@1': { schema: release, title: 'rag-assay private generate --json: a private answer with its guarantee' },
 	'private-plan@1': { schema: privatePlanOutputSchema, title: 'rag-assay private plan --json: what can come out' },
 	'private-review@1': { schema: privateReviewOutputSchema, title: 'rag-assay private review --json: what is to be decided' },
-	'redteam-memory@1': { schema: redteamMemoryOutputSchema, title: 'rag-assay redteam memory --json: what attacks on a copy of a memory bring' },
+	'redteam-memory@1': {
+		schema: redteamMemoryOutputSchema,
+		title: 'rag-assay redteam memory --json: what attacks on a copy of a memory bring',
+	},
 	'redteam-pii@1': { schema: redteamPiiOutputSchema, title: 'rag-assay redteam pii --json: what malicious instructions bring' },
 	'reviewed@1': { schema: reviewed, title: 'rag-assay review export --format json: a reviewed text' },
 	'memory-scan@1': { schema: memoryScanRecord, title: 'rag-assay memory scan --json: one object an entry' },

@@ -96,7 +96,13 @@ export async function measureSplit(
 	const sceneFor = async (trigger: string | null, calibrated: Material = calibration): Promise<DefenseScene> => ({
 		calibration: calibrated,
 		plain,
-		triggered: trigger === null ? plain : await embed(split.history.map((query) => triggered(query, trigger)), 'query'),
+		triggered:
+			trigger === null
+				? plain
+				: await embed(
+						split.history.map((query) => triggered(query, trigger)),
+						'query',
+					),
 		probes,
 	});
 
