@@ -17,10 +17,14 @@ export function memsadBaseline(texts: readonly string[]): { readonly name: strin
 /** @throws {UserError} RA605 for what is none, RA607 for another one than the profile means. */
 export function readMemsadBaseline(text: string, file: string, sha256: string): string[] {
 	if (hashOf(text) !== sha256)
-		throw new UserError(errorNumbers.classifierHashDiffers, 'This file of benign entries is not the one that the profile was calibrated with.', {
-			place: { file },
-			hint: 'Copy the one that was written with the profile beside it, or calibrate anew.',
-		});
+		throw new UserError(
+			errorNumbers.classifierHashDiffers,
+			'This file of benign entries is not the one that the profile was calibrated with.',
+			{
+				place: { file },
+				hint: 'Copy the one that was written with the profile beside it, or calibrate anew.',
+			},
+		);
 	return readJson(text, file, baseline, {
 		noun: 'file of benign entries',
 		code: errorNumbers.malformedClassifier,

@@ -4,7 +4,10 @@ import type { RunnerSettings } from '../protocol/requests.ts';
 
 const refusals = {
 	answers: { message: 'Answers are not written in a workspace that is not trusted.', hint: 'Trust the workspace, then generate again.' },
-	stores: { message: 'Stores behind an address are not opened in a workspace that is not trusted.', hint: 'Trust the workspace, or name a file.' },
+	stores: {
+		message: 'Stores behind an address are not opened in a workspace that is not trusted.',
+		hint: 'Trust the workspace, or name a file.',
+	},
 	memories: { message: 'Memories are not changed in a workspace that is not trusted.', hint: 'Trust the workspace, then try again.' },
 	ledgers: { message: 'Privacy ledgers are not written in a workspace that is not trusted.', hint: 'Trust the workspace, then try again.' },
 };

@@ -1,5 +1,11 @@
 import { errorNumbers } from '../../error-numbers.ts';
-import { conformalScoreThreshold, leastReference, meanThreshold, usualKappa, type ScoreThreshold } from '../../methods/memsad/thresholds.ts';
+import {
+	conformalScoreThreshold,
+	leastReference,
+	meanThreshold,
+	usualKappa,
+	type ScoreThreshold,
+} from '../../methods/memsad/thresholds.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { plural } from '../../wording/plural.ts';
@@ -62,7 +68,11 @@ export function leastEntries({ rate: promised, rule }: EntryOptions, least: numb
 }
 
 /** By the data's split where its train side suffices; else a third is held out where enough remain, by group and seed; else none is. */
-export function entryParts<T extends Sided>(items: readonly T[], { seed, options }: FitSettings<EntryOptions>, floor: number): EntryParts<T> {
+export function entryParts<T extends Sided>(
+	items: readonly T[],
+	{ seed, options }: FitSettings<EntryOptions>,
+	floor: number,
+): EntryParts<T> {
 	const least = leastEntries(options, floor);
 	const benign = items.filter((item) => plantedTruth(item) === false);
 	const planted = items.filter((item) => plantedTruth(item) === true);

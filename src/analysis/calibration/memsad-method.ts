@@ -37,9 +37,19 @@ export const memsadMethod = defineMethod({
 	beside: queryEmbedding,
 	look: (items, settings, queries) =>
 		queries.length === 0
-			? { fits: false, why: 'It compares entries with queries that the agent was asked, and there are none: add a file `NAME.queries.jsonl`.' }
+			? {
+					fits: false,
+					why: 'It compares entries with queries that the agent was asked, and there are none: add a file `NAME.queries.jsonl`.',
+				}
 			: lookAtEntries(items, settings, leastScores),
-	detectors: [{ level: entryLevel, title: 'MEMSAD, memory entries', weight: 2, fit: async (items, context, queries) => fitMemsad(items, context, queries) }],
+	detectors: [
+		{
+			level: entryLevel,
+			title: 'MEMSAD, memory entries',
+			weight: 2,
+			fit: async (items, context, queries) => fitMemsad(items, context, queries),
+		},
+	],
 });
 
 function fitMemsad(
@@ -95,7 +105,9 @@ function fitMemsad(
 					seed,
 					id,
 				),
-				notes: [`Compared with ${queries.length} queries. A scan brings a history of its own: one that asks for other things moves all scores.`],
+				notes: [
+					`Compared with ${queries.length} queries. A scan brings a history of its own: one that asks for other things moves all scores.`,
+				],
 			}),
 		],
 	};

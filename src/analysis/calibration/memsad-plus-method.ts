@@ -40,7 +40,9 @@ export const memsadPlusMethod = defineMethod({
 	format: memsadPlusFormat,
 	measure: wording,
 	look: (items, settings) => lookAtEntries(items, settings, leastBaseline),
-	detectors: [{ level: entryLevel, title: 'MEMSAD+, memory entries', weight: 2, fit: async (items, context) => fitMemsadPlus(items, context) }],
+	detectors: [
+		{ level: entryLevel, title: 'MEMSAD+, memory entries', weight: 2, fit: async (items, context) => fitMemsadPlus(items, context) },
+	],
 });
 
 function fitMemsadPlus(items: readonly Measured<EntryItem>[], context: FitContext<EntryOptions>): Fitted<MemsadPlusDetector> {
@@ -51,7 +53,11 @@ function fitMemsadPlus(items: readonly Measured<EntryItem>[], context: FitContex
 	const fitted = crossFittedScores(baseline, texts);
 	const span = (item: Measured<EntryItem>, score: number) => scoredText(item, plantedTruth(item), score, { length: item.text.length });
 	const judgedBy = (of: readonly Measured<EntryItem>[]) => of.map((item) => span(item, divergenceOf(baseline, item.text)?.score ?? 0));
-	const parts = { calibrating: calibrating.map((item, i) => span(item, fitted[i]!)), heldOut: judgedBy(heldOut), planted: judgedBy(planted) };
+	const parts = {
+		calibrating: calibrating.map((item, i) => span(item, fitted[i]!)),
+		heldOut: judgedBy(heldOut),
+		planted: judgedBy(planted),
+	};
 	const { fields, judged, chosen, measuredOn } = entryFigures(parts, options);
 	const { name: file, text, sha256 } = memsadBaseline([...new Set(texts)]);
 	return {

@@ -58,7 +58,10 @@ export function judgedEntry(entry: MeasuredEntry, judging: EntryJudging, further
 		margin: near?.margin ?? null,
 		radius: near === null || near.margin <= 0 ? null : finiteRadius(near.radius),
 		divergence: divergence === null ? null : { score: divergence.score, threshold: divergence.threshold },
-		proactive: likeness === null || likeness.proactive === null ? null : { score: likeness.proactive, threshold: thresholds.proactive?.threshold ?? null },
+		proactive:
+			likeness === null || likeness.proactive === null
+				? null
+				: { score: likeness.proactive, threshold: thresholds.proactive?.threshold ?? null },
 		nearest: (likeness?.nearest ?? []).map(({ query, similarity }) => ({ query: queries[query]!, similarity })),
 		provenance: judging.provenance(entry),
 		madeFrom: [...entry.madeFrom],

@@ -48,7 +48,8 @@ export type MemsadPlusDetector = z.infer<typeof memsadPlus>;
 type Either = MemsadDetector | MemsadPlusDetector;
 
 function shown({ method, level, threshold, criterion: by, planted }: Either): ShownThreshold[] {
-	const asked = by.kind === 'conformal' ? `α = ${by.alpha}` : by.kind === 'mean-plus-deviations' ? `mean + ${by.kappa} deviations` : setByHand;
+	const asked =
+		by.kind === 'conformal' ? `α = ${by.alpha}` : by.kind === 'mean-plus-deviations' ? `mean + ${by.kappa} deviations` : setByHand;
 	return [{ id: `${method} ${level}`, threshold, auc: planted?.auc ?? null, classifier: null, asked, judged: null }];
 }
 

@@ -65,7 +65,10 @@ export async function fitRun<D extends AnyDetector>(
 	return {
 		schema: 'rag-assay/calibration-run@1',
 		profile: profileOf(head, measured, fitted, options.now()),
-		files: [...(fitted.some(({ method }) => method.measure.readers.includes('encoder')) ? ofReaders : []), ...fitted.flatMap(({ files }) => files)],
+		files: [
+			...(fitted.some(({ method }) => method.measure.readers.includes('encoder')) ? ofReaders : []),
+			...fitted.flatMap(({ files }) => files),
+		],
 		tried: Object.fromEntries(
 			reported.map(({ report: { id }, truth, thresholdNoise }) => [
 				id,

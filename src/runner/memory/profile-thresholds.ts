@@ -54,10 +54,14 @@ export async function profileThresholds(
 	const divergence = memsadPlus === undefined ? null : await divergenceOf(memsadPlus, file);
 	const used = [...(likeness === null ? [] : [memsad!]), ...(memsadPlus === undefined ? [] : [memsadPlus])];
 	if (used.length === 0)
-		throw new UserError(errorNumbers.emptyHistory, `Profile '${name}' judges entries by how near they are to queries, and no history was named.`, {
-			place: { file },
-			hint: 'Name one with --history, or leave the profile out.',
-		});
+		throw new UserError(
+			errorNumbers.emptyHistory,
+			`Profile '${name}' judges entries by how near they are to queries, and no history was named.`,
+			{
+				place: { file },
+				hint: 'Name one with --history, or leave the profile out.',
+			},
+		);
 	const alphas = used.map(({ criterion }) => (criterion.kind === 'conformal' ? criterion.alpha : null));
 	const alpha = alphas.some((one) => one === null) ? null : alphas.reduce<number>((sum, one) => sum + one!, 0);
 	const entries = Math.min(...used.map(({ criterion }) => criterion.n));
@@ -72,7 +76,9 @@ export async function profileThresholds(
 			entries,
 			alpha,
 			says: `The thresholds are those of profile '${name}', from ${plural(entries, 'benign entry', 'benign entries')}${
-				alpha === null ? ', and promise no false-positive rate' : `: of entries like those at most ${percentOf(alpha)} are flagged by their scores`
+				alpha === null
+					? ', and promise no false-positive rate'
+					: `: of entries like those at most ${percentOf(alpha)} are flagged by their scores`
 			}.${rates.length === 0 ? '' : ` Of benign entries that were held out they flagged ${rates.join(' and ')}.`}`,
 		},
 	};

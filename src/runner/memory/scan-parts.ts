@@ -48,7 +48,10 @@ export async function scanParts(
 				owner: given.token,
 				signal,
 				onOpening: (message) => onProgress(message, 0, 0),
-				lexical: ofProfile === undefined || ofProfile === null ? { texts: () => [...texts, ...(history?.queries ?? []), ...others] } : { file: ofProfile },
+				lexical:
+					ofProfile === undefined || ofProfile === null
+						? { texts: () => [...texts, ...(history?.queries ?? []), ...others] }
+						: { file: ofProfile },
 			});
 		},
 		thresholds: async ({ encoder, compared }) => {
