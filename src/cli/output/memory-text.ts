@@ -46,9 +46,10 @@ function whatToDo(summary: MemoryScanSummary, [first]: readonly MemoryScanRecord
 	return [
 		'',
 		...(isFile(summary.store) && first.place !== null
-			? [`Take one out of the file, so that it can be put back:  rag-assay memory quarantine ${named} --entry ${id} --write`]
+			? ['Take one out of the file, so that it can be put back:', `  rag-assay memory quarantine ${named} --entry ${id} --write`]
 			: ['Delete those that are planted with the program that the store belongs to.']),
-		`Keep one that is benign:                             rag-assay memory benign ${named} --entry ${id} --note "why"`,
+		'Keep one that is benign:',
+		`  rag-assay memory benign ${named} --entry ${id} --note "why"`,
 	];
 }
 

@@ -172,7 +172,7 @@ export async function measureRun(
 			},
 		},
 		items: measured,
-		files: open.encoder?.file === undefined ? [] : [profileFileOf(open.encoder.file())],
+		...(open.encoder?.file === undefined ? {} : { files: [profileFileOf(open.encoder.file())] }),
 		unavailable: Object.fromEntries(unavailable),
 		failures: failures.list(),
 	};

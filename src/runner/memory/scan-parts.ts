@@ -33,7 +33,7 @@ export async function scanParts(
 ): Promise<ScanParts> {
 	const { dataDirectory, memoryScanFolder: folder } = models;
 	const history = given.history === undefined ? null : await readHistory(resolve(given.history), given.trigger);
-	const { profile: named, trusted, embedder } = models.settings;
+	const { profile: named, trusted, embedder: chosen } = models.settings;
 	// A profile that a workspace without trust names judges nothing.
 	const profile = named === undefined || !trusted ? null : await memoryProfile(resolve(named));
 	const reference = given.reference === undefined ? null : resolve(given.reference);
@@ -43,7 +43,7 @@ export async function scanParts(
 		probes: given.proactive && history !== null ? probeQueries : null,
 		openEncoder: async (texts) => {
 			const others = reference === null ? [] : await textsOf(reference, signal);
-			const ofProfile = (embedder === undefined || embedder === 'lexical') && reference === null ? profile?.lexicalFile : undefined;
+			const ofProfile = (chosen === undefined || chosen === 'lexical') && reference === null ? profile?.lexicalFile : undefined;
 			return models.openEncoder({
 				owner: given.token,
 				signal,
