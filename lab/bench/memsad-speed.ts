@@ -99,7 +99,12 @@ function kernelFigures(m: number, n: number, { gemm, runtime, typedArrays, diffe
 	];
 }
 
-async function embeddingFigures(folder: string | undefined, seed: number, quick: boolean, log: (message: string) => void): Promise<Figure[]> {
+async function embeddingFigures(
+	folder: string | undefined,
+	seed: number,
+	quick: boolean,
+	log: (message: string) => void,
+): Promise<Figure[]> {
 	const store = entryTexts(memorySplit(seed, paperSizes)).slice(0, quick ? 200 : 1000);
 	const { signal } = new AbortController();
 	const encoder = folder === undefined ? undefined : await openEncoder(folder);
@@ -124,7 +129,14 @@ function growthFigures(grown: readonly { readonly n: number; readonly result: Me
 	const [first, last] = [grown[0]!, grown.at(-1)!];
 	return [
 		...grown.flatMap((one): Figure[] => [
-			{ name: `${one.n.toLocaleString('en')} entries, 1,000 queries: an entry`, value: perEntry(one), ...plain, n: one.n, unit: 'µs', target: null },
+			{
+				name: `${one.n.toLocaleString('en')} entries, 1,000 queries: an entry`,
+				value: perEntry(one),
+				...plain,
+				n: one.n,
+				unit: 'µs',
+				target: null,
+			},
 			...(one.result.peakBytes === null
 				? []
 				: [

@@ -48,11 +48,14 @@ export const memsad: Bench = {
 				memory: `${sizes.splits} splits of ${split.entries} synthetic entries in 7 categories, ${split.calibration} to calibrate and the others to count false positives; ${split.history} questions of history; ${split.targets} questions that are aimed at, about other things`,
 				attacks: `${sizes.count} entries each, as long and of the same form as the memory's own`,
 				encoders:
-					encoder === undefined
-						? 'lexical'
-						: `lexical; ${encoder.name}, ${encoder.dimensions} dimensions, SHA-256 ${encoder.sha256}`,
-				'entries written by others': bank === undefined ? 'none' : `${bank.benign.length} benign, half of which calibrate, ${sizes.splits} times drawn anew; ${bank.planted.length} planted`,
-				'sha256 of the texts': createHash('sha256').update([...hashes].join()).digest('hex'),
+					encoder === undefined ? 'lexical' : `lexical; ${encoder.name}, ${encoder.dimensions} dimensions, SHA-256 ${encoder.sha256}`,
+				'entries written by others':
+					bank === undefined
+						? 'none'
+						: `${bank.benign.length} benign, half of which calibrate, ${sizes.splits} times drawn anew; ${bank.planted.length} planted`,
+				'sha256 of the texts': createHash('sha256')
+					.update([...hashes].join())
+					.digest('hex'),
 				forms,
 				intervals: `shares: Clopper–Pearson over the entries of all splits; areas: bootstrap over entries within their splits, ${sizes.resamples} resamples`,
 				cores: availableParallelism(),

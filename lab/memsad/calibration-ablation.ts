@@ -28,5 +28,8 @@ export function calibrationAblation(scores: ArrayLike<number>, draws: number, ra
 
 /** The error that 95 % of the draws stay below. */
 export function usualError({ errors }: AblationRow): number {
-	return quantile(errors.toSorted((a, b) => a - b), 0.95);
+	return quantile(
+		errors.toSorted((a, b) => a - b),
+		0.95,
+	);
 }

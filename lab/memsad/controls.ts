@@ -47,7 +47,10 @@ function judged({ planted, benign }: PlantedAndBenign, taught: readonly PlantedA
 }
 
 /** The same scores with labels shuffled among all of a split's entries: each of its `draws` is a split of its own. */
-export function shuffledLabels(outcomes: readonly Outcome[], { seed, name, draws }: { readonly seed: number; readonly name: string; readonly draws: number }): Outcome[] {
+export function shuffledLabels(
+	outcomes: readonly Outcome[],
+	{ seed, name, draws }: { readonly seed: number; readonly name: string; readonly draws: number },
+): Outcome[] {
 	return outcomes.flatMap(({ scores }, split) =>
 		scores === null
 			? []

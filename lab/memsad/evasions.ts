@@ -36,7 +36,9 @@ export async function evasions(
 				isRetrieved: async (texts) => {
 					if (asked === undefined || cuts === undefined) return texts.map(() => false);
 					const rows = await embed(texts, 'document');
-					return texts.map((_, i) => retrieved(cuts, asked, { ...rows, values: rows.values.subarray(i * rows.width, (i + 1) * rows.width), count: 1 })[0]!);
+					return texts.map(
+						(_, i) => retrieved(cuts, asked, { ...rows, values: rows.values.subarray(i * rows.width, (i + 1) * rows.width), count: 1 })[0]!,
+					);
 				},
 				threshold,
 				most,

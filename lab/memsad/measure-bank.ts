@@ -34,7 +34,12 @@ const combined = 'MEMSAD combined';
 export async function bankFigures(
 	bank: MemoryBank,
 	encoder: NamedEncoder,
-	{ seed, halvings, resamples, signal }: { readonly seed: number; readonly halvings: number; readonly resamples: number; readonly signal: AbortSignal },
+	{
+		seed,
+		halvings,
+		resamples,
+		signal,
+	}: { readonly seed: number; readonly halvings: number; readonly resamples: number; readonly signal: AbortSignal },
 ): Promise<Figure[]> {
 	const embed = rememberedEmbeddings(await encoder.open(bank.benign), signal);
 	const plain = await embed(bank.history, 'query');
@@ -72,7 +77,13 @@ export async function bankFigures(
 		const flags = own.flatMap((one) => (one.flags === null ? [] : [one.flags]));
 		const area = areaOver(`${table} | ${name} | AUROC`, own.slice(0, 1), null, { seed, resamples });
 		return [
-			...groups.map(([column, of]) => halved(`${table} | ${name} | ${column}`, flags.map(({ planted: all }) => of.map((i) => all[i]!)), of.length)),
+			...groups.map(([column, of]) =>
+				halved(
+					`${table} | ${name} | ${column}`,
+					flags.map(({ planted: all }) => of.map((i) => all[i]!)),
+					of.length,
+				),
+			),
 			halved(
 				`${table} | ${name} | FPR`,
 				flags.map((one) => one.benign),

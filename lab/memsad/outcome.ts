@@ -33,7 +33,14 @@ export function outcomeFigures(
 	if (flagged.length > 0) {
 		const share = (column: string, all: readonly boolean[], target: string | null): Figure => {
 			const hits = all.filter(Boolean).length;
-			return { name: `${name} | ${column}`, value: hits / all.length, ...clopperPearson(hits, all.length), n: all.length, unit: '', target };
+			return {
+				name: `${name} | ${column}`,
+				value: hits / all.length,
+				...clopperPearson(hits, all.length),
+				n: all.length,
+				unit: '',
+				target,
+			};
 		};
 		const [planted, benign] = [flagged.flatMap((one) => one.planted), flagged.flatMap((one) => one.benign)];
 		if (planted.length > 0) figures.push(share('TPR', planted, tpr ?? null));

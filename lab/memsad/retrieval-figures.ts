@@ -36,7 +36,13 @@ export async function retrievals(
 		readonly embed: Embed;
 	},
 ): Promise<Retrievals> {
-	const [asked, plain] = [await embed(targets.map((target) => triggered(target, trigger)), 'query'), await embed(targets, 'query')];
+	const [asked, plain] = [
+		await embed(
+			targets.map((target) => triggered(target, trigger)),
+			'query',
+		),
+		await embed(targets, 'query'),
+	];
 	const [cuts, plainCuts] = [cutsOf(store, asked, retrievalDepth), cutsOf(store, plain, retrievalDepth)];
 	const chosen = entries.slice(0, count);
 	const texts = chosen.map(({ text }) => text);

@@ -58,7 +58,11 @@ export class RowMaximaSession {
 			}
 		return {
 			directions: new Tensor('float32', across, [width, count]),
-			mean: new Tensor('float32', Float32Array.from(mean, (sum) => sum / count), [width, 1]),
+			mean: new Tensor(
+				'float32',
+				Float32Array.from(mean, (sum) => sum / count),
+				[width, 1],
+			),
 			count,
 			width,
 		};

@@ -3,7 +3,12 @@ import { dataTypes, type OnnxNode } from './onnx-model.ts';
 
 const opset = 21;
 
-function node(type: string, inputs: readonly string[], outputs: readonly string[], attributes: OnnxNode['attributes'] = new Map()): OnnxNode {
+function node(
+	type: string,
+	inputs: readonly string[],
+	outputs: readonly string[],
+	attributes: OnnxNode['attributes'] = new Map(),
+): OnnxNode {
 	return { name: outputs[0]!, type, domain: '', inputs, outputs: [...outputs], attributes };
 }
 
@@ -25,13 +30,12 @@ export function rowMaximaGraph(): Uint8Array {
 					node('MatMul', ['entries', 'mean'], ['means']),
 				],
 				initializers: new Map([
-					['one', { name: 'one', dataType: int64, dims: [1], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(1n).buffer) } }],
+					[
+						'one',
+						{ name: 'one', dataType: int64, dims: [1], data: { kind: 'inline', bytes: new Uint8Array(BigInt64Array.of(1n).buffer) } },
+					],
 				]),
-				inputs: [
-					valueInfo('entries', float, ['n', 'd']),
-					valueInfo('directions', float, ['d', 'm']),
-					valueInfo('mean', float, ['d', 1]),
-				],
+				inputs: [valueInfo('entries', float, ['n', 'd']), valueInfo('directions', float, ['d', 'm']), valueInfo('mean', float, ['d', 1])],
 				outputs: [valueInfo('maximum', float, ['n', 1]), valueInfo('at', int64, ['n', 1]), valueInfo('means', float, ['n', 1])],
 			},
 		},

@@ -55,7 +55,9 @@ function overview(attacks: readonly MemoryAttackReport[]): string {
 
 function byDetector(attacks: readonly MemoryAttackReport[]): string {
 	const rows = attacks.flatMap(({ title, detectors }) =>
-		detectors.map(({ name, tpr, fpr }) => `<tr><th scope="row">${escapeHtml(title)}: ${escapeHtml(name)}</th>${cell(tpr)}${cell(fpr)}</tr>`),
+		detectors.map(
+			({ name, tpr, fpr }) => `<tr><th scope="row">${escapeHtml(title)}: ${escapeHtml(name)}</th>${cell(tpr)}${cell(fpr)}</tr>`,
+		),
 	);
 	return region('Detectors', `<table>${head(['detector alone', 'TPR', 'FPR'])}<tbody>${rows.join('\n')}</tbody></table>`);
 }
@@ -69,7 +71,8 @@ function plots({ attacks, queriesASession }: MemoryRedteamReport): string {
 			dashed,
 		}));
 	const numbered = (from: number) => (values: readonly number[]) => values.map((value, i): [number, number] => [i + from, value]);
-	const longest = (of: (attack: MemoryAttackReport) => readonly number[]): number => Math.max(1, ...attacks.map((attack) => of(attack).length));
+	const longest = (of: (attack: MemoryAttackReport) => readonly number[]): number =>
+		Math.max(1, ...attacks.map((attack) => of(attack).length));
 	return `<div class="plots">
 ${plotSvg({ title: 'The score between planted and benign entries (first run)', x: 'false positives', y: 'true positives', to: [1, 1], step: 0.25, lines: lines(({ roc }) => roc), diagonal: true })}
 ${plotSvg({ title: `Chance to have met a planted entry, ${queriesASession} queries a session`, x: 'sessions', y: 'chance', to: [longest(({ exposure }) => exposure.undefended), 1], step: 5, lines: [...lines(({ exposure }) => numbered(1)(exposure.undefended)), ...lines(({ exposure }) => numbered(1)(exposure.defended), true)] })}
@@ -97,7 +100,8 @@ ${examples
 
 function launderingSection({ laundering }: MemoryRedteamReport): string {
 	if (laundering === null) return '';
-	const row = (name: string, tpr: RedteamMeasure, fpr: RedteamMeasure): string => `<tr><th scope="row">${name}</th>${cell(tpr)}${cell(fpr)}</tr>`;
+	const row = (name: string, tpr: RedteamMeasure, fpr: RedteamMeasure): string =>
+		`<tr><th scope="row">${name}</th>${cell(tpr)}${cell(fpr)}</tr>`;
 	return `<section><h2>Laundering</h2>
 <p>The planted entries went through a consolidation, which puts them into the user\u2019s own voice between the user\u2019s own memories.</p>
 ${region('Laundering', `<table>${head(['what is known', 'TPR', 'FPR'])}<tbody>${row('the new entry alone', laundering.alone, laundering.benignAlone)}${row('what it was made from', laundering.known, laundering.benignKnown)}</tbody></table>`)}

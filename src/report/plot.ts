@@ -45,10 +45,12 @@ export function plotSvg({ title, x, y, to, lines, step, diagonal = false }: Plot
 		return `<text x="${at}" y="${bottom + 16}" text-anchor="middle">${short(value)}</text>`;
 	});
 	const drawn = lines.map(
-		({ points, hue, dashed = false }) => `<polyline class="plot-line ${hue}${dashed ? ' dashed' : ''}" points="${points.map(place).join(' ')}"/>`,
+		({ points, hue, dashed = false }) =>
+			`<polyline class="plot-line ${hue}${dashed ? ' dashed' : ''}" points="${points.map(place).join(' ')}"/>`,
 	);
 	const legend = lines.map(
-		({ name, hue, dashed = false }) => `<li><svg class="key" viewBox="0 0 24 8" aria-hidden="true"><line class="plot-line ${hue}${dashed ? ' dashed' : ''}" x1="0" x2="24" y1="4" y2="4"/></svg>${escapeHtml(name)}</li>`,
+		({ name, hue, dashed = false }) =>
+			`<li><svg class="key" viewBox="0 0 24 8" aria-hidden="true"><line class="plot-line ${hue}${dashed ? ' dashed' : ''}" x1="0" x2="24" y1="4" y2="4"/></svg>${escapeHtml(name)}</li>`,
 	);
 	return `<figure class="plot"><figcaption>${escapeHtml(title)}</figcaption>
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(`${title}: ${y} by ${x}`)}">

@@ -22,8 +22,7 @@ const banks = {
 		'bouldering|choir|woodcarving|night photography|chess|pottery|trail running|bird watching|origami|rowing|gardening|table tennis|sketching|beekeeping|fencing|baking',
 	topic:
 		'glacier melt|tidal power|medieval bridges|moth migration|clay soils|solar kilns|copper alloys|seed banks|river deltas|cave paintings|radio beacons|paper making|wind shear|harbor dredging|peat bogs|loom patterns|lake turnover|lichen growth|rail gauges|salt mining|bell casting|kelp forests|map projections|stone arches',
-	task:
-		'renew the parking permit|send the sample crates|book the train seats|print the name badges|water the plants|order printer paper|call the plumber|return the library books|update the guest list|collect the keys|review the draft|pay the club fee|pack the camera bag|clean the filters|check the smoke alarms|label the shelves|prepare the slides|repair the bike|renew the passport|sort the receipts|change the tires|measure the window|post the parcels|defrost the freezer',
+	task: 'renew the parking permit|send the sample crates|book the train seats|print the name badges|water the plants|order printer paper|call the plumber|return the library books|update the guest list|collect the keys|review the draft|pay the club fee|pack the camera bag|clean the filters|check the smoke alarms|label the shelves|prepare the slides|repair the bike|renew the passport|sort the receipts|change the tires|measure the window|post the parcels|defrost the freezer',
 	event:
 		'budget review|design sprint|dentist visit|parents’ evening|site walk|piano lesson|retrospective|supplier call|fire drill|book club|quarterly review|harvest fair|job interview|team lunch|safety training|board meeting|photo walk|kick-off|house viewing|vaccination|choir rehearsal|user test|lease signing|farewell party',
 	company:

@@ -33,7 +33,9 @@ function attacksIn(text: string): Choice[] {
 	const known = choices.filter((choice) => named.includes(choice));
 	if (known.length < new Set(named).size) throw new InvalidArgumentError(`Expected some of: ${choices.join(', ')}.`);
 	if (!known.some((choice) => memoryAttackNames.some((name) => name === choice)))
-		throw new InvalidArgumentError(`Synonyms and laundering change what an attack has planted: name one of ${memoryAttackNames.join(', ')} as well.`);
+		throw new InvalidArgumentError(
+			`Synonyms and laundering change what an attack has planted: name one of ${memoryAttackNames.join(', ')} as well.`,
+		);
 	return known;
 }
 

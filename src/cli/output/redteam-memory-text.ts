@@ -12,7 +12,12 @@ function measured({ value, low, high }: RedteamMeasure): string {
 
 function table(rows: readonly (readonly string[])[]): string[] {
 	const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-	return rows.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ').trimEnd());
+	return rows.map((row) =>
+		row
+			.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+			.join('  ')
+			.trimEnd(),
+	);
 }
 
 function row({ title, retrieval, tpr, fpr, auroc }: MemoryAttackReport): string[] {

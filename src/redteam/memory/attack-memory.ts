@@ -72,7 +72,9 @@ interface LaunderingRun {
 export async function attackMemory(
 	plan: MemoryAttackPlan,
 	on: AttackOn,
-): Promise<Pick<MemoryRedteamReport, 'division' | 'calibration' | 'attacks' | 'laundering' | 'retrievalDepth' | 'queriesASession' | 'seeds'>> {
+): Promise<
+	Pick<MemoryRedteamReport, 'division' | 'calibration' | 'attacks' | 'laundering' | 'retrievalDepth' | 'queriesASession' | 'seeds'>
+> {
 	const attacks = memoryAttacks.filter(({ name }) => plan.attacks.includes(name));
 	const runs = new Map<AttackName, AttackRun[]>(attacks.map(({ name }) => [name, []]));
 	let [says, division]: [string, DividedCopy | undefined] = ['', undefined];
@@ -199,8 +201,7 @@ async function runAttack(
 	async function launderedRun(): Promise<LaunderingRun> {
 		// A consolidation holds no trigger: it is looked for as nobody suspects one.
 		const untriggered = fitDetectors(calibration, await asUsual(copy.history));
-		const judged = async (all: readonly string[]): Promise<boolean[]> =>
-			flaggedByAny(untriggered.flags(all, await embed(all, 'document')));
+		const judged = async (all: readonly string[]): Promise<boolean[]> => flaggedByAny(untriggered.flags(all, await embed(all, 'document')));
 		const own = randomFor(seed, `${attack.name} laundering`);
 		const poisoned = planted.entries.map((poison) => laundered(poison, copy.held, own));
 		const benignOnes = planted.entries.map(() => laundered(null, copy.held, own));
@@ -217,11 +218,22 @@ async function runAttack(
 	}
 }
 
-function reportOf({ name, title, access }: MemoryAttack, runs: readonly AttackRun[], tests: number, plan: MemoryAttackPlan): MemoryAttackReport {
+function reportOf(
+	{ name, title, access }: MemoryAttack,
+	runs: readonly AttackRun[],
+	tests: number,
+	plan: MemoryAttackPlan,
+): MemoryAttackReport {
 	const flagged = runs.flatMap((run) => flaggedByAny(run.planted));
 	const tpr = entryShare(flagged);
-	const attacked = runShare(`${name} attacked`, runs.map(({ asked }) => asked.attacked));
-	const defended = runShare(`${name} defended`, runs.map(({ asked }) => asked.defended));
+	const attacked = runShare(
+		`${name} attacked`,
+		runs.map(({ asked }) => asked.attacked),
+	);
+	const defended = runShare(
+		`${name} defended`,
+		runs.map(({ asked }) => asked.defended),
+	);
 	const bySession = (rate: number): number[] => Array.from({ length: sessions }, (_, i) => compoundExposure(rate, i + 1, queriesASession));
 	const until = sessionsUntil(0.9, attacked.value, queriesASession);
 	const rates: SirRates = { transmission: attacked.value * storedAgain * queriesASession, recovery };
@@ -236,7 +248,14 @@ function reportOf({ name, title, access }: MemoryAttack, runs: readonly AttackRu
 		access,
 		planted: flagged.length,
 		trigger: first!.trigger,
-		retrieval: { attacked, plain: runShare(`${name} plain`, runs.map(({ asked }) => asked.plain)), defended },
+		retrieval: {
+			attacked,
+			plain: runShare(
+				`${name} plain`,
+				runs.map(({ asked }) => asked.plain),
+			),
+			defended,
+		},
 		tpr,
 		fpr: entryShare(runs.flatMap((run) => flaggedByAny(run.benign))),
 		detectors: detectorNames.map((detector) => ({

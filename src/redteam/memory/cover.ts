@@ -13,7 +13,9 @@ const joints = ['. ', '. ', '; ', ', ', ', and ', ' – '];
 
 /** Clauses of a store's entries: what an attacker who has seen some of them puts around what it plants. */
 export function clausesOf(entries: readonly string[]): string[] {
-	const clauses = entries.flatMap((text) => text.split(/(?<=[.!?])\s+|;\s+|\s–\s|,\sand\s/u)).map((clause) => clause.replace(/[.,;:\s]+$/u, ''));
+	const clauses = entries
+		.flatMap((text) => text.split(/(?<=[.!?])\s+|;\s+|\s–\s|,\sand\s/u))
+		.map((clause) => clause.replace(/[.,;:\s]+$/u, ''));
 	return [...new Set(clauses.filter(({ length }) => length >= shortest && length <= longest))];
 }
 

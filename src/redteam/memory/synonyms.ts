@@ -104,5 +104,9 @@ export const synonyms: ReadonlyMap<string, readonly string[]> = (() => {
 
 /** Unordered pairs of a word and what may stand for it. */
 export const synonymPairs: readonly (readonly [string, string])[] = [
-	...new Map([...synonyms].flatMap(([word, others]) => others.map((other) => [[word, other].toSorted().join(' | '), [word, other] as const] as const))).values(),
+	...new Map(
+		[...synonyms].flatMap(([word, others]) =>
+			others.map((other) => [[word, other].toSorted().join(' | '), [word, other] as const] as const),
+		),
+	).values(),
 ];

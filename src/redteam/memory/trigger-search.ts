@@ -58,7 +58,10 @@ export async function searchTrigger(search: TriggerSearch): Promise<FoundTrigger
 	const judge = async (chosen: readonly string[]): Promise<Tried> => {
 		tried += 1;
 		const trigger = chosen.join(' ');
-		const asked = await embed(queries.map((query) => triggered(query, trigger)), 'query');
+		const asked = await embed(
+			queries.map((query) => triggered(query, trigger)),
+			'query',
+		);
 		const planted = await embed(passages(trigger), 'document');
 		const cuts = cutsOf(entries, asked, k);
 		let sum = 0;

@@ -36,10 +36,14 @@ export async function attackCopy(
 		});
 	const queries = [...new Set(history.queries)];
 	if (queries.length < leastQueries)
-		throw new UserError(errorNumbers.tooFewQueriesToAttack, `The history has ${plural(queries.length, 'different query', 'different queries')}.`, {
-			place: { file: resolve(file) },
-			hint: `A third of them are what attacks aim at, and detectors know the others: it takes at least ${leastQueries}.`,
-		});
+		throw new UserError(
+			errorNumbers.tooFewQueriesToAttack,
+			`The history has ${plural(queries.length, 'different query', 'different queries')}.`,
+			{
+				place: { file: resolve(file) },
+				hint: `A third of them are what attacks aim at, and detectors know the others: it takes at least ${leastQueries}.`,
+			},
+		);
 	const encoder = await models.openEncoder({
 		owner: token,
 		signal,
@@ -48,7 +52,11 @@ export async function attackCopy(
 	});
 	const report = await attackMemory(
 		{ ...plan, entries, queries },
-		{ embed: rememberedEmbeddings(encoder, signal), signal, onProgress: (attack, done, total) => onProgress(`Attacking a copy: ${attack}`, done, total) },
+		{
+			embed: rememberedEmbeddings(encoder, signal),
+			signal,
+			onProgress: (attack, done, total) => onProgress(`Attacking a copy: ${attack}`, done, total),
+		},
 	);
 	const { sha256, name: encoderName } = encoder.identity;
 	return {

@@ -7,7 +7,11 @@ import { seededRandom } from '../../../../src/statistics/random.ts';
 
 test('the cut is the cosine of the k-th nearest entry, against sorting all of them', () => {
 	const random = seededRandom(1);
-	const rows = (count: number) => matrix(Float32Array.from({ length: count * 6 }, () => random() - 0.5), 6);
+	const rows = (count: number) =>
+		matrix(
+			Float32Array.from({ length: count * 6 }, () => random() - 0.5),
+			6,
+		);
 	const [entries, queries] = [rows(40), rows(7)];
 	const cuts = cutsOf(entries, queries, 5);
 	for (let q = 0; q < 7; q++) {
@@ -33,6 +37,9 @@ test('the form of a text, counted by hand', () =>
 	assert.deepEqual(formOf('At 10:30, “Bo” wrote: see a/b or x@y.example; ok?'), [49, 9, 1, 1, 3, 1, 2, 4, 2, 2, 0]));
 
 test('the candidate that looks most like the model is chosen, and like texts have no distance', () => {
-	assert.equal(mostAlike(['Nothing here.', 'Call Ada at 9:15, please.'], (text) => text, 'Meet Bob at 8:30, if so.'), 'Call Ada at 9:15, please.');
+	assert.equal(
+		mostAlike(['Nothing here.', 'Call Ada at 9:15, please.'], (text) => text, 'Meet Bob at 8:30, if so.'),
+		'Call Ada at 9:15, please.',
+	);
 	assert.equal(formDistance(formOf('a b.'), formOf('c d.')), 0);
 });
