@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { bankFigures } from '../memsad/measure-bank.ts';
 import { memoryFigures } from '../memsad/memory-figures.ts';
 import { measureSplit, type MeasuredSplit, type NamedEncoder } from '../memsad/measure-memory.ts';
 import { fullSizes, quickSizes } from '../memsad/sizes.ts';
 import type { Bench, Figure } from './bench.ts';
 import { lexical, openEncoder } from './memory-encoders.ts';
 import { memsadTables } from './memsad-tables.ts';
+import { readMemoryBank } from './read-memory-bank.ts';
 
 /** What finds planted entries of an agent's memory, and what does not. */
 export const memsad: Bench = {
@@ -18,6 +20,7 @@ export const memsad: Bench = {
 	async run({ seed, quick, embedder, forms, log }) {
 		const sizes = quick ? quickSizes : fullSizes;
 		const { signal } = new AbortController();
+		const bank = forms === 'test' ? await readMemoryBank() : undefined;
 		const figures: Figure[] = [];
 		const hashes = new Set<string>();
 		const measure = async (encoder: NamedEncoder): Promise<void> => {
@@ -28,6 +31,9 @@ export const memsad: Bench = {
 			}
 			for (const { hash } of splits) hashes.add(hash);
 			figures.push(...memoryFigures(encoder.name, splits, { seed, resamples: sizes.resamples }));
+			if (bank === undefined) return;
+			log(`${encoder.name}: entries written by others`);
+			figures.push(...(await bankFigures(bank, encoder, { seed, halvings: sizes.splits, resamples: sizes.resamples, signal })));
 		};
 		await measure(lexical);
 		const encoder = embedder === undefined ? undefined : await openEncoder(embedder);
@@ -43,6 +49,10 @@ export const memsad: Bench = {
 				attacks: `${sizes.count} entries each, as long and of the same form as the memory's own`,
 				encoders:
 					encoder === undefined ? 'lexical' : `lexical; ${encoder.name}, ${encoder.dimensions} dimensions, SHA-256 ${encoder.sha256}`,
+				'entries written by others':
+					bank === undefined
+						? 'none'
+						: `${bank.benign.length} benign, half of which calibrate, ${sizes.splits} times drawn anew; ${bank.planted.length} planted`,
 				'sha256 of the texts': createHash('sha256')
 					.update([...hashes].join())
 					.digest('hex'),

@@ -13,7 +13,7 @@ import type { PlantedAndBenign } from './controls.ts';
 import { defaultSet, defend, type DefenseScene } from './defenses.ts';
 import { memsadScore } from './detectors.ts';
 import { evasions } from './evasions.ts';
-import { hardEntries, hardKinds, type HardKind } from './hard-rows.ts';
+import { hardEntries, type HardKind } from './hard-rows.ts';
 import { distrusted, knownDerivation, launderedSet, likelyDerivation, type Derivation } from './laundering-rows.ts';
 import { materialOf, type Material } from './material.ts';
 import type { Outcome } from './outcome.ts';
@@ -139,21 +139,21 @@ export async function measureSplit(
 
 	log(`${encoder.name}, split ${seed}: hard rows, laundering, synonyms`);
 	const hardTexts = hardEntries(split, sizes.hard);
-	const hard = Object.fromEntries(
-		await inTurn(hardKinds, async (kind) => {
-			const [first, second] = [hardTexts[kind].filter((_, i) => i % 2 === 0), hardTexts[kind].filter((_, i) => i % 2 === 1)];
-			const entries = await materialOf(second, embed);
-			const nothing = await materialOf([], embed);
-			const flags = async (calibrated: Material): Promise<ReadonlyMap<string, readonly boolean[]>> => {
-				const all = defend({ planted: nothing, benign: entries, access: 'write' }, await sceneFor(null, calibrated));
-				return new Map(hardDefenses.map((name) => [name, all.get(name)!.flags!.benign]));
-			};
-			return [
-				kind,
-				{ ordinary: await flags(calibration), 'same kind': await flags(await materialOf([...calibration.texts, ...first], embed)) },
-			] as const;
-		}),
-	) as MeasuredSplit['hard'];
+	const hardOf = async (kind: HardKind): Promise<MeasuredSplit['hard'][HardKind]> => {
+		const [first, second] = [hardTexts[kind].filter((_, i) => i % 2 === 0), hardTexts[kind].filter((_, i) => i % 2 === 1)];
+		const entries = await materialOf(second, embed);
+		const nothing = await materialOf([], embed);
+		const flags = async (calibrated: Material): Promise<ReadonlyMap<string, readonly boolean[]>> => {
+			const all = defend({ planted: nothing, benign: entries, access: 'write' }, await sceneFor(null, calibrated));
+			return new Map(hardDefenses.map((name) => [name, all.get(name)!.flags!.benign]));
+		};
+		return { ordinary: await flags(calibration), 'same kind': await flags(await materialOf([...calibration.texts, ...first], embed)) };
+	};
+	const hard = {
+		'long entries': await hardOf('long entries'),
+		'entries that quote a question': await hardOf('entries that quote a question'),
+		'operations notes': await hardOf('operations notes'),
+	};
 
 	return {
 		outcomes,
