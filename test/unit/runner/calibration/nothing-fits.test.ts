@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EntryItem } from '../../../../src/analysis/calibration/text-item.ts';
+import type { EntryItem, QueryItem } from '../../../../src/analysis/calibration/text-item.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { chooseMethods } from '../../../../src/runner/calibration/choose-methods.ts';
 import { whatWouldFit, whyNothingFits } from '../../../../src/runner/calibration/nothing-fits.ts';
 
 const entry: EntryItem = { subject: 'entry', id: '1', text: 'A', label: null, group: 'g', split: null, content: 'c', place: null };
+const query: QueryItem = { ...entry, subject: 'query' };
 
 test('methods of what the data do not hold are told in one sentence, with what to name', () => {
 	assert.throws(
-		() => chooseMethods(calibration, [entry], undefined, { seed: 1, options: {} }, ['language-model']),
+		() => chooseMethods(calibration, [query], undefined, { seed: 1, options: {} }, ['language-model']),
 		(error) => {
 			assert.ok(error instanceof UserError);
 			assert.equal(error.code, 'RA658');
-			const titles = calibration.methods.map(({ title }) => title);
 			assert.equal(
 				error.message,
-				`Nothing can be calibrated with these data. ${titles.slice(0, -1).join(', ')}, and ${titles.at(-1)} judge traces, and there are none.`,
+				'Nothing can be calibrated with these data. Mean entropy, Confidence gap, RePCS, SPAD, and SPAD+ judge traces, and there are none. MEMSAD and MEMSAD+ judge memory entries, and there are none.',
 			);
-			assert.equal(error.hint, 'No method judges memory entries yet: name traces as well.');
+			assert.equal(error.hint, 'No method judges queries yet: name traces or memory entries as well.');
 			return true;
 		},
 	);
