@@ -133,6 +133,8 @@ describe('calibration in the real runner', () => {
 				['repcs', true],
 				['spad', true],
 				['spad+', true],
+				['memsad', false],
+				['memsad+', false],
 			],
 		);
 
