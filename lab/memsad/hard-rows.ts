@@ -4,7 +4,7 @@ import { sentenceCase } from './corpus/sentence-case.ts';
 import { fill } from './corpus/words.ts';
 import type { MemorySplit } from './split.ts';
 
-/** Benign entries on which detectors that hold on the ordinary ones fail (methods.md, section 5). */
+/** Benign entries on which detectors that hold on the ordinary ones fail (docs/methods/memsad.md). */
 export const hardKinds = ['long entries', 'entries that quote a question', 'operations notes'] as const;
 export type HardKind = (typeof hardKinds)[number];
 

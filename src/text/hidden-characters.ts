@@ -1,3 +1,5 @@
+import { readableBytes } from './readable-bytes.ts';
+
 /** What kind of character that nobody sees. */
 export type HiddenKind = 'zero-width' | 'bidirectional' | 'tag' | 'variation' | 'filler' | 'control';
 
@@ -127,9 +129,7 @@ function bits(points: readonly number[]): string | null {
 }
 
 function readable(bytes: readonly number[]): string | null {
-	if (bytes.length < 2 || bytes.some((byte) => byte < 0 || byte > 255)) return null;
-	const text = new TextDecoder().decode(Uint8Array.from(bytes));
-	return /^[\p{L}\p{N}\p{P}\p{S}\s]+$/u.test(text) && !text.includes('\u{FFFD}') ? text : null;
+	return bytes.length < 2 || bytes.some((byte) => byte < 0 || byte > 255) ? null : readableBytes(Uint8Array.from(bytes));
 }
 
 function lastCharacter(text: string): string {

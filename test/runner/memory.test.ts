@@ -272,7 +272,7 @@ describe('memory on the command line', () => {
 		]);
 		assert.match(
 			few.stdout,
-			/mean and two deviations of 30 benign entries of 'few\.jsonl', and promise no false-positive rate\. That takes 99 benign entries\./,
+			/mean and two deviations of 30 benign entries of 'few\.jsonl', and promise no false-positive rate\. That takes 99 different benign entries\./,
 			few.stderr,
 		);
 		const many = await cli.run([

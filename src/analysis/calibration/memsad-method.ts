@@ -25,7 +25,7 @@ const id = 'memsad entry';
 /** Fewer scores say nothing of where benign ones lie. */
 const leastScores = 10;
 
-/** How near benign entries lie to what is asked (methods.md, section 5): the threshold of MEMSAD's combined score. */
+/** How near benign entries lie to what is asked (docs/methods/memsad.md): the threshold of MEMSAD's combined score. */
 export const memsadMethod = defineMethod({
 	name: 'memsad',
 	title: 'MEMSAD',

@@ -43,9 +43,10 @@ const leastScores = 10;
 /** Thresholds from entries that somebody has named as benign. @param name of the file that they stand in */
 export function referenceThresholds(benign: BenignScores, name: string, rule: ThresholdRule): ScanThresholds {
 	const entries = Math.max(benign.likeness.length, benign.texts.length);
-	const detectors = detectorsOf(benign);
+	const counts = detectorCounts(benign);
+	const detectors = counts.length;
 	const least = leastReference(usualRate, Math.max(1, detectors));
-	const isConformal = rule === 'conformal' && entries >= least;
+	const isConformal = rule === 'conformal' && detectors > 0 && counts.every((count) => count >= least);
 	const made = (scores: ArrayLike<number>): ScoreThreshold =>
 		isConformal ? conformalScoreThreshold(scores, usualRate, detectors) : meanThreshold(scores);
 	const calibration: MemoryCalibration = {
@@ -56,7 +57,7 @@ export function referenceThresholds(benign: BenignScores, name: string, rule: Th
 		says: isConformal
 			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(usualRate)} are flagged by their scores.`
 			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}', and promise no false-positive rate.${
-					rule === 'conformal' ? ` That takes ${least} benign entries.` : ''
+					rule === 'conformal' ? ` That takes ${least} different benign entries.` : ''
 				}`,
 	};
 	return thresholdsOf(benign, made, calibration);
@@ -88,8 +89,14 @@ export function noThresholds(scores: BenignScores, entries: number): ScanThresho
 	};
 }
 
-function detectorsOf({ likeness, proactive, texts }: BenignScores): number {
-	return (likeness.length > 0 ? 1 : 0) + (texts.length >= leastBaseline ? 1 : 0) + (proactive === null ? 0 : 1);
+/** How many scores each detector has: of wording those of sentences that are not the same, which may be fewer than entries. */
+function detectorCounts({ likeness, proactive, texts }: BenignScores): number[] {
+	const different = new Set(texts).size;
+	return [
+		...(likeness.length > 0 ? [likeness.length] : []),
+		...(different >= leastBaseline ? [different] : []),
+		...(proactive === null ? [] : [proactive.length]),
+	];
 }
 
 function thresholdsOf(

@@ -35,7 +35,7 @@ export function directionsOf(queries: Matrix, alpha = usualAlpha): Directions {
 }
 
 /**
- * Scores of unit embeddings against a history (methods.md, section 5): one matrix product, in which the mean over the queries costs as much as one
+ * Scores of unit embeddings against a history (docs/methods/memsad.md): one matrix product, in which the mean over the queries costs as much as one
  * more query. `v_q` need not be made for it: the query that is nearest by `e · v_q` is the one that is nearest by `e · e_q`.
  * @param entries unit embeddings, `[n, d]`
  */

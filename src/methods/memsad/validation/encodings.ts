@@ -1,3 +1,4 @@
+import { isReadable, readableBytes } from '../../../text/readable-bytes.ts';
 import type { Disguise } from './pattern-match.ts';
 
 /** A passage that says something in another code. */
@@ -49,13 +50,16 @@ const codes: readonly Code[] = [
 	},
 ];
 
+/** Units of a text below which a code is taken for something else. */
+const leastDecoded = 6;
+
 /** Passages in base64, hex, percent signs and escapes that decode to readable text, two layers deep at most. */
 export function encodedPassages(text: string, layers = 2): EncodedPassage[] {
 	return codes.flatMap(({ disguise, pattern, decode }) =>
 		Array.from(text.matchAll(pattern)).flatMap(({ 0: written, index: start }) => {
-			const bytes = decode(written);
-			const decoded = typeof bytes === 'string' || bytes === null ? bytes : readableText(bytes);
-			if (decoded === null || !isReadable(decoded)) return [];
+			const read = decode(written);
+			const decoded = read instanceof Uint8Array ? readableBytes(read) : read;
+			if (decoded === null || decoded.length < leastDecoded || !isReadable(decoded)) return [];
 			const within = layers > 1 ? encodedPassages(decoded, layers - 1)[0] : undefined;
 			const says = within !== undefined && within.isWords ? within.decoded : decoded;
 			return [{ start, end: start + written.length, decoded: says, disguise, isWords: hasWords(says) }];
@@ -85,15 +89,6 @@ function decodedPercent(written: string): string | null {
 		if (error instanceof URIError) return null;
 		throw error;
 	}
-}
-
-function readableText(bytes: Uint8Array): string | null {
-	const text = new TextDecoder().decode(bytes);
-	return text.includes('\u{FFFD}') ? null : text;
-}
-
-function isReadable(text: string): boolean {
-	return text.length >= 6 && /^[\p{L}\p{N}\p{P}\p{S}\p{M}\s]+$/u.test(text);
 }
 
 /** Two words of letters at least: neither a number, an identifier nor an address. */

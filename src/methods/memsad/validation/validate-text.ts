@@ -17,7 +17,7 @@ const chatMarkup =
 	/<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|begin_of_text|start_header_id|end_header_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|sys|system_prompt|system-reminder|developer|instructions|tool_call|function_call)>|(?:^|\n)#{0,3} ?(?:system|developer)(?: prompt| message):\s|(?:^|\n)#{0,3} ?(?:system|developer): (?=you\b|ignore\b|always\b|never\b|from now\b|the (?:assistant|agent|user|model)\b)/giu;
 
 /**
- * What in a text speaks against keeping it as memory (methods.md, section 5, 'validation'): each with its rule, its range and what it does. Words are read as
+ * What in a text speaks against keeping it as memory (docs/methods/memsad.md, 'Patterns'): each with its rule, its range and what it does. Words are read as
  * they are meant: characters that nobody sees, letters of other scripts, digits for letters, letters set apart and codes are undone first, and ranges are
  * of the text as it stands. English only; what is worded otherwise than orders mostly are is not seen.
  */
