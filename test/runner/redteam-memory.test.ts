@@ -53,7 +53,10 @@ describe('attacks on a memory, on the command line', () => {
 		const short = cli.write('short.jsonl', '{"query": "What does Ada like?"}\n');
 		for (const [args, message] of [
 			[['redteam', 'memory', few, '--history', history], /few\.jsonl: RA680: The store has 2 different entries\./],
-			[['redteam', 'memory', store, '--history', short], /short\.jsonl: RA681: The history has one different query\.|RA681: The history has 1 different query\./],
+			[
+				['redteam', 'memory', store, '--history', short],
+				/short\.jsonl: RA681: The history has one different query\.|RA681: The history has 1 different query\./,
+			],
 			[[...attack, '--attacks', 'magic'], /Expected some of: agent-poison, minja, injecmem, synonyms, laundering\./],
 			[[...attack, '--attacks', 'laundering'], /name one of agent-poison, minja, injecmem as well/],
 			[['redteam', 'memory', store], /--history/],

@@ -6,7 +6,11 @@ import { directionsOf, memsadScores } from '../../../src/methods/memsad/scores.t
 import { seededRandom } from '../../../src/statistics/random.ts';
 
 const random = seededRandom(1);
-const rows = (count: number, width: number) => matrix(Float32Array.from({ length: count * width }, () => random() - 0.5), width);
+const rows = (count: number, width: number) =>
+	matrix(
+		Float32Array.from({ length: count * width }, () => random() - 0.5),
+		width,
+	);
 
 describe('largest inner products by ONNX Runtime', () => {
 	let session: RowMaximaSession;

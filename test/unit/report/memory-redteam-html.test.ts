@@ -40,6 +40,22 @@ test('the verdict names the attack that reaches most, and the one that gets past
 	));
 
 test('a plot puts 0 into the lower left corner and its largest into the upper right one', () => {
-	const svg = plotSvg({ title: 't', x: 'x', y: 'y', to: [2, 1], step: 1, lines: [{ name: 'n', hue: 'h0', points: [[0, 0], [2, 1]] }] });
+	const svg = plotSvg({
+		title: 't',
+		x: 'x',
+		y: 'y',
+		to: [2, 1],
+		step: 1,
+		lines: [
+			{
+				name: 'n',
+				hue: 'h0',
+				points: [
+					[0, 0],
+					[2, 1],
+				],
+			},
+		],
+	});
 	assert.match(svg, /points="46\.0,220\.0 408\.0,10\.0"/);
 });

@@ -32,7 +32,10 @@ describe('figures of a defense', () => {
 	test('verdicts alone have no area', () => assert.equal(areaOver('x', [{ scores: null, flags: null }], null, options), undefined));
 
 	test('a disjunction flags what any flags', () =>
-		assert.deepEqual(anyOf(outcome([1, 0], [0, 0], 0.5), outcome([0, 0], [0, 1], 0.5)).flags, { planted: [true, false], benign: [false, true] }));
+		assert.deepEqual(anyOf(outcome([1, 0], [0, 0], 0.5), outcome([0, 0], [0, 1], 0.5)).flags, {
+			planted: [true, false],
+			benign: [false, true],
+		}));
 });
 
 describe('controls', () => {
