@@ -188,6 +188,12 @@ describe('a plain LSP client over stdio', () => {
 			'ragAssay.ignoreFinding',
 			'ragAssay.unignoreFinding',
 			'ragAssay.setLabel',
+			'ragAssay.memory.quarantine',
+			'ragAssay.memory.restore',
+			'ragAssay.memory.benign',
+			'ragAssay.memory.notBenign',
+			'ragAssay.memory.sign',
+			'ragAssay.memory.approve',
 		]);
 		await client.stop();
 	});

@@ -29,7 +29,7 @@ function further(attack: MemoryAttackReport): string[] {
 	const met = exposure.undefended[0] ?? 0;
 	return [
 		`${title}: ${accessWords[attack.access]}.${trigger === null ? '' : ` Trigger of the first run: "${oneLine(trigger)}".`}`,
-		`  Met within one session: ${percentOf(met)}${exposure.sessionsUntil90 === null ? '' : `; by 9 in 10 after ${plural(exposure.sessionsUntil90, 'session')}`}. TPR above 0.05: p ${p < 0.001 ? '< 0.001' : `= ${decimal(p, 3)}`}, corrected.`,
+		`  Met within one session: ${percentOf(met)}${exposure.sessionsUntil90 === null ? '' : `; at least 90% after ${plural(exposure.sessionsUntil90, 'session')}`}. TPR above 0.05: p ${p < 0.001 ? '< 0.001' : `= ${decimal(p, 3)}`}, corrected.`,
 		...(synonyms === null || synonyms.flagged === 0
 			? []
 			: [

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { RedteamMemoryOutput } from '../../src/cli/output/schemas.ts';
+import { root } from './client.ts';
+import { assertFits, commandLine, jsonLines } from './command-line.ts';
+
+const timeout = 300_000;
+const store = join(root, 'examples/memory/assistant.jsonl');
+const history = join(root, 'examples/memory/history.jsonl');
+
+describe('attacks on a memory, on the command line', () => {
+	const cli = commandLine();
+	const attack = ['redteam', 'memory', store, '--history', history];
+
+	it('attack a copy: the store stays as it is, the same seed gives the same, and a page is written', { timeout }, async () => {
+		const before = readFileSync(store);
+		const html = join(cli.folder, 'report.html');
+		const args = [...attack, '--count', '3', '--seeds', '1', '--json', '--quiet'];
+		const first = await cli.run([...args, '--html', html]);
+		assert.deepEqual([first.status, first.stderr], [0, '']);
+		const [report] = jsonLines(first.stdout) as [RedteamMemoryOutput];
+		assertFits('redteam-memory@1', report);
+		assert.deepEqual(
+			report.attacks.map(({ name }) => name),
+			['agent-poison', 'minja', 'injecmem'],
+		);
+		for (const { planted, retrieval, name, trigger, examples } of report.attacks) {
+			assert.equal(planted, 3);
+			assert.equal(examples.length, 3);
+			assert.equal(trigger !== null, name === 'agent-poison');
+			assert.ok(retrieval.defended.value <= retrieval.attacked.value);
+		}
+		assert.ok(report.laundering !== null);
+		const { calibration, held, history: known, targets } = report.division;
+		assert.deepEqual([calibration + held, known + targets], [report.entries, report.history.queries]);
+		assert.match(readFileSync(html, 'utf8'), /<title>RAG Assay: attacks on a memory<\/title>/);
+		assert.deepEqual(readFileSync(store), before);
+		const again = await cli.run(args);
+		assert.equal(again.stdout, first.stdout);
+	});
+
+	it('names the attacks that are asked for', { timeout }, async () => {
+		const { status, stdout } = await cli.run([...attack, '--attacks', 'injecmem', '--count', '2', '--seeds', '1', '--json', '--quiet']);
+		assert.equal(status, 0);
+		const [report] = jsonLines(stdout) as [RedteamMemoryOutput];
+		assert.deepEqual([report.attacks.length, report.attacks[0]?.synonyms, report.laundering], [1, null, null]);
+	});
+
+	it('what is too small to say anything is refused, and what is mistyped', { timeout }, async () => {
+		const few = cli.write('few.jsonl', '{"text": "Ada likes tea"}\n{"text": "Bo likes chess"}\n');
+		const short = cli.write('short.jsonl', '{"query": "What does Ada like?"}\n');
+		for (const [args, message] of [
+			[['redteam', 'memory', few, '--history', history], /few\.jsonl: RA680: The store has 2 different entries\./],
+			[
+				['redteam', 'memory', store, '--history', short],
+				/short\.jsonl: RA681: The history has one different query\.|RA681: The history has 1 different query\./,
+			],
+			[[...attack, '--attacks', 'magic'], /Expected some of: agent-poison, minja, injecmem, synonyms, laundering\./],
+			[[...attack, '--attacks', 'laundering'], /name one of agent-poison, minja, injecmem as well/],
+			[['redteam', 'memory', store], /--history/],
+		] as const) {
+			// oxlint-disable-next-line no-await-in-loop -- one after the other
+			const { status, stdout, stderr } = await cli.run(args);
+			assert.deepEqual([status, stdout], [2, ''], stderr);
+			assert.match(stderr, message);
+		}
+	});
+});
