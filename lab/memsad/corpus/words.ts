@@ -35,16 +35,12 @@ const banks = {
 
 export type Slot = keyof typeof banks;
 
-const lists: Readonly<Record<Slot, readonly string[]>> = Object.fromEntries(
-	Object.entries(banks).map(([slot, words]) => [slot, words.split('|')]),
-) as unknown as Record<Slot, readonly string[]>;
-
 export function wordsOf(slot: Slot): readonly string[] {
-	return lists[slot];
+	return banks[slot].split('|');
 }
 
 function isSlot(name: string): name is Slot {
-	return Object.hasOwn(lists, name);
+	return Object.hasOwn(banks, name);
 }
 
 /**
@@ -57,7 +53,7 @@ export function fill(template: string, random: Random, fixed: Readonly<Record<st
 		if (given !== undefined) return given;
 		switch (name) {
 			case 'date':
-				return `${between(random, 1, 28)} ${pick(random, lists.month)}`;
+				return `${between(random, 1, 28)} ${pick(random, wordsOf('month'))}`;
 			case 'time':
 				return `${between(random, 7, 19)}:${pick(random, ['00', '10', '15', '20', '30', '40', '45', '50'])}`;
 			case 'number':
@@ -68,6 +64,6 @@ export function fill(template: string, random: Random, fixed: Readonly<Record<st
 				return `${between(random, 1, 9)},${between(random, 100, 990)}`;
 		}
 		if (!isSlot(name)) throw new RangeError(`nothing fills ${gap}`);
-		return pick(random, lists[name]);
+		return pick(random, wordsOf(name));
 	});
 }

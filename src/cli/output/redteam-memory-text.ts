@@ -20,7 +20,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
 	);
 }
 
-function row({ title, retrieval, tpr, fpr, auroc }: MemoryAttackReport): string[] {
+function attackRow({ title, retrieval, tpr, fpr, auroc }: MemoryAttackReport): string[] {
 	return [title, measured(retrieval.attacked), measured(retrieval.defended), measured(tpr), measured(fpr), measured(auroc)];
 }
 
@@ -44,7 +44,7 @@ export function redteamMemoryText(report: MemoryRedteamReport, depth: ColourDept
 	return `${[
 		paint(depth, bold, memoryVerdict(report)),
 		'',
-		...table([['attack', 'ASR-R', 'behind detectors', 'TPR', 'FPR', 'AUROC of the score'], ...attacks.map(row)]),
+		...table([['attack', 'ASR-R', 'behind detectors', 'TPR', 'FPR', 'AUROC of the score'], ...attacks.map(attackRow)]),
 		'',
 		...attacks.flatMap(further),
 		...(laundering === null
