@@ -1,4 +1,4 @@
-import { withCharacterCodes } from '../text/character-codes.ts';
+import { withCharacterCodes } from '../wording/character-codes.ts';
 
 /**
  * Text that a model or a file wrote, as a Markdown code span that fits into a table cell and can do nothing: no markup,

@@ -182,7 +182,7 @@ describe('memories in any editor', () => {
 		const summary = states.find(({ store }) => pathToFileURL(store).href === uri)?.summary;
 		assert.ok(summary?.history && summary.history.queries > 0, JSON.stringify(summary));
 		const words = JSON.stringify((await hover('Ada runs a bicycle'))?.contents);
-		assert.match(words, /Likeness to the queries/);
+		assert.match(words, /Similarity to the queries/);
 		assert.match(words, /nearest queries/);
 	});
 

@@ -1,6 +1,6 @@
 import type { MemoryReason, MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import type { MemoryStoreState } from '../../protocol/memory-editor.ts';
-import { withCharacterCodes } from '../../text/character-codes.ts';
+import { withCharacterCodes } from '../../wording/character-codes.ts';
 import { inEditorWords } from '../../wording/in-editor-words.ts';
 import { plural } from '../../wording/plural.ts';
 

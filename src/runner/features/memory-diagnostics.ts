@@ -1,6 +1,6 @@
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { withCharacterCodes } from '../../text/character-codes.ts';
+import { withCharacterCodes } from '../../wording/character-codes.ts';
 import { plural } from '../../wording/plural.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import type { CurrentMemory } from '../editor/memory-scans.ts';

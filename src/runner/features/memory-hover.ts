@@ -1,5 +1,5 @@
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
-import { withCharacterCodes } from '../../text/character-codes.ts';
+import { withCharacterCodes } from '../../wording/character-codes.ts';
 import { inEditorWords } from '../../wording/in-editor-words.ts';
 import { codeSpan, plainMarkdown } from '../markdown.ts';
 import { isBenign } from './memory-entries.ts';
@@ -32,7 +32,7 @@ function verdictOf(record: MemoryScanRecord): string {
 	const { flagged, findings } = record;
 	if (flagged) return '**Flagged**: this entry looks planted';
 	if (isBenign(record)) return '**Marked as benign**: not flagged';
-	return findings.length > 0 ? '**Not flagged**, with a remark' : '**Not flagged**: nothing speaks against this entry';
+	return findings.length > 0 ? '**Not flagged**, with a remark' : '**Not flagged**: nothing found in this entry';
 }
 
 function scoresOf(
@@ -46,7 +46,7 @@ function scoresOf(
 			...(mean === null ? [] : [`all queries on average ${number(mean)}`]),
 		];
 		lines.push(
-			`Likeness to the queries: **${number(score)}**${threshold === null ? ', with no threshold to compare it with' : compared(score, threshold)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}.`,
+			`Similarity to the queries: **${number(score)}**${threshold === null ? ' (no threshold)' : compared(score, threshold)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}.`,
 		);
 	}
 	if (margin !== null && radius !== null && radius.thisThreshold > 0)
@@ -61,7 +61,7 @@ function scoresOf(
 		);
 	if (proactive !== null)
 		lines.push(
-			`Likeness to probing queries: ${number(proactive.score)}${proactive.threshold === null ? '' : compared(proactive.score, proactive.threshold)}.`,
+			`Similarity to probing queries: ${number(proactive.score)}${proactive.threshold === null ? '' : compared(proactive.score, proactive.threshold)}.`,
 		);
 	if (score === null)
 		lines.push(summary.history === null ? 'Only rules judged this entry: there is no query history.' : 'It was not compared with queries.');

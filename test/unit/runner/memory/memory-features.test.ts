@@ -127,7 +127,7 @@ describe('what an editor sees of a memory', () => {
 		assert.match(words, /^\*\*Flagged\*\*/);
 		for (const part of [
 			/Closest to the query/,
-			/Likeness to the queries: \*\*0\.83\*\*, above the threshold 0\.61 \(nearest query 0\.90, all queries on average 0\.40\)/,
+			/Similarity to the queries: \*\*0\.83\*\*, above the threshold 0\.61 \(nearest query 0\.90, all queries on average 0\.40\)/,
 			/stays flagged while its embedding moves by less than 0\.22.*synonyms/,
 			/nothing is promised/,
 			/does not see synonyms/,
@@ -136,7 +136,7 @@ describe('what an editor sees of a memory', () => {
 			/Made from `1`/,
 		])
 			assert.match(words, part);
-		assert.match(memoryHover(benign, summary), /^\*\*Not flagged\*\*: nothing speaks against/);
+		assert.match(memoryHover(benign, summary), /^\*\*Not flagged\*\*: nothing found/);
 		assert.match(memoryHover({ ...planted, findings: [against('[a](command:x) <b>')] }, summary), /\\\[a\\\]\(command:x\) \\<b\\>/);
 	});
 
