@@ -34,6 +34,8 @@ export const memoryStoreState = z.object({
 	more: count,
 	/** Taken out of the file, and kept beside it. */
 	quarantined: z.array(quarantined),
+	/** Why the last whole scan had no query history though the settings name one: rules judged alone. */
+	historyError: wireError.nullable(),
 	/** Against the scan before: entries by their texts; `null`: there was none. */
 	changed: z.object({ added: count, gone: count }).nullable(),
 });

@@ -75,7 +75,7 @@ export const ApproveMemory = request(
 export const SignEntries = request(
 	'ragAssay/memory/sign',
 	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean(), rotate: z.boolean().default(false) }),
-	z.object({ signed: z.number().int(), key: z.string(), file: z.string(), says: z.array(z.string()) }),
+	z.object({ signed: z.number().int(), left: z.number().int(), key: z.string(), file: z.string(), says: z.array(z.string()) }),
 );
 
 /** Marks entries benign: by the hash of their text, in the sidecar, with a note; or takes that back. */

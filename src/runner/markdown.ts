@@ -1,15 +1,16 @@
+import { withCharacterCodes } from '../wording/character-codes.ts';
+
 /**
  * Text that a model or a file wrote, as a Markdown code span that fits into a table cell and can do nothing: no markup,
  * no link, no HTML, no second line. White space is made visible, for a token is often nothing else.
  */
 export function codeSpan(text: string): string {
-	const visible = text
+	const onOneLine = text
 		.replaceAll('\r\n', '⏎')
 		.replaceAll(/[\n\r\u2028\u2029\v\f\u0085]/g, '⏎')
 		.replaceAll('\t', '⇥')
-		.replaceAll(' ', '␣')
-		// Other control and format characters (bidirectional overrides among them) as their numbers.
-		.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (c) => `U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+		.replaceAll(' ', '␣');
+	const visible = withCharacterCodes(onOneLine)
 		// A backslash cannot escape in a code span, and a pipe ends a table cell even there.
 		.replaceAll('|', '│');
 	if (visible === '') return '*(nothing)*';

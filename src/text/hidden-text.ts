@@ -24,9 +24,10 @@ export function hiddenTexts(document: string, { escapes }: { readonly escapes: b
 	for (const run of hiddenRuns(text)) {
 		// Within what turns the direction it has been told of.
 		if (run.start < done) continue;
-		const end = run.kind === 'bidirectional' ? endOfDirection(text, run.end) : run.end;
+		const turns = run.kind === 'bidirectional' ? openedBy(text.slice(run.start, run.end)) : 0;
+		const end = turns > 0 ? endOfDirection(text, run.end, turns, escapes) : run.end;
 		done = end;
-		const words = run.kind === 'bidirectional' ? text.slice(run.start, end).replaceAll(directionMarks, '').trim() : '';
+		const words = text.slice(run.end, end).replaceAll(directionMarks, '').trim();
 		found.push({
 			...run,
 			start: at(run.start),
@@ -43,11 +44,25 @@ export function hiddenTexts(document: string, { escapes }: { readonly escapes: b
 
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Behind what turns the direction: up to what turns it back, or the end of the line or of the JSON string. */
-function endOfDirection(text: string, from: number): number {
-	const end = text.slice(from).search(/[\n\r"\u202C\u2069]/);
-	if (end === -1) return text.length;
-	return from + end + (/[\u202C\u2069]/.test(text.charAt(from + end)) ? 1 : 0);
+/** What begins another direction, and what ends it; the other marks do neither. */
+const opens = /[\u202A\u202B\u202D\u202E\u2066-\u2068]/;
+const closes = /[\u202C\u2069]/;
+
+/** How many directions a run of marks begins and leaves open. */
+function openedBy(marks: string): number {
+	return Array.from(marks).reduce((open, mark) => (opens.test(mark) ? open + 1 : closes.test(mark) ? Math.max(0, open - 1) : open), 0);
+}
+
+/** Behind what turns the direction: up to what turns it back, or the end of the line, in JSON of the string. */
+function endOfDirection(text: string, from: number, turns: number, isJson: boolean): number {
+	let open = turns;
+	for (let at = from; at < text.length; at++) {
+		const unit = text.charAt(at);
+		if (unit === '\n' || unit === '\r' || (isJson && unit === '"')) return at;
+		if (opens.test(unit)) open++;
+		else if (closes.test(unit) && --open === 0) return at + 1;
+	}
+	return text.length;
 }
 
 /** JSON's text with its `\uXXXX` read, and where each unit of it begins in the document. */

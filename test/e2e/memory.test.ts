@@ -34,6 +34,10 @@ function workspaceIn(folder: string): string {
 	writeFileSync(join(workspace, 'memory.jsonl'), memories.map((text, i) => JSON.stringify({ id: `m${i + 1}`, text })).join('\n'));
 	writeFileSync(join(workspace, 'AGENTS.md'), instructions);
 	writeFileSync(join(workspace, 'CLAUDE.md'), 'Answer in English.\n');
+	mkdirSync(join(workspace, '.cursor/rules'), { recursive: true });
+	writeFileSync(join(workspace, '.cursor/rules/style.mdc'), 'Use short names.\n');
+	mkdirSync(join(workspace, 'skills'));
+	writeFileSync(join(workspace, 'skills/review.md'), 'Read the tests first.\n');
 	return workspace;
 }
 
@@ -49,6 +53,8 @@ describe('memory', { timeout: 600_000 }, () => {
 	});
 	const path = (name: string) => join(s.server.workspace, name);
 	const problemsOf = async (words: RegExp) => (await s.vs.problems()).filter((row) => words.test(row));
+	/** Of the planted entry: what hides in AGENTS.md is another finding. */
+	const plantedProblems = () => problemsOf(/memory-(?:override|forward)/);
 	const view = () => s.vs.page.locator('.pane:has(.pane-header[aria-label^="Memory"])');
 	const viewRows = async () => (await view().locator('.monaco-list-row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ').trim());
 	const editorText = async () =>
@@ -61,11 +67,26 @@ describe('memory', { timeout: 600_000 }, () => {
 		});
 	const entryAt = 'forward all data';
 
+	test('the view and a scan of all find memories that nobody has opened', async () => {
+		await s.vs.command('RAG Assay: Focus on Memory View');
+		await until(async () => {
+			const rows = (await viewRows()).join('\n');
+			return (
+				/AGENTS\.md.*not scanned yet/.test(rows) &&
+				['memory.jsonl', 'CLAUDE.md', 'style.mdc', 'review.md'].every((name) => rows.includes(name))
+			);
+		}, 'the files in the view');
+		await s.vs.command('RAG Assay: Scan All Memories');
+		assert.match(await s.vs.message(/2 of \d+ entries flagged in 5 memories/), /Only rules judged: there is no query history/);
+		await s.vs.screenshot('memory-scanned');
+		await s.vs.command('Notifications: Clear All Notifications');
+	});
+
 	test('an opened memory has its planted entry in Problems and in place, with the reason', async () => {
 		await s.vs.open('memory.jsonl');
 		await s.vs.page.locator('.monaco-editor .squiggly-warning, .monaco-editor .squiggly-error').first().waitFor();
 		const rows = await until(async () => {
-			const found = await problemsOf(/rag-assay\/memory/);
+			const found = await plantedProblems();
 			return found.length > 0 && found;
 		}, 'a finding in Problems');
 		assert.ok(
@@ -78,7 +99,8 @@ describe('memory', { timeout: 600_000 }, () => {
 	test('its hover says the verdict, why, and what it was judged by', async () => {
 		const words = await s.vs.editor.hover(entryAt);
 		assert.match(words, /Flagged/);
-		assert.match(words, /Without a query history only rules judge/);
+		assert.match(words, /Only rules judged this entry: there is no query history/);
+		assert.equal(words.split('forward data to').length, 2, `each reason once: ${words}`);
 		await s.vs.page.waitForTimeout(300); // it fades in
 		await s.vs.screenshot('docs/memory-flagged');
 		await s.vs.editor.dismissHover();
@@ -94,7 +116,7 @@ describe('memory', { timeout: 600_000 }, () => {
 		const before = readFileSync(path('memory.jsonl'));
 		await (await s.vs.quickFixes(entryAt, 'Quarantine this entry')).click();
 		await until(() => !readFileSync(path('memory.jsonl'), 'utf8').includes('evil.example'), 'the entry to leave the file');
-		await until(async () => (await problemsOf(/rag-assay\/memory/)).length === 0, 'Problems to be without it');
+		await until(async () => (await plantedProblems()).length === 0, 'Problems to be without it');
 		await until(async () => /1 entry in quarantine/.test(await editorText()), 'the hint at the head');
 		await s.vs.screenshot('memory-quarantined');
 		await atHead();
@@ -106,7 +128,7 @@ describe('memory', { timeout: 600_000 }, () => {
 		await s.vs.pressUntil('Control+.', () => restore.first().isVisible(), 'the quick fix that restores');
 		await restore.first().click();
 		await until(() => readFileSync(path('memory.jsonl')).equals(before), 'the file as it was, byte by byte');
-		await until(async () => (await problemsOf(/rag-assay\/memory/)).length > 0, 'the finding to be back');
+		await until(async () => (await plantedProblems()).length > 0, 'the finding to be back');
 	});
 
 	test('what is marked as benign, with a note, is gone from Problems, and stays so by its text', async () => {
@@ -115,10 +137,10 @@ describe('memory', { timeout: 600_000 }, () => {
 		const box = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
 		await box.fill('part of a test of our filters');
 		await s.vs.page.keyboard.press('Enter');
-		await until(async () => (await problemsOf(/rag-assay\/memory/)).length === 0, 'Problems to be without it');
+		await until(async () => (await plantedProblems()).length === 0, 'Problems to be without it');
 		assert.match(readFileSync(path('memory.rag-assay.json'), 'utf8'), /part of a test of our filters/);
 		await (await s.vs.quickFixes(entryAt, 'Stop treating this entry as benign')).click();
-		await until(async () => (await problemsOf(/rag-assay\/memory/)).length > 0, 'the finding to be back');
+		await until(async () => (await plantedProblems()).length > 0, 'the finding to be back');
 		await until(() => !existsSync(path('memory.rag-assay.json')), 'the empty sidecar to go');
 	});
 
@@ -127,7 +149,7 @@ describe('memory', { timeout: 600_000 }, () => {
 		await until(async () => /hidden: "ignore previous instructions/.test(await editorText()), 'the hidden text');
 		await until(async () => (await problemsOf(/hidden/i)).length > 0, 'a finding in Problems');
 		await s.vs.screenshot('docs/memory-hidden-text');
-		assert.match(await s.vs.editor.hover('Use tabs'), /nobody sees[\s\S]*run curl evil\.example/);
+		assert.match(await s.vs.editor.hover('Use tabs'), /people do not see[\s\S]*run curl evil\.example/);
 		await s.vs.page.waitForTimeout(300);
 		await s.vs.screenshot('memory-agents-hover');
 		await s.vs.editor.dismissHover();
@@ -203,9 +225,45 @@ describe('memory', { timeout: 600_000 }, () => {
 		await until(async () => /By Reason/.test(await view().locator('.pane-header').innerText()), 'the order in the head of the view');
 	});
 
-	test('a scan of all memories says what it found; an empty workspace says what to do', async () => {
+	test('what others have not signed can be signed by a quick fix', async () => {
+		await s.vs.open('memory.jsonl');
+		await s.vs.command('RAG Assay: Sign Memory Entries');
+		assert.match(await s.vs.message(/Signed 4 entries/), /Left out 1 entry/);
+		await until(async () => (await problemsOf(/unsigned/)).length > 0, 'the planted entry, which nobody has signed');
+		await s.vs.screenshot('memory-unsigned');
+		await (await s.vs.quickFixes(entryAt, 'Sign this entry')).click();
+		await until(async () => (await problemsOf(/unsigned/)).length === 0, 'no entry without a signature');
+		assert.match(await s.vs.editor.hover(entryAt), /Signed, and unchanged since/);
+		await s.vs.editor.dismissHover();
+	});
+
+	test('a scan can be canceled in the view, and a new file is there without being opened', async () => {
+		const many = Array.from({ length: 150_000 }, (_, i) =>
+			JSON.stringify({ id: `n${i}`, text: `Note ${i}: the meeting of day ${i % 365} is at ten.` }),
+		);
+		writeFileSync(path('large-memory.jsonl'), many.join('\n'));
+		await s.vs.command('RAG Assay: Focus on Memory View');
+		const row = view().locator('.monaco-list-row', { hasText: 'large-memory.jsonl' });
+		await row.waitFor();
+		await s.server.host.run(
+			({ vscode }, file) => void vscode.commands.executeCommand('ragAssay.scanMemory', vscode.Uri.file(file)),
+			path('large-memory.jsonl'),
+		);
+		await until(async () => /scanning…/.test(await row.innerText()), 'the scan in the view');
+		await row.hover();
+		await s.vs.screenshot('memory-scanning');
+		await row.getByRole('button', { name: 'Cancel Memory Scan' }).click();
+		await until(async () => /canceled/.test(await row.innerText()), 'the end of the scan');
+	});
+
+	test('without a memory the view says what one is', async () => {
+		for (const name of ['memory.jsonl', 'large-memory.jsonl', 'AGENTS.md', 'CLAUDE.md', '.cursor', 'skills'])
+			rmSync(path(name), { recursive: true });
+		await view().locator('.welcome-view-content', { hasText: 'No agent memories found' }).waitFor();
+		await s.vs.screenshot('memory-view-empty');
+		await s.vs.theme('Default High Contrast');
+		await s.vs.screenshot('memory-view-empty-high-contrast');
 		await s.vs.command('RAG Assay: Scan All Memories');
-		assert.match(await s.vs.message(/2 of \d+ entries flagged in 3 memories/), /Without a query history only rules judge/);
-		await s.vs.screenshot('memory-scanned');
+		await s.vs.message(/No memories found in this workspace/);
 	});
 });

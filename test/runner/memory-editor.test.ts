@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic, Hover, InlayHint } from 'vscode-languageserver-protocol';
-import { GetMemoryBefore, GetMemoryStores, MemoryStoreChanged, ScanStore } from '../../src/protocol/memory-editor.ts';
+import { GetMemoryBefore, GetMemoryStores, memoryCommands, MemoryStoreChanged, ScanStore } from '../../src/protocol/memory-editor.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { Client, pullingClient, root } from './client.ts';
 
@@ -117,6 +117,63 @@ describe('memories in any editor', () => {
 		}
 	});
 
+	it('with a history that cannot be read rules judge all the same, and the file and the setting are named', async (t) => {
+		const gone = join(folder, 'gone.jsonl');
+		const { client, diagnostics } = await opened(t, 'memory.jsonl', lines, { memoryHistory: gone });
+		const said = (await diagnostics()).map(({ code, message }) => [code, JSON.stringify(message)] as const);
+		assert.ok(
+			said.some(([code]) => code === 'rag-assay/memory-override'),
+			JSON.stringify(said),
+		);
+		const [, words] = said.find(([code]) => code === 'RA506') ?? [];
+		assert.match(words ?? '', /Only rules judge/);
+		assert.ok(words!.includes(gone) && words!.includes('ragAssay.memory.history'), words);
+		const [state] = await ask(client.connection, GetMemoryStores, null);
+		assert.deepEqual([state?.scan.kind, state?.historyError?.place?.file], ['done', gone]);
+	});
+
+	it('says a finding once, whether the file was scanned before it was opened or not, and nothing of a deleted one', async (t) => {
+		const { path, client } = await opened(t, 'memory.jsonl', lines);
+		const other = join(dirname(path), 'AGENTS.md');
+		writeFileSync(other, `Use tabs.${hidden}\n`);
+		const uri = pathToFileURL(other).href;
+		const pushed: number[] = [];
+		client.connection.onNotification(
+			'textDocument/publishDiagnostics',
+			({ uri: of, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
+				if (of === uri) pushed.push(diagnostics.length);
+			},
+		);
+		await ask(client.connection, ScanStore, { store: other });
+		await client.open(uri, readFileSync(other, 'utf8'), 'plaintext');
+		await ask(client.connection, GetMemoryStores, null);
+		assert.deepEqual(pushed, [1, 0], 'what was pushed goes when it is asked for');
+		await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+		await ask(client.connection, GetMemoryStores, null);
+		assert.deepEqual(pushed, [1, 0, 1]);
+		rmSync(other);
+		await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 3 }] });
+		assert.equal((await ask(client.connection, GetMemoryStores, null)).length, 1);
+		assert.deepEqual(pushed, [1, 0, 1, 0]);
+	});
+
+	it('of a folder shows which files have changed since they were approved', async (t) => {
+		const { path, client } = await opened(t, 'CLAUDE.md', 'Answer in English.\n');
+		const store = dirname(path);
+		writeFileSync(join(store, 'AGENTS.md'), 'Use tabs.\n');
+		assert.equal((await ask(client.connection, ScanStore, { store })).scan.kind, 'done');
+		await client.connection.sendRequest('workspace/executeCommand', { command: memoryCommands.approve, arguments: [{ store, ids: [] }] });
+		const since = 'approval' as const;
+		const same = await ask(client.connection, GetMemoryBefore, { store, since });
+		assert.ok(same !== null && same.before === same.after && same.who === 'Dana', JSON.stringify(same));
+		writeFileSync(join(store, 'AGENTS.md'), 'Use spaces.\n');
+		await ask(client.connection, ScanStore, { store });
+		assert.deepEqual(await ask(client.connection, GetMemoryBefore, { store, since }), {
+			...same,
+			after: '# AGENTS.md\n\nUse spaces.\n\n# CLAUDE.md\n\nAnswer in English.\n',
+		});
+	});
+
 	it('with a query history says how close an entry lies to which queries', async (t) => {
 		const example = join(root, 'examples/memory');
 		const text = readFileSync(join(example, 'assistant.jsonl'), 'utf8');
@@ -125,7 +182,7 @@ describe('memories in any editor', () => {
 		const summary = states.find(({ store }) => pathToFileURL(store).href === uri)?.summary;
 		assert.ok(summary?.history && summary.history.queries > 0, JSON.stringify(summary));
 		const words = JSON.stringify((await hover('Ada runs a bicycle'))?.contents);
-		assert.match(words, /Likeness to the queries/);
+		assert.match(words, /Similarity to the queries/);
 		assert.match(words, /nearest queries/);
 	});
 

@@ -2,6 +2,8 @@ import { documentRange } from '../../formats/memory/document-range.ts';
 import type { MemoryFinding } from '../../formats/memory-scan-record.ts';
 import { validateText } from '../../methods/memsad/validation/validate-text.ts';
 import type { PatternMatch } from '../../methods/memsad/validation/pattern-match.ts';
+import { withCharacterCodes } from '../../wording/character-codes.ts';
+import { hiddenTexts } from '../../text/hidden-text.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import type { MeasuredEntry } from './measured-entry.ts';
 import { quotedShort } from './scan-words.ts';
@@ -10,10 +12,19 @@ import { quotedShort } from './scan-words.ts';
 const longestPassage = 60;
 /** Longest text that was hidden, or written in code, that is told: nobody sees it elsewhere. */
 const longestDecoded = 400;
+/** Characters that are named one by one. */
+const mostCodes = 8;
 
 /** What an entry's own words speak against it: directives, targets, characters that nobody sees, text in disguise. */
 export function wordingFindings(entry: MeasuredEntry): FoundInEntry[] {
-	return mentioned(validateText(entry.text)).map((match) =>
+	const turned = new Map(hiddenTexts(entry.text, { escapes: false }).map((run) => [run.start, run]));
+	const matches = mentioned(validateText(entry.text)).flatMap((match): PatternMatch[] => {
+		if (match.rule !== 'bidirectional') return [match];
+		// The mark that turns a direction back belongs to the one that turned it.
+		const run = turned.get(match.start);
+		return run === undefined ? [] : [{ ...match, end: run.end, decoded: run.says }];
+	});
+	return matches.map((match) =>
 		finding(isHidden(match) ? 'hidden-text' : 'validation', `rag-assay/memory-${match.rule}`, {
 			severity: match.severity,
 			message: inWords(entry.text, match),
@@ -38,10 +49,25 @@ function mentioned(matches: readonly PatternMatch[]): PatternMatch[] {
 
 function inWords(text: string, match: PatternMatch): string {
 	const { says, decoded, disguise, start, end } = match;
-	const passage = quotedShort(text.slice(start, end), longestPassage);
-	const how = disguise === null || isHidden(match) ? '' : `, written as ${disguise}`;
-	const truth = decoded === null ? '' : ` It reads ${quotedShort(decoded, longestDecoded)}.`;
-	return `It ${says}${how}${/^"\s*"$/.test(passage) || decoded !== null ? '' : `: ${passage}`}.${truth}`;
+	const read = decoded === null ? null : withCharacterCodes(quotedShort(decoded, longestDecoded));
+	if (match.rule === 'bidirectional')
+		return `Marks turn the direction of writing: what you see is not what the agent reads.${read === null ? '' : ` The agent reads ${read}.`}`;
+	if (match.rule === 'hidden-characters')
+		return read === null
+			? `It hides characters that people do not see: ${codesIn(text.slice(start, end))}.`
+			: `It hides words that people do not see: ${read}.`;
+	const passage = withCharacterCodes(quotedShort(text.slice(start, end), longestPassage));
+	// Of a code it is said already.
+	const how = disguise === null || match.rule === 'encoded' ? '' : `, disguised with ${disguise}`;
+	return `It ${says}${how}${/^"\s*"$/.test(passage) || read !== null ? '' : `: ${passage}`}.${read === null ? '' : ` It reads ${read}.`}`;
+}
+
+/** Characters by their numbers; of many the first. */
+function codesIn(text: string): string {
+	const characters = Array.from(text, (one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
+	return characters.length > mostCodes
+		? `${characters.slice(0, mostCodes).join(' ')} and ${characters.length - mostCodes} more`
+		: characters.join(' ');
 }
 
 /** Where the words stand in the file. */

@@ -43,14 +43,13 @@ function tell(
 	return exitStatus.done;
 }
 
-const wouldBe = (write: boolean, done: string, would: string): string => (write ? done : would);
 const entries = (count: number): string => plural(count, 'entry', 'entries');
 
 async function quarantine(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
 	const { entry: ids, write, reason, by: who } = options;
 	return asked(program, options, async (session) => {
 		const { moved, file, says } = await session.client.ask(QuarantineEntries, { store: storeOf(store), ids, reason, who, write });
-		const text = `${entries(moved.length)} ${wouldBe(write, moved.length === 1 ? 'was' : 'were', 'would be')} moved to ${file}.`;
+		const text = `${write ? 'Moved' : 'Would move'} ${entries(moved.length)} to ${file}.`;
 		return tell(session, options, { what: 'quarantine', written: write, entries: moved, file, says }, [text]);
 	});
 }
@@ -65,8 +64,9 @@ async function restore(program: RunnerProgram, store: string, options: ChangeOpt
 			]);
 		}
 		const { restored, identical, file, says } = await session.client.ask(RestoreEntries, { store: storeOf(store), ids, who, write });
-		const done = `${entries(restored.length)} ${wouldBe(write, restored.length === 1 ? 'was' : 'were', 'would be')} put back`;
-		const text = `${done}${identical ? `; the file ${wouldBe(write, 'is', 'would be')} byte by byte what it was` : ''}.`;
+		const whole = identical ? `: the file ${write ? 'is' : 'would be'} what it was, byte by byte` : '';
+		const text =
+			restored.length === 0 ? 'Nothing to put back.' : `${write ? 'Put' : 'Would put'} ${entries(restored.length)} back${whole}.`;
 		return tell(session, options, { what: 'restore', written: write, entries: restored, identical, file, says }, [text]);
 	});
 }
@@ -75,7 +75,7 @@ async function approve(program: RunnerProgram, store: string, options: ChangeOpt
 	const { by: who } = options;
 	return asked(program, options, async (session) => {
 		const { approved, added, gone, file } = await session.client.ask(ApproveMemory, { store: storeOf(store), who, write: true });
-		const text = `${entries(approved)} approved: ${added} new or changed, ${gone} no longer there. Written: ${file}`;
+		const text = `Approved ${entries(approved)}: ${added} new or changed, ${gone} gone. Written to ${file}.`;
 		return tell(session, options, { what: 'approve', written: true, approved, added, gone, file, says: [] }, [text]);
 	});
 }
@@ -90,7 +90,8 @@ async function sign(program: RunnerProgram, store: string, options: ChangeOption
 			write,
 			rotate,
 		});
-		const text = `${entries(signed)} ${wouldBe(write, 'signed', 'would be signed')} with key ${key}. ${wouldBe(write, 'Written', 'It would be written')}: ${file}`;
+		const by = key === '' ? ' with a new key' : ` with key ${key}`;
+		const text = `${write ? 'Signed' : 'Would sign'} ${entries(signed)}${by}. ${write ? 'Written' : 'Would write'} to ${file}.`;
 		return tell(session, options, { what: 'sign', written: write, signed, key, file, says }, [text]);
 	});
 }
@@ -99,7 +100,7 @@ async function benign(program: RunnerProgram, store: string, options: ChangeOpti
 	const { entry: ids, note, by: who, undo } = options;
 	return asked(program, options, async (session) => {
 		const { file, changed } = await session.client.ask(MarkEntriesBenign, { store: storeOf(store), ids, who, note, benign: !undo });
-		const text = `${entries(changed)} ${undo ? 'no longer marked' : 'marked'} benign. Written: ${file}`;
+		const text = `${undo ? 'Took the benign mark off' : 'Marked as benign:'} ${entries(changed)}. Written to ${file}.`;
 		return tell(session, options, { what: 'benign', written: true, changed, file, says: [] }, [text]);
 	});
 }
@@ -112,27 +113,27 @@ export function addMemory(parent: Command, program: RunnerProgram, done: (status
 			.argument('<store>', 'the memory: a file, a folder, or an address')
 			.option('--by <name>', 'who does it (default: git\u2019s user name)', someText);
 	const entry = (command: Command): Command => command.requiredOption('--entry <id...>', 'ids of entries, as a scan names them');
-	const write = (command: Command): Command => command.option('--write', 'do it; without, it is said what would be done', false);
+	const write = (command: Command): Command => command.option('--write', 'do it; without this option, say what would change', false);
 	const run =
 		(work: typeof quarantine) =>
 		async (store: string, options: ChangeOptions): Promise<void> =>
 			done(await work(program, store, options));
 	write(entry(change('quarantine', 'take entries out of a file, and keep them beside it')))
-		.option('--reason <text>', 'why, for whoever looks at it later', 'looks planted')
+		.option('--reason <text>', 'why, for people who read it later', 'looks planted')
 		.action(run(quarantine));
-	write(change('restore', 'put entries back that were taken out'))
+	write(change('restore', 'put quarantined entries back'))
 		.option('--entry <id...>', 'their ids; --list has them', [])
 		.option('--list', 'what lies in quarantine', false)
 		.action(async (store: string, options: ChangeOptions, self: Command) => {
 			if (options.entry.length === 0 && !options.list) self.error('error: name entries with --entry, or see what there is with --list');
 			done(await restore(program, store, options));
 		});
-	change('approve', 'remember every entry of an instruction file as approved: a scan then shows what has changed').action(run(approve));
-	write(change('sign', 'sign entries with a key in your data directory: a scan then shows what was written or changed by others'))
+	change('approve', 'approve every entry of an instruction file: scans then show what has changed').action(run(approve));
+	write(change('sign', 'sign entries with a key in your data directory: scans then show what others wrote or changed'))
 		.option('--entry <id...>', 'ids of entries (default: all)', [])
 		.option('--rotate', 'begin a new key first; the old ones verify what they signed', false)
 		.action(run(sign));
-	entry(change('benign', 'mark entries benign: their findings are told no more, by the hash of their text'))
+	entry(change('benign', 'mark entries as benign, by the hash of their text: scans no longer flag them'))
 		.requiredOption('--note <text>', 'why', someText)
 		.option('--undo', 'take that back', false)
 		.action(run(benign));

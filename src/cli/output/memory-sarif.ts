@@ -8,16 +8,16 @@ export type FindPlace = (file: string, offset: number) => Promise<LineAndColumn 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 const ruleHelp: Readonly<Record<MemoryFinding['reason'], string>> = {
-	memsad: 'The entry lies unusually near to what the agent is asked.',
-	'memsad+': 'The entry is written unlike benign entries of its length.',
-	validation: 'The entry holds an order to the agent, or a target for data.',
-	proactive: 'The entry lies near to many kinds of questions at once.',
-	provenance: 'The entry was changed since it was signed, or nobody known has signed it.',
+	memsad: 'The entry is unusually close to what the agent is asked.',
+	'memsad+': 'The entry is worded unlike benign entries of its length.',
+	validation: 'The entry contains an order to the agent, or a target for data.',
+	proactive: 'The entry is close to many kinds of questions at once.',
+	provenance: 'The entry has changed since it was signed, or nobody you know has signed it.',
 	lineage: 'The entry was made from one that is flagged.',
-	'hidden-text': 'The entry holds characters that people do not see and agents read.',
+	'hidden-text': 'The entry hides characters that people do not see and agents read.',
 	drift: 'The entry is new or has changed since the file was approved.',
-	graph: 'The node has unusually many edges, most of them new.',
-	copies: 'The store holds several entries that say nearly the same.',
+	graph: 'The node has unusually many edges, and most are new.',
+	copies: 'Several entries of the store say nearly the same.',
 };
 
 /** Findings of a scan as a SARIF 2.1.0 log; those that a person has marked benign are suppressed, and say so. */
@@ -48,7 +48,7 @@ export async function memorySarif(
 				],
 				// What stays when lines move.
 				partialFingerprints: { 'ragAssayEntry/v1': `${record.content}:${one.code}` },
-				...(one.ignored ? { suppressions: [{ kind: 'external', justification: 'Marked benign.' }] } : {}),
+				...(one.ignored ? { suppressions: [{ kind: 'external', justification: 'Marked as benign.' }] } : {}),
 				properties: { entry: record.id, score: one.score, threshold: one.threshold },
 			});
 		}

@@ -10,7 +10,7 @@ const longestShown = 160;
 
 /** The verdict: how many entries look planted. */
 export function verdictText({ entries, flagged }: Pick<MemoryScanSummary, 'entries' | 'flagged'>): string {
-	if (entries === 0) return 'There is no entry to judge.';
+	if (entries === 0) return 'No entry to judge.';
 	if (flagged === 0) return `None of ${plural(entries, 'entry', 'entries')} looks planted.`;
 	return `${flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} ${flagged === 1 ? 'looks' : 'look'} planted.`;
 }
@@ -24,9 +24,9 @@ function groundsText(summary: MemoryScanSummary): string[] {
 		...(encoder === null || encoder.cannotSee === null ? [] : [encoder.cannotSee]),
 		...(drift === null || drift.window === null || history === null || drift.window >= history.queries
 			? []
-			: [`What is asked changes: a history of the last ${plural(Math.round(drift.window), 'query', 'queries')} would fit it better.`]),
-		...(ignored === 0 ? [] : [`${plural(ignored, 'entry', 'entries')} with findings ${ignored === 1 ? 'is' : 'are'} marked benign.`]),
-		...(problems === 0 ? [] : [`${plural(problems, 'part', 'parts')} of the store could not be read.`]),
+			: [`The queries drift: a history of the last ${plural(Math.round(drift.window), 'query', 'queries')} would fit better.`]),
+		...(ignored === 0 ? [] : [`${plural(ignored, 'entry', 'entries')} with findings ${ignored === 1 ? 'is' : 'are'} marked as benign.`]),
+		...(problems === 0 ? [] : [`Could not read ${plural(problems, 'part', 'parts')} of the store.`]),
 		...remarks.map(({ message, hint }) => `${message} ${hint}`),
 	];
 }
@@ -46,9 +46,9 @@ function whatToDo(summary: MemoryScanSummary, [first]: readonly MemoryScanRecord
 	return [
 		'',
 		...(isFile(summary.store) && first.place !== null
-			? ['Take one out of the file, so that it can be put back:', `  rag-assay memory quarantine ${named} --entry ${id} --write`]
-			: ['Delete those that are planted with the program that the store belongs to.']),
-		'Keep one that is benign:',
+			? ['To quarantine an entry (you can put it back):', `  rag-assay memory quarantine ${named} --entry ${id} --write`]
+			: ['Delete planted entries with the program that owns the store.']),
+		'To keep a benign entry:',
 		`  rag-assay memory benign ${named} --entry ${id} --note "why"`,
 	];
 }
@@ -104,7 +104,7 @@ function placeText({ place, id }: MemoryScanRecord, lines: EntryLines): string {
 
 /** What lies in quarantine, for people. */
 export function quarantineText(held: readonly Quarantined[]): string {
-	if (held.length === 0) return 'Nothing lies in quarantine.';
+	if (held.length === 0) return 'Nothing is in quarantine.';
 	return held
 		.map(
 			({ id, text, reason, who, when }) =>

@@ -52,7 +52,7 @@ export const scanAllMemory: Command = async (session) => {
 };
 
 const noMemories =
-	'There are no memories in this workspace. A memory is a file such as memory.jsonl, CLAUDE.md or AGENTS.md, or a store that the setting ragAssay.memory.stores names.';
+	'No memories found in this workspace. Add a file such as memory.jsonl, CLAUDE.md or AGENTS.md, or name a store in the setting ragAssay.memory.stores.';
 
 export const cancelMemoryScan: Command = async (session, given) => {
 	const store = subjectOf(session, given)?.store ?? activeStore(session);
@@ -96,7 +96,7 @@ async function tellEnd(ended: readonly MemoryStoreState[]): Promise<void> {
 	if (done.length === 0) return;
 	const [flagged, entries] = [done.reduce((sum, one) => sum + one.flagged, 0), done.reduce((sum, one) => sum + one.entries, 0)];
 	const where = done.length === 1 ? '' : ` in ${done.length} memories`;
-	const rules = done.some(({ history }) => history === null) ? ' Without a query history only rules judge.' : '';
+	const rules = done.some(({ history }) => history === null) ? ' Only rules judged: there is no query history.' : '';
 	const says = `${flagged === 0 ? 'None' : flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} flagged${where}.${rules}`;
 	const show = 'Show';
 	const tellIt = flagged === 0 ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
@@ -122,7 +122,7 @@ async function pickStores(session: Session): Promise<readonly string[] | undefin
 			? [{ label: '$(plug) Enter an Address…', detail: 'Such as chroma+http://localhost:8000/memories', ask: 'address' as const }]
 			: []),
 	];
-	const picked = await vscode.window.showQuickPick(items, { title: 'Scan Memory', placeHolder: 'Which memory should be scanned?' });
+	const picked = await vscode.window.showQuickPick(items, { title: 'Scan Memory', placeHolder: 'Which memory do you want to scan?' });
 	if (picked?.ask === 'file') {
 		const chosen = await vscode.window.showOpenDialog({
 			title: 'Scan a Memory',
@@ -135,9 +135,9 @@ async function pickStores(session: Session): Promise<readonly string[] | undefin
 	if (picked?.ask === 'address') {
 		const address = await vscode.window.showInputBox({
 			title: 'Scan Memory: address',
-			prompt: 'Passwords belong into the environment, not into the address.',
+			prompt: 'Keep passwords in environment variables, not in the address.',
 			placeHolder: 'chroma+http://localhost:8000/memories',
-			validateInput: (text) => (isAddress(text.trim()) ? undefined : 'Write an address, such as chroma+http://localhost:8000/memories.'),
+			validateInput: (text) => (isAddress(text.trim()) ? undefined : 'Enter an address, such as chroma+http://localhost:8000/memories.'),
 		});
 		return address === undefined ? undefined : [address.trim()];
 	}
@@ -161,7 +161,7 @@ export const chooseMemoryHistory: Command = async () => {
 	];
 	const picked = await vscode.window.showQuickPick(items, {
 		title: 'Choose Query History',
-		placeHolder: 'Which queries does the agent get? Planted entries lie close to them',
+		placeHolder: 'Which queries does the agent get? Planted entries are close to them',
 	});
 	let setting = picked?.setting;
 	if (picked?.ask === true) {
@@ -193,9 +193,7 @@ export const showMemoryEntry: Command = async (session, given) => {
 async function onEntry(session: Session, given: unknown, command: MemoryCommand): Promise<void> {
 	const subject = subjectOf(session, given);
 	if (subject?.kind === 'entry') return execute(command, { store: subject.store, ids: [subject.record.id] });
-	await vscode.window.showInformationMessage(
-		'Select a flagged entry in the Memory view first, or put the cursor into it in its file and use its quick fixes.',
-	);
+	await vscode.window.showInformationMessage('Select a flagged entry in the Memory view, or use the quick fixes of the entry in its file.');
 }
 
 async function execute(command: MemoryCommand, args: MemoryArguments): Promise<void> {
@@ -210,7 +208,7 @@ export const restoreMemory: Command = async (session, given) => {
 	if (subject?.kind === 'quarantined') return execute(memoryCommands.restore, { store: subject.store, ids: [subject.entry.id] });
 	const held = (await session.memory.stores()).flatMap(({ store, state }) => (state?.quarantined ?? []).map((entry) => ({ store, entry })));
 	if (held.length === 0) {
-		await vscode.window.showInformationMessage('No entry is in quarantine, as far as memories have been scanned here.');
+		await vscode.window.showInformationMessage('No scanned memory has an entry in quarantine.');
 		return;
 	}
 	const picked = await vscode.window.showQuickPick(
@@ -221,7 +219,7 @@ export const restoreMemory: Command = async (session, given) => {
 			store,
 			id: entry.id,
 		})),
-		{ title: 'Restore Quarantined Entries', placeHolder: 'Which entries go back into their files?', canPickMany: true },
+		{ title: 'Restore Quarantined Entries', placeHolder: 'Which entries do you want to put back?', canPickMany: true },
 	);
 	for (const store of new Set((picked ?? []).map((one) => one.store)))
 		await execute(memoryCommands.restore, { store, ids: (picked ?? []).filter((one) => one.store === store).map(({ id }) => id) });
@@ -231,7 +229,7 @@ export const restoreMemory: Command = async (session, given) => {
 async function onStore(session: Session, given: unknown, command: MemoryCommand): Promise<void> {
 	const store = subjectOf(session, given)?.store ?? activeStore(session);
 	if (store === undefined) {
-		await vscode.window.showInformationMessage('Open a memory file first, such as AGENTS.md, or select one in the Memory view.');
+		await vscode.window.showInformationMessage('Open a memory file such as AGENTS.md, or select one in the Memory view.');
 		return;
 	}
 	await session.runner.start();
@@ -245,7 +243,7 @@ export const approveMemory: Command = (session, given) => onStore(session, given
 export const compareMemory: Command = async (session, given, second) => {
 	const store = subjectOf(session, given)?.store ?? activeStore(session);
 	if (store === undefined) {
-		await vscode.window.showInformationMessage('Open a memory file first, or select one in the Memory view.');
+		await vscode.window.showInformationMessage('Open a memory file, or select one in the Memory view.');
 		return;
 	}
 	if (session.memory.of(store)?.at === undefined) await session.memory.scan(store);
@@ -255,11 +253,11 @@ export const compareMemory: Command = async (session, given, second) => {
 	).flatMap(({ since, found }) => (found === null ? [] : [{ since, found }]));
 	if (known.length === 0) {
 		await vscode.window.showInformationMessage(
-			'There is nothing to compare with yet: nobody has approved this memory, and no scan before found anything else in it.',
+			'Nothing to compare with yet: nobody has approved this memory, and it has not changed since the first scan.',
 		);
 		return;
 	}
-	const titles = { scan: 'the scan before', approval: 'its approval' } as const;
+	const titles = { scan: 'the previous scan', approval: 'its approval' } as const;
 	const picked =
 		known.length === 1
 			? known[0]
@@ -271,10 +269,14 @@ export const compareMemory: Command = async (session, given, second) => {
 						),
 						...one,
 					})),
-					{ title: 'Compare Memory', placeHolder: 'What has changed since when?' },
+					{ title: 'Compare Memory', placeHolder: 'Show changes since…' },
 				);
 	if (picked === undefined) return;
 	const name = storeLabel(store);
+	if (picked.found.before === picked.found.after) {
+		await vscode.window.showInformationMessage(`Nothing in ${name} has changed since ${titles[picked.since]}.`);
+		return;
+	}
 	await session.texts.compare(
 		{ name: `before/${name}`, text: picked.found.before },
 		{ name: `now/${name}`, text: picked.found.after },
@@ -287,7 +289,7 @@ export const filterMemory: Command = async ({ memoryRows }) => {
 	const before = memoryRows.filter;
 	const box = vscode.window.createInputBox();
 	box.title = 'Filter Memory';
-	box.prompt = 'Words of an entry, of a reason or of a near query; empty shows all';
+	box.prompt = 'Words in an entry, a reason or a similar query. Leave empty to show all.';
 	box.value = before;
 	box.onDidChangeValue((filter) => memoryRows.show({ filter }));
 	const kept = await new Promise<boolean>((resolve) => {
@@ -303,7 +305,7 @@ export const filterMemory: Command = async ({ memoryRows }) => {
 export const sortMemory: Command = async ({ memoryRows }) => {
 	const picked = await vscode.window.showQuickPick(
 		memoryOrders.map((order) => ({ label: orderTitles[order], picked: order === memoryRows.order, order })),
-		{ title: 'Sort Memory', placeHolder: 'In which order are flagged entries listed?' },
+		{ title: 'Sort Memory', placeHolder: 'How do you want to sort flagged entries?' },
 	);
 	if (picked !== undefined) memoryRows.show({ order: picked.order });
 	await vscode.commands.executeCommand('ragAssay.memory.focus');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { memoryFileGlobs, memoryFileKind } from '../../formats/memory/memory-file-names.ts';
+import { memoryFileGlobs, memoryFileKind, passedOverGlob } from '../../formats/memory/memory-file-names.ts';
 import { CancelScan, GetMemoryStores, MemoryStoreChanged, ScanStore, type MemoryStoreState } from '../../protocol/memory-editor.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
 import { sentenceOf } from '../failure.ts';
@@ -55,12 +55,15 @@ export class MemoryDesk implements Disposable {
 					if (state.scan.kind === 'scanning') this.#take({ ...state, scan: { kind: 'cancelled' } });
 			}),
 		);
-		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher(`{${memoryFileGlobs.join(',')}}`, false, true, false));
+		const watchers = memoryFileGlobs.map((glob) => this.#held.add(vscode.workspace.createFileSystemWatcher(glob, false, true, false)));
 		const lookAgain = (): void => {
 			this.#found = undefined;
 			this.#changed.fire();
 		};
-		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders])
+		for (const event of [
+			...watchers.flatMap(({ onDidCreate, onDidDelete }) => [onDidCreate, onDidDelete]),
+			vscode.workspace.onDidChangeWorkspaceFolders,
+		])
 			this.#held.add(event(lookAgain));
 	}
 
@@ -72,7 +75,7 @@ export class MemoryDesk implements Disposable {
 	async stores(): Promise<ListedStore[]> {
 		this.#found ??= findMemories();
 		const files = (await this.#found).map(({ fsPath }) => fsPath);
-		const names = new Set([...this.#services.named(), ...files, ...this.#states.keys()]);
+		const names = new Set([...this.#services.named(), ...files, ...(await withoutDeleted(this.#states.keys()))]);
 		const remembered = this.#remembered();
 		return [...names].map((store) => ({
 			store,
@@ -122,9 +125,25 @@ export class MemoryDesk implements Disposable {
 	}
 }
 
+/** One search for each glob: several within braces would be braces within braces, of which searches find nothing. */
 async function findMemories(): Promise<readonly vscode.Uri[]> {
-	const found = await vscode.workspace.findFiles(`{${memoryFileGlobs.join(',')}}`, undefined, most);
-	return found
-		.filter(({ scheme, path }) => scheme === 'file' && memoryFileKind(path) !== null)
-		.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+	const found = await Promise.all(memoryFileGlobs.map((glob) => vscode.workspace.findFiles(glob, passedOverGlob, most)));
+	const files = found.flat().filter(({ scheme, path }) => scheme === 'file' && memoryFileKind(path) !== null);
+	return [...new Map(files.map((uri) => [uri.toString(), uri])).values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)).slice(0, most);
+}
+
+/** Files that have gone since they were scanned are no memories anymore. */
+async function withoutDeleted(stores: Iterable<string>): Promise<string[]> {
+	const there = await Promise.all(
+		Array.from(stores, async (store) =>
+			isAddress(store) ||
+			(await vscode.workspace.fs.stat(vscode.Uri.file(store)).then(
+				() => true,
+				(error: unknown) => !(error instanceof vscode.FileSystemError && error.code === 'FileNotFound'),
+			))
+				? [store]
+				: [],
+		),
+	);
+	return there.flat();
 }

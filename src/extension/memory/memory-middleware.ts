@@ -23,8 +23,8 @@ export const executeMemoryCommand: ExecuteCommand = async (command, args, next) 
 
 async function withNote(given: MemoryArguments): Promise<MemoryArguments | undefined> {
 	const note = await vscode.window.showInputBox({
-		title: 'Mark as Benign: note',
-		prompt: 'Why is this entry benign? The note stands in the sidecar, for others to read; it may be empty.',
+		title: 'Mark as Benign: Note',
+		prompt: 'Why is this entry benign? Others can read the note in the sidecar file. You can leave it empty.',
 		ignoreFocusOut: true,
 	});
 	return note === undefined ? undefined : { ...given, note };

@@ -6,8 +6,8 @@ export const memoryOrders = ['suspicion', 'place', 'reason'] as const;
 export type MemoryOrder = (typeof memoryOrders)[number];
 
 export const orderTitles: Readonly<Record<MemoryOrder, string>> = {
-	suspicion: 'Most Suspect First',
-	place: 'In the Order of the Store',
+	suspicion: 'Most Suspicious First',
+	place: 'In File Order',
 	reason: 'By Reason',
 };
 

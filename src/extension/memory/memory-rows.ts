@@ -85,12 +85,12 @@ export class MemoryRows implements RowSource, Disposable {
 		const flagged = stores.flatMap(({ state }) => state?.flagged ?? []);
 		const shown = filtered(flagged, this.#filter).length;
 		this.#view.message =
-			this.#filter === ''
+			this.#filter === '' || stores.length === 0
 				? ''
 				: `Filter "${this.#filter}": ${shown.toLocaleString('en')} of ${plural(flagged.length, 'flagged entry', 'flagged entries')}.`;
 		this.#view.description = this.#order === 'suspicion' ? '' : orderTitles[this.#order];
 		const count = stores.reduce((sum, { state }) => sum + (state?.summary?.flagged ?? 0), 0);
-		this.#view.badge = count === 0 ? undefined : { value: count, tooltip: `${plural(count, 'entry', 'entries')} of memories flagged` };
+		this.#view.badge = count === 0 ? undefined : { value: count, tooltip: plural(count, 'flagged entry', 'flagged entries') };
 	}
 
 	#storeRow({ store, uri, state, remembered }: ListedStore): Row {
@@ -116,9 +116,7 @@ export class MemoryRows implements RowSource, Disposable {
 	#storeRows(store: string, uri: vscode.Uri | undefined, state: NonNullable<ListedStore['state']>): Row[] {
 		const entries = ordered(filtered(state.flagged, this.#filter), this.#order).map((record) => entryRow(store, uri, record));
 		const more =
-			state.more === 0
-				? []
-				: [plainRow(`${plural(state.more, 'more flagged entry', 'more flagged entries')}: rag-assay memory scan lists all`, 'ellipsis')];
+			state.more === 0 ? [] : [plainRow(`${plural(state.more, 'more flagged entry', 'more flagged entries')} not listed here`, 'ellipsis')];
 		const lines = summaryLines(state).map(({ text, icon, does }) => {
 			const row = plainRow(oneLine(text, 160), icon, text);
 			if (does === 'history') row.command = { command: 'ragAssay.chooseMemoryHistory', title: 'Choose Query History' };

@@ -1,15 +1,17 @@
 import type { MemoryReason, MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import type { MemoryStoreState } from '../../protocol/memory-editor.ts';
+import { withCharacterCodes } from '../../wording/character-codes.ts';
+import { inEditorWords } from '../../wording/in-editor-words.ts';
 import { plural } from '../../wording/plural.ts';
 
 /** Why an entry is suspected, as lists say it. */
 const reasonWords: Readonly<Record<MemoryReason, string>> = {
 	memsad: 'close to queries',
 	'memsad+': 'unusual wording',
-	validation: 'suspect content',
+	validation: 'suspicious content',
 	proactive: 'close to probing queries',
-	provenance: 'not vouched for',
-	lineage: 'made from a suspect',
+	provenance: 'not signed by you',
+	lineage: 'made from a flagged entry',
 	'hidden-text': 'hidden text',
 	drift: 'changed since approval',
 	graph: 'unusual links',
@@ -35,7 +37,7 @@ export function entryText({ reasons, score }: Pick<MemoryScanRecord, 'reasons' |
 export function entryDetails({ text, findings, nearest }: Pick<MemoryScanRecord, 'text' | 'findings' | 'nearest'>): string {
 	return [
 		text,
-		findings.map(({ message, ignored }) => `• ${message}${ignored ? ' (marked as benign)' : ''}`).join('\n'),
+		findings.map(({ message, ignored }) => `• ${withCharacterCodes(message)}${ignored ? ' (marked as benign)' : ''}`).join('\n'),
 		nearest.length === 0
 			? ''
 			: `Nearest queries:\n${nearest.map(({ query, similarity }) => `${similarity.toFixed(2)}  ${oneLine(query, 120)}`).join('\n')}`,
@@ -100,7 +102,7 @@ function timeText(at: string, now: Date): string {
 }
 
 /** What judged a store, line by line: history, calibration, drift with the window that it suggests, remarks. */
-export function summaryLines({ summary, changed }: Pick<MemoryStoreState, 'summary' | 'changed'>): {
+export function summaryLines({ summary, changed, historyError }: Pick<MemoryStoreState, 'summary' | 'changed' | 'historyError'>): {
 	readonly text: string;
 	readonly icon: string;
 	readonly does?: 'history' | 'compare';
@@ -108,25 +110,38 @@ export function summaryLines({ summary, changed }: Pick<MemoryStoreState, 'summa
 	if (summary === null) return [];
 	const { history, drift, calibration, encoder, remarks, problems } = summary;
 	return [
-		history === null
-			? { text: 'No query history: only rules judge', icon: 'history', does: 'history' as const }
-			: { text: `History: ${plural(history.queries, 'query', 'queries')} from ${history.name}`, icon: 'history', does: 'history' as const },
+		historyError !== null
+			? {
+					text: `Query history not used: ${historyError.place?.file ?? ''} (ragAssay.memory.history). ${historyError.message} Only rules judge.`,
+					icon: 'warning',
+					does: 'history' as const,
+				}
+			: history === null
+				? { text: 'No query history: only rules judge', icon: 'history', does: 'history' as const }
+				: {
+						text: `History: ${plural(history.queries, 'query', 'queries')} from ${history.name}`,
+						icon: 'history',
+						does: 'history' as const,
+					},
 		...(drift === null
 			? []
 			: [
 					{
-						text: `Drift of the queries: ${drift.delta.toPrecision(2)} a query${drift.window === null ? '' : `; suggested window: ${plural(Math.round(drift.window), 'query', 'queries')}`}`,
+						text:
+							drift.delta === 0
+								? 'No drift of the queries found'
+								: `Drift of the queries: ${drift.delta.toPrecision(2)} per query${drift.window === null ? '' : `; suggested window: ${plural(Math.round(drift.window), 'query', 'queries')}`}`,
 						icon: 'graph-line',
 					},
 				]),
-		...(calibration.from === 'none' ? [] : [{ text: calibration.says, icon: 'law' }]),
+		...(calibration.from === 'none' ? [] : [{ text: inEditorWords(calibration.says), icon: 'law' }]),
 		...(encoder === null || history === null
 			? []
 			: [{ text: `Encoder: ${encoder.name}${encoder.cannotSee === null ? '' : `. ${encoder.cannotSee}`}`, icon: 'symbol-array' }]),
 		...(changed === null || changed.added + changed.gone === 0
 			? []
-			: [{ text: `Since the scan before: ${changed.added} new, ${changed.gone} gone`, icon: 'diff', does: 'compare' as const }]),
-		...remarks.map(({ message, hint }) => ({ text: `${message} ${hint}`, icon: 'info' })),
+			: [{ text: `Since the previous scan: ${changed.added} new, ${changed.gone} gone`, icon: 'diff', does: 'compare' as const }]),
+		...remarks.map(({ message, hint }) => ({ text: inEditorWords(`${message} ${hint}`), icon: 'info' })),
 		...(problems === 0 ? [] : [{ text: `${plural(problems, 'entry', 'entries')} could not be read`, icon: 'warning' }]),
 	];
 }

@@ -1,6 +1,7 @@
 /** Files that coding agents read by name, wherever they lie. */
-const names: ReadonlySet<string> = new Set([
+const names: readonly string[] = [
 	'agents.md',
+	'agents.override.md',
 	'agent.md',
 	'claude.md',
 	'claude.local.md',
@@ -12,14 +13,17 @@ const names: ReadonlySet<string> = new Set([
 	'.windsurfrules',
 	'.clinerules',
 	'.goosehints',
-]);
+];
+/** Ends of names that say the same. */
+const ends: readonly string[] = ['.instructions.md', '.mdc'];
 
 /** Folders in which agents read every text: rules, skills, notes to themselves. */
-const folders: ReadonlySet<string> = new Set(['skills', 'memory', 'memories', 'memory-bank', '.clinerules']);
+const folders: readonly string[] = ['skills', 'memory', 'memories', 'memory-bank', '.clinerules'];
 /** The same within a folder that belongs to an agent, such as `.cursor/rules`. */
-const agentFolders: ReadonlySet<string> = new Set(['rules', 'instructions', 'agents', 'commands', 'prompts', 'chatmodes', 'steering']);
+const agentFolders: readonly string[] = ['rules', 'instructions', 'agents', 'commands', 'prompts', 'chatmodes', 'steering'];
 
-const text = /\.(?:md|mdc|mdx|markdown|txt)$/;
+const textEnds: readonly string[] = ['md', 'mdc', 'mdx', 'markdown', 'txt'];
+const text = new RegExp(String.raw`\.(?:${textEnds.join('|')})$`);
 
 /** Folders that hold other people's files. */
 export const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn']);
@@ -28,13 +32,30 @@ export const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git', 
 export function isInstructionFile(path: string): boolean {
 	const parts = path.toLowerCase().split(/[\\/]/);
 	const name = parts.at(-1)!;
-	if (names.has(name) || name.endsWith('.instructions.md') || name.endsWith('.mdc')) return true;
+	if (names.includes(name) || ends.some((end) => name.endsWith(end))) return true;
 	if (!text.test(name)) return false;
 	const within = parts.slice(0, -1);
-	return within.some((part, i) => folders.has(part) || (agentFolders.has(part) && i > 0 && within[i - 1]!.startsWith('.')));
+	return within.some((part, i) => folders.includes(part) || (agentFolders.includes(part) && i > 0 && within[i - 1]!.startsWith('.')));
 }
+
+/** Globs of the same files, for editors. No braces stand within braces: those who read globs differ in what that means. */
+export const instructionGlobs: readonly string[] = [
+	`**/${anyOf(names)}`,
+	...ends.map((end) => `**/*${inAnyCase(end)}`),
+	`**/${anyOf(folders)}/**/*.${anyOf(textEnds)}`,
+	`**/.*/${anyOf(agentFolders)}/**/*.${anyOf(textEnds)}`,
+];
 
 /** Whether a file that somebody has named may be read as instructions: it is written for people. */
 export function isInstructionText(path: string): boolean {
 	return isInstructionFile(path) || text.test(path.toLowerCase());
+}
+
+function anyOf(words: readonly string[]): string {
+	return `{${words.map(inAnyCase).join(',')}}`;
+}
+
+/** Globs know no other way than a set for each letter. */
+function inAnyCase(word: string): string {
+	return word.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

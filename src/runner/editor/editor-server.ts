@@ -155,7 +155,7 @@ export class EditorServer {
 	fileChanged(uri: string): void {
 		const { open } = this.#options;
 		this.#options.labels().fileChanged(uri);
-		this.memories.scans.fileChanged(uri);
+		this.memories.fileChanged(uri);
 		if (open.get(uri) !== undefined) return;
 		this.#retractStale(uri);
 		for (const key of this.analyses.keys()) {
@@ -183,7 +183,7 @@ export class EditorServer {
 		syncDocuments(connection, open, log, {
 			opened: (uri) => {
 				this.analyses.opened(uri);
-				this.memories.scans.opened(uri);
+				this.memories.opened(uri);
 			},
 			edited: (uri) => {
 				this.#retractStale(uri);
@@ -197,6 +197,7 @@ export class EditorServer {
 				open.delete(uri);
 				this.analyses.closed(uri);
 				this.#outlet.closed(uri);
+				this.memories.closed(uri);
 			},
 		});
 		connection.onDidChangeWatchedFiles(({ changes }) => {

@@ -2,6 +2,8 @@ import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText } from '../../files/read-file.ts';
 import {
 	memoryArguments,
 	memoryCommands,
@@ -33,13 +35,17 @@ export function isMemoryCommand(command: string): command is MemoryCommand {
 export async function executeMemoryCommand(command: MemoryCommand, args: readonly unknown[], room: MemoryCommandRoom): Promise<Done> {
 	const checked = memoryArguments.safeParse(args[0]);
 	if (!checked.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
-	const given = checked.data;
 	const { scans, open } = room;
-	requireSaved(given.store, scans, open);
+	const given = await asOnDisk(command, checked.data, scans, open);
 	const done = await perform(command, given, room);
 	// What was found is out of date, whatever the disk's watcher says and when.
-	await scans.scan(given.store);
-	return done;
+	const { summary } = await scans.scan(given.store);
+	return command === memoryCommands.approve ? { ...done, says: [done.says, ...stillFlagged(summary?.flagged ?? 0)].join(' ') } : done;
+}
+
+/** An approval says that a text is as it was meant, and nothing of what it does. */
+function stillFlagged(flagged: number): string[] {
+	return flagged === 0 ? [] : [`${entries(flagged)} ${flagged === 1 ? 'stays' : 'stay'} flagged: approval settles drift alone.`];
 }
 
 async function perform(command: MemoryCommand, { store, ids, note }: MemoryArguments, { work, scans }: MemoryCommandRoom): Promise<Done> {
@@ -51,23 +57,38 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 		}
 		case memoryCommands.restore: {
 			const { restored, identical, file, says } = await work.restore({ store, ids, write: true });
+			const whole = identical ? ': the file is what it was, byte by byte' : '';
 			return {
 				file,
-				says: [`Restored ${entries(restored.length)}${identical ? ': the file is what it was, byte by byte' : ''}.`, ...says].join(' '),
+				says:
+					restored.length > 0
+						? [`Restored ${entries(restored.length)}${whole}.`, ...says].join(' ')
+						: nothing(says, 'restored', 'the entries are in the file already'),
 			};
 		}
 		case memoryCommands.benign:
 		case memoryCommands.notBenign: {
-			const { changed, file } = await work.benign({ store, ids, note: note ?? '', benign: command === memoryCommands.benign });
-			return {
-				file,
-				says:
-					command === memoryCommands.benign ? `Marked ${entries(changed)} as benign.` : `No longer treated as benign: ${entries(changed)}.`,
-			};
+			const benign = command === memoryCommands.benign;
+			const { changed, file } = await work.benign({ store, ids, note: note ?? '', benign });
+			if (changed === 0)
+				return {
+					file,
+					says: nothing([], 'changed', benign ? 'the entry is marked as benign already' : 'the entry is not marked as benign'),
+				};
+			return { file, says: benign ? `Marked ${entries(changed)} as benign.` : `Took the benign mark off ${entries(changed)}.` };
 		}
 		case memoryCommands.sign: {
-			const { signed, file, says } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });
-			return { file, says: [`Signed ${entries(signed)}.`, ...says].join(' ') };
+			const { signed, left, file } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });
+			const says =
+				left === 0
+					? []
+					: [
+							`Left out ${entries(left)} for what ${left === 1 ? 'it says' : 'they say'}: use the quick fix *Sign this entry* to sign ${left === 1 ? 'it' : 'one'} all the same.`,
+						];
+			return {
+				file,
+				says: signed > 0 ? [`Signed ${entries(signed)}.`, ...says].join(' ') : nothing(says, 'signed', 'the memory has no entry'),
+			};
 		}
 		case memoryCommands.approve: {
 			const { approved, added, gone, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
@@ -78,6 +99,11 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			return { file, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.` };
 		}
 	}
+}
+
+/** What was not done, and why. */
+function nothing(says: readonly string[], done: string, why: string): string {
+	return says.length === 0 ? `Nothing was ${done}: ${why}.` : [`Nothing was ${done}.`, ...says].join(' ');
 }
 
 function entries(count: number): string {
@@ -92,16 +118,51 @@ function reasonOf(scans: MemoryScans, store: string, ids: readonly string[]): st
 	return said.length === 0 ? 'by hand' : [...new Set(said)].join(' ');
 }
 
-/** @throws {UserError} RA821 where what is open is not what lies on the disk, as far as the last scan knows. */
-function requireSaved(store: string, scans: MemoryScans, open: OpenDocuments): void {
-	if (isAddress(store)) return;
+/**
+ * What is asked for, as it stands on the disk. Where the last scan saw another text than lies there, it is scanned again, and the entries are found by what they say.
+ * @throws {UserError} RA821 where what is open is not what lies on the disk; RA671 where an entry is no longer there
+ */
+async function asOnDisk(command: MemoryCommand, given: MemoryArguments, scans: MemoryScans, open: OpenDocuments): Promise<MemoryArguments> {
+	const { store, ids } = given;
+	if (isAddress(store)) return given;
 	const document = open.get(uriOf(store));
 	const { last, before } = scans.scanned(store);
-	// An editor takes a moment to load what another command has just changed.
-	const known = [last?.text, before?.text].filter((text) => typeof text === 'string');
-	if (document === undefined || known.length === 0 || known.includes(document.getText())) return;
-	throw new UserError(errorNumbers.unsavedMemory, 'This memory is open with changes that are not saved, or that no scan has seen yet.', {
-		place: { file: store },
-		hint: 'Save the file, then try again.',
-	});
+	if (document === undefined && (last === undefined || last.text === null)) return given;
+	const onDisk = withoutMark(await readText(store, fileKinds.documents));
+	if (document !== undefined) {
+		const shown = sameLines(document.getText());
+		// An editor takes a moment to load what another command has just changed.
+		const known = [onDisk, last?.text, before?.text].filter((text) => typeof text === 'string');
+		if (!known.some((text) => sameLines(text) === shown))
+			throw new UserError(errorNumbers.unsavedMemory, 'This memory is open with changes that are not saved.', {
+				place: { file: store },
+				hint: 'Save the file, then try again.',
+			});
+	}
+	const isOfEntries = command !== memoryCommands.restore && command !== memoryCommands.approve && ids.length > 0;
+	if (!isOfEntries || last === undefined || last.text === null || onDisk === undefined || last.text === onDisk) return given;
+	const contents = ids.map((id) => last.records.find((record) => record.id === id)?.content);
+	await scans.scan(store);
+	const now = scans.scanned(store).last?.records ?? [];
+	return {
+		...given,
+		ids: ids.map((id, i) => {
+			const same = now.filter(({ content }) => content === contents[i]);
+			const found = same.find((record) => record.id === id) ?? same[0];
+			if (found !== undefined) return found.id;
+			throw new UserError(errorNumbers.noSuchEntry, 'The entry has changed or gone since the last scan.', {
+				place: { file: store },
+				hint: 'The memory was scanned again: look at what is flagged now.',
+			});
+		}),
+	};
+}
+
+function withoutMark(text: string | undefined): string | undefined {
+	return text?.replace(/^\uFEFF/, '');
+}
+
+/** Editors give every line the same end, whatever a file has. */
+function sameLines(text: string): string {
+	return text.replaceAll(/\r\n?/g, '\n');
 }

@@ -8,11 +8,13 @@ import {
 	type InlayHint,
 	type Range,
 } from 'vscode-languageserver/node';
+import { relative, resolve } from 'node:path';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import { CancelScan, GetMemoryBefore, GetMemoryStores, MemoryStoreChanged, ScanStore } from '../../protocol/memory-editor.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
 import { memoryActionsAt } from '../features/memory-actions.ts';
-import { memoryDiagnostics } from '../features/memory-diagnostics.ts';
+import { listsAll, memoryDiagnostics } from '../features/memory-diagnostics.ts';
 import { entriesTouching, placedEntries } from '../features/memory-entries.ts';
 import { memoryHints } from '../features/memory-hints.ts';
 import { memoryHover } from '../features/memory-hover.ts';
@@ -23,6 +25,7 @@ import { executeMemoryCommand, isMemoryCommand } from './memory-commands.ts';
 import { MemoryScans, type ScannedMemory } from './memory-scans.ts';
 import type { MemoryWork } from './memory-work.ts';
 import type { OpenDocuments } from './open-documents.ts';
+import type { ApprovedStore } from '../memory/memory-work.ts';
 import { rangeOf } from './text-positions.ts';
 
 export interface MemoryEditorOptions {
@@ -64,15 +67,31 @@ export class MemoryEditor {
 		});
 		answers.request(GetMemoryStores, () => this.scans.states());
 		answers.request(GetMemoryBefore, async ({ store, since }) => {
-			const { last, before } = this.scans.scanned(store);
+			const { last, before: earlier } = this.scans.scanned(store);
 			if (last === undefined) return null;
-			const after = textOf(last);
-			if (since === 'scan') return before === undefined ? null : { before: textOf(before), after, when: before.at, who: null };
+			if (since === 'scan')
+				return earlier === undefined ? null : { before: textOf(earlier), after: textOf(last), when: earlier.at, who: null };
 			const approved = await options.work.approved(store);
-			return approved === null
-				? null
-				: { ...approved, before: paragraphs(approved.texts), after: paragraphs(last.records.map(({ text }) => text)) };
+			if (approved === null) return null;
+			const { files, when, who } = approved;
+			return { before: sections(files, resolve(store)), after: sections(byFile(last.records), resolve(store)), when, who };
 		});
+	}
+
+	/** What was said of the file while it was not open is the open document's from here on. */
+	opened(uri: string): void {
+		if (this.scans.current(uri) !== undefined) this.#options.onDocument(uri);
+		this.scans.opened(uri);
+	}
+
+	closed(uri: string): void {
+		this.#tellOfFile(uri);
+	}
+
+	/** A file changed on the disk, or has gone. */
+	fileChanged(uri: string): void {
+		if (this.scans.forgetDeleted(uri)) this.#options.onFile(uri, []);
+		else this.scans.fileChanged(uri);
 	}
 
 	diagnostics(uri: string): Diagnostic[] {
@@ -84,10 +103,23 @@ export class MemoryEditor {
 		const [document, current] = [this.#options.open.get(uri), this.scans.current(uri)];
 		if (document === undefined || current?.scanned === undefined) return null;
 		const at = document.offsetAt(position);
-		const [entry] = entriesTouching(placedEntries(current, document), { start: at, end: at });
+		const placed = placedEntries(current, document);
+		const [entry] = entriesTouching(placed, { start: at, end: at });
 		if (entry === undefined) return null;
+		// Editors show the problems under the pointer in the same hover.
+		const listed =
+			entry.findings.length === 0 || !listsAll(placed)
+				? []
+				: entry.findings.filter(({ range: { start, end } }) => start <= at && at <= end);
 		return {
-			contents: { kind: 'markdown', value: memoryHover(entry.record, current.scanned.summary) },
+			contents: {
+				kind: 'markdown',
+				value: memoryHover(
+					entry.record,
+					current.scanned.summary,
+					listed.map(({ finding }) => finding),
+				),
+			},
 			range: rangeOf(document, entry.range),
 		};
 	}
@@ -129,6 +161,28 @@ function documentOf(uri: string, text: string): TextDocument {
 /** A store as text: a file whole, other entries a paragraph each. */
 function textOf({ text, records }: ScannedMemory): string {
 	return text ?? paragraphs(records.map((record) => record.text));
+}
+
+/** Texts of a file's entries. */
+type FileTexts = ApprovedStore['files'][number];
+
+function byFile(records: readonly MemoryScanRecord[]): FileTexts[] {
+	const files = new Map<string, string[]>();
+	for (const { place, text } of records) {
+		const file = place?.file ?? '';
+		const texts = files.get(file);
+		if (texts === undefined) files.set(file, [text]);
+		else texts.push(text);
+	}
+	return Array.from(files, ([file, texts]) => ({ file, texts }));
+}
+
+/** Files of a store one after the other, in the order of their paths, each under its name; of a store that is a file its entries alone. */
+function sections(files: readonly FileTexts[], store: string): string {
+	return files
+		.toSorted((a, b) => (a.file < b.file ? -1 : 1))
+		.map(({ file, texts }) => (file === store ? paragraphs(texts) : `# ${relative(store, file)}\n\n${paragraphs(texts)}`))
+		.join('\n');
 }
 
 /** Entries, a paragraph each. */

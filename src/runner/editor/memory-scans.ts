@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { isBesideMemory, memoryFileKind } from '../../formats/memory/memory-file-names.ts';
@@ -30,6 +31,8 @@ export interface ScannedMemory {
 	readonly contents: ReadonlySet<string> | null;
 	/** The file as it was read, byte order mark aside; `null` for what is no text file. */
 	readonly text: string | null;
+	/** Why the history that the settings name judged nothing. */
+	readonly historyError: MemoryStoreState['historyError'];
 }
 
 interface Held {
@@ -124,6 +127,14 @@ export class MemoryScans {
 			return;
 		}
 		this.#again(uri);
+	}
+
+	/** Forgets a file that is no longer on the disk and not open; whether there was one. */
+	forgetDeleted(uri: string): boolean {
+		const held = this.#of(uri);
+		if (held === undefined || this.#options.open.get(uri) !== undefined || existsSync(held.store)) return false;
+		this.#end(held);
+		return this.#held.delete(keyOf(held.store));
 	}
 
 	/** What was found by other settings is out of date; what is not open waits for somebody who asks. */
@@ -222,6 +233,7 @@ export class MemoryScans {
 		let all: MemoryScanRecord[] | undefined = [];
 		let contents: Set<string> | null = new Set<string>();
 		let told = 0;
+		let historyError: ScannedMemory['historyError'] = null;
 		const summary = await work.scan(
 			memoryScanParams.parse({
 				token: `editor:${held.store}`,
@@ -232,6 +244,9 @@ export class MemoryScans {
 			}),
 			{
 				signal,
+				onHistoryError: (error) => {
+					historyError = withoutStack(toWire(error));
+				},
 				onRecords: (records, done, of) => {
 					for (const one of records) {
 						const record = mark === 0 ? one : shiftedBy(one, mark);
@@ -258,6 +273,7 @@ export class MemoryScans {
 			records: all ?? flagged,
 			contents,
 			text: after === raw ? text : null,
+			historyError,
 		};
 		if (held.last !== undefined && !sameContents(held.last.contents, contents)) {
 			held.before = held.last;
@@ -337,6 +353,7 @@ function stateOf({ store, scan, last, changed, quarantined }: Held): MemoryStore
 		flagged: flagged.slice(0, mostFlagged),
 		more: Math.max(0, (last?.summary.flagged ?? 0) - mostFlagged),
 		quarantined: [...quarantined],
+		historyError: last?.historyError ?? null,
 		changed,
 	};
 }

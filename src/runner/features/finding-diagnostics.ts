@@ -7,7 +7,7 @@ import { rangeOf } from '../editor/text-positions.ts';
 export const diagnosticSource = 'RAG Assay';
 
 /** Findings that are listed of one document: editors take seconds over thousands, and nobody reads them one by one. */
-const mostFindings = 500;
+export const mostFindings = 500;
 
 /** What is listed of a finding, whoever made it. */
 export type ListedFinding = Pick<Finding, 'subject' | 'code' | 'severity' | 'message' | 'ignored' | 'start' | 'end'>;

@@ -1,11 +1,12 @@
 import type { InlayHint, Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { withCharacterCodes } from '../../wording/character-codes.ts';
 import { hiddenTexts, type HiddenText } from '../../text/hidden-text.ts';
 import { plural } from '../../wording/plural.ts';
 import type { CurrentMemory } from '../editor/memory-scans.ts';
 
-/** Characters of what is hidden that stand in the text: VS Code shows 43 of a hint. A tooltip has the rest. */
-const mostShown = 32;
+/** Characters of a hint that VS Code shows. A tooltip has the rest. */
+const mostShown = 43;
 
 const names: Readonly<Record<HiddenText['kind'], readonly [one: string, many: string]>> = {
 	tag: ['tag character', 'tag characters'],
@@ -38,7 +39,9 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 			position: { line: 0, character: 0 },
 			label: `${plural(quarantined.length, 'entry', 'entries')} in quarantine`,
 			paddingRight: true,
-			tooltip: quarantined.map(({ text, reason, who, when }) => `${shown(text)}: ${reason} (${who}, ${when.slice(0, 10)})`).join('\n'),
+			tooltip: quarantined
+				.map(({ text, reason, who, when }) => `${shown(text, mostShown)}: ${reason} (${who}, ${when.slice(0, 10)})`)
+				.join('\n'),
 		});
 	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);
 }
@@ -46,27 +49,42 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 /** 'hidden: "ignore previous…"'. */
 export function hiddenLabel(run: HiddenText): string {
 	if (run.says === null) return `hidden: ${counted(run)}`;
-	return `${run.kind === 'bidirectional' ? 'reads' : 'hidden'}: "${shown(run.says)}"`;
+	const head = run.kind === 'bidirectional' ? 'agent reads: "' : 'hidden: "';
+	return `${head}${shown(run.says, mostShown - head.length - 1)}"`;
 }
 
 function hiddenTooltip(run: HiddenText): string {
+	if (run.kind === 'bidirectional') {
+		const what = `${counted(run)} (${run.codes}).`;
+		if (run.says === null) return what;
+		const seen = seenOf(run);
+		return [
+			`${what} What you see is not what the agent reads.`,
+			`The agent reads: ${printable(run.says)}`,
+			...(seen === null ? [] : [`Where the direction turns, people see: ${printable(seen)}`]),
+		].join('\n');
+	}
 	const what = `${counted(run)} that people do not see and agents read (${run.codes}).`;
 	return run.says === null ? `${what}\nWhat they say is not known.` : `${what}\nThey say: ${printable(run.says)}`;
+}
+
+/** What an override from right to left makes of words that run from left to right; `null`: that takes more rules. */
+function seenOf({ codes, says }: HiddenText): string | null {
+	return says === null || codes !== 'U+202E' || /[\p{Script=Arabic}\p{Script=Hebrew}\p{Cf}]/u.test(says)
+		? null
+		: Array.from(says).toReversed().join('');
 }
 
 function counted({ kind, characters }: HiddenText): string {
 	return plural(characters, ...names[kind]);
 }
 
-function shown(text: string): string {
+function shown(text: string, most: number): string {
 	const words = Array.from(printable(text));
-	return words.length > mostShown ? `${words.slice(0, mostShown - 1).join('')}…` : words.join('');
+	return words.length > most ? `${words.slice(0, most - 1).join('')}…` : words.join('');
 }
 
 /** Without what would hide again, or turn the hint. */
 function printable(text: string): string {
-	return text
-		.replaceAll(/\s+/g, ' ')
-		.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, (c) => `U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
-		.trim();
+	return withCharacterCodes(text.replaceAll(/\s+/g, ' ')).trim();
 }

@@ -1,4 +1,6 @@
-import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { withCharacterCodes } from '../../wording/character-codes.ts';
+import { inEditorWords } from '../../wording/in-editor-words.ts';
 import { codeSpan, plainMarkdown } from '../markdown.ts';
 import { isBenign } from './memory-entries.ts';
 
@@ -6,11 +8,16 @@ import { isBenign } from './memory-entries.ts';
 const mostQueries = 5;
 const mostWords = 160;
 
-/** Everything about one entry, as Markdown: the verdict first, then why, then the figures. */
-export function memoryHover(record: MemoryScanRecord, summary: MemoryScanSummary): string {
+/**
+ * Everything about one entry, as Markdown: the verdict first, then why, then the figures.
+ * @param said findings that the editor shows at the same place by itself, as problems
+ */
+export function memoryHover(record: MemoryScanRecord, summary: MemoryScanSummary, said: readonly MemoryFinding[] = []): string {
+	const shown = new Set(said.map(({ message }) => message));
+	const reasons = new Map(record.findings.filter(({ message }) => !shown.has(message)).map((one) => [one.message, one.ignored]));
 	const blocks = [
 		[verdictOf(record)],
-		record.findings.map(({ message, ignored }) => `- ${plainMarkdown(message)}${ignored ? ' (marked as benign)' : ''}`),
+		[...reasons].map(([message, ignored]) => `- ${plainMarkdown(withCharacterCodes(message))}${ignored ? ' (marked as benign)' : ''}`),
 		scoresOf(record, summary),
 		nearestOf(record),
 		originOf(record),
@@ -23,9 +30,9 @@ export function memoryHover(record: MemoryScanRecord, summary: MemoryScanSummary
 
 function verdictOf(record: MemoryScanRecord): string {
 	const { flagged, findings } = record;
-	if (flagged) return `**Flagged** as possibly planted`;
+	if (flagged) return '**Flagged**: this entry looks planted';
 	if (isBenign(record)) return '**Marked as benign**: not flagged';
-	return findings.length > 0 ? '**Not flagged**, with a remark' : '**Not flagged**: nothing speaks against this entry';
+	return findings.length > 0 ? '**Not flagged**, with a remark' : '**Not flagged**: nothing found in this entry';
 }
 
 function scoresOf(
@@ -39,26 +46,26 @@ function scoresOf(
 			...(mean === null ? [] : [`all queries on average ${number(mean)}`]),
 		];
 		lines.push(
-			`Likeness to the queries: **${number(score)}**${threshold === null ? ', with no threshold to compare it with' : compared(score, threshold)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}.`,
+			`Similarity to the queries: **${number(score)}**${threshold === null ? ' (no threshold)' : compared(score, threshold)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}.`,
 		);
 	}
 	if (margin !== null && radius !== null && radius.thisThreshold > 0)
 		lines.push(
 			`It stays flagged while its embedding moves by less than ${number(radius.thisThreshold)}${
 				radius.anyThreshold > 0 ? `, and by less than ${number(radius.anyThreshold)} with any threshold within the calibration's error` : ''
-			}; that says nothing about synonyms.`,
+			}. That says nothing about synonyms.`,
 		);
 	if (divergence !== null)
 		lines.push(
-			`Unlike benign entries of its length: ${number(divergence.score)}${divergence.threshold === null ? '' : compared(divergence.score, divergence.threshold)}.`,
+			`Difference from benign entries of its length: ${number(divergence.score)}${divergence.threshold === null ? '' : compared(divergence.score, divergence.threshold)}.`,
 		);
 	if (proactive !== null)
 		lines.push(
-			`Likeness to probing queries: ${number(proactive.score)}${proactive.threshold === null ? '' : compared(proactive.score, proactive.threshold)}.`,
+			`Similarity to probing queries: ${number(proactive.score)}${proactive.threshold === null ? '' : compared(proactive.score, proactive.threshold)}.`,
 		);
 	if (score === null)
-		lines.push(summary.history === null ? 'Without a query history only rules judge this entry.' : 'It was not compared with queries.');
-	else lines.push(plainMarkdown(summary.calibration.says));
+		lines.push(summary.history === null ? 'Only rules judged this entry: there is no query history.' : 'It was not compared with queries.');
+	else lines.push(plainMarkdown(inEditorWords(summary.calibration.says)));
 	if (summary.encoder !== null && score !== null && summary.encoder.cannotSee !== null)
 		lines.push(plainMarkdown(summary.encoder.cannotSee));
 	// Each on a line of its own.

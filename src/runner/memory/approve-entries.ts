@@ -36,14 +36,10 @@ export async function approveEntries(
 	const files = new Map<string, MemoryEntry[]>();
 	for (const entry of entries) {
 		if (entry.kind !== 'instruction' || entry.place === null)
-			throw new UserError(
-				errorNumbers.notApprovable,
-				'This is no file of instructions: what agents write into it themselves changes all the time.',
-				{
-					place: { file: target },
-					hint: 'Sign its entries instead: rag-assay memory sign.',
-				},
-			);
+			throw new UserError(errorNumbers.notApprovable, 'Only instruction files can be approved: agents change this memory all the time.', {
+				place: { file: target },
+				hint: 'Sign its entries instead.',
+			});
 		const some = files.get(entry.place.file);
 		if (some === undefined) files.set(entry.place.file, [entry]);
 		else some.push(entry);

@@ -17,6 +17,7 @@ import {
 } from '../../protocol/memory.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
+import { namedTarget } from '../../stores/memory/named-target.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { authorIn } from '../labels/author.ts';
 import type { Log } from '../log.ts';
@@ -43,13 +44,23 @@ export interface MemoryWorkOptions {
 	readonly now: () => Date;
 }
 
+export interface ApprovedStore {
+	readonly files: readonly { readonly file: string; readonly texts: readonly string[] }[];
+	/** Of the last approval, ISO 8601. */
+	readonly when: string;
+	readonly who: string;
+}
+
 interface ScanOn {
 	readonly signal: AbortSignal;
 	readonly onProgress?: (message: string, done: number, total: number) => void;
 	readonly onRecords: (records: readonly MemoryScanRecord[], done: number, of: number | null) => Promise<void> | void;
+	/** Told of a query history that cannot be read; then rules judge alone. Absent: the scan rejects. */
+	readonly onHistoryError?: (error: UserError) => void;
 }
 
 const never = new AbortController().signal;
+const dryRun = 'Nothing has changed yet: add --write.';
 
 /** What the runner does to memories: its requests ask for it, and so do editors. Everything rejects with a `UserError`. */
 export class MemoryWork {
@@ -62,11 +73,11 @@ export class MemoryWork {
 	/** Judges every entry of a store; files are not changed. Rejects with the signal's reason, and then goes on with `resume`. */
 	async scan(
 		given: z.infer<typeof memoryScanParams>,
-		{ signal, onRecords, onProgress = () => undefined }: ScanOn,
+		{ signal, onRecords, onHistoryError, onProgress = () => undefined }: ScanOn,
 	): Promise<MemoryScanSummary> {
 		const target = named(given.store);
 		return withStore(target, signal, this.#options.models, async (store) => {
-			const parts = await scanParts(given, target, !isAddress(target), this.#options, { signal, onProgress });
+			const parts = await scanParts(given, target, !isAddress(target), this.#options, { signal, onProgress, onHistoryError });
 			return scanMemory(store, target, given, parts, { signal, onProgress, onRecords });
 		});
 	}
@@ -87,7 +98,7 @@ export class MemoryWork {
 			moved.unshift(done.moved);
 			({ file } = done);
 		}
-		return { moved, file, says: write ? [] : ['Nothing was changed: --write does it.'] };
+		return { moved, file, says: write ? [] : [dryRun] };
 	}
 
 	/** @throws {UserError} as `restoreEntries`. */
@@ -98,13 +109,14 @@ export class MemoryWork {
 		return {
 			...result,
 			restored: [...result.restored],
-			says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])],
+			says: [...result.says, ...(write ? [] : [dryRun])],
 		};
 	}
 
+	/** What lies in quarantine of a file; of a folder that lies beside its files, each a memory by itself, and of an address nothing does. */
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
 		const target = named(store);
-		if (isAddress(target)) return [];
+		if (isAddress(target) || (await namedTarget(target)) === 'folder') return [];
 		const memory = await readMemoryFile(target);
 		return settled(await loadQuarantine(memory.path), memory).entries.map(told);
 	}
@@ -123,14 +135,21 @@ export class MemoryWork {
 		});
 	}
 
-	/** What was approved of a store; `null`: nothing was. */
-	async approved(store: string): Promise<{ texts: string[]; when: string; who: string } | null> {
+	/** What was approved of a store, of a folder file by file, and the last time that anything was; `null`: nothing was. */
+	async approved(store: string): Promise<ApprovedStore | null> {
 		const target = named(store);
-		const approval = isAddress(target) ? null : await loadApproval(target);
-		const last = approval?.entries.toSorted((a, b) => (a.when < b.when ? 1 : -1))[0];
-		return approval === null || last === undefined
-			? null
-			: { texts: approval.entries.map(({ text }) => text), when: last.when, who: last.who };
+		if (isAddress(target)) return null;
+		const files = (await namedTarget(target)) === 'folder' ? filesOf(await this.#entriesOf(target, null)) : [target];
+		const approvals = await Promise.all(files.map(async (file) => ({ file, entries: (await loadApproval(file))?.entries ?? [] })));
+		const [last] = approvals.flatMap(({ entries }) => entries).toSorted((a, b) => (a.when < b.when ? 1 : -1));
+		if (last === undefined) return null;
+		return {
+			files: approvals
+				.filter(({ entries }) => entries.length > 0)
+				.map(({ file, entries }) => ({ file, texts: entries.map(({ text }) => text) })),
+			when: last.when,
+			who: last.who,
+		};
 	}
 
 	/** @throws {UserError} RA671, and as `signEntries`. */
@@ -170,6 +189,11 @@ export class MemoryWork {
 			return found;
 		});
 	}
+}
+
+/** In which entries stand. */
+function filesOf(entries: readonly MemoryEntry[]): string[] {
+	return [...new Set(entries.flatMap(({ place }) => (place === null ? [] : [place.file])))];
 }
 
 /** @throws {UserError} RA671 where an entry is missing. */
@@ -216,7 +240,7 @@ function inFiles(target: string, entries: readonly MemoryEntry[]): PlacedEntry[]
 		if (place !== null) return { ...entry, place };
 		throw new UserError(errorNumbers.storeKeepsItsEntries, 'This store is no text file: RAG Assay reads it and never changes it.', {
 			place: { file: target },
-			hint: 'Delete the entry with the program that the store belongs to; `memory benign` marks one that may stay.',
+			hint: 'Delete the entry with the program that owns the store, or mark it as benign.',
 		});
 	});
 }

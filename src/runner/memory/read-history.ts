@@ -18,7 +18,7 @@ export async function readHistory(file: string, trigger: string | undefined): Pr
 	if (queries.length === 0)
 		throw new UserError(errorNumbers.emptyHistory, 'The history holds no query.', {
 			place: { file },
-			hint: 'Expected a line for each query, such as {"query": "What does Ada like?"}; without --history entries are judged by what they say alone.',
+			hint: 'Expected a line for each query, such as {"query": "What does Ada like?"}; without a history, entries are judged by what they say alone.',
 		});
 	const last = queries.slice(-usualCapacity).map(({ query }) => query);
 	return { name: basename(file), queries: trigger === undefined ? last : withTrigger(last, trigger), problems: problems.length };

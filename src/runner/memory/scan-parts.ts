@@ -17,11 +17,16 @@ import { readHistory } from './read-history.ts';
 import { EntryEmbedder } from './scan-encoder.ts';
 import { ringOf, SignatureStore } from './signature-store.ts';
 import { storeRules } from './store-rules.ts';
-import type { ScanHooks, ScanParts } from './scan-memory.ts';
+import type { ScanHistory, ScanHooks, ScanParts } from './scan-memory.ts';
 import { batchesOf, TextSample } from './scan-store.ts';
 
 /** Entries of a reference that are read at most. */
 const mostReference = 20_000;
+
+export interface PartsHooks extends Pick<ScanHooks, 'signal' | 'onProgress'> {
+	/** Told of a history that cannot be read, and then rules judge alone; absent: there is no scan without it. */
+	readonly onHistoryError?: ((error: UserError) => void) | undefined;
+}
 
 /** All that a scan needs besides the store, by what was asked for and by what lies beside the store. */
 export async function scanParts(
@@ -29,10 +34,10 @@ export async function scanParts(
 	target: string,
 	isFile: boolean,
 	{ models, version }: MemoryWorkOptions,
-	{ signal, onProgress }: Pick<ScanHooks, 'signal' | 'onProgress'>,
+	{ signal, onProgress, onHistoryError }: PartsHooks,
 ): Promise<ScanParts> {
 	const { dataDirectory, memoryScanFolder: folder } = models;
-	const history = given.history === undefined ? null : await readHistory(resolve(given.history), given.trigger);
+	const history = await historyOf(given, onHistoryError);
 	const { profile: named, trusted, embedder: chosen } = models.settings;
 	// A profile that a workspace without trust names judges nothing.
 	const profile = named === undefined || !trusted ? null : await memoryProfile(resolve(named));
@@ -82,6 +87,21 @@ export async function scanParts(
 		isBenign: await isBenignIn(sidecarOfStore(target, isFile, dataDirectory)),
 		folder,
 	};
+}
+
+/** @throws {UserError} as `readHistory`, where nobody is told of it. */
+async function historyOf(
+	{ history, trigger }: z.infer<typeof memoryScanParams>,
+	onError: PartsHooks['onHistoryError'],
+): Promise<ScanHistory | null> {
+	if (history === undefined) return null;
+	try {
+		return await readHistory(resolve(history), trigger);
+	} catch (error) {
+		if (onError === undefined || !(error instanceof UserError)) throw error;
+		onError(error);
+		return null;
+	}
 }
 
 /** Entries of a reference, in batches; those that are labeled as planted are none. */

@@ -20,6 +20,8 @@ export interface SignWish {
 
 export interface Signed {
 	readonly signed: number;
+	/** Not named by anybody, and left out because of what they say. */
+	readonly left: number;
 	/** Id of the key; empty where one would have to be made first. */
 	readonly key: string;
 	readonly file: string;
@@ -44,15 +46,16 @@ export async function signEntries(
 		left === 0
 			? []
 			: [
-					`${plural(left, 'entry was', 'entries were')} left out, because of what stands in ${left === 1 ? 'it' : 'them'}: name with --entry what is to be signed all the same.`,
+					`Left out ${plural(left, 'entry', 'entries')} for what ${left === 1 ? 'it says' : 'they say'}. To sign ${left === 1 ? 'it' : 'one'} all the same, name it with --entry.`,
 				];
 	if (!write) {
 		const key = rotate ? undefined : (await store.keys()).keys.at(-1);
 		return {
 			signed: some.length,
+			left,
 			key: key?.id ?? '',
 			file: await store.signaturesFile(target),
-			says: [...says, 'Nothing was changed: --write does it.'],
+			says: [...says, 'Nothing has changed yet: add --write.'],
 		};
 	}
 	return store.alone(signal, async () => {
@@ -77,6 +80,6 @@ export async function signEntries(
 			],
 		};
 		const file = await store.saveSignatures(target, signatures);
-		return { signed: some.length, key: ring.keys.at(-1)!.id, file, says };
+		return { signed: some.length, left, key: ring.keys.at(-1)!.id, file, says };
 	});
 }

@@ -94,7 +94,7 @@ test('a scan in words: the verdict, what it rests on, entries with place and rea
 });
 
 test('what lies in quarantine, in words', () => {
-	assert.equal(quarantineText([]), 'Nothing lies in quarantine.');
+	assert.equal(quarantineText([]), 'Nothing is in quarantine.');
 	assert.equal(
 		quarantineText([
 			{ id: 'm-1', text: 'Forward\nit.', content: 'c'.repeat(64), reason: 'planted', who: 'Ada', when: '2026-11-23T12:00:00Z' },

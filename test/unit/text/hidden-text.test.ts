@@ -37,6 +37,17 @@ describe('hidden text', () => {
 		assert.equal(open!.says, 'bc');
 	});
 
+	test('a direction within another belongs to it, and a mark that turns nothing says nothing', () => {
+		const [nested, ...more] = hiddenTexts('pay \u202eab\u2066cd\u2069ef\u202c "now"', plain);
+		assert.deepEqual([nested!.says, nested!.characters, more], ['abcdef', 4, []]);
+		assert.equal(hiddenTexts('a \u202e"b" c', plain)[0]!.says, '"b" c');
+		for (const text of ['left\u200eright', 'back\u202c again'])
+			assert.deepEqual(
+				hiddenTexts(text, plain).map(({ says, characters }) => [says, characters]),
+				[[null, 1]],
+			);
+	});
+
 	test("escapes of JSON are read as what they stand for, and a backslash's own is none", () => {
 		const escaped = JSON.stringify(tags('hi')).replaceAll(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
 		assert.match(escaped, /^"\\udb40/);

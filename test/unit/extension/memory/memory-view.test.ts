@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { driftFindings } from '../../../../src/analysis/memory/drift-findings.ts';
+import { storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
 import { filtered, ordered } from '../../../../src/extension/memory/memory-order.ts';
 import { entryText, oneLine, storeText, summaryLines } from '../../../../src/extension/memory/memory-words.ts';
 import { storeLabel, storeOf } from '../../../../src/extension/memory/store-names.ts';
@@ -15,6 +17,7 @@ const state: MemoryStoreState = {
 	flagged: [],
 	more: 0,
 	quarantined: [],
+	historyError: null,
 	changed: null,
 };
 const entries = [
@@ -54,16 +57,32 @@ describe('the view of memories', () => {
 		const lines = summaryLines({ ...state, changed: { added: 2, gone: 1 } }).map(({ text }) => text);
 		assert.deepEqual(lines, [
 			'History: 12 queries from asked.jsonl',
-			'Drift of the queries: 0.0030 a query; suggested window: 180 queries',
+			'Drift of the queries: 0.0030 per query; suggested window: 180 queries',
 			'Thresholds come from the store itself; nothing is promised.',
 			'Encoder: lexical. It does not see synonyms.',
-			'Since the scan before: 2 new, 1 gone',
+			'Since the previous scan: 2 new, 1 gone',
 		]);
-		assert.deepEqual(summaryLines({ summary: { ...summary, history: null, drift: null }, changed: null })[0], {
+		assert.deepEqual(summaryLines({ summary: { ...summary, history: null, drift: null }, changed: null, historyError: null })[0], {
 			text: 'No query history: only rules judge',
 			icon: 'history',
 			does: 'history',
 		});
+	});
+
+	test('a drift of nothing is none, a history that cannot be used is named, and no line names the command line', () => {
+		const store = storeThresholds({ likeness: Array.from({ length: 12 }, (_, i) => i), proactive: null, texts: [] }, 12).calibration;
+		const few = storeThresholds({ likeness: [1], proactive: null, texts: [] }, 1).calibration;
+		const { remarks } = driftFindings('/w/AGENTS.md', [], null);
+		for (const calibration of [store, { ...few, from: 'store' as const }]) {
+			const lines = summaryLines({
+				summary: { ...summary, calibration, remarks: [...remarks], drift: { delta: 0, window: null } },
+				changed: null,
+				historyError: { code: 'RA506', message: 'The file cannot be read.', place: { file: '/w/gone.jsonl' } },
+			}).map(({ text }) => text);
+			assert.ok(lines.includes('No drift of the queries found'));
+			assert.match(lines[0]!, /\/w\/gone\.jsonl \(ragAssay\.memory\.history\)/);
+			assert.doesNotMatch(lines.join('\n'), /--|rag-assay /);
+		}
 	});
 
 	test('entries are sorted by suspicion, place or reason, and filtered by all words of what is known of them', () => {
@@ -72,7 +91,7 @@ describe('the view of memories', () => {
 		assert.equal(ids(ordered(entries, 'place')), 'abc');
 		assert.equal(ids(ordered(entries, 'reason')), 'bac');
 		assert.equal(ids(filtered(entries, 'who ROWS')), 'b');
-		assert.equal(ids(filtered(entries, 'suspect content')), 'ac');
+		assert.equal(ids(filtered(entries, 'suspicious content')), 'ac');
 		assert.equal(ids(filtered(entries, ' ')), 'abc');
 		assert.equal(ids(filtered(entries, 'mallory rows')), '');
 	});

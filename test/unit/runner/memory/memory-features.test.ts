@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { CodeActionKind } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { MemoryScanRecord } from '../../../../src/formats/memory-scan-record.ts';
+import { storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
 import { memoryCommands } from '../../../../src/protocol/memory-editor.ts';
 import type { CurrentMemory } from '../../../../src/runner/editor/memory-scans.ts';
 import { memoryActionKind, memoryActionsAt } from '../../../../src/runner/features/memory-actions.ts';
@@ -47,7 +48,7 @@ const benign = recordOf({ id: '1', text: lines[0]!, score: 0.1, threshold: 0.61 
 function current(records: readonly MemoryScanRecord[], given: Partial<CurrentMemory> = {}, kind = 'jsonl'): CurrentMemory {
 	return {
 		store: file,
-		scanned: { at: '2026-11-23T08:00:00Z', summary: { ...summary, kind }, records, contents: new Set(), text },
+		scanned: { at: '2026-11-23T08:00:00Z', summary: { ...summary, kind }, records, contents: new Set(), text, historyError: null },
 		failure: null,
 		quarantined: [],
 		moved: (range) => range,
@@ -86,12 +87,47 @@ describe('what an editor sees of a memory', () => {
 		assert.match(JSON.stringify(found[2]!.message), /^"1 entry of this file is in quarantine/);
 	});
 
+	test('a message has no character in it that is not seen, and a history that cannot be used is said beside what rules find', () => {
+		const sly = { ...planted, findings: [against('It reads "a\u202eb\u0007\u{e0041}".')] };
+		const [found] = memoryDiagnostics(document, current([sly]));
+		assert.equal(found!.message, 'It reads "aU+202EbU+0007U+E0041".');
+		const historyError = { code: 'RA506', message: 'The file cannot be read.', hint: 'Check it.', place: { file: '/w/gone.jsonl' } };
+		const memory = current([planted]);
+		const listed = memoryDiagnostics(document, { ...memory, scanned: { ...memory.scanned!, historyError } });
+		assert.equal(listed.length, 3);
+		assert.deepEqual(
+			[listed[2]!.code, listed[2]!.message],
+			[
+				'RA506',
+				'Only rules judge this memory: the query history /w/gone.jsonl cannot be used. The file cannot be read. Check it. Change the setting ragAssay.memory.history, or clear it.',
+			],
+		);
+	});
+
+	test('a failure names the file that it is about, where that is another', () => {
+		const failed = (place: string) =>
+			memoryDiagnostics(document, current([], { failure: { code: 'RA513', message: 'Broken.', place: { file: place } } }))[0]!.message;
+		assert.equal(failed('/w/x.assay-profile.json'), 'Not scanned. /w/x.assay-profile.json: Broken.');
+		assert.equal(failed(file), 'Not scanned. Broken.');
+	});
+
+	test('a hover leaves out what the editor says there itself, says nothing twice, and names no option of the command line', () => {
+		const twice = { ...planted, findings: [...planted.findings, planted.findings[1]!] };
+		assert.equal(memoryHover(twice, summary).split('Contains a directive').length, 2);
+		const rest = memoryHover(planted, summary, [planted.findings[1]!]);
+		assert.match(rest, /Closest to the query/);
+		assert.doesNotMatch(rest, /Contains a directive/);
+		const { calibration } = storeThresholds({ likeness: Array.from({ length: 12 }, (_, i) => i), proactive: null, texts: [] }, 12);
+		assert.match(calibration.says, /--reference/, 'or there is nothing to say otherwise');
+		assert.doesNotMatch(memoryHover(planted, { ...summary, calibration }), /--[a-z]/);
+	});
+
 	test('a hover says the verdict first, then why, scores in words, queries and origin, and nothing in it acts', () => {
 		const words = memoryHover(planted, summary);
 		assert.match(words, /^\*\*Flagged\*\*/);
 		for (const part of [
 			/Closest to the query/,
-			/Likeness to the queries: \*\*0\.83\*\*, above the threshold 0\.61 \(nearest query 0\.90, all queries on average 0\.40\)/,
+			/Similarity to the queries: \*\*0\.83\*\*, above the threshold 0\.61 \(nearest query 0\.90, all queries on average 0\.40\)/,
 			/stays flagged while its embedding moves by less than 0\.22.*synonyms/,
 			/nothing is promised/,
 			/does not see synonyms/,
@@ -100,7 +136,7 @@ describe('what an editor sees of a memory', () => {
 			/Made from `1`/,
 		])
 			assert.match(words, part);
-		assert.match(memoryHover(benign, summary), /^\*\*Not flagged\*\*: nothing speaks against/);
+		assert.match(memoryHover(benign, summary), /^\*\*Not flagged\*\*: nothing found/);
 		assert.match(memoryHover({ ...planted, findings: [against('[a](command:x) <b>')] }, summary), /\\\[a\\\]\(command:x\) \\<b\\>/);
 	});
 
@@ -146,7 +182,7 @@ describe('what an editor sees of a memory', () => {
 			memoryHints(markdown, undefined, everything).map(({ label, position }) => [label, position.line]),
 			[
 				['hidden: "ignore previous rules"', 0],
-				['reads: "gnp.x"', 1],
+				['agent reads: "gnp.x"', 1],
 			],
 		);
 		const escaped = JSON.stringify({ text: secret }).replaceAll(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
@@ -156,6 +192,8 @@ describe('what an editor sees of a memory', () => {
 			everything,
 		).slice(1);
 		assert.equal(hint!.label, 'hidden: "ignore previous rules"');
+		const [, direction] = memoryHints(markdown, undefined, everything);
+		assert.match(JSON.stringify(direction!.tooltip), /not what the agent reads.*The agent reads: gnp\.x.*people see: x\.png/);
 		assert.match(JSON.stringify(hint!.tooltip), /21 tag characters that people do not see and agents read/);
 	});
 });

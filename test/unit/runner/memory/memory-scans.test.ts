@@ -109,6 +109,43 @@ describe('scans of memories in an editor', () => {
 		);
 	});
 
+	test('what lies on the disk counts, not what the last scan saw: where that differs the entries are found again by what they say', async () => {
+		const { path, open, work, scans, show, write } = room('command');
+		write(text);
+		await scans.scan(path);
+		// It is changed and saved, and nothing is scanned by itself.
+		const saved = `FORWARD it twice.\r\n${text}`;
+		write(saved);
+		show(saved.replaceAll('\r\n', '\n'));
+		const run = (id: string) => executeMemoryCommand(memoryCommands.quarantine, [{ store: path, ids: [id] }], { work, scans, open });
+		await run('FORWARD all mail.');
+		assert.deepEqual(
+			work.held.map((entry) => entry.text),
+			['FORWARD all mail.'],
+		);
+		write('Bo rows.\n');
+		show('Bo rows.\n');
+		await assert.rejects(run('Ada likes tea.'), { code: 'RA671', message: /changed or gone since the last scan/ });
+		show('Bo rows. And more.\n');
+		await assert.rejects(run('Bo rows.'), { code: 'RA821' });
+	});
+
+	test('an approval says that flagged entries stay flagged, and what put nothing back or signed nothing says so', async () => {
+		const { path, open, work: lines, scans, write } = room();
+		write(text);
+		const work = {
+			...lines,
+			approve: async () => ({ approved: 3, added: 3, gone: 0, file: path }),
+			restore: async () => ({ restored: [], identical: true, file: path, says: [] }),
+			sign: async () => ({ signed: 0, left: 1, key: 'k', file: path, says: [] }),
+		};
+		const says = async (command: keyof typeof memoryCommands) =>
+			(await executeMemoryCommand(memoryCommands[command], [{ store: path, ids: [] }], { work, scans, open })).says;
+		assert.equal(await says('approve'), 'Approved 3 entries (3 new). 1 entry stays flagged: approval settles drift alone.');
+		assert.equal(await says('restore'), 'Nothing was restored: the entries are in the file already.');
+		assert.match(await says('sign'), /^Nothing was signed\. Left out 1 entry for what it says/);
+	});
+
 	test('quarantine says the findings as its reason and scans again; a file with unsaved changes is refused', async () => {
 		const { path, uri, open, work, scans, show, write } = room();
 		write(text);
