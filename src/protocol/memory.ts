@@ -54,11 +54,17 @@ export const QuarantineEntries = request(
 	z.object({ moved: z.array(quarantined), file: z.string(), says: z.array(z.string()) }),
 );
 
-/** Puts them back: byte by byte where nothing else has changed since (`identical`). */
+/** Puts them back: byte by byte where nothing else has changed since (`identical`). `already`: those that were in the file again, and only leave the quarantine. */
 export const RestoreEntries = request(
 	'ragAssay/memory/restore',
 	z.object({ ...entries, who, write: z.boolean() }),
-	z.object({ restored: z.array(quarantined), identical: z.boolean(), file: z.string(), says: z.array(z.string()) }),
+	z.object({
+		restored: z.array(quarantined),
+		already: z.array(quarantined),
+		identical: z.boolean(),
+		file: z.string(),
+		says: z.array(z.string()),
+	}),
 );
 
 /** What lies in a store's quarantine. */

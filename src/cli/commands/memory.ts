@@ -64,10 +64,16 @@ async function restore(program: RunnerProgram, store: string, options: ChangeOpt
 				quarantineText(held),
 			]);
 		}
-		const { restored, identical, file, says } = await session.client.ask(RestoreEntries, { store: storeOf(store), ids, who, write });
+		const { restored, already, identical, file, says } = await session.client.ask(RestoreEntries, {
+			store: storeOf(store),
+			ids,
+			who,
+			write,
+		});
 		const done = `${entries(restored.length)} ${wouldBe(write, restored.length === 1 ? 'was' : 'were', 'would be')} put back`;
 		const text = `${done}${identical ? `; the file ${wouldBe(write, 'is', 'would be')} byte by byte what it was` : ''}.`;
-		return tell(session, options, { what: 'restore', written: write, entries: restored, identical, file, says }, [text]);
+		const output = { what: 'restore' as const, written: write, entries: restored, already, identical, file, says };
+		return tell(session, options, output, restored.length === 0 ? [] : [text]);
 	});
 }
 

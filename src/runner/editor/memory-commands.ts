@@ -53,7 +53,12 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			const { restored, identical, file, says } = await work.restore({ store, ids, write: true });
 			return {
 				file,
-				says: [`Restored ${entries(restored.length)}${identical ? ': the file is what it was, byte by byte' : ''}.`, ...says].join(' '),
+				says: [
+					...(restored.length === 0
+						? []
+						: [`Restored ${entries(restored.length)}${identical ? ': the file is what it was, byte by byte' : ''}.`]),
+					...says,
+				].join(' '),
 			};
 		}
 		case memoryCommands.benign:

@@ -98,6 +98,7 @@ export class MemoryWork {
 		return {
 			...result,
 			restored: [...result.restored],
+			already: [...result.already],
 			says: [...result.says, ...(write ? [] : ['Nothing was changed: --write does it.'])],
 		};
 	}
