@@ -72,12 +72,6 @@ export function signingKey(secret: Uint8Array): SigningKey {
 	return { id: keyId(secret), secret };
 }
 
-/** The ring with a new key that signs from now on; the others go on to verify. */
-export function rotated(ring: KeyRing, secret: Uint8Array): KeyRing {
-	const key = signingKey(secret);
-	return { keys: [...ring.keys.filter(({ id }) => id !== key.id), key] };
-}
-
 /**
  * Signs with the ring's newest key.
  * @param madeFrom digests of what it was made from: lineage that cannot be changed without the key

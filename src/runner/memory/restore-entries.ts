@@ -47,8 +47,8 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 		const before = settled(await loadQuarantine(memory.path), memory);
 		const found = await putBack(memory, before, ids, signal);
 		const { restored, already, staying, after } = found;
-		const told = [...restored, ...already];
-		const lines = told.map(({ id, content, reason }) => ({ what: 'restore' as const, id, content, reason, who, when }));
+		const gone = [...restored, ...already];
+		const lines = gone.map(({ id, content, reason }) => ({ what: 'restore' as const, id, content, reason, who, when }));
 		const journal = [...before.journal, ...lines];
 		if (restored.length === 0) {
 			if ((await readMemoryFile(named)).state.sha256 !== memory.state.sha256) throw changedMeanwhile(memory.path);
