@@ -17,6 +17,8 @@ export const memoryScanParams = z.object({
 	trigger: z.string().optional(),
 	/** Methods beside the default ones. */
 	proactive: z.boolean().default(false),
+	/** Whether near copies within the store are looked for. */
+	copies: z.boolean().default(false),
 	/** Whether to go on where a scan of the same store by the same settings ended. */
 	resume: z.boolean().default(false),
 });

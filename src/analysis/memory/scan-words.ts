@@ -26,6 +26,12 @@ export function unusualWordingWords(score: number, threshold: number, isOutside:
 	return `Written unlike benign entries of its length: divergence ${scoreWords(score, threshold)}.${length}`;
 }
 
+/** @param others ids, nearest first */
+export function copiesWords(others: readonly string[], score: number, threshold: number): string {
+	const names = others.map((id) => quotedShort(id, 40)).join(', ');
+	return `The store holds near copies of it, such as ${names}: mean likeness ${scoreWords(score, threshold)}.`;
+}
+
 export function probesWords(score: number, threshold: number): string {
 	return `Near to many kinds of questions at once: mean likeness to the probes ${scoreWords(score, threshold)}.`;
 }

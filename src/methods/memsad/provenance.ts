@@ -123,6 +123,12 @@ export function provenanceOf(
 	return (index.byId.get(entry.id) ?? []).some(({ digest }) => !elsewhere(digest)) ? 'altered' : 'unsigned';
 }
 
+/** Digests of what an entry was made from, by the signatures of it that hold: who writes to a store cannot leave that out. */
+export function signedSources(entry: SignedContent, { byDigest }: SignatureIndex, ring: KeyRing): string[] {
+	const holding = (byDigest.get(entryDigest(entry)) ?? []).filter((signature) => signatureState(signature, ring) === 'signed');
+	return [...new Set(holding.flatMap(({ madeFrom }) => madeFrom))];
+}
+
 /** Whether a signature is what its key made, whatever has become of the entry. */
 export function signatureState(signature: EntrySignature, ring: KeyRing): 'signed' | 'altered' | 'unknown-key' {
 	const key = ring.keys.find(({ id }) => id === signature.key);
