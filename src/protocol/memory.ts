@@ -76,7 +76,14 @@ export const ListQuarantine = request('ragAssay/memory/listQuarantine', z.object
 export const ApproveMemory = request(
 	'ragAssay/memory/approve',
 	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean() }),
-	z.object({ approved: z.number().int(), added: z.number().int(), gone: z.number().int(), file: z.string() }),
+	z.object({
+		approved: z.number().int(),
+		added: z.number().int(),
+		gone: z.number().int(),
+		/** Of those that were approved now: how many stay flagged, because of what stands in them. */
+		flagged: z.number().int(),
+		file: z.string(),
+	}),
 );
 
 /** Signs entries with a key that lies outside the workspace; signatures lie outside the records, too. */

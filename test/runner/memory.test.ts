@@ -53,7 +53,7 @@ describe('memory on the command line', () => {
 			for (const { place: words } of findings) if (words !== null) assert.ok(words.start >= place!.start && words.end <= place!.end);
 		}
 		assert.match(stderr, /^4 of 44 entries look planted\.$/m);
-		assert.match(stderr, /no false-positive rate is promised/);
+		assert.match(stderr, /No false-positive rate is promised/);
 		assert.match(stderr, /cannot see that two texts mean the same/);
 		assert.deepEqual(readFileSync(example), before);
 	});
@@ -96,6 +96,8 @@ describe('memory on the command line', () => {
 		const [output] = jsonLines(approved.stdout) as [MemoryChangeOutput];
 		assertFits('memory-change@1', output);
 		assert.equal(output.approved, output.added);
+		assert.equal(output.flagged, 2);
+		assert.match(output.says[0]!, /^2 entries stay flagged for what they say: approving does not change that\./);
 		assertFits('approved@1', JSON.parse(readFileSync(output.file, 'utf8')));
 		const same = await cli.run(['memory', 'scan', file, '--json', '--quiet']);
 		assert.ok((jsonLines(same.stdout) as MemoryScanRecord[]).every(({ reasons }) => !reasons.includes('drift')));
@@ -272,7 +274,7 @@ describe('memory on the command line', () => {
 		]);
 		assert.match(
 			few.stdout,
-			/mean and two deviations of 30 benign entries of 'few\.jsonl', and promise no false-positive rate\. That takes 99 different benign entries\./,
+			/mean and two deviations of 30 benign entries of 'few\.jsonl'\. No false-positive rate is promised: that needs 99 benign entries, and this store gave 30\./,
 			few.stderr,
 		);
 		const many = await cli.run([

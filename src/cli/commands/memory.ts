@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ApproveMemory, ListQuarantine, MarkEntriesBenign, QuarantineEntries, RestoreEntries, SignEntries } from '../../protocol/memory.ts';
+import { stillFlaggedWords } from '../../analysis/memory/scan-words.ts';
 import { plural } from '../../wording/plural.ts';
 import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -80,9 +81,10 @@ async function restore(program: RunnerProgram, store: string, options: ChangeOpt
 async function approve(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
 	const { by: who } = options;
 	return asked(program, options, async (session) => {
-		const { approved, added, gone, file } = await session.client.ask(ApproveMemory, { store: storeOf(store), who, write: true });
+		const { approved, added, gone, flagged, file } = await session.client.ask(ApproveMemory, { store: storeOf(store), who, write: true });
 		const text = `${entries(approved)} approved: ${added} new or changed, ${gone} no longer there. Written: ${file}`;
-		return tell(session, options, { what: 'approve', written: true, approved, added, gone, file, says: [] }, [text]);
+		const says = flagged === 0 ? [] : [`${stillFlaggedWords(flagged)} rag-assay memory scan says why.`];
+		return tell(session, options, { what: 'approve', written: true, approved, added, gone, flagged, file, says }, [text]);
 	});
 }
 

@@ -170,6 +170,8 @@ export const memoryChangeOutputSchema = z.object({
 	approved: changed.optional(),
 	added: changed.optional(),
 	gone: changed.optional(),
+	/** Of `approve`: how many of them scans flag all the same, for what they say. */
+	flagged: changed.optional(),
 	/** Of `sign`: how many, by which key. */
 	signed: changed.optional(),
 	key: z.string().optional(),

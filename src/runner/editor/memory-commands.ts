@@ -1,3 +1,4 @@
+import { stillFlaggedWords } from '../../analysis/memory/scan-words.ts';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
@@ -75,12 +76,13 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			return { file, says: [`Signed ${entries(signed)}.`, ...says].join(' ') };
 		}
 		case memoryCommands.approve: {
-			const { approved, added, gone, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
+			const { approved, added, gone, flagged, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
 			const news = [
 				...(added > 0 ? [`${added.toLocaleString('en')} new`] : []),
 				...(gone > 0 ? [`${gone.toLocaleString('en')} gone`] : []),
 			];
-			return { file, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.` };
+			const stay = flagged === 0 ? '' : ` ${stillFlaggedWords(flagged)}`;
+			return { file, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.${stay}` };
 		}
 	}
 }

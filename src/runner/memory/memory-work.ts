@@ -23,7 +23,7 @@ import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { approveEntries } from './approve-entries.ts';
-import { markBenign, sidecarOfStore } from './benign-entries.ts';
+import { isBenignIn, markBenign, sidecarOfStore } from './benign-entries.ts';
 import { readMemoryFile } from './memory-file.ts';
 import { quarantineEntry, told } from './quarantine-entry.ts';
 import { quarantineFile } from '../../formats/quarantine-file.ts';
@@ -121,6 +121,7 @@ export class MemoryWork {
 			when: this.#now(),
 			write,
 			ids: ids === undefined ? null : new Set(ids),
+			isBenign: await isBenignIn(sidecarOfStore(target, !isAddress(target), this.#options.models.dataDirectory)),
 		});
 	}
 
