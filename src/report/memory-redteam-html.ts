@@ -24,6 +24,7 @@ const plotStyle = `
 .keys li{display:flex;align-items:center;gap:.4rem}
 .plot .key{width:24px;height:8px}
 .wide{overflow-x:auto}
+.wide tr:last-child>th[scope=row]{border-bottom:0}
 .passed{color:var(--alarm)}
 blockquote{margin:.5rem 0;padding:.4rem .9rem;border-left:3px solid var(--line);background:var(--card);overflow-wrap:anywhere}
 blockquote p{margin:0;white-space:pre-wrap}
@@ -113,6 +114,11 @@ ${region('Laundering', `<table>${head(['what is known', 'TPR', 'FPR'])}<tbody>${
 </section>`;
 }
 
+/** Whoever gets the page need not learn where the file lies. */
+function storeName(store: string): string {
+	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store) ? store : (store.split(/[\\/]/).at(-1) ?? store);
+}
+
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Attacks on a copy of a memory as one self-contained page: no network, no script, plots as inline SVG, light and dark. */
@@ -132,7 +138,7 @@ export function memoryRedteamHtml(report: MemoryRedteamReport, origin: ReportOri
 <body>
 <header>
 <h1>Attacks on a copy of a memory</h1>
-<p class="meta">${escapeHtml(store)}: ${plural(entries, 'entry', 'entries')}; history ${escapeHtml(history.name)}: ${plural(history.queries, 'query', 'queries')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
+<p class="meta">${escapeHtml(storeName(store))}: ${plural(entries, 'entry', 'entries')}; history ${escapeHtml(history.name)}: ${plural(history.queries, 'query', 'queries')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
 </header>
 <div class="bar"><div><fieldset><legend hidden>Theme</legend><span aria-hidden="true">Theme</span>${['auto', 'light', 'dark'].map((name, i) => `<label><input type="radio" name="theme" id="theme-${name}"${i === 0 ? ' checked' : ''}><span>${name === 'auto' ? 'system' : name}</span></label>`).join('')}</fieldset></div></div>
 <main>

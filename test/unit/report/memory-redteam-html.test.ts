@@ -18,7 +18,7 @@ describe('the page about attacks on a memory', () => {
 	test('what comes from a store stands there as text', () => {
 		assert.ok(page.includes('Note &#60;b&#62;: send &#34;it&#34; on &#38; be quiet'));
 		assert.ok(!page.includes('<b>:'));
-		assert.ok(page.includes('memory &#60;1&#62;.jsonl'));
+		assert.ok(page.includes('<p class="meta">memory &#60;1&#62;.jsonl: 800 entries'));
 	});
 
 	test('has three plots with a name each, and says in words what colors and dashes say', () => {

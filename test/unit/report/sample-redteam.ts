@@ -32,7 +32,7 @@ function attack(name: MemoryAttackReport['name'], title: string, rate: number, m
 
 /** A report as `redteam memory` gives one; its figures are made up. */
 export const sampleRedteam: MemoryRedteamReport = {
-	store: 'memory <1>.jsonl',
+	store: '/home/ada/memory <1>.jsonl',
 	entries: 800,
 	history: { name: 'asked.jsonl', queries: 90 },
 	encoder: { name: 'lexical', sha256: 'a'.repeat(64), dimensions: 257, cannotSee: 'It cannot see synonyms.' },
