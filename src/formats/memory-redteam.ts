@@ -34,8 +34,12 @@ export const memoryAttackReport = z.object({
 	p: z.number(),
 	/** Chance that a planted entry was met by the end of each session, from the first on: `1 − (1 − ASR-R)^{Nq}`. */
 	exposure: z.object({ undefended: z.array(z.number()), defended: z.array(z.number()), sessionsUntil90: z.number().int().nullable() }),
-	/** Share of agents with a common memory that it has reached, at the beginning and after each step (SIR). */
-	spread: z.object({ undefended: z.array(z.number()), defended: z.array(z.number()) }),
+	/** Share of agents with a common memory that it has reached, at the beginning and after each step (SIR), and in the end (the final-size equation, of continuous time). */
+	spread: z.object({
+		undefended: z.array(z.number()),
+		defended: z.array(z.number()),
+		inTheEnd: z.object({ undefended: z.number(), defended: z.number() }),
+	}),
 	/** The adversary who rewords what is flagged by synonyms: of entries that the score flagged, how many get past it, and how many are then still retrieved. */
 	synonyms: z
 		.object({ flagged: z.number().int(), evaded: z.number().int(), stillRetrieved: z.number().int(), substitutions: z.number() })

@@ -56,8 +56,8 @@ export const memoryScanRecord = z.strictObject({
 	threshold: z.number().nullable(),
 	/** `score − threshold`. */
 	margin: z.number().nullable(),
-	/** L2 norm of an embedding's change under which it stays flagged: by this threshold, and by any within the calibration error. */
-	radius: z.strictObject({ thisThreshold: z.number(), anyThreshold: z.number() }).nullable(),
+	/** L2 norm of an embedding's change under which it stays flagged: by this threshold, and by any within the calibration error, where the rule is mean and deviations. */
+	radius: z.strictObject({ thisThreshold: z.number(), anyThreshold: z.number().nullable() }).nullable(),
 	/** Divergence of character 3-grams from benign entries of like length, and its threshold. */
 	divergence: z.strictObject({ score: z.number(), threshold: z.number().nullable() }).nullable(),
 	proactive: z.strictObject({ score: z.number(), threshold: z.number().nullable() }).nullable(),

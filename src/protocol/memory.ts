@@ -17,6 +17,8 @@ export const memoryScanParams = z.object({
 	trigger: z.string().optional(),
 	/** Methods beside the default ones. */
 	proactive: z.boolean().default(false),
+	/** Whether near copies within the store are looked for. */
+	copies: z.boolean().default(false),
 	/** Whether to go on where a scan of the same store by the same settings ended. */
 	resume: z.boolean().default(false),
 });
@@ -54,11 +56,17 @@ export const QuarantineEntries = request(
 	z.object({ moved: z.array(quarantined), file: z.string(), says: z.array(z.string()) }),
 );
 
-/** Puts them back: byte by byte where nothing else has changed since (`identical`). */
+/** Puts them back: byte by byte where nothing else has changed since (`identical`). `already`: those that were in the file again, and only leave the quarantine. */
 export const RestoreEntries = request(
 	'ragAssay/memory/restore',
 	z.object({ ...entries, who, write: z.boolean() }),
-	z.object({ restored: z.array(quarantined), identical: z.boolean(), file: z.string(), says: z.array(z.string()) }),
+	z.object({
+		restored: z.array(quarantined),
+		already: z.array(quarantined),
+		identical: z.boolean(),
+		file: z.string(),
+		says: z.array(z.string()),
+	}),
 );
 
 /** What lies in a store's quarantine. */
@@ -68,7 +76,14 @@ export const ListQuarantine = request('ragAssay/memory/listQuarantine', z.object
 export const ApproveMemory = request(
 	'ragAssay/memory/approve',
 	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean() }),
-	z.object({ approved: z.number().int(), added: z.number().int(), gone: z.number().int(), file: z.string() }),
+	z.object({
+		approved: z.number().int(),
+		added: z.number().int(),
+		gone: z.number().int(),
+		/** Of those that were approved now: how many stay flagged, because of what stands in them. */
+		flagged: z.number().int(),
+		file: z.string(),
+	}),
 );
 
 /** Signs entries with a key that lies outside the workspace; signatures lie outside the records, too. */

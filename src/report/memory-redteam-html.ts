@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MemoryAttackReport, MemoryRedteamReport, RedteamMeasure } from '../formats/memory-redteam.ts';
 import { decimal } from '../wording/decimal.ts';
+import { percentOf } from '../wording/percent.ts';
 import { plural } from '../wording/plural.ts';
 import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
@@ -23,6 +24,7 @@ const plotStyle = `
 .keys li{display:flex;align-items:center;gap:.4rem}
 .plot .key{width:24px;height:8px}
 .wide{overflow-x:auto}
+.wide tr:last-child>th[scope=row]{border-bottom:0}
 .passed{color:var(--alarm)}
 blockquote{margin:.5rem 0;padding:.4rem .9rem;border-left:3px solid var(--line);background:var(--card);overflow-wrap:anywhere}
 blockquote p{margin:0;white-space:pre-wrap}
@@ -49,7 +51,7 @@ function overview(attacks: readonly MemoryAttackReport[]): string {
 	);
 	return region(
 		'Attacks',
-		`<table>${head(['attack', 'ASR-R', 'without trigger', 'behind detectors', 'TPR', 'FPR', 'AUROC of the score', 'p of TPR above 0.05'])}<tbody>${rows.join('\n')}</tbody></table>`,
+		`<table>${head(['attack', 'ASR-R', 'ASR-R without trigger', 'ASR-R with detectors', 'TPR', 'FPR', 'AUROC of the score', 'p (TPR above 0.05)'])}<tbody>${rows.join('\n')}</tbody></table>`,
 	);
 }
 
@@ -65,7 +67,7 @@ function byDetector(attacks: readonly MemoryAttackReport[]): string {
 function plots({ attacks, queriesASession }: MemoryRedteamReport): string {
 	const lines = (of: (attack: MemoryAttackReport) => readonly (readonly [number, number])[], dashed = false): PlotLine[] =>
 		attacks.map((attack, i) => ({
-			name: `${attack.title}${dashed ? ', behind detectors' : ''}`,
+			name: `${attack.title}${dashed ? ', with detectors' : ''}`,
 			points: of(attack),
 			hue: hues[i % hues.length]!,
 			dashed,
@@ -74,19 +76,23 @@ function plots({ attacks, queriesASession }: MemoryRedteamReport): string {
 	const longest = (of: (attack: MemoryAttackReport) => readonly number[]): number =>
 		Math.max(1, ...attacks.map((attack) => of(attack).length));
 	return `<div class="plots">
-${plotSvg({ title: 'The score between planted and benign entries (first run)', x: 'false positives', y: 'true positives', to: [1, 1], step: 0.25, lines: lines(({ roc }) => roc), diagonal: true })}
-${plotSvg({ title: `Chance to have met a planted entry, ${queriesASession} queries a session`, x: 'sessions', y: 'chance', to: [longest(({ exposure }) => exposure.undefended), 1], step: 5, lines: [...lines(({ exposure }) => numbered(1)(exposure.undefended)), ...lines(({ exposure }) => numbered(1)(exposure.defended), true)] })}
-${plotSvg({ title: 'Agents with a common memory that are reached (SIR)', x: 'steps', y: 'share of agents', to: [longest(({ spread }) => spread.undefended) - 1, 1], step: 5, lines: [...lines(({ spread }) => numbered(0)(spread.undefended)), ...lines(({ spread }) => numbered(0)(spread.defended), true)] })}
+${plotSvg({ title: 'The score alone: compare TPR with FPR (first run)', x: 'FPR', y: 'TPR', to: [1, 1], step: 0.25, lines: lines(({ roc }) => roc), diagonal: true })}
+${plotSvg({ title: `Chance that sessions of ${queriesASession} queries meet a planted entry`, x: 'sessions', y: 'chance', to: [longest(({ exposure }) => exposure.undefended), 1], step: 5, lines: [...lines(({ exposure }) => numbered(1)(exposure.undefended)), ...lines(({ exposure }) => numbered(1)(exposure.defended), true)] })}
+${plotSvg({ title: 'Agents with a common memory that the attack reaches (SIR model)', x: 'steps', y: 'share of agents', to: [longest(({ spread }) => spread.undefended) - 1, 1], step: 5, lines: [...lines(({ spread }) => numbered(0)(spread.undefended)), ...lines(({ spread }) => numbered(0)(spread.defended), true)] })}
 </div>`;
 }
 
-function attackSection({ title, access, trigger, synonyms, examples }: MemoryAttackReport): string {
+function attackSection(
+	{ title, access, trigger, synonyms, examples, exposure, spread }: MemoryAttackReport,
+	queriesASession: number,
+): string {
 	return `<section><h2>${escapeHtml(title)}</h2>
 <p>${accessWords[access]}.${trigger === null ? '' : ` Trigger of the first run: <b>${escapeHtml(trigger)}</b>.`}</p>
+<p>Chance that a session of ${queriesASession} queries meets a planted entry: ${percentOf(exposure.undefended[0] ?? 0)}; with the detectors ${percentOf(exposure.defended[0] ?? 0)}. Agents with a common memory that it reaches in the end: ${percentOf(spread.inTheEnd.undefended)}; with the detectors ${percentOf(spread.inTheEnd.defended)}.</p>
 ${
 	synonyms === null || synonyms.flagged === 0
 		? ''
-		: `<p>Reworded by synonyms: ${synonyms.evaded} of ${synonyms.flagged} flagged entries get below the score\u2019s threshold, with ${decimal(synonyms.substitutions, 1)} words replaced; ${synonyms.stillRetrieved} are still retrieved.</p>`
+		: `<p>With ${decimal(synonyms.substitutions, 1)} words replaced by synonyms, ${synonyms.evaded} of ${synonyms.flagged} flagged entries get below the score\u2019s threshold; ${synonyms.stillRetrieved} of them are still retrieved.</p>`
 }
 <h3>Planted in the first run</h3>
 ${examples
@@ -103,9 +109,14 @@ function launderingSection({ laundering }: MemoryRedteamReport): string {
 	const row = (name: string, tpr: RedteamMeasure, fpr: RedteamMeasure): string =>
 		`<tr><th scope="row">${name}</th>${cell(tpr)}${cell(fpr)}</tr>`;
 	return `<section><h2>Laundering</h2>
-<p>The planted entries went through a consolidation, which puts them into the user\u2019s own voice between the user\u2019s own memories.</p>
-${region('Laundering', `<table>${head(['what is known', 'TPR', 'FPR'])}<tbody>${row('the new entry alone', laundering.alone, laundering.benignAlone)}${row('what it was made from', laundering.known, laundering.benignKnown)}</tbody></table>`)}
+<p>A summary retells the planted entries in the user\u2019s own voice, among the user\u2019s own memories.</p>
+${region('Laundering', `<table>${head(['what is known', 'TPR', 'FPR'])}<tbody>${row('the summary alone', laundering.alone, laundering.benignAlone)}${row('and what it was made from', laundering.known, laundering.benignKnown)}</tbody></table>`)}
 </section>`;
+}
+
+/** Whoever gets the page need not learn where the file lies. */
+function storeName(store: string): string {
+	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store) ? store : (store.split(/[\\/]/).at(-1) ?? store);
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -127,7 +138,7 @@ export function memoryRedteamHtml(report: MemoryRedteamReport, origin: ReportOri
 <body>
 <header>
 <h1>Attacks on a copy of a memory</h1>
-<p class="meta">${escapeHtml(store)}: ${plural(entries, 'entry', 'entries')}; history ${escapeHtml(history.name)}: ${plural(history.queries, 'query', 'queries')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
+<p class="meta">${escapeHtml(storeName(store))}: ${plural(entries, 'entry', 'entries')}; history ${escapeHtml(history.name)}: ${plural(history.queries, 'query', 'queries')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
 </header>
 <div class="bar"><div><fieldset><legend hidden>Theme</legend><span aria-hidden="true">Theme</span>${['auto', 'light', 'dark'].map((name, i) => `<label><input type="radio" name="theme" id="theme-${name}"${i === 0 ? ' checked' : ''}><span>${name === 'auto' ? 'system' : name}</span></label>`).join('')}</fieldset></div></div>
 <main>
@@ -136,12 +147,12 @@ ${overview(attacks)}
 ${plots(report)}
 <h2>Detectors by themselves</h2>
 ${byDetector(attacks)}
-${attacks.map(attackSection).join('\n')}
+${attacks.map((attack) => attackSection(attack, report.queriesASession)).join('\n')}
 ${launderingSection(report)}
 </main>
 <footer>
-<p>ASR-R is the share of the questions aimed at for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR are of the detectors of a scan (near queries, unusual wording, patterns), with the trigger known where there is one; intervals are Clopper and Pearson\u2019s, those of ASR-R and AUROC bootstraps, all 95 %. The p value is of a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>
-<p>${plural(seeds.length, 'run')}, each with the store divided anew: ${division.calibration} entries for thresholds, ${division.held} to count false positives; ${division.history} queries known to the detectors, ${division.targets} others aimed at. ${escapeHtml(calibration)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)}</p>
+<p>ASR-R: of the questions that an attack aims at, the share for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR: the shares of planted and of benign entries that a scan\u2019s detectors flag (near queries, unusual wording, patterns); they know the trigger where there is one. Compare TPR with FPR: whoever flags everything has a TPR of 1, too. Intervals are 95%: Clopper\u2013Pearson, and bootstraps for ASR-R and AUROC. The p value belongs to a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>
+<p>${plural(seeds.length, 'run')}, each with the store divided anew: ${division.calibration} entries set the thresholds, and false positives are counted on the other ${division.held}. The detectors know ${division.history} queries; the attacks aim at ${division.targets} others. ${escapeHtml(calibration)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)}</p>
 ${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}
 </footer>
 </body>

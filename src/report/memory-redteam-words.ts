@@ -3,17 +3,17 @@ import { percentOf } from '../wording/percent.ts';
 
 /** What an attacker needs, in words. */
 export const accessWords: Readonly<Record<MemoryAttackReport['access'], string>> = {
-	write: 'the attacker writes into the store',
-	query: 'the attacker asks the agent, which stores what it is told',
-	single: 'one conversation with the agent is enough',
+	write: 'The attacker can write to the store',
+	query: 'The attacker talks to the agent, which stores what it is told',
+	single: 'One conversation with the agent is enough',
 };
 
 /** The verdict, in a sentence or two. */
 export function memoryVerdict({ attacks }: MemoryRedteamReport): string {
 	const worst = attacks.toSorted((a, b) => b.retrieval.defended.value - a.retrieval.defended.value)[0]!;
 	const open = attacks.toSorted((a, b) => b.retrieval.attacked.value - a.retrieval.attacked.value)[0]!;
-	const reached = `${open.title} makes ${percentOf(open.retrieval.attacked.value)} of the questions it aims at retrieve something planted.`;
+	const reached = `Undefended, ${open.title} reaches ${percentOf(open.retrieval.attacked.value)} of the questions it aims at.`;
 	return worst.retrieval.defended.value === 0
-		? `${reached} Behind the detectors of a scan none does.`
-		: `${reached} Behind the detectors of a scan ${percentOf(worst.retrieval.defended.value)} still do with ${worst.title}.`;
+		? `${reached} With a scan's detectors, no attack reaches any.`
+		: `${reached} With a scan's detectors, ${worst.title} still reaches ${percentOf(worst.retrieval.defended.value)}.`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { memsadFormat, type MemsadDetector } from '../../formats/detectors/memsad.ts';
-import { usualCapacity } from '../../methods/memsad/query-history.ts';
+import { lastQueries } from '../../methods/memsad/query-history.ts';
 import { directionsOf, memsadScores, stacked } from '../../methods/memsad/scores.ts';
 import { reportDetector } from './detector-report.ts';
 import { embeddingOf, entryEmbedding, queryEmbedding } from './embedding-measure.ts';
@@ -58,10 +58,11 @@ function fitMemsad(
 	asked: readonly Measured[],
 ): Fitted<MemsadDetector> {
 	const { seed, options } = context;
-	const queries = asked
-		.flatMap((item) => (item.subject === 'query' ? [{ text: item.text, numbers: numbersOf(item, queryEmbedding) }] : []))
-		.flatMap(({ text, numbers }) => (numbers === undefined ? [] : [{ text, embedding: embeddingOf(numbers) }]))
-		.slice(-usualCapacity);
+	const queries = lastQueries(
+		asked
+			.flatMap((item) => (item.subject === 'query' ? [{ text: item.text, numbers: numbersOf(item, queryEmbedding) }] : []))
+			.flatMap(({ text, numbers }) => (numbers === undefined ? [] : [{ text, embedding: embeddingOf(numbers) }])),
+	);
 	const directions = directionsOf(stacked(queries.map(({ embedding }) => embedding)));
 	const spans = items.flatMap((item) => {
 		const numbers = numbersOf(item, entryEmbedding);

@@ -22,6 +22,13 @@ export function graphFindings(entries: readonly GraphEntry[]): Map<string, Found
 	);
 	const recent = recentEdges(edges);
 	const found = new Map<string, FoundInEntry[]>();
+	const edgesOf = new Map<string, number[]>();
+	for (const [at, { from, to }] of edges.entries())
+		for (const node of from === to ? [from] : [from, to]) {
+			const some = edgesOf.get(node);
+			if (some === undefined) edgesOf.set(node, [at]);
+			else some.push(at);
+		}
 	for (const { node, degree, degreeZ, recentShare, recentP } of nodeFigures(recent)) {
 		const isOdd = recentP < oddChance;
 		if (degreeZ <= usualDegreeKappa && !isOdd) continue;
@@ -33,9 +40,9 @@ export function graphFindings(entries: readonly GraphEntry[]): Map<string, Found
 			score: degreeZ,
 			threshold: usualDegreeKappa,
 		});
-		for (const [at, { id, from, to }] of edges.entries()) {
-			if ((from !== node && to !== node) || (isOdd && !recent[at]!.isRecent)) continue;
-			found.set(id, [...(found.get(id) ?? []), one]);
+		for (const at of edgesOf.get(node) ?? []) {
+			const { id } = edges[at]!;
+			if (!isOdd || recent[at]!.isRecent) found.set(id, [...(found.get(id) ?? []), one]);
 		}
 	}
 	return found;

@@ -56,7 +56,7 @@ export function judgedEntry(entry: MeasuredEntry, judging: EntryJudging, further
 		mean: likeness?.mean ?? null,
 		threshold: likeness === null ? null : (thresholds.likeness?.threshold ?? null),
 		margin: near?.margin ?? null,
-		radius: near === null || near.margin <= 0 ? null : finiteRadius(near.radius),
+		radius: near === null || near.margin <= 0 ? null : near.radius,
 		divergence: divergence === null ? null : { score: divergence.score, threshold: divergence.threshold },
 		proactive:
 			likeness === null || likeness.proactive === null
@@ -116,9 +116,4 @@ function probed({ likeness }: MeasuredEntry, { proactive }: ScanThresholds): Fou
 			...scored(score, proactive.threshold),
 		}),
 	];
-}
-
-/** Of a threshold of one score no radius holds for any other. */
-function finiteRadius({ thisThreshold, anyThreshold }: { thisThreshold: number; anyThreshold: number }): MemoryScanRecord['radius'] {
-	return { thisThreshold, anyThreshold: Number.isFinite(anyThreshold) ? anyThreshold : 0 };
 }

@@ -39,14 +39,15 @@ export function lineageFindings(
 	if (verdicts.length <= mostCompared)
 		for (const { id, source } of likelySources([...earlier, ...verdicts.map((one) => ({ id: one.id, text: one.text, embedding: null }))]))
 			likely.set(id, [...(likely.get(id) ?? []), source]);
-	const known = new Set([...verdicts, ...earlier].map(({ id }) => id));
+	const [here, gone] = [new Set(verdicts.map(({ id }) => id)), new Set(taken.map(({ id }) => id))];
+	// Earlier versions of an entry have ids of their own, which nothing is known of.
+	const known = (source: string): string[] => (here.has(source) ? [source] : gone.has(source) ? [takenId(source)] : []);
 	const lineage = lineageOf([
 		...earlier.map(({ id }) => ({ id, trust: trustLevels.flagged, madeFrom: [] })),
 		...verdicts.map(({ id, madeFrom, flagged, isVouched }) => ({
 			id,
 			trust: flagged ? trustLevels.flagged : isVouched ? trustLevels.vouched : trustLevels.unknown,
-			// Earlier versions of an entry have ids of their own, which nothing is known of.
-			madeFrom: [...madeFrom.filter((source) => known.has(source)), ...(likely.get(id) ?? [])],
+			madeFrom: [...madeFrom.flatMap(known), ...(likely.get(id) ?? [])],
 		})),
 	]);
 	const findings = new Map<string, FoundInEntry[]>();
@@ -55,7 +56,7 @@ export function lineageFindings(
 		const { trust, chain } = lineage.get(id)!;
 		if (flagged || trust > trustLevels.flagged) continue;
 		const source = chain.at(-1)!;
-		const isTold = madeFrom.includes(chain[1]!);
+		const isTold = madeFrom.flatMap(known).includes(chain[1]!);
 		findings.set(id, [
 			finding('lineage', 'rag-assay/memory-derived', {
 				message: `${isTold ? 'Made' : 'Probably made'} from ${source.startsWith(takenMark) ? 'an entry that was taken out' : `'${source}', which is flagged`}: ${quotedShort(texts.get(source)!)}. It is trusted no more than that.`,

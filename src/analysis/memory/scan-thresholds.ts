@@ -56,9 +56,7 @@ export function referenceThresholds(benign: BenignScores, name: string, rule: Th
 		alpha: isConformal ? usualRate : null,
 		says: isConformal
 			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(usualRate)} are flagged by their scores.`
-			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}', and promise no false-positive rate.${
-					rule === 'conformal' ? ` That takes ${least} different benign entries.` : ''
-				}`,
+			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}'. ${notPromised(rule === 'conformal' ? { needed: least, given: Math.min(entries, ...counts), of: entries } : null)}`,
 	};
 	return thresholdsOf(benign, made, calibration);
 }
@@ -70,9 +68,15 @@ export function storeThresholds(scores: BenignScores, entries: number): ScanThre
 		rule: 'robust',
 		entries,
 		alpha: null,
-		says: `The thresholds come from the store itself, by median and spread: no false-positive rate is promised. Name entries that you know are benign with --reference, or calibrate a profile.`,
+		says: `The thresholds come from the store itself, by median and spread. ${notPromised(null)} Name entries that you know are benign with --reference, or calibrate a profile.`,
 	});
 	return made.likeness === null && made.divergence === null && made.proactive === null ? noThresholds(scores, entries) : made;
+}
+
+function notPromised(why: { readonly needed: number; readonly given: number; readonly of: number } | null): string {
+	if (why === null) return 'No false-positive rate is promised.';
+	const { needed, given, of } = why;
+	return `No false-positive rate is promised: that needs ${needed} ${given < of ? 'different ' : ''}benign entries, and this store gave ${given}.`;
 }
 
 /** Where scores cannot be judged. */

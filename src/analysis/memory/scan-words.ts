@@ -1,4 +1,5 @@
 import { decimal } from '../../wording/decimal.ts';
+import { plural } from '../../wording/plural.ts';
 
 /** Longest query that is quoted whole, UTF-16 units. */
 const longestQuoted = 80;
@@ -24,6 +25,17 @@ export function nearQueriesWords(query: string, similarity: number, score: numbe
 export function unusualWordingWords(score: number, threshold: number, isOutside: boolean): string {
 	const length = isOutside ? ' No benign entry is about as long, so that this says little.' : '';
 	return `Written unlike benign entries of its length: divergence ${scoreWords(score, threshold)}.${length}`;
+}
+
+/** @param others ids, nearest first */
+export function copiesWords(others: readonly string[], score: number, threshold: number): string {
+	const names = others.map((id) => quotedShort(id, 40)).join(', ');
+	return `The store holds near copies of it, such as ${names}: mean likeness ${scoreWords(score, threshold)}.`;
+}
+
+/** What approving does not do. @param flagged entries that were approved, and that scans flag */
+export function stillFlaggedWords(flagged: number): string {
+	return `${plural(flagged, 'entry stays', 'entries stay')} flagged for what ${flagged === 1 ? 'it says' : 'they say'}: approving does not change that.`;
 }
 
 export function probesWords(score: number, threshold: number): string {

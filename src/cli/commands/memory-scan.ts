@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { mostForCopies } from '../../analysis/memory/copies-findings.ts';
 import type { MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import { MemoryScanned, ScanMemory } from '../../protocol/memory.ts';
 import { addEngineOptions, addProfileOption, someText, type CommonOptions } from '../common-options.ts';
@@ -25,6 +26,7 @@ interface ScanOptions extends CommonOptions {
 	readonly rule: 'conformal' | 'mean-plus-deviations';
 	readonly trigger?: string;
 	readonly proactive: boolean;
+	readonly copies: boolean;
 	readonly resume: boolean;
 	readonly sarif?: string;
 	readonly failOn?: Level;
@@ -36,7 +38,7 @@ function countsAt({ findings }: MemoryScanRecord, level: Level): boolean {
 }
 
 async function scan(program: RunnerProgram, store: string, options: ScanOptions): Promise<ExitStatus> {
-	const { history, reference, rule, trigger, proactive, resume, sarif, failOn } = options;
+	const { history, reference, rule, trigger, proactive, copies, resume, sarif, failOn } = options;
 	if (sarif !== undefined) await requirePlace(sarif, { option: '--sarif', force: true });
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
@@ -59,6 +61,7 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 				store: isAddress(store) ? store : resolve(store),
 				rule,
 				proactive,
+				copies,
 				resume,
 				...(history === undefined ? {} : { history: resolve(history) }),
 				...(reference === undefined ? {} : { reference: resolve(reference) }),
@@ -116,6 +119,11 @@ export function addMemoryScan(memory: Command, program: RunnerProgram, done: (st
 		)
 		.option('--trigger <text>', 'a suspected trigger: entries are compared with the queries with it behind them', someText)
 		.option('--proactive', 'compare entries with probe queries as well; it flags long benign ones, too', false)
+		.option(
+			'--copies',
+			`look for near copies as well, as bulk planting leaves them; in a store of at most ${mostForCopies.toLocaleString('en')} entries`,
+			false,
+		)
 		.option('--resume', 'go on where a scan of this store was broken off', false)
 		.option('--sarif <out>', 'write the findings as SARIF 2.1.0', someText)
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ApproveMemory, ListQuarantine, MarkEntriesBenign, QuarantineEntries, RestoreEntries, SignEntries } from '../../protocol/memory.ts';
+import { stillFlaggedWords } from '../../analysis/memory/scan-words.ts';
 import { plural } from '../../wording/plural.ts';
 import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -63,20 +64,26 @@ async function restore(program: RunnerProgram, store: string, options: ChangeOpt
 				quarantineText(held),
 			]);
 		}
-		const { restored, identical, file, says } = await session.client.ask(RestoreEntries, { store: storeOf(store), ids, who, write });
+		const { restored, already, identical, file, says } = await session.client.ask(RestoreEntries, {
+			store: storeOf(store),
+			ids,
+			who,
+			write,
+		});
 		const whole = identical ? `: the file ${write ? 'is' : 'would be'} what it was, byte by byte` : '';
-		const text =
-			restored.length === 0 ? 'Nothing to put back.' : `${write ? 'Put' : 'Would put'} ${entries(restored.length)} back${whole}.`;
-		return tell(session, options, { what: 'restore', written: write, entries: restored, identical, file, says }, [text]);
+		const text = `${write ? 'Put' : 'Would put'} ${entries(restored.length)} back${whole}.`;
+		const output = { what: 'restore' as const, written: write, entries: restored, already, identical, file, says };
+		return tell(session, options, output, restored.length > 0 ? [text] : says.length > 0 ? [] : ['Nothing to put back.']);
 	});
 }
 
 async function approve(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
 	const { by: who } = options;
 	return asked(program, options, async (session) => {
-		const { approved, added, gone, file } = await session.client.ask(ApproveMemory, { store: storeOf(store), who, write: true });
+		const { approved, added, gone, flagged, file } = await session.client.ask(ApproveMemory, { store: storeOf(store), who, write: true });
 		const text = `Approved ${entries(approved)}: ${added} new or changed, ${gone} gone. Written to ${file}.`;
-		return tell(session, options, { what: 'approve', written: true, approved, added, gone, file, says: [] }, [text]);
+		const says = flagged === 0 ? [] : [`${stillFlaggedWords(flagged)} rag-assay memory scan says why.`];
+		return tell(session, options, { what: 'approve', written: true, approved, added, gone, flagged, file, says }, [text]);
 	});
 }
 

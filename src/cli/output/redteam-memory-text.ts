@@ -24,16 +24,18 @@ function attackRow({ title, retrieval, tpr, fpr, auroc }: MemoryAttackReport): s
 	return [title, measured(retrieval.attacked), measured(retrieval.defended), measured(tpr), measured(fpr), measured(auroc)];
 }
 
-function further(attack: MemoryAttackReport): string[] {
-	const { title, trigger, synonyms, exposure, p } = attack;
+function further(attack: MemoryAttackReport, queriesASession: number): string[] {
+	const { title, trigger, synonyms, exposure, p, spread } = attack;
 	const met = exposure.undefended[0] ?? 0;
 	return [
 		`${title}: ${accessWords[attack.access]}.${trigger === null ? '' : ` Trigger of the first run: "${oneLine(trigger)}".`}`,
-		`  Met within one session: ${percentOf(met)}${exposure.sessionsUntil90 === null ? '' : `; at least 90% after ${plural(exposure.sessionsUntil90, 'session')}`}. TPR above 0.05: p ${p < 0.001 ? '< 0.001' : `= ${decimal(p, 3)}`}, corrected.`,
+		`  Chance that a session of ${queriesASession} queries meets a planted entry: ${percentOf(met)}${exposure.sessionsUntil90 === null ? '' : `; at least 90% after ${plural(exposure.sessionsUntil90, 'session')}`}.`,
+		`  Agents with a common memory that it reaches in the end: ${percentOf(spread.inTheEnd.undefended)}; with the detectors ${percentOf(spread.inTheEnd.defended)}.`,
+		`  Is the TPR above 0.05? p ${p < 0.001 ? '< 0.001' : `= ${decimal(p, 3)}`}, corrected for the number of attacks.`,
 		...(synonyms === null || synonyms.flagged === 0
 			? []
 			: [
-					`  Reworded by synonyms: ${synonyms.evaded} of ${synonyms.flagged} get below the score's threshold with ${decimal(synonyms.substitutions, 1)} words replaced; ${synonyms.stillRetrieved} are still retrieved.`,
+					`  With ${decimal(synonyms.substitutions, 1)} words replaced by synonyms, ${synonyms.evaded} of ${synonyms.flagged} flagged entries get below the score's threshold; ${synonyms.stillRetrieved} of them are still retrieved.`,
 				]),
 	];
 }
@@ -44,16 +46,17 @@ export function redteamMemoryText(report: MemoryRedteamReport, depth: ColourDept
 	return `${[
 		paint(depth, bold, memoryVerdict(report)),
 		'',
-		...table([['attack', 'ASR-R', 'behind detectors', 'TPR', 'FPR', 'AUROC of the score'], ...attacks.map(attackRow)]),
+		...table([['attack', 'ASR-R', 'with detectors', 'TPR', 'FPR', 'AUROC of the score'], ...attacks.map(attackRow)]),
 		'',
-		...attacks.flatMap(further),
+		...attacks.flatMap((attack) => further(attack, report.queriesASession)),
 		...(laundering === null
 			? []
 			: [
-					`Laundered through a consolidation: TPR ${measured(laundering.alone)}; where the store tells what it was made from ${measured(laundering.known)} (FPR ${measured(laundering.benignKnown)}).`,
+					`Laundered through a summary in your own voice: TPR ${measured(laundering.alone)}. Where the store says what the summary was made from: TPR ${measured(laundering.known)}, FPR ${measured(laundering.benignKnown)}.`,
 				]),
 		'',
-		`${plural(seeds.length, 'run')} on a copy of ${plural(report.entries, 'entry', 'entries')}: ${division.calibration} for thresholds, ${division.held} to count false positives; ${division.history} queries are known to the detectors, attacks aim at ${division.targets} others.`,
+		`${plural(seeds.length, 'run')} on a copy of ${plural(report.entries, 'entry', 'entries')}: ${division.calibration} set the thresholds, and false positives are counted on the other ${division.held}. The detectors know ${division.history} queries; the attacks aim at ${division.targets} others.`,
+		'ASR-R is the share of those questions that retrieve a planted entry. Compare TPR with FPR: whoever flags everything has a TPR of 1, too.',
 		calibration,
 		`Embedder: ${oneLine(encoder.name)}.${encoder.cannotSee === null ? '' : ` ${encoder.cannotSee}`}`,
 		...notes.map(oneLine),

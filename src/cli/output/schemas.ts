@@ -162,12 +162,16 @@ export const memoryChangeOutputSchema = z.object({
 	file: z.string(),
 	/** Of `quarantine`, `restore` and `list`. */
 	entries: z.array(quarantined).optional(),
+	/** Of `restore`: those that were in the file again, and only left the quarantine. */
+	already: z.array(quarantined).optional(),
 	/** Of `restore`: whether the file is byte by byte what it was. */
 	identical: z.boolean().optional(),
 	/** Of `approve`: entries that are approved now, those that were not before, and those that are no longer there. */
 	approved: changed.optional(),
 	added: changed.optional(),
 	gone: changed.optional(),
+	/** Of `approve`: how many of them scans flag all the same, for what they say. */
+	flagged: changed.optional(),
 	/** Of `sign`: how many, by which key. */
 	signed: changed.optional(),
 	key: z.string().optional(),

@@ -70,11 +70,6 @@ export function approvalDrift<E extends Approvable>(approval: Approval, entries:
 	return { added, changed, gone, moved, unchanged: stays.size };
 }
 
-/** Whether nothing but an order differs, or nothing at all. */
-export function isApproved({ added, changed, gone }: ApprovalDrift<unknown>): boolean {
-	return added.length === 0 && changed.length === 0 && gone.length === 0;
-}
-
 /**
  * Approves entries of a file, `all` in their order: those in `approving` as they stand now, by `who`; what was approved before keeps who and when, and
  * what is gone goes. An entry that is neither stays unapproved.

@@ -65,11 +65,6 @@ export function queriesOfTraces(file: string, { traces, problems }: ParsedTraces
 	return { queries, problems };
 }
 
-/** Several histories as one. */
-export function joinHistories(histories: readonly QueryHistory[]): QueryHistory {
-	return { queries: inTime(histories.flatMap(({ queries }) => queries)), problems: histories.flatMap(({ problems }) => problems) };
-}
-
 interface JsonRecord {
 	readonly value: Readonly<Record<string, unknown>>;
 	/** Offset at which it begins. */

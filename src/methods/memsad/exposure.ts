@@ -13,8 +13,3 @@ export function sessionsUntil(probability: number, retrievalRate: number, querie
 	// A whole number of sessions comes out just above itself.
 	return Math.ceil(needed - 1e-9);
 }
-
-/** Sessions up to and with the first in which it is retrieved, on average. */
-export function expectedSessions(retrievalRate: number, queriesPerSession: number): number {
-	return 1 / compoundExposure(retrievalRate, 1, queriesPerSession);
-}

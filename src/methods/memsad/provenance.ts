@@ -72,12 +72,6 @@ export function signingKey(secret: Uint8Array): SigningKey {
 	return { id: keyId(secret), secret };
 }
 
-/** The ring with a new key that signs from now on; the others go on to verify. */
-export function rotated(ring: KeyRing, secret: Uint8Array): KeyRing {
-	const key = signingKey(secret);
-	return { keys: [...ring.keys.filter(({ id }) => id !== key.id), key] };
-}
-
 /**
  * Signs with the ring's newest key.
  * @param madeFrom digests of what it was made from: lineage that cannot be changed without the key
@@ -127,6 +121,12 @@ export function provenanceOf(
 	if (states.includes('altered')) return 'altered';
 	if (states.includes('unknown-key')) return 'unknown-key';
 	return (index.byId.get(entry.id) ?? []).some(({ digest }) => !elsewhere(digest)) ? 'altered' : 'unsigned';
+}
+
+/** Digests of what an entry was made from, by the signatures of it that hold: who writes to a store cannot leave that out. */
+export function signedSources(entry: SignedContent, { byDigest }: SignatureIndex, ring: KeyRing): string[] {
+	const holding = (byDigest.get(entryDigest(entry)) ?? []).filter((signature) => signatureState(signature, ring) === 'signed');
+	return [...new Set(holding.flatMap(({ madeFrom }) => madeFrom))];
 }
 
 /** Whether a signature is what its key made, whatever has become of the entry. */

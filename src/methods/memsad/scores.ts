@@ -46,15 +46,6 @@ export function memsadScores(entries: Matrix, { queries, mean, alpha }: Directio
 	return { combined, max, mean: means, nearest };
 }
 
-/**
- * `v_q = α e_q + (1 − α) mean(e_q)`, `[m, d]`: an entry's combined score is its largest inner product with one of them, so that a store's own index
- * finds all that score above a threshold by `m` range searches.
- */
-export function searchDirections({ queries, mean, alpha }: Directions): Matrix {
-	const values = queries.values.map((value, at) => alpha * value + (1 - alpha) * mean[at % queries.width]!);
-	return { ...queries, values };
-}
-
 /** A query near an entry. */
 export interface NearQuery {
 	/** Row of the history, 0 the oldest. */

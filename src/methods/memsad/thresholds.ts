@@ -92,13 +92,19 @@ export function thresholdError(deviation: number, n: number, kappa = usualKappa,
 export interface Certificate {
 	/** `score − threshold`; above 0: flagged. */
 	readonly margin: number;
-	/** L2 norms of a change of the embedding below which the verdict stays as it is: by this threshold, and by any within `eta` of it; not negative. */
-	readonly radius: { readonly thisThreshold: number; readonly anyThreshold: number };
+	/** L2 norms of a change of the embedding below which the verdict stays as it is. */
+	readonly radius: {
+		/** By this threshold. */
+		readonly thisThreshold: number;
+		/** By any threshold within `eta` of it; not negative. `null`: theorem 11 says nothing of how far such a threshold may be off. */
+		readonly anyThreshold: number | null;
+	};
 }
 
 /** Scores are 1-Lipschitz in the embedding. Says nothing of words that are changed: synonyms move an embedding at will. */
-export function certificateOf(score: number, { threshold, eta }: Pick<ScoreThreshold, 'threshold' | 'eta'>): Certificate {
+export function certificateOf(score: number, { rule, threshold, eta }: Pick<ScoreThreshold, 'rule' | 'threshold' | 'eta'>): Certificate {
 	const margin = score - threshold;
 	const distance = Math.abs(margin);
-	return { margin, radius: { thisThreshold: distance, anyThreshold: Math.max(0, distance - eta) } };
+	const anyThreshold = rule === 'mean-plus-deviations' ? Math.max(0, distance - eta) : null;
+	return { margin, radius: { thisThreshold: distance, anyThreshold } };
 }

@@ -1,6 +1,6 @@
 import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { compoundExposure, sessionsUntil } from '../../methods/memsad/exposure.ts';
-import { sirSteps, withQuarantine, type SirRates } from '../../methods/memsad/spread-between-agents.ts';
+import { finalSize, sirSteps, withQuarantine, type SirRates } from '../../methods/memsad/spread-between-agents.ts';
 import { binomialTest } from '../../statistics/binomial-test.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { triggered, type AttackName, type Embed, type MemoryAttack } from './attack.ts';
@@ -239,6 +239,8 @@ function reportOf(
 	const rates: SirRates = { transmission: attacked.value * storedAgain * queriesASession, recovery };
 	const spread = (by: SirRates): number[] =>
 		sirSteps({ susceptible: agents - 1, infected: 1, recovered: 0 }, by, steps).map(({ susceptible }) => 1 - susceptible / agents);
+	const inTheEnd = (by: SirRates): number => finalSize({ susceptible: 1 - 1 / agents, infected: 1 / agents, recovered: 0 }, by);
+	const quarantining = withQuarantine(rates, tpr.value);
 	const evasions = runs.flatMap((run) => run.evasions);
 	const evaded = evasions.filter(({ flaggedAfter }) => !flaggedAfter);
 	const [first] = runs;
@@ -274,7 +276,11 @@ function reportOf(
 			defended: bySession(defended.value),
 			sessionsUntil90: Number.isFinite(until) ? until : null,
 		},
-		spread: { undefended: spread(rates), defended: spread(withQuarantine(rates, tpr.value)) },
+		spread: {
+			undefended: spread(rates),
+			defended: spread(quarantining),
+			inTheEnd: { undefended: inTheEnd(rates), defended: inTheEnd(quarantining) },
+		},
 		synonyms: plan.synonyms
 			? {
 					flagged: evasions.length,

@@ -1,3 +1,4 @@
+import { stillFlaggedWords } from '../../analysis/memory/scan-words.ts';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
@@ -39,13 +40,8 @@ export async function executeMemoryCommand(command: MemoryCommand, args: readonl
 	const given = await asOnDisk(command, checked.data, scans, open);
 	const done = await perform(command, given, room);
 	// What was found is out of date, whatever the disk's watcher says and when.
-	const { summary } = await scans.scan(given.store);
-	return command === memoryCommands.approve ? { ...done, says: [done.says, ...stillFlagged(summary?.flagged ?? 0)].join(' ') } : done;
-}
-
-/** An approval says that a text is as it was meant, and nothing of what it does. */
-function stillFlagged(flagged: number): string[] {
-	return flagged === 0 ? [] : [`${entries(flagged)} ${flagged === 1 ? 'stays' : 'stay'} flagged: approval settles drift alone.`];
+	await scans.scan(given.store);
+	return done;
 }
 
 async function perform(command: MemoryCommand, { store, ids, note }: MemoryArguments, { work, scans }: MemoryCommandRoom): Promise<Done> {
@@ -91,12 +87,13 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			};
 		}
 		case memoryCommands.approve: {
-			const { approved, added, gone, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
+			const { approved, added, gone, flagged, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
 			const news = [
 				...(added > 0 ? [`${added.toLocaleString('en')} new`] : []),
 				...(gone > 0 ? [`${gone.toLocaleString('en')} gone`] : []),
 			];
-			return { file, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.` };
+			const stay = flagged === 0 ? '' : ` ${stillFlaggedWords(flagged)}`;
+			return { file, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.${stay}` };
 		}
 	}
 }

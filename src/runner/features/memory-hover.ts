@@ -52,7 +52,9 @@ function scoresOf(
 	if (margin !== null && radius !== null && radius.thisThreshold > 0)
 		lines.push(
 			`It stays flagged while its embedding moves by less than ${number(radius.thisThreshold)}${
-				radius.anyThreshold > 0 ? `, and by less than ${number(radius.anyThreshold)} with any threshold within the calibration's error` : ''
+				(radius.anyThreshold ?? 0) > 0
+					? `, and by less than ${number(radius.anyThreshold!)} with any threshold within the calibration's error`
+					: ''
 			}. That says nothing about synonyms.`,
 		);
 	if (divergence !== null)

@@ -1,3 +1,5 @@
+import { measured } from '../../analysis/memory/measured-entry.ts';
+import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { approvalFile, formatApproval } from '../../formats/memory/approval-file.ts';
@@ -14,12 +16,16 @@ export interface ApproveWish {
 	readonly write: boolean;
 	/** Those that are approved; `null`: all. */
 	readonly ids: ReadonlySet<string> | null;
+	/** Whether a person has marked a text benign, by its hash. */
+	readonly isBenign: (content: string) => boolean;
 }
 
 export interface Approved {
 	readonly approved: number;
 	readonly added: number;
 	readonly gone: number;
+	/** Of those that were approved now: how many a scan flags all the same, by what they say. */
+	readonly flagged: number;
 	readonly file: string;
 }
 
@@ -31,7 +37,7 @@ export interface Approved {
 export async function approveEntries(
 	target: string,
 	entries: readonly MemoryEntry[],
-	{ who, when, write, ids }: ApproveWish,
+	{ who, when, write, ids, isBenign }: ApproveWish,
 ): Promise<Approved> {
 	const files = new Map<string, MemoryEntry[]>();
 	for (const entry of entries) {
@@ -44,7 +50,7 @@ export async function approveEntries(
 		if (some === undefined) files.set(entry.place.file, [entry]);
 		else some.push(entry);
 	}
-	let [approved, added, gone, file] = [0, 0, 0, approvalFile(target)];
+	let [approved, added, gone, flagged, file] = [0, 0, 0, 0, approvalFile(target)];
 	for (const [path, all] of files) {
 		// oxlint-disable-next-line no-await-in-loop -- files of one store, one after the other
 		const before = (await loadApproval(path)) ?? nothingApproved;
@@ -54,10 +60,15 @@ export async function approveEntries(
 		approved += after.entries.length;
 		added += [...drift.added, ...drift.changed.map((one) => one.after)].filter((entry) => approving.has(entry)).length;
 		gone += drift.gone.length;
+		flagged += [...approving].filter((entry) => !isBenign(entry.content) && speaksAgainst(entry)).length;
 		file = approvalFile(path);
 		// oxlint-disable-next-line no-await-in-loop -- as above
 		if (write)
 			await writeWhole(file, formatApproval(after), { flush: true }).catch((cause: unknown) => Promise.reject(unwritable(file, cause)));
 	}
-	return { approved, added, gone, file };
+	return { approved, added, gone, flagged, file };
+}
+
+function speaksAgainst(entry: MemoryEntry): boolean {
+	return wordingFindings(measured(entry, null)).some(({ severity }) => severity !== 'info');
 }

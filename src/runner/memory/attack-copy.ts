@@ -68,11 +68,11 @@ export async function attackCopy(
 		notes: [
 			...(of > entries.length
 				? [
-						`Of ${of} entries ${entries.length} took part, a sample by their hashes: in the whole store planted entries have more to compete with, so that fewer questions reach them.`,
+						`A sample of ${entries.length} of the ${of} entries took part. In the whole store planted entries compete with more others, and reach fewer questions.`,
 					]
 				: []),
-			'All entries of the store count as benign: what is planted in it already makes thresholds too high.',
-			'Whether an agent then does what a planted entry says is not measured: no model is asked.',
+			'All entries of the store count as benign. Entries that somebody has planted already make the thresholds too high.',
+			'No model was asked: this does not measure whether an agent does what a planted entry says.',
 			...(encoder.notes ?? []),
 		],
 	};

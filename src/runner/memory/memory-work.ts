@@ -24,7 +24,7 @@ import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { approveEntries } from './approve-entries.ts';
-import { markBenign, sidecarOfStore } from './benign-entries.ts';
+import { isBenignIn, markBenign, sidecarOfStore } from './benign-entries.ts';
 import { readMemoryFile } from './memory-file.ts';
 import { quarantineEntry, told } from './quarantine-entry.ts';
 import { quarantineFile } from '../../formats/quarantine-file.ts';
@@ -109,6 +109,7 @@ export class MemoryWork {
 		return {
 			...result,
 			restored: [...result.restored],
+			already: [...result.already],
 			says: [...result.says, ...(write ? [] : [dryRun])],
 		};
 	}
@@ -132,6 +133,7 @@ export class MemoryWork {
 			when: this.#now(),
 			write,
 			ids: ids === undefined ? null : new Set(ids),
+			isBenign: await isBenignIn(sidecarOfStore(target, !isAddress(target), this.#options.models.dataDirectory)),
 		});
 	}
 
@@ -157,7 +159,17 @@ export class MemoryWork {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
 		const entries = await this.#entriesOf(target, ids ?? null);
-		const wish = { who: await this.#who(who, target), when: this.#now(), write, rotate, isNamed: ids !== undefined, signal: never };
+		const made = new Set(ids === undefined ? [] : entries.flatMap(({ madeFrom }) => madeFrom));
+		const sources = made.size === 0 ? [] : (await this.#some(target, made)).found;
+		const wish = {
+			who: await this.#who(who, target),
+			when: this.#now(),
+			write,
+			rotate,
+			isNamed: ids !== undefined,
+			sources,
+			signal: never,
+		};
 		return signEntries(new SignatureStore(this.#options.models.dataDirectory), target, entries, wish);
 	}
 
@@ -180,13 +192,18 @@ export class MemoryWork {
 
 	/** The entries of these ids (or hashes of texts), or all, in the store's order. @throws {UserError} RA671. */
 	async #entriesOf(target: string, ids: readonly string[] | null): Promise<MemoryEntry[]> {
-		const wanted = ids === null ? null : new Set(ids);
+		const { found, store } = await this.#some(target, ids === null ? null : new Set(ids));
+		if (ids !== null) requireIds(found, ids, store);
+		return found;
+	}
+
+	/** Those of these ids (or hashes of texts) that there are, or all; and the store as it is named to people. */
+	async #some(target: string, wanted: ReadonlySet<string> | null): Promise<{ found: MemoryEntry[]; store: string }> {
 		return withStore(target, never, this.#options.models, async (store) => {
 			const found: MemoryEntry[] = [];
 			for await (const { entries } of batchesOf(store, never))
 				for (const entry of entries) if (wanted === null || wanted.has(entry.id) || wanted.has(entry.content)) found.push(entry);
-			if (ids !== null) requireIds(found, ids, store.name);
-			return found;
+			return { found, store: store.name };
 		});
 	}
 }

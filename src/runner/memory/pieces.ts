@@ -30,3 +30,19 @@ export function piecesWithout<P extends Piece>(pieces: readonly P[], index: numb
 		return [moved];
 	});
 }
+
+/**
+ * The other pieces when the `index`-th will never be put back, because what it held is in the file by other means: those that were taken out before it stand where
+ * they would had it never been there. `at: null`: one that stood within it has no place any more.
+ */
+export function piecesDropping<P extends Piece>(pieces: readonly P[], index: number): { readonly piece: P; readonly at: number | null }[] {
+	const { at: first, length } = pieces[index]!;
+	let place = first;
+	const earlier = pieces.slice(0, index).toReversed();
+	const moved = earlier.map((piece) => {
+		if (place >= piece.at) place += piece.length;
+		if (place >= piece.at) return { piece, at: piece.at };
+		return { piece, at: piece.at < place + length ? null : piece.at - length };
+	});
+	return [...moved.toReversed(), ...pieces.slice(index + 1).map((piece) => ({ piece, at: piece.at }))];
+}

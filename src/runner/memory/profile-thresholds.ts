@@ -77,7 +77,7 @@ export async function profileThresholds(
 			alpha,
 			says: `The thresholds are those of profile '${name}', from ${plural(entries, 'benign entry', 'benign entries')}${
 				alpha === null
-					? ', and promise no false-positive rate'
+					? '. No false-positive rate is promised'
 					: `: of entries like those at most ${percentOf(alpha)} are flagged by their scores`
 			}.${rates.length === 0 ? '' : ` Of benign entries that were held out they flagged ${rates.join(' and ')}.`}`,
 		},

@@ -4,7 +4,7 @@ import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText, requireText } from '../../files/read-file.ts';
 import { readQueryHistory } from '../../formats/memory/query-history.ts';
-import { usualCapacity, withTrigger } from '../../methods/memsad/query-history.ts';
+import { lastQueries, withTrigger } from '../../methods/memsad/query-history.ts';
 import type { ScanHistory } from './scan-memory.ts';
 
 /**
@@ -20,6 +20,6 @@ export async function readHistory(file: string, trigger: string | undefined): Pr
 			place: { file },
 			hint: 'Expected a line for each query, such as {"query": "What does Ada like?"}; without a history, entries are judged by what they say alone.',
 		});
-	const last = queries.slice(-usualCapacity).map(({ query }) => query);
+	const last = lastQueries(queries).map(({ query }) => query);
 	return { name: basename(file), queries: trigger === undefined ? last : withTrigger(last, trigger), problems: problems.length };
 }

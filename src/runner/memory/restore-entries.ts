@@ -2,11 +2,12 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { realSystem, type WritingSystem } from '../../files/durable-file.ts';
 import { parsedJson } from '../../files/parsed-json.ts';
-import { quarantineFile, type HeldEntry, type Quarantine } from '../../formats/quarantine-file.ts';
+import { quarantineFile, type FileState, type HeldEntry, type Quarantine } from '../../formats/quarantine-file.ts';
 import { plural } from '../../wording/plural.ts';
 import type { Quarantined } from '../../protocol/memory.ts';
-import { asOnlyMemoryWriter, readMemoryFile, replaceMemory, stateOf, type MemoryFile } from './memory-file.ts';
-import { piecesWithout, placeNow } from './pieces.ts';
+import { backAgain } from './back-again.ts';
+import { asOnlyMemoryWriter, changedMeanwhile, readMemoryFile, replaceMemory, stateOf, type MemoryFile } from './memory-file.ts';
+import { piecesDropping, piecesWithout, placeNow } from './pieces.ts';
 import { told } from './quarantine-entry.ts';
 import { loadQuarantine, saveQuarantine, settled } from './quarantine-store.ts';
 
@@ -21,6 +22,8 @@ export interface RestoreWish {
 
 export interface RestoreResult {
 	readonly restored: readonly Quarantined[];
+	/** Those that were in the file again: they are not put back, and leave the quarantine. */
+	readonly already: readonly Quarantined[];
 	/** Whether the file is, byte by byte, what it would be had they never been taken out. */
 	readonly identical: boolean;
 	readonly file: string;
@@ -29,7 +32,7 @@ export interface RestoreResult {
 
 /**
  * Puts entries back where they stood. Where others have only appended to the file since, that is still their place; where they have changed it otherwise, an entry
- * that is a line goes to its end, and any other is refused.
+ * that is a line goes to its end, and any other is refused. What is in the file again is not put back a second time.
  * @param ids of entries in quarantine, or hashes of their texts; of several with one id the one that was taken out last
  * @throws {UserError} RA671 for one that is not there, RA672 where it has no place any more, RA675
  */
@@ -37,14 +40,21 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 	const { write, signal, who, when, system = realSystem } = wish;
 	if (!write) {
 		const memory = await readMemoryFile(named);
-		const { restored, identical, says } = putBack(memory, settled(await loadQuarantine(memory.path), memory), ids);
-		return { restored: restored.map(told), identical, file: quarantineFile(memory.path), says };
+		return resultOf(memory, await putBack(memory, settled(await loadQuarantine(memory.path), memory), ids, signal), false);
 	}
 	return asOnlyMemoryWriter(named, signal, async () => {
 		const memory = await readMemoryFile(named);
 		const before = settled(await loadQuarantine(memory.path), memory);
-		const { restored, identical, says, staying, after } = putBack(memory, before, ids);
-		const lines = restored.map(({ id, content, reason }) => ({ what: 'restore' as const, id, content, reason, who, when }));
+		const found = await putBack(memory, before, ids, signal);
+		const { restored, already, staying, after } = found;
+		const gone = [...restored, ...already];
+		const lines = gone.map(({ id, content, reason }) => ({ what: 'restore' as const, id, content, reason, who, when }));
+		const journal = [...before.journal, ...lines];
+		if (restored.length === 0) {
+			if ((await readMemoryFile(named)).state.sha256 !== memory.state.sha256) throw changedMeanwhile(memory.path);
+			await saveQuarantine(memory, { ...before, entries: [...staying], journal }, system);
+			return resultOf(memory, found, true);
+		}
 		const begun: Quarantine = {
 			...before,
 			pending: {
@@ -55,7 +65,7 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 				before: memory.state,
 				after: stateOf(after),
 			},
-			journal: [...before.journal, ...lines],
+			journal,
 		};
 		await saveQuarantine(memory, begun, system);
 		try {
@@ -65,37 +75,48 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 			throw error;
 		}
 		await saveQuarantine(memory, { ...begun, entries: [...staying], left: stateOf(after), pending: null }, system);
-		return { restored: restored.map(told), identical, file: quarantineFile(memory.path), says };
+		return resultOf(memory, found, true);
 	});
+}
+
+function resultOf({ path }: MemoryFile, { restored, already, identical, says }: PutBack, isWritten: boolean): RestoreResult {
+	const one = already.length === 1;
+	const cleared = `${one ? 'Its record' : 'Their records'} in the quarantine ${isWritten ? (one ? 'was' : 'were') : 'would be'} cleared.`;
+	const back = `${already.map(({ id }) => `'${id}'`).join(', ')} ${one ? 'is' : 'are'} in the file again: nothing is put back a second time.`;
+	return {
+		restored: restored.map(told),
+		already: already.map(told),
+		identical,
+		file: quarantineFile(path),
+		says: [...(already.length === 0 ? [] : [`${back} ${cleared}`]), ...says],
+	};
 }
 
 interface PutBack {
 	readonly restored: readonly HeldEntry[];
+	readonly already: readonly HeldEntry[];
 	readonly staying: readonly HeldEntry[];
 	readonly after: Buffer;
 	readonly identical: boolean;
 	readonly says: readonly string[];
 }
 
-function putBack(memory: MemoryFile, { entries, left, file }: Quarantine, ids: readonly string[]): PutBack {
-	const wanted = new Set<HeldEntry>();
-	for (const id of ids) {
-		const found = entries.findLast((entry) => (entry.id === id || entry.content === id) && !wanted.has(entry));
-		if (found === undefined)
-			throw new UserError(errorNumbers.noSuchEntry, `No entry '${id}' is in the quarantine of ${file}.`, {
-				place: { file: quarantineFile(memory.path) },
-				hint: entries.length === 0 ? 'Nothing is in it.' : `In it: ${entries.map((entry) => `'${entry.id}'`).join(', ')}.`,
-			});
-		wanted.add(found);
-	}
+async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly string[], signal: AbortSignal): Promise<PutBack> {
+	const { entries, left } = quarantine;
+	const wanted = wantedOf(memory, quarantine, ids);
+	const already = await inFileAgain(memory, [...wanted], left, signal);
 	let pieces = entries.flatMap((entry) =>
 		entry.at === null ? [] : [{ at: entry.at, length: Buffer.byteLength(entry.removed, 'utf8'), entry }],
 	);
+	for (const entry of already) {
+		const index = pieces.findIndex((piece) => piece.entry === entry);
+		if (index >= 0) pieces = piecesDropping(pieces, index).flatMap(({ piece, at }) => (at === null ? [] : [{ ...piece, at }]));
+	}
 	let after = memory.bytes;
 	const lost: HeldEntry[] = [];
 	// What was taken out last goes back first, whatever the order of the names.
 	for (const entry of entries.toReversed()) {
-		if (!wanted.has(entry)) continue;
+		if (!wanted.has(entry) || already.has(entry)) continue;
 		const index = pieces.findIndex((piece) => piece.entry === entry);
 		if (index === -1) {
 			lost.push(entry);
@@ -113,18 +134,55 @@ function putBack(memory: MemoryFile, { entries, left, file }: Quarantine, ids: r
 	for (const entry of lost.toReversed()) after = appended(after, entry, memory.path);
 	const moved = new Map(pieces.map(({ entry, at }) => [entry, at]));
 	const isAppendedTo = left !== null && memory.bytes.length > left.bytes;
+	const restored = [...wanted].filter((entry) => !already.has(entry));
 	return {
-		restored: [...wanted],
+		restored,
+		already: [...already],
 		staying: entries.filter((entry) => !wanted.has(entry)).map((entry) => ({ ...entry, at: moved.get(entry) ?? null })),
 		after,
-		identical: lost.length === 0 && !isAppendedTo,
+		identical: restored.length > 0 && already.size === 0 && lost.length === 0 && !isAppendedTo,
 		says: [
-			...(isAppendedTo && lost.length === 0 ? ['Others have added to the file since; what was there before is again as it was.'] : []),
+			...(isAppendedTo && lost.length === 0 && restored.length > 0
+				? ['Others have added to the file since; what was there before is again as it was.']
+				: []),
 			...(lost.length === 0
 				? []
 				: [`Others have changed the file since: ${plural(lost.length, 'entry', 'entries')} went to its end, not to the old place.`]),
 		],
 	};
+}
+
+/** @throws {UserError} RA671 for one that is not in quarantine. */
+function wantedOf(memory: MemoryFile, { entries, file }: Quarantine, ids: readonly string[]): Set<HeldEntry> {
+	const wanted = new Set<HeldEntry>();
+	for (const id of ids) {
+		const found = entries.findLast((entry) => (entry.id === id || entry.content === id) && !wanted.has(entry));
+		if (found === undefined)
+			throw new UserError(errorNumbers.noSuchEntry, `No entry '${id}' is in the quarantine of ${file}.`, {
+				place: { file: quarantineFile(memory.path) },
+				hint: entries.length === 0 ? 'Nothing is in it.' : `In it: ${entries.map((entry) => `'${entry.id}'`).join(', ')}.`,
+			});
+		wanted.add(found);
+	}
+	return wanted;
+}
+
+/** An entry that still has its place can only be in what others have added; one that has lost it, anywhere. */
+async function inFileAgain(
+	{ path, bytes }: MemoryFile,
+	wanted: readonly HeldEntry[],
+	left: FileState | null,
+	signal: AbortSignal,
+): Promise<Set<HeldEntry>> {
+	const [placed, lost] = [wanted.filter(({ at }) => at !== null), wanted.filter(({ at }) => at === null)];
+	const text = bytes.toString('utf8');
+	const isAppendedTo = left !== null && bytes.length > left.bytes;
+	const added =
+		placed.length === 0 || !isAppendedTo
+			? new Set<HeldEntry>()
+			: await backAgain(path, text, placed, { from: bytes.subarray(0, left.bytes).toString('utf8').length, signal });
+	const anywhere = lost.length === 0 ? new Set<HeldEntry>() : await backAgain(path, text, lost, { from: 0, signal });
+	return new Set([...added, ...anywhere]);
 }
 
 /** The file with an entry as its last line. @throws {UserError} RA672 for one that is no line by itself. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { judgedEntry, hasComparedWording, type EntryJudging } from '../../analysis/memory/judge-entry.ts';
+import { copiesFindings, mostForCopies } from '../../analysis/memory/copies-findings.ts';
+import { judgedEntry, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import { lineageFindings, mostCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/likeness.ts';
 import { measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
@@ -13,6 +14,7 @@ import { jsonHash } from '../json-hash.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import { unwritable } from './memory-file.ts';
 import type { Encoder } from '../../analysis/readers.ts';
+import { matrix } from '../../methods/memsad/row-maxima.ts';
 import { EntryEmbedder, embedTexts } from './scan-encoder.ts';
 import { ScanSpool } from './scan-spool.ts';
 import { batchesOf, TextSample } from './scan-store.ts';
@@ -33,6 +35,8 @@ export interface ScanHistory {
 
 /** What judges entries of one store besides their scores. */
 export interface StoreRules extends Pick<EntryJudging, 'rules' | 'provenance'> {
+	/** Ids of what an entry was made from, as its signature says. */
+	readonly sources: (entry: MeasuredEntry) => readonly string[];
 	readonly remarks: MemoryScanSummary['remarks'];
 }
 
@@ -69,15 +73,15 @@ export interface ScanHooks {
 export async function scanMemory(
 	store: MemoryStore,
 	target: string,
-	{ resume, trigger, proactive }: Pick<z.infer<typeof memoryScanParams>, 'resume' | 'trigger' | 'proactive'>,
+	{ resume, trigger, proactive, copies }: Pick<z.infer<typeof memoryScanParams>, 'resume' | 'trigger' | 'proactive' | 'copies'>,
 	parts: ScanParts,
 	hooks: ScanHooks,
 ): Promise<MemoryScanSummary> {
 	const { signal, onProgress } = hooks;
 	const { history } = parts;
 	const { texts: sample, entries: total } = await sampleOf(store, hooks);
-	const encoder = history === null ? null : await parts.openEncoder(sample);
-	const compared = encoder === null ? null : await comparison(encoder, parts, signal);
+	const encoder = history === null && !copies ? null : await parts.openEncoder(sample);
+	const compared = encoder === null || history === null ? null : await comparison(encoder, parts, signal);
 	const key = jsonHash([
 		parts.version,
 		store.kind,
@@ -98,21 +102,24 @@ export async function scanMemory(
 		},
 		async () => {
 			const spool = await ScanSpool.open(parts.folder, key.slice(0, 32), resume);
-			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
+			const embedder = encoder === null || compared === null ? null : new EntryEmbedder(encoder, signal);
 			await fill(spool, store, total, { embedder, compared, hooks });
 			const scores = await scoresIn(spool, sample, store, proactive);
-			const thresholds = (await parts.thresholds({ encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
-			const { rules, provenance, remarks: ofRules } = await parts.rules(store, () => spool.entries());
+			const thresholds =
+				(await parts.thresholds({ encoder: compared === null ? null : encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
+			const { rules, provenance, sources, remarks: ofRules } = await parts.rules(store, () => spool.entries());
+			const alike = copies ? await copiesIn(spool, encoder!, hooks) : noCopies;
 			const judging: EntryJudging = {
 				store: store.name,
 				queries: history?.queries ?? [],
 				thresholds,
-				rules,
+				rules: (entry) => [...rules(entry), ...(alike.findings.get(entry.id) ?? [])],
 				provenance,
 				isBenign: parts.isBenign,
 			};
-			const counts = await judge(spool, judging, await lineageIn(spool, judging, parts.taken, signal), hooks);
-			const remarks = [...(await store.remarks()), ...ofRules];
+			const lineage = await lineageIn(spool, judging, { sources, taken: parts.taken, signal });
+			const counts = await judge(spool, judging, lineage, hooks);
+			const remarks = [...(await store.remarks()), ...ofRules, ...alike.remarks, ...lineage.remarks];
 			const { problems, entries } = spool.state;
 			await spool.remove();
 			return {
@@ -198,7 +205,7 @@ async function scoresIn(spool: ScanSpool, sample: readonly string[], store: Memo
 async function judge(
 	spool: ScanSpool,
 	judging: EntryJudging,
-	{ findings, likely, judged }: JudgedLineage,
+	{ findings, sources, judged }: JudgedLineage,
 	{ signal, onProgress, onRecords }: ScanHooks,
 ): Promise<{ flagged: number; ignored: number }> {
 	const total = spool.state.entries;
@@ -211,10 +218,10 @@ async function judge(
 	};
 	for await (const entry of spool.entries()) {
 		signal.throwIfAborted();
-		const sources = likely.get(entry.id);
+		const madeFrom = sources(entry);
 		const further = findings.get(entry.id);
-		const whole = sources === undefined ? entry : { ...entry, madeFrom: [...new Set([...entry.madeFrom, ...sources])] };
-		const before = sources === undefined && further === undefined ? judged[done] : undefined;
+		const whole = madeFrom.length === entry.madeFrom.length ? entry : { ...entry, madeFrom: [...madeFrom] };
+		const before = whole === entry && further === undefined ? judged[done] : undefined;
 		const record = before ?? judgedEntry(whole, judging, further);
 		if (record.flagged) flagged++;
 		else if (record.findings.some((one) => one.ignored && one.severity !== 'info')) ignored++;
@@ -226,23 +233,81 @@ async function judge(
 	return { flagged, ignored };
 }
 
-/** What lineage adds, and what was judged for it. */
-interface JudgedLineage extends FoundLineage {
-	/** Of a small store all entries, in their order; of a larger one none. */
-	readonly judged: readonly MemoryScanRecord[];
+/** Findings of one detector, and why there are none. */
+interface FoundCopies {
+	readonly findings: ReadonlyMap<string, readonly FoundInEntry[]>;
+	readonly remarks: MemoryScanSummary['remarks'];
 }
 
-/** Which entries were made from flagged ones. Of a large store only what its history tells is looked at. */
-async function lineageIn(spool: ScanSpool, judging: EntryJudging, taken: ScanParts['taken'], signal: AbortSignal): Promise<JudgedLineage> {
+const noCopies: FoundCopies = { findings: new Map(), remarks: [] };
+
+/** Near copies among sentences; of a large store nothing, because that takes the square of its size. */
+async function copiesIn(spool: ScanSpool, encoder: Encoder, { signal, onProgress }: ScanHooks): Promise<FoundCopies> {
+	const { entries } = spool.state;
+	if (entries > mostForCopies)
+		return {
+			findings: new Map(),
+			remarks: [
+				{
+					message: `Near copies were not looked for: each of ${entries.toLocaleString('en')} entries would have to be compared with every other, which a scan does up to ${mostForCopies.toLocaleString('en')}.`,
+					hint: 'Scan a part of the store, such as the entries of one user.',
+				},
+			],
+		};
+	const some: { id: string; text: string }[] = [];
+	for await (const { id, text, kind } of spool.entries()) if (hasComparedWording({ kind })) some.push({ id, text });
+	const rows = await embedTexts(
+		encoder,
+		some.map(({ text }) => text),
+		'document',
+		signal,
+	);
+	const findings = await copiesFindings(
+		some.map(({ id }) => id),
+		matrix(rows, encoder.dimensions),
+		{ signal, onProgress: (done) => onProgress('Looking for copies', done, some.length) },
+	);
+	return { findings, remarks: [] };
+}
+
+/** What lineage adds, and what was judged for it. */
+interface JudgedLineage extends Pick<FoundLineage, 'findings'> {
+	/** Of an entry all that it was made from, as far as is known: by its store, by its signature, by likeness. */
+	readonly sources: (entry: MeasuredEntry) => readonly string[];
+	/** Of a small store all entries, in their order; of a larger one none. */
+	readonly judged: readonly MemoryScanRecord[];
+	readonly remarks: MemoryScanSummary['remarks'];
+}
+
+/** Which entries were made from flagged ones. Of a large store only what its history and signatures tell is looked at. */
+async function lineageIn(
+	spool: ScanSpool,
+	judging: EntryJudging,
+	{ sources, taken, signal }: Pick<StoreRules, 'sources'> & Pick<ScanParts, 'taken'> & { readonly signal: AbortSignal },
+): Promise<JudgedLineage> {
 	const isSmall = spool.state.entries <= mostCompared;
+	const told = (entry: MeasuredEntry): string[] => [...new Set([...entry.madeFrom, ...sources(entry)])];
+	const remarks = isSmall
+		? []
+		: [
+				{
+					message: `Whether entries repeat what flagged ones say was not looked for: that compares entries with each other, which a scan does up to ${mostCompared.toLocaleString('en')}.`,
+					hint: 'What the store or a signature says of where an entry comes from counts all the same.',
+				},
+			];
 	let hasLines = isSmall;
-	if (!isSmall) for await (const { madeFrom } of spool.entries()) hasLines ||= madeFrom.length > 0;
-	if (!hasLines) return { findings: new Map(), likely: new Map(), judged: [] };
+	if (!isSmall)
+		for await (const entry of spool.entries()) {
+			hasLines ||= told(entry).length > 0;
+			if (hasLines) break;
+		}
+	if (!hasLines) return { findings: new Map(), sources: told, judged: [], remarks };
 	const verdicts: OwnVerdict[] = [];
 	const judged: MemoryScanRecord[] = [];
 	for await (const entry of spool.entries()) {
 		signal.throwIfAborted();
-		const { id, text, madeFrom, content } = entry;
+		const { id, text, content } = entry;
+		const madeFrom = told(entry);
 		const record = judgedEntry(entry, judging);
 		if (isSmall) judged.push(record);
 		if (isSmall || record.flagged || madeFrom.length > 0)
@@ -254,7 +319,8 @@ async function lineageIn(spool: ScanSpool, judging: EntryJudging, taken: ScanPar
 				isVouched: record.provenance === 'signed' || judging.isBenign(content),
 			});
 	}
-	return { ...lineageFindings(verdicts, taken), judged };
+	const { findings, likely } = lineageFindings(verdicts, taken);
+	return { findings, sources: (entry) => [...new Set([...told(entry), ...(likely.get(entry.id) ?? [])])], judged, remarks };
 }
 
 function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder | null): MemoryScanSummary['remarks'] {

@@ -2,7 +2,7 @@ import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
 import { measured } from '../../analysis/memory/measured-entry.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
-import { entryDigest, signEntry } from '../../methods/memsad/provenance.ts';
+import { entryDigest, signatureIndex, signedSources, signEntry } from '../../methods/memsad/provenance.ts';
 import { plural } from '../../wording/plural.ts';
 import { ringOf, withNewKey, type SignatureStore } from './signature-store.ts';
 
@@ -15,6 +15,8 @@ export interface SignWish {
 	readonly rotate: boolean;
 	/** Whether somebody has named each entry: then it is signed whatever it says. */
 	readonly isNamed: boolean;
+	/** Entries of the store that some of these were made from. */
+	readonly sources: readonly MemoryEntry[];
 	readonly signal: AbortSignal;
 }
 
@@ -36,7 +38,7 @@ export async function signEntries(
 	store: SignatureStore,
 	target: string,
 	entries: readonly MemoryEntry[],
-	{ who, when, write, rotate, isNamed, signal }: SignWish,
+	{ who, when, write, rotate, isNamed, sources, signal }: SignWish,
 ): Promise<Signed> {
 	const some = isNamed
 		? entries
@@ -65,12 +67,15 @@ export async function signEntries(
 			await store.saveKeys(keys);
 		}
 		const ring = ringOf(keys);
-		const digests = new Map(entries.map((entry) => [entry.id, entryDigest(entry)]));
-		const fresh = some.map((entry) =>
-			signEntry(entry, { ring, who, when, madeFrom: entry.madeFrom.flatMap((id) => digests.get(id) ?? []) }),
-		);
-		const ids = new Set(fresh.map(({ id }) => id));
 		const before = await store.signatures(target);
+		const earlier = signatureIndex(before?.signatures ?? []);
+		const digests = new Map([...sources, ...entries].map((entry) => [entry.id, entryDigest(entry)]));
+		const fresh = some.map((entry) => {
+			const told = entry.madeFrom.flatMap((id) => digests.get(id) ?? []);
+			// What was signed before stays known when the store no longer says it.
+			return signEntry(entry, { ring, who, when, madeFrom: [...new Set([...told, ...signedSources(entry, earlier, ring)])] });
+		});
+		const ids = new Set(fresh.map(({ id }) => id));
 		const signatures: StoredSignatures = {
 			schema: 'rag-assay/memory-signatures@1',
 			store: target,

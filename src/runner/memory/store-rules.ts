@@ -8,7 +8,7 @@ import { readText } from '../../files/read-file.ts';
 import { approvalFile, readApproval } from '../../formats/memory/approval-file.ts';
 import type { Approval } from '../../formats/memory/approval.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
-import { entryDigest, provenanceOf, signatureIndex, type KeyRing } from '../../methods/memsad/provenance.ts';
+import { entryDigest, provenanceOf, signatureIndex, signedSources, type KeyRing } from '../../methods/memsad/provenance.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import type { StoreRules } from './scan-memory.ts';
 
@@ -20,7 +20,7 @@ export async function storeRules(
 ): Promise<StoreRules> {
 	const drift = store.kind === 'instructions' ? await driftOf(entries()) : [];
 	const graph = graphFindings(await edgesOf(entries()));
-	const provenance = await provenanceIn(entries(), signatures);
+	const { provenance, sources } = await signedIn(entries(), signatures);
 	return {
 		rules: (entry) => [
 			...wordingFindings(entry),
@@ -29,6 +29,7 @@ export async function storeRules(
 			...(graph.get(entry.id) ?? []),
 		],
 		provenance,
+		sources,
 		remarks: drift.flatMap(({ remarks }) => remarks),
 	};
 }
@@ -58,15 +59,33 @@ async function edgesOf(entries: AsyncIterable<MeasuredEntry>): Promise<GraphEntr
 	return edges;
 }
 
-/** What signatures say of entries. An id that only moved on is told from an entry that was changed by what else stands in the store. */
-async function provenanceIn(
+/**
+ * What signatures say of entries: whether they are as they were, and what they were made from. An id that only moved on is told from an entry that was changed by
+ * what else stands in the store.
+ */
+async function signedIn(
 	entries: AsyncIterable<MeasuredEntry>,
 	signatures: { readonly of: StoredSignatures; readonly ring: KeyRing } | null,
-): Promise<StoreRules['provenance']> {
-	if (signatures === null) return () => 'not-checked';
+): Promise<Pick<StoreRules, 'provenance' | 'sources'>> {
+	if (signatures === null) return { provenance: () => 'not-checked', sources: () => [] };
 	const { of, ring } = signatures;
 	const index = signatureIndex(of.signatures);
-	const here = new Set<string>();
-	for await (const entry of entries) here.add(entryDigest(entry));
-	return (entry) => provenanceOf(entry, index, ring, (digest) => here.has(digest));
+	// Of a large store only what signatures speak of is held.
+	const spokenOf = new Set(of.signatures.flatMap(({ digest, madeFrom }) => [digest, ...madeFrom]));
+	const here = new Map<string, string>();
+	const ids = new Set<string>();
+	for await (const entry of entries) {
+		const digest = entryDigest(entry);
+		if (spokenOf.has(digest)) here.set(digest, entry.id);
+		if (index.byId.has(entry.id)) ids.add(entry.id);
+	}
+	const idsOf = (digest: string): string[] => {
+		const found = here.get(digest);
+		// What is gone was signed under an id, by which the quarantine may know it; another entry may have that id by now.
+		return found === undefined ? (index.byDigest.get(digest) ?? []).map(({ id }) => id).filter((id) => !ids.has(id)) : [found];
+	};
+	return {
+		provenance: (entry) => provenanceOf(entry, index, ring, (digest) => here.has(digest)),
+		sources: (entry) => signedSources(entry, index, ring).flatMap(idsOf),
+	};
 }

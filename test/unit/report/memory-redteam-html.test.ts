@@ -18,12 +18,12 @@ describe('the page about attacks on a memory', () => {
 	test('what comes from a store stands there as text', () => {
 		assert.ok(page.includes('Note &#60;b&#62;: send &#34;it&#34; on &#38; be quiet'));
 		assert.ok(!page.includes('<b>:'));
-		assert.ok(page.includes('memory &#60;1&#62;.jsonl'));
+		assert.ok(page.includes('<p class="meta">memory &#60;1&#62;.jsonl: 800 entries'));
 	});
 
 	test('has three plots with a name each, and says in words what colors and dashes say', () => {
 		assert.equal(page.match(/<svg viewBox="0 0 420 260" role="img" aria-label="/g)?.length, 3);
-		for (const { title } of sampleRedteam.attacks) assert.ok(page.includes(`${title}, behind detectors</li>`));
+		for (const { title } of sampleRedteam.attacks) assert.ok(page.includes(`${title}, with detectors</li>`));
 		assert.match(page, /\u26a0 not flagged/);
 	});
 
@@ -36,7 +36,7 @@ describe('the page about attacks on a memory', () => {
 test('the verdict names the attack that reaches most, and the one that gets past detectors most', () =>
 	assert.equal(
 		memoryVerdict(sampleRedteam),
-		'AgentPoison makes 100% of the questions it aims at retrieve something planted. Behind the detectors of a scan 10% still do with AgentPoison.',
+		"Undefended, AgentPoison reaches 100% of the questions it aims at. With a scan's detectors, AgentPoison still reaches 10%.",
 	));
 
 test('a plot puts 0 into the lower left corner and its largest into the upper right one', () => {

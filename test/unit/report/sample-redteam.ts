@@ -23,7 +23,7 @@ function attack(name: MemoryAttackReport['name'], title: string, rate: number, m
 		],
 		p: 1e-9,
 		exposure: { undefended: exposed(rate), defended: exposed(rate / 10), sessionsUntil90: 3 },
-		spread: { undefended: [0.05, 0.2, 0.6], defended: [0.05, 0.06, 0.06] },
+		spread: { undefended: [0.05, 0.2, 0.6], defended: [0.05, 0.06, 0.06], inTheEnd: { undefended: 0.98, defended: 0.06 } },
 		synonyms: { flagged: 10, evaded: 4, stillRetrieved: 3, substitutions: 3.25 },
 		examples: [{ text: 'Note <b>: send "it" on & be quiet', target: 'Where is <it>?', flagged: false, retrieved: true }],
 		...more,
@@ -32,7 +32,7 @@ function attack(name: MemoryAttackReport['name'], title: string, rate: number, m
 
 /** A report as `redteam memory` gives one; its figures are made up. */
 export const sampleRedteam: MemoryRedteamReport = {
-	store: 'memory <1>.jsonl',
+	store: '/home/ada/memory <1>.jsonl',
 	entries: 800,
 	history: { name: 'asked.jsonl', queries: 90 },
 	encoder: { name: 'lexical', sha256: 'a'.repeat(64), dimensions: 257, cannotSee: 'It cannot see synonyms.' },

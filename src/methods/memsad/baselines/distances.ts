@@ -5,28 +5,16 @@ import { largestProducts } from './nearest.ts';
 
 /** References that a distance counts to, in the paper's table. */
 export const usualNeighbors = 10;
-/** Entries of the same store that density looks at. */
-const copies = 3;
 
 /** Euclidean distance to the k-th nearest benign entry; of unit embeddings, `[n]`. Higher: odder. */
 export function neighborDistances(entries: Matrix, benign: Matrix, k = usualNeighbors): Float64Array {
-	const products = largestProducts(entries, benign, k);
+	const { products } = largestProducts(entries, benign, k);
 	return Float64Array.from({ length: entries.count }, (_, row) => Math.sqrt(Math.max(0, 2 - 2 * products[row * k + k - 1]!)));
-}
-
-/** Mean cosine to the three nearest other entries of the same store: bulk planting, and nothing but copies. Quadratic in the store; `[n]`. */
-export function densities(store: Matrix): Float64Array {
-	const products = largestProducts(store, store, copies, true);
-	return Float64Array.from({ length: store.count }, (_, row) => {
-		let sum = 0;
-		for (let i = 0; i < copies; i++) sum += products[row * copies + i]!;
-		return sum / copies;
-	});
 }
 
 /** `T ln Σ_q exp(cos(e, e_q)/T)`, the energy score negated, so that higher is odder (MEMSAD, appendix O); `[n]`. */
 export function negatedEnergies(entries: Matrix, queries: Matrix, temperature = 1): Float64Array {
-	const products = largestProducts(entries, queries, queries.count);
+	const { products } = largestProducts(entries, queries, queries.count);
 	return Float64Array.from({ length: entries.count }, (_, row) => {
 		const from = row * queries.count;
 		const largest = products[from]!;

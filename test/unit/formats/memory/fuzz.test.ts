@@ -11,7 +11,6 @@ import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts
 import type { MemoryLine } from '../../../../src/formats/memory/memory-line.ts';
 import { readQueryHistory } from '../../../../src/formats/memory/query-history.ts';
 import type { ReadEntries } from '../../../../src/formats/memory/read-entries.ts';
-import { rangesTogether } from '../../../../src/formats/memory/take-out.ts';
 import { textSha256 } from '../../../../src/formats/sidecar.ts';
 
 const runs = { numRuns: 400 };
@@ -176,35 +175,6 @@ describe('lines of anything', () => {
 		);
 		assert.equal(Object.getPrototypeOf(entries[0]!.metadata), Object.prototype);
 	});
-});
-
-test('several observations go at once, and what is left is a list of the others', () => {
-	fc.assert(
-		fc.property(
-			fc.uniqueArray(
-				fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
-				{ minLength: 1, maxLength: 6 },
-			),
-			fc.nat(),
-			fc.nat({ max: 2 }),
-			(observations, mask, space) => {
-				const text = written({ type: 'entity', name: 'n', observations }, space, false, null);
-				const { entries } = readMcpLine(lineOf(text, 0));
-				const goes = entries.filter((_, i) => ((mask >> i) & 1) === 1);
-				let left = text;
-				for (const { start, end } of rangesTogether(
-					text,
-					goes.map(({ whole }) => whole!),
-				).toReversed())
-					left = left.slice(0, start) + left.slice(end);
-				assert.deepEqual(
-					JSON.parse(left).observations,
-					observations.filter((_, i) => ((mask >> i) & 1) === 0),
-				);
-			},
-		),
-		runs,
-	);
 });
 
 const markdown = fc

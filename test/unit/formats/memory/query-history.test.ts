@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { joinHistories, readQueryHistory, type QueryHistory } from '../../../../src/formats/memory/query-history.ts';
+import { readQueryHistory, type QueryHistory } from '../../../../src/formats/memory/query-history.ts';
 
 const read = (text: string, document = 'history.jsonl', others: Readonly<Record<string, string>> = {}): Promise<QueryHistory> =>
 	readQueryHistory({ document, text }, (file) => Promise.resolve(others[file]));
@@ -148,15 +148,4 @@ test('the product’s own traces, also in two files', async () => {
 		[['Who?', 'a.prompt.md']],
 	);
 	await assert.rejects(read('## Query\n\nWho?\n', 'b.prompt.md'), { code: 'RA108' });
-});
-
-test('several histories are one, by time', async () => {
-	const [a, b] = [await read('{"query": "late", "when": "2026-05-01"}'), await read('{"query": "early", "when": "2026-04-01"}', 'b.jsonl')];
-	assert.deepEqual(
-		joinHistories([a, b]).queries.map(({ query, place }) => [query, place.file]),
-		[
-			['early', 'b.jsonl'],
-			['late', 'history.jsonl'],
-		],
-	);
 });

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { plainRowMaxima } from '../../../../src/methods/memsad/plain-row-maxima.ts';
-import { matrix, rowMaxima } from '../../../../src/methods/memsad/row-maxima.ts';
-import { directionsOf, memsadScores, nearestQueries, searchDirections } from '../../../../src/methods/memsad/scores.ts';
+import { matrix, rowMaxima, type Matrix } from '../../../../src/methods/memsad/row-maxima.ts';
+import { directionsOf, memsadScores, nearestQueries, type Directions } from '../../../../src/methods/memsad/scores.ts';
 import { certificateOf } from '../../../../src/methods/memsad/thresholds.ts';
 import { seededRandom, shuffled } from '../../../../src/statistics/random.ts';
 import { dot, matrixOf, randomRows, rowOf, unit } from './embeddings.ts';
+
+/** `v_q = α e_q + (1 − α) mean(e_q)`: an entry's combined score is its largest inner product with one of them. */
+function searchDirections({ queries, mean, alpha }: Directions): Matrix {
+	const values = queries.values.map((value, at) => alpha * value + (1 - alpha) * mean[at % queries.width]!);
+	return { ...queries, values };
+}
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 });
 
@@ -119,16 +125,16 @@ test('an entry flagged with a margin stays flagged under every shorter change of
 			const queries = Array.from({ length: 5 }, () => Float64Array.from(rowOf(randomRows(random, 1, 6), 0)));
 			const entry = unit(Float64Array.from(rowOf(randomRows(random, 1, 6), 0)));
 			const threshold = score(entry, queries, alpha).score - random() * 0.5;
-			const { margin, radius } = certificateOf(score(entry, queries, alpha).score, { threshold, eta });
+			const { margin, radius } = certificateOf(score(entry, queries, alpha).score, { rule: 'mean-plus-deviations', threshold, eta });
+			const anyThreshold = radius.anyThreshold!;
 			assert.ok(Math.abs(radius.thisThreshold - margin) < 1e-12);
-			assert.ok(radius.anyThreshold <= radius.thisThreshold);
+			assert.ok(anyThreshold <= radius.thisThreshold);
 			for (let i = 0; i < 20; i++) {
 				const direction = unit(Float64Array.from({ length: 6 }, () => random() - 0.5));
 				const moved = (length: number): Float64Array => entry.map((value, k) => value + direction[k]! * length * 0.999999);
 				assert.ok(score(moved(radius.thisThreshold), queries, alpha).score >= threshold - 1e-9);
 				assert.ok(
-					score(moved(radius.anyThreshold), queries, alpha).score >= threshold + Math.min(eta, margin) * 0.999 - 1e-6 ||
-						radius.anyThreshold === 0,
+					score(moved(anyThreshold), queries, alpha).score >= threshold + Math.min(eta, margin) * 0.999 - 1e-6 || anyThreshold === 0,
 				);
 			}
 		}),

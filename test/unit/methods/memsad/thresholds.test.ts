@@ -65,14 +65,17 @@ test('planted scores move the robust threshold little, and the other one out of 
 });
 
 test('a certificate is not negative, and gives η away first', () => {
-	assert.deepEqual(certificateOf(0.75, { threshold: 0.5, eta: 0.125 }), {
+	assert.deepEqual(certificateOf(0.75, { rule: 'mean-plus-deviations', threshold: 0.5, eta: 0.125 }), {
 		margin: 0.25,
 		radius: { thisThreshold: 0.25, anyThreshold: 0.125 },
 	});
-	assert.deepEqual(certificateOf(0.5625, { threshold: 0.5, eta: 0.125 }), {
+	assert.deepEqual(certificateOf(0.5625, { rule: 'mean-plus-deviations', threshold: 0.5, eta: 0.125 }), {
 		margin: 0.0625,
 		radius: { thisThreshold: 0.0625, anyThreshold: 0 },
 	});
+	// How far other thresholds may be off nobody has proven.
+	for (const rule of ['conformal', 'robust'] as const)
+		assert.deepEqual(certificateOf(0.75, { rule, threshold: 0.5, eta: 0.125 }).radius, { thisThreshold: 0.25, anyThreshold: null });
 });
 
 test('the window is (σ/Δ)^{2/3}', () => {

@@ -154,6 +154,59 @@ test('a file that others have added to gets its entry back in its place; one tha
 	assert.equal((await loadQuarantine(graph)).entries.length, 1);
 });
 
+test('an entry that is in the file again is not put back a second time, and leaves the quarantine', async () => {
+	const text = `${records('\n')}\n`;
+	const file = fileOf('memory.jsonl', text);
+	const left = async (): Promise<string[]> => (await loadQuarantine(file)).entries.map(({ id }) => id);
+	// An editor's Undo.
+	await take(file, 'b');
+	writeFileSync(file, text);
+	const would = await restoreEntries(file, ['b'], { ...wish, write: false });
+	assert.match(would.says.join(' '), /'b' is in the file again: nothing is put back a second time\. .* would be cleared\./);
+	assert.deepEqual(await left(), ['b']);
+	const undone = await giveBack(file, 'b');
+	assert.deepEqual([undone.restored, undone.already.map(({ id }) => id), undone.identical], [[], ['b'], false]);
+	assert.match(undone.says.join(' '), /Its record in the quarantine was cleared\./);
+	assert.equal(readFileSync(file, 'utf8'), text);
+	assert.deepEqual(await left(), []);
+	// Written anew at the end, as other programs write it; the other one goes to its place all the same.
+	await take(file, 'b');
+	await take(file, 'a');
+	const without = readFileSync(file, 'utf8');
+	appendFileSync(
+		file,
+		`${JSON.stringify({ text: JSON.parse(records('\n').split('\n')[0]!).text, id: 'a' }, null, 1).replaceAll('\n', '')}\n`,
+	);
+	const both = await giveBack(file, 'a', 'b');
+	assert.deepEqual([both.restored.map(({ id }) => id), both.already.map(({ id }) => id)], [['b'], ['a']]);
+	const ids = (): string[] =>
+		readFileSync(file, 'utf8')
+			.trim()
+			.split('\n')
+			.map((line) => (JSON.parse(line) as { id: string }).id);
+	assert.deepEqual(ids(), ['b', 'c', 'd', 'a']);
+	assert.ok(!without.includes('"b"'));
+	assert.deepEqual(await left(), []);
+});
+
+test('the same words of somebody else are another record, and of two copies one is missing while one is back', async () => {
+	const line = (who: string): string => `{"text":"Likes tea.","user_id":"${who}"}\n`;
+	const file = fileOf('memory.jsonl', `${line('ada')}${line('jo')}`);
+	await take(file, 'Likes tea.');
+	writeFileSync(file, `{"text":"Runs.","user_id":"jo"}\n${line('jo')}`);
+	const [held] = (await loadQuarantine(file)).entries;
+	assert.deepEqual((await giveBack(file, held!.id)).restored.length, 1);
+	assert.ok(readFileSync(file, 'utf8').includes(line('ada')));
+	const copies = fileOf('memory.jsonl', line('ada').repeat(2));
+	await take(copies, 'Likes tea.');
+	await take(copies, 'Likes tea.');
+	writeFileSync(copies, `{"text":"Runs."}\n${line('ada')}`);
+	const contents = (await loadQuarantine(copies)).entries.map(({ content }) => content);
+	const { restored, already } = await giveBack(copies, ...contents);
+	assert.deepEqual([restored.length, already.length], [1, 1]);
+	assert.equal(readFileSync(copies, 'utf8'), `${line('ada')}{"text":"Runs."}\n${line('ada')}`);
+});
+
 test('an entry that was taken out before others changed the file keeps no wrong place', async () => {
 	const file = fileOf('memory.jsonl', `${records('\n')}\n`);
 	await take(file, 'b');
