@@ -31,10 +31,10 @@ const files = named.length === 0 ? all : all.filter((file) => named.some((name) 
 if (files.length === 0) giveUp(`no test file starts with ${named.join(' or ')}; there are ${all.join(', ')}`);
 if (named.length === 0) rmSync(join(folder, 'screenshots'), { recursive: true, force: true });
 
-// One VS Code at a time: each is several processes and a browser.
+// Two VS Codes at a time: each waits for its window half of the time. More would only wait for each other.
 const child = spawn(
 	process.execPath,
-	['--test', '--test-reporter=spec', '--test-concurrency=1', ...files.map((file) => join('test/e2e', file))],
+	['--test', '--test-reporter=spec', '--test-concurrency=2', ...files.map((file) => join('test/e2e', file))],
 	{ cwd: repository, stdio: 'inherit' },
 );
 const status = await new Promise<number | null>((resolve, reject) => {

@@ -71,7 +71,7 @@ describe('a response of 5,000 tokens', { timeout: 600_000 }, () => {
 		await analysis(s.server, 'no-response.rag.md', 'no-response');
 		const words = await pauses(async () => {
 			await s.vs.open(file);
-			await analysis(s.server, file, 'done', 60_000);
+			await analysis(s.server, file, 'done');
 			await heatmapOf(s.server, file);
 			await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colours in the editor');
 		});

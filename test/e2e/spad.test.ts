@@ -46,17 +46,21 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 	}
 
 	/** Before the `nth` appearance of a text: a click's place depends on where its middle lies. */
-	const putCursorAt = (text: string, nth: number) =>
-		s.server.host.run(
+	const putCursorAt = async (text: string, nth: number) => {
+		const place = await s.server.host.run(
 			({ vscode }, wanted) => {
 				const editor = vscode.window.activeTextEditor!;
 				let offset = -1;
 				for (let i = 0; i <= wanted.nth; i++) offset = editor.document.getText().indexOf(wanted.text, offset + 1);
 				const position = editor.document.positionAt(offset);
 				editor.selection = new vscode.Selection(position, position);
+				return `Ln ${position.line + 1}, Col ${position.character + 1}`;
 			},
 			{ text, nth },
 		);
+		// The window, where keys are typed, hears of it later.
+		await s.vs.page.locator('.statusbar-item', { hasText: new RegExp(`^\\s*${place}\\s*$`) }).waitFor();
+	};
 
 	const cursorLine = () =>
 		s.server.host.run(({ vscode }) => {

@@ -14,7 +14,7 @@ describe('calibrate on the command line', () => {
 	const { folder } = cli;
 	let data: string[];
 	before(() => {
-		data = [partOfSet('demo-world', folder, { train: 130, test: 100 }), partOfSet('demo-world-clean', folder, { train: 21, test: 4 })];
+		data = [partOfSet('demo-world', folder, { train: 70, test: 44 }), partOfSet('demo-world-clean', folder, { train: 20, test: 4 })];
 	});
 
 	/** A folder each for what is not to know of the other's measurements. */
@@ -51,13 +51,17 @@ describe('calibrate on the command line', () => {
 		const output: unknown = JSON.parse(whole.stdout);
 		assertFits('calibration@2', output);
 		const { report, measured } = calibrateOutputSchema.parse(output);
-		assert.deepEqual([measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)], [255, 'bank', 8, []]);
+		// Of so few labels SPAD tells sentences apart no better than what needs none: that is left out, and said.
+		assert.deepEqual(
+			[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],
+			[138, 'bank', 7, ['spad sentence']],
+		);
 
 		const { detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
 		assert.deepEqual(new Set(detectors.map(({ from }) => from.seed)), new Set([1]));
 		assert.deepEqual(
 			detectors.flatMap((one) => ('protocol' in one ? [one.protocol] : [])),
-			['I', 'I', 'I', 'I'],
+			['I', 'I', 'I'],
 		);
 
 		const merged = await loud('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
@@ -110,7 +114,7 @@ describe('calibrate on the command line', () => {
 			shards[2]!,
 		);
 		await refused(
-			/cut\.jsonl: RA650: .*it holds 84 of its 85 items/,
+			/cut\.jsonl: RA650: .*it holds 45 of its 46 items/,
 			shards[0]!,
 			changed(shards[1]!, 'cut', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`),
 			shards[2]!,

@@ -75,8 +75,8 @@ describe('calibration in the real runner', () => {
 		folder = mkdtempSync(join(tmpdir(), 'rag-assay-calibration-'));
 		data = {
 			data: [
-				partOfSet('demo-world', folder, { train: 140, test: 110 }),
-				partOfSet('demo-world-clean', folder, { train: 25, test: 10 }),
+				partOfSet('demo-world', folder, { train: 110, test: 60 }),
+				partOfSet('demo-world-clean', folder, { train: 20, test: 10 }),
 				partOfSet('demo-world-memorised', folder, { train: 0, test: 10 }),
 			],
 			name: 'small',
@@ -119,12 +119,12 @@ describe('calibration in the real runner', () => {
 				return [items, labelled, tagged('clean'), tagged('memorised'), train, test];
 			}),
 			[
-				[250, 250, 0, 0, 140, 110],
-				[35, 35, 35, 0, 25, 10],
+				[170, 170, 0, 0, 110, 60],
+				[30, 30, 30, 0, 20, 10],
 				[10, 10, 0, 10, 0, 10],
 			],
 		);
-		assert.deepEqual([preview.items, preview.kept, preview.failures], [295, [], []]);
+		assert.deepEqual([preview.items, preview.kept, preview.failures], [210, [], []]);
 		assert.deepEqual(
 			preview.methods.map(({ name, fits }) => [name, fits]),
 			[
@@ -144,7 +144,7 @@ describe('calibration in the real runner', () => {
 		await assert.rejects(watched.start({ ...data, seed: 7 }), /RA659/);
 		await assert.rejects(ask(client.connection, GetCalibrationReport, { run }), /RA656/);
 		await watched.until('progress', (state) => state.kind === 'measuring' && state.done > 5 && state.secondsLeft !== null);
-		// An editor's trace does not wait for three hundred others.
+		// An editor's trace does not wait for two hundred others.
 		await client.open('file:///nowhere/seen.rag.md', shortTrace('seen'));
 		assert.equal((await ask(client.connection, Analyze, { uri: 'file:///nowhere/seen.rag.md' })).kind, 'done');
 		assert.equal(watched.states.at(-1)?.kind, 'measuring');
@@ -152,7 +152,7 @@ describe('calibration in the real runner', () => {
 		assert.ok(watched.states.some((state) => state.kind === 'fitting' && state.step.includes('SPAD')));
 		assert.deepEqual((await ask(client.connection, CurrentCalibration, null))?.state, { kind: 'done' });
 		const again = await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' });
-		assert.equal(itemsRead(again, undefined).read, 295);
+		assert.equal(itemsRead(again, undefined).read, 210);
 
 		const report = calibrationReport.parse(await ask(client.connection, GetCalibrationReport, { run }));
 		assert.deepEqual(
@@ -168,10 +168,10 @@ describe('calibration in the real runner', () => {
 				'spad+ response',
 			],
 		);
-		assert.deepEqual([report.left.map(({ method }) => method), report.failures, report.items], [[], [], 295]);
+		assert.deepEqual([report.left.map(({ method }) => method), report.failures, report.items], [[], [], 210]);
 		assert.match(
 			report.notes?.join('\n') ?? '',
-			/^45 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside [^\n]*$/,
+			/^40 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside [^\n]*$/,
 		);
 		assert.deepEqual(preview.notes, report.notes, 'once, and not with each method');
 		assert.ok(
@@ -203,8 +203,8 @@ describe('calibration in the real runner', () => {
 		assert.deepEqual(
 			from.data.parts?.map(({ name, items }) => [name, items]),
 			[
-				['demo-world', 250],
-				['demo-world-clean', 35],
+				['demo-world', 170],
+				['demo-world-clean', 30],
 				['demo-world-memorised', 10],
 			],
 		);

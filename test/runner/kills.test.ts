@@ -13,7 +13,8 @@ import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { chance, eventually, pause, rounds } from './chance.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
 
-const count = 50;
+/** As often with each of the three jobs, cold and warm. */
+const count = 24;
 /**
  * Milliseconds over which the kills are spread, from the start of a process, and from that of a job for a loaded model:
  * somewhat more than each takes on a machine that is free.
@@ -48,6 +49,16 @@ async function job(client: Client, i: number): Promise<unknown> {
 /** Every other round finds the model loaded. */
 const isWarm = (i: number): boolean => i % 2 === 1;
 
+/** One point in each equal part of a span, so that few leave no gap; which part a round has is drawn, and where in it. */
+function delaysFrom(random: () => number): number[] {
+	const spread = (span: number): number[] =>
+		Array.from({ length: count / 2 }, (_, part) => ({ at: ((part + random()) * span) / (count / 2), order: random() }))
+			.toSorted((a, b) => a.order - b.order)
+			.map(({ at }) => at);
+	const [cold, warm] = [spread(coldSpan), spread(warmSpan)];
+	return Array.from({ length: count }, (_, i) => (isWarm(i) ? warm : cold)[Math.floor(i / 2)]!);
+}
+
 async function undisturbed(test: TestContext): Promise<unknown[]> {
 	const results: unknown[] = [];
 	for (const i of [0, 1, 2]) {
@@ -62,8 +73,7 @@ async function undisturbed(test: TestContext): Promise<unknown[]> {
 describe('processes that are killed', () => {
 	it(`the model process, at ${count} points of a job: the job is finished, by another process`, { timeout }, async (t) => {
 		const expected = await undisturbed(t);
-		const random = chance(1);
-		const delays = Array.from({ length: count }, (_, i) => random() * (isWarm(i) ? warmSpan : coldSpan));
+		const delays = delaysFrom(chance(1));
 		const states = new Map<string, number>();
 		await rounds(count, 2, async (i) => {
 			const client = new Client(t);
@@ -96,8 +106,7 @@ describe('processes that are killed', () => {
 
 	it(`the language server, at ${count} points of a job: no orphan, and its successor finishes the job`, { timeout }, async (t) => {
 		const expected = await undisturbed(t);
-		const random = chance(2);
-		const delays = Array.from({ length: count }, (_, i) => random() * (isWarm(i) ? warmSpan : coldSpan));
+		const delays = delaysFrom(chance(2));
 		const seen = new Map<string, number>();
 		await rounds(count, 2, async (i) => {
 			const first = new Client(t);

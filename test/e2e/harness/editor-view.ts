@@ -65,8 +65,8 @@ export class EditorView {
 		return place;
 	}
 
-	/** Rests the pointer on a text and returns the hover's words. */
-	async hover(text: string, nth = 0): Promise<string> {
+	/** Rests the pointer on a text and returns the hover's words, once they say what is waited for: on a busy machine a problem's own words come before ours. */
+	async hover(text: string, nth = 0, says = /\S/): Promise<string> {
 		const place = await this.placeOf(text, nth);
 		const rows = this.#page.locator('.monaco-hover:not(.hidden) .hover-row:visible');
 		return until(
@@ -79,9 +79,9 @@ export class EditorView {
 					.waitFor({ timeout: 2000 })
 					.catch(() => undefined);
 				const words = (await rows.allInnerTexts()).join('\n');
-				return words.includes('Loading...') ? '' : words;
+				return words.includes('Loading...') || !says.test(words) ? '' : words;
 			},
-			`a hover on ${JSON.stringify(text)}`,
+			`a hover on ${JSON.stringify(text)} that says ${says.source}`,
 		);
 	}
 

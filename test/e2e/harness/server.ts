@@ -142,10 +142,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 	process.once('exit', atExit);
 
 	const stop = async () => {
-		// Politely first, so that the extension is deactivated.
+		// Politely first, so that the extension is deactivated. VS Code's watchers of files outlive it by seconds, and nothing of ours waits for them.
 		if (alive()) child.kill('SIGTERM');
 		const end = Date.now() + 4000;
-		while ((alive() || processesWith(mark).length > 0) && Date.now() < end) await sleep(50);
+		const isWatcher = ({ command }: RunningProcess) => command.includes('--type=fileWatcher');
+		while ((alive() || !processesWith(mark).every(isWatcher)) && Date.now() < end) await sleep(50);
 		killAll();
 		await until(() => processesWith(mark).length === 0, "the end of VS Code's processes");
 		process.off('exit', atExit);

@@ -17,7 +17,7 @@ const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace
 	method.detectors[0]!.fit(traces, context);
 
 test('tags take no labelled answer out: with one that has none beside many, as without any tag', async () => {
-	const untagged = manyTraces(80, { apart: 1 });
+	const untagged = manyTraces(48, { apart: 1 });
 	const sides = ['clean', 'memorised', 'contradictory'] as const;
 	const tagged = untagged.map((trace, i) => (i === 0 ? trace : { ...trace, side: sides[i % 3 === 0 ? (i % 2) + 1 : 0]! }));
 	for (const method of methods) {
@@ -25,7 +25,7 @@ test('tags take no labelled answer out: with one that has none beside many, as w
 		// oxlint-disable-next-line no-await-in-loop -- fits that take a core each
 		assert.deepEqual(await fit(method, tagged), await fit(method, untagged), method.name);
 	}
-	assert.match(spadMethod.look(tagged, context).why, /^Sentences: by leaving one out, 60 grounded and 20 ungrounded;/);
+	assert.match(spadMethod.look(tagged, context).why, /^Sentences: by leaving one out, 36 grounded and 12 ungrounded;/);
 });
 
 /** A set of 30 answers of one sentence each, so many of which are ungrounded. */
@@ -42,7 +42,7 @@ const aside =
 	'30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33% of their labelled sentences are ungrounded, and 25% of those outside of such sets.';
 
 test('a set that was put together for RePCS and is hardly ever wrong stands aside where the others have labels enough, and that is said once', async () => {
-	const others = manyTraces(80, { apart: 1 });
+	const others = manyTraces(48, { apart: 1 });
 	assert.deepEqual(asideInWords(others), []);
 	assert.deepEqual(dataNotes(methods, [...querySet, ...others]), [aside]);
 	assert.deepEqual(dataNotes([repcsMethod], [...querySet, ...others]), [], 'no method that goes by it');
