@@ -39,6 +39,14 @@ export interface StoredEmbeddings {
 	readonly encoder: string | null;
 }
 
+/** An entry that a store's own search found. */
+export interface FoundEntry {
+	readonly id: string;
+	readonly text: string;
+	/** Cosine. */
+	readonly similarity: number;
+}
+
 /** A memory that is read in place: never written, never loaded whole. Whoever opens it closes it. */
 export interface MemoryStore {
 	readonly kind: MemoryStoreKind;
@@ -51,6 +59,8 @@ export interface MemoryStore {
 	readonly embeddings: StoredEmbeddings | null;
 	/** In an order that stays; `batch`: how many at most at once. Rejects with the signal's reason. */
 	read(options: { readonly after?: string; readonly batch: number; readonly signal: AbortSignal }): AsyncIterable<MemoryBatch>;
+	/** The store's own search, where it has one: nearest first by cosine of unit embeddings; exact where the store's search is. Absent: whoever searches reads it whole. */
+	search?(embedding: Float32Array, options: { readonly k: number; readonly signal: AbortSignal }): Promise<readonly FoundEntry[]>;
 	/** After a whole reading. */
 	remarks(): Promise<readonly StoreRemark[]>;
 	close(): Promise<void>;
