@@ -135,13 +135,13 @@ describe('scans of memories in an editor', () => {
 		write(text);
 		const work = {
 			...lines,
-			approve: async () => ({ approved: 3, added: 3, gone: 0, file: path }),
-			restore: async () => ({ restored: [], identical: true, file: path, says: [] }),
+			approve: async () => ({ approved: 3, added: 3, gone: 0, flagged: 1, file: path }),
+			restore: async () => ({ restored: [], already: [], identical: true, file: path, says: [] }),
 			sign: async () => ({ signed: 0, left: 1, key: 'k', file: path, says: [] }),
 		};
 		const says = async (command: keyof typeof memoryCommands) =>
 			(await executeMemoryCommand(memoryCommands[command], [{ store: path, ids: [] }], { work, scans, open })).says;
-		assert.equal(await says('approve'), 'Approved 3 entries (3 new). 1 entry stays flagged: approval settles drift alone.');
+		assert.equal(await says('approve'), 'Approved 3 entries (3 new). 1 entry stays flagged for what it says: approving does not change that.');
 		assert.equal(await says('restore'), 'Nothing was restored: the entries are in the file already.');
 		assert.match(await says('sign'), /^Nothing was signed\. Left out 1 entry for what it says/);
 	});
