@@ -19,6 +19,9 @@ export type MemoryReason = (typeof memoryReasons)[number];
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ file: z.string(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() });
 
+/** Entries up to which near copies are looked for: each is compared with every other one. */
+export const mostForCopies = 5_000;
+
 /** One thing that speaks against an entry, for people and for tools. */
 export const memoryFinding = z.strictObject({
 	reason: z.enum(memoryReasons),

@@ -141,7 +141,10 @@ describe('scans of memories in an editor', () => {
 		};
 		const says = async (command: keyof typeof memoryCommands) =>
 			(await executeMemoryCommand(memoryCommands[command], [{ store: path, ids: [] }], { work, scans, open })).says;
-		assert.equal(await says('approve'), 'Approved 3 entries (3 new). 1 entry stays flagged for what it says: approving does not change that.');
+		assert.equal(
+			await says('approve'),
+			'Approved 3 entries (3 new). 1 entry stays flagged for what it says: approving does not change that.',
+		);
 		assert.equal(await says('restore'), 'Nothing was restored: the entries are in the file already.');
 		assert.match(await says('sign'), /^Nothing was signed\. Left out 1 entry for what it says/);
 	});
