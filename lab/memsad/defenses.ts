@@ -42,6 +42,9 @@ export const defaultSet = {
 	statistics: 'default set without patterns, conformal',
 } as const;
 
+/** Among which the promised rate is divided: two scores, and the patterns. */
+const detectors = 3;
+
 /** The row whose area has a target. */
 export const triggeredCombined = 'MEMSAD combined, triggered';
 
@@ -55,7 +58,7 @@ export function defend(judged: Judged, scene: DefenseScene): Map<string, Outcome
 	const suspects = flagged(judged, ({ texts }) => texts.map(isSuspect));
 	const byMean = (fitted: FittedScore): Outcome => scored(judged, fitted, meanThreshold(fitted.calibration).threshold);
 	const conformal = (fitted: FittedScore): Outcome =>
-		scored(judged, fitted, conformalScoreThreshold(fitted.calibration, usualRate, 2).threshold);
+		scored(judged, fitted, conformalScoreThreshold(fitted.calibration, usualRate, detectors).threshold);
 	return new Map([
 		['MEMSAD max', byMean(memsadScore('max', before))],
 		['MEMSAD max, triggered', byMean(memsadScore('max', after))],
