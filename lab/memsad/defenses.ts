@@ -38,6 +38,8 @@ export interface DefenseScene {
 export const defaultSet = {
 	conformal: 'default set, conformal',
 	mean: 'default set, μ̂ + 2σ̂',
+	/** The paper's rule of one score, and no second one whose false positives add up. */
+	single: 'MEMSAD combined by μ̂ + 2σ̂, or patterns',
 	plain: 'default set, conformal, plain history',
 	statistics: 'default set without patterns, conformal',
 } as const;
@@ -80,6 +82,7 @@ export function defend(judged: Judged, scene: DefenseScene): Map<string, Outcome
 		[defaultSet.statistics, anyOf(conformal(combined.triggered), conformal(divergence))],
 		[defaultSet.plain, anyOf(conformal(combined.plain), conformal(divergence), suspects)],
 		[defaultSet.conformal, anyOf(conformal(combined.triggered), conformal(divergence), suspects)],
+		[defaultSet.single, anyOf(byMean(combined.triggered), suspects)],
 		[defaultSet.mean, anyOf(byMean(combined.triggered), byMean(divergence), suspects)],
 	]);
 }

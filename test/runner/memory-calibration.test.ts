@@ -83,7 +83,10 @@ describe('a profile for memory entries', () => {
 		assert.ok(records.find(({ id }) => id === 'bad')!.reasons.includes('memsad'));
 		assert.ok(records.filter(({ flagged }) => flagged).length <= 5);
 		assert.equal(records[0]!.threshold, (profile.detectors[0] as unknown as { threshold: number }).threshold);
-		assert.match(stderr, /The thresholds are those of profile '.*', from 180 benign entries: of entries like those at most 1\.33% are flagged/);
+		assert.match(
+			stderr,
+			/The thresholds are those of profile '.*', from 180 benign entries: of entries like those at most 1\.33% are flagged/,
+		);
 
 		// Without a history the other detector judges alone.
 		const alone = await cli.run(['memory', 'scan', store, '--profile', out, '--quiet']);

@@ -298,6 +298,6 @@ describe('memory on the command line', () => {
 			'mean-plus-deviations',
 			'--quiet',
 		]);
-		assert.match(paper.stdout, /mean and two deviations of 130/);
+		assert.match(paper.stdout, /mean and two deviations of 170/);
 	});
 });

@@ -11,7 +11,7 @@ const orders = new RegExp(
 const forbidden =
 	/\b(?:never|not|n't|cannot|avoid|refuses?|refused|forbids?|forbidden|prohibits?|prohibited|prevents?|blocks?|rather than|without|instead of|nobody|no one|nor|stop|unable|fails? to|tried|tries|attempts?|attempted|warn(?:s|ed)?|if (?:someone|anyone|somebody|anybody|a (?:caller|sender|message|stranger)))\b[^,;:.!?\n]{0,48}$/iu;
 const asksFor =
-	/\b(?:who|what|which|whether|how)\b(?! (?:it|they) asks?)[^,;:.!?\n]{0,60}$|\b(?:quotes?|quoted|quoting|an? (?:attack|injection))\b[^.;!?\n]{0,24}["'] ?(?:[\w,' ]{0,60}\b(?:and|or) )?$|\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
+	/\b(?:before|when(?:ever)?|if|after|while|until|once|as|unless|because|what|which|where|whatever|everything|anything|how) (?:the )?(?:you|it|agents?|assistants?|models?|bots?|AI|LLM|system|memory)(?: can| could| may| might| will| would)? $|\b(?:who|what|which|whether|how)\b(?! (?:it|they) asks?)[^,;:.!?\n]{0,60}$|\b(?:quotes?|quoted|quoting|an? (?:attack|injection))\b[^.;!?\n]{0,24}["'] ?(?:[\w,' ]{0,60}\b(?:and|or) )?$|\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
 /** Units of what stands before a verb that are looked at: expressions' time stays bounded. */
 const reach = 160;
 
