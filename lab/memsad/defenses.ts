@@ -38,9 +38,14 @@ export interface DefenseScene {
 export const defaultSet = {
 	conformal: 'default set, conformal',
 	mean: 'default set, μ̂ + 2σ̂',
+	/** The paper's rule of one score, and no second one whose false positives add up. */
+	single: 'MEMSAD combined by μ̂ + 2σ̂, or patterns',
 	plain: 'default set, conformal, plain history',
 	statistics: 'default set without patterns, conformal',
 } as const;
+
+/** Among which the promised rate is divided: two scores, and the patterns. */
+const detectors = 3;
 
 /** The row whose area has a target. */
 export const triggeredCombined = 'MEMSAD combined, triggered';
@@ -55,7 +60,7 @@ export function defend(judged: Judged, scene: DefenseScene): Map<string, Outcome
 	const suspects = flagged(judged, ({ texts }) => texts.map(isSuspect));
 	const byMean = (fitted: FittedScore): Outcome => scored(judged, fitted, meanThreshold(fitted.calibration).threshold);
 	const conformal = (fitted: FittedScore): Outcome =>
-		scored(judged, fitted, conformalScoreThreshold(fitted.calibration, usualRate, 2).threshold);
+		scored(judged, fitted, conformalScoreThreshold(fitted.calibration, usualRate, detectors).threshold);
 	return new Map([
 		['MEMSAD max', byMean(memsadScore('max', before))],
 		['MEMSAD max, triggered', byMean(memsadScore('max', after))],
@@ -77,6 +82,7 @@ export function defend(judged: Judged, scene: DefenseScene): Map<string, Outcome
 		[defaultSet.statistics, anyOf(conformal(combined.triggered), conformal(divergence))],
 		[defaultSet.plain, anyOf(conformal(combined.plain), conformal(divergence), suspects)],
 		[defaultSet.conformal, anyOf(conformal(combined.triggered), conformal(divergence), suspects)],
+		[defaultSet.single, anyOf(byMean(combined.triggered), suspects)],
 		[defaultSet.mean, anyOf(byMean(combined.triggered), byMean(divergence), suspects)],
 	]);
 }

@@ -26,6 +26,7 @@ const shown = [
 	'Mahalanobis',
 	'k-NN, k = 10',
 	defaultSet.plain,
+	defaultSet.single,
 	defaultSet.mean,
 ];
 const combined = 'MEMSAD combined';

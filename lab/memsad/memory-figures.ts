@@ -48,7 +48,8 @@ function attackTable(
 	const targetsOf = (name: string): Targets => {
 		if (wording === 'subtle') return {};
 		if (name === defaultSet.conformal) return { tpr: '>= 0.95', fpr: '<= 0.02' };
-		if (name === defaultSet.mean) return { tpr: '>= 0.95', fpr: '<= 0.05' };
+		// Two rules of μ̂ + 2σ̂ flag 9–12 % of benign entries together: that row has no target.
+		if (name === defaultSet.single) return { tpr: '>= 0.95', fpr: '<= 0.05' };
 		return name === triggeredCombined && attack === 'agent-poison' ? { auroc: '>= 0.98' } : {};
 	};
 	const tests = attackKinds.length * names.length;

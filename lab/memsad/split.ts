@@ -11,7 +11,7 @@ export interface SplitSizes {
 	readonly targets: number;
 }
 
-/** The paper's sizes, but for the entries that calibrate, of which the conformal rule needs more than 50. */
+/** The paper's sizes, but for the entries that calibrate, of which the conformal rule needs 149. */
 export const paperSizes: SplitSizes = { entries: 1000, calibration: 400, history: 100, targets: 100 };
 
 /** One draw of the synthetic memory. */

@@ -38,7 +38,7 @@ describe('a profile for memory entries', () => {
 
 	it('is calibrated with labeled entries and queries, and a scan judges by it', { timeout }, async () => {
 		const entries = [
-			...Array.from({ length: 180 }, (_, i) => line({ id: `b-${i}`, text: benign(i), label: 'benign' })),
+			...Array.from({ length: 270 }, (_, i) => line({ id: `b-${i}`, text: benign(i), label: 'benign' })),
 			...Array.from({ length: 12 }, (_, i) => line({ id: `p-${i}`, text: planted(i), label: 'planted' })),
 		];
 		const files = [
@@ -53,8 +53,8 @@ describe('a profile for memory entries', () => {
 		assert.deepEqual(
 			report!.detectors.map(({ id, n }) => [id, n]),
 			[
-				['memsad entry', 72],
-				['memsad+ entry', 72],
+				['memsad entry', 102],
+				['memsad+ entry', 102],
 			],
 		);
 		// The embedder and the benign entries lie beside the profile.
@@ -83,11 +83,14 @@ describe('a profile for memory entries', () => {
 		assert.ok(records.find(({ id }) => id === 'bad')!.reasons.includes('memsad'));
 		assert.ok(records.filter(({ flagged }) => flagged).length <= 5);
 		assert.equal(records[0]!.threshold, (profile.detectors[0] as unknown as { threshold: number }).threshold);
-		assert.match(stderr, /The thresholds are those of profile '.*', from 120 benign entries: of entries like those at most 2% are flagged/);
+		assert.match(
+			stderr,
+			/The thresholds are those of profile '.*', from 180 benign entries: of entries like those at most 1\.33% are flagged/,
+		);
 
 		// Without a history the other detector judges alone.
 		const alone = await cli.run(['memory', 'scan', store, '--profile', out, '--quiet']);
-		assert.match(alone.stdout, /at most 1% are flagged/, alone.stderr);
+		assert.match(alone.stdout, /at most 0\.667% are flagged/, alone.stderr);
 
 		// Another embedder has other distances.
 		const other = join(cli.folder, 'other.assay-profile.json');
@@ -123,7 +126,7 @@ describe('a profile for memory entries', () => {
 		const out = join(cli.folder, 'few.assay-profile.json');
 		const none = await cli.run(['calibrate', few, '--out', out, '--quiet']);
 		assert.equal(none.status, 2);
-		assert.match(none.stderr, /RA658: .*at least 99 entries labeled `benign`, and there are 30/);
+		assert.match(none.stderr, /RA658: .*at least 149 entries labeled `benign`, and there are 30/);
 		const asked = await cli.run(['calibrate', few, '--out', out, '--methods', 'memsad', '--set', 'rule=mean-plus-deviations', '--quiet']);
 		assert.equal(asked.status, 2);
 		assert.match(asked.stderr, /RA652: .*NAME\.queries\.jsonl/);

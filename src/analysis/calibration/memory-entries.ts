@@ -21,8 +21,8 @@ import { scoreQuantiles } from './threshold-figures.ts';
 import { rate } from './threshold-point.ts';
 import type { EntryItem } from './text-item.ts';
 
-/** Detectors that share the promised rate: nearness to queries, and wording. */
-export const entryDetectors = 2;
+/** Detectors that share the promised rate: nearness to queries, wording, and the patterns, which have no threshold. */
+export const entryDetectors = 3;
 
 export const entryLevel = { name: 'entry', nouns: { one: 'memory entry', many: 'memory entries' } } satisfies Level;
 export const entryClasses = { negative: 'benign', positive: 'planted' } as const;

@@ -44,18 +44,20 @@ const leastScores = 10;
 export function referenceThresholds(benign: BenignScores, name: string, rule: ThresholdRule): ScanThresholds {
 	const entries = Math.max(benign.likeness.length, benign.texts.length);
 	const counts = detectorCounts(benign);
-	const detectors = counts.length;
-	const least = leastReference(usualRate, Math.max(1, detectors));
-	const isConformal = rule === 'conformal' && detectors > 0 && counts.every((count) => count >= least);
+	// The patterns have a share as well, which no score uses.
+	const detectors = counts.length + 1;
+	const promised = (usualRate * counts.length) / detectors;
+	const least = leastReference(usualRate, Math.max(2, detectors));
+	const isConformal = rule === 'conformal' && counts.length > 0 && counts.every((count) => count >= least);
 	const made = (scores: ArrayLike<number>): ScoreThreshold =>
 		isConformal ? conformalScoreThreshold(scores, usualRate, detectors) : meanThreshold(scores);
 	const calibration: MemoryCalibration = {
 		from: 'reference',
 		rule: isConformal ? 'conformal' : 'mean-plus-deviations',
 		entries,
-		alpha: isConformal ? usualRate : null,
+		alpha: isConformal ? promised : null,
 		says: isConformal
-			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(usualRate)} are flagged by their scores.`
+			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(promised)} are flagged by their scores, which leaves ${percentOf(usualRate - promised)} for the patterns.`
 			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}'. ${notPromised(rule === 'conformal' ? { needed: least, given: Math.min(entries, ...counts), of: entries } : null)}`,
 	};
 	return thresholdsOf(benign, made, calibration);

@@ -20,7 +20,7 @@ export interface ScoreThreshold {
 
 /** The paper's κ. */
 export const usualKappa = 2;
-/** False-positive rate that all detectors together may have. */
+/** False-positive rate that all detectors together may have, the patterns among them: nothing calibrates those, so the scores leave them an equal share. */
 export const usualRate = 0.02;
 /** Deviations above the median where there is no reference: about 0.0002 of a normal distribution, as planted entries are in the store as well. */
 export const robustDeviations = 3.5;
@@ -56,7 +56,7 @@ export function conformalScoreThreshold(benign: ArrayLike<number>, alpha = usual
 	return { rule: 'conformal', threshold, center, deviation, deviations, n, alpha: level, eta: thresholdError(deviation, n, deviations) };
 }
 
-/** The fewest benign entries for which the conformal rule has a threshold: 99 for 0.02 of two detectors. */
+/** The fewest benign entries for which the conformal rule has a threshold: 99 for 0.02 of two detectors, 149 of three. */
 export function leastReference(alpha = usualRate, detectors = 1): number {
 	return leastConformalSample(alpha / detectors);
 }

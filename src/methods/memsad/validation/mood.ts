@@ -3,7 +3,7 @@ const agents = '(?:you|agents?|assistants?|models?|bots?|AI|LLM|system|memory|it
 
 /** What stands before a verb that is an order: nothing, or a word that makes it one. */
 const orders = new RegExp(
-	String.raw`(?:^|[,:;>(\]"|\n-] ?|[.!?]["')]* |\b(?:and|then|or|also|always|must|should|shall|please|just|simply|now|immediately|instantly|instead|first|next|finally|secretly|silently|quietly|covertly|discreetly|automatically|directly|promptly|to you|(?:need|needs|have|has|remember|sure|required|instructed|obliged|ought|told|authorized|authorised|supposed|expected|permitted|allowed|advised|important|necessary|essential|mandatory|forget|directed|ordered|free|safe|okay|ok|fine|acceptable|better|best|is|are) to|(?:make|be) sure (?:you|to)|${agents}(?: (?:can|could|may|might|will|would))?|let's|do|in which case|in that case)[, ]+)$`,
+	String.raw`(?:^|[,:;>(\]"|\n–—-] ?|[.!?]["')]* |\b(?:and|then|or|also|always|must|should|shall|please|just|simply|but|kindly|now|instead|first|next|at once|simply|even|anyway|still|only|\w{2,14}ly|go ahead and|to you|wants? you to|(?:need|needs|have|has|remember|sure|required|instructed|obliged|ought|told|authorized|authorised|supposed|expected|permitted|allowed|advised|important|necessary|essential|mandatory|forget|directed|ordered|free|safe|okay|ok|fine|time|glad|acceptable|better|best|is|are) to|(?:make|be) sure (?:you|to)|${agents}(?: (?:can|could|may|might|will|would))?|let's|do|in which case|in that case)[, ]+)$`,
 	'iu',
 );
 
@@ -11,7 +11,7 @@ const orders = new RegExp(
 const forbidden =
 	/\b(?:never|not|n't|cannot|avoid|refuses?|refused|forbids?|forbidden|prohibits?|prohibited|prevents?|blocks?|rather than|without|instead of|nobody|no one|nor|stop|unable|fails? to|tried|tries|attempts?|attempted|warn(?:s|ed)?|if (?:someone|anyone|somebody|anybody|a (?:caller|sender|message|stranger)))\b[^,;:.!?\n]{0,48}$/iu;
 const asksFor =
-	/\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
+	/\b(?:before|when(?:ever)?|if|after|while|until|once|as|unless|because|what|which|where|whatever|everything|anything|how) (?:the )?(?:you|it|agents?|assistants?|models?|bots?|AI|LLM|system|memory)(?: can| could| may| might| will| would)? $|\b(?:who|what|which|whether|how)\b(?! (?:it|they) asks?)[^,;:.!?\n]{0,60}$|\b(?:quotes?|quoted|quoting|an? (?:attack|injection))\b[^.;!?\n]{0,24}["'] ?(?:[\w,' ]{0,60}\b(?:and|or) )?$|\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
 /** Units of what stands before a verb that are looked at: expressions' time stays bounded. */
 const reach = 160;
 
@@ -19,6 +19,16 @@ const reach = 160;
 export function isOrder(text: string, at: number): boolean {
 	const before = sentenceBefore(text, at);
 	return orders.test(before) && !forbidden.test(before) && !asksFor.test(before);
+}
+
+/** What stands before a participle that is a duty: `must be`, `are to be`, `have them`. */
+const duties =
+	/(?:\b(?:must|should|shall|has to|have to|needs? to|ought to|is to|are to) (?:\w{2,14}ly |now |always |first |then |also |only |at once |instead )?(?:be|get|go) (?:\w{2,14}ly |first |then |also |now )?|\b(?:(?:is|are) (?:now |always |automatically |silently |secretly |quietly )|gets? |(?:have|get) (?:it|them|this|all [\w ]{1,30}|the [\w ]{1,30}) )|\b(?:must|should|shall|is to|are to|has to|have to|needs? to) (?:\w{2,14}ly )?be [^.;!?\n]{1,60}\b(?:and|or|then) (?:\w{2,14}ly )?)$/iu;
+
+/** Whether the participle at `at` is something that has to be done. */
+export function isDuty(text: string, at: number): boolean {
+	const before = sentenceBefore(text, at);
+	return duties.test(before) && !forbidden.test(before) && !asksFor.test(before);
 }
 
 /** Whether what stands at `at` is denied or only spoken of. */

@@ -15,7 +15,7 @@ export interface Rule {
 
 /** Where a rule speaks against a text, `[start, end)` in it. */
 export interface RuleMatch {
-	readonly rule: Rule;
+	readonly rule: Pick<Rule, 'name' | 'says'>;
 	readonly severity: PatternSeverity;
 	readonly start: number;
 	readonly end: number;

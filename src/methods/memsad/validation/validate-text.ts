@@ -4,6 +4,7 @@ import { plainSpelling, withLettersForDigits, withLettersJoined } from '../../..
 import { directiveRules } from './directives.ts';
 import { disclosureRules } from './disclosure.ts';
 import { encodedPassages, rot13 } from './encodings.ts';
+import { families } from './families/all.ts';
 import { isAgainst, type Disguise, type PatternMatch } from './pattern-match.ts';
 import { matchesOf, type Rule } from './rule.ts';
 import { steeringRules } from './steering.ts';
@@ -45,7 +46,12 @@ export function isSuspect(text: string): boolean {
 }
 
 function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise | null): PatternMatch[] {
-	return matchesOf(rules, spelling.text).map(({ rule, severity, start, end }) => {
+	const phrases = matchesOf(rules, spelling.text);
+	const told = phrases.filter(({ severity }) => severity !== 'info');
+	// A phrase says more exactly what is wrong than a family that sees the same words.
+	const others = families.matches(spelling.text).filter((one) => !told.some((phrase) => phrase.start < one.end && one.start < phrase.end));
+	const kept = others.filter((one, i) => !others.slice(0, i).some((earlier) => earlier.start <= one.start && one.end <= earlier.end));
+	return [...phrases, ...kept].map(({ rule, severity, start, end }) => {
 		const range = originalRange(spelling, start, end);
 		const seen = disguise ?? disguiseOf(text.slice(range.start, range.end));
 		return {

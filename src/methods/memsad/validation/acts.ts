@@ -1,0 +1,80 @@
+import { isDuty, isOrder } from './mood.ts';
+import { participleOf } from './word-forms.ts';
+
+/** Where something is ordered, `[start, end)` in the text. */
+export interface OrderedAct {
+	readonly start: number;
+	readonly end: number;
+	/** `duty`: told as something that has to be done, so that what it is done to stands before it. */
+	readonly mood: 'order' | 'duty';
+}
+
+interface Act {
+	/** Index of the family that it belongs to. */
+	readonly owner: number;
+	readonly mood: OrderedAct['mood'];
+	/** What follows the verb. */
+	readonly rest: readonly string[];
+	/** Words that may stand between: those of the object before a particle. */
+	readonly gap: number;
+}
+
+const particles = new Set(['off', 'out', 'aside', 'over', 'down', 'away', 'on', 'up', 'back', 'along', 'around', 'through']);
+const longestObject = 5;
+const word = /[a-z](?:[a-z'’-]*[a-z])?/gu;
+
+/** Verbs of all families by their first word: a text is read once, however many families and verbs there are. */
+export class ActIndex {
+	readonly #byWord = new Map<string, Act[]>();
+
+	/** @param acts of each family its verbs in their base form, by `|`; `null`: it has none */
+	constructor(acts: readonly (string | null)[]) {
+		for (const [owner, own] of acts.entries())
+			for (const act of own?.split('|') ?? []) {
+				const [verb, ...rest] = act.split(' ');
+				const gap = rest.length === 1 && particles.has(rest[0]!) ? longestObject : 0;
+				this.#add(verb!, { owner, mood: 'order', rest, gap });
+				this.#add(participleOf(verb!), { owner, mood: 'duty', rest, gap });
+			}
+	}
+
+	#add(head: string, act: Act): void {
+		const known = this.#byWord.get(head);
+		if (known === undefined) this.#byWord.set(head, [act]);
+		else known.push(act);
+	}
+
+	/** What is ordered in `[from, to)`, by family. */
+	in(text: string, from: number, to: number): ReadonlyMap<number, readonly OrderedAct[]> {
+		const words = Array.from(text.slice(from, to).toLowerCase().matchAll(word), ({ 0: written, index }) => ({
+			written,
+			start: from + index,
+			end: from + index + written.length,
+		}));
+		const found = new Map<number, OrderedAct[]>();
+		for (const [i, { written, start }] of words.entries()) {
+			const acts = this.#byWord.get(written);
+			if (acts === undefined) continue;
+			const isMeant = { order: isOrder(text, start), duty: isDuty(text, start) };
+			for (const { owner, mood, rest, gap } of acts) {
+				if (!isMeant[mood]) continue;
+				const last = lastWord(words, i, rest, gap);
+				if (last === undefined) continue;
+				const act = { start, end: words[last]!.end, mood };
+				const own = found.get(owner);
+				if (own === undefined) found.set(owner, [act]);
+				else own.push(act);
+			}
+		}
+		return found;
+	}
+}
+
+/** Index of the last word of an act that begins at `i`. */
+function lastWord(words: readonly { readonly written: string }[], i: number, rest: readonly string[], gap: number): number | undefined {
+	for (let skipped = 0; skipped <= gap; skipped++) {
+		const last = i + skipped + rest.length;
+		if (rest.every((part, at) => words[i + skipped + 1 + at]?.written === part)) return last;
+	}
+	return undefined;
+}

@@ -1,0 +1,117 @@
+import { ActIndex, type OrderedAct } from './acts.ts';
+import { isForbidden } from './mood.ts';
+import type { RuleName } from './pattern-match.ts';
+import { sentencesOf, type RuleMatch } from './rule.ts';
+
+/**
+ * Orders of one kind: an act that has to be ordered, and words of other kinds, each somewhere near in the same clause. So what is worded in another way,
+ * or in another order, is seen as well.
+ */
+export interface Family {
+	readonly name: RuleName;
+	readonly says: string;
+	/** Verbs in their base form, by `|`; a particle may stand behind the object. `null`: the first of `near` stands for itself, in any mood that does not forbid it. */
+	readonly acts: string | null;
+	/** Alternatives of an expression each, without repetition that could take long. */
+	readonly near: readonly string[];
+	/** What, in the same clause, makes it something else. */
+	readonly unless?: string;
+	/** Units of text between the act and the words at most. */
+	readonly reach?: number;
+	/** `after`: the words stand behind the act (on either side, where it is told as a duty). */
+	readonly order?: 'any' | 'after';
+}
+
+interface CompiledFamily {
+	readonly family: Family;
+	readonly near: readonly RegExp[];
+	readonly unless: RegExp | null;
+}
+
+interface Range {
+	readonly start: number;
+	readonly end: number;
+}
+
+const usualReach = 150;
+/** What parts clauses that have nothing to do with each other. */
+const clauseEnds = /(?<=; | [-–—] )/u;
+
+const whole = (source: string): RegExp => new RegExp(String.raw`(?<![\w-])(?:${source})(?![\w-])`, 'gi');
+
+/** Families as they are looked for. */
+export class Families {
+	readonly #families: readonly CompiledFamily[];
+	readonly #acts: ActIndex;
+
+	constructor(families: readonly Family[]) {
+		this.#families = families.map((family) => ({
+			family,
+			near: family.near.map(whole),
+			unless: family.unless === undefined ? null : whole(family.unless),
+		}));
+		this.#acts = new ActIndex(families.map(({ acts }) => acts));
+	}
+
+	/** Where they speak against a text in plain spelling. */
+	matches(text: string): RuleMatch[] {
+		return sentencesOf(text).flatMap(({ start, end }) => {
+			let from = start;
+			return text
+				.slice(start, end)
+				.split(clauseEnds)
+				.flatMap((clause) => {
+					const at = from;
+					from += clause.length;
+					return this.#matchesIn(text, clause, at);
+				});
+		});
+	}
+
+	#matchesIn(text: string, clause: string, from: number): RuleMatch[] {
+		const ordered = this.#acts.in(text, from, from + clause.length);
+		const words = new Map<string, readonly Range[]>();
+		const all = (expression: RegExp): readonly Range[] => {
+			const before = words.get(expression.source);
+			if (before !== undefined) return before;
+			const ranges = Array.from(clause.matchAll(expression), ({ 0: { length }, index }) => ({
+				start: from + index,
+				end: from + index + length,
+			}));
+			words.set(expression.source, ranges);
+			return ranges;
+		};
+		return this.#families.flatMap(({ family, near, unless }, i) => {
+			const others = family.acts === null ? near.slice(1) : near;
+			const acts: readonly OrderedAct[] =
+				family.acts === null
+					? all(near[0]!).flatMap((act) => (isForbidden(text, act.start) ? [] : [{ ...act, mood: 'duty' as const }]))
+					: (ordered.get(i) ?? []);
+			if (acts.length === 0 || others.some((one) => all(one).length === 0)) return [];
+			if (unless !== null && clause.search(unless) >= 0) return [];
+			for (const act of acts) {
+				const range = around(act, others.map(all), family);
+				if (range !== undefined) return [{ rule: family, severity: 'error' as const, ...range }];
+			}
+			return [];
+		});
+	}
+}
+
+/** From the act to the nearest words of each kind. */
+function around(act: OrderedAct, words: readonly (readonly Range[])[], { reach = usualReach, order = 'any' }: Family): Range | undefined {
+	let { start, end } = act;
+	for (const found of words) {
+		let nearest: Range | undefined;
+		let least = Infinity;
+		for (const one of found) {
+			if (one.start === act.start || (order === 'after' && act.mood === 'order' && one.end <= act.start)) continue;
+			const distance = Math.max(one.start - act.end, act.start - one.end, 0);
+			if (distance < least) [nearest, least] = [one, distance];
+		}
+		if (nearest === undefined || least > reach) return undefined;
+		start = Math.min(start, nearest.start);
+		end = Math.max(end, nearest.end);
+	}
+	return { start, end };
+}
