@@ -108,6 +108,7 @@ export async function measureSplit(
 
 	const planted: Record<GoalWording, PlantedBy> = {
 		published: await plantAll(split, 'published', embed, { ...sizes, forms, signal }),
+		orders: await plantAll(split, 'orders', embed, { ...sizes, forms, signal }),
 		subtle: await plantAll(split, 'subtle', embed, { ...sizes, forms, signal }),
 	};
 	log(`${encoder.name}, split ${seed}: planted`);
@@ -240,6 +241,7 @@ export async function measureSplit(
 	): Promise<Record<GoalWording, Record<AttackName, T>>> {
 		return {
 			published: await byAttack((attack) => make('published', attack)),
+			orders: await byAttack((attack) => make('orders', attack)),
 			subtle: await byAttack((attack) => make('subtle', attack)),
 		};
 	}

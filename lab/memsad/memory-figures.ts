@@ -27,6 +27,9 @@ export function memoryFigures(encoder: string, splits: readonly MeasuredSplit[],
 		...attackKinds.flatMap(({ name, title }) => attackTable(`${encoder} | ${title}, as published`, splits, 'published', name, options)),
 		...retrievalTable(`${encoder} | what attacks reach`, splits),
 		...attackKinds.flatMap(({ name, title }) =>
+			attackTable(`${encoder} | hard: ${title} with orders in other words`, splits, 'orders', name, options),
+		),
+		...attackKinds.flatMap(({ name, title }) =>
 			attackTable(`${encoder} | hard: ${title} with a subtle goal`, splits, 'subtle', name, options),
 		),
 		...hardTable(`${encoder} | hard: benign entries that look planted`, splits),
@@ -46,7 +49,7 @@ function attackTable(
 	const outcomes = splits.map((split) => split.outcomes[wording][attack]);
 	const names = [...outcomes[0]!.keys()];
 	const targetsOf = (name: string): Targets => {
-		if (wording === 'subtle') return {};
+		if (wording !== 'published') return {};
 		if (name === defaultSet.conformal) return { tpr: '>= 0.95', fpr: '<= 0.02' };
 		// Two rules of μ̂ + 2σ̂ flag 9–12 % of benign entries together: that row has no target.
 		if (name === defaultSet.single) return { tpr: '>= 0.95', fpr: '<= 0.05' };

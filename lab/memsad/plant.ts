@@ -1,6 +1,6 @@
 import { agentPoison, type TriggerEffort } from '../../src/redteam/memory/agent-poison.ts';
 import type { AttackName, Embed, GoalWording, MemoryAttack, Planted } from '../../src/redteam/memory/attack.ts';
-import { goalsFor } from '../../src/redteam/memory/goals.ts';
+import { goalsFor, publishedGoals } from '../../src/redteam/memory/goals.ts';
 import { injecmem } from '../../src/redteam/memory/injecmem.ts';
 import { minja } from '../../src/redteam/memory/minja.ts';
 import { randomFor } from '../../src/statistics/random.ts';
@@ -22,7 +22,7 @@ export async function plantAll(split: MemorySplit, wording: GoalWording, embed: 
 		attack.plant({
 			entries: entryTexts(split),
 			targets: split.targets,
-			goals: goalsFor(forms),
+			goals: wording === 'published' ? publishedGoals : goalsFor(forms),
 			wording,
 			count,
 			random: randomFor(split.seed, `${attack.name} ${wording}`),

@@ -121,7 +121,7 @@ async function runAttack(
 		entries,
 		targets: copy.targets,
 		goals: attackGoals,
-		wording: 'published',
+		wording: 'orders',
 		count,
 		random,
 		embed,

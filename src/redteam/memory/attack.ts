@@ -2,8 +2,11 @@ import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import type { Random } from '../../statistics/random.ts';
 import type { AttackGoal } from './goals.ts';
 
-/** Which wording of its goal an attack plants: `published` as the papers do, openly; `subtle` as a plain statement. */
-export type GoalWording = 'published' | 'subtle';
+/**
+ * Which goals an attack plants: `published`, the orders that MEMSAD's paper names; `orders`, many others, openly as well; `subtle`, the aims of those
+ * as plain statements.
+ */
+export type GoalWording = 'published' | 'orders' | 'subtle';
 
 /** What an attacker knows and may do. All is a copy: nothing of the user's is touched. */
 export interface AttackScene {
@@ -53,7 +56,7 @@ export interface MemoryAttack {
 
 /** How a goal stands in a planted entry. */
 export function worded(goal: AttackGoal, wording: GoalWording): string {
-	return wording === 'published' ? goal.directive : goal.statement;
+	return wording === 'subtle' ? goal.statement : goal.directive;
 }
 
 /** A query as it is asked under the attack's trigger. */
