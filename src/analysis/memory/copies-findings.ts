@@ -4,9 +4,6 @@ import { robustThreshold } from '../../methods/memsad/thresholds.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import { copiesWords } from './scan-words.ts';
 
-/** Entries up to which copies are looked for: each is compared with every other one. */
-export const mostForCopies = 5_000;
-
 /** Entries that lie further apart than this have a subject in common, and are no copies; measured with `lexical`, where benign ones stay below 0.7. */
 const leastDensity = 0.85;
 

@@ -1,5 +1,4 @@
 import { decimal } from '../../wording/decimal.ts';
-import { plural } from '../../wording/plural.ts';
 
 /** Longest query that is quoted whole, UTF-16 units. */
 const longestQuoted = 80;
@@ -31,11 +30,6 @@ export function unusualWordingWords(score: number, threshold: number, isOutside:
 export function copiesWords(others: readonly string[], score: number, threshold: number): string {
 	const names = others.map((id) => quotedShort(id, 40)).join(', ');
 	return `The store holds near copies of it, such as ${names}: mean likeness ${scoreWords(score, threshold)}.`;
-}
-
-/** What approving does not do. @param flagged entries that were approved, and that scans flag */
-export function stillFlaggedWords(flagged: number): string {
-	return `${plural(flagged, 'entry stays', 'entries stay')} flagged for what ${flagged === 1 ? 'it says' : 'they say'}: approving does not change that.`;
 }
 
 export function probesWords(score: number, threshold: number): string {

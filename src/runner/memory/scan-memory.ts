@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { copiesFindings, mostForCopies } from '../../analysis/memory/copies-findings.ts';
+import { copiesFindings } from '../../analysis/memory/copies-findings.ts';
 import { judgedEntry, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import { lineageFindings, mostCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/likeness.ts';
 import { measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
-import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { mostForCopies, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { driftOf } from '../../methods/memsad/drift.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
