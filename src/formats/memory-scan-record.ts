@@ -16,6 +16,9 @@ export const memoryReasons = [
 ] as const;
 export type MemoryReason = (typeof memoryReasons)[number];
 
+/** Entries of a store up to which near copies are looked for: each is compared with every other one. */
+export const mostForCopies = 5_000;
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ file: z.string(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() });
 

@@ -1,4 +1,4 @@
-import { stillFlaggedWords } from '../../protocol/still-flagged.ts';
+import { stillFlaggedWords } from '../../wording/still-flagged.ts';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';

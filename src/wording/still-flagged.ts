@@ -1,4 +1,4 @@
-import { plural } from '../wording/plural.ts';
+import { plural } from './plural.ts';
 
 /** What approving does not do. @param flagged entries that were approved, and that scans flag */
 export function stillFlaggedWords(flagged: number): string {
