@@ -9,8 +9,8 @@ import type { Bench, Figure } from './bench.ts';
 import { mirabelSpeedResult, type MirabelSpeedResult, type MirabelSpeedRun } from './mirabel-speed-measure.ts';
 
 const start = promisify(execFile);
-/** Documents that are held in memory at once: 400 MB of 1,024 numbers each. */
-const piece = 100_000;
+/** Documents that are held in memory at once: 80 MB of 1,024 numbers each. */
+const piece = 20_000;
 
 /** What screening a query costs beside the store's own search. */
 export const mirabelSpeed: Bench = {
@@ -22,7 +22,7 @@ export const mirabelSpeed: Bench = {
 		for (const d of [384, 1024]) {
 			log(`${d} numbers an embedding`);
 			// oxlint-disable-next-line no-await-in-loop -- one process at a time is what is measured
-			const result = await measured({ d, sizes, piece: quick ? 10_000 : piece, rounds: quick ? 5 : 12, seed });
+			const result = await measured({ d, sizes, piece, rounds: quick ? 4 : 12, seed });
 			figures.push(...figuresOf(d, result, seed));
 		}
 		return {
