@@ -96,7 +96,8 @@ async function sign(program: RunnerProgram, store: string, options: ChangeOption
 			write,
 			rotate,
 		});
-		const text = `${entries(signed)} ${wouldBe(write, 'signed', 'would be signed')} with key ${key}. ${wouldBe(write, 'Written', 'It would be written')}: ${file}`;
+		const by = key === '' ? ' with a new key' : ` with key ${key}`;
+		const text = `${write ? 'Signed' : 'Would sign'} ${entries(signed)}${by}. ${write ? 'Written' : 'Would write'} to ${file}.`;
 		return tell(session, options, { what: 'sign', written: write, signed, key, file, says }, [text]);
 	});
 }
@@ -115,7 +116,7 @@ export function addMemory(parent: Command, program: RunnerProgram, done: (status
 	addMemoryScan(memory, program, done);
 	const change = (name: string, description: string): Command =>
 		addOutputOptions(memory.command(name).description(description))
-			.argument('<store>', 'the memory: a file, a folder, or an address')
+			.argument('<store>', 'the memory: a file, a folder, or an address', someText)
 			.option('--by <name>', 'who does it (default: git\u2019s user name)', someText);
 	const entry = (command: Command): Command => command.requiredOption('--entry <id...>', 'ids of entries, as a scan names them');
 	const write = (command: Command): Command => command.option('--write', 'do it; without, it is said what would be done', false);

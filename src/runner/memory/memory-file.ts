@@ -77,8 +77,8 @@ export async function asOnlyMemoryWriter<T>(file: string, signal: AbortSignal, w
 		{ signal, name: `.${basename(path)}.rag-assay-lock`, notWritable: (folder, cause) => unwritable(folder, cause) },
 		async () => {
 			// Whoever had the lock before may have been killed.
+			// oxlint-disable-next-line no-await-in-loop -- two
 			for (const one of [path, quarantineFile(path)])
-				// oxlint-disable-next-line no-await-in-loop -- two
 				await sweepDrafts(one).catch((cause: unknown) => Promise.reject(unwritable(one, cause)));
 			return work();
 		},

@@ -12,7 +12,8 @@ import { isContinued } from './quarantine-store.ts';
 export function requireUnaltered(wanted: Iterable<HeldEntry>, memory: string): void {
 	for (const entry of wanted) {
 		const { text, content, removed, proof } = entry;
-		const isAsWritten = textSha256(text) === content && (proof === undefined || stateOf(Buffer.from(removed, 'utf8')).sha256 === proof.removed);
+		const isAsWritten =
+			textSha256(text) === content && (proof === undefined || stateOf(Buffer.from(removed, 'utf8')).sha256 === proof.removed);
 		if (!isAsWritten) throw altered(entry, memory);
 	}
 }
@@ -59,7 +60,7 @@ export function provenAnew(
 	bytes: Buffer,
 	held: readonly HeldEntry[],
 	{ from, added }: Pick<ProvenWhole, 'added'> & { readonly from: number },
-): { readonly held: readonly HeldEntry[]; /** With the entries from the `from`-th on. */ readonly whole: Buffer } {
+): { readonly held: readonly HeldEntry[] /** With the entries from the `from`-th on. */; readonly whole: Buffer } {
 	const anew = new Map<HeldEntry, HeldEntry>();
 	let last = bytes;
 	for (const { entry, whole } of unwound(bytes, held, from)) {
@@ -77,7 +78,11 @@ export function unproven(held: readonly HeldEntry[]): HeldEntry[] {
 	return held.map((entry) => (entry.proof === undefined ? entry : { ...entry, proof: { ...entry.proof, before: null } }));
 }
 
-function* unwound(bytes: Buffer, held: readonly HeldEntry[], from: number): Generator<{ readonly entry: HeldEntry; readonly whole: Buffer }> {
+function* unwound(
+	bytes: Buffer,
+	held: readonly HeldEntry[],
+	from: number,
+): Generator<{ readonly entry: HeldEntry; readonly whole: Buffer }> {
 	let whole = bytes;
 	for (const entry of held.slice(from).toReversed()) {
 		const { at, removed } = entry;

@@ -176,10 +176,12 @@ function provenChange(
 ): { readonly staying: readonly HeldEntry[]; readonly identical: boolean; readonly isUnknown: boolean; readonly isLonger: boolean } {
 	const staying = entries.filter((entry) => !wanted.has(entry)).map((entry) => ({ ...entry, at: placeOf(entry) }));
 	const from = entries.findIndex((entry) => wanted.has(entry) && !already.has(entry) && entry.at !== null);
-	if (from === -1) return { staying: already.size === 0 ? staying : unproven(staying), identical: false, isUnknown: false, isLonger: false };
+	if (from === -1)
+		return { staying: already.size === 0 ? staying : unproven(staying), identical: false, isUnknown: false, isLonger: false };
 	const proven = provenWhole(bytes, entries, { from, memory: path });
 	// What is back by other means stands elsewhere: what the file was cannot come again.
-	if (proven === null || already.size > 0) return { staying: unproven(staying), identical: false, isUnknown: proven === null, isLonger: false };
+	if (proven === null || already.size > 0)
+		return { staying: unproven(staying), identical: false, isUnknown: proven === null, isLonger: false };
 	const later = entries.slice(0, from).filter((entry) => !wanted.has(entry)).length;
 	const { held, whole } = provenAnew(after, staying, { from: later, added: proven.added });
 	const isIdentical = stateOf(whole).sha256 === proven.before.sha256;

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { appendDurably, makeFolderDurably, realSystem, sweepDrafts, writeDurably, type WritingSystem } from '../../../src/files/durable-file.ts';
+import {
+	appendDurably,
+	makeFolderDurably,
+	realSystem,
+	sweepDrafts,
+	writeDurably,
+	type WritingSystem,
+} from '../../../src/files/durable-file.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';
 
 test('what is appended stands behind what was there; nothing is made, and nothing but a file is written to', async () => {
