@@ -3,6 +3,7 @@ import { measured } from '../../analysis/memory/measured-entry.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
 import { entryDigest, signEntry } from '../../methods/memsad/provenance.ts';
+import { goneSignatures } from '../../methods/memsad/gone-signatures.ts';
 import { plural } from '../../wording/plural.ts';
 import { ringOf, withNewKey, type SignatureStore } from './signature-store.ts';
 
@@ -76,7 +77,10 @@ export async function signEntries(
 				...fresh.map((one) => ({ ...one, madeFrom: [...one.madeFrom] })),
 			],
 		};
-		const file = await store.saveSignatures(target, signatures);
+		// Whoever signs all that there is has seen what is not there.
+		const present = { digests: new Set(entries.map(entryDigest)), byId: new Map(entries.map((entry) => [entry.id, entryDigest(entry)])) };
+		const gone = isNamed ? before?.gone : goneSignatures(signatures.signatures, present).map(({ digest }) => digest);
+		const file = await store.saveSignatures(target, gone === undefined ? signatures : { ...signatures, gone });
 		return { signed: some.length, key: ring.keys.at(-1)!.id, file, says };
 	});
 }
