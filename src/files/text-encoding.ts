@@ -15,9 +15,10 @@ export function otherEncoding(head: Uint8Array): OtherEncoding | null {
 	if (a === 0xfe && b === 0xff) return 'UTF-16 (big-endian)';
 	if (head.length < 4) return null;
 	const looked = head.subarray(0, Math.min(encodingHead, head.length - (head.length % 2)));
-	const [even, odd] = [0, 1].map((side) => looked.filter((_, i) => i % 2 === side));
-	if (odd!.every((byte) => byte === 0) && even!.every(isPlain)) return 'UTF-16 (little-endian)';
-	if (even!.every((byte) => byte === 0) && odd!.every(isPlain)) return 'UTF-16 (big-endian)';
+	const even = looked.filter((_, i) => i % 2 === 0);
+	const odd = looked.filter((_, i) => i % 2 === 1);
+	if (odd.every((byte) => byte === 0) && even.every(isPlain)) return 'UTF-16 (little-endian)';
+	if (even.every((byte) => byte === 0) && odd.every(isPlain)) return 'UTF-16 (big-endian)';
 	return null;
 }
 

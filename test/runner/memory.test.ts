@@ -255,7 +255,7 @@ describe('memory on the command line', () => {
 		assert.equal(broken.status, 0, broken.stderr);
 		assert.match(
 			broken.stdout,
-			/^None of 2 entries looks planted\.[^]*Could not read 1 part of the store.*\n {2}\S*broken\.jsonl:2: RA\d+: This line is/,
+			/^None of 2 entries looks planted\.[^]*Could not read.* 1 part of the store:\n {2}\S*broken\.jsonl:2: RA\d+: This line is/,
 		);
 		const cut = join(cli.folder, 'broken.jsonl');
 		const out = join(cli.folder, 'broken.sarif');
