@@ -170,6 +170,8 @@ export const errorNumbers = {
 
 	tooSmallToAttack: 'RA680',
 	tooFewQueriesToAttack: 'RA681',
+	alteredQuarantine: 'RA688',
+	memoryGone: 'RA689',
 
 	// 7xx: arguments (src/cli)
 	pathNotFound: 'RA701',

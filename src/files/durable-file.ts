@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { dirname, relative, sep } from 'node:path';
+import { chmod, mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { ownerOnly } from './owner-only.ts';
 import { reasonAgainst } from './unreadable.ts';
 
@@ -41,6 +41,21 @@ export function writeDurably(path: string, bytes: Uint8Array | string, system: W
 	return replaceDurably(path, bytes, {}, system);
 }
 
+const draftEnd = '.draft';
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Removes what `replaceDurably` has left beside `path` in processes that were killed. Only for who is alone in writing it: a draft of another writer may be about to
+ * take its place. Rejects as the file system does.
+ */
+export async function sweepDrafts(path: string): Promise<void> {
+	const [folder, start] = [dirname(path), `${basename(path)}.`];
+	const left = (await readdir(folder)).filter(
+		(name) => name.startsWith(start) && name.endsWith(draftEnd) && uuid.test(name.slice(start.length, -draftEnd.length)),
+	);
+	await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+}
+
 export interface ReplaceOptions {
 	/** Of the new file; absent: its owner alone reads and writes it. */
 	readonly mode?: number | undefined;
@@ -55,7 +70,7 @@ export async function replaceDurably(
 	{ mode: wanted, lastLook }: ReplaceOptions,
 	system: WritingSystem = realSystem,
 ): Promise<void> {
-	const draft = `${path}.${randomUUID()}.draft`;
+	const draft = `${path}.${randomUUID()}${draftEnd}`;
 	try {
 		const handle = await system.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode);
 		try {

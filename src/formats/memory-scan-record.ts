@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memoryProblem, mostToldProblems } from './memory-problem.ts';
 import { subjectKeySchema } from './subject.ts';
 
 /** What may speak against an entry. */
@@ -21,9 +22,6 @@ export const mostForCopies = 5_000;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ file: z.string(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() });
-
-/** Entries up to which near copies are looked for: each is compared with every other one. */
-export const mostForCopies = 5_000;
 
 /** One thing that speaks against an entry, for people and for tools. */
 export const memoryFinding = z.strictObject({
@@ -105,6 +103,10 @@ export const memoryScanSummary = z.strictObject({
 	/** Drift of the history's mean embedding, and the window that it suggests (`m* = (σ/Δ)^{2/3}`). */
 	drift: z.strictObject({ delta: z.number(), window: z.number().nullable() }).nullable(),
 	remarks: z.array(z.strictObject({ message: z.string(), hint: z.string() })),
+	/** Parts that could not be read, and those that another program may read otherwise. */
 	problems: z.number().int().nonnegative(),
+	doubts: z.number().int().nonnegative(),
+	/** The first of both. */
+	told: z.array(memoryProblem).max(2 * mostToldProblems),
 });
 export type MemoryScanSummary = z.infer<typeof memoryScanSummary>;

@@ -27,6 +27,8 @@ const signaturesSchema = z.strictObject({
 			signature: hex64,
 		}),
 	),
+	/** Digests of entries that were gone when somebody signed the whole store anew: nobody is told of them any more. */
+	gone: z.array(hex64).optional(),
 });
 export type StoredSignatures = z.infer<typeof signaturesSchema>;
 
@@ -48,7 +50,7 @@ export function formatKeys(keys: StoredKeys): string {
 
 /** A signature a line. */
 export function formatSignatures(stored: StoredSignatures): string {
-	const { schema, store, signatures } = signaturesSchema.parse(stored);
+	const { schema, store, gone = [], signatures } = signaturesSchema.parse(stored);
 	const lines = signatures.map((one) => `\t\t${JSON.stringify(one)}`);
-	return `{\n\t"schema": ${JSON.stringify(schema)},\n\t"store": ${JSON.stringify(store)},\n\t"signatures": [${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n\t`}]\n}\n`;
+	return `{\n\t"schema": ${JSON.stringify(schema)},\n\t"store": ${JSON.stringify(store)},${gone.length === 0 ? '' : `\n\t"gone": ${JSON.stringify(gone)},`}\n\t"signatures": [${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n\t`}]\n}\n`;
 }

@@ -6,6 +6,10 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in lower-c
 const count = z.number().int().nonnegative();
 const when = z.iso.datetime({ offset: true });
 
+/** What a file is known by: the SHA-256 of its first `bytes` bytes, which were all of it when this was written. */
+const state = z.strictObject({ sha256, bytes: count });
+export type FileState = z.infer<typeof state>;
+
 /** An entry that was taken out of a file, with what it takes to put it back. */
 const held = z.strictObject({
 	id: z.string(),
@@ -19,12 +23,17 @@ const held = z.strictObject({
 	at: count.nullable(),
 	/** What was taken out, whole. */
 	removed: z.string().min(1),
+	/** Tells whether the record is as it was written; absent: an earlier version wrote it. */
+	proof: z
+		.strictObject({
+			/** SHA-256 of `removed`, UTF-8. */
+			removed: sha256,
+			/** The file with this entry in its place, and without those that were taken out before; `null`: that is not known any more. */
+			before: state.nullable(),
+		})
+		.optional(),
 });
 export type HeldEntry = z.infer<typeof held>;
-
-/** What the file is known by: the SHA-256 of its first `bytes` bytes, which were all of it when this was written. */
-const state = z.strictObject({ sha256, bytes: count });
-export type FileState = z.infer<typeof state>;
 
 /** `rag-assay/quarantine@1`: what was taken out of the memory file beside which it lies. Written before the file is changed, so that an entry is in one of them at any time. */
 export const quarantineSchema = z.strictObject({

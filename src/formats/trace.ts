@@ -81,6 +81,8 @@ export interface FormatProblem {
 	readonly hint?: string;
 	readonly document: string;
 	readonly range: DocumentRange;
+	/** Of the beginning of `range`, from 1, where whoever read it has counted lines: the file may be too large to be read for that again. */
+	readonly line?: number;
 }
 
 /** Whether something could not be read. */

@@ -23,6 +23,9 @@ export const memoryScanParams = z.object({
 	resume: z.boolean().default(false),
 });
 
+/** How long a scan that was broken off can be gone on with, days: what it has read holds entries word for word. */
+export const scansKept = 7;
+
 /** Scans a store: records come as `MemoryScanned`, flagged or not, in the store's order. Files are never changed by it. */
 export const ScanMemory = request('ragAssay/memory/scan', memoryScanParams, memoryScanSummary);
 

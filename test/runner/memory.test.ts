@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { MemoryChangeOutput } from '../../src/cli/output/schemas.ts';
@@ -189,12 +189,24 @@ describe('memory on the command line', () => {
 			/^'m-09' is in the file again: nothing is put back a second time\. Its record in the quarantine was cleared\.\n$/,
 		);
 		assert.deepEqual(readFileSync(file), before);
+		await cli.run(['memory', 'quarantine', file, '--entry', 'm-09', '--write']);
+		rmSync(file);
+		const gone = await cli.run(['memory', 'restore', file, '--entry', 'm-09', '--write']);
+		assert.deepEqual([gone.status, /RA689.*1 entry of it lies in/.test(gone.stderr)], [2, true], gone.stderr);
+		const still = await cli.run(['memory', 'restore', file, '--list', '--json']);
+		assert.deepEqual(
+			(jsonLines(still.stdout) as [MemoryChangeOutput])[0].entries!.map(({ id }) => id),
+			['m-09'],
+		);
+		writeFileSync(file, before);
 		const missing = await cli.run(['memory', 'quarantine', file, '--entry', 'm-99', '--write']);
 		assert.deepEqual([missing.status, /RA671/.test(missing.stderr)], [2, true]);
 	});
 
 	it('signs with a key of the owner alone, sees what was changed or added, and keeps old keys when they rotate', { timeout }, async () => {
 		const file = copyOf('assistant.jsonl');
+		const would = await cli.run(['memory', 'sign', file]);
+		assert.match(would.stdout, /^Would sign 41 entries with a new key\. Would write to /);
 		const first = await cli.run(['memory', 'sign', file, '--write', '--json']);
 		const [signed] = jsonLines(first.stdout) as [MemoryChangeOutput];
 		assertFits('memory-change@1', signed);
@@ -269,7 +281,28 @@ describe('memory on the command line', () => {
 		assert.deepEqual([noHistory.status, /RA506/.test(noHistory.stderr)], [2, true], noHistory.stderr);
 		const broken = await scan(cli.write('broken.jsonl', '{"text": "Ada likes tea."}\n{"text": \n{"text": "Ada runs."}\n'));
 		assert.equal(broken.status, 0, broken.stderr);
-		assert.match(broken.stdout, /^None of 2 entries looks planted\.[^]*Could not read 1 part of the store/);
+		assert.match(
+			broken.stdout,
+			/^None of 2 entries looks planted\.[^]*Could not read.* 1 part of the store:\n {2}\S*broken\.jsonl:2: RA\d+: This line is/,
+		);
+		const cut = join(cli.folder, 'broken.jsonl');
+		const out = join(cli.folder, 'broken.sarif');
+		const failing = await scan(cut, '--fail-on', 'error', '--json', '--sarif', out);
+		assert.deepEqual([failing.status, jsonLines(failing.stdout).length], [2, 2]);
+		assert.match(
+			failing.stderr,
+			/^Could not read.* 1 part of the store:\n {2}\S*broken\.jsonl:2: RA115: This line is not valid JSON\..*\n$/,
+		);
+		const [{ invocations }] = (JSON.parse(readFileSync(out, 'utf8')) as { runs: [{ invocations: object[] }] }).runs;
+		assert.match(JSON.stringify(invocations), /"executionSuccessful":false.*"id":"RA115".*"startLine":2/);
+		for (const command of ['scan', 'approve', 'sign']) {
+			const nameless = await cli.run(['memory', command, '']);
+			assert.deepEqual([nameless.status, /not empty/.test(nameless.stderr)], [2, true], nameless.stderr);
+		}
+		const utf16 = cli.write('utf16.jsonl', '');
+		writeFileSync(utf16, Buffer.from('\uFEFF{"text": "Ada likes tea."}\n', 'utf16le'));
+		const encoded = await scan(utf16);
+		assert.deepEqual([encoded.status, /UTF-16 \(little-endian\)/.test(encoded.stderr)], [2, true], encoded.stderr);
 		const noReference = await scan(example, '--history', history, '--reference', cli.write('ref.jsonl', '{"text": "One."}\n'));
 		assert.deepEqual([noReference.status, /RA679/.test(noReference.stderr)], [2, true], noReference.stderr);
 		const noOut = await scan(example, '--sarif', join(cli.folder, 'none', 'out.sarif'));

@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { mostForCopies, type MemoryScanRecord } from '../../formats/memory-scan-record.ts';
-import { MemoryScanned, ScanMemory } from '../../protocol/memory.ts';
+import { MemoryScanned, ScanMemory, scansKept } from '../../protocol/memory.ts';
 import { addEngineOptions, addProfileOption, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
 import type { Console } from '../output/console.ts';
 import { LinesOfFiles } from '../lines-of-files.ts';
-import { memoryScanText, memorySummaryText } from '../output/memory-text.ts';
+import { memoryScanText, memorySummaryText, problemLines } from '../output/memory-text.ts';
 import { memorySarif } from '../output/memory-sarif.ts';
 import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
@@ -53,7 +54,7 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 				if (options.json) console.json(record);
 			}
 		});
-		const summary = await resumable(
+		const scanned = await resumable(
 			console,
 			client.ask(ScanMemory, {
 				token,
@@ -67,8 +68,10 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 				...(trigger === undefined ? {} : { trigger }),
 			}),
 		);
+		const summary = { ...scanned, told: await withLines(scanned.told, lines) };
 		if (options.json) {
-			if (!options.quiet) console.complain(memorySummaryText(summary));
+			const says = options.quiet ? problemLines(summary).join('\n') : memorySummaryText(summary);
+			if (says !== '') console.complain(says);
 		} else {
 			const flagged = new Map<string, number>();
 			for (const { id, place, flagged: is } of shown) {
@@ -79,13 +82,25 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 		}
 		if (sarif !== undefined)
 			await writeFile(sarif, await memorySarif(summary, shown, program.version, (file, offset) => lines.at(file, offset)));
+		// What was not read may hold anything: whoever asked for a verdict must not take it for a clean one.
+		if (failOn !== undefined && summary.problems > 0) return exitStatus.wrongInput;
 		return failing > 0 ? exitStatus.findings : exitStatus.done;
 	});
 }
 
+/** Problems with the lines at which they begin, where nobody has counted them yet; of a file as a whole none. */
+function withLines(told: readonly MemoryProblem[], lines: LinesOfFiles): Promise<MemoryProblem[]> {
+	return Promise.all(
+		told.map(async (one) => {
+			if (one.line !== null || one.end === 0 || isAddress(one.file)) return one;
+			return { ...one, line: (await lines.at(one.file, one.start))?.line ?? null };
+		}),
+	);
+}
+
 /** What was read outlives a Ctrl-C and the runner. */
 async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
-	const goesOn = 'What was read is kept: the same command with --resume goes on from there.';
+	const goesOn = `What was read is kept for ${scansKept} days: the same command with --resume goes on from there.`;
 	try {
 		return await work;
 	} catch (error) {
@@ -105,7 +120,7 @@ export function addMemoryScan(memory: Command, program: RunnerProgram, done: (st
 		addEngineOptions(
 			memory
 				.command('scan')
-				.argument('<store>', 'a memory file, a folder of one, or the address of a store')
+				.argument('<store>', 'a memory file, a folder of one, or the address of a store', someText)
 				.description('which entries of an agent\u2019s memory look planted, and why; nothing is changed'),
 		),
 	)
@@ -125,6 +140,11 @@ export function addMemoryScan(memory: Command, program: RunnerProgram, done: (st
 		)
 		.option('--resume', 'go on where a scan of this store was broken off', false)
 		.option('--sarif <out>', 'write the findings as SARIF 2.1.0', someText)
-		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
+		.addOption(
+			new Option(
+				'--fail-on <level>',
+				'exit with 1 when there are findings at or above, and with 2 when a part of the store could not be read',
+			).choices(levels),
+		)
 		.action(async (store: string, options: ScanOptions) => done(await scan(program, store, options)));
 }

@@ -117,7 +117,7 @@ export function addMemory(parent: Command, program: RunnerProgram, done: (status
 	addMemoryScan(memory, program, done);
 	const change = (name: string, description: string): Command =>
 		addOutputOptions(memory.command(name).description(description))
-			.argument('<store>', 'the memory: a file, a folder, or an address')
+			.argument('<store>', 'the memory: a file, a folder, or an address', someText)
 			.option('--by <name>', 'who does it (default: git\u2019s user name)', someText);
 	const entry = (command: Command): Command => command.requiredOption('--entry <id...>', 'ids of entries, as a scan names them');
 	const write = (command: Command): Command => command.option('--write', 'do it; without this option, say what would change', false);

@@ -1,4 +1,6 @@
+import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { LineAndColumn } from '../lines-of-files.ts';
 
@@ -22,7 +24,7 @@ const ruleHelp: Readonly<Record<MemoryFinding['reason'], string>> = {
 
 /** Findings of a scan as a SARIF 2.1.0 log; those that a person has marked benign are suppressed, and say so. */
 export async function memorySarif(
-	summary: Pick<MemoryScanSummary, 'store'>,
+	summary: Pick<MemoryScanSummary, 'store' | 'problems' | 'told'>,
 	records: readonly MemoryScanRecord[],
 	version: string,
 	placeOf: FindPlace,
@@ -64,12 +66,34 @@ export async function memorySarif(
 						rules: ids.map((id) => ({ id, shortDescription: { text: ruleHelp[codes.get(id)!] } })),
 					},
 				},
+				invocations: [
+					{
+						// What could not be read was not judged.
+						executionSuccessful: summary.problems === 0,
+						toolExecutionNotifications: summary.told.map(notification),
+					},
+				],
 				columnKind: 'utf16CodeUnits',
 				results,
 			},
 		],
 	};
 	return `${JSON.stringify(log, undefined, '\t')}\n`;
+}
+
+/** What could not be read, or may be read otherwise. */
+function notification({ severity, code, message, hint, file, line, start, end }: MemoryProblem) {
+	const region = end === 0 ? {} : { region: { ...(line === null ? {} : { startLine: line }), charOffset: start, charLength: end - start } };
+	return {
+		descriptor: { id: code },
+		level: severity,
+		message: { text: hint === null ? message : `${message} ${hint}` },
+		locations: [
+			isAbsolute(file)
+				? { physicalLocation: { artifactLocation: { uri: pathToFileURL(file).href }, ...region } }
+				: { logicalLocations: [{ fullyQualifiedName: file }] },
+		],
+	};
 }
 
 async function physical({ file, start, end }: NonNullable<MemoryFinding['place']>, placeOf: FindPlace) {

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Quarantined } from '../../protocol/memory.ts';
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { plural } from '../../wording/plural.ts';
 import { bold, dim, paint, red, yellow, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
@@ -17,7 +18,7 @@ export function verdictText({ entries, flagged }: Pick<MemoryScanSummary, 'entri
 
 /** What a scan rests on, in sentences: to be known beside the verdict. */
 function groundsText(summary: MemoryScanSummary): string[] {
-	const { history, encoder, calibration, drift, ignored, problems, remarks } = summary;
+	const { history, encoder, calibration, drift, ignored, remarks } = summary;
 	return [
 		...(history === null ? [] : [`Compared with ${plural(history.queries, 'query', 'queries')} of ${oneLine(history.name)}.`]),
 		calibration.says,
@@ -26,8 +27,30 @@ function groundsText(summary: MemoryScanSummary): string[] {
 			? []
 			: [`The queries drift: a history of the last ${plural(Math.round(drift.window), 'query', 'queries')} would fit better.`]),
 		...(ignored === 0 ? [] : [`${plural(ignored, 'entry', 'entries')} with findings ${ignored === 1 ? 'is' : 'are'} marked as benign.`]),
-		...(problems === 0 ? [] : [`Could not read ${plural(problems, 'part', 'parts')} of the store.`]),
+		...problemLines(summary),
 		...remarks.map(({ message, hint }) => `${message} ${hint}`),
+	];
+}
+
+/** What of a store was not judged, because it could not be read, and what other programs may read otherwise: counted, and the first of it with place and reason. */
+export function problemLines({ problems, doubts, told }: Pick<MemoryScanSummary, 'problems' | 'doubts' | 'told'>): string[] {
+	const listed = (severity: MemoryProblem['severity'], count: number): string[] => {
+		const some = told.filter((one) => one.severity === severity);
+		return [
+			...some.map(
+				({ file, line, code, message, hint }) =>
+					`  ${hereText(file)}${line === null ? '' : `:${line}`}: ${code}: ${oneLine(message)}${hint === null ? '' : ` ${oneLine(hint)}`}`,
+			),
+			...(some.length < count ? [`  \u2026 and ${(count - some.length).toLocaleString('en')} more`] : []),
+		];
+	};
+	return [
+		...(problems === 0
+			? []
+			: [`Could not read, and did not judge, ${plural(problems, 'part', 'parts')} of the store:`, ...listed('error', problems)]),
+		...(doubts === 0
+			? []
+			: [`Read ${plural(doubts, 'part', 'parts')} of the store that may be meant otherwise:`, ...listed('warning', doubts)]),
 	];
 }
 
@@ -97,9 +120,15 @@ export function memoryScanText(
 
 function placeText({ place, id }: MemoryScanRecord, lines: EntryLines): string {
 	if (place === null) return oneLine(id);
-	const here = relative(process.cwd(), place.file);
 	const line = lines.get(id);
-	return `${here.startsWith('..') || isAbsolute(here) ? place.file : here}${line === undefined ? '' : `:${line}`}`;
+	return `${hereText(place.file)}${line === undefined ? '' : `:${line}`}`;
+}
+
+/** A path as people name it from here; an address as it is. */
+function hereText(file: string): string {
+	if (!isFile(file)) return oneLine(file);
+	const here = relative(process.cwd(), file);
+	return here === '' || here.startsWith('..') || isAbsolute(here) ? file : here;
 }
 
 /** What lies in quarantine, for people. */

@@ -3,11 +3,11 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { systemReason, UserError } from '../../errors.ts';
-import { replaceDurably, type WritingSystem } from '../../files/durable-file.ts';
+import { replaceDurably, sweepDrafts, type WritingSystem } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireBytes } from '../../files/read-file.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
-import type { FileState } from '../../formats/quarantine-file.ts';
+import { quarantineFile, type FileState } from '../../formats/quarantine-file.ts';
 
 /** A memory file as it is now. */
 export interface MemoryFile {
@@ -75,6 +75,12 @@ export async function asOnlyMemoryWriter<T>(file: string, signal: AbortSignal, w
 	return asOnlyWriter(
 		dirname(path),
 		{ signal, name: `.${basename(path)}.rag-assay-lock`, notWritable: (folder, cause) => unwritable(folder, cause) },
-		work,
+		async () => {
+			// Whoever had the lock before may have been killed.
+			// oxlint-disable-next-line no-await-in-loop -- two
+			for (const one of [path, quarantineFile(path)])
+				await sweepDrafts(one).catch((cause: unknown) => Promise.reject(unwritable(one, cause)));
+			return work();
+		},
 	);
 }

@@ -25,10 +25,9 @@ import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { approveEntries } from './approve-entries.ts';
 import { isBenignIn, markBenign, sidecarOfStore } from './benign-entries.ts';
-import { readMemoryFile } from './memory-file.ts';
+import { heldEntries } from './held-entries.ts';
 import { quarantineEntry, told } from './quarantine-entry.ts';
 import { quarantineFile } from '../../formats/quarantine-file.ts';
-import { loadQuarantine, settled } from './quarantine-store.ts';
 import { restoreEntries } from './restore-entries.ts';
 import { scanMemory } from './scan-memory.ts';
 import { scanParts } from './scan-parts.ts';
@@ -118,8 +117,7 @@ export class MemoryWork {
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
 		const target = named(store);
 		if (isAddress(target) || (await namedTarget(target)) === 'folder') return [];
-		const memory = await readMemoryFile(target);
-		return settled(await loadQuarantine(memory.path), memory).entries.map(told);
+		return (await heldEntries(target)).map(told);
 	}
 
 	/** @throws {UserError} RA670 for a store of no instructions, RA145, RA506, RA675. */

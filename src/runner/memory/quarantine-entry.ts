@@ -80,5 +80,6 @@ async function takenOut(
 	if (removed === '' || whole.end > text.length) throw changedMeanwhile(named);
 	const at = Buffer.byteLength(text.slice(0, whole.start), 'utf8');
 	const after = Buffer.concat([memory.bytes.subarray(0, at), memory.bytes.subarray(at + Buffer.byteLength(removed, 'utf8'))]);
-	return { memory, taken: { id, text: says, content, reason, who, when, at, removed }, after };
+	const proof = { removed: stateOf(Buffer.from(removed, 'utf8')).sha256, before: memory.state };
+	return { memory, taken: { id, text: says, content, reason, who, when, at, removed, proof }, after };
 }

@@ -9,6 +9,8 @@ import { backAgain } from './back-again.ts';
 import { asOnlyMemoryWriter, changedMeanwhile, readMemoryFile, replaceMemory, stateOf, type MemoryFile } from './memory-file.ts';
 import { piecesDropping, piecesWithout, placeNow } from './pieces.ts';
 import { told } from './quarantine-entry.ts';
+import { provenAnew, provenWhole, requireUnaltered, unproven } from './quarantine-proof.ts';
+import { requireMemory } from './held-entries.ts';
 import { loadQuarantine, saveQuarantine, settled } from './quarantine-store.ts';
 
 export interface RestoreWish {
@@ -24,7 +26,7 @@ export interface RestoreResult {
 	readonly restored: readonly Quarantined[];
 	/** Those that were in the file again: they are not put back, and leave the quarantine. */
 	readonly already: readonly Quarantined[];
-	/** Whether the file is, byte by byte, what it would be had they never been taken out. */
+	/** Whether the file is, byte by byte, what it would be had they never been taken out: proven by hashes of the whole of it. */
 	readonly identical: boolean;
 	readonly file: string;
 	readonly says: readonly string[];
@@ -34,10 +36,11 @@ export interface RestoreResult {
  * Puts entries back where they stood. Where others have only appended to the file since, that is still their place; where they have changed it otherwise, an entry
  * that is a line goes to its end, and any other is refused. What is in the file again is not put back a second time.
  * @param ids of entries in quarantine, or hashes of their texts; of several with one id the one that was taken out last
- * @throws {UserError} RA671 for one that is not there, RA672 where it has no place any more, RA675
+ * @throws {UserError} RA671 for one that is not there, RA672 where it has no place any more, RA675, RA688 for one whose record was changed, RA689
  */
 export async function restoreEntries(named: string, ids: readonly string[], wish: RestoreWish): Promise<RestoreResult> {
 	const { write, signal, who, when, system = realSystem } = wish;
+	await requireMemory(named);
 	if (!write) {
 		const memory = await readMemoryFile(named);
 		return resultOf(memory, await putBack(memory, settled(await loadQuarantine(memory.path), memory), ids, signal), false);
@@ -104,6 +107,7 @@ interface PutBack {
 async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly string[], signal: AbortSignal): Promise<PutBack> {
 	const { entries, left } = quarantine;
 	const wanted = wantedOf(memory, quarantine, ids);
+	requireUnaltered(wanted, memory.path);
 	const already = await inFileAgain(memory, [...wanted], left, signal);
 	let pieces = entries.flatMap((entry) =>
 		entry.at === null ? [] : [{ at: entry.at, length: Buffer.byteLength(entry.removed, 'utf8'), entry }],
@@ -135,14 +139,18 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 	const moved = new Map(pieces.map(({ entry, at }) => [entry, at]));
 	const isAppendedTo = left !== null && memory.bytes.length > left.bytes;
 	const restored = [...wanted].filter((entry) => !already.has(entry));
+	const proven = provenChange(memory, quarantine, { wanted, already, after, placeOf: (entry) => moved.get(entry) ?? null });
 	return {
 		restored,
 		already: [...already],
-		staying: entries.filter((entry) => !wanted.has(entry)).map((entry) => ({ ...entry, at: moved.get(entry) ?? null })),
+		staying: proven.staying,
 		after,
-		identical: restored.length > 0 && already.size === 0 && lost.length === 0 && !isAppendedTo,
+		identical: proven.identical && already.size === 0 && lost.length === 0,
 		says: [
-			...(isAppendedTo && lost.length === 0 && restored.length > 0
+			...(proven.isUnknown && lost.length === 0
+				? ['Whether the file is byte by byte what it was cannot be checked: its quarantine holds no hash of what it was.']
+				: []),
+			...((isAppendedTo || proven.isLonger) && lost.length === 0 && restored.length > 0
 				? ['Others have added to the file since; what was there before is again as it was.']
 				: []),
 			...(lost.length === 0
@@ -150,6 +158,34 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 				: [`Others have changed the file since: ${plural(lost.length, 'entry', 'entries')} went to its end, not to the old place.`]),
 		],
 	};
+}
+
+interface PlacedBack {
+	readonly wanted: ReadonlySet<HeldEntry>;
+	readonly already: ReadonlySet<HeldEntry>;
+	readonly after: Buffer;
+	/** Of one that stays: where it stands now. */
+	readonly placeOf: (entry: HeldEntry) => number | null;
+}
+
+/** Whether the file becomes what it was by the hashes of it, and what those of the records that stay are then. @throws {UserError} RA688 */
+function provenChange(
+	{ path, bytes }: MemoryFile,
+	{ entries }: Quarantine,
+	{ wanted, already, after, placeOf }: PlacedBack,
+): { readonly staying: readonly HeldEntry[]; readonly identical: boolean; readonly isUnknown: boolean; readonly isLonger: boolean } {
+	const staying = entries.filter((entry) => !wanted.has(entry)).map((entry) => ({ ...entry, at: placeOf(entry) }));
+	const from = entries.findIndex((entry) => wanted.has(entry) && !already.has(entry) && entry.at !== null);
+	if (from === -1)
+		return { staying: already.size === 0 ? staying : unproven(staying), identical: false, isUnknown: false, isLonger: false };
+	const proven = provenWhole(bytes, entries, { from, memory: path });
+	// What is back by other means stands elsewhere: what the file was cannot come again.
+	if (proven === null || already.size > 0)
+		return { staying: unproven(staying), identical: false, isUnknown: proven === null, isLonger: false };
+	const later = entries.slice(0, from).filter((entry) => !wanted.has(entry)).length;
+	const { held, whole } = provenAnew(after, staying, { from: later, added: proven.added });
+	const isIdentical = stateOf(whole).sha256 === proven.before.sha256;
+	return { staying: held, identical: isIdentical, isUnknown: false, isLonger: whole.length > proven.before.bytes };
 }
 
 /** @throws {UserError} RA671 for one that is not in quarantine. */

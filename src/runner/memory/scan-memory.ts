@@ -11,6 +11,8 @@ import { asOnlyWriter } from '../../files/writer-lock.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { jsonHash } from '../json-hash.ts';
+import { Superseded } from '../superseded.ts';
+import { AskedEntries } from './asked-entries.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import { unwritable } from './memory-file.ts';
 import type { Encoder } from '../../analysis/readers.ts';
@@ -18,6 +20,7 @@ import { matrix } from '../../methods/memsad/row-maxima.ts';
 import { EntryEmbedder, embedTexts } from './scan-encoder.ts';
 import { ScanSpool } from './scan-spool.ts';
 import { batchesOf, TextSample } from './scan-store.ts';
+import { sweepScans } from './sweep-scans.ts';
 
 /** Entries of which several near queries are told, from the beginning of a store. */
 const detailedEntries = 20_000;
@@ -79,7 +82,8 @@ export async function scanMemory(
 ): Promise<MemoryScanSummary> {
 	const { signal, onProgress } = hooks;
 	const { history } = parts;
-	const { texts: sample, entries: total } = await sampleOf(store, hooks);
+	const asked = history === null ? null : new AskedEntries(history, trigger);
+	const { texts: sample, entries: total } = await sampleOf(store, asked, hooks);
 	const encoder = history === null && !copies ? null : await parts.openEncoder(sample);
 	const compared = encoder === null || history === null ? null : await comparison(encoder, parts, signal);
 	const key = jsonHash([
@@ -101,7 +105,8 @@ export async function scanMemory(
 			notWritable: (folder, cause) => unwritable(folder, cause),
 		},
 		async () => {
-			const spool = await ScanSpool.open(parts.folder, key.slice(0, 32), resume);
+			await sweepScans(parts.folder, Date.now());
+			await using spool = await ScanSpool.open(parts.folder, key.slice(0, 32), { resume, isKept: () => canGoOn(signal) });
 			const embedder = encoder === null || compared === null ? null : new EntryEmbedder(encoder, signal);
 			await fill(spool, store, total, { embedder, compared, hooks });
 			const scores = await scoresIn(spool, sample, store, proactive);
@@ -120,8 +125,7 @@ export async function scanMemory(
 			const lineage = await lineageIn(spool, judging, { sources, taken: parts.taken, signal });
 			const counts = await judge(spool, judging, lineage, hooks);
 			const remarks = [...(await store.remarks()), ...ofRules, ...alike.remarks, ...lineage.remarks];
-			const { problems, entries } = spool.state;
-			await spool.remove();
+			const { problems, doubts, told, entries } = spool.state;
 			return {
 				store: store.name,
 				kind: store.kind,
@@ -139,20 +143,34 @@ export async function scanMemory(
 							},
 				calibration: thresholds.calibration,
 				drift: compared === null ? null : driftOf(compared.directions.queries, thresholds.likeness?.deviation ?? 0),
-				remarks: [...remarks, ...storedRemarks(store, embedder)],
+				remarks: [...remarks, ...(asked?.remarks() ?? []), ...storedRemarks(store, embedder)],
 				problems,
+				doubts,
+				told: [...told],
 			};
 		},
 	);
 }
 
+/** A person who stops a scan may go on with it; what an edit has ended is of a text that is gone. */
+function canGoOn({ aborted, reason }: AbortSignal): boolean {
+	return aborted && !(reason instanceof Superseded);
+}
+
 /** Texts of the store, for what learns from it, and how many entries there are. */
-async function sampleOf(store: MemoryStore, { signal, onProgress }: ScanHooks): Promise<{ texts: string[]; entries: number }> {
+async function sampleOf(
+	store: MemoryStore,
+	asked: AskedEntries | null,
+	{ signal, onProgress }: ScanHooks,
+): Promise<{ texts: string[]; entries: number }> {
 	const sample = new TextSample();
 	const total = (await store.count()) ?? 0;
 	let done = 0;
 	for await (const { entries } of batchesOf(store, signal)) {
-		for (const { text, kind } of entries) if (hasComparedWording({ kind })) sample.add(text);
+		for (const { text, kind } of entries) {
+			asked?.add(text);
+			if (hasComparedWording({ kind })) sample.add(text);
+		}
 		done += entries.length;
 		onProgress('Reading the store', Math.min(done, total), total);
 	}
@@ -185,7 +203,7 @@ async function fill(
 		await spool.add(
 			entries.map((entry, i) => measured(entry, likeness?.[i] ?? null)),
 			cursor,
-			problems.length,
+			problems,
 		);
 		onProgress('Measuring entries', Math.min(spool.state.entries, total), total);
 	}

@@ -15,6 +15,7 @@ import { memoryProfile, profileThresholds } from './profile-thresholds.ts';
 import { loadQuarantine } from './quarantine-store.ts';
 import { readHistory } from './read-history.ts';
 import { EntryEmbedder } from './scan-encoder.ts';
+import { signatureRemarks } from './signature-remarks.ts';
 import { ringOf, SignatureStore } from './signature-store.ts';
 import { storeRules } from './store-rules.ts';
 import type { ScanHistory, ScanHooks, ScanParts } from './scan-memory.ts';
@@ -42,6 +43,7 @@ export async function scanParts(
 	// A profile that a workspace without trust names judges nothing.
 	const profile = named === undefined || !trusted ? null : await memoryProfile(resolve(named));
 	const reference = given.reference === undefined ? null : resolve(given.reference);
+	const taken = isFile ? await takenOut(target) : [];
 	return {
 		version,
 		history,
@@ -82,8 +84,12 @@ export async function scanParts(
 			const scores = { likeness: combined.values, proactive: given.proactive ? probed.values : null, texts: texts.texts() };
 			return referenceThresholds(scores, basename(reference), given.rule);
 		},
-		rules: async (store, entries) => storeRules(store, entries, await signaturesOf(target, dataDirectory)),
-		taken: isFile ? await takenOut(target) : [],
+		rules: async (store, entries) => {
+			const rules = await storeRules(store, entries, await signaturesOf(target, dataDirectory));
+			const signed = await signatureRemarks(entries(), { target, store: new SignatureStore(dataDirectory), taken });
+			return { ...rules, remarks: [...rules.remarks, ...signed] };
+		},
+		taken,
 		isBenign: await isBenignIn(sidecarOfStore(target, isFile, dataDirectory)),
 		folder,
 	};

@@ -7,34 +7,41 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { ownerOnly } from '../../files/owner-only.ts';
 import { parsedJson } from '../../files/parsed-json.ts';
 import { readLines } from '../../files/read-lines.ts';
+import { memoryProblem, noProblems, withProblems, type CountedProblems } from '../../formats/memory-problem.ts';
+import type { FormatProblem } from '../../formats/trace.ts';
 
 /** Ends a batch: what stands before it is whole, and reading goes on behind it. */
-const batchEnd = z.object({ cursor: z.string(), problems: z.number().int() });
+const batchEnd = z.object({ cursor: z.string(), problems: z.number().int(), doubts: z.number().int(), told: z.array(memoryProblem) });
 
 /** How far a reading has come. */
-export interface SpoolState {
+export interface SpoolState extends CountedProblems {
 	/** Where to go on; `undefined`: at the beginning. */
 	readonly cursor: string | undefined;
 	readonly entries: number;
-	readonly problems: number;
 }
 
 /**
  * What a scan has read and measured, on the disk, so that a store may be larger than the memory and a scan that was broken off goes on. Readable by its owner only;
- * whoever writes it is alone with it.
+ * whoever writes it is alone with it. It goes when the scan ends, however that ends, but for one that can be gone on with.
  */
-export class ScanSpool {
+export class ScanSpool implements AsyncDisposable {
 	readonly #file: string;
-	#state: SpoolState = { cursor: undefined, entries: 0, problems: 0 };
+	readonly #isKept: () => boolean;
+	#state: SpoolState = { cursor: undefined, entries: 0, ...noProblems };
 
-	private constructor(file: string) {
+	private constructor(file: string, isKept: () => boolean) {
 		this.#file = file;
+		this.#isKept = isKept;
 	}
 
-	/** @param key of all that decides what is measured. `resume`: what is there is kept, up to the last whole batch. */
-	static async open(folder: string, key: string, resume: boolean): Promise<ScanSpool> {
+	/** @param key of all that decides what is measured. `resume`: what is there is kept, up to the last whole batch. `isKept`: asked at the end, whether somebody may go on with it. */
+	static async open(
+		folder: string,
+		key: string,
+		{ resume, isKept }: { readonly resume: boolean; readonly isKept: () => boolean },
+	): Promise<ScanSpool> {
 		await mkdir(folder, { recursive: true, mode: ownerOnly });
-		const spool = new ScanSpool(join(folder, `${key}.jsonl`));
+		const spool = new ScanSpool(join(folder, `${key}.jsonl`), isKept);
 		if (!resume || !(await spool.#goOn())) await writeFile(spool.#file, '', { mode: 0o600 });
 		return spool;
 	}
@@ -43,10 +50,13 @@ export class ScanSpool {
 		return this.#state;
 	}
 
-	async add(entries: readonly MeasuredEntry[], cursor: string, problems: number): Promise<void> {
-		const lines = [...entries, { cursor, problems }].map((line) => `${JSON.stringify(line)}\n`);
+	async add(entries: readonly MeasuredEntry[], cursor: string, found: readonly FormatProblem[]): Promise<void> {
+		const { problems, doubts, told } = withProblems(this.#state, found);
+		// Counts are of all so far; what is told is told once.
+		const end: z.infer<typeof batchEnd> = { cursor, problems, doubts, told: told.slice(this.#state.told.length) };
+		const lines = [...entries, end].map((line) => `${JSON.stringify(line)}\n`);
 		await appendFile(this.#file, lines.join(''));
-		this.#state = { cursor, entries: this.#state.entries + entries.length, problems: this.#state.problems + problems };
+		this.#state = { cursor, entries: this.#state.entries + entries.length, problems, doubts, told };
 	}
 
 	/** All entries, in their order. Only while nothing is added. */
@@ -57,9 +67,8 @@ export class ScanSpool {
 		}
 	}
 
-	/** When all is told. */
-	remove(): Promise<void> {
-		return rm(this.#file, { force: true });
+	async [Symbol.asyncDispose](): Promise<void> {
+		if (!this.#isKept()) await rm(this.#file, { force: true });
 	}
 
 	/** Cuts off what is behind the last whole batch; `false` where there is nothing to go on from. */
@@ -73,7 +82,7 @@ export class ScanSpool {
 				entries += open;
 				open = 0;
 				end = line.end;
-				this.#state = { cursor: last.data.cursor, entries, problems: this.#state.problems + last.data.problems };
+				this.#state = { ...last.data, entries, told: [...this.#state.told, ...last.data.told] };
 			} else if (measuredEntry.safeParse(value).success) open++;
 			else break;
 		}

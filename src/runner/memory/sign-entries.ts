@@ -2,6 +2,7 @@ import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
 import { measured } from '../../analysis/memory/measured-entry.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
+import { goneSignatures } from '../../methods/memsad/gone-signatures.ts';
 import { entryDigest, signatureIndex, signedSources, signEntry } from '../../methods/memsad/provenance.ts';
 import { plural } from '../../wording/plural.ts';
 import { ringOf, withNewKey, type SignatureStore } from './signature-store.ts';
@@ -84,7 +85,10 @@ export async function signEntries(
 				...fresh.map((one) => ({ ...one, madeFrom: [...one.madeFrom] })),
 			],
 		};
-		const file = await store.saveSignatures(target, signatures);
+		// Whoever signs all that there is has seen what is not there.
+		const present = { digests: new Set(entries.map(entryDigest)), byId: new Map(entries.map((entry) => [entry.id, entryDigest(entry)])) };
+		const gone = isNamed ? before?.gone : goneSignatures(signatures.signatures, present).map(({ digest }) => digest);
+		const file = await store.saveSignatures(target, gone === undefined ? signatures : { ...signatures, gone });
 		return { signed: some.length, left, key: ring.keys.at(-1)!.id, file, says };
 	});
 }

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { hasCode } from '../../errors.ts';
 import { makeFolderDurably, writeDurably } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { readText } from '../../files/read-file.ts';
+import { readText, requireText } from '../../files/read-file.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
 import {
 	formatKeys,
@@ -51,6 +52,21 @@ export class SignatureStore {
 		return text === undefined ? null : readSignatures(text, file);
 	}
 
+	/** Files of signatures of other stores, but for those of very large ones. */
+	async otherFiles(target: string): Promise<string[]> {
+		const own = basename(await this.signaturesFile(target));
+		const folder = join(this.#folder, 'signatures');
+		const names = (await readdir(folder).catch(noneIfAbsent)).filter((name) => name.endsWith('.json') && name !== own);
+		const files = names.toSorted().map((name) => join(folder, name));
+		const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+		return files.filter((_, i) => sizes[i]! <= largestOther);
+	}
+
+	/** Signatures in a file. @throws {UserError} RA506 or RA677. */
+	async read(file: string): Promise<StoredSignatures> {
+		return readSignatures(await requireText(file, fileKinds.signatures), file);
+	}
+
 	/** Runs `work` while no other process writes here. @throws {UserError} RA675. */
 	alone<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
 		return asOnlyWriter(this.#folder, { signal, notWritable: unwritable }, work);
@@ -76,6 +92,14 @@ export class SignatureStore {
 			throw unwritable(file, cause);
 		}
 	}
+}
+
+/** Bytes: a signature takes some 300. */
+const largestOther = 32 * 2 ** 20;
+
+function noneIfAbsent(error: unknown): [] {
+	if (hasCode(error, 'ENOENT')) return [];
+	throw error;
 }
 
 export function ringOf({ keys }: StoredKeys): KeyRing {

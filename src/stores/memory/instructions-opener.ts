@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes, readHead } from '../../files/read-file.ts';
+import { otherEncoding } from '../../files/text-encoding.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import { readInstructions } from '../../formats/memory/instruction-entries.ts';
 import { isInstructionText } from '../../formats/memory/instruction-files.ts';
@@ -65,6 +67,13 @@ async function readDocument(path: string, file: string): Promise<StoreDocument |
 		return refused(error, path, file);
 	}
 	if (bytes === undefined) return null;
+	const encoding = otherEncoding(bytes);
+	if (encoding !== null)
+		return refused(
+			new UserError(errorNumbers.unreadableMemory, `This file is encoded in ${encoding}, and is not read.`, { hint: 'Save it in UTF-8.' }),
+			path,
+			file,
+		);
 	const text = bytes.toString('utf8');
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	const problems = isUtf8(bytes) ? [] : [notUtf8(path, { start: 0, end: text.length })];

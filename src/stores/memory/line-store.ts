@@ -59,8 +59,11 @@ export class LineStore implements MemoryStore {
 	async *#steps(after: string | undefined, signal: AbortSignal): AsyncGenerator<ReadStep> {
 		const done = after === undefined ? null : readCursor(after);
 		const ids = new UniqueIds();
+		let number = 0;
 		for await (const line of linesOfFile(this.#file.handle, { longest: longestMemoryLine, signal })) {
-			const { entries, problems } = this.#readLine({ ...line, document: this.name });
+			number++;
+			const { entries, problems: found } = this.#readLine({ ...line, document: this.name });
+			const problems = found.map((problem) => ({ ...problem, line: number }));
 			const named = entries.map((entry) => ({ ...entry, id: ids.take(entry.id) }));
 			const skipped = done === null || line.byte > done.byte ? 0 : line.byte < done.byte ? Infinity : done.entries;
 			for (const [i, entry] of named.entries()) {

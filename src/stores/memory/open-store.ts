@@ -3,6 +3,7 @@ import { UserError } from '../../errors.ts';
 import type { MemoryStore, StoreOpener } from './memory-store.ts';
 import { isAddress, namedTarget } from './named-target.ts';
 import { memoryStoreOpeners } from './openers.ts';
+import { refuseOtherEncodings } from './refuse-encodings.ts';
 import { refusePickles } from './refuse-pickles.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function openMemoryStore(
 			hint: expected(openers),
 		});
 	await refusePickles(target);
+	await refuseOtherEncodings(target);
 	for (const opener of openers) {
 		// oxlint-disable-next-line no-await-in-loop -- the first one that knows it has it
 		const store = await opener.open(target, { signal });

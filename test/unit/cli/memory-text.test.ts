@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../../src/formats/memory-scan-record.ts';
 import { memorySarif } from '../../../src/cli/output/memory-sarif.ts';
 import { memoryScanText, memorySummaryText, quarantineText } from '../../../src/cli/output/memory-text.ts';
@@ -24,7 +25,21 @@ const summary: MemoryScanSummary = {
 	},
 	drift: { delta: 0.01, window: 20 },
 	remarks: [{ message: 'Two deleted texts linger in the store.', hint: 'Compact it.' }],
-	problems: 1,
+	problems: 22,
+	doubts: 1,
+	told: [
+		...Array.from({ length: 20 }, (_, i) => ({
+			severity: 'error' as const,
+			code: 'RA130',
+			message: 'This line is not valid JSON.',
+			hint: 'Expected one JSON object a line.',
+			file,
+			line: i === 0 ? null : 40 + i,
+			start: 4000 + i,
+			end: 4010 + i,
+		})),
+		{ severity: 'warning', code: 'RA142', message: "'text' stands more than once.", hint: null, file, line: 7, start: 1, end: 3 },
+	],
 };
 const found = (message: string, severity: MemoryFinding['severity'] = 'warning', ignored = false): MemoryFinding => ({
 	reason: 'validation',
@@ -84,7 +99,10 @@ test('a scan in words: the verdict, what it rests on, entries with place and rea
 	const text = (of: MemoryScanSummary, some: readonly MemoryScanRecord[]): string =>
 		memoryScanText(of, some, { lines, depth: 1, named: 'memory/assistant.jsonl' });
 	assertGolden('memory-scan.txt', text(summary, records));
-	const none = text({ ...summary, flagged: 0, ignored: 0, history: null, encoder: null, drift: null, remarks: [], problems: 0 }, []);
+	const none = text(
+		{ ...summary, flagged: 0, ignored: 0, history: null, encoder: null, drift: null, remarks: [], problems: 0, doubts: 0, told: [] },
+		[],
+	);
 	assert.equal(none, 'None of 40 entries looks planted.\nThe thresholds come from the store itself: no false-positive rate is promised.\n');
 	assert.match(text({ ...summary, entries: 0, flagged: 0 }, []), /^There is no entry to judge\./);
 	assert.match(memorySummaryText({ ...summary, entries: 1, flagged: 1 }), /^1 of 1 entry looks planted\./);
@@ -107,7 +125,15 @@ test('SARIF: rules once, places by line, what is benign is suppressed', async ()
 	const log = JSON.parse(
 		await memorySarif(summary, records, '1.2.3', async (_, offset) => ({ line: Math.floor(offset / 100), column: 1 })),
 	) as {
-		runs: [{ tool: { driver: { version: string; rules: { id: string }[] } }; results: Record<string, unknown>[] }];
+		runs: [
+			{
+				tool: { driver: { version: string; rules: { id: string }[] } };
+				results: Record<string, unknown>[];
+				invocations: [
+					{ executionSuccessful: boolean; toolExecutionNotifications: Record<'level' | 'descriptor' | 'locations', unknown>[] },
+				];
+			},
+		];
 	};
 	const [{ tool, results }] = log.runs;
 	assert.deepEqual([tool.driver.version, tool.driver.rules.map(({ id }) => id)], ['1.2.3', ['rag-assay/memory-forward']]);
@@ -120,6 +146,21 @@ test('SARIF: rules once, places by line, what is benign is suppressed', async ()
 			['error', 0, false],
 			['error', 0, true],
 		],
+	);
+	const [{ invocations }] = log.runs;
+	assert.equal(invocations[0].executionSuccessful, false);
+	assert.equal(invocations[0].toolExecutionNotifications.length, 21);
+	assert.deepEqual(
+		invocations[0].toolExecutionNotifications.slice(-2).map(({ level, descriptor, locations }) => ({ level, descriptor, locations })),
+		[['error', 'RA130', 59, 4019, 10] as const, ['warning', 'RA142', 7, 1, 2] as const].map(
+			([level, id, startLine, charOffset, charLength]) => ({
+				level,
+				descriptor: { id },
+				locations: [
+					{ physicalLocation: { artifactLocation: { uri: pathToFileURL(file).href }, region: { startLine, charOffset, charLength } } },
+				],
+			}),
+		),
 	);
 	// What stands in no file has no physical place.
 	assert.ok(!JSON.stringify(results[3]).includes('physicalLocation'));

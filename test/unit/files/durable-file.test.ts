@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { appendDurably, makeFolderDurably, realSystem, writeDurably, type WritingSystem } from '../../../src/files/durable-file.ts';
+import {
+	appendDurably,
+	makeFolderDurably,
+	realSystem,
+	sweepDrafts,
+	writeDurably,
+	type WritingSystem,
+} from '../../../src/files/durable-file.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';
 
 test('what is appended stands behind what was there; nothing is made, and nothing but a file is written to', async () => {
@@ -50,4 +58,14 @@ test('a folder is made for its owner alone, and what holds each new one is synce
 	assert.equal(opened.length, 2, 'what was there already is left as it was');
 	writeFileSync(join(folder, 'file'), '');
 	await assert.rejects(makeFolderDurably(join(folder, 'file'), system), { code: 'EEXIST' });
+});
+
+test('drafts that killed writers of a file have left are swept, and nothing else', async () => {
+	const folder = emptyFolder();
+	const file = join(folder, 'memory.jsonl');
+	const stay = ['memory.jsonl', 'memory.jsonl.draft', 'memory.jsonl.mine.draft', `other.jsonl.${randomUUID()}.draft`];
+	for (const name of [...stay, `memory.jsonl.${randomUUID()}.draft`, `memory.jsonl.${randomUUID()}.draft`])
+		writeFileSync(join(folder, name), '');
+	await sweepDrafts(file);
+	assert.deepEqual(readdirSync(folder).toSorted(), stay.toSorted());
 });

@@ -22,6 +22,8 @@ export const summary: MemoryScanSummary = {
 	drift: { delta: 0.003, window: 180 },
 	remarks: [],
 	problems: 0,
+	doubts: 0,
+	told: [],
 };
 
 /** A record with what is given; `text` stands at `start` of the file. */

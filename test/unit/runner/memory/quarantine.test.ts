@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, readdirSync, readFileSync, statSync, symlinkSync, lstatSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, lstatSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { realSystem, type WritingSystem } from '../../../../src/files/durable-file.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import { quarantineFile } from '../../../../src/formats/quarantine-file.ts';
+import { heldEntries } from '../../../../src/runner/memory/held-entries.ts';
 import { quarantineEntry } from '../../../../src/runner/memory/quarantine-entry.ts';
 import { restoreEntries } from '../../../../src/runner/memory/restore-entries.ts';
 import { loadQuarantine } from '../../../../src/runner/memory/quarantine-store.ts';
@@ -247,4 +249,87 @@ test('bad quarantines and files are refused with what to do', async () => {
 		Buffer.concat([Buffer.from('{"id":"x","text":"caf'), Buffer.from([0xe9]), Buffer.from('"}\n{"id":"y","text":"Tea."}\n')]),
 	);
 	await assert.rejects(take(latin, 'y'), { code: 'RA675', message: /not valid UTF-8/ });
+});
+
+/** Edits the quarantine of a file as anybody could who writes to its folder. */
+function edited(file: string, change: (entry: Record<string, unknown>, i: number) => void): void {
+	const quarantine = JSON.parse(readFileSync(quarantineFile(file), 'utf8')) as { entries: Record<string, unknown>[] };
+	for (const [i, entry] of quarantine.entries.entries()) change(entry, i);
+	writeFileSync(quarantineFile(file), JSON.stringify(quarantine));
+}
+
+test('a record that was edited in the quarantine is refused by its name, and nothing is written', async () => {
+	const text = `${records('\n')}\n`;
+	const changes: readonly ((entry: Record<string, unknown>) => void)[] = [
+		(entry) => (entry['removed'] = String(entry['removed']).replace('Entry b', 'EVIL')),
+		(entry) => (entry['text'] = 'EVIL'),
+		(entry) => (entry['at'] = 0),
+		(entry) => {
+			entry['removed'] = String(entry['removed']).replace('Entry b', 'EVIL');
+			// Its own hash mended, too: the file's tells.
+			(entry['proof'] as { removed: string }).removed = createHash('sha256').update(String(entry['removed'])).digest('hex');
+		},
+	];
+	for (const change of changes) {
+		const file = fileOf('memory.jsonl', text);
+		await take(file, 'b');
+		const without = readFileSync(file);
+		edited(file, change);
+		for (const write of [false, true])
+			await assert.rejects(restoreEntries(file, ['b'], { ...wish, write }), { code: 'RA688', message: /record of 'b'.*was changed/ });
+		assert.deepEqual(readFileSync(file), without);
+	}
+});
+
+test('what stays in quarantine is proven by what the file is when another is back', async () => {
+	const text = `${records('\n')}\n`;
+	for (const order of ['abcd', 'dcba', 'bdac', 'cadb']) {
+		const file = fileOf('memory.jsonl', text);
+		for (const id of ['c', 'a', 'd', 'b']) await take(file, id);
+		for (const id of order) assert.equal((await giveBack(file, id)).identical, true, `${order} ${id}`);
+		assert.equal(readFileSync(file, 'utf8'), text);
+	}
+	// A later record counts, too: it says where earlier ones stand.
+	const file = fileOf('memory.jsonl', text);
+	for (const id of ['a', 'c']) await take(file, id);
+	edited(file, (entry, i) => {
+		if (i === 1) entry['at'] = 0;
+	});
+	await assert.rejects(giveBack(file, 'a'), { code: 'RA688', message: /record of 'c'/ });
+});
+
+test('a quarantine of an earlier version is put back, and nothing is claimed of it', async () => {
+	const text = `${records('\n')}\n`;
+	const file = fileOf('memory.jsonl', text);
+	await take(file, 'b');
+	edited(file, (entry) => delete entry['proof']);
+	const { identical, says } = await giveBack(file, 'b');
+	assert.equal(identical, false);
+	assert.match(says.join(' '), /cannot be checked/);
+	assert.equal(readFileSync(file, 'utf8'), text);
+});
+
+test('of a memory that was deleted the texts are still to be had, and go into a new file when there is one', async () => {
+	const file = fileOf('memory.jsonl', `${records('\n')}\n`);
+	await take(file, 'b');
+	await take(file, 'c');
+	rmSync(file);
+	assert.deepEqual(
+		(await heldEntries(file)).map(({ id }) => id),
+		['b', 'c'],
+	);
+	for (const write of [false, true])
+		await assert.rejects(restoreEntries(file, ['b'], { ...wish, write }), {
+			code: 'RA689',
+			message: /memory is gone, and 2 entries of it lie in .*quarantine/,
+			hint: /--list --json/,
+		});
+	writeFileSync(file, '');
+	const { identical, says } = await giveBack(file, 'b', 'c');
+	assert.equal(identical, false);
+	assert.match(says.join(' '), /2 entries went to its end/);
+	assert.deepEqual(readFileSync(file, 'utf8').trim().split('\n'), records('\n').split('\n').slice(1, 3));
+	const none = join(emptyFolder(), 'none.jsonl');
+	for (const write of [false, true]) await assert.rejects(restoreEntries(none, ['b'], { ...wish, write }), { code: 'RA506' });
+	await assert.rejects(heldEntries(none), { code: 'RA506' });
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Encoder } from '../../../../src/analysis/readers.ts';
 import type { MemoryScanRecord } from '../../../../src/formats/memory-scan-record.ts';
 import { scanMemory, type ScanParts } from '../../../../src/runner/memory/scan-memory.ts';
 import { storeRules } from '../../../../src/runner/memory/store-rules.ts';
+import { Superseded } from '../../../../src/runner/superseded.ts';
 import type { MemoryStore } from '../../../../src/stores/memory/memory-store.ts';
 import { signEntry, signingKey, type EntrySignature } from '../../../../src/methods/memsad/provenance.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
@@ -60,7 +61,13 @@ interface Scanned {
 	readonly summary: Awaited<ReturnType<typeof scanMemory>>;
 }
 
-async function scan(file: string, parts: ScanParts, resume: boolean, stop?: { readonly at: number }, copies = false): Promise<Scanned> {
+async function scan(
+	file: string,
+	parts: ScanParts,
+	resume: boolean,
+	stop?: { readonly at: number; readonly reason?: unknown },
+	copies = false,
+): Promise<Scanned> {
 	const controller = new AbortController();
 	const { signal } = controller;
 	const store: MemoryStore = await openMemoryStore(file);
@@ -69,7 +76,7 @@ async function scan(file: string, parts: ScanParts, resume: boolean, stop?: { re
 		const summary = await scanMemory(store, file, { resume, trigger: undefined, proactive: false, copies }, parts, {
 			signal,
 			onProgress: (message, done) => {
-				if (message === 'Measuring entries' && stop !== undefined && done >= stop.at) controller.abort();
+				if (message === 'Measuring entries' && stop !== undefined && done >= stop.at) controller.abort(stop.reason);
 			},
 			onRecords: (some) => {
 				records.push(...some);
@@ -278,4 +285,70 @@ test('new relations of a node that has suddenly many are flagged in the file of 
 	const flagged = records.filter(({ reasons }) => reasons.includes('graph'));
 	assert.equal(flagged.filter((one) => one.flagged).length, 10);
 	assert.match(flagged[0]!.findings[0]!.message, /"hub"/);
+});
+
+const spools = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+
+function storeFile(text: string): string {
+	const file = join(emptyFolder(), 'memory.jsonl');
+	writeFileSync(file, text);
+	return file;
+}
+
+test('what could not be read is told by line and reason, and what may be meant otherwise, also when the scan goes on', async () => {
+	const text = lines
+		.map((line, i) => (i % 30 === 7 ? '{"text": ' : i === 4 ? '{"id": "m-4", "text": "One.", "text": "Two."}' : JSON.stringify(line)))
+		.join('\n');
+	const file = storeFile(text);
+	const whole = (await scan(file, partsIn(emptyFolder(), countingEncoder().encoder), false)).summary;
+	assert.deepEqual([whole.problems, whole.doubts, whole.told.length], [30, 1, 21]);
+	const [first, second] = whole.told;
+	assert.deepEqual(first, {
+		severity: 'warning',
+		code: 'RA142',
+		message: "'text' stands more than once in this line; the last one is read, and other programs may read another.",
+		hint: 'Keep one of them.',
+		file,
+		line: 5,
+		start: text.indexOf('"One."'),
+		end: text.indexOf('"One."') + 6,
+	});
+	assert.deepEqual([second!.severity, second!.code, second!.line, second!.message], ['error', 'RA115', 8, 'This line is not valid JSON.']);
+	const folder = emptyFolder();
+	await assert.rejects(scan(file, partsIn(folder, countingEncoder().encoder), false, { at: 300 }), { name: 'AbortError' });
+	assert.deepEqual((await scan(file, partsIn(folder, countingEncoder().encoder), true)).summary, whole);
+});
+
+test('what a scan has read is gone when it fails or nobody can go on with it, and after a week', async () => {
+	const file = storeFile(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+	const folder = emptyFolder();
+	const failing = { ...partsIn(folder, countingEncoder().encoder), rules: () => Promise.reject(new Error('broken')) };
+	await assert.rejects(scan(file, failing, false), { message: 'broken' });
+	assert.deepEqual(spools(folder), []);
+	await assert.rejects(scan(file, partsIn(folder, countingEncoder().encoder), false, { at: 300, reason: new Superseded() }), Superseded);
+	assert.deepEqual(spools(folder), []);
+	// Stopped: it waits, but not for ever.
+	await assert.rejects(scan(file, partsIn(folder, countingEncoder().encoder), false, { at: 300 }), { name: 'AbortError' });
+	const [kept] = spools(folder);
+	const other = storeFile('{"text": "Ada likes tea."}\n');
+	await scan(other, partsIn(folder, countingEncoder().encoder), false);
+	assert.deepEqual(spools(folder), [kept]);
+	const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
+	utimesSync(join(folder, kept!), eightDaysAgo, eightDaysAgo);
+	await scan(other, partsIn(folder, countingEncoder().encoder), false);
+	assert.deepEqual(spools(folder), []);
+});
+
+test('a history that is the store itself is told', async () => {
+	const some = lines.slice(0, 40);
+	const file = storeFile(`${some.map((line) => JSON.stringify(line)).join('\n')}\n`);
+	const parts = partsIn(emptyFolder(), countingEncoder().encoder);
+	const asked = (queries: string[], problems = 0): ScanParts => ({ ...parts, history: { name: 'asked.jsonl', queries, problems } });
+	const own = some.map(({ text }) => text);
+	const remarks = async (given: ScanParts): Promise<string> =>
+		(await scan(file, given, false)).summary.remarks.map(({ message }) => message).join(' ');
+	assert.match(await remarks(asked(own)), /40 of 40 queries of asked\.jsonl are entries of this store, word for word/);
+	// MINJA plants a question as an entry: that says nothing of the history.
+	assert.equal(await remarks(asked([own[0]!, 'Who plays?', 'Where is it?'])), '');
+	assert.match(await remarks(asked(['Who plays?'], 3)), /Could not read 3 parts of asked\.jsonl/);
 });

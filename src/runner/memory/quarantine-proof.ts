@@ -1,0 +1,105 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { quarantineFile, type FileState, type HeldEntry } from '../../formats/quarantine-file.ts';
+import { textSha256 } from '../../formats/sidecar.ts';
+import { stateOf } from './memory-file.ts';
+import { isContinued } from './quarantine-store.ts';
+
+/**
+ * Records of a quarantine lie where whoever writes to the workspace can edit them: each is compared with the hashes that were taken when its entry was.
+ * @throws {UserError} RA688 for one that says something else now
+ */
+export function requireUnaltered(wanted: Iterable<HeldEntry>, memory: string): void {
+	for (const entry of wanted) {
+		const { text, content, removed, proof } = entry;
+		const isAsWritten =
+			textSha256(text) === content && (proof === undefined || stateOf(Buffer.from(removed, 'utf8')).sha256 === proof.removed);
+		if (!isAsWritten) throw altered(entry, memory);
+	}
+}
+
+/** Hashes of a record. */
+type Proof = NonNullable<HeldEntry['proof']>;
+
+/** What the file was before entries were taken out of it, found true. */
+export interface ProvenWhole {
+	/** Before the first of them was. */
+	readonly before: FileState;
+	/** By the proof of each: how many bytes others have added behind what the file was then. */
+	readonly added: ReadonlyMap<Proof, number>;
+}
+
+/**
+ * Puts the entries from the `from`-th on back in thought, the last one first, and compares the whole file with what it was before each of them was taken out.
+ * @param held in the order in which they were taken out. `bytes`: of the file without them
+ * @returns `null`: an earlier version took no hashes
+ * @throws {UserError} RA688 where it would become something else
+ */
+export function provenWhole(
+	bytes: Buffer,
+	held: readonly HeldEntry[],
+	{ from, memory }: { readonly from: number; readonly memory: string },
+): ProvenWhole | null {
+	const added = new Map<Proof, number>();
+	let found: FileState | null = null;
+	for (const { entry, whole } of unwound(bytes, held, from)) {
+		const { proof } = entry;
+		if (proof === undefined || proof.before === null) return null;
+		if (!isContinued(proof.before, whole)) throw altered(entry, memory);
+		found = proof.before;
+		added.set(proof, whole.length - found.bytes);
+	}
+	return found === null ? null : { before: found, added };
+}
+
+/**
+ * The same records with what the file is before each of them now, where others have been put back.
+ * @param held as above. `bytes`: of the file as it is without them. `added`: as it was found before the others were put back
+ */
+export function provenAnew(
+	bytes: Buffer,
+	held: readonly HeldEntry[],
+	{ from, added }: Pick<ProvenWhole, 'added'> & { readonly from: number },
+): { readonly held: readonly HeldEntry[] /** With the entries from the `from`-th on. */; readonly whole: Buffer } {
+	const anew = new Map<HeldEntry, HeldEntry>();
+	let last = bytes;
+	for (const { entry, whole } of unwound(bytes, held, from)) {
+		const { proof } = entry;
+		last = whole;
+		if (proof === undefined) continue;
+		const before = stateOf(whole.subarray(0, whole.length - (added.get(proof) ?? 0)));
+		anew.set(entry, { ...entry, proof: { ...proof, before } });
+	}
+	return { held: held.map((entry) => anew.get(entry) ?? entry), whole: last };
+}
+
+/** Records of which nobody knows any more what the whole file was. */
+export function unproven(held: readonly HeldEntry[]): HeldEntry[] {
+	return held.map((entry) => (entry.proof === undefined ? entry : { ...entry, proof: { ...entry.proof, before: null } }));
+}
+
+function* unwound(
+	bytes: Buffer,
+	held: readonly HeldEntry[],
+	from: number,
+): Generator<{ readonly entry: HeldEntry; readonly whole: Buffer }> {
+	let whole = bytes;
+	for (const entry of held.slice(from).toReversed()) {
+		const { at, removed } = entry;
+		if (at === null) continue;
+		whole = Buffer.concat([whole.subarray(0, at), Buffer.from(removed, 'utf8'), whole.subarray(at)]);
+		yield { entry, whole };
+	}
+}
+
+function altered({ id }: HeldEntry, memory: string): UserError {
+	const file = quarantineFile(memory);
+	return new UserError(
+		errorNumbers.alteredQuarantine,
+		`The record of '${id}' in the quarantine was changed since it was written: it is not what was taken out of the file, and is not put back.`,
+		{
+			place: { file },
+			hint: 'Take the quarantine from version control or a backup. If you trust what stands in it, put it back by hand: `memory restore --list` shows it.',
+		},
+	);
+}

@@ -1,0 +1,86 @@
+import type { MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
+import { UserError } from '../../errors.ts';
+import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import type { StoredSignatures } from '../../formats/memory-signatures.ts';
+import { goneSignatures } from '../../methods/memsad/gone-signatures.ts';
+import { entryDigest, signatureState } from '../../methods/memsad/provenance.ts';
+import { plural } from '../../wording/plural.ts';
+import { ringOf, type SignatureStore } from './signature-store.ts';
+
+type Remarks = MemoryScanSummary['remarks'];
+
+/**
+ * What signatures say of a store as a whole: which signed entries are gone, or, of a store without any, where its entries are signed.
+ * @param taken entries in quarantine, which are gone because somebody wants that
+ * @throws {UserError} RA506 or RA677
+ */
+export async function signatureRemarks(
+	entries: AsyncIterable<MeasuredEntry>,
+	{ target, store, taken }: { readonly target: string; readonly store: SignatureStore; readonly taken: readonly { readonly id: string }[] },
+): Promise<Remarks> {
+	const own = await store.signatures(target);
+	return own === null ? elsewhereRemarks(entries, target, store) : goneRemarks(entries, target, own, new Set(taken.map(({ id }) => id)));
+}
+
+async function goneRemarks(
+	entries: AsyncIterable<MeasuredEntry>,
+	target: string,
+	{ signatures, gone: known = [] }: StoredSignatures,
+	taken: ReadonlySet<string>,
+): Promise<Remarks> {
+	// Of a large store only what signatures speak of is held.
+	const [spokenOf, ids] = [new Set(signatures.map(({ digest }) => digest)), new Set(signatures.map(({ id }) => id))];
+	const digests = new Set<string>();
+	const byId = new Map<string, string>();
+	for await (const entry of entries) {
+		const digest = entryDigest(entry);
+		if (spokenOf.has(digest)) digests.add(digest);
+		if (ids.has(entry.id)) byId.set(entry.id, digest);
+	}
+	const told = goneSignatures(signatures, { digests, byId }).filter(({ id, digest }) => !taken.has(id) && !known.includes(digest));
+	if (told.length === 0) return [];
+	const some = told
+		.slice(0, 3)
+		.map(({ id }) => `'${id}'`)
+		.join(', ');
+	return [
+		{
+			message: `${plural(told.length, 'signed entry is', 'signed entries are')} no longer in ${target}: ${some}${told.length > 3 ? ', \u2026' : ''}.`,
+			hint: `Sign the store again if that is as it should be: rag-assay memory sign ${target} --write`,
+		},
+	];
+}
+
+/** Signatures are kept by the place of a store: a copy, or a file that was moved, has none. */
+async function elsewhereRemarks(entries: AsyncIterable<MeasuredEntry>, target: string, store: SignatureStore): Promise<Remarks> {
+	const remarks: { message: string; hint: string }[] = [];
+	const others: { readonly name: string; readonly digests: ReadonlySet<string>; found: number }[] = [];
+	const ring = ringOf(await store.keys());
+	for (const file of await store.otherFiles(target))
+		try {
+			// oxlint-disable-next-line no-await-in-loop -- one is held at a time
+			const { store: name, signatures } = await store.read(file);
+			const holding = signatures.filter((signature) => signatureState(signature, ring) === 'signed');
+			others.push({ name, digests: new Set(holding.map(({ digest }) => digest)), found: 0 });
+		} catch (error) {
+			if (!(error instanceof UserError)) throw error;
+			// What belongs to another store does not stop the scan of this one.
+			remarks.push({ message: `Signatures in ${file} cannot be read: ${error.message}`, hint: error.hint ?? '' });
+		}
+	if (others.length === 0) return remarks;
+	let all = 0;
+	for await (const entry of entries) {
+		all++;
+		const digest = entryDigest(entry);
+		for (const other of others) if (other.digests.has(digest)) other.found++;
+	}
+	const [most] = others.toSorted((a, b) => b.found - a.found);
+	if (most === undefined || most.found === 0) return remarks;
+	return [
+		...remarks,
+		{
+			message: `Nobody has signed ${target}, but ${most.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${most.name}: signatures are kept by path, and a copy has none.`,
+			hint: `Sign it here as well if it is as it should be: rag-assay memory sign ${target} --write`,
+		},
+	];
+}
