@@ -82,9 +82,7 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			const says =
 				left === 0
 					? []
-					: [
-							`Left out ${entries(left)} for what ${left === 1 ? 'it says' : 'they say'}: use the quick fix *Sign this entry* to sign ${left === 1 ? 'it' : 'one'} all the same.`,
-						];
+					: [`Left out ${plural(left, 'suspicious entry', 'suspicious entries')}: a quick fix signs ${left === 1 ? 'it' : 'each'}.`];
 			return {
 				file,
 				says: signed > 0 ? [`Signed ${entries(signed)}.`, ...says].join(' ') : nothing(says, 'signed', 'the memory has no entry'),

@@ -143,7 +143,7 @@ describe('scans of memories in an editor', () => {
 			(await executeMemoryCommand(memoryCommands[command], [{ store: path, ids: [] }], { work, scans, open })).says;
 		assert.equal(await says('approve'), 'Approved 3 entries (3 new). 1 entry stays flagged: approval settles drift alone.');
 		assert.equal(await says('restore'), 'Nothing was restored: the entries are in the file already.');
-		assert.match(await says('sign'), /^Nothing was signed\. Left out 1 entry for what it says/);
+		assert.match(await says('sign'), /^Nothing was signed\. Left out 1 suspicious entry: a quick fix signs it/);
 	});
 
 	test('quarantine says the findings as its reason and scans again; a file with unsaved changes is refused', async () => {
