@@ -69,7 +69,8 @@ describe('memory', { timeout: 600_000 }, () => {
 
 	test('the view and a scan of all find memories that nobody has opened', async () => {
 		await s.vs.command('RAG Assay: Focus on Memory View');
-		for (const other of ['Traces', 'Data Sets', 'Labels']) await s.vs.page.locator(`.pane-header[aria-label^="${other}"]`).click();
+		for (const other of ['Traces', 'Data Sets', 'Labels', 'Profiles'])
+			await s.vs.page.locator(`.pane-header[aria-label^="${other}"]`).click();
 		await until(async () => {
 			const rows = (await viewRows()).join('\n');
 			return (

@@ -1,6 +1,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
+import type { MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
@@ -39,12 +40,17 @@ export async function executeMemoryCommand(command: MemoryCommand, args: readonl
 	const given = await asOnDisk(command, checked.data, scans, open);
 	const done = await perform(command, given, room);
 	// What was found is out of date, whatever the disk's watcher says and when.
-	const { summary } = await scans.scan(given.store);
-	return command === memoryCommands.approve ? { ...done, says: [done.says, ...stillFlagged(summary?.flagged ?? 0)].join(' ') } : done;
+	await scans.scan(given.store);
+	return command === memoryCommands.approve
+		? { ...done, says: [done.says, ...stillFlagged(scans.scanned(given.store).last?.records ?? [])].join(' ') }
+		: done;
 }
 
 /** An approval says that a text is as it was meant, and nothing of what it does. */
-function stillFlagged(flagged: number): string[] {
+function stillFlagged(records: readonly MemoryScanRecord[]): string[] {
+	const flagged = records.filter(
+		(record) => record.flagged && record.findings.some(({ reason, severity }) => reason !== 'drift' && severity !== 'info'),
+	).length;
 	return flagged === 0 ? [] : [`${entries(flagged)} ${flagged === 1 ? 'stays' : 'stay'} flagged: approval settles drift alone.`];
 }
 

@@ -86,7 +86,7 @@ test('a scan in words: the verdict, what it rests on, entries with place and rea
 	assertGolden('memory-scan.txt', text(summary, records));
 	const none = text({ ...summary, flagged: 0, ignored: 0, history: null, encoder: null, drift: null, remarks: [], problems: 0 }, []);
 	assert.equal(none, 'None of 40 entries looks planted.\nThe thresholds come from the store itself: no false-positive rate is promised.\n');
-	assert.match(text({ ...summary, entries: 0, flagged: 0 }, []), /^There is no entry to judge\./);
+	assert.match(text({ ...summary, entries: 0, flagged: 0 }, []), /^No entry to judge\./);
 	assert.match(memorySummaryText({ ...summary, entries: 1, flagged: 1 }), /^1 of 1 entry looks planted\./);
 	const address = text({ ...summary, store: 'chroma+http://host/notes' }, [records[2]!]);
 	assert.match(address, /Delete those that are planted with the program/);
