@@ -69,6 +69,8 @@ describe('memory', { timeout: 600_000 }, () => {
 
 	test('the view and a scan of all find memories that nobody has opened', async () => {
 		await s.vs.command('RAG Assay: Focus on Memory View');
+		for (const other of ['Traces', 'Data Sets', 'Labels', 'Profiles'])
+			await s.vs.page.locator(`.pane-header[aria-label^="${other}"]`).click();
 		await until(async () => {
 			const rows = (await viewRows()).join('\n');
 			return (
@@ -215,7 +217,10 @@ describe('memory', { timeout: 600_000 }, () => {
 		await s.vs.screenshot('memory-view-filtered');
 		await keyboard.press('Enter');
 		await s.vs.page.locator('.tab.active', { hasText: 'memory.jsonl' }).waitFor();
-		assert.equal(await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.selection.active.line), 2);
+		await until(
+			async () => (await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.selection.active.line)) === 2,
+			'the cursor at the entry',
+		);
 
 		await s.vs.command('RAG Assay: Focus on Memory View');
 		await keyboard.press('o');
@@ -228,7 +233,7 @@ describe('memory', { timeout: 600_000 }, () => {
 	test('what others have not signed can be signed by a quick fix', async () => {
 		await s.vs.open('memory.jsonl');
 		await s.vs.command('RAG Assay: Sign Memory Entries');
-		assert.match(await s.vs.message(/Signed 4 entries/), /Left out 1 entry/);
+		assert.match(await s.vs.message(/Signed 4 entries/), /Left out 1 suspicious entry/);
 		await until(async () => (await problemsOf(/unsigned/)).length > 0, 'the planted entry, which nobody has signed');
 		await s.vs.screenshot('memory-unsigned');
 		await (await s.vs.quickFixes(entryAt, 'Sign this entry')).click();

@@ -103,8 +103,12 @@ export class MemoryRows implements RowSource, Disposable {
 		row.tooltip = uri === undefined ? label : vscode.workspace.asRelativePath(uri);
 		row.contextValue = `memoryStore${state?.scan.kind === 'scanning' ? '.scanning' : ''}${state?.summary?.kind === 'instructions' ? '.instructions' : ''}${state?.at === null || state?.at === undefined ? '' : '.scanned'}`;
 		row.accessibilityInformation = { label: `Memory ${label}, ${description}` };
-		row.id = store;
-		if (state?.scan.kind === 'scanning') row.collapsibleState = vscode.TreeItemCollapsibleState.None;
+		// A view remembers of a row without children that it is closed: what a first scan finds makes another row of it, which is open where there is something to do.
+		const found = state?.summary ?? null;
+		row.id = found === null ? store : `${store}#scanned`;
+		if (state?.scan.kind === 'scanning' && found === null) row.collapsibleState = vscode.TreeItemCollapsibleState.None;
+		else if (found !== null && found.flagged === 0 && state?.quarantined.length === 0)
+			row.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
 		// A click scans what nobody has scanned, and opens what somebody has.
 		row.command =
 			uri !== undefined

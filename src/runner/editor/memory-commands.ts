@@ -2,6 +2,7 @@ import { stillFlaggedWords } from '../../wording/still-flagged.ts';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
+import type { MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
@@ -78,9 +79,7 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			const says =
 				left === 0
 					? []
-					: [
-							`Left out ${entries(left)} for what ${left === 1 ? 'it says' : 'they say'}: use the quick fix *Sign this entry* to sign ${left === 1 ? 'it' : 'one'} all the same.`,
-						];
+					: [`Left out ${plural(left, 'suspicious entry', 'suspicious entries')}: a quick fix signs ${left === 1 ? 'it' : 'each'}.`];
 			return {
 				file,
 				says: signed > 0 ? [`Signed ${entries(signed)}.`, ...says].join(' ') : nothing(says, 'signed', 'the memory has no entry'),

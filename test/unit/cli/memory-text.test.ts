@@ -107,7 +107,7 @@ test('a scan in words: the verdict, what it rests on, entries with place and rea
 	assert.match(text({ ...summary, entries: 0, flagged: 0 }, []), /^No entry to judge\./);
 	assert.match(memorySummaryText({ ...summary, entries: 1, flagged: 1 }), /^1 of 1 entry looks planted\./);
 	const address = text({ ...summary, store: 'chroma+http://host/notes' }, [records[2]!]);
-	assert.match(address, /Delete those that are planted with the program/);
+	assert.match(address, /Delete planted entries with the program/);
 	assert.match(address, /--entry "line 7; rm"/);
 });
 

@@ -37,6 +37,9 @@ const british = /\b(?:cancell(?:ed|ing)|analys(?:ed|ing)|recognis(?:ed|es|ing)|b
 /** Rooms whose sentences reach people. */
 const speaking = ['src/**/*.ts', 'webview/**/*.ts', 'package.json', 'README.md', 'CONTRIBUTING.md', 'examples/*.md', 'docs/**/*.md'];
 
+/** Attackers spell as they like: what their words are looked for by. */
+const foreign = /^src\/methods\/memsad\/validation\//;
+
 /** What of a line people read: of code, the texts in quotes that are no single word; of a document, all but its code. */
 function prose(file: string, line: string): string[] {
 	if (file.endsWith('.md')) return [line.replaceAll(/`[^`]*`/g, '')];
@@ -49,7 +52,9 @@ function prose(file: string, line: string): string[] {
 test('what people read is in American English', () => {
 	assert.match('It was cancelled', british);
 	assert.doesNotMatch('It was canceled, and nobody knows it anymore. How many more?', british);
-	const files = speaking.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !tables.includes(file));
+	const files = speaking
+		.flatMap((pattern) => globSync(pattern, { cwd: root }))
+		.filter((file) => !tables.includes(file) && !foreign.test(file));
 	assert.ok(files.length > 500, String(files.length));
 	assert.deepEqual(
 		files.flatMap((file) =>

@@ -74,12 +74,14 @@ export function against(message: string, given: Partial<MemoryScanRecord['findin
 }
 
 /** A memory whose entries are the lines of its file; those with FORWARD are flagged. It writes the file as the product does, and knows nothing else. */
-export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans: number } {
+export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans: number; reason: 'validation' | 'drift' } {
 	const held: Quarantined[] = [];
 	const refuse = () => Promise.reject(new Error('nobody asks for this here'));
 	const memory = {
 		held,
 		scans: 0,
+		/** Of what it finds. */
+		reason: 'validation' as 'validation' | 'drift',
 		scan: async ({ store }: { store: string }, { onRecords }: Parameters<MemoryWork['scan']>[1]) => {
 			memory.scans++;
 			let start = 0;
@@ -93,7 +95,7 @@ export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans
 							text,
 							flagged,
 							reasons: flagged ? ['validation'] : [],
-							findings: flagged ? [against('It asks to forward data.')] : [],
+							findings: flagged ? [against('It asks to forward data.', { reason: memory.reason })] : [],
 						},
 						store,
 						start,

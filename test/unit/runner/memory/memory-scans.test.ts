@@ -146,7 +146,7 @@ describe('scans of memories in an editor', () => {
 			'Approved 3 entries (3 new). 1 entry stays flagged for what it says: approving does not change that.',
 		);
 		assert.equal(await says('restore'), 'Nothing was restored: the entries are in the file already.');
-		assert.match(await says('sign'), /^Nothing was signed\. Left out 1 entry for what it says/);
+		assert.match(await says('sign'), /^Nothing was signed\. Left out 1 suspicious entry: a quick fix signs it/);
 	});
 
 	test('quarantine says the findings as its reason and scans again; a file with unsaved changes is refused', async () => {
