@@ -2,7 +2,6 @@ import { stillFlaggedWords } from '../../wording/still-flagged.ts';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
-import type { MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
