@@ -1,0 +1,28 @@
+/** Whether a session asks for one document again and again: what a single query cannot show, as one that rightly looks for a document is as near. */
+export interface SessionSignal {
+	/** How many of the last queries, the newest with them, have the newest one's nearest document. */
+	readonly times: number;
+	/** How many queries that is of. */
+	readonly of: number;
+	/** How many flag. */
+	readonly least: number;
+	readonly flagged: boolean;
+}
+
+/** The last ten queries, four of them. */
+export const usualSession = { window: 10, least: 4 } as const;
+
+/**
+ * @param targets nearest documents of the queries of one session (or user) so far, the newest last
+ * @throws RangeError for no query
+ */
+export function sessionSignal(
+	targets: readonly string[],
+	{ window, least }: { readonly window: number; readonly least: number } = usualSession,
+): SessionSignal {
+	const last = targets.slice(-window);
+	const newest = last.at(-1);
+	if (newest === undefined) throw new RangeError('a session without a query');
+	const times = last.filter((target) => target === newest).length;
+	return { times, of: last.length, least, flagged: times >= least };
+}
