@@ -55,7 +55,7 @@ export function screenedQuery(
 			reason: 'mirabel',
 			code: 'rag-assay/query-membership',
 			severity: 'warning',
-			message: `It fishes for document '${target}': similarity ${decimal(max, 3)}, and from ${decimal(threshold, 3)} on no other document explains it.`,
+			message: `It lies nearer to document '${target}' than chance has it: similarity ${decimal(max, 3)}, threshold ${decimal(threshold, 3)}.`,
 			score: max,
 			threshold,
 			ignored,
