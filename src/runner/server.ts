@@ -76,7 +76,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	const answers = new TypedAnswers(connection, log, () => phase);
 	const memory = new MemoryWork({ models, version: paths.version, log, now: () => new Date() });
 	const queries = new QueryWork({ models, now: () => new Date() });
-	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory });
+	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory, queries });
 	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
 	answerModelRequests(answers, models, editor, outbox);
 	answerFileRequests({
@@ -133,6 +133,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		phase = 'after';
 		editor.analyses.cancelAll();
 		editor.memories.scans.dispose();
+		editor.queries.dispose();
 		labels.dispose();
 		calibrationRequests.dispose();
 		models.dispose();

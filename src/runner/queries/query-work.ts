@@ -8,11 +8,15 @@ import { named, withStore } from '../memory/named-store.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { followLog, requireLines } from './follow-log.ts';
+import { HeldScreener } from './held-screener.ts';
 import { benignQueriesOf, readLogFile } from './log-file.ts';
 import { markQueriesBenign } from './mark-benign.ts';
 import { screenLog } from './screen-log.ts';
 import { openScreener, type ScreenHooks } from './screener.ts';
 import { writeMoments } from './write-moments.ts';
+
+/** Where nobody says otherwise. */
+const [usualK, usualRho] = [3, 0.05];
 
 interface ScreenOn extends ScreenHooks {
 	readonly onRecords: (records: readonly QueryScreenRecord[], done: number, of: number | null) => Promise<void> | void;
@@ -22,10 +26,12 @@ interface ScreenOn extends ScreenHooks {
 export class QueryWork {
 	readonly #models: ModelService;
 	readonly #now: () => Date;
+	readonly #held: HeldScreener;
 
 	constructor({ models, now }: { readonly models: ModelService; readonly now: () => Date }) {
 		this.#models = models;
 		this.#now = now;
+		this.#held = new HeldScreener(models);
 	}
 
 	/** Screens every query of a log; nothing is changed. Of one that is followed it ends with the signal alone, whose reason it rejects with. */
@@ -39,6 +45,16 @@ export class QueryWork {
 			const pieces = read === null ? followLog(log, hooks) : [read];
 			return await screenLog(pieces, screener, { ...hooks, log, k: given.k, of: read?.queries.length ?? null, isBenign });
 		});
+	}
+
+	/** The same for editors, against a store that stays ready between two of them. */
+	async screenHeld(log: string, store: string, hooks: ScreenOn & { readonly token: string }): Promise<QueryScreenSummary> {
+		const read = await readLogFile(log);
+		const isBenign = await benignQueriesOf(log);
+		const { token } = hooks;
+		return this.#held.use(store, { token, rho: usualRho }, hooks, (screener) =>
+			screenLog([read], screener, { ...hooks, log, k: usualK, of: read.queries.length, isBenign }),
+		);
 	}
 
 	/** @throws {UserError} RA704 for a file that is there without `force`, RA507 where it cannot be written, and as `openScreener`. */
