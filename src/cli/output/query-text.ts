@@ -11,6 +11,7 @@ const longestShown = 160;
 /** The verdict: how many queries fish for one document. */
 export function queryVerdict({ queries, flagged }: Pick<QueryScreenSummary, 'queries' | 'flagged'>): string {
 	if (queries === 0) return 'There is no query to screen.';
+	if (queries === 1) return `The query ${flagged === 0 ? 'does not fish' : 'fishes'} for one document.`;
 	if (flagged === 0) return `None of ${plural(queries, 'query', 'queries')} fishes for one document.`;
 	return `${flagged.toLocaleString('en')} of ${plural(queries, 'query', 'queries')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
 }
@@ -22,7 +23,9 @@ function groundsText({ store, encoder, calibration, sessions, ignored, problems,
 		calibration.says,
 		...(sessions === null
 			? ['The log names no sessions, so that nobody can tell who asks for one document again and again.']
-			: [`${sessions.flagged.toLocaleString('en')} of ${plural(sessions.all, 'session')} ${sessions.flagged === 1 ? 'has' : 'have'} such a query.`]),
+			: [
+					`${sessions.flagged.toLocaleString('en')} of ${plural(sessions.all, 'session')} ${sessions.flagged === 1 ? 'has' : 'have'} such a query.`,
+				]),
 		...(encoder.cannotSee === null ? [] : [encoder.cannotSee]),
 		...(ignored === 0 ? [] : [`${plural(ignored, 'query', 'queries')} with findings ${ignored === 1 ? 'is' : 'are'} marked benign.`]),
 		...(problems === 0 ? [] : [`${plural(problems, 'part', 'parts')} of the log or the store could not be read.`]),
