@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-protocol';
+import type { CalibrateOutput } from '../../src/cli/output/schemas.ts';
 import type { QueryScreenRecord } from '../../src/formats/query-screen-record.ts';
 import { QueriesScreened, ScreenQueries } from '../../src/protocol/queries.ts';
 import { screeningMoments } from '../../src/formats/screening-moments.ts';
@@ -144,6 +145,36 @@ describe('rag-assay queries', () => {
 		const screened = await screen(log, '--moments', out);
 		assert.equal(screened.status, 2);
 		assert.match(screened.stderr, /RA685/);
+	});
+
+	it('is calibrated with the documents and labeled queries, says what thresholds cost, and screens by the profile', {
+		timeout,
+	}, async () => {
+		const documents = readFileSync(store, 'utf8');
+		const halves = (jsonLines(documents) as { text: string }[]).slice(0, 20).map(({ text }, i) => {
+			const words = text.split(' ');
+			return JSON.stringify({ id: `s-${i}`, text: words.slice(0, words.length / 2).join(' '), label: 'fishing' });
+		});
+		const files = [
+			cli.write('docs.entries.jsonl', documents),
+			cli.write('docs.queries.jsonl', `${readFileSync(benign, 'utf8')}${halves.join('\n')}\n`),
+		];
+		const out = join(cli.folder, 'docs.assay-profile.json');
+		const { status, stdout, stderr } = await cli.run(['calibrate', ...files, '--out', out, '--json', '--quiet']);
+		assert.equal(status, 0, stderr);
+		const [output] = jsonLines(stdout) as [CalibrateOutput];
+		assertFits('calibration@2', output);
+		const { id, point, auc, notes } = output.report!.detectors[0]!;
+		assert.deepEqual([id, point.truePositives, point.falsePositives + point.trueNegatives], ['mirabel query', 20, 20]);
+		assert.ok(auc!.value > 0.95);
+		assert.match(
+			notes.join('\n'),
+			/^At ρ = 0\.05 \(above [\d.]+\): \d+ of 20 ordinary queries flagged \(\d+ of \d+ known-item, \d+ of \d+ off-topic, \d+ of \d+ topical\); 20 of 20 fishing ones found; R@3 of \d+ queries [\d.]+%, with hiding [\d.]+%\.$/m,
+		);
+		assertFits('profile@2', JSON.parse(readFileSync(out, 'utf8')));
+		const records = jsonLines((await screen(log, '--profile', out, '--json')).stdout) as QueryScreenRecord[];
+		assert.deepEqual([...new Set(records.map(({ rule }) => rule))], ['empirical']);
+		for (const [query, target] of Object.entries(planted)) assert.equal(records.find(({ id: own }) => own === query)?.hidden, target);
 	});
 
 	it('follows a log: new lines alone, half lines once they are whole, and tells of a cut and of a rotation', { timeout }, async (t) => {
