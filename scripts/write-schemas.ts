@@ -16,6 +16,8 @@ import {
 	modelInspectionOutputSchema,
 	privatePlanOutputSchema,
 	privateReviewOutputSchema,
+	queryBenignOutputSchema,
+	queryMomentsOutputSchema,
 	redteamMemoryOutputSchema,
 	redteamPiiOutputSchema,
 } from '../src/cli/output/schemas.ts';
@@ -24,6 +26,8 @@ import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { approvalSchema } from '../src/formats/memory/approval-file.ts';
 import { ledgerRecord } from '../src/formats/ledger-record.ts';
 import { memoryScanRecord } from '../src/formats/memory-scan-record.ts';
+import { queryScreenRecord } from '../src/formats/query-screen-record.ts';
+import { screeningMoments } from '../src/formats/screening-moments.ts';
 import { quarantineSchema } from '../src/formats/quarantine-file.ts';
 import { release } from '../src/formats/release.ts';
 import { calibration } from '../src/analysis/calibration/methods.ts';
@@ -57,6 +61,13 @@ const published: Readonly<Record<string, Published>> = {
 	'redteam-pii@1': { schema: redteamPiiOutputSchema, title: 'rag-assay redteam pii --json: what malicious instructions bring' },
 	'reviewed@1': { schema: reviewed, title: 'rag-assay review export --format json: a reviewed text' },
 	'memory-scan@1': { schema: memoryScanRecord, title: 'rag-assay memory scan --json: one object an entry' },
+	'query-screen@1': { schema: queryScreenRecord, title: 'rag-assay queries screen --json: one object a query' },
+	'query-moments@1': { schema: queryMomentsOutputSchema, title: 'rag-assay queries moments --json: one object' },
+	'query-benign@1': { schema: queryBenignOutputSchema, title: 'rag-assay queries benign --json: one object' },
+	'screening-moments@1': {
+		schema: screeningMoments,
+		title: 'NAME.moments.json: what middleware needs to screen queries against a corpus',
+	},
 	'memory-change@1': {
 		schema: memoryChangeOutputSchema,
 		title: 'rag-assay memory quarantine|restore|approve|sign|benign --json: one object',

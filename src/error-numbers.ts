@@ -170,6 +170,12 @@ export const errorNumbers = {
 
 	tooSmallToAttack: 'RA680',
 	tooFewQueriesToAttack: 'RA681',
+	tooFewBenignQueries: 'RA682',
+	tooFewDocuments: 'RA683',
+	unusableMoments: 'RA684',
+	storeDoesNotSearch: 'RA685',
+	noSuchQuery: 'RA686',
+	logCannotBeFollowed: 'RA687',
 	alteredQuarantine: 'RA688',
 	memoryGone: 'RA689',
 

@@ -73,6 +73,8 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			author: of('labels.author', optionalText),
 			memoryHistory: folderOf(of('memory.history', optionalText), folder),
 			memoryScanOn: of('memory.scanOn', memoryScanOn),
+			queryStore: storeSetting(of('queryStore', optionalText), folder),
+			queryLogs: of('queryLogs', z.array(z.string().trim().min(1)).default([])).map((log) => profileFileOf(log, folder)),
 			offline: of('offline', z.boolean().default(false)),
 			trusted,
 		}),
@@ -93,6 +95,10 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 	};
 }
 
+function storeSetting(setting: string | undefined, folder: string | undefined): string | undefined {
+	return setting === undefined ? undefined : storeOf(setting, folder);
+}
+
 /** A relative path is one from the workspace's first folder, as a profile's. */
 function folderOf(setting: string | undefined, folder: string | undefined): string | undefined {
 	return setting === undefined ? undefined : profileFileOf(setting, folder);
@@ -105,5 +111,7 @@ function folderOf(setting: string | undefined, folder: string | undefined): stri
 export function changeBetween(before: Settings, after: Settings): 'none' | 'configure' | 'restart' {
 	if (before.execPath !== after.execPath || before.runner.cacheDirectory !== after.runner.cacheDirectory) return 'restart';
 	const keys = runnerSettings.keyof().options;
-	return keys.every((key) => before.runner[key] === after.runner[key]) ? 'none' : 'configure';
+	// Lists are made anew at each reading.
+	const said = ({ runner }: Settings, key: (typeof keys)[number]): string | undefined => JSON.stringify(runner[key]);
+	return keys.every((key) => said(before, key) === said(after, key)) ? 'none' : 'configure';
 }

@@ -80,6 +80,14 @@ export const fileKinds = {
 		code: errorNumbers.unreadableFile,
 		hint: 'Check what lies there and its permissions.',
 	},
+	/** What screening needs of a corpus: of 4,096 dimensions some 90 MB of moments and 110 MB of a sample. */
+	moments: {
+		subject: 'This file of moments',
+		most: 512 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Name a file that `rag-assay queries moments` has written.',
+		ofWorkspace: true,
+	},
 	/** What a scan of a memory keeps until it is done. */
 	scanRecord: {
 		subject: 'This record of a scan',

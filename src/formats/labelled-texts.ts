@@ -22,19 +22,33 @@ export function labelledTextsKind(file: string): TextSubject | null {
 
 const filled = z.string().refine((text) => text.trim() !== '', 'expected text that is not blank');
 
-const lineOf = (kind: TextSubject) =>
-	z.object({
-		id: z.string().min(1),
-		text: filled,
-		/** Its class, by the names that labels of such a subject have everywhere. */
-		label: z.enum(labelNamesOf(kind)).optional(),
-		split: z.enum(['train', 'test']).optional(),
-		/** Texts of one group are on one side of every cut. */
-		group: z.string().min(1).optional(),
-	});
+const common = z.object({
+	id: z.string().min(1),
+	text: filled,
+	/** Its class, by the names that labels of such a subject have everywhere. */
+	label: z.string().optional(),
+	split: z.enum(['train', 'test']).optional(),
+	/** Texts of one group are on one side of every cut. */
+	group: z.string().min(1).optional(),
+});
+
+/** What lines of queries may say besides. */
+const ofQueries = z.object({
+	/** Such as `topical`, `known-item` or `off-topic`: what flagging costs is counted for each. */
+	kind: z.string().min(1).optional(),
+	/** Ids of the documents that answer it, as the entries beside it have them. */
+	relevant: z.array(z.string().min(1)).optional(),
+	/** Conversation or user that asked it. */
+	session: z.string().min(1).optional(),
+});
+
+const lines = {
+	entry: common.extend({ label: z.enum(labelNamesOf('entry')).optional() }),
+	query: common.extend({ label: z.enum(labelNamesOf('query')).optional(), ...ofQueries.shape }),
+} as const;
 
 /** A text of a file of entries or queries, with what somebody says of it. */
-export interface LabelledText extends z.infer<ReturnType<typeof lineOf>> {
+export interface LabelledText extends z.infer<typeof lines.entry>, z.infer<typeof ofQueries> {
 	/** Of its `text` in the document, within its quotes. */
 	readonly range: DocumentRange;
 }
@@ -57,8 +71,8 @@ const examples: Readonly<Record<TextSubject, string>> = {
  */
 export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): LabelledTexts {
 	const { text } = input;
-	const line = lineOf(kind);
-	const { lines, problems } = readJsonLines(input, { schema: line, example: examples[kind] });
+	const line = lines[kind];
+	const { lines: found, problems } = readJsonLines(input, { schema: line, example: examples[kind] });
 	if (text.trim() === '')
 		problems.add(errorNumbers.emptyFile, 'This file is empty.', `Expected a line for each text, such as ${examples[kind]}`, () => ({
 			start: 0,
@@ -67,7 +81,7 @@ export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): 
 	const seen = new Set<string>();
 	const texts: LabelledText[] = [];
 	const unknown = new Map<string, { readonly range: DocumentRange; lines: number }>();
-	for (const { value, start } of lines) {
+	for (const { value, start } of found) {
 		const members = membersOf(text, start);
 		for (const [name, range] of members) {
 			if (Object.hasOwn(line.shape, name)) continue;

@@ -66,6 +66,10 @@ export const runnerSettings = z.object({
 	memoryHistory: z.string().optional(),
 	/** When an open memory file is scanned: also when it is opened, when it is saved, or by command alone. */
 	memoryScanOn: z.enum(['open', 'save', 'command']).default('open'),
+	/** Documents that logged queries are asked of, a path or an address; absent: editors screen no queries. */
+	queryStore: z.string().optional(),
+	/** Files that are query logs beside `*.queries.jsonl`, absolute paths. */
+	queryLogs: z.array(z.string()).default([]),
 	/** In an untrusted workspace the bundled model is used, whatever the other settings say. */
 	trusted: z.boolean().default(true),
 });

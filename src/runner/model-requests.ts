@@ -11,6 +11,9 @@ import type { TypedAnswers } from './typed-answers.ts';
 /** What memories are judged by, and when. */
 const memorySettings = ['memoryHistory', 'memoryScanOn', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
 
+/** What queries are screened by. */
+const querySettings = ['queryStore', 'queryLogs', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
+
 /** Requests about the model, its settings and its cache. */
 export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorServer, outbox: Outbox): void {
 	answers.request(GetModelState, () => models.state);
@@ -24,6 +27,7 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 		const before = models.settings;
 		editor.settingsChanged(models.configure(settings));
 		if (memorySettings.some((key) => before[key] !== settings[key])) editor.memorySettingsChanged();
+		if (querySettings.some((key) => JSON.stringify(before[key]) !== JSON.stringify(settings[key]))) editor.queries.settingsChanged();
 		return null;
 	});
 	answers.request(GetCaches, () => models.caches());

@@ -32,6 +32,8 @@ import type { PackagePaths } from './package-paths.ts';
 import { answerBudgetRequests } from './private/budget-requests.ts';
 import { answerPrivateRequests } from './private/private-requests.ts';
 import { answerRedteamRequests } from './private/redteam-requests.ts';
+import { answerQueryRequests } from './queries/query-requests.ts';
+import { QueryWork } from './queries/query-work.ts';
 import { answerReviewRequests } from './review/review-requests.ts';
 import { diagnosticSource } from './features/finding-diagnostics.ts';
 import { TypedAnswers } from './typed-answers.ts';
@@ -73,7 +75,8 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
 	const memory = new MemoryWork({ models, version: paths.version, log, now: () => new Date() });
-	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory });
+	const queries = new QueryWork({ models, now: () => new Date() });
+	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory, queries });
 	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
 	answerModelRequests(answers, models, editor, outbox);
 	answerFileRequests({
@@ -92,6 +95,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	answerRedteamRequests({ answers, models, outbox });
 	answerReviewRequests({ answers, open, models, now: () => new Date() });
 	answerMemoryRequests({ connection, answers, outbox, memory });
+	answerQueryRequests({ connection, answers, outbox, queries });
 	const calibrationRequests = answerCalibrationRequests({
 		family: calibration,
 		openReaders: productReaders(models),
@@ -129,6 +133,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		phase = 'after';
 		editor.analyses.cancelAll();
 		editor.memories.scans.dispose();
+		editor.queries.dispose();
 		labels.dispose();
 		calibrationRequests.dispose();
 		models.dispose();

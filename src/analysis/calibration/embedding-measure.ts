@@ -1,19 +1,23 @@
 import { z } from 'zod';
+import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
 import type { Measure } from './measure.ts';
 
 /** The embedding of a text: little-endian float32 in base64, which takes a quarter of the numbers written out. */
 const embedding = z.object({ float32: z.base64() });
 export type EmbeddingNumbers = z.infer<typeof embedding>;
 
-function embeddingMeasure<S extends 'entry' | 'query'>(of: S): Measure<EmbeddingNumbers, S, 'encoder'> {
+function embeddingMeasure<S extends 'entry' | 'query'>(
+	of: S,
+	{ name = `${of}-embedding`, read = (text) => text }: { readonly name?: string; readonly read?: (text: string) => string } = {},
+): Measure<EmbeddingNumbers, S, 'encoder'> {
 	return {
-		name: `${of}-embedding`,
+		name,
 		schema: embedding,
 		of,
 		readers: ['encoder'],
 		unavailableAfter: new Set(),
 		async take({ text }, { encoder }, signal) {
-			const row = await encoder.embed([text], { as: of === 'query' ? 'query' : 'document', signal, onProgress: () => undefined });
+			const row = await encoder.embed([read(text)], { as: of === 'query' ? 'query' : 'document', signal, onProgress: () => undefined });
 			return { float32: Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('base64') };
 		},
 	};
@@ -21,6 +25,11 @@ function embeddingMeasure<S extends 'entry' | 'query'>(of: S): Measure<Embedding
 
 export const entryEmbedding = embeddingMeasure('entry');
 export const queryEmbedding = embeddingMeasure('query');
+/** Of a query as it is screened: without mask markers, unless it has nothing else. */
+export const screenedEmbedding = embeddingMeasure('query', {
+	name: 'screened-query-embedding',
+	read: (text) => stripMaskMarkers(text) || text,
+});
 
 /** The numbers of an embedding. */
 export function embeddingOf({ float32 }: EmbeddingNumbers): Float32Array {

@@ -24,5 +24,10 @@ export const entryItem = textItem('entry');
 export type EntryItem = z.infer<typeof entryItem>;
 
 /** A query to a retriever. */
-export const queryItem = textItem('query');
+export const queryItem = textItem('query').extend({
+	/** What it asks for, such as `topical` or `known-item`; absent: nobody says. */
+	kind: z.string().optional(),
+	/** Ids of the entries that answer it; absent: nobody says. */
+	relevant: z.array(z.string()).optional(),
+});
 export type QueryItem = z.infer<typeof queryItem>;

@@ -10,6 +10,7 @@ import { caches, wireError } from '../../protocol/requests.ts';
 import { itemKinds, markKinds } from '../../formats/review.ts';
 import { promise } from '../../formats/reviewed.ts';
 import { quarantined } from '../../protocol/memory.ts';
+import { MarkQueriesBenign, WriteMoments } from '../../protocol/queries.ts';
 
 /** `generate --json`: one object an answer. */
 export const generateOutputSchema = z.object({
@@ -181,3 +182,11 @@ export const memoryChangeOutputSchema = z.object({
 	says: z.array(z.string()),
 });
 export type MemoryChangeOutput = z.infer<typeof memoryChangeOutputSchema>;
+
+/** `queries moments --json`: one object. */
+export const queryMomentsOutputSchema = z.object({ schema: z.literal('rag-assay/query-moments@1'), ...WriteMoments.result.shape });
+export type QueryMomentsOutput = z.infer<typeof queryMomentsOutputSchema>;
+
+/** `queries benign --json`: one object. */
+export const queryBenignOutputSchema = z.object({ schema: z.literal('rag-assay/query-benign@1'), ...MarkQueriesBenign.result.shape });
+export type QueryBenignOutput = z.infer<typeof queryBenignOutputSchema>;

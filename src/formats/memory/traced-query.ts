@@ -1,3 +1,4 @@
+import { sessionIn } from '../queries/session-of.ts';
 import { isoTime, timeOf } from './written-at.ts';
 
 /** A query of a trace's step. */
@@ -7,6 +8,10 @@ export interface TracedQuery {
 	readonly path: readonly (string | number)[];
 	readonly when: string | null;
 	readonly trace: string;
+	/** Session, else user, as the trace says; `null`: it says neither. */
+	readonly session: string | null;
+	/** Of the step itself. */
+	readonly id: string | null;
 	/** 0: it was asked of a retriever; 1: of the whole; the lowest of a trace is what its queries are. */
 	readonly rank: number;
 }
@@ -34,7 +39,16 @@ function ofRun(run: JsonObject): TracedQuery | 'none' {
 	const found = queryIn(run['inputs'], ['inputs']);
 	if (found === null) return 'none';
 	const trace = text(run['trace_id']) ?? text(run['id']) ?? '';
-	return { ...found, when: isoTime(run['start_time']) ?? timeOf(run['start_time']), trace, rank: isRetriever ? 0 : 1 };
+	// `session_id` of a run is LangSmith's project: conversations are told apart by the metadata.
+	const { metadata } = isObject(run['extra']) ? run['extra'] : {};
+	return {
+		...found,
+		when: isoTime(run['start_time']) ?? timeOf(run['start_time']),
+		trace,
+		session: isObject(metadata) ? sessionIn(metadata) : null,
+		id: text(run['id']),
+		rank: isRetriever ? 0 : 1,
+	};
 }
 
 function ofSpan(span: JsonObject): TracedQuery | 'none' {
@@ -54,7 +68,11 @@ function ofSpan(span: JsonObject): TracedQuery | 'none' {
 	const when = ['start_time', 'startTimeUnixNano', 'start_time_unix_nano']
 		.map((name) => isoTime(span[name]) ?? timeOf(span[name]))
 		.find((one) => one !== null);
-	return { ...found, when: when ?? null, trace, rank: isRetriever ? 0 : 1 };
+	const session = ['session.id', 'gen_ai.conversation.id', 'user.id']
+		.map((name) => text(attributes.get(name)?.value))
+		.find((one) => one !== null);
+	const id = [span['spanId'], span['span_id'], context['span_id']].map(text).find((one) => one !== null);
+	return { ...found, when: when ?? null, trace, session: session ?? null, id: id ?? null, rank: isRetriever ? 0 : 1 };
 }
 
 /** An attribute's value, with the way to it in `attributes`. */

@@ -61,7 +61,7 @@ function labelsIn({ labels }: Sidecar, kind: TextSubject): (one: LabelledText) =
 type Judged = Omit<LabelledText, 'label'> & { readonly label: string | null };
 
 function textData(file: string, kind: TextSubject, one: Judged, placeOf: ReturnType<typeof linePlaces>): TextData {
-	const { id, text, label, split = null, group, range } = one;
+	const { id, text, label, split = null, group, range, kind: asks, relevant } = one;
 	// A query and an entry may say the same.
 	const content = jsonHash([kind, text]);
 	const common = { id, text, label, split, content, group: group ?? content, place: { file, ...range } };
@@ -71,6 +71,14 @@ function textData(file: string, kind: TextSubject, one: Judged, placeOf: ReturnT
 		case 'entry':
 			return { ...known, item: { subject: kind, ...common } satisfies EntryItem };
 		case 'query':
-			return { ...known, item: { subject: kind, ...common } satisfies QueryItem };
+			return {
+				...known,
+				item: {
+					subject: kind,
+					...common,
+					...(asks === undefined ? {} : { kind: asks }),
+					...(relevant === undefined ? {} : { relevant }),
+				} satisfies QueryItem,
+			};
 	}
 }

@@ -22,6 +22,7 @@ import { tokenAt, tokenHover } from '../features/token-hover.ts';
 import { canonicalUri } from '../uris.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { MemoryEditor } from './memory-editor.ts';
+import type { QueryEditor } from './query-editor.ts';
 import { rangeOf } from './text-positions.ts';
 import type { TraceAnalyses } from './trace-analyses.ts';
 import { documentOf, readTraceFile, traceFileOf, type ReadTraceFile } from './trace-file.ts';
@@ -32,10 +33,17 @@ export class EditorFeatures {
 	readonly #analyses: TraceAnalyses;
 	readonly #labels: (uri: string) => Promise<LabelRows | null>;
 	readonly #memories: MemoryEditor;
+	readonly #queries: QueryEditor;
 
-	constructor(open: OpenDocuments, analyses: TraceAnalyses, labels: (uri: string) => Promise<LabelRows | null>, memories: MemoryEditor) {
+	constructor(
+		open: OpenDocuments,
+		analyses: TraceAnalyses,
+		labels: (uri: string) => Promise<LabelRows | null>,
+		{ memories, queries }: { readonly memories: MemoryEditor; readonly queries: QueryEditor },
+	) {
 		this.#open = open;
 		this.#memories = memories;
+		this.#queries = queries;
 		this.#labels = labels;
 		this.#analyses = analyses;
 	}
@@ -52,6 +60,7 @@ export class EditorFeatures {
 				...(analysed === undefined ? [] : codeActionsAt(judgedResponses(analysed), range, context.diagnostics)),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
 				...this.#memories.actions(uri, range, context),
+				...this.#queries.actions(uri, range, context.diagnostics),
 			];
 		});
 		connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {
@@ -81,7 +90,7 @@ export class EditorFeatures {
 			(read) => diagnosticsOf(uri, read, this.#analyses.current(uri), state),
 			(refusal) => [unreadHalf(refusal)],
 		);
-		return [...ofTrace, ...this.#memories.diagnostics(uri)];
+		return [...ofTrace, ...this.#memories.diagnostics(uri), ...this.#queries.diagnostics(uri)];
 	}
 
 	#hover(uri: string, position: { line: number; character: number }): Hover | null {

@@ -31,6 +31,8 @@ import { executeFindingCommand } from './finding-commands.ts';
 import { generateResponse } from './generate-response.ts';
 import { MemoryEditor } from './memory-editor.ts';
 import type { MemoryWork } from './memory-work.ts';
+import type { QueryWork } from '../queries/query-work.ts';
+import { QueryEditor } from './query-editor.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { TraceAnalyses } from './trace-analyses.ts';
 import { dependsOn, traceFileOf } from './trace-file.ts';
@@ -48,12 +50,14 @@ export interface EditorServerOptions {
 	readonly labels: () => LabelRequests;
 	/** What is done to memories. */
 	readonly memory: MemoryWork;
+	readonly queries: QueryWork;
 }
 
 /** The editor's side of the runner: open documents, their analyses, and everything an editor asks about them. */
 export class EditorServer {
 	readonly analyses: TraceAnalyses;
 	readonly memories: MemoryEditor;
+	readonly queries: QueryEditor;
 	readonly #options: EditorServerOptions;
 	readonly #features: EditorFeatures;
 	#outlet: DiagnosticOutlet;
@@ -106,7 +110,17 @@ export class EditorServer {
 			},
 			onFile: (uri, diagnostics) => this.#outlet.push(uri, diagnostics),
 		});
-		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri), this.memories);
+		this.queries = new QueryEditor({
+			open,
+			work: options.queries,
+			settings: () => models.settings,
+			log,
+			onDocument: (uri) => {
+				const document = open.get(uri);
+				if (document !== undefined) this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
+			},
+		});
+		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri), this);
 		this.#outlet = new DiagnosticOutlet(connection, log, { pulls: false, refreshes: false });
 		this.#registerSync();
 		this.#registerRequests();
@@ -184,6 +198,7 @@ export class EditorServer {
 			opened: (uri) => {
 				this.analyses.opened(uri);
 				this.memories.opened(uri);
+				this.queries.changed(uri);
 			},
 			edited: (uri) => {
 				this.#retractStale(uri);
@@ -192,9 +207,11 @@ export class EditorServer {
 			saved: (uri) => {
 				this.analyses.saved(uri);
 				this.memories.scans.saved(uri);
+				this.queries.changed(uri);
 			},
 			closed: (uri) => {
 				open.delete(uri);
+				this.queries.closed(uri);
 				this.analyses.closed(uri);
 				this.#outlet.closed(uri);
 				this.memories.closed(uri);
@@ -207,6 +224,8 @@ export class EditorServer {
 			try {
 				const memory = this.memories.execute(command, args ?? []);
 				if (memory !== undefined) return await memory;
+				const queries = this.queries.execute(command, args ?? []);
+				if (queries !== undefined) return await queries;
 				return await executeFindingCommand(command, args ?? [], {
 					analyses: this.analyses,
 					connection,

@@ -5,6 +5,7 @@ import type { Finding } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { addIgnored, isSameFinding, removeIgnored, type FindingKey } from '../../formats/sidecar.ts';
 import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
+import { queryCommands } from '../../protocol/query-editor.ts';
 import { memoryCommands } from '../../protocol/memory-editor.ts';
 import { setLabelArguments, type SetLabelArguments } from '../../protocol/labels.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
@@ -21,6 +22,7 @@ export function commandsFor({ showsWhy }: { showsWhy: boolean }): string[] {
 		commands.unignoreFinding,
 		commands.setLabel,
 		...Object.values(memoryCommands),
+		...Object.values(queryCommands),
 		...(showsWhy ? [] : [commands.showWhy]),
 	];
 }

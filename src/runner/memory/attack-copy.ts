@@ -12,7 +12,7 @@ import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { plural } from '../../wording/plural.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
-import { isAddress } from './memory-work.ts';
+import { isAddress } from './named-store.ts';
 import { readHistory } from './read-history.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { z } from 'zod';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
@@ -16,9 +16,7 @@ import {
 	type SignEntries,
 } from '../../protocol/memory.ts';
 import type { Params, Result } from '../../protocol/message.ts';
-import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { namedTarget } from '../../stores/memory/named-target.ts';
-import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { authorIn } from '../labels/author.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
@@ -26,6 +24,7 @@ import { requireTrust } from '../require-trust.ts';
 import { approveEntries } from './approve-entries.ts';
 import { isBenignIn, markBenign, sidecarOfStore } from './benign-entries.ts';
 import { heldEntries } from './held-entries.ts';
+import { isAddress, named, withStore } from './named-store.ts';
 import { quarantineEntry, told } from './quarantine-entry.ts';
 import { quarantineFile } from '../../formats/quarantine-file.ts';
 import { restoreEntries } from './restore-entries.ts';
@@ -219,31 +218,6 @@ function requireIds(entries: readonly MemoryEntry[], ids: readonly string[], sto
 		place: { file: store },
 		hint: 'Scan it: the entries have their ids in the result.',
 	});
-}
-
-/** A path as it is from anywhere; an address as it is. */
-function named(store: string): string {
-	return isAddress(store) ? store : resolve(store);
-}
-
-/** Whether a store is named by an address, such as `chroma+http://host/collection`, and not by a path. */
-export function isAddress(store: string): boolean {
-	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store);
-}
-
-async function withStore<T>(
-	target: string,
-	signal: AbortSignal,
-	{ settings }: Pick<ModelService, 'settings'>,
-	work: (store: MemoryStore) => Promise<T>,
-): Promise<T> {
-	if (isAddress(target)) requireTrust(settings, 'stores');
-	const store = await openMemoryStore(target, undefined, { signal });
-	try {
-		return await work(store);
-	} finally {
-		await store.close();
-	}
 }
 
 type PlacedEntry = MemoryEntry & { readonly place: SubjectPlace };

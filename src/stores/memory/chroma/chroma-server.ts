@@ -1,7 +1,7 @@
 import type { ChromaClient, Collection } from 'chromadb';
 import { z } from 'zod';
 import { loadChroma } from '../database-clients.ts';
-import type { MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
+import type { FoundEntry, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { readPages, staleCursor, type Page, type PageItem } from '../read-pages.ts';
 import { embeddingOf, isRecord, isText, recordEntry, textOf, without } from '../record-entry.ts';
 import { asked, isNetworkError, noCollection, type ServerFailure, type ServerWords } from '../server-errors.ts';
@@ -106,10 +106,16 @@ const remembered = 8;
 /** How far back the place is looked for. */
 const lookBack = 1000;
 
+/** Whether its index goes by cosine: Chroma's usual one goes by squared distance, which ranks others first where embeddings are not of length 1. */
+function isCosine({ configuration, metadata }: Collection): boolean {
+	return (configuration.hnsw?.space ?? configuration.spann?.space ?? metadata?.['hnsw:space']) === 'cosine';
+}
+
 class ChromaCollection implements MemoryStore {
 	readonly kind = 'chroma';
 	readonly name: string;
 	readonly embeddings: StoredEmbeddings | null;
+	readonly search?: NonNullable<MemoryStore['search']>;
 	readonly #connection: Connection;
 	readonly #text: string | null;
 
@@ -121,6 +127,7 @@ class ChromaCollection implements MemoryStore {
 		this.name = connection.name;
 		this.embeddings = embeddings;
 		this.#text = text;
+		if (isCosine(connection.collection)) this.search = (embedding, options) => this.#nearest(embedding, options);
 	}
 
 	/** Chroma tells no version of a collection. */
@@ -143,6 +150,24 @@ class ChromaCollection implements MemoryStore {
 
 	async close(): Promise<void> {
 		this.#connection.close();
+	}
+
+	async #nearest(embedding: Float32Array, { k, signal }: Parameters<NonNullable<MemoryStore['search']>>[1]): Promise<FoundEntry[]> {
+		const { ask, collection } = this.#connection;
+		const { ids, documents, metadatas, distances } = await ask(
+			() =>
+				collection.query({
+					queryEmbeddings: [Array.from(embedding)],
+					nResults: k,
+					include: ['documents', 'metadatas', 'distances'],
+				}),
+			signal,
+		);
+		return (ids[0] ?? []).flatMap((id, i) => {
+			const { entry } = this.#itemOf(id, documents[0]?.[i], metadatas[0]?.[i], null);
+			const distance = distances[0]?.[i];
+			return entry === null || typeof distance !== 'number' ? [] : [{ id, text: entry.text, similarity: 1 - distance }];
+		});
 	}
 
 	async #page(after: Position | null, limit: number, signal: AbortSignal): Promise<Page<Position>> {

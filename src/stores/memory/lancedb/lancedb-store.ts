@@ -7,7 +7,7 @@ import { UserError } from '../../../errors.ts';
 import { isAbsent } from '../../../files/absent-file.ts';
 import { listInWords } from '../../../wording/list-in-words.ts';
 import { firstLine } from '../first-line.ts';
-import type { MemoryBatch, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
+import type { FoundEntry, MemoryBatch, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { staleCursor, unlessAborted } from '../read-pages.ts';
 import { embeddingOf, isRecord, isText, recordEntry, textMembers, textOf, without } from '../record-entry.ts';
 import type { PageItem } from '../read-pages.ts';
@@ -79,7 +79,7 @@ interface TableShape {
 	readonly columns: readonly string[];
 	readonly text: string | null;
 	readonly id: string | null;
-	readonly vector: { readonly column: string; readonly dimensions: number } | null;
+	readonly vector: { readonly column: string; readonly dimensions: number; readonly isByCosine: boolean } | null;
 }
 
 /** A column of Apache Arrow's, as far as it is looked at: whose library it comes from differs between versions. */
@@ -106,8 +106,20 @@ async function shapeOf(table: Table, name: string): Promise<TableShape> {
 		columns: fields.map((one) => one.name),
 		text,
 		id: ['id', 'memory_id', 'uuid', 'key'].find((one) => texts.includes(one)) ?? null,
-		vector: vectors[0] ?? null,
+		vector: vectors[0] === undefined ? null : { ...vectors[0], isByCosine: await isByCosine(table, vectors[0].column) },
 	};
+}
+
+/** Whether the column can be searched by cosine: it has no index, and is gone through whole, or one that was made for it. */
+async function isByCosine(table: Table, column: string): Promise<boolean> {
+	const indices = await table.listIndices();
+	for (const { name, columns } of indices) {
+		if (!columns.includes(column)) continue;
+		// oxlint-disable-next-line no-await-in-loop -- mostly one
+		const stats = await table.indexStats(name);
+		if (stats?.distanceType !== 'cosine') return false;
+	}
+	return true;
 }
 
 /** Which version of the table, and the last row that was read: rows come in the order of their ids. */
@@ -120,6 +132,7 @@ class LanceDbTable implements MemoryStore {
 	readonly kind = 'lancedb';
 	readonly name: string;
 	readonly embeddings: StoredEmbeddings | null;
+	readonly search?: NonNullable<MemoryStore['search']>;
 	readonly #connection: Connection;
 	readonly #table: string;
 	readonly #shape: TableShape;
@@ -130,6 +143,8 @@ class LanceDbTable implements MemoryStore {
 		this.#table = table;
 		this.#shape = shape;
 		this.embeddings = shape.vector === null ? null : { dimensions: shape.vector.dimensions, encoder: null };
+		const { vector } = shape;
+		if (vector?.isByCosine === true) this.search = (embedding, { k, signal }) => this.#nearest(embedding, vector.column, k, signal);
 	}
 
 	async state(): Promise<string> {
@@ -140,7 +155,7 @@ class LanceDbTable implements MemoryStore {
 	async count(): Promise<number | null> {
 		const { text, version } = this.#shape;
 		if (text === null) return null;
-		return this.#at(version, (table) => table.countRows(`regexp_like(${quoted(text)}, '[^[:space:]]')`));
+		return this.#at(version, (table) => table.countRows(hasText(text)));
 	}
 
 	async *read({ after, batch, signal }: Parameters<MemoryStore['read']>[0]): AsyncGenerator<MemoryBatch> {
@@ -180,6 +195,25 @@ class LanceDbTable implements MemoryStore {
 		} finally {
 			table.close();
 		}
+	}
+
+	async #nearest(embedding: Float32Array, column: string, k: number, signal: AbortSignal): Promise<FoundEntry[]> {
+		const { text, version } = this.#shape;
+		const rows: unknown = await unlessAborted(
+			this.#at(version, (table) => {
+				const query = table.query().nearestTo(Array.from(embedding)).column(column).distanceType('cosine').limit(k).withRowId();
+				return (text === null ? query : query.where(hasText(text))).toArray();
+			}),
+			signal,
+		);
+		if (!Array.isArray(rows)) throw new Error('LanceDB gives no rows');
+		return rows.flatMap((row: unknown): FoundEntry[] => {
+			const plain = typeof row === 'object' && row !== null && 'toJSON' in row && typeof row.toJSON === 'function' ? row.toJSON() : row;
+			if (!isRecord(plain)) throw new Error('LanceDB gives a row that is none');
+			const { _distance: distance, ...record } = plain;
+			const { entry } = this.#itemOf(record, BigInt(String(record['_rowid'])));
+			return entry === null || typeof distance !== 'number' ? [] : [{ id: entry.id, text: entry.text, similarity: 1 - distance }];
+		});
 	}
 
 	async remarks(): Promise<[]> {
@@ -290,6 +324,10 @@ function numbersOf(value: unknown): unknown {
 
 function isIterable(value: object): value is Iterable<unknown> {
 	return Symbol.iterator in value;
+}
+
+function hasText(column: string): string {
+	return `regexp_like(${quoted(column)}, '[^[:space:]]')`;
 }
 
 function quoted(column: string): string {

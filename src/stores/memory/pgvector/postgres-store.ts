@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { z } from 'zod';
 import { loadPostgres } from '../database-clients.ts';
-import type { MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
+import type { FoundEntry, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { readPages, type Page, type PageItem } from '../read-pages.ts';
 import { embeddingOf, isRecord, isText, recordEntry, shown, textOf, without, type DatabaseRecord } from '../record-entry.ts';
 import { asked, isNetworkError, type ServerFailure, type ServerWords } from '../server-errors.ts';
@@ -142,6 +142,7 @@ class PostgresStore implements MemoryStore {
 	readonly kind = 'pgvector';
 	readonly name: string;
 	readonly embeddings: StoredEmbeddings | null;
+	readonly search?: NonNullable<MemoryStore['search']>;
 	readonly #connection: { readonly ask: Ask; readonly close: () => Promise<void> };
 	readonly #table: MemoryTable;
 	readonly #scopes: ReadonlyMap<string, string>;
@@ -156,6 +157,8 @@ class PostgresStore implements MemoryStore {
 		this.#table = table;
 		this.embeddings = embeddings;
 		this.#scopes = scopes;
+		const type = /^(vector|halfvec)\b/.exec(table.embedding?.type ?? '')?.[1];
+		if (embeddings !== null && type !== undefined) this.search = (embedding, { k, signal }) => this.#nearest(embedding, type, k, signal);
 	}
 
 	/** A table tells no version of itself. */
@@ -188,21 +191,43 @@ class PostgresStore implements MemoryStore {
 		return this.#connection.close();
 	}
 
-	/** By key, so that the key's index leads to the first row of each page. */
-	async #page(after: string | null, limit: number, signal: AbortSignal): Promise<Page<string>> {
+	/** By cosine distance, whatever index there is: exact where there is none. Rows whose embedding has no length have no cosine. */
+	async #nearest(embedding: Float32Array, type: string, k: number, signal: AbortSignal): Promise<FoundEntry[]> {
 		const table = this.#table;
-		const key = quoted(table.key.name);
-		const columns = [
-			`${key}::text AS ${prefix}key`,
-			...(table.embedding === null || this.embeddings === null ? [] : [`${read(table.embedding)} AS ${prefix}vector`]),
+		const distance = `${quoted(table.embedding!.name)} <=> $1::${type}`;
+		const rows = await this.#connection.ask(
+			`SELECT ${this.#columns(false).join(', ')}, ${distance} AS ${prefix}distance FROM ${tableName(table)}
+			WHERE ${quoted(table.embedding!.name)} IS NOT NULL ORDER BY ${distance} LIMIT $2`,
+			[JSON.stringify(Array.from(embedding)), k],
+			signal,
+		);
+		return rows.flatMap(({ [`${prefix}distance`]: far, ...row }) => {
+			const { entry } = this.#itemOf(row);
+			const similarity = 1 - Number(far);
+			return entry === null || Number.isNaN(similarity) ? [] : [{ id: entry.id, text: entry.text, similarity }];
+		});
+	}
+
+	/** Those of a row that are read. */
+	#columns(withVector: boolean): string[] {
+		const table = this.#table;
+		return [
+			`${quoted(table.key.name)}::text AS ${prefix}key`,
+			...(!withVector || table.embedding === null || this.embeddings === null ? [] : [`${read(table.embedding)} AS ${prefix}vector`]),
 			...(table.text === null ? [] : [`${quoted(table.text.name)}::text AS ${prefix}text`]),
 			...table.columns
 				.filter(({ name, type }) => !unread.test(type) && name !== table.key.name && name !== table.text?.name)
 				.map(({ name }) => quoted(name)),
 		];
+	}
+
+	/** By key, so that the key's index leads to the first row of each page. */
+	async #page(after: string | null, limit: number, signal: AbortSignal): Promise<Page<string>> {
+		const table = this.#table;
+		const key = quoted(table.key.name);
 		const behind = after === null ? '' : `WHERE ${key} > $2::${table.key.type}`;
 		const rows = await this.#connection.ask(
-			`SELECT ${columns.join(', ')} FROM ${tableName(table)} ${behind} ORDER BY ${key} LIMIT $1`,
+			`SELECT ${this.#columns(true).join(', ')} FROM ${tableName(table)} ${behind} ORDER BY ${key} LIMIT $1`,
 			[limit, ...(after === null ? [] : [after])],
 			signal,
 		);

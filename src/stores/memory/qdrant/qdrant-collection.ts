@@ -1,7 +1,7 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import { loadQdrant } from '../database-clients.ts';
-import type { MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
+import type { FoundEntry, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { readPages, type Page, type PageItem } from '../read-pages.ts';
 import { embeddingOf, isRecord, isText, recordEntry, textOf, without } from '../record-entry.ts';
 import { asked, isNetworkError, noCollection, type ServerFailure, type ServerWords } from '../server-errors.ts';
@@ -57,15 +57,18 @@ type Ask = <T>(question: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 interface PointVector {
 	readonly name: string | null;
 	readonly dimensions: number;
+	/** Whether its index goes by cosine. */
+	readonly isCosine: boolean;
 }
 
 /** Which vector is read: the only one, the one that the address names, or else the first. */
 function vectorOf(vectors: unknown, wanted: string | null): PointVector | null {
 	if (!isRecord(vectors)) return null;
 	const { size } = vectors;
-	if (typeof size === 'number') return { name: null, dimensions: size };
+	if (typeof size === 'number') return { name: null, dimensions: size, isCosine: vectors['distance'] === 'Cosine' };
 	for (const [name, one] of Object.entries(vectors))
-		if ((wanted === null || name === wanted) && isRecord(one) && typeof one['size'] === 'number') return { name, dimensions: one['size'] };
+		if ((wanted === null || name === wanted) && isRecord(one) && typeof one['size'] === 'number')
+			return { name, dimensions: one['size'], isCosine: one['distance'] === 'Cosine' };
 	return null;
 }
 
@@ -85,6 +88,7 @@ class QdrantCollection implements MemoryStore {
 	readonly kind = 'qdrant';
 	readonly name: string;
 	readonly embeddings: StoredEmbeddings | null;
+	readonly search?: NonNullable<MemoryStore['search']>;
 	readonly #connection: { readonly client: QdrantClient; readonly collection: string; readonly ask: Ask };
 	readonly #vector: PointVector | null;
 	readonly #text: string | null;
@@ -99,6 +103,7 @@ class QdrantCollection implements MemoryStore {
 		this.#vector = vector;
 		this.embeddings = vector === null ? null : { dimensions: vector.dimensions, encoder: null };
 		this.#text = text;
+		if (vector?.isCosine === true) this.search = (embedding, options) => this.#nearest(embedding, options);
 	}
 
 	/** Qdrant tells no version of a collection. */
@@ -122,6 +127,19 @@ class QdrantCollection implements MemoryStore {
 
 	async close(): Promise<void> {
 		this.#closing.abort(new Error('the store is closed'));
+	}
+
+	async #nearest(embedding: Float32Array, { k, signal }: Parameters<NonNullable<MemoryStore['search']>>[1]): Promise<FoundEntry[]> {
+		const { ask, client, collection } = this.#connection;
+		const using = this.#vector?.name ?? null;
+		const { points } = await ask(
+			() => client.query(collection, { query: Array.from(embedding), limit: k, with_payload: true, ...(using === null ? {} : { using }) }),
+			AbortSignal.any([signal, this.#closing.signal]),
+		);
+		return points.flatMap((point) => {
+			const { entry } = this.#itemOf({ id: point.id, payload: point.payload });
+			return entry === null ? [] : [{ id: entry.id, text: entry.text, similarity: point.score }];
+		});
 	}
 
 	/** By id: Qdrant gives points in the order of their ids, from one on. */

@@ -44,6 +44,7 @@ describe('a Chroma server', { skip, timeout: 300_000 }, () => {
 		const notes = await fill('notes', texts);
 		await notes.add({ ids: ['blank'], embeddings: [[0, 0, 1]], metadatas: [{ note: 'no text' }] });
 		await notes.delete({ ids: ['blank'] });
+		await fill('by-cosine', texts, 'cosine');
 		await fill(
 			'many',
 			Array.from({ length: 300 }, (_, i) => `entry ${i}`),
@@ -54,8 +55,8 @@ describe('a Chroma server', { skip, timeout: 300_000 }, () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	async function fill(name: string, documents: string[]) {
-		const collection = await client.createCollection({ name, embeddingFunction: null });
+	async function fill(name: string, documents: string[], space: 'cosine' | 'l2' = 'l2') {
+		const collection = await client.createCollection({ name, embeddingFunction: null, configuration: { hnsw: { space } } });
 		await collection.add({
 			ids: documents.map((_, i) => `id${i}`),
 			documents,
@@ -66,6 +67,14 @@ describe('a Chroma server', { skip, timeout: 300_000 }, () => {
 	}
 
 	describeStore({ name: "its server, through npm's client,", kind: 'chroma', open: () => opened(chromaOpener, address('notes')), texts });
+
+	describeStore({
+		name: 'its server, with an index by cosine,',
+		kind: 'chroma',
+		open: () => opened(chromaOpener, address('by-cosine')),
+		texts,
+		searches: true,
+	});
 
 	test('embeddings, metadata and scopes are as they were written', async () => {
 		const store = await opened(chromaOpener, address('notes'));
@@ -98,7 +107,11 @@ describe('a Chroma server', { skip, timeout: 300_000 }, () => {
 			['nothing', /has no collection 'nothing'/],
 			['', /names no collection/],
 		] as const)
-			await assert.rejects(chromaOpener.open(address(path), { signal }), { code: 'RA344', message, hint: /'many'.* and 'notes'/ });
+			await assert.rejects(chromaOpener.open(address(path), { signal }), {
+				code: 'RA344',
+				message,
+				hint: /'by-cosine', 'many',? and 'notes'/,
+			});
 	});
 });
 

@@ -8,8 +8,8 @@ export interface Point {
 }
 
 /**
- * What Qdrant's REST interface answers by its documentation (api.qdrant.tech, 1.18): collections, a collection, count, and scroll, which
- * gives points by id from `offset` on and says the next one. Written from the documentation: no server of Qdrant's stands behind it.
+ * What Qdrant's REST interface answers by its documentation (api.qdrant.tech, 1.18): collections, a collection, count, scroll, which
+ * gives points by id from `offset` on and says the next one, and query, which gives the nearest by the collection's cosine. Written from the documentation: no server of Qdrant's stands behind it.
  */
 export function documentedQdrant(
 	collections: Readonly<Record<string, { points: Point[]; vectors: unknown }>>,
@@ -43,6 +43,23 @@ export function documentedQdrant(
 					config: { params: { vectors: found.vectors } },
 				});
 			if (action === 'POST points/count') return ok({ count: points.length });
+			if (action === 'POST points/query') {
+				const {
+					query,
+					limit = 10,
+					using,
+				} = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+					query: number[];
+					limit?: number;
+					using?: string;
+				};
+				const scored = points.map(({ id, payload, vector }) => {
+					const own: readonly number[] =
+						using === undefined ? (vector as readonly number[]) : (vector as Record<string, readonly number[]>)[using]!;
+					return { id, version: 0, score: cosine(own, query), payload };
+				});
+				return ok({ points: scored.toSorted((a, b) => b.score - a.score).slice(0, limit) });
+			}
 			if (action !== 'POST points/scroll') return answer(404, { status: { error: 'Not found' }, time: 0 });
 			const asked = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
 				limit?: number;
@@ -62,6 +79,11 @@ export function documentedQdrant(
 			});
 		});
 	};
+}
+
+function cosine(a: readonly number[], b: readonly number[]): number {
+	const product = (x: readonly number[], y: readonly number[]): number => x.reduce((sum, value, i) => sum + value * y[i]!, 0);
+	return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
 }
 
 function chosen(vector: Point['vector'], wanted: boolean | string[] | undefined): unknown {

@@ -21,6 +21,7 @@ describeStore({
 	kind: 'lancedb',
 	open: () => opened(lanceDbOpener, python),
 	texts,
+	searches: true,
 	files: globSync(`${python}/**/*.{lance,manifest,txn,arrow}`).filter((path) => !path.endsWith('memories.lance')),
 	broken: { open: () => opened(lanceDbOpener, join(python, 'memories.lance')), texts },
 });

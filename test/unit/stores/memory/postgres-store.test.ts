@@ -44,6 +44,7 @@ describeStore({
 	kind: 'pgvector',
 	open: () => opened(pgvectorOpener, `${base}?table=mem0`),
 	texts: [1, 2, 3, 4, 5, 6].map((i) => `memory ${i}`),
+	searches: true,
 });
 
 const odd = `${base}?table=${encodeURIComponent('Odd "names')}&text=what+it+says`;

@@ -36,6 +36,7 @@ describeStore({
 	kind: 'qdrant',
 	open: () => opened(qdrantOpener, address('mem0')),
 	texts: points.map(({ payload }) => String(payload?.['data'])),
+	searches: true,
 	broken: { open: () => opened(qdrantOpener, address('named')), texts: ['three'] },
 });
 

@@ -22,6 +22,8 @@ export interface StoreUnderTest {
 	readonly relations?: readonly { readonly from: string; readonly to: string; readonly type: string }[];
 	/** Files whose bytes may not change, where there are files. */
 	readonly files?: readonly string[];
+	/** Whether the store has a search of its own, by cosine. */
+	readonly searches?: true;
 	/** What a place's words say; absent: themselves. Of JSON: without its escapes. */
 	readonly read?: (words: string, entry: MemoryEntry) => string;
 	/** Opens a copy of one of its text files; absent: its entries stand in no text file. */
@@ -154,6 +156,34 @@ export function describeStore(under: StoreUnderTest): void {
 				else assert.deepEqual([...lengths], [store.embeddings.dimensions]);
 			}));
 
+		test('its own search says what a scan of all entries says, nearest first', () =>
+			withStore(under.open, async (store) => {
+				assert.equal(store.search !== undefined, under.searches === true, 'whether it searches');
+				if (store.search === undefined) return;
+				const entries = (await collect(store, 100)).flatMap((batch) => batch.entries);
+				const vectors = entries.map(({ embedding }) => unit(embedding!));
+				for (const query of [vectors[0]!, vectors.at(-1)!, unit(vectors[0]!.map((_, i) => (i % 3) - 0.7))]) {
+					const scores = entries.map(({ id, text }, i) => ({
+						id,
+						text,
+						similarity: vectors[i]!.reduce((sum, value, k) => sum + value * query[k]!, 0),
+					}));
+					const expected = scores.toSorted((a, b) => b.similarity - a.similarity);
+					for (const k of [1, 2, entries.length, entries.length + 5]) {
+						// oxlint-disable-next-line no-await-in-loop -- servers answer one at a time
+						const found = await store.search(query, { k, signal: never });
+						assert.equal(found.length, Math.min(k, entries.length));
+						for (const [i, one] of found.entries()) {
+							assert.ok(Math.abs(one.similarity - expected[i]!.similarity) < 1e-5, `${one.similarity} for ${expected[i]!.similarity}`);
+							const own = scores.find(({ id }) => id === one.id)!;
+							assert.equal(one.text, own.text);
+							assert.ok(Math.abs(one.similarity - own.similarity) < 1e-5);
+						}
+					}
+				}
+				await assert.rejects(store.search(vectors[0]!, { k: 1, signal: AbortSignal.abort(new Error('enough')) }), /enough/);
+			}));
+
 		if (under.files !== undefined) {
 			test('changes no byte', async () => {
 				const before = await hashes(under.files!);
@@ -217,6 +247,11 @@ export function describeStore(under: StoreUnderTest): void {
 }
 
 const never = new AbortController().signal;
+
+function unit(vector: Float32Array): Float32Array {
+	const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+	return vector.map((value) => value / length);
+}
 
 /** Opens a store, and closes it whatever happens. */
 async function withStore<T>(open: () => Promise<MemoryStore>, use: (store: MemoryStore) => Promise<T>): Promise<T> {

@@ -1,0 +1,100 @@
+import type { LoggedQuery } from '../../formats/queries/logged-query.ts';
+import type { QueryFinding, QueryScreenRecord, RetrievedDocument } from '../../formats/query-screen-record.ts';
+import { leastForNormality, normalityP } from '../../statistics/normality.ts';
+import { sampledScores } from '../../methods/mirabel/score-scan.ts';
+import { detectAndHide } from '../../methods/mirabel/screen-query.ts';
+import { isAbove, thresholdsOf } from '../../methods/mirabel/thresholds.ts';
+import { decimal } from '../../wording/decimal.ts';
+import type { Corpus } from './corpus.ts';
+import type { ScreeningThreshold } from './screening-rule.ts';
+import type { SessionTargets } from './session-targets.ts';
+
+/** What a query is judged by. */
+export interface QueryJudging {
+	readonly corpus: Corpus;
+	readonly threshold: ScreeningThreshold;
+	/** Documents that retrieval returns. */
+	readonly k: number;
+	readonly sessions: SessionTargets;
+	/** Whether a person has marked a text benign, by its hash. */
+	readonly isBenign: (content: string) => boolean;
+}
+
+/** How far the nearest document lies above the others, in their deviations; `null`: they are all alike, or nothing is near. */
+export function nearestZ(embedding: Float32Array, [nearest]: readonly RetrievedDocument[], corpus: Corpus): number | null {
+	if (nearest === undefined) return null;
+	const { mean, std } = corpus.moments.leavingOut(embedding, nearest.similarity);
+	return std > 0 ? (nearest.similarity - mean) / std : null;
+}
+
+/**
+ * Screens one query.
+ * @param embedding of length 1
+ * @param found its nearest documents, k + 1 of them or all
+ * @throws RangeError where nothing was found
+ */
+export function screenedQuery(
+	query: LoggedQuery,
+	embedding: Float32Array,
+	found: readonly RetrievedDocument[],
+	{ corpus, threshold: by, k, sessions, isBenign }: QueryJudging,
+): QueryScreenRecord {
+	const [nearest] = found;
+	if (nearest === undefined) throw new RangeError('a query without a nearest document');
+	const { similarity: max, id: target } = nearest;
+	const { n, moments, sample } = corpus;
+	const { mean, std } = moments.leavingOut(embedding, max);
+	const { others, skewness } = sampledScores(embedding, sample.values, max, n);
+	const thresholds = thresholdsOf({ mean, std, n, skewness: skewness?.value ?? null, rho: by.rho, empiricalZ: by.z });
+	const threshold = thresholds[by.rule];
+	const sessionSignal = sessions.add(query.session, target);
+	const ignored = isBenign(query.content);
+	const findings: QueryFinding[] = [];
+	if (threshold !== null && isAbove(max, threshold))
+		findings.push({
+			reason: 'mirabel',
+			code: 'rag-assay/query-membership',
+			severity: 'warning',
+			message: `It lies nearer to document '${target}' than chance has it: similarity ${decimal(max, 3)}, threshold ${decimal(threshold, 3)}.`,
+			score: max,
+			threshold,
+			ignored,
+		});
+	if (sessionSignal?.flagged === true)
+		findings.push({
+			reason: 'session',
+			code: 'rag-assay/query-session',
+			severity: 'warning',
+			message: `${sessionSignal.times} of the last ${sessionSignal.of} queries of its session lie nearest to document '${target}'.`,
+			score: sessionSignal.times,
+			threshold: sessionSignal.least,
+			ignored,
+		});
+	const flagged = findings.length > 0 && !ignored;
+	return {
+		schema: 'rag-assay/query-screen@1',
+		subject: { kind: 'query', id: query.id },
+		id: query.id,
+		query: query.text,
+		content: query.content,
+		place: query.place,
+		session: query.session,
+		n,
+		max,
+		target,
+		mean,
+		std,
+		skewness: skewness === null ? null : { ...skewness, sampled: others.length < n - 1 ? others.length : null },
+		normalityP: others.length < leastForNormality ? null : normalityP(others),
+		z: std > 0 ? (max - mean) / std : null,
+		thresholds,
+		rule: by.rule,
+		threshold,
+		sessionSignal,
+		retrieved: [...found],
+		kept: detectAndHide(found, flagged ? target : null, k).map(({ id }) => id),
+		hidden: flagged ? target : null,
+		findings,
+		flagged,
+	};
+}

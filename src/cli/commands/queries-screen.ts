@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import { z } from 'zod';
+import { screeningRules, type QueryScreenRecord, type ScreeningRule } from '../../formats/query-screen-record.ts';
+import { QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
+import { addEngineOptions, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
+import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
+import { LinesOfFiles } from '../lines-of-files.ts';
+import { queryScreenText, querySummaryText, queryText } from '../output/query-text.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+import { isAddress } from './memory-scan.ts';
+
+const levels = ['warning', 'info'] as const;
+type Level = (typeof levels)[number];
+
+/** What queries are screened against, by the command line. */
+export interface AgainstOptions extends CommonOptions {
+	readonly store: string;
+	readonly benign?: string;
+	readonly rule?: ScreeningRule;
+	readonly rho?: number;
+}
+
+interface ScreenOptions extends AgainstOptions {
+	readonly k: number;
+	readonly moments?: string;
+	readonly follow: boolean;
+	readonly failOn?: Level;
+}
+
+/** As the runner takes it: it works in another folder. */
+export function againstOf({ store, benign, rule, rho }: AgainstOptions) {
+	return {
+		token: randomUUID(),
+		store: isAddress(store) ? store : resolve(store),
+		...(benign === undefined ? {} : { benign: resolve(benign) }),
+		...(rule === undefined ? {} : { rule }),
+		...(rho === undefined ? {} : { rho }),
+	};
+}
+
+/** Options of what queries are screened against. */
+export function addAgainstOptions(command: Command): Command {
+	return addProfileOption(addEngineOptions(command))
+		.option('--benign <file>', 'benign queries: the threshold is made of them (19 for a rate of 5%)', someText)
+		.addOption(
+			new Option('--rule <rule>', 'which threshold flags (default: empirical with benign queries or a profile, else skew)').choices(
+				screeningRules,
+			),
+		)
+		.addOption(
+			new Option('--rho <share>', 'share of benign queries that may be flagged (default: 0.05)').argParser(
+				numberIn(z.number().gt(0).lt(1)),
+			),
+		);
+}
+
+function countsAt({ findings }: QueryScreenRecord, level: Level): boolean {
+	return findings.some(({ ignored, severity }) => !ignored && levels.indexOf(severity) <= levels.indexOf(level));
+}
+
+async function screen(program: RunnerProgram, log: string, options: ScreenOptions): Promise<ExitStatus> {
+	const { k, moments, follow, failOn, json, quiet } = options;
+	return withRunner(program, options, async ({ client, console }) => {
+		const against = againstOf(options);
+		const shown: QueryScreenRecord[] = [];
+		const lines = new LinesOfFiles();
+		let failing = 0;
+		client.on(QueriesScreened, ({ token, records }) => {
+			if (token !== against.token) return;
+			for (const record of records) {
+				if (failOn !== undefined && countsAt(record, failOn)) failing++;
+				if (json) console.json(record);
+				else if (follow && record.flagged) console.write(`${queryText(record, new Map(), console.depth)}\n`);
+				// The others of a long log are not held, nor any of one without end.
+				else if (!follow && record.flagged) shown.push(record);
+			}
+		});
+		const status = (): ExitStatus => (failing > 0 ? exitStatus.findings : exitStatus.done);
+		try {
+			const summary = await client.ask(ScreenQueries, {
+				...against,
+				queries: resolve(log),
+				k,
+				follow,
+				...(moments === undefined ? {} : { moments: resolve(moments) }),
+			});
+			if (json) {
+				if (!quiet) console.complain(querySummaryText(summary));
+				return status();
+			}
+			const at = new Map<string, number>();
+			for (const { id, place } of shown) {
+				const found = place === null ? null : await lines.at(place.file, place.start);
+				if (found !== null) at.set(id, found.line);
+			}
+			console.write(queryScreenText(summary, shown, { lines: at, depth: console.depth, named: log }));
+			return status();
+		} catch (error) {
+			// Following ends so, and in no other way.
+			if (follow && error instanceof Interrupted && error.reason === 'stopped') return status();
+			throw error;
+		}
+	});
+}
+
+export function addQueriesScreen(queries: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	addAgainstOptions(
+		queries
+			.command('screen')
+			.argument('<queries>', 'a query log: JSON Lines, traces, or an export of LangSmith or OpenInference')
+			.description('which queries fish for one document, and for which; nothing is changed')
+			.requiredOption('--store <store>', 'the documents: a file, a folder, or the address of a store', someText),
+	)
+		.addOption(
+			new Option('-k <count>', 'documents that retrieval returns').argParser(numberIn(z.number().int().min(1).max(100))).default(3),
+		)
+		.option('--moments <file>', 'what `queries moments` wrote, in place of reading a store that searches by itself', someText)
+		.option('--follow', 'go on with lines that are appended, until Ctrl-C', false)
+		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
+		.action(async (log: string, options: ScreenOptions) => done(await screen(program, log, options)));
+}

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { MarkQueriesBenign, WriteMoments } from '../../protocol/queries.ts';
+import { plural } from '../../wording/plural.ts';
+import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import type { QueryMomentsOutput, QueryBenignOutput } from '../output/schemas.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+import { addAgainstOptions, addQueriesScreen, againstOf, type AgainstOptions } from './queries-screen.ts';
+
+interface MomentsOptions extends AgainstOptions {
+	readonly out: string;
+	readonly force: boolean;
+}
+
+async function moments(program: RunnerProgram, store: string, options: MomentsOptions): Promise<ExitStatus> {
+	return withRunner(program, options, async ({ client, console }) => {
+		const { out, force, json } = options;
+		const written = await client.ask(WriteMoments, { ...againstOf({ ...options, store }), output: resolve(out), force });
+		const { file, documents, bytes, says } = written;
+		if (json) console.json({ schema: 'rag-assay/query-moments@1', ...written } satisfies QueryMomentsOutput);
+		else
+			console.write(
+				`${[`Moments of ${plural(documents, 'document')} (${bytes.toLocaleString('en')} bytes). Written: ${file}`, ...says].join('\n')}\n`,
+			);
+		return exitStatus.done;
+	});
+}
+
+interface BenignOptions extends Pick<CommonOptions, 'json' | 'quiet'> {
+	readonly query: string[];
+	readonly note: string;
+	readonly by?: string;
+	readonly undo: boolean;
+}
+
+async function benign(program: RunnerProgram, log: string, options: BenignOptions): Promise<ExitStatus> {
+	const { query: ids, note, by: who, undo, json, quiet } = options;
+	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
+		const { file, changed } = await client.ask(MarkQueriesBenign, { queries: resolve(log), ids, who, note, benign: !undo });
+		if (json) console.json({ schema: 'rag-assay/query-benign@1', file, changed } satisfies QueryBenignOutput);
+		else console.write(`${plural(changed, 'query', 'queries')} ${undo ? 'no longer marked' : 'marked'} benign. Written: ${file}\n`);
+		return exitStatus.done;
+	});
+}
+
+export function addQueries(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	const queries = parent
+		.command('queries')
+		.description('what is asked of a retriever: find queries that fish for one document (docs/query-screening.md)');
+	addQueriesScreen(queries, program, done);
+	addAgainstOptions(
+		queries
+			.command('moments')
+			.argument('<store>', 'the documents: a file, a folder, or the address of a store')
+			.description('write what your own middleware needs to screen queries, whatever the size of the store'),
+	)
+		.requiredOption('--out <file>', 'where, such as docs.moments.json', someText)
+		.option('--force', 'overwrite a file that is there', false)
+		.action(async (store: string, options: MomentsOptions) => done(await moments(program, store, options)));
+	addOutputOptions(queries.command('benign'))
+		.argument('<queries>', 'the query log')
+		.description('mark queries benign: their findings are told no more, by the hash of their text')
+		.requiredOption('--query <id...>', 'ids of queries, as a screening names them')
+		.requiredOption('--note <text>', 'why', someText)
+		.option('--by <name>', 'who does it (default: git\u2019s user name)', someText)
+		.option('--undo', 'take that back', false)
+		.action(async (log: string, options: BenignOptions) => done(await benign(program, log, options)));
+}

@@ -1,0 +1,206 @@
+import {
+	CodeActionKind,
+	DiagnosticSeverity,
+	ErrorCodes,
+	ResponseError,
+	type CodeAction,
+	type Diagnostic,
+	type Range,
+} from 'vscode-languageserver/node';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { UserError } from '../../errors.ts';
+import { fileKind, isDataSetFile } from '../../formats/file-names.ts';
+import { labelledTextsKind } from '../../formats/labelled-texts.ts';
+import type { QueryScreenRecord } from '../../formats/query-screen-record.ts';
+import { queryArguments, queryCommands, type QueryArguments, type QueryCommand } from '../../protocol/query-editor.ts';
+import type { RunnerSettings } from '../../protocol/requests.ts';
+import { describeMismatch } from '../../protocol/typed-connection.ts';
+import { diagnosticSource, findingDiagnostics } from '../features/finding-diagnostics.ts';
+import type { Log } from '../log.ts';
+import type { QueryWork } from '../queries/query-work.ts';
+import { canonicalUri, pathOf, uriOf } from '../uris.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import { rangeOf } from './text-positions.ts';
+
+export interface QueryEditorOptions {
+	readonly open: OpenDocuments;
+	readonly work: QueryWork;
+	readonly settings: () => Pick<RunnerSettings, 'queryStore' | 'queryLogs' | 'trusted'>;
+	readonly log: Log;
+	/** What is said of an open document changed. */
+	readonly onDocument: (uri: string) => void;
+}
+
+/** What a screening of a file has found. */
+interface ScreenedFile {
+	readonly path: string;
+	/** Queries with findings. */
+	readonly records: readonly QueryScreenRecord[];
+	/** Texts of open documents as they were, by path: what has moved since is told no more. */
+	readonly texts: ReadonlyMap<string, string>;
+	readonly failure: UserError | null;
+}
+
+/** Diagnostics and quick fixes of queries in open logs and traces, where the settings name the store that they are asked of. */
+export class QueryEditor {
+	readonly #options: QueryEditorOptions;
+	readonly #screened = new Map<string, ScreenedFile>();
+	readonly #running = new Map<string, AbortController>();
+
+	constructor(options: QueryEditorOptions) {
+		this.#options = options;
+	}
+
+	/** Opened or saved. */
+	changed(uri: string): void {
+		const path = this.#logOf(uri);
+		if (path === undefined) return;
+		void this.#screen(canonicalUri(uri), path);
+	}
+
+	closed(uri: string): void {
+		const key = canonicalUri(uri);
+		this.#running.get(key)?.abort(new Error('closed'));
+		this.#running.delete(key);
+		this.#screened.delete(key);
+	}
+
+	settingsChanged(): void {
+		for (const key of [...this.#screened.keys(), ...this.#running.keys()]) {
+			this.closed(key);
+			this.#options.onDocument(key);
+		}
+		for (const { uri } of this.#options.open.all()) this.changed(uri);
+	}
+
+	dispose(): void {
+		for (const running of this.#running.values()) running.abort(new Error('shutdown'));
+	}
+
+	diagnostics(uri: string): Diagnostic[] {
+		const document = this.#options.open.get(uri);
+		if (document === undefined) return [];
+		const own = this.#screened.get(canonicalUri(uri));
+		const found = this.#placed(uri, document).flatMap(({ record, range }) =>
+			record.findings.map(({ code, severity, message, ignored }) => ({
+				subject: record.subject,
+				code,
+				severity,
+				message,
+				ignored,
+				...range,
+			})),
+		);
+		return [...findingDiagnostics(document, found), ...(own === undefined || own.failure === null ? [] : [notScreened(own.failure)])];
+	}
+
+	actions(uri: string, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+		const document = this.#options.open.get(uri);
+		if (document === undefined) return [];
+		const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+		return this.#placed(uri, document)
+			.filter(({ range: own }) => own.start <= end && start <= own.end)
+			.map(({ record, range: own, path }): CodeAction => {
+				const isBenign = record.findings.every(({ ignored }) => ignored);
+				const command = isBenign ? queryCommands.notBenign : queryCommands.benign;
+				const title = isBenign ? 'Stop treating this query as benign' : 'Mark this query as benign';
+				const at = rangeOf(document, own).start;
+				const ours = diagnostics.filter(({ source, range: { start: from } }) => source === diagnosticSource && from.line === at.line);
+				const args: QueryArguments = { queries: path, ids: [record.content] };
+				return {
+					title,
+					kind: CodeActionKind.QuickFix,
+					command: { title, command, arguments: [args] },
+					...(ours.length === 0 ? {} : { diagnostics: ours }),
+				};
+			});
+	}
+
+	/** Executes one of our commands, then screens the log again; `undefined`: it is none of them. */
+	execute(command: string, args: readonly unknown[]): Promise<null> | undefined {
+		return isQueryCommand(command) ? this.#mark(command, args) : undefined;
+	}
+
+	async #mark(command: QueryCommand, args: readonly unknown[]): Promise<null> {
+		const checked = queryArguments.safeParse(args[0]);
+		if (!checked.success)
+			throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
+		const { queries, ids, note } = checked.data;
+		await this.#options.work.benign({ queries, ids, note: note ?? '', benign: command === queryCommands.benign });
+		// oxlint-disable-next-line no-await-in-loop -- mostly one
+		for (const [key, { path }] of this.#screened) if (path === queries) await this.#screen(key, path);
+		return null;
+	}
+
+	/** The path of what is screened: a log by its name or by the settings, or a trace; `undefined`: nobody has named a store, or it is neither. */
+	#logOf(uri: string): string | undefined {
+		const { queryStore, queryLogs, trusted } = this.#options.settings();
+		const path = pathOf(uri);
+		if (path === undefined || queryStore === undefined || !trusted) return undefined;
+		const isLog = labelledTextsKind(path) === 'query' || queryLogs.some((one) => canonicalUri(uriOf(one)) === canonicalUri(uri));
+		return isLog || (fileKind(path) !== null && !isDataSetFile(path)) ? path : undefined;
+	}
+
+	async #screen(key: string, path: string): Promise<void> {
+		this.#running.get(key)?.abort(new Error('superseded'));
+		const controller = new AbortController();
+		this.#running.set(key, controller);
+		const { signal } = controller;
+		const { open, work, settings, onDocument, log } = this.#options;
+		const texts = new Map(
+			open.all().flatMap((document) => {
+				const of = pathOf(document.uri);
+				return of === undefined ? [] : [[of, document.getText()] as const];
+			}),
+		);
+		const records: QueryScreenRecord[] = [];
+		let failure: UserError | null = null;
+		try {
+			await work.screenHeld(path, settings().queryStore ?? '', {
+				token: key,
+				signal,
+				onProgress: () => undefined,
+				onRecords: (some) => void records.push(...some.filter(({ findings }) => findings.length > 0)),
+			});
+		} catch (error) {
+			if (signal.aborted) return;
+			// A defect is the log's matter, and takes nothing else of the document.
+			if (!(error instanceof UserError)) return log.error(`queries were not screened: ${String(error)}`);
+			failure = error;
+		}
+		if (this.#running.get(key) !== controller) return;
+		this.#running.delete(key);
+		this.#screened.set(key, { path, records, texts, failure });
+		for (const file of new Set([path, ...records.flatMap(({ place }) => place?.file ?? [])])) onDocument(uriOf(file));
+	}
+
+	/** Queries with findings that stand in this document as they did when they were screened. */
+	#placed(uri: string, document: TextDocument) {
+		const path = pathOf(uri);
+		return [...this.#screened.values()].flatMap((file) =>
+			file.records.flatMap((record) => {
+				const { place } = record;
+				if (place === null || path === undefined || canonicalUri(uriOf(place.file)) !== canonicalUri(uri)) return [];
+				const before = file.texts.get(path)?.slice(place.start, place.end);
+				const range = { start: place.start, end: place.end };
+				return before === undefined || before === document.getText().slice(place.start, place.end)
+					? [{ record, range, path: file.path }]
+					: [];
+			}),
+		);
+	}
+}
+
+function isQueryCommand(command: string): command is QueryCommand {
+	return Object.values(queryCommands).some((one) => one === command);
+}
+
+function notScreened({ code, message, hint }: UserError): Diagnostic {
+	return {
+		range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+		severity: DiagnosticSeverity.Warning,
+		source: diagnosticSource,
+		code,
+		message: `Queries are not screened. ${message}${hint === undefined ? '' : ` ${hint}`}`,
+	};
+}

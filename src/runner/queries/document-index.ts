@@ -1,0 +1,138 @@
+import { largestScreeningSample, type Corpus } from '../../analysis/queries/corpus.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { RetrievedDocument } from '../../formats/query-screen-record.ts';
+import { CorpusMoments, leastDocuments } from '../../methods/mirabel/corpus-moments.ts';
+import { matrix, type Matrix } from '../../methods/memsad/row-maxima.ts';
+import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import type { EntryEmbedder } from '../memory/scan-encoder.ts';
+import { batchesOf } from '../memory/scan-store.ts';
+import { EmbeddedRows } from './embedded-rows.ts';
+import { HeldTexts } from './held-texts.ts';
+import { RowSample } from './row-sample.ts';
+
+/** Of the sample of documents: always the same, so that two readings of a store say the same. */
+export const sampleSeed = 1;
+
+export interface BuildOptions {
+	readonly width: number;
+	/** Where lies what does not fit into the memory. */
+	readonly folder: string;
+	readonly signal: AbortSignal;
+	readonly onProgress: (message: string, done: number, total: number) => void;
+}
+
+/** The documents of a store that does not search by itself: read once, each different text embedded once. Whoever builds it disposes of it. */
+export class DocumentIndex implements Corpus, AsyncDisposable {
+	readonly moments: CorpusMoments;
+	readonly #rows: EmbeddedRows;
+	readonly #texts: HeldTexts;
+	readonly #sample: RowSample;
+	/** Once it is whole. */
+	#sampled: Matrix | undefined;
+	/** Row of a text, by its hash. */
+	readonly #rowOf = new Map<string, number>();
+	/** Ids of a row's documents, in the store's order. */
+	readonly #ids: string[][] = [];
+	/** What of the store could not be read. */
+	problems = 0;
+
+	private constructor({ width, folder }: BuildOptions) {
+		this.moments = CorpusMoments.empty(width);
+		this.#rows = new EmbeddedRows(width, folder);
+		this.#texts = new HeldTexts(folder);
+		this.#sample = new RowSample(width, largestScreeningSample, sampleSeed);
+	}
+
+	/** Rejects with RA683 for a store of too few documents, as store and encoder do, and with the signal's reason. */
+	static async build(store: MemoryStore, embedder: EntryEmbedder, options: BuildOptions): Promise<DocumentIndex> {
+		const index = new DocumentIndex(options);
+		try {
+			const { signal, onProgress } = options;
+			const total = (await store.count()) ?? 0;
+			for await (const { entries, problems } of batchesOf(store, signal)) {
+				index.problems += problems.length;
+				const fresh = entries.filter(
+					({ content }, i) => !index.#rowOf.has(keyOf(content)) && entries.findIndex((one) => one.content === content) === i,
+				);
+				const embedded = fresh.length === 0 ? matrix(new Float32Array(0), options.width) : await embedder.embed(fresh);
+				await index.#add(entries, fresh, embedded);
+				onProgress('Embedding documents', Math.min(index.n, total), total);
+			}
+			if (index.n < leastDocuments) throw tooFewDocuments(store.name, index.n);
+			return index;
+		} catch (error) {
+			await index[Symbol.asyncDispose]();
+			throw error;
+		}
+	}
+
+	get n(): number {
+		return this.moments.n;
+	}
+
+	get sample(): Matrix {
+		this.#sampled ??= this.#sample.rows();
+		return this.#sampled;
+	}
+
+	async nearest(queries: Matrix, k: number, signal: AbortSignal): Promise<RetrievedDocument[][]> {
+		const found = await this.#rows.nearest(queries, k, signal);
+		const documents: RetrievedDocument[][] = [];
+		for (const rows of found) {
+			const of: RetrievedDocument[] = [];
+			for (const { row, similarity } of rows) {
+				if (of.length >= k) break;
+				// oxlint-disable-next-line no-await-in-loop -- mostly from memory
+				const text = await this.#texts.get(row);
+				for (const id of this.#ids[row]!.slice(0, k - of.length)) of.push({ id, similarity, text });
+			}
+			documents.push(of);
+		}
+		return documents;
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.#rows[Symbol.asyncDispose]();
+		await this.#texts[Symbol.asyncDispose]();
+	}
+
+	async #add(
+		entries: readonly { readonly id: string; readonly text: string; readonly content: string }[],
+		fresh: readonly { readonly content: string }[],
+		{ values, width }: Matrix,
+	): Promise<void> {
+		const freshRow = new Map(fresh.map(({ content }, i) => [keyOf(content), values.subarray(i * width, (i + 1) * width)]));
+		for (const { id, text, content } of entries) {
+			const key = keyOf(content);
+			const known = this.#rowOf.get(key);
+			const row = known ?? this.#rows.count;
+			if (known === undefined) {
+				// oxlint-disable-next-line no-await-in-loop -- in the store's order
+				await this.#rows.add(freshRow.get(key)!);
+				// oxlint-disable-next-line no-await-in-loop -- as above
+				await this.#texts.add(text);
+				this.#rowOf.set(key, row);
+				this.#ids.push([id]);
+			} else this.#ids[row]!.push(id);
+			// A copy is a document as well: it counts in what the others are like.
+			// oxlint-disable-next-line no-await-in-loop -- as above
+			const vector = freshRow.get(key) ?? (await this.#rows.get(row));
+			this.moments.add(vector);
+			this.#sample.add(vector);
+		}
+	}
+}
+
+/** Enough of a hash to tell texts apart, in a half of its memory. */
+function keyOf(content: string): string {
+	return content.slice(0, 32);
+}
+
+export function tooFewDocuments(store: string, documents: number): UserError {
+	return new UserError(
+		errorNumbers.tooFewDocuments,
+		`The store has ${documents === 0 ? 'no document' : documents === 1 ? 'one document' : `${documents} documents`}, and screening takes at least ${leastDocuments}: the nearest one is compared with the others.`,
+		{ place: { file: store }, hint: 'Name a store that holds what the queries are answered from.' },
+	);
+}

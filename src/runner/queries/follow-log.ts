@@ -1,0 +1,54 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { followFile } from '../../files/followed-file.ts';
+import { fileKind } from '../../formats/file-names.ts';
+import { readQueryLines, type ReadSoFar } from '../../formats/queries/query-log.ts';
+import type { LogPiece } from './screen-log.ts';
+import { remarksOf } from './log-file.ts';
+import type { ScreenHooks } from './screener.ts';
+
+const events = {
+	cut: {
+		message: 'The log was cut or written anew: it is read from its beginning.',
+		hint: 'Queries before that are not screened again.',
+	},
+	replaced: {
+		message: 'Another file has the log\u2019s name now, as when logs are rotated: it is read from its beginning.',
+		hint: 'What was in the old one was screened before.',
+	},
+} as const;
+
+/** @throws {UserError} RA687 for a file that is not written line by line */
+export function requireLines(log: string): void {
+	if (fileKind(log) === null && !log.endsWith('.json')) return;
+	throw new UserError(errorNumbers.logCannotBeFollowed, 'This log is not written line by line, and cannot be followed.', {
+		place: { file: log },
+		hint: 'Name a log in JSON Lines, or screen it without --follow.',
+	});
+}
+
+/** A log's lines, and those that are appended: until the signal aborts, with whose reason it rejects. */
+export async function* followLog(log: string, { signal, onProgress }: ScreenHooks): AsyncGenerator<LogPiece> {
+	let before: ReadSoFar = start();
+	for await (const event of followFile(log, fileKinds.dataSet, { signal })) {
+		if (event.kind !== 'lines') {
+			before = start();
+			onProgress(events[event.kind].message, 0, 0);
+			yield { queries: [], problems: 0, remarks: [events[event.kind]] };
+			continue;
+		}
+		const { queries, problems } = readQueryLines({ document: log, text: event.text }, before);
+		const { units, lines, ids } = before;
+		const told = problems.map((one) => ({
+			...one,
+			range: { start: one.range.start - units, end: one.range.end - units },
+		}));
+		before = { units: units + event.text.length, lines: lines + event.text.split('\n').length - 1, ids };
+		yield { queries, problems: problems.length, remarks: remarksOf(told, () => event.text, lines) };
+	}
+}
+
+function start(): ReadSoFar {
+	return { units: 0, lines: 0, ids: new Set() };
+}

@@ -1,0 +1,44 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { sidecarFile } from '../../formats/file-names.ts';
+import { addLabel, labelOfPerson, removeLabel } from '../../formats/sidecar-labels.ts';
+import { changeSidecar } from '../sidecar-store.ts';
+import { readLogFile } from './log-file.ts';
+
+/** What marks a query benign, or takes that back. */
+export interface BenignMark {
+	readonly who: string;
+	readonly note: string;
+	readonly benign: boolean;
+	/** ISO 8601. */
+	readonly when: string;
+}
+
+/**
+ * Marks queries of a log benign in its sidecar, by the hash of their text. @param ids of queries, or hashes of their texts
+ * @throws {UserError} RA686 for a query that is not there, RA111, RA505, and as `readLogFile`
+ */
+export async function markQueriesBenign(log: string, ids: readonly string[], { who, note, benign, when }: BenignMark) {
+	const { queries } = await readLogFile(log);
+	const wanted = new Set(ids);
+	const found = queries.filter(({ id, content }) => wanted.has(id) || wanted.has(content));
+	const missing = ids.find((id) => found.every((one) => one.id !== id && one.content !== id));
+	if (missing !== undefined)
+		throw new UserError(errorNumbers.noSuchQuery, `The log has no query '${missing}'.`, {
+			place: { file: log },
+			hint: 'Screen it: the queries have their ids in the result.',
+		});
+	const file = sidecarFile(log);
+	let changed = 0;
+	await changeSidecar(file, (before) => {
+		let after = before;
+		for (const { id, content } of found) {
+			const key = { subject: { kind: 'query' as const, id }, textSha256: content, who };
+			if (benign === (labelOfPerson(after, key)?.label === 'ordinary')) continue;
+			changed++;
+			after = benign ? addLabel(after, { label: 'ordinary', ...key, when, note }) : removeLabel(after, key);
+		}
+		return after;
+	});
+	return { file, changed };
+}

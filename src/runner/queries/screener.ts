@@ -1,0 +1,148 @@
+import { basename, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { Corpus } from '../../analysis/queries/corpus.ts';
+import { nearestZ } from '../../analysis/queries/screened-query.ts';
+import { screeningThreshold, type ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';
+import type { Encoder } from '../../analysis/readers.ts';
+import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
+import { matrix } from '../../methods/memsad/row-maxima.ts';
+import type { QueryScreenSummary, RetrievedDocument } from '../../formats/query-screen-record.ts';
+import type { screenParams } from '../../protocol/queries.ts';
+import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import { EntryEmbedder, embedTexts } from '../memory/scan-encoder.ts';
+import { batchesOf, TextSample } from '../memory/scan-store.ts';
+import type { ModelService } from '../model-service.ts';
+import { DocumentIndex } from './document-index.ts';
+import { readBenignQueries } from './log-file.ts';
+import { lexicalOfMoments, momentsCorpus } from './moments-corpus.ts';
+import { profileSource, screeningProfile } from './screening-profile.ts';
+
+/** What queries are screened against, and by. */
+export type ScreenAgainst = Pick<z.infer<typeof screenParams>, 'token' | 'benign' | 'rule' | 'rho' | 'moments'>;
+
+export interface ScreenHooks {
+	readonly signal: AbortSignal;
+	readonly onProgress: (message: string, done: number, total: number) => void;
+}
+
+/** A query's embedding with its nearest documents. */
+export interface EmbeddedQuery {
+	readonly embedding: Float32Array;
+	readonly found: readonly RetrievedDocument[];
+}
+
+/** A store made ready: queries are embedded, searched and judged by it until it is disposed. */
+export interface Screener extends AsyncDisposable {
+	readonly corpus: Corpus;
+	readonly encoder: Encoder;
+	readonly threshold: ScreeningThreshold;
+	readonly store: QueryScreenSummary['store'];
+	readonly remarks: QueryScreenSummary['remarks'];
+	/** What of the store could not be read. */
+	readonly problems: number;
+	/** Some queries, in their order, with `k` documents each. */
+	search(texts: readonly string[], k: number, signal: AbortSignal): Promise<EmbeddedQuery[]>;
+}
+
+/** Queries that are embedded and searched at once. */
+export const queriesAtOnce = 64;
+
+/**
+ * Reads a store, or the moments of one that searches by itself, and finds the threshold.
+ * Rejects with RA682 to RA685, as store, encoder, profile and files do, and with the signal's reason.
+ */
+export async function openScreener(
+	store: MemoryStore,
+	given: ScreenAgainst,
+	models: Pick<ModelService, 'settings' | 'openEncoder' | 'memoryScanFolder'>,
+	hooks: ScreenHooks,
+): Promise<Screener> {
+	const { signal, onProgress } = hooks;
+	const { profile: named, trusted, embedder: chosen } = models.settings;
+	// A profile that a workspace without trust names judges nothing.
+	const profile = named === undefined || !trusted ? null : await screeningProfile(resolve(named));
+	const moments = given.moments === undefined ? null : resolve(given.moments);
+	const isLexical = chosen === undefined || chosen === 'lexical';
+	const lexicalFile = !isLexical ? null : moments === null ? (profile?.lexicalFile ?? null) : await lexicalOfMoments(moments);
+	const encoder = await models.openEncoder({
+		owner: given.token,
+		signal,
+		onOpening: (message) => onProgress(message, 0, 0),
+		lexical: lexicalFile === null ? { texts: () => textsOf(store, hooks) } : { file: lexicalFile },
+	});
+	const embedder = new EntryEmbedder(encoder, signal);
+	const opened =
+		moments === null
+			? await DocumentIndex.build(store, embedder, { width: encoder.dimensions, folder: models.memoryScanFolder, signal, onProgress })
+			: await momentsCorpus(moments, store, encoder, embedder, signal);
+	const search = searching(encoder, opened);
+	try {
+		const benign = given.benign === undefined ? null : resolve(given.benign);
+		const threshold = screeningThreshold(given.rule, given.rho, {
+			benign: benign === null ? null : { name: basename(benign), zs: await benignZs(benign, opened, search, hooks) },
+			profile: profile === null ? null : profileSource(profile, encoder, given.rho),
+		});
+		return {
+			corpus: opened,
+			encoder,
+			threshold,
+			store: { name: store.name, kind: store.kind, documents: opened.n },
+			remarks: [...(await store.remarks()), ...storedRemarks(store, embedder), ...('remarks' in opened ? opened.remarks : [])],
+			problems: 'problems' in opened ? opened.problems : 0,
+			search,
+			[Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+		};
+	} catch (error) {
+		await opened[Symbol.asyncDispose]();
+		throw error;
+	}
+}
+
+/** Texts that `lexical` is fitted to: a sample of the documents alone, so that the same store gives the same embedder whatever is asked. */
+async function* textsOf(store: MemoryStore, { signal, onProgress }: ScreenHooks): AsyncGenerator<string> {
+	const sample = new TextSample();
+	const total = (await store.count()) ?? 0;
+	let done = 0;
+	for await (const { entries } of batchesOf(store, signal)) {
+		for (const { text } of entries) sample.add(text);
+		done += entries.length;
+		onProgress('Reading the store', Math.min(done, total), total);
+	}
+	yield* sample.texts();
+}
+
+function searching(encoder: Encoder, corpus: Corpus): Screener['search'] {
+	return async (texts, k, signal) => {
+		// A query of nothing but markers is embedded with them.
+		const stripped = texts.map((text) => stripMaskMarkers(text).trim() || text);
+		const queries = matrix(await embedTexts(encoder, stripped, 'query', signal), encoder.dimensions);
+		const found = await corpus.nearest(queries, k, signal);
+		return found.map((documents, i) => ({
+			embedding: queries.values.subarray(i * queries.width, (i + 1) * queries.width),
+			found: documents,
+		}));
+	};
+}
+
+/** How far the nearest document of each benign query stands out; where it cannot be said, not at all. */
+async function benignZs(file: string, corpus: Corpus, search: Screener['search'], { signal, onProgress }: ScreenHooks): Promise<number[]> {
+	const texts = await readBenignQueries(file);
+	const zs: number[] = [];
+	for (let from = 0; from < texts.length; from += queriesAtOnce) {
+		onProgress('Screening benign queries', from, texts.length);
+		// oxlint-disable-next-line no-await-in-loop -- some at a time
+		for (const { embedding, found } of await search(texts.slice(from, from + queriesAtOnce), 1, signal))
+			zs.push(nearestZ(embedding, found, corpus) ?? 0);
+	}
+	return zs;
+}
+
+function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder): QueryScreenSummary['remarks'] {
+	if (embeddings === null || embedder.usesStored !== false) return [];
+	return [
+		{
+			message: `The store keeps embeddings of ${embeddings.dimensions} numbers${embeddings.encoder === null ? '' : ` by '${embeddings.encoder}'`}, which are not this embedder's: the documents were embedded anew.`,
+			hint: 'Name the embedder that made them with --embedder: what retrieval really returns depends on it.',
+		},
+	];
+}

@@ -1,0 +1,84 @@
+import { dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import type { Params, Result } from '../../protocol/message.ts';
+import type { WriteMoments } from '../../protocol/queries.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { isAbsent } from '../../files/absent-file.ts';
+import { tryToWrite } from '../../files/try-to-write.ts';
+import type { ScreeningMoments } from '../../formats/screening-moments.ts';
+import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import { plural } from '../../wording/plural.ts';
+import { cannotWrite } from '../calibration/output-file.ts';
+import type { ModelService } from '../model-service.ts';
+import { writeWhole } from '../write-whole.ts';
+import { sampleSeed } from './document-index.ts';
+import { packed } from './packed-numbers.ts';
+import { openScreener, type ScreenHooks } from './screener.ts';
+
+/** Reads a store and writes what screening needs of it, whole or not at all; embeddings can be read of it, so that its owner alone may. */
+export async function writeMoments(
+	store: MemoryStore,
+	given: Params<typeof WriteMoments>,
+	models: ModelService,
+	hooks: ScreenHooks,
+): Promise<Result<typeof WriteMoments>> {
+	const file = resolve(given.output);
+	await requireFree(file, given.force);
+	await using screener = await openScreener(store, given, models, hooks);
+	const { corpus, encoder, threshold } = screener;
+	const { name, sha256 } = encoder.identity;
+	const content: ScreeningMoments = {
+		schema: 'rag-assay/screening-moments@1',
+		encoder: { name, sha256 },
+		dimensions: encoder.dimensions,
+		n: corpus.n,
+		mean: packed(corpus.moments.mean),
+		scatter: packed(corpus.moments.scatter),
+		sample: { count: corpus.sample.count, embeddings: packed(corpus.sample.values), seed: sampleSeed },
+		threshold: {
+			rule: threshold.rule,
+			rho: threshold.rho,
+			z: threshold.rule === 'empirical' ? threshold.z : null,
+			queries: threshold.calibration.queries,
+		},
+	};
+	const text = `${JSON.stringify(content)}\n`;
+	const own = encoder.file?.();
+	const beside = own === undefined ? null : join(dirname(file), own.name);
+	try {
+		if (own !== undefined && beside !== null) await writeWhole(beside, own.bytes, { mode: 0o600, flush: true });
+		await writeWhole(file, text, { mode: 0o600, flush: true });
+	} catch (cause) {
+		throw cannotWrite(file, cause);
+	}
+	return {
+		file,
+		documents: corpus.n,
+		bytes: Buffer.byteLength(text),
+		says: [
+			threshold.calibration.says,
+			...(beside === null ? [] : [`The built-in embedder that they were made with lies beside them: ${beside}.`]),
+			`Embeddings of ${plural(corpus.sample.count, 'document')} stand in it: keep it as you keep the documents.`,
+		],
+	};
+}
+
+/** @throws {UserError} RA704 or RA507 */
+async function requireFree(file: string, force: boolean): Promise<void> {
+	let isFile: boolean | null = null;
+	try {
+		isFile = (await stat(file)).isFile();
+	} catch (cause) {
+		if (!isAbsent(cause)) throw cannotWrite(file, cause);
+	}
+	if (isFile === false || (isFile === true && !force))
+		throw new UserError(
+			errorNumbers.refusedOutputFile,
+			isFile ? 'There is a file here already, and it is not overwritten.' : 'This is no file, so that nothing is written in its place.',
+			{ place: { file }, hint: isFile ? 'Name another one, or overwrite it with --force.' : 'Name a file.' },
+		);
+	await tryToWrite(file).catch((cause: unknown) => {
+		throw cannotWrite(file, cause);
+	});
+}
