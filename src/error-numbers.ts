@@ -170,6 +170,9 @@ export const errorNumbers = {
 
 	tooSmallToAttack: 'RA680',
 	tooFewQueriesToAttack: 'RA681',
+	endpointRefused: 'RA690',
+	endpointFailed: 'RA691',
+	tooFewToHoldOut: 'RA692',
 
 	// 7xx: arguments (src/cli)
 	pathNotFound: 'RA701',
