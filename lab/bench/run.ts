@@ -15,6 +15,7 @@ import { growth } from './growth.ts';
 import { markdownTable } from './markdown-table.ts';
 import { memsad } from './memsad.ts';
 import { memsadSpeed } from './memsad-speed.ts';
+import { mirabel } from './mirabel.ts';
 import { optionMistake } from './option-mistake.ts';
 import { pearl } from './pearl.ts';
 import { pii } from './pii.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
 	pii,
 	pearl,
 	memsad,
+	mirabel,
 	spadSpeed,
 	pearlSpeed,
 	memsadSpeed,

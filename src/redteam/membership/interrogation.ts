@@ -31,6 +31,9 @@ const topicWords = 4;
 /** A word of more documents tells nothing of one, where there are others to ask about. */
 const commonShare = 0.1;
 
+/** UTF-16 units: who says more than that says something. */
+const longestRefusal = 400;
+
 interface Key {
 	readonly words: readonly string[];
 	readonly at: number;
@@ -128,7 +131,8 @@ export async function verdictOf(answer: string, { text, claimed, truth }: Interr
 	const said = answer.trim();
 	const [, word] = /^["'*_\s]*(yes|no|true|false|correct|incorrect|right|wrong)\b/iu.exec(said) ?? [];
 	if (word !== undefined) return /^(?:yes|true|correct|right)$/iu.test(word) ? 'yes' : 'no';
-	if (said === '' || /\bI (?:don['’]t|do not) know\b/iu.test(said) || isRefusal(said, await tagText(said, 'en'), text)) return 'unknown';
+	if (said === '' || /\bI (?:don['’]t|do not) know\b/iu.test(said)) return 'unknown';
+	if (said.length <= longestRefusal && isRefusal(said, await tagText(said, 'en'), text)) return 'unknown';
 	// Who quotes says by that what is so.
 	const has = (one: string): boolean => said.toLowerCase().includes(one.toLowerCase());
 	if (claimed === truth) return has(claimed) ? 'yes' : 'unclear';

@@ -12,8 +12,8 @@ export interface Probe {
 export interface AttackerKnowledge {
 	/** All documents that they ask about; of no other they know anything. */
 	readonly documents: readonly string[];
-	/** `ln` of the perplexity of a text that follows a beginning, by a model of their own; `null`: there is no text. */
-	readonly perplexity: (text: string, beginning: string) => Promise<number | null>;
+	/** `ln` of the perplexity of a text that follows a beginning, by a model of their own; it gives `null` where there is no text. `null`: they have none. */
+	readonly perplexity: ((text: string, beginning: string) => Promise<number | null>) | null;
 	readonly random: Random;
 }
 

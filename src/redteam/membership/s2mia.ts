@@ -31,8 +31,9 @@ export const s2mia: MembershipAttack = {
 			return {
 				queries: [asked],
 				score: async ([answer = '']) => {
-					const perplexing = await perplexity(answer, asked);
-					return [sentenceBleu(bleuTokens(answer), reference), perplexing === null ? -Infinity : -perplexing];
+					const likeness = sentenceBleu(bleuTokens(answer), reference);
+					if (perplexity === null) return [likeness];
+					return [likeness, -((await perplexity(answer, asked)) ?? Infinity)];
 				},
 			};
 		},

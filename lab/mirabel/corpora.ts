@@ -1,0 +1,154 @@
+import { pick, randomFor, sample, shuffled, type Random } from '../../src/statistics/random.ts';
+import { drawFacts } from '../memsad/corpus/memory-fact.ts';
+import type { HeldOutForms } from '../world/domain.ts';
+import { domains } from '../world/domains.ts';
+import { freshEntity, knownAttributes, valueOf } from '../world/entity.ts';
+import { writePassage } from '../world/passage.ts';
+import { askOne } from '../world/questions.ts';
+import { proseKnownItem, proseTopics, topicalQuestion } from './prose-queries.ts';
+
+/** A document of prose, as `collect_prose.py` prints one. */
+export interface ProseDocument {
+	readonly corpus: string;
+	/** Name of the page or object. */
+	readonly title: string;
+	/** What it says in a line that it is. */
+	readonly about: string;
+	readonly text: string;
+}
+
+/** A benign query, and texts of the documents that it is rightly answered from. */
+export interface BenignQuery {
+	readonly text: string;
+	readonly relevant: readonly string[];
+}
+
+/** Documents with benign queries about them. Queries of different names share no topic. */
+export interface ScreenedCorpus {
+	readonly name: string;
+	/** As the queries written by others name it; `null`: none are about it. */
+	readonly letter: 'M' | 'P' | 'W' | null;
+	/** Of this machine, not of the world. */
+	readonly prose: boolean;
+	readonly texts: readonly string[];
+	readonly calibration: readonly BenignQuery[];
+	readonly topical: readonly BenignQuery[];
+	readonly knownItem: readonly BenignQuery[];
+	readonly offTopic: readonly BenignQuery[];
+	/** Queries of one user each, in order. */
+	readonly sessions: readonly (readonly string[])[];
+}
+
+export interface QueryCounts {
+	readonly calibration: number;
+	readonly benign: number;
+	readonly knownItem: number;
+	readonly offTopic: number;
+	readonly sessions: number;
+}
+
+/** Queries of a session. */
+const sessionLength = 10;
+
+/** Topics are drawn apart first, so that no query that calibrates is about what a counted one is about. */
+export function proseCorpus(
+	name: string,
+	letter: ScreenedCorpus['letter'],
+	documents: readonly ProseDocument[],
+	counts: QueryCounts,
+	seed: number,
+	forms: HeldOutForms,
+): ScreenedCorpus {
+	const random = randomFor(seed, `${name} queries`);
+	const topics = shuffled(random, proseTopics(documents));
+	const [ours, others] = [topics.filter((_, i) => i % 2 === 0), topics.filter((_, i) => i % 2 === 1)];
+	const topical = (from: typeof topics): BenignQuery => topicalQuestion(random, pick(random, from), forms);
+	return {
+		name,
+		letter,
+		prose: true,
+		texts: documents.map(({ text }) => text),
+		calibration: times(counts.calibration, () => topical(others)),
+		topical: times(counts.benign, () => topical(ours)),
+		knownItem: sample(random, documents, counts.knownItem).map((document) => proseKnownItem(random, document, forms)),
+		offTopic: offTopic(counts.offTopic, random),
+		// Three topics, of which one is come back to, and two documents that are looked for.
+		sessions: times(counts.sessions, () => {
+			const own = sample(random, ours, 3);
+			return shuffled(random, [
+				...times(sessionLength - 2, (i) => topicalQuestion(random, own[Math.min(own.length - 1, i % 4)]!, forms).text),
+				...sample(random, documents, 2).map((document) => proseKnownItem(random, document, forms).text),
+			]);
+		}),
+	};
+}
+
+function offTopic(count: number, random: Random): BenignQuery[] {
+	return drawFacts(count, random, new Set()).map(({ question }) => ({ text: question, relevant: [] }));
+}
+
+/** Forms of questions about many entities at once, that the world itself does not have. */
+const manyForms: Readonly<Record<HeldOutForms, readonly string[]>> = {
+	dev: ['Who has {v} as {noun}?', 'Which ones are there with {v} or {w} as {noun}?', 'How often is the {noun} {v}?'],
+	test: [
+		'List everybody whose {noun} is {v}.',
+		'For whom is {v} or {w} given as the {noun}?',
+		'Is {v} a common {noun}, and is {w}?',
+		'Show all cases in which the {noun} was {v}.',
+	],
+};
+
+/** Passages of the invented world about entities of its test side, some sentences each. */
+export function worldCorpus(count: number, counts: QueryCounts, seed: number, forms: HeldOutForms): ScreenedCorpus {
+	const random = randomFor(seed, 'world documents');
+	const kinds = Object.values(domains);
+	const passages = times(count, (i) => {
+		const entity = freshEntity(random, kinds[i % kinds.length]!, 'test');
+		const known = knownAttributes(entity);
+		return writePassage(random, entity, sample(random, known, Math.min(6, known.length)), forms);
+	});
+	const values = new Map<string, { noun: string; value: string; texts: string[] }>();
+	for (const { text, entity, stated } of passages)
+		for (const attribute of stated) {
+			const value = valueOf(entity, attribute);
+			const topic = values.get(`${attribute.id} ${value}`) ?? { noun: attribute.noun, value, texts: [] };
+			topic.texts.push(text);
+			values.set(`${attribute.id} ${value}`, topic);
+		}
+	const shared = shuffled(
+		random,
+		[...values.values()].filter(({ texts }) => texts.length >= 3),
+	);
+	const [ours, others] = [shared.filter((_, i) => i % 2 === 0), shared.filter((_, i) => i % 2 === 1)];
+	const topical = (from: typeof shared): BenignQuery => {
+		const { noun, value, texts } = pick(random, from);
+		const second = pick(
+			random,
+			from.filter((one) => one.noun === noun),
+		);
+		const text = pick(random, manyForms[forms]).replace('{noun}', noun).replace('{v}', value).replace('{w}', second.value);
+		return { text, relevant: text.includes(second.value) ? [...texts, ...second.texts] : texts };
+	};
+	const knownItem = (): BenignQuery => {
+		const { text, entity, stated } = pick(random, passages);
+		return { text: askOne(random, entity.name, pick(random, stated), forms), relevant: [text] };
+	};
+	return {
+		name: 'world',
+		letter: 'W',
+		prose: false,
+		texts: passages.map(({ text }) => text),
+		calibration: times(counts.calibration, () => topical(others)),
+		topical: times(counts.benign, () => topical(ours)),
+		knownItem: times(counts.knownItem, knownItem),
+		offTopic: offTopic(counts.offTopic, random),
+		sessions: times(counts.sessions, () => [
+			...times(sessionLength - 3, () => topical(ours).text),
+			...times(3, () => knownItem().text),
+		]),
+	};
+}
+
+function times<T>(count: number, make: (i: number) => T): T[] {
+	return Array.from({ length: count }, (_, i) => make(i));
+}
