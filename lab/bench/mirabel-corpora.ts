@@ -12,7 +12,10 @@ const collector = fileURLToPath(new URL('../mirabel/collect_prose.py', import.me
 const document = z.object({ corpus: z.string(), title: z.string(), about: z.string(), text: z.string().min(1) });
 
 /** Prose of this machine, by corpus, with the hash of all of it. Rejects where there is no `python3`. */
-export async function collectProse(count: number, seed: number): Promise<{ corpora: ReadonlyMap<string, ProseDocument[]>; sha256: string }> {
+export async function collectProse(
+	count: number,
+	seed: number,
+): Promise<{ corpora: ReadonlyMap<string, ProseDocument[]>; sha256: string }> {
 	const { stdout } = await promisify(execFile)('python3', [collector, String(count), String(seed)], { maxBuffer: 2 ** 28 });
 	const corpora = new Map<string, ProseDocument[]>();
 	for (const line of stdout.split('\n').filter((one) => one !== '')) {
@@ -26,7 +29,9 @@ const bank = new URL('../mirabel/bank/', import.meta.url);
 const query = z.object({ text: z.string().min(1), kind: z.string(), corpus: z.string() });
 const session = z.object({ id: z.string(), queries: z.array(z.string().min(1)), corpus: z.string() });
 /** Sessions that stay with one thing, as their author says (bank/README.md). */
-const staying = new Set([1, 2, 6, 7, 10, 11, 15, 17, 22, 23, 26, 28, 29, 35, 36, 38, 42, 43, 44, 53].map((n) => `s${String(n).padStart(2, '0')}`));
+const staying = new Set(
+	[1, 2, 6, 7, 10, 11, 15, 17, 22, 23, 26, 28, 29, 35, 36, 38, 42, 43, 44, 53].map((n) => `s${String(n).padStart(2, '0')}`),
+);
 
 /** Queries and sessions that somebody wrote who knew neither the screening nor the documents; for figures alone. `undefined`: nobody has yet. */
 export async function readWrittenQueries(): Promise<WrittenQueries | undefined> {

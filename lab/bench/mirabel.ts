@@ -33,7 +33,9 @@ export const mirabel: Bench = {
 		const prose = await collectProse(sizes.documents, seed + (forms === 'dev' ? 1_000_000 : 0));
 		const corpora: ScreenedCorpus[] = [
 			worldCorpus(sizes.documents, sizes.queries, seed, forms),
-			...Object.entries(letters).map(([name, letter]) => proseCorpus(name, letter, prose.corpora.get(name) ?? [], sizes.queries, seed, forms)),
+			...Object.entries(letters).map(([name, letter]) =>
+				proseCorpus(name, letter, prose.corpora.get(name) ?? [], sizes.queries, seed, forms),
+			),
 		];
 		const written = forms === 'test' ? await readWrittenQueries() : undefined;
 		const { model } = await loadTimes(folder, 1, seed);
@@ -48,14 +50,21 @@ export const mirabel: Bench = {
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				screened.push(await measureScreening(corpus, written, embed, sizes, seed));
 				const on: MembershipOn = { embed, answer: quoted, perplexity: null, signal, onProgress: () => undefined };
-				const against = async (reader: string, rule: ScreeningRule, by: MembershipOn, counts = { count: sizes.asked, interrogated: sizes.interrogated }) =>
-					defended.push(await measureDefense(corpus, reader, rule, { ...counts, seed }, by));
+				const against = async (
+					reader: string,
+					rule: ScreeningRule,
+					by: MembershipOn,
+					counts = { count: sizes.asked, interrogated: sizes.interrogated },
+				) => defended.push(await measureDefense(corpus, reader, rule, { ...counts, seed }, by));
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				for (const rule of ['empirical', 'gumbel'] as const) await against('a pipeline that quotes', rule, on);
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				if (!corpus.prose) await against('the demo model', 'empirical', { ...on, ...readBy(model, signal) }, sizes.model);
 			}
-			figures.push(...screeningFigures(encoder.name, screened, { seed, resamples: sizes.resamples }), ...defenseFigures(encoder.name, defended));
+			figures.push(
+				...screeningFigures(encoder.name, screened, { seed, resamples: sizes.resamples }),
+				...defenseFigures(encoder.name, defended),
+			);
 		};
 		const encoder = embedder === undefined ? undefined : await openEncoder(embedder);
 		try {
@@ -70,7 +79,8 @@ export const mirabel: Bench = {
 				corpora: corpora.map(({ name, texts }) => `${name}: ${texts.length} documents`).join('; '),
 				'sha256 of the prose': prose.sha256,
 				'held out': 'a fifth of each corpus',
-				encoders: encoder === undefined ? 'lexical' : `lexical; ${encoder.name}, ${encoder.dimensions} dimensions, SHA-256 ${encoder.sha256}`,
+				encoders:
+					encoder === undefined ? 'lexical' : `lexical; ${encoder.name}, ${encoder.dimensions} dimensions, SHA-256 ${encoder.sha256}`,
 				'queries written by others': written === undefined ? 'none' : `${written.queries.length}, and ${written.sessions.length} sessions`,
 				forms,
 				intervals: `shares: Clopper–Pearson; F1: bootstrap over queries, ${sizes.resamples} resamples`,
@@ -91,7 +101,10 @@ function readBy(model: DecoderModel, signal: AbortSignal): Pick<MembershipOn, 'a
 		},
 		perplexity: async (text, beginning) => {
 			if (text.trim() === '') return null;
-			const { scored } = await model.score({ query: beginning, contexts: [], response: text }, { topK: 1, signal, onProgress: () => undefined });
+			const { scored } = await model.score(
+				{ query: beginning, contexts: [], response: text },
+				{ topK: 1, signal, onProgress: () => undefined },
+			);
 			const { logProbability } = scored.withContext;
 			return -logProbability.reduce((sum, one) => sum + one, 0) / logProbability.length;
 		},

@@ -35,8 +35,8 @@ export interface ScreenedCorpus {
 	readonly topical: readonly BenignQuery[];
 	readonly knownItem: readonly BenignQuery[];
 	readonly offTopic: readonly BenignQuery[];
-	/** Queries of one user each, in order. */
-	readonly sessions: readonly (readonly string[])[];
+	/** Queries of one user each, in order: about four topics and two documents, or mostly about one topic. */
+	readonly sessions: { readonly changing: readonly (readonly string[])[]; readonly staying: readonly (readonly string[])[] };
 }
 
 export interface QueryCounts {
@@ -46,9 +46,6 @@ export interface QueryCounts {
 	readonly offTopic: number;
 	readonly sessions: number;
 }
-
-/** Queries of a session. */
-const sessionLength = 10;
 
 /** Topics are drawn apart first, so that no query that calibrates is about what a counted one is about. */
 export function proseCorpus(
@@ -72,15 +69,31 @@ export function proseCorpus(
 		topical: times(counts.benign, () => topical(ours)),
 		knownItem: sample(random, documents, counts.knownItem).map((document) => proseKnownItem(random, document, forms)),
 		offTopic: offTopic(counts.offTopic, random),
-		// Three topics, of which one is come back to, and two documents that are looked for.
-		sessions: times(counts.sessions, () => {
-			const own = sample(random, ours, 3);
-			return shuffled(random, [
-				...times(sessionLength - 2, (i) => topicalQuestion(random, own[Math.min(own.length - 1, i % 4)]!, forms).text),
-				...sample(random, documents, 2).map((document) => proseKnownItem(random, document, forms).text),
-			]);
-		}),
+		sessions: sessionsOf(
+			random,
+			counts.sessions,
+			ours,
+			(topic) => topicalQuestion(random, topic, forms).text,
+			() => proseKnownItem(random, pick(random, documents), forms).text,
+		),
 	};
+}
+
+/** Eight queries about some topics and two that look for a document. */
+function sessionsOf<Topic>(
+	random: Random,
+	count: number,
+	topics: readonly Topic[],
+	topical: (topic: Topic) => string,
+	knownItem: () => string,
+): ScreenedCorpus['sessions'] {
+	const about = (each: readonly number[]) =>
+		times(count, () => {
+			const own = sample(random, topics, each.length);
+			const queries = own.flatMap((topic, i) => times(each[i]!, () => topical(topic)));
+			return shuffled(random, [...queries, knownItem(), knownItem()]);
+		});
+	return { changing: about([2, 2, 2, 2]), staying: about([6, 1, 1]) };
 }
 
 function offTopic(count: number, random: Random): BenignQuery[] {
@@ -120,14 +133,15 @@ export function worldCorpus(count: number, counts: QueryCounts, seed: number, fo
 		[...values.values()].filter(({ texts }) => texts.length >= 3),
 	);
 	const [ours, others] = [shared.filter((_, i) => i % 2 === 0), shared.filter((_, i) => i % 2 === 1)];
-	const topical = (from: typeof shared): BenignQuery => {
-		const { noun, value, texts } = pick(random, from);
-		const second = pick(
+	const topical = (from: typeof shared, { noun, value, texts } = pick(random, from)): BenignQuery => {
+		const others = from.filter((one) => one.noun === noun && one.value !== value);
+		const form = pick(
 			random,
-			from.filter((one) => one.noun === noun),
+			manyForms[forms].filter((one) => others.length > 0 || !one.includes('{w}')),
 		);
-		const text = pick(random, manyForms[forms]).replace('{noun}', noun).replace('{v}', value).replace('{w}', second.value);
-		return { text, relevant: text.includes(second.value) ? [...texts, ...second.texts] : texts };
+		const second = others.length > 0 && form.includes('{w}') ? pick(random, others) : { value: '', texts: [] };
+		const text = form.replace('{noun}', noun).replace('{v}', value).replace('{w}', second.value);
+		return { text, relevant: [...texts, ...second.texts] };
 	};
 	const knownItem = (): BenignQuery => {
 		const { text, entity, stated } = pick(random, passages);
@@ -142,10 +156,13 @@ export function worldCorpus(count: number, counts: QueryCounts, seed: number, fo
 		topical: times(counts.benign, () => topical(ours)),
 		knownItem: times(counts.knownItem, knownItem),
 		offTopic: offTopic(counts.offTopic, random),
-		sessions: times(counts.sessions, () => [
-			...times(sessionLength - 3, () => topical(ours).text),
-			...times(3, () => knownItem().text),
-		]),
+		sessions: sessionsOf(
+			random,
+			counts.sessions,
+			ours,
+			(topic) => topical(ours, topic).text,
+			() => knownItem().text,
+		),
 	};
 }
 

@@ -22,7 +22,7 @@ export async function measureDefense(
 ): Promise<MeasuredDefense> {
 	const plan = { documents: corpus.texts, k: 3, rho: 0.05, rule, benign: corpus.calibration.map(({ text }) => text), seed };
 	const { attacks } = await attackMembership({ ...plan, attacks: ['s2mia', 'mba'], count }, on);
-	const { attacks: asked } = await attackMembership({ ...plan, attacks: ['ia'], count: interrogated }, on);
+	const asked = interrogated === 0 ? [] : (await attackMembership({ ...plan, attacks: ['ia'], count: interrogated }, on)).attacks;
 	return { corpus: corpus.name, reader, rule, attacks: [...attacks, ...asked] };
 }
 

@@ -44,7 +44,12 @@ export interface MeasuredCorpus {
 	readonly attacks: Readonly<Record<'s2mia' | 'mba' | 'mba as sent' | 'ia', AttackFlags>>;
 	readonly benign: Readonly<Record<'topical' | 'known-item' | 'off-topic', readonly BenignSeen[]>>;
 	/** Whether the session signal was raised. */
-	readonly sessions: { readonly members: readonly boolean[]; readonly others: readonly boolean[]; readonly benign: readonly boolean[] };
+	readonly sessions: {
+		readonly members: readonly boolean[];
+		readonly others: readonly boolean[];
+		readonly changing: readonly boolean[];
+		readonly staying: readonly boolean[];
+	};
 	readonly written: {
 		readonly queries: readonly { readonly kind: string; readonly seen: SeenQuery }[];
 		readonly sessions: readonly { readonly hard: boolean; readonly flagged: boolean }[];
@@ -100,16 +105,17 @@ export async function measureScreening(
 	];
 	const random = randomFor(seed, `${corpus.name} one question a document`);
 	const oneEach = (sessions: readonly SeenQuery[][]): SeenQuery[] => sessions.flatMap((session) => sample(random, session, 10));
-	const benignSessions: boolean[] = [];
-	for (const session of corpus.sessions)
+	const flaggedOf = async (sessions: readonly (readonly string[])[]): Promise<boolean[]> => {
+		const flags: boolean[] = [];
 		// oxlint-disable-next-line no-await-in-loop -- see above
-		benignSessions.push(isSessionFlagged(await seeTexts(session, calibrated)));
+		for (const session of sessions) flags.push(isSessionFlagged(await seeTexts(session, calibrated)));
+		return flags;
+	};
 	const theirs = written?.queries.filter((query) => query.corpus === corpus.letter) ?? [];
 	const theirSessions = written?.sessions.filter((session) => session.corpus === corpus.letter) ?? [];
 	const theirFlags: { hard: boolean; flagged: boolean }[] = [];
-	for (const { queries, hard } of theirSessions)
-		// oxlint-disable-next-line no-await-in-loop -- see above
-		theirFlags.push({ hard, flagged: isSessionFlagged(await seeTexts(queries, calibrated)) });
+	// oxlint-disable-next-line no-await-in-loop -- see above
+	for (const { queries, hard } of theirSessions) theirFlags.push({ hard, flagged: isSessionFlagged(await seeTexts(queries, calibrated)) });
 	const theirSeen = await seeTexts(
 		theirs.map(({ text }) => text),
 		calibrated,
@@ -130,7 +136,12 @@ export async function measureScreening(
 			'known-item': await benignSeen(corpus.knownItem, calibrated),
 			'off-topic': await benignSeen(corpus.offTopic, calibrated),
 		},
-		sessions: { members: members.map(isSessionFlagged), others: others.map(isSessionFlagged), benign: benignSessions },
+		sessions: {
+			members: members.map(isSessionFlagged),
+			others: others.map(isSessionFlagged),
+			changing: await flaggedOf(corpus.sessions.changing),
+			staying: await flaggedOf(corpus.sessions.staying),
+		},
 		written: { queries: theirs.map(({ kind }, i) => ({ kind, seen: theirSeen[i]! })), sessions: theirFlags },
 	};
 }

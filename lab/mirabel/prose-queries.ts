@@ -18,16 +18,13 @@ const ordinary = new Set(
 /** Words that tell something, of what a document says in a line that it is; never of its text. */
 function topicWords({ about, title }: ProseDocument): string[] {
 	const own = title.toLowerCase();
-	return [
-		...new Set((about.toLowerCase().match(/[a-z][a-z-]{3,}/g) ?? []).filter((word) => !ordinary.has(word) && !own.includes(word))),
-	];
+	return [...new Set((about.toLowerCase().match(/[a-z][a-z-]{3,}/g) ?? []).filter((word) => !ordinary.has(word) && !own.includes(word)))];
 }
 
 /** Every word that at least three documents share, and not more than one in twenty. */
 export function proseTopics(documents: readonly ProseDocument[]): ProseTopic[] {
 	const found = new Map<string, ProseDocument[]>();
-	for (const document of documents)
-		for (const word of topicWords(document)) found.set(word, [...(found.get(word) ?? []), document]);
+	for (const document of documents) for (const word of topicWords(document)) found.set(word, [...(found.get(word) ?? []), document]);
 	return [...found]
 		.filter(([, some]) => some.length >= fewest && some.length <= Math.max(fewest, mostShare * documents.length))
 		.map(([word, some]) => ({ word, documents: some }));

@@ -6,7 +6,7 @@ import { share, type Figure } from '../figure.ts';
 import type { BenignSeen, MeasuredCorpus } from './measure-screening.ts';
 import { isFlagged } from './screen-texts.ts';
 
-const titles = { s2mia: 'S\u00b2MIA', mba: 'MBA, markers stripped', 'mba as sent': 'MBA, markers left in', ia: 'IA, query by query' } as const;
+const titles = { s2mia: 'S\u00b2MIA', mba: 'MBA, mask markers stripped', ia: 'IA, query by query' } as const;
 type AttackKey = keyof typeof titles;
 
 /** Targets of the issue, for an encoder on prose. */
@@ -28,11 +28,7 @@ function balanced(corpus: MeasuredCorpus, attack: AttackKey): Judged[] {
 	const benign = corpus.benign.topical.map(({ seen }) => seen);
 	const half = Math.min(Math.floor(members.length / 2), others.length, benign.length);
 	const judged = (some: readonly SeenQuery[], member: boolean): Judged[] => some.map((seen) => ({ seen, member }));
-	return [
-		...judged(members.slice(0, 2 * half), true),
-		...judged(others.slice(0, half), false),
-		...judged(benign.slice(0, half), false),
-	];
+	return [...judged(members.slice(0, 2 * half), true), ...judged(others.slice(0, half), false), ...judged(benign.slice(0, half), false)];
 }
 
 function detection(
@@ -40,6 +36,7 @@ function detection(
 	cases: readonly Judged[],
 	attack: AttackKey,
 	rule: ScreeningRule,
+	asSent: readonly SeenQuery[],
 	{ seed, resamples, aims }: { readonly seed: number; readonly resamples: number; readonly aims: boolean },
 ): Figure[] {
 	const of = (column: string): string => `${prefix} | ${column}`;
@@ -63,13 +60,16 @@ function detection(
 	return [
 		share(of('accuracy'), indexed, ({ member, flagged }) => member === flagged, aim('accuracy')),
 		{ name: of('F1'), value, low, high, n: cases.length, unit: '', target: null },
-		...[indexed.filter(({ flagged }) => flagged)].filter((some) => some.length > 0).map((some) => share(of('precision'), some, ({ member }) => member)),
+		...[indexed.filter(({ flagged }) => flagged)]
+			.filter((some) => some.length > 0)
+			.map((some) => share(of('precision'), some, ({ member }) => member)),
 		share(
 			of('recall'),
 			indexed.filter(({ member }) => member),
 			({ flagged }) => flagged,
 			aim('recall'),
 		),
+		...(asSent.length === 0 ? [] : [share(of('recall, markers left in'), asSent, (seen) => isFlagged(seen, rule))]),
 	];
 }
 
@@ -100,6 +100,7 @@ export function screeningFigures(
 						some.flatMap((corpus) => balanced(corpus, attack)),
 						attack,
 						rule,
+						attack === 'mba' ? some.flatMap((corpus) => [...corpus.attacks['mba as sent'].members]) : [],
 						{ seed, resamples, aims: pooled && real },
 					),
 				);
@@ -113,9 +114,9 @@ export function screeningFigures(
 				share(`${row} | known-item`, of('known-item'), ({ seen }) => isFlagged(seen, rule)),
 				share(`${row} | off-topic`, of('off-topic'), ({ seen }) => isFlagged(seen, rule)),
 				share(`${row} | R@3 topical`, of('topical'), ({ answered }) => answered),
-				share(`${row} | hidden`, of('topical'), ({ answeredHidden }) => answeredHidden[rule]),
+				share(`${row} | R@3 topical, hidden`, of('topical'), ({ answeredHidden }) => answeredHidden[rule]),
 				share(`${row} | R@3 known-item`, of('known-item'), ({ answered }) => answered),
-				share(`${row} | hidden`.replace('| hidden', '| hidden, known-item'), of('known-item'), ({ answeredHidden }) => answeredHidden[rule]),
+				share(`${row} | R@3 known-item, hidden`, of('known-item'), ({ answeredHidden }) => answeredHidden[rule]),
 			);
 		}
 	for (const { name, some, pooled } of rows) {
@@ -124,9 +125,28 @@ export function screeningFigures(
 		const written = some.flatMap(({ written: { sessions } }) => [...sessions]);
 		const flagged = (one: boolean): boolean => one;
 		figures.push(
-			share(`${row} | IA on members`, some.flatMap(({ sessions }) => [...sessions.members]), flagged, aims ? '>= 0.90' : null),
-			share(`${row} | IA on others`, some.flatMap(({ sessions }) => [...sessions.others]), flagged),
-			share(`${row} | benign`, some.flatMap(({ sessions }) => [...sessions.benign]), flagged, aims ? '<= 0.03' : null),
+			share(
+				`${row} | IA on members`,
+				some.flatMap(({ sessions }) => [...sessions.members]),
+				flagged,
+				aims ? '>= 0.90' : null,
+			),
+			share(
+				`${row} | IA on others`,
+				some.flatMap(({ sessions }) => [...sessions.others]),
+				flagged,
+			),
+			share(
+				`${row} | benign, changing`,
+				some.flatMap(({ sessions }) => [...sessions.changing]),
+				flagged,
+				aims ? '<= 0.03' : null,
+			),
+			share(
+				`${row} | benign, staying`,
+				some.flatMap(({ sessions }) => [...sessions.staying]),
+				flagged,
+			),
 			...(['changing', 'staying'] as const)
 				.map((kind) => ({ kind, those: written.filter(({ hard }) => hard === (kind === 'staying')) }))
 				.filter(({ those }) => those.length > 0)

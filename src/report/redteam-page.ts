@@ -39,7 +39,6 @@ export function region(label: string, table: string): string {
 	return `<div class="wide" role="region" tabindex="0" aria-label="${label}">${table}</div>`;
 }
 
-
 /** What differs between the pages of attacks: HTML, but for the title and the heading. */
 export interface RedteamPage {
 	readonly title: string;

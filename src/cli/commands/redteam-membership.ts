@@ -71,7 +71,9 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 
 export function addRedteamMembership(redteam: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const command = redteam.command('membership');
-	addEngineOptions(command.description('attacks that tell which documents a pipeline reads, on a copy of a store, without detect-and-hide and with it'))
+	addEngineOptions(
+		command.description('attacks that tell which documents a pipeline reads, on a copy of a store, without detect-and-hide and with it'),
+	)
 		.requiredOption('--store <store>', 'documents: a file, a folder, or the address of a store', someText)
 		.option('--benign <file>', 'queries of your own users, for the empirical threshold: JSON Lines, or traces', someText)
 		.addOption(new Option('--rule <rule>', 'which threshold hides (default: empirical with --benign, else skew)').choices(screeningRules))

@@ -22,7 +22,10 @@ export function redteamMembershipText(report: MembershipRedteamReport, depth: Co
 	return `${[
 		paint(depth, bold, membershipVerdict(report)),
 		'',
-		...table([['attack', 'accuracy', 'adjusted', 'F1', 'precision', 'recall', 'KS'], ...attacks.flatMap(({ title, undefended, defended }) => [row(title, undefended), row(`${title}, hidden`, defended)])]),
+		...table([
+			['attack', 'accuracy', 'adjusted', 'F1', 'precision', 'recall', 'KS'],
+			...attacks.flatMap(({ title, undefended, defended }) => [row(title, undefended), row(`${title}, hidden`, defended)]),
+		]),
 		'',
 		...attacks.map(screened),
 		'',

@@ -117,7 +117,12 @@ async function screeningOf(
 	};
 }
 
-async function see(queries: readonly string[], index: Matrix, settings: Parameters<typeof seeQuery>[2], embed: Embed): Promise<SeenQuery[]> {
+async function see(
+	queries: readonly string[],
+	index: Matrix,
+	settings: Parameters<typeof seeQuery>[2],
+	embed: Embed,
+): Promise<SeenQuery[]> {
 	const { values, width } = await embed(queries.map(stripMaskMarkers), 'query');
 	return queries.map((_, i) => seeQuery(values.subarray(i * width, (i + 1) * width), index, settings));
 }
@@ -188,7 +193,12 @@ async function runAttack(
 			const signalled = queries.length > 1 && sessionSignal(seen.slice(0, i + 1).map((one) => String(one.found[0]))).flagged;
 			session ||= signalled;
 			const hidden = signalled || isAbove(max, thresholds[rule]);
-			const read = (rows: readonly number[]) => on.answer(query, rows.slice(0, k).map((row) => texts[row]!), attack.answerTokens);
+			const read = (rows: readonly number[]) =>
+				on.answer(
+					query,
+					rows.slice(0, k).map((row) => texts[row]!),
+					attack.answerTokens,
+				);
 			// oxlint-disable-next-line no-await-in-loop -- a model does one thing at a time
 			const answer = await read(found);
 			plain.push(answer);

@@ -164,7 +164,9 @@ export const ia: MembershipAttack = {
 		const frequency = documentFrequency(documents);
 		const others = shuffled(
 			random,
-			documents.flatMap((document) => (document.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*[\p{L}\p{N}]/gu) ?? []).filter((word) => word.length > 3 || /\d/u.test(word))),
+			documents.flatMap((document) =>
+				(document.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*[\p{L}\p{N}]/gu) ?? []).filter((word) => word.length > 3 || /\d/u.test(word)),
+			),
 		);
 		return async (document) => {
 			const asked = await interrogations(document, { frequency, documents: documents.length, others, random });

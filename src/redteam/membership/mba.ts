@@ -30,7 +30,9 @@ export function maskWords(document: string, frequency: (word: string) => number,
 		const [rarest] = found
 			.slice(from, to)
 			.filter(({ word }) => word.length > 2 && !taken.some((one) => sameWord(one.word, word)))
-			.toSorted((a, b) => frequency(a.word.toLowerCase()) - frequency(b.word.toLowerCase()) || b.word.length - a.word.length || a.at - b.at);
+			.toSorted(
+				(a, b) => frequency(a.word.toLowerCase()) - frequency(b.word.toLowerCase()) || b.word.length - a.word.length || a.at - b.at,
+			);
 		if (rarest !== undefined) taken.push(rarest);
 	}
 	if (taken.length < 2) return null;
@@ -48,7 +50,9 @@ export function maskWords(document: string, frequency: (word: string) => number,
  */
 export function recovered(answer: string, { text, words }: Masked): number {
 	const numbered = new Map<number, string>();
-	for (const [, number = '', word = ''] of answer.matchAll(/mask[ _]?(\d+)[\])}>"'*]*\s*(?:[:=]|is)\s*["'*`]*([\p{L}\p{N}][\p{L}\p{N}'’-]*)/giu))
+	for (const [, number = '', word = ''] of answer.matchAll(
+		/mask[ _]?(\d+)[\])}>"'*]*\s*(?:[:=]|is)\s*["'*`]*([\p{L}\p{N}][\p{L}\p{N}'’-]*)/giu,
+	))
 		numbered.set(Number(number), word);
 	if (numbered.size > 0) return words.filter((word, i) => sameWord(numbered.get(i + 1) ?? '', word)).length;
 	const said = wordsIn(answer);

@@ -70,9 +70,7 @@ export async function attackHeldOut(
 		judge: model.identity.name,
 		...report,
 		notes: [
-			...(of > documents.length
-				? [`Of ${of} documents ${documents.length} took part, a sample by their hashes.`]
-				: []),
+			...(of > documents.length ? [`Of ${of} documents ${documents.length} took part, a sample by their hashes.`] : []),
 			...(tooShort.length > 0 ? [`Too few documents are long enough for ${listInWords(tooShort)}.`] : []),
 			...(tooLong > 0
 				? [`${plural(tooLong, 'query', 'queries')} did not fit into the model\u2019s window and count as not answered.`]

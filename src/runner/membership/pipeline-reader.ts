@@ -16,8 +16,7 @@ export interface PipelineReader {
 }
 
 /** What an endpoint is told where the user says nothing else. */
-const usualSystem =
-	'Answer the question from the documents, shortly. If the answer does not stand in them, say "I don\u2019t know".';
+const usualSystem = 'Answer the question from the documents, shortly. If the answer does not stand in them, say "I don\u2019t know".';
 
 /** The local model, with its own template for documents. */
 export function localReader(model: QueuedModel, system: string | undefined): PipelineReader {

@@ -52,7 +52,11 @@ describe('MBA', () => {
 		assert.equal(recovered('I do not know.', masked), 0);
 	});
 
-	it('has nothing to mask in a few words', () => assert.equal(maskWords('Ada likes tea.', () => 1), null));
+	it('has nothing to mask in a few words', () =>
+		assert.equal(
+			maskWords('Ada likes tea.', () => 1),
+			null,
+		));
 });
 
 describe('IA', () => {
