@@ -134,12 +134,12 @@ export function worldCorpus(count: number, counts: QueryCounts, seed: number, fo
 	);
 	const [ours, others] = [shared.filter((_, i) => i % 2 === 0), shared.filter((_, i) => i % 2 === 1)];
 	const topical = (from: typeof shared, { noun, value, texts } = pick(random, from)): BenignQuery => {
-		const others = from.filter((one) => one.noun === noun && one.value !== value);
+		const alike = from.filter((one) => one.noun === noun && one.value !== value);
 		const form = pick(
 			random,
-			manyForms[forms].filter((one) => others.length > 0 || !one.includes('{w}')),
+			manyForms[forms].filter((one) => alike.length > 0 || !one.includes('{w}')),
 		);
-		const second = others.length > 0 && form.includes('{w}') ? pick(random, others) : { value: '', texts: [] };
+		const second = alike.length > 0 && form.includes('{w}') ? pick(random, alike) : { value: '', texts: [] };
 		const text = form.replace('{noun}', noun).replace('{v}', value).replace('{w}', second.value);
 		return { text, relevant: [...texts, ...second.texts] };
 	};

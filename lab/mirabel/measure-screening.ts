@@ -1,4 +1,4 @@
-import { screeningRules, type ScreeningRule } from '../../src/formats/query-screen-record.ts';
+import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
 import { empiricalZ } from '../../src/methods/mirabel/thresholds.ts';
 import { heldOutCopy } from '../../src/redteam/membership/attack-membership.ts';
 import { membershipAttacks } from '../../src/redteam/membership/attacks.ts';
@@ -157,11 +157,11 @@ async function benignSeen(queries: readonly BenignQuery[], screen: Screen): Prom
 	return asked.map(({ relevant }, i) => {
 		const one = seen[i]!;
 		const answers = (rows: readonly number[]): boolean => rows.slice(0, screen.k).some((row) => relevant.includes(screen.texts[row]!));
-		const hidden = (rule: ScreeningRule) => [rule, answers(isFlagged(one, rule) ? one.found.slice(1) : one.found)] as const;
+		const hidden = (rule: ScreeningRule): boolean => answers(isFlagged(one, rule) ? one.found.slice(1) : one.found);
 		return {
 			seen: one,
 			answered: answers(one.found),
-			answeredHidden: Object.fromEntries(screeningRules.map(hidden)) as Record<ScreeningRule, boolean>,
+			answeredHidden: { empirical: hidden('empirical'), skew: hidden('skew'), gumbel: hidden('gumbel'), exact: hidden('exact') },
 		};
 	});
 }

@@ -91,7 +91,7 @@ export function screeningFigures(
 	const real = encoder !== 'lexical';
 	const rows = rowsOf(corpora);
 	const figures: Figure[] = [];
-	for (const attack of Object.keys(titles) as AttackKey[])
+	for (const attack of ['s2mia', 'mba', 'ia'] as const)
 		for (const { name, some, pooled } of rows)
 			for (const rule of screeningRules)
 				figures.push(

@@ -28,7 +28,7 @@ export interface ChatEndpoint {
 	/** Such as `gpt-4o at https://api.openai.com`. */
 	readonly name: string;
 	/** What the model says at temperature 0. Rejects with `failed`, or the signal's reason. */
-	ask(messages: readonly ChatMessage[], maxTokens: number, signal: AbortSignal): Promise<string>;
+	readonly ask: (messages: readonly ChatMessage[], maxTokens: number, signal: AbortSignal) => Promise<string>;
 }
 
 /**

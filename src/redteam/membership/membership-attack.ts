@@ -5,7 +5,7 @@ import type { Random } from '../../statistics/random.ts';
 export interface Probe {
 	readonly queries: readonly string[];
 	/** The larger, the more it looks like a member; as many numbers for every probe of an attack. Rejects as the judge does. */
-	score(answers: readonly string[]): Promise<readonly number[]>;
+	readonly score: (answers: readonly string[]) => Promise<readonly number[]>;
 }
 
 /** What attackers have beside the document. */
