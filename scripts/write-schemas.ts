@@ -18,6 +18,7 @@ import {
 	privateReviewOutputSchema,
 	queryBenignOutputSchema,
 	queryMomentsOutputSchema,
+	redteamMembershipOutputSchema,
 	redteamMemoryOutputSchema,
 	redteamPiiOutputSchema,
 } from '../src/cli/output/schemas.ts';
@@ -54,6 +55,10 @@ const published: Readonly<Record<string, Published>> = {
 	'release@1': { schema: release, title: 'rag-assay private generate --json: a private answer with its guarantee' },
 	'private-plan@1': { schema: privatePlanOutputSchema, title: 'rag-assay private plan --json: what can come out' },
 	'private-review@1': { schema: privateReviewOutputSchema, title: 'rag-assay private review --json: what is to be decided' },
+	'redteam-membership@1': {
+		schema: redteamMembershipOutputSchema,
+		title: 'rag-assay redteam membership --json: what membership attacks on a copy of a store bring',
+	},
 	'redteam-memory@1': {
 		schema: redteamMemoryOutputSchema,
 		title: 'rag-assay redteam memory --json: what attacks on a copy of a memory bring',

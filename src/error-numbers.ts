@@ -178,6 +178,9 @@ export const errorNumbers = {
 	logCannotBeFollowed: 'RA687',
 	alteredQuarantine: 'RA688',
 	memoryGone: 'RA689',
+	endpointRefused: 'RA690',
+	endpointFailed: 'RA691',
+	tooFewToHoldOut: 'RA692',
 
 	// 7xx: arguments (src/cli)
 	pathNotFound: 'RA701',

@@ -16,6 +16,7 @@ import { markdownTable } from './markdown-table.ts';
 import { memsad } from './memsad.ts';
 import { memsadSpeed } from './memsad-speed.ts';
 import { mirabelSpeed } from './mirabel-speed.ts';
+import { mirabel } from './mirabel.ts';
 import { optionMistake } from './option-mistake.ts';
 import { pearl } from './pearl.ts';
 import { pii } from './pii.ts';
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
 	pii,
 	pearl,
 	memsad,
+	mirabel,
 	spadSpeed,
 	pearlSpeed,
 	memsadSpeed,

@@ -24,6 +24,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	pii: piiTables,
 	pearl: pearlTables,
 	memsad: memsadTables,
+	mirabel: memsadTables,
 };
 
 function section(result: BenchResult): string {

@@ -35,7 +35,11 @@ const inputCodes = new Set<string>([
 	errorNumbers.nothingToReview,
 ]);
 
+/** Of the input's rooms: a server that did not answer. */
+const engineCodes = new Set<string>([errorNumbers.endpointFailed]);
+
 export function statusOf(error: { readonly code: string }): ExitStatus {
+	if (engineCodes.has(error.code)) return exitStatus.engineFailed;
 	return inputCodes.has(error.code) || inputRooms.has(errorRoom(error.code)) ? exitStatus.wrongInput : exitStatus.engineFailed;
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { membershipAttackNames, membershipRedteamReport } from '../formats/membership-redteam.ts';
 import { memoryAttackNames, memoryRedteamReport } from '../formats/memory-redteam.ts';
 import { privateSettings } from '../formats/private-settings.ts';
+import { screeningRules } from '../formats/query-screen-record.ts';
 import { piiTypes } from '../formats/review.ts';
 import { request } from './message.ts';
 
@@ -59,4 +61,29 @@ export const RedteamMemory = request(
 		seeds: z.array(z.number().int()).min(1),
 	}),
 	memoryRedteamReport,
+);
+
+/** Membership attacks on a pipeline that reads a copy of a store, without detect-and-hide and with it. Nothing is written. */
+export const RedteamMembership = request(
+	'ragAssay/redteam/membership',
+	z.object({
+		token: z.string(),
+		/** A path, or an address. */
+		store: z.string().min(1),
+		/** Of benign queries: the empirical threshold is made of them. */
+		benign: z.string().optional(),
+		/** Absent: empirical where benign queries allow it, else skew-corrected. */
+		rule: z.enum(screeningRules).optional(),
+		rho: z.number().gt(0).lt(1),
+		attacks: z.array(z.enum(membershipAttackNames)).min(1),
+		/** Documents asked about, half of them members. */
+		count: z.number().int().min(8),
+		/** Documents that the pipeline reads for a query. */
+		k: z.number().int().positive(),
+		seed: z.number().int(),
+		/** Absent: the model of the settings answers. Its key is taken from the environment. */
+		endpoint: z.object({ url: z.string().min(1), model: z.string().min(1) }).optional(),
+		system: z.string().optional(),
+	}),
+	membershipRedteamReport,
 );

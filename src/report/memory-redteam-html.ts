@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MemoryAttackReport, MemoryRedteamReport, RedteamMeasure } from '../formats/memory-redteam.ts';
 import { decimal } from '../wording/decimal.ts';
 import { percentOf } from '../wording/percent.ts';
@@ -7,42 +6,9 @@ import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
 import { accessWords, memoryVerdict } from './memory-redteam-words.ts';
 import { plotSvg, type PlotLine } from './plot.ts';
-import { style } from './style.ts';
-
-const plotStyle = `
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1.25rem;margin:1rem 0}
-.plot{margin:0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.85rem 1rem}
-.plot figcaption{font-weight:600;font-size:.92rem}
-.plot svg{width:100%;height:auto;display:block}
-.plot text{fill:var(--soft);font-size:11px}
-.grid-line{stroke:var(--line);stroke-width:1}
-.chance{stroke:var(--soft);stroke-width:1;stroke-dasharray:2 4}
-.plot-line{fill:none;stroke:currentColor;stroke-width:2.2;stroke-linejoin:round}
-.dashed{stroke-dasharray:6 4}
-.h0{color:var(--c0)}.h1{color:var(--c1)}.h2{color:var(--c4)}
-.keys{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:.35rem 0 0;padding:0;font-size:.85rem}
-.keys li{display:flex;align-items:center;gap:.4rem}
-.plot .key{width:24px;height:8px}
-.wide{overflow-x:auto}
-.wide tr:last-child>th[scope=row]{border-bottom:0}
-.passed{color:var(--alarm)}
-blockquote{margin:.5rem 0;padding:.4rem .9rem;border-left:3px solid var(--line);background:var(--card);overflow-wrap:anywhere}
-blockquote p{margin:0;white-space:pre-wrap}
-`;
+import { cell, head, redteamPage, region } from './redteam-page.ts';
 
 const hues = ['h0', 'h1', 'h2'];
-
-function cell({ value, low, high }: RedteamMeasure): string {
-	return `<td class="num">${decimal(value, 2)} <small>[${decimal(low, 2)}, ${decimal(high, 2)}]</small></td>`;
-}
-
-function head(columns: readonly string[]): string {
-	return `<thead><tr>${columns.map((name, i) => `<th scope="col"${i > 0 ? ' class="num"' : ''}>${name}</th>`).join('')}</tr></thead>`;
-}
-
-function region(label: string, table: string): string {
-	return `<div class="wide" role="region" tabindex="0" aria-label="${label}">${table}</div>`;
-}
 
 function overview(attacks: readonly MemoryAttackReport[]): string {
 	const rows = attacks.map(
@@ -119,43 +85,25 @@ function storeName(store: string): string {
 	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store) ? store : (store.split(/[\\/]/).at(-1) ?? store);
 }
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** Attacks on a copy of a memory as one self-contained page: no network, no script, plots as inline SVG, light and dark. */
 export function memoryRedteamHtml(report: MemoryRedteamReport, origin: ReportOrigin): string {
-	const css = `${style}${plotStyle}`;
 	const { store, entries, history, seeds, division, encoder, calibration, notes, attacks } = report;
-	return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashOf(css)}; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="RAG Assay ${escapeHtml(origin.version)}">
-<title>RAG Assay: attacks on a memory</title>
-<style>${css}</style>
-</head>
-<body>
-<header>
-<h1>Attacks on a copy of a memory</h1>
-<p class="meta">${escapeHtml(storeName(store))}: ${plural(entries, 'entry', 'entries')}; history ${escapeHtml(history.name)}: ${plural(history.queries, 'query', 'queries')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
-</header>
-<div class="bar"><div><fieldset><legend hidden>Theme</legend><span aria-hidden="true">Theme</span>${['auto', 'light', 'dark'].map((name, i) => `<label><input type="radio" name="theme" id="theme-${name}"${i === 0 ? ' checked' : ''}><span>${name === 'auto' ? 'system' : name}</span></label>`).join('')}</fieldset></div></div>
-<main>
-<p><b>${escapeHtml(memoryVerdict(report))}</b></p>
+	return redteamPage(
+		{
+			title: 'attacks on a memory',
+			heading: 'Attacks on a copy of a memory',
+			meta: `${escapeHtml(storeName(store))}: ${plural(entries, 'entry', 'entries')}; history ${escapeHtml(history.name)}: ${plural(history.queries, 'query', 'queries')}.`,
+			main: `<p><b>${escapeHtml(memoryVerdict(report))}</b></p>
 ${overview(attacks)}
 ${plots(report)}
 <h2>Detectors by themselves</h2>
 ${byDetector(attacks)}
 ${attacks.map((attack) => attackSection(attack, report.queriesASession)).join('\n')}
-${launderingSection(report)}
-</main>
-<footer>
-<p>ASR-R: of the questions that an attack aims at, the share for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR: the shares of planted and of benign entries that a scan\u2019s detectors flag (near queries, unusual wording, patterns); they know the trigger where there is one. Compare TPR with FPR: whoever flags everything has a TPR of 1, too. Intervals are 95%: Clopper\u2013Pearson, and bootstraps for ASR-R and AUROC. The p value belongs to a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>
+${launderingSection(report)}`,
+			footer: `<p>ASR-R: of the questions that an attack aims at, the share for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR: the shares of planted and of benign entries that a scan\u2019s detectors flag (near queries, unusual wording, patterns); they know the trigger where there is one. Compare TPR with FPR: whoever flags everything has a TPR of 1, too. Intervals are 95%: Clopper\u2013Pearson, and bootstraps for ASR-R and AUROC. The p value belongs to a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>
 <p>${plural(seeds.length, 'run')}, each with the store divided anew: ${division.calibration} entries set the thresholds, and false positives are counted on the other ${division.held}. The detectors know ${division.history} queries; the attacks aim at ${division.targets} others. ${escapeHtml(calibration)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)}</p>
-${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}
-</footer>
-</body>
-</html>
-`;
+${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
+		},
+		origin,
+	);
 }

@@ -10,6 +10,7 @@ import { addPrivateOptions, privateSettingsOf, type PrivateOptions } from '../pr
 import { passedOver, readDocuments } from '../read-documents.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
+import { addRedteamMembership } from './redteam-membership.ts';
 import { addRedteamMemory } from './redteam-memory.ts';
 
 interface PiiOptions extends CommonOptions, PrivateOptions {
@@ -45,6 +46,7 @@ async function attackPii(program: RunnerProgram, options: PiiOptions): Promise<E
 export function addRedteam(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const command = parent.command('redteam').description('attacks on a copy of your own data, to see what they bring');
 	addRedteamMemory(command, program, done);
+	addRedteamMembership(command, program, done);
 	addPrivateOptions(
 		addPiiModelOption(
 			addEngineOptions(

@@ -1,24 +1,11 @@
-import type { MemoryAttackReport, MemoryRedteamReport, RedteamMeasure } from '../../formats/memory-redteam.ts';
+import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { accessWords, memoryVerdict } from '../../report/memory-redteam-words.ts';
 import { decimal } from '../../wording/decimal.ts';
 import { percentOf } from '../../wording/percent.ts';
 import { plural } from '../../wording/plural.ts';
 import { bold, paint, type ColourDepth } from './colour.ts';
+import { measured, table } from './figure-table.ts';
 import { oneLine } from './plain-text.ts';
-
-function measured({ value, low, high }: RedteamMeasure): string {
-	return `${decimal(value, 2)} [${decimal(low, 2)}, ${decimal(high, 2)}]`;
-}
-
-function table(rows: readonly (readonly string[])[]): string[] {
-	const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-	return rows.map((row) =>
-		row
-			.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
-			.join('  ')
-			.trimEnd(),
-	);
-}
 
 function attackRow({ title, retrieval, tpr, fpr, auroc }: MemoryAttackReport): string[] {
 	return [title, measured(retrieval.attacked), measured(retrieval.defended), measured(tpr), measured(fpr), measured(auroc)];

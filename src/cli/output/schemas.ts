@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { membershipRedteamReport } from '../../formats/membership-redteam.ts';
 import { memoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { privateSettings } from '../../formats/private-settings.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
@@ -105,6 +106,13 @@ export type PrivatePlanOutput = z.infer<typeof privatePlanOutputSchema>;
 /** `redteam memory --json`: one object. Its examples hold questions of the history. */
 export const redteamMemoryOutputSchema = z.object({ schema: z.literal('rag-assay/redteam-memory@1'), ...memoryRedteamReport.shape });
 export type RedteamMemoryOutput = z.infer<typeof redteamMemoryOutputSchema>;
+
+/** `redteam membership --json`: one object. Its examples hold words of the store. */
+export const redteamMembershipOutputSchema = z.object({
+	schema: z.literal('rag-assay/redteam-membership@1'),
+	...membershipRedteamReport.shape,
+});
+export type RedteamMembershipOutput = z.infer<typeof redteamMembershipOutputSchema>;
 
 /** `redteam pii --json`: one object. Neither values nor answers stand in it, which are private. */
 export const redteamPiiOutputSchema = z.object({

@@ -1,7 +1,8 @@
-import { RedteamMemory, RedteamPii } from '../../protocol/redteam.ts';
+import { RedteamMembership, RedteamMemory, RedteamPii } from '../../protocol/redteam.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { piiInstructions } from '../../redteam/pii-instructions.ts';
 import { redteamPii } from '../../redteam/redteam-pii.ts';
+import { attackHeldOut } from '../membership/attack-held-out.ts';
 import { attackCopy } from '../memory/attack-copy.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
@@ -36,10 +37,8 @@ export function answerRedteamRequests({
 		);
 		return { ...result, notes: [...notes] };
 	});
-	answers.request(RedteamMemory, (params, signal) =>
-		attackCopy(params, models, {
-			signal,
-			onProgress: (message, done, total) => outbox.tell(Progress, { token: params.token, message, done, total }),
-		}),
-	);
+	const progressOf = (token: string) => (message: string, done: number, total: number) =>
+		outbox.tell(Progress, { token, message, done, total });
+	answers.request(RedteamMemory, (params, signal) => attackCopy(params, models, { signal, onProgress: progressOf(params.token) }));
+	answers.request(RedteamMembership, (params, signal) => attackHeldOut(params, models, { signal, onProgress: progressOf(params.token) }));
 }

@@ -1,0 +1,167 @@
+import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
+import { empiricalZ } from '../../src/methods/mirabel/thresholds.ts';
+import { heldOutCopy } from '../../src/redteam/membership/attack-membership.ts';
+import { membershipAttacks } from '../../src/redteam/membership/attacks.ts';
+import type { SeenQuery } from '../../src/redteam/membership/memory-index.ts';
+import type { Embed } from '../../src/redteam/memory/attack.ts';
+import { randomFor, sample } from '../../src/statistics/random.ts';
+import type { BenignQuery, ScreenedCorpus } from './corpora.ts';
+import { isFlagged, isSessionFlagged, seeTexts, type Screen } from './screen-texts.ts';
+
+/** How much is asked. */
+export interface ScreeningSizes {
+	/** Documents that S²MIA and MBA ask about, half of them members. */
+	readonly asked: number;
+	/** Documents that IA asks about, 30 questions each. */
+	readonly interrogated: number;
+}
+
+/** Queries written by others: by their kind, and sessions, by whether they stay with one thing. */
+export interface WrittenQueries {
+	readonly queries: readonly { readonly text: string; readonly kind: string; readonly corpus: string }[];
+	readonly sessions: readonly { readonly queries: readonly string[]; readonly corpus: string; readonly hard: boolean }[];
+}
+
+/** Queries of an attack, as flagged by each rule. */
+export interface AttackFlags {
+	readonly members: readonly SeenQuery[];
+	readonly others: readonly SeenQuery[];
+}
+
+/** A benign query as it was seen. */
+export interface BenignSeen {
+	readonly seen: SeenQuery;
+	/** Whether a right document is among the k nearest, without hiding, and with it by each rule. */
+	readonly answered: boolean;
+	readonly answeredHidden: Readonly<Record<ScreeningRule, boolean>>;
+}
+
+export interface MeasuredCorpus {
+	readonly name: string;
+	readonly prose: boolean;
+	readonly documents: number;
+	readonly calibration: number;
+	readonly attacks: Readonly<Record<'s2mia' | 'mba' | 'mba as sent' | 'ia', AttackFlags>>;
+	readonly benign: Readonly<Record<'topical' | 'known-item' | 'off-topic', readonly BenignSeen[]>>;
+	/** Whether the session signal was raised. */
+	readonly sessions: {
+		readonly members: readonly boolean[];
+		readonly others: readonly boolean[];
+		readonly changing: readonly boolean[];
+		readonly staying: readonly boolean[];
+	};
+	readonly written: {
+		readonly queries: readonly { readonly kind: string; readonly seen: SeenQuery }[];
+		readonly sessions: readonly { readonly hard: boolean; readonly flagged: boolean }[];
+	};
+}
+
+const [k, rho] = [3, 0.05];
+
+/** What a screening says of attacks' queries and of benign ones, on one corpus, of which a fifth is held out. */
+export async function measureScreening(
+	corpus: ScreenedCorpus,
+	written: WrittenQueries | undefined,
+	embed: Embed,
+	{ asked, interrogated }: ScreeningSizes,
+	seed: number,
+): Promise<MeasuredCorpus> {
+	const copy = heldOutCopy(corpus.texts, asked, seed);
+	const screen: Screen = { texts: copy.index, rows: await embed(copy.index, 'document'), embed, k, rho, empiricalZ: null };
+	const calibration = await seeTexts(
+		corpus.calibration.map(({ text }) => text),
+		screen,
+	);
+	const { z } = empiricalZ(
+		calibration.map((one) => one.z),
+		rho,
+	);
+	const calibrated: Screen = { ...screen, empiricalZ: z };
+	const queriesOf = async (name: string, documents: readonly string[]): Promise<string[][]> => {
+		const attack = membershipAttacks.find((one) => one.name === name)!;
+		const prepare = attack.prepare({
+			documents: [...copy.members, ...copy.others],
+			perplexity: null,
+			random: randomFor(seed, `${corpus.name} ${name}`),
+		});
+		const queries: string[][] = [];
+		// oxlint-disable-next-line no-await-in-loop -- in the documents' order, for one source of numbers
+		for (const document of documents) queries.push([...((await prepare(document))?.queries ?? [])]);
+		return queries.filter((some) => some.length > 0);
+	};
+	const flagsOf = async (name: string, strips = true): Promise<AttackFlags> => ({
+		members: await seeTexts((await queriesOf(name, copy.members)).flat(), calibrated, strips),
+		others: await seeTexts((await queriesOf(name, copy.others)).flat(), calibrated, strips),
+	});
+	const sessionsOf = async (documents: readonly string[]): Promise<SeenQuery[][]> => {
+		const sessions: SeenQuery[][] = [];
+		// oxlint-disable-next-line no-await-in-loop -- an encoder does one thing at a time
+		for (const queries of await queriesOf('ia', documents)) sessions.push(await seeTexts(queries, calibrated));
+		return sessions;
+	};
+	const [members, others] = [
+		await sessionsOf(copy.members.slice(0, interrogated / 2)),
+		await sessionsOf(copy.others.slice(0, interrogated / 2)),
+	];
+	const random = randomFor(seed, `${corpus.name} one question a document`);
+	const oneEach = (sessions: readonly SeenQuery[][]): SeenQuery[] => sessions.flatMap((session) => sample(random, session, 10));
+	const flaggedOf = async (sessions: readonly (readonly string[])[]): Promise<boolean[]> => {
+		const flags: boolean[] = [];
+		// oxlint-disable-next-line no-await-in-loop -- see above
+		for (const session of sessions) flags.push(isSessionFlagged(await seeTexts(session, calibrated)));
+		return flags;
+	};
+	const theirs = written?.queries.filter((query) => query.corpus === corpus.letter) ?? [];
+	const theirSessions = written?.sessions.filter((session) => session.corpus === corpus.letter) ?? [];
+	const theirFlags: { hard: boolean; flagged: boolean }[] = [];
+	// oxlint-disable-next-line no-await-in-loop -- see above
+	for (const { queries, hard } of theirSessions) theirFlags.push({ hard, flagged: isSessionFlagged(await seeTexts(queries, calibrated)) });
+	const theirSeen = await seeTexts(
+		theirs.map(({ text }) => text),
+		calibrated,
+	);
+	return {
+		name: corpus.name,
+		prose: corpus.prose,
+		documents: copy.index.length,
+		calibration: calibration.length,
+		attacks: {
+			s2mia: await flagsOf('s2mia'),
+			mba: await flagsOf('mba'),
+			'mba as sent': await flagsOf('mba', false),
+			ia: { members: oneEach(members), others: oneEach(others) },
+		},
+		benign: {
+			topical: await benignSeen(corpus.topical, calibrated),
+			'known-item': await benignSeen(corpus.knownItem, calibrated),
+			'off-topic': await benignSeen(corpus.offTopic, calibrated),
+		},
+		sessions: {
+			members: members.map(isSessionFlagged),
+			others: others.map(isSessionFlagged),
+			changing: await flaggedOf(corpus.sessions.changing),
+			staying: await flaggedOf(corpus.sessions.staying),
+		},
+		written: { queries: theirs.map(({ kind }, i) => ({ kind, seen: theirSeen[i]! })), sessions: theirFlags },
+	};
+}
+
+/** Queries whose right documents were all held out are no measure of recall, and are left out of it (`relevant` empty: of none). */
+async function benignSeen(queries: readonly BenignQuery[], screen: Screen): Promise<BenignSeen[]> {
+	const there = new Set(screen.texts);
+	const asked = queries.filter(({ relevant }) => relevant.length === 0 || relevant.some((text) => there.has(text)));
+	const seen = await seeTexts(
+		asked.map(({ text }) => text),
+		screen,
+	);
+	return asked.map(({ relevant }, i) => {
+		const one = seen[i]!;
+		const answers = (rows: readonly number[]): boolean => rows.slice(0, screen.k).some((row) => relevant.includes(screen.texts[row]!));
+		const hidden = (rule: ScreeningRule): boolean => answers(isFlagged(one, rule) ? one.found.slice(1) : one.found);
+		return {
+			seen: one,
+			answered: answers(one.found),
+			answeredHidden: { empirical: hidden('empirical'), skew: hidden('skew'), gumbel: hidden('gumbel'), exact: hidden('exact') },
+		};
+	});
+}

@@ -1,0 +1,33 @@
+import { stripMaskMarkers } from '../../src/methods/mirabel/mask-markers.ts';
+import { sessionSignal } from '../../src/methods/mirabel/session-signal.ts';
+import { isAbove } from '../../src/methods/mirabel/thresholds.ts';
+import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
+import type { Embed } from '../../src/redteam/memory/attack.ts';
+import { seeQuery, type SeenQuery } from '../../src/redteam/membership/memory-index.ts';
+import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
+
+/** An index that queries are seen against. */
+export interface Screen {
+	readonly texts: readonly string[];
+	readonly rows: Matrix;
+	readonly embed: Embed;
+	readonly k: number;
+	readonly rho: number;
+	readonly empiricalZ: number | null;
+}
+
+/** @param strips whether mask markers are taken out before embedding, as screening does */
+export async function seeTexts(texts: readonly string[], { rows, embed, ...settings }: Screen, strips = true): Promise<SeenQuery[]> {
+	const { values, width } = await embed(strips ? texts.map(stripMaskMarkers) : texts, 'query');
+	return texts.map((_, i) => seeQuery(values.subarray(i * width, (i + 1) * width), rows, settings));
+}
+
+export function isFlagged({ max, thresholds }: SeenQuery, rule: ScreeningRule): boolean {
+	return isAbove(max, thresholds[rule]);
+}
+
+/** Whether the session signal is raised at any query of a session. */
+export function isSessionFlagged(seen: readonly SeenQuery[]): boolean {
+	const targets = seen.map(({ found }) => String(found[0]));
+	return targets.some((_, i) => sessionSignal(targets.slice(0, i + 1)).flagged);
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { z } from 'zod';
+import { membershipAttackNames, type MembershipAttackName } from '../../formats/membership-redteam.ts';
+import { screeningRules, type ScreeningRule } from '../../formats/query-screen-record.ts';
+import { RedteamMembership } from '../../protocol/redteam.ts';
+import { membershipRedteamHtml } from '../../report/membership-redteam-html.ts';
+import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { redteamMembershipText } from '../output/redteam-membership-text.ts';
+import type { RedteamMembershipOutput } from '../output/schemas.ts';
+import { requirePlace } from '../paid-output.ts';
+import type { RunnerProgram } from '../runner-program.ts';
+import { withRunner } from '../session.ts';
+import { isAddress } from './memory-scan.ts';
+
+interface MembershipOptions extends CommonOptions {
+	readonly store: string;
+	readonly benign?: string;
+	readonly rule?: ScreeningRule;
+	readonly rho: number;
+	readonly attacks: readonly MembershipAttackName[];
+	readonly count: number;
+	readonly k: number;
+	readonly seed: number;
+	readonly endpoint?: string;
+	readonly endpointModel?: string;
+	readonly system?: string;
+	readonly html?: string;
+}
+
+/** For commander: attacks by name, with commas between them. */
+function attacksIn(text: string): MembershipAttackName[] {
+	const named = text.split(',').map((name) => name.trim());
+	const known = membershipAttackNames.filter((name) => named.includes(name));
+	if (known.length < new Set(named).size) throw new InvalidArgumentError(`Expected some of: ${membershipAttackNames.join(', ')}.`);
+	return known;
+}
+
+async function attackMembership(program: RunnerProgram, options: MembershipOptions, command: Command): Promise<ExitStatus> {
+	const { store, benign, rule, rho, attacks, count, k, seed, endpoint, endpointModel, system, html } = options;
+	if ((endpoint === undefined) !== (endpointModel === undefined))
+		command.error("error: options '--endpoint' and '--endpoint-model' go together", { exitCode: exitStatus.wrongInput });
+	if (html !== undefined) await requirePlace(html, { option: '--html', force: true });
+	return withRunner(program, options, async ({ client, console }) => {
+		const report = await client.ask(RedteamMembership, {
+			token: randomUUID(),
+			store: isAddress(store) ? store : resolve(store),
+			...(benign === undefined ? {} : { benign: resolve(benign) }),
+			...(rule === undefined ? {} : { rule }),
+			rho,
+			attacks: [...attacks],
+			count,
+			k,
+			seed,
+			...(endpoint === undefined || endpointModel === undefined ? {} : { endpoint: { url: endpoint, model: endpointModel } }),
+			...(system === undefined ? {} : { system }),
+		});
+		if (options.json) console.json({ schema: 'rag-assay/redteam-membership@1', ...report } satisfies RedteamMembershipOutput);
+		else console.write(redteamMembershipText(report, console.depth));
+		if (html !== undefined) {
+			const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+			await writeFile(html, membershipRedteamHtml(report, { version: program.version, date }));
+			if (!options.quiet) console.complain(`Report: ${resolve(html)}`);
+		}
+		return exitStatus.done;
+	});
+}
+
+export function addRedteamMembership(redteam: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
+	const command = redteam.command('membership');
+	addEngineOptions(
+		command.description('attacks that tell which documents a pipeline reads, on a copy of a store, without detect-and-hide and with it'),
+	)
+		.requiredOption('--store <store>', 'documents: a file, a folder, or the address of a store', someText)
+		.option('--benign <file>', 'queries of your own users, for the empirical threshold: JSON Lines, or traces', someText)
+		.addOption(new Option('--rule <rule>', 'which threshold hides (default: empirical with --benign, else skew)').choices(screeningRules))
+		.option('--rho <share>', 'share of benign queries that may be flagged', numberIn(z.number().gt(0).lt(1)), 0.05)
+		.option('--attacks <names>', `some of ${membershipAttackNames.join(', ')}`, attacksIn, [...membershipAttackNames])
+		.option('--count <n>', 'documents to ask about, half of them held out', numberIn(z.number().int().min(8).max(2000)), 40)
+		.option('-k <n>', 'documents that the pipeline reads for a query', numberIn(z.number().int().positive().max(50)), 3)
+		.option('--seed <n>', 'decides what is held out', numberIn(z.number().int()), 1)
+		.option('--endpoint <url>', 'let a model behind an OpenAI-compatible address answer, up to /v1 (key: RAG_ASSAY_ENDPOINT_KEY)', someText)
+		.option('--endpoint-model <name>', 'its name there', someText)
+		.option('--system <text>', 'instruction to the model', someText)
+		.option('--html <out>', 'write a self-contained HTML report with plots', someText)
+		.action(async (options: MembershipOptions) => done(await attackMembership(program, options, command)));
+}

@@ -1,0 +1,37 @@
+import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport } from '../../formats/membership-redteam.ts';
+import { membershipVerdict, ruleWords } from '../../report/membership-redteam-words.ts';
+import { decimal } from '../../wording/decimal.ts';
+import { plural } from '../../wording/plural.ts';
+import { bold, paint, type ColourDepth } from './colour.ts';
+import { measured, table } from './figure-table.ts';
+import { oneLine } from './plain-text.ts';
+
+function row(name: string, { accuracy, adjustedAccuracy, f1, precision, recall, ks }: MembershipOutcome): string[] {
+	return [name, measured(accuracy), ...[adjustedAccuracy, f1, precision, recall, ks].map((value) => decimal(value, 2))];
+}
+
+function screened({ title, queries, documents, retrieved, flagged, sessions }: MembershipAttackReport): string {
+	const bySession =
+		sessions === null ? '' : ` By session: ${measured(sessions.members)} of the members, ${measured(sessions.others)} of the others.`;
+	return `${title}: ${plural(queries, 'query', 'queries')}, ${documents} documents counted. The document was retrieved for ${measured(retrieved)} of the queries about members; something was hidden for ${measured(flagged.members)} of them, and for ${measured(flagged.others)} of those about others.${bySession}`;
+}
+
+/** Membership attacks for people: the verdict, a table, and what screening saw. */
+export function redteamMembershipText(report: MembershipRedteamReport, depth: ColourDepth): string {
+	const { attacks, documents, screening, encoder, reader, judge, k, notes } = report;
+	return `${[
+		paint(depth, bold, membershipVerdict(report)),
+		'',
+		...table([
+			['attack', 'accuracy', 'adjusted', 'F1', 'precision', 'recall', 'KS'],
+			...attacks.flatMap(({ title, undefended, defended }) => [row(title, undefended), row(`${title}, hidden`, defended)]),
+		]),
+		'',
+		...attacks.map(screened),
+		'',
+		`${plural(documents.all, 'document')}: the pipeline reads the ${k} nearest of ${documents.index}, and ${documents.heldOut} were held out. Answers: ${oneLine(reader)}; perplexity: ${oneLine(judge)}.`,
+		`Hidden by the ${ruleWords[screening.rule]} threshold at ρ = ${screening.rho}. ${screening.says}`,
+		`Embedder: ${oneLine(encoder.name)}.${encoder.cannotSee === null ? '' : ` ${encoder.cannotSee}`}`,
+		...notes.map(oneLine),
+	].join('\n')}\n`;
+}

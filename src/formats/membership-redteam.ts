@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { screeningRules } from './query-screen-record.ts';
+
+/** What membership attacks a copy of a store can be put to. */
+export const membershipAttackNames = ['s2mia', 'mba', 'ia'] as const;
+export type MembershipAttackName = (typeof membershipAttackNames)[number];
+
+/** A measured share with its 95 % interval. */
+const measure = z.object({ value: z.number(), low: z.number(), high: z.number(), n: z.number().int() });
+export type MembershipMeasure = z.infer<typeof measure>;
+
+/** What an attacker makes of the answers: thresholds come from half of the documents, figures from the other half. */
+const outcome = z.object({
+	/** Share of documents whose membership it says rightly; half of them are members. */
+	accuracy: measure,
+	/** `max(accuracy, 1 − accuracy) − 0.5`: 0 is guessing, 0.5 is knowing. */
+	adjustedAccuracy: z.number(),
+	/** Of "member" as a verdict; 0 where nothing was called one. */
+	precision: z.number(),
+	recall: z.number(),
+	f1: z.number(),
+	/** Kolmogorov and Smirnov's distance between the scores of members and of others; of S²MIA the mean of its two scores' distances. */
+	ks: z.number(),
+	/** Of the score that is drawn: false and true positives as shares. */
+	roc: z.array(z.tuple([z.number(), z.number()])),
+});
+export type MembershipOutcome = z.infer<typeof outcome>;
+
+const attackReport = z.object({
+	name: z.enum(membershipAttackNames),
+	title: z.string(),
+	/** Documents that were asked about and counted: as many members as others. */
+	documents: z.number().int(),
+	queries: z.number().int(),
+	/** Without detect-and-hide, and with it; the attacker makes its thresholds anew. */
+	undefended: outcome,
+	defended: outcome,
+	/** Share of the queries about members that retrieve the document without a defense. */
+	retrieved: measure,
+	/** Share of the queries about members, and about others, of which a document was hidden. */
+	flagged: z.object({ members: measure, others: measure }),
+	/** Documents of which the session signal was raised at some query; `null`: each has one query alone. */
+	sessions: z.object({ members: measure, others: measure }).nullable(),
+	/** One query of each attack, with the answers of both pipelines. */
+	example: z.object({ query: z.string(), answer: z.string(), defendedAnswer: z.string() }),
+});
+export type MembershipAttackReport = z.infer<typeof attackReport>;
+
+/** What membership attacks on a copy of a store brought. */
+export const membershipRedteamReport = z.object({
+	store: z.string(),
+	/** Different documents of the store, those that the pipeline reads, and those that were held out. */
+	documents: z.object({ all: z.number().int(), index: z.number().int(), heldOut: z.number().int() }),
+	encoder: z.object({ name: z.string(), sha256: z.string(), dimensions: z.number().int(), cannotSee: z.string().nullable() }),
+	/** Who answers, and who says how perplexing an answer is. */
+	reader: z.string(),
+	judge: z.string(),
+	k: z.number().int(),
+	seed: z.number().int(),
+	screening: z.object({
+		rule: z.enum(screeningRules),
+		rho: z.number(),
+		/** Of the empirical rule. */
+		z: z.number().nullable(),
+		/** Benign queries that it was made with. */
+		queries: z.number().int(),
+		says: z.string(),
+	}),
+	attacks: z.array(attackReport),
+	/** What a reader has to know, in sentences. */
+	notes: z.array(z.string()),
+});
+export type MembershipRedteamReport = z.infer<typeof membershipRedteamReport>;

@@ -1,0 +1,63 @@
+import { scanScores } from '../../methods/mirabel/score-scan.ts';
+import { thresholdsOf, type ScreeningThresholds } from '../../methods/mirabel/thresholds.ts';
+import type { Matrix } from '../../methods/memsad/row-maxima.ts';
+import { skewnessOf } from '../../statistics/skewness.ts';
+
+/** A query seen against an index. */
+export interface SeenQuery {
+	/** Rows of the index, nearest first: one more than are read. */
+	readonly found: readonly number[];
+	readonly max: number;
+	/** `(max − mean) / std` of all others; 0 where they are alike. */
+	readonly z: number;
+	readonly thresholds: ScreeningThresholds;
+}
+
+export interface ScreeningSettings {
+	readonly k: number;
+	readonly rho: number;
+	/** Of benign queries; `null`: there are none. */
+	readonly empiricalZ: number | null;
+}
+
+/**
+ * An index in memory: cosines of a query with every document, and what a screening says of them.
+ * @param query unit vector
+ * @param documents `[n, d]`, unit rows
+ */
+export function seeQuery(query: Float32Array, documents: Matrix, { k, rho, empiricalZ }: ScreeningSettings): SeenQuery {
+	const { values, count, width } = documents;
+	const scores = new Float64Array(count);
+	for (let row = 0, at = 0; row < count; row++) {
+		let [even, odd] = [0, 0];
+		const end = at + width;
+		let i = 0;
+		for (; at + 1 < end; at += 2, i += 2) {
+			even += query[i]! * values[at]!;
+			odd += query[i + 1]! * values[at + 1]!;
+		}
+		if (at < end) even += query[i]! * values[at++]!;
+		scores[row] = even + odd;
+	}
+	const { max, mean, std, others } = scanScores(scores);
+	const skewness = skewnessOf(others)?.value ?? null;
+	return {
+		found: nearest(scores, k + 1),
+		max,
+		z: std === 0 ? 0 : (max - mean) / std,
+		thresholds: thresholdsOf({ mean, std, n: count, skewness, rho, empiricalZ }),
+	};
+}
+
+/** Rows with the largest scores, the first of equals first. */
+function nearest(scores: Float64Array, count: number): number[] {
+	const top: number[] = [];
+	for (let row = 0; row < scores.length; row++) {
+		if (top.length === count && scores[row]! <= scores[top.at(-1)!]!) continue;
+		let place = top.length;
+		while (place > 0 && scores[top[place - 1]!]! < scores[row]!) place--;
+		top.splice(place, 0, row);
+		if (top.length > count) top.pop();
+	}
+	return top;
+}

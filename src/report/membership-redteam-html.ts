@@ -1,0 +1,87 @@
+import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport } from '../formats/membership-redteam.ts';
+import { decimal } from '../wording/decimal.ts';
+import { plural } from '../wording/plural.ts';
+import type { ReportOrigin } from './html-report.ts';
+import { escapeHtml } from './markup.ts';
+import { membershipVerdict, ruleWords } from './membership-redteam-words.ts';
+import { plotSvg } from './plot.ts';
+import { cell, head, redteamPage, region } from './redteam-page.ts';
+
+const hues = ['h0', 'h1', 'h2'];
+const both = ['undefended', 'defended'] as const;
+const named = { undefended: 'without', defended: 'with detect-and-hide' } as const;
+
+function number(value: number): string {
+	return `<td class="num">${decimal(value, 2)}</td>`;
+}
+
+function outcomes(attacks: readonly MembershipAttackReport[]): string {
+	const rows = attacks.flatMap((attack) =>
+		both.map((by) => {
+			const { accuracy, adjustedAccuracy, precision, recall, f1, ks } = attack[by];
+			return `<tr><th scope="row">${escapeHtml(attack.title)}, ${named[by]}</th>${cell(accuracy)}${number(adjustedAccuracy)}${number(f1)}${number(precision)}${number(recall)}${number(ks)}</tr>`;
+		}),
+	);
+	return region(
+		'Attacks',
+		`<table>${head(['attack', 'accuracy', 'adjusted', 'F1', 'precision', 'recall', 'KS'])}<tbody>${rows.join('\n')}</tbody></table>`,
+	);
+}
+
+function screened(attacks: readonly MembershipAttackReport[]): string {
+	const rows = attacks.map(
+		({ title, queries, retrieved, flagged, sessions }) =>
+			`<tr><th scope="row">${escapeHtml(title)}</th><td class="num">${queries}</td>${cell(retrieved)}${cell(flagged.members)}${cell(flagged.others)}${sessions === null ? '<td></td><td></td>' : `${cell(sessions.members)}${cell(sessions.others)}`}</tr>`,
+	);
+	return region(
+		'Queries',
+		`<table>${head(['attack', 'queries', 'document retrieved', 'hidden: members', 'hidden: others', 'sessions: members', 'sessions: others'])}<tbody>${rows.join('\n')}</tbody></table>`,
+	);
+}
+
+function plots(attacks: readonly MembershipAttackReport[]): string {
+	const drawn = (by: (typeof both)[number]): string =>
+		plotSvg({
+			title: by === 'undefended' ? 'Members against others, without a defense' : 'Members against others, with detect-and-hide',
+			x: 'others called members',
+			y: 'members called members',
+			to: [1, 1],
+			step: 0.25,
+			lines: attacks.map((attack, i) => ({ name: attack.title, points: rocPoints(attack[by]), hue: hues[i % hues.length]! })),
+			diagonal: true,
+		});
+	return `<div class="plots">\n${both.map(drawn).join('\n')}\n</div>`;
+}
+
+function rocPoints({ roc }: MembershipOutcome): [number, number][] {
+	return roc.map(([x, y]) => [x, y]);
+}
+
+function example({ title, example: { query, answer, defendedAnswer } }: MembershipAttackReport): string {
+	const said = (text: string): string => (text.trim() === '' ? '<i>(no answer)</i>' : escapeHtml(text));
+	return `<section><h2>${escapeHtml(title)}</h2>
+<blockquote><p>${escapeHtml(query)}</p><p class="meta">Without: ${said(answer)}</p><p class="meta">With detect-and-hide: ${said(defendedAnswer)}</p></blockquote>
+</section>`;
+}
+
+/** Membership attacks on a copy of a store as one self-contained page. */
+export function membershipRedteamHtml(report: MembershipRedteamReport, origin: ReportOrigin): string {
+	const { store, documents, encoder, reader, judge, k, screening, attacks, notes } = report;
+	return redteamPage(
+		{
+			title: 'membership attacks on a store',
+			heading: 'Membership attacks on a copy of a store',
+			meta: `${escapeHtml(store)}: ${plural(documents.all, 'document')}, ${documents.heldOut} of them held out. Answered by ${escapeHtml(reader)}.`,
+			main: `<p><b>${escapeHtml(membershipVerdict(report))}</b></p>
+${outcomes(attacks)}
+${plots(attacks)}
+<h2>What was asked, and hidden</h2>
+${screened(attacks)}
+${attacks.map(example).join('\n')}`,
+			footer: `<p>Half of the documents asked about are members, the others were held out. Thresholds come from half of the documents, with the defense they are made anew, and figures from the other half. Adjusted accuracy is what is gained over guessing (0 to 0.5); KS is the distance between the scores of members and of others. Intervals are Clopper and Pearson\u2019s, 95 %.</p>
+<p>The pipeline reads the ${k} nearest documents. Detect-and-hide: ${ruleWords[screening.rule]} threshold at ρ = ${screening.rho}, or the same nearest document in 4 of a session\u2019s last 10 queries. ${escapeHtml(screening.says)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)} Perplexity by ${escapeHtml(judge)}.</p>
+${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
+		},
+		origin,
+	);
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { MembershipRedteamReport } from '../../formats/membership-redteam.ts';
+import type { Params } from '../../protocol/message.ts';
+import type { RedteamMembership } from '../../protocol/redteam.ts';
+import { attackMembership, leastDocuments } from '../../redteam/membership/attack-membership.ts';
+import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
+import { openMemoryStore } from '../../stores/memory/open-store.ts';
+import { listInWords } from '../../wording/list-in-words.ts';
+import { plural } from '../../wording/plural.ts';
+import { isAddress } from '../memory/named-store.ts';
+import { readHistory } from '../memory/read-history.ts';
+import { batchesOf, largestSample, TextSample } from '../memory/scan-store.ts';
+import type { ModelService } from '../model-service.ts';
+import { requireTrust } from '../require-trust.ts';
+import { endpointReader, localReader, perplexityBy } from './pipeline-reader.ts';
+
+/**
+ * Reads a store, holds documents out of the copy in memory, and attacks a pipeline that reads the others: nothing is written anywhere.
+ * @throws {UserError} RA690 and RA691 for an endpoint, RA692 for too few documents; as the store, the benign queries, the encoder and the model
+ */
+export async function attackHeldOut(
+	{ token, store: named, benign: file, endpoint, system, ...plan }: Params<typeof RedteamMembership>,
+	models: ModelService,
+	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
+): Promise<MembershipRedteamReport> {
+	// An endpoint is sent documents of the store.
+	if (isAddress(named) || endpoint !== undefined) requireTrust(models.settings, 'stores');
+	const remote = endpoint === undefined ? undefined : endpointReader(endpoint, system, models.settings.offline);
+	const target = isAddress(named) ? named : resolve(named);
+	const benign = file === undefined ? [] : [...new Set((await readHistory(resolve(file), undefined)).queries)];
+	onProgress('Reading the store', 0, 0);
+	const { name, documents, of } = await documentsIn(target, signal);
+	if (documents.length < leastDocuments)
+		throw new UserError(errorNumbers.tooFewToHoldOut, `The store has ${plural(documents.length, 'different document')}.`, {
+			...(isAddress(target) ? {} : { place: { file: target } }),
+			hint: `A fifth of them is held out, and as many are asked about: it takes at least ${leastDocuments}, and some hundred to say much.`,
+		});
+	const encoder = await models.openEncoder({
+		owner: token,
+		signal,
+		onOpening: (message) => onProgress(message, 0, 0),
+		lexical: { texts: () => documents },
+	});
+	onProgress('Loading the model', 0, 0);
+	const model = await models.openModel(token, signal, (message) => onProgress(message, 0, 0));
+	const reader = remote ?? localReader(model, system);
+	const { tooShort, ...report } = await attackMembership(
+		{ ...plan, documents, benign },
+		{
+			embed: rememberedEmbeddings(encoder, signal),
+			answer: (query, read, maxTokens) => reader.answer(query, read, maxTokens, signal),
+			perplexity: perplexityBy(model, signal),
+			signal,
+			onProgress,
+		},
+	);
+	if (report.attacks.length === 0)
+		throw new UserError(errorNumbers.tooFewToHoldOut, 'Nearly all documents of the store are too short to ask about.', {
+			...(isAddress(target) ? {} : { place: { file: target } }),
+			hint: 'Attacks need documents of some sentences: name a store that has such, or a larger --count.',
+		});
+	const tooLong = reader.tooLong();
+	const { sha256, name: encoderName } = encoder.identity;
+	return {
+		store: name,
+		encoder: { name: encoderName, sha256, dimensions: encoder.dimensions, cannotSee: encoder.cannotSee ?? null },
+		reader: reader.name,
+		judge: model.identity.name,
+		...report,
+		notes: [
+			...(of > documents.length ? [`Of ${of} documents ${documents.length} took part, a sample by their hashes.`] : []),
+			...(tooShort.length > 0 ? [`Too few documents are long enough for ${listInWords(tooShort)}.`] : []),
+			...(tooLong > 0
+				? [`${plural(tooLong, 'query', 'queries')} did not fit into the model\u2019s window and count as not answered.`]
+				: []),
+			'Documents that say nearly the same are one to a retriever: who is held out while a twin stays is told by the twin.',
+			...(encoder.notes ?? []),
+		],
+	};
+}
+
+async function documentsIn(target: string, signal: AbortSignal): Promise<{ name: string; documents: string[]; of: number }> {
+	const store = await openMemoryStore(target, undefined, { signal });
+	try {
+		const sample = new TextSample(largestSample);
+		const all = new Set<string>();
+		for await (const { entries } of batchesOf(store, signal))
+			for (const { text, content } of entries) {
+				sample.add(text);
+				all.add(content);
+			}
+		return { name: store.name, documents: sample.texts(), of: all.size };
+	} finally {
+		await store.close();
+	}
+}

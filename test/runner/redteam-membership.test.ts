@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { RedteamMembershipOutput } from '../../src/cli/output/schemas.ts';
+import { root } from './client.ts';
+import { assertFits, commandLine, jsonLines } from './command-line.ts';
+
+const timeout = 300_000;
+const store = join(root, 'examples/memory/assistant.jsonl');
+
+interface Asked {
+	readonly url: string | undefined;
+	readonly headers: IncomingMessage['headers'];
+	readonly body: { model: string; temperature: number; max_tokens: number; messages: { role: string; content: string }[] };
+}
+
+/** A real HTTP server that speaks the documented wire format, and says what it was told in the prompt. */
+async function quotingServer(t: TestContext): Promise<{ url: string; asked: Asked[] }> {
+	const asked: Asked[] = [];
+	const server = createServer((request, response) => {
+		let text = '';
+		request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+		request.on('end', () => {
+			const body = JSON.parse(text) as Asked['body'];
+			asked.push({ url: request.url, headers: request.headers, body });
+			const content = body.messages[1]!.content.split('\n\nQuestion:')[0]!;
+			response.setHeader('content-type', 'application/json');
+			response.end(
+				JSON.stringify({
+					id: 'chatcmpl-1',
+					object: 'chat.completion',
+					created: 1_741_569_952,
+					model: body.model,
+					choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' }],
+					usage: { prompt_tokens: 19, completion_tokens: 10, total_tokens: 29 },
+				}),
+			);
+		});
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	t.after(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const address = server.address();
+	assert.ok(address !== null && typeof address === 'object');
+	return { url: `http://127.0.0.1:${address.port}/v1`, asked };
+}
+
+describe('membership attacks, on the command line', () => {
+	const cli = commandLine();
+	const attack = ['redteam', 'membership', '--store', store, '--count', '16'];
+
+	it('attack the local model: the store stays as it is, the same seed gives the same, and a page is written', { timeout }, async () => {
+		const before = readFileSync(store);
+		const html = join(cli.folder, 'report.html');
+		const args = [...attack, '--attacks', 'mba', '--json', '--quiet'];
+		const first = await cli.run([...args, '--html', html]);
+		assert.deepEqual([first.status, first.stderr], [0, '']);
+		const [report] = jsonLines(first.stdout) as [RedteamMembershipOutput];
+		assertFits('redteam-membership@1', report);
+		assert.deepEqual([report.attacks.map(({ name }) => name), report.reader, report.screening.rule], [['mba'], 'demo', 'skew']);
+		assert.equal(report.documents.index + report.documents.heldOut, report.documents.all);
+		assert.match(readFileSync(html, 'utf8'), /<title>RAG Assay: membership attacks on a store<\/title>/);
+		assert.deepEqual(readFileSync(store), before);
+		assert.equal((await cli.run(args)).stdout, first.stdout);
+	});
+
+	it('attack a model behind an OpenAI-compatible address, with the key of the environment', { timeout }, async (t) => {
+		const { url, asked } = await quotingServer(t);
+		const { status, stdout, stderr } = await cli.run(
+			[...attack, '--attacks', 'mba', '--rule', 'gumbel', '--endpoint', url, '--endpoint-model', 'small', '--json', '--quiet'],
+			{ RAG_ASSAY_ENDPOINT_KEY: 'secret' },
+		);
+		assert.equal(status, 0, stderr);
+		const [report] = jsonLines(stdout) as [RedteamMembershipOutput];
+		assertFits('redteam-membership@1', report);
+		assert.match(report.reader, /^small at http:\/\/127\.0\.0\.1:\d+$/);
+		// Who quotes what was retrieved gives members away.
+		assert.ok(report.attacks[0]!.undefended.adjustedAccuracy > 0.3);
+		assert.ok(asked.length >= 16);
+		for (const { url: path, headers, body } of asked) {
+			assert.deepEqual([path, headers.authorization], ['/v1/chat/completions', 'Bearer secret']);
+			assert.deepEqual([body.model, body.temperature, body.messages.map(({ role }) => role)], ['small', 0, ['system', 'user']]);
+			assert.match(body.messages[1]!.content, /^Document 1:\n[^]*Document 3:\n[^]*\n\nQuestion: /);
+		}
+		assert.ok(!stdout.includes('secret'));
+	});
+
+	it('what is too small, mistyped or not reached is refused', { timeout }, async () => {
+		const few = cli.write('few.jsonl', '{"text": "Ada likes tea"}\n{"text": "Bo likes chess"}\n');
+		const endpoint = (url: string) => [...attack, '--endpoint', url, '--endpoint-model', 'small'];
+		for (const [args, expected, message] of [
+			[['redteam', 'membership', '--store', few], 2, /few\.jsonl: RA692: The store has 2 different documents\./],
+			[[...attack, '--attacks', 'magic'], 2, /Expected some of: s2mia, mba, ia\./],
+			[[...attack, '--endpoint', 'https://example.org/v1'], 2, /--endpoint-model/],
+			[endpoint('http://example.org/v1'), 2, /RA690: .*would not be encrypted/],
+			[[...endpoint('https://example.org/v1'), '--offline'], 2, /RA690: .*network is not to be used/],
+			[endpoint('http://127.0.0.1:9/v1'), 3, /RA691: .*could not be reached/],
+			[['redteam', 'membership'], 2, /--store/],
+		] as const) {
+			// oxlint-disable-next-line no-await-in-loop -- one after the other
+			const { status, stdout, stderr } = await cli.run(args);
+			assert.deepEqual([status, stdout], [expected, ''], stderr);
+			assert.match(stderr, message);
+		}
+	});
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { attackMembership, heldOutCopy, type MembershipOn } from '../../../../src/redteam/membership/attack-membership.ts';
+import { adjustedAccuracy } from '../../../../src/redteam/membership/membership-figures.ts';
+import { fittedRule, isCalledMember, verdictFigures } from '../../../../src/redteam/membership/verdict-rule.ts';
+import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedded.ts';
+import { between, pick, seededRandom } from '../../../../src/statistics/random.ts';
+import { bagEncoder } from '../memory/bag-encoder.ts';
+
+const random = seededRandom(7);
+const syllables = ['ba', 'ke', 'lo', 'mi', 'nu', 'ra', 'se', 'ti', 'vo', 'zu'];
+const word = (): string => Array.from({ length: between(random, 2, 4) }, () => pick(random, syllables)).join('');
+/** Sixty documents that have hardly a word in common. */
+const documents = Array.from({ length: 60 }, () => `The ${Array.from({ length: 30 }, word).join(' ')}.`);
+const { signal } = new AbortController();
+const on: MembershipOn = {
+	embed: rememberedEmbeddings(bagEncoder, signal),
+	// A pipeline that hands out what it has retrieved.
+	answer: (_query, read) => Promise.resolve(read.join('\n')),
+	perplexity: null,
+	signal,
+	onProgress: () => undefined,
+};
+const plan = { documents, count: 24, k: 3, rho: 0.05, rule: 'gumbel', benign: [], seed: 1 } as const;
+
+describe('membership attacks on a copy', () => {
+	it('holds out a fifth, and asks about as many members as others', () => {
+		const { index, heldOut, members, others } = heldOutCopy(documents, 24, 1);
+		assert.deepEqual([index.length, heldOut.length, members.length, others.length], [48, 12, 12, 12]);
+		assert.ok(members.every((text) => index.includes(text)) && others.every((text) => heldOut.includes(text)));
+		assert.deepEqual(new Set([...index, ...heldOut]), new Set(documents));
+	});
+
+	it('tell members of a pipeline that quotes, and nothing once the document is hidden', async () => {
+		const { attacks, documents: counts } = await attackMembership({ ...plan, attacks: ['s2mia', 'mba', 'ia'] }, on);
+		assert.deepEqual(counts, { all: 60, index: 48, heldOut: 12 });
+		assert.deepEqual(
+			attacks.map(({ name }) => name),
+			['s2mia', 'mba', 'ia'],
+		);
+		for (const { name, undefended, flagged, retrieved, queries, sessions } of attacks) {
+			assert.equal(undefended.adjustedAccuracy, 0.5, name);
+			assert.equal(undefended.ks, 1, name);
+			assert.equal(retrieved.value, 1, name);
+			assert.equal(queries, name === 'ia' ? 24 * 30 : 24);
+			assert.equal(sessions === null, name !== 'ia');
+			assert.ok(flagged.members.value > 0.8, name);
+		}
+		for (const { defended, name } of attacks.filter((one) => one.name !== 'ia')) assert.ok(defended.adjustedAccuracy <= 0.2, name);
+		assert.equal(attacks[2]!.sessions!.members.value, 1);
+	});
+
+	it('the same seed gives the same; a cancel ends it', async () => {
+		const one = await attackMembership({ ...plan, attacks: ['mba'] }, on);
+		assert.deepEqual(await attackMembership({ ...plan, attacks: ['mba'] }, on), one);
+		const reason = new Error('enough');
+		await assert.rejects(attackMembership({ ...plan, attacks: ['mba'] }, { ...on, signal: AbortSignal.abort(reason) }), reason);
+	});
+
+	it('says which attacks find too few documents that are long enough', async () => {
+		const short = documents.map((text) => text.split(' ').slice(0, 5).join(' '));
+		const { attacks, tooShort } = await attackMembership({ ...plan, documents: short, attacks: ['s2mia'] }, on);
+		assert.deepEqual([attacks.length, tooShort], [0, ['S²MIA']]);
+	});
+
+	it('hides by benign queries where there are enough of them', async () => {
+		const benign = Array.from({ length: 40 }, () => `${word()} ${word()}?`);
+		const { screening } = await attackMembership({ ...plan, rule: undefined, benign, attacks: ['mba'] }, on);
+		assert.deepEqual([screening.rule, screening.queries, screening.z === null], ['empirical', 40, false]);
+		const few = await attackMembership({ ...plan, rule: undefined, benign: benign.slice(0, 5), attacks: ['mba'] }, on);
+		assert.equal(few.screening.rule, 'skew');
+		assert.match(few.screening.says, /5 benign queries are too few/);
+	});
+});
+
+describe('an attacker’s rule', () => {
+	const scored = (scores: readonly number[], member: boolean) => ({ scores, member });
+
+	it('takes the thresholds that do best, of both scores together', () => {
+		const reference = [scored([0.9, -2], true), scored([0.8, -3], true), scored([0.85, -9], false), scored([0.1, -1], false)];
+		const rule = fittedRule(reference, 'accuracy');
+		assert.deepEqual(
+			reference.map(({ scores }) => isCalledMember(scores, rule)),
+			[true, true, false, false],
+		);
+		assert.deepEqual(verdictFigures(reference, rule), { right: 4, of: 4, precision: 1, recall: 1, f1: 1 });
+	});
+
+	it('calls all of them members where scores say nothing', () =>
+		assert.deepEqual(fittedRule([scored([1], true), scored([1], false)], 'f1'), [-Infinity]));
+
+	it('adjusted accuracy is what is gained over guessing, whichever way round', () =>
+		assert.deepEqual([adjustedAccuracy(0.5), adjustedAccuracy(0.1), adjustedAccuracy(1)], [0, 0.4, 0.5]));
+});
