@@ -77,10 +77,9 @@ export function normalityWords({ normalityP, skewness }: Pick<QueryScreenRecord,
 		: `A normal distribution fits the others (p = ${decimal(normalityP, 2)}${skew}).`;
 }
 
-/** What the query's session asks for; empty where the log names none. */
+/** What the query's session asks for. */
 export function sessionWords({ session, sessionSignal, target }: Pick<QueryScreenRecord, 'session' | 'sessionSignal' | 'target'>): string {
-	if (session === null) return 'The log names no session for this query.';
-	if (sessionSignal === null) return `Session ${session}: too few queries so far to tell.`;
+	if (session === null || sessionSignal === null) return 'The log names no session for this query.';
 	const { times, of, least, flagged } = sessionSignal;
 	const counted = `${times} of the last ${plural(of, 'query', 'queries')} of session ${session} ${times === 1 ? 'lies' : 'lie'} nearest to ${target}`;
 	return flagged ? `${counted}: it asks for one document again and again (${least} or more).` : `${counted}; ${least} would be suspect.`;

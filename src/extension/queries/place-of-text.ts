@@ -38,7 +38,5 @@ function inJson(text: string): string {
 /** As Python's `json.dumps` writes it. */
 function inAscii(json: string): string {
 	// oxlint-disable-next-line no-control-regex -- everything but ASCII
-	return json.replaceAll(/[^\u0000-\u007f]/g, (unit) =>
-		Array.from({ length: unit.length }, (_, i) => `\\u${unit.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
-	);
+	return json.replaceAll(/[^\u0000-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
