@@ -27,10 +27,10 @@ describe('query screening', { timeout: 600_000 }, () => {
 		const found = (await frame()).locator(selector);
 		return (await found.isVisible()) ? (await found.innerText()).replaceAll(/\s+/g, ' ').trim() : '';
 	};
-	const shows = (selector: string, words: RegExp) => until(async () => words.test(await textOf(selector)), `${selector} to say ${words}`);
+	const shows = (selector: string, words: RegExp) => until(async () => words.test(await textOf(selector)), `${selector} to say ${words}`, 30_000);
 	const press = async (id: string): Promise<void> => (await frame()).locator(`#${id}`).click();
 	const pick = async (title: string, label: string): Promise<void> => {
-		await s.vs.page.locator('.quick-input-widget:visible', { hasText: title }).waitFor();
+		await s.vs.page.getByPlaceholder(title).waitFor();
 		await s.vs.quickPickRows().filter({ hasText: label }).first().click();
 	};
 	const log = (): string => join(s.server.workspace, 'log.jsonl');
