@@ -25,6 +25,8 @@ const filled = z.string().refine((text) => text.trim() !== '', 'expected text th
 const common = z.object({
 	id: z.string().min(1),
 	text: filled,
+	/** Its class, by the names that labels of such a subject have everywhere. */
+	label: z.string().optional(),
 	split: z.enum(['train', 'test']).optional(),
 	/** Texts of one group are on one side of every cut. */
 	group: z.string().min(1).optional(),
@@ -40,7 +42,6 @@ const ofQueries = z.object({
 	session: z.string().min(1).optional(),
 });
 
-/** `label`: its class, by the names that labels of such a subject have everywhere. */
 const lines = {
 	entry: common.extend({ label: z.enum(labelNamesOf('entry')).optional() }),
 	query: common.extend({ label: z.enum(labelNamesOf('query')).optional(), ...ofQueries.shape }),

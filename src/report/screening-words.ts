@@ -5,6 +5,7 @@ import { plural } from '../wording/plural.ts';
 /** The verdict: how many queries fish for one document. */
 export function queryVerdict({ queries, flagged }: Pick<QueryScreenSummary, 'queries' | 'flagged'>): string {
 	if (queries === 0) return 'There is no query to screen.';
+	if (queries === 1) return `The query ${flagged === 0 ? 'does not fish' : 'fishes'} for one document.`;
 	if (flagged === 0) return `None of ${plural(queries, 'query', 'queries')} fishes for one document.`;
 	return `${flagged.toLocaleString('en')} of ${plural(queries, 'query', 'queries')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
 }

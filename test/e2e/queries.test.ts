@@ -127,8 +127,7 @@ describe('query screening', { timeout: 600_000 }, () => {
 	test('exported as JSON Lines', async () => {
 		await press('export-jsonl');
 		const path = await confirmSaveDialog(s.vs.page, '.jsonl');
-		await until(() => existsSync(path), 'the file');
-		assert.equal(readFileSync(path, 'utf8').trim().split('\n').length, 53);
+		await until(() => existsSync(path) && readFileSync(path, 'utf8').trim().split('\n').length === 53, 'a line a query', 20_000);
 	});
 
 	test('live: an appended query arrives; stopping it keeps what was screened', async () => {

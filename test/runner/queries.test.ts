@@ -5,8 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-protocol';
+import type { CalibrateOutput } from '../../src/cli/output/schemas.ts';
 import type { QueryScreenRecord } from '../../src/formats/query-screen-record.ts';
 import { QueriesScreened, ScreenQueries } from '../../src/protocol/queries.ts';
+import { screeningMoments } from '../../src/formats/screening-moments.ts';
 import { Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
@@ -41,10 +43,7 @@ const planted: Readonly<Record<string, string>> = {
 describe('rag-assay queries', () => {
 	const cli = commandLine();
 	const screen = (queries: string, ...args: string[]) => cli.run(['queries', 'screen', queries, '--store', store, ...args]);
-	const copied = (): string => {
-		const path = cli.write('own.jsonl', readFileSync(log, 'utf8'));
-		return path;
-	};
+	const copied = (name: string): string => cli.write(name, readFileSync(log, 'utf8'));
 
 	it('flags the planted queries of the example, names their documents, and leaves the others', { timeout }, async () => {
 		const { status, stdout, stderr } = await screen(log, '--benign', benign, '--json');
@@ -56,7 +55,13 @@ describe('rag-assay queries', () => {
 		assert.deepEqual([...new Set(records.map(({ n, rule }) => `${n} ${rule}`))], ['60 empirical']);
 		for (const { retrieved, kept, hidden } of records) {
 			assert.equal(retrieved.length, 4);
-			assert.deepEqual(kept, retrieved.map(({ id }) => id).filter((id) => id !== hidden).slice(0, 3));
+			assert.deepEqual(
+				kept,
+				retrieved
+					.map(({ id }) => id)
+					.filter((id) => id !== hidden)
+					.slice(0, 3),
+			);
 		}
 		const text = readFileSync(log, 'utf8');
 		for (const { query, place } of records) assert.equal(JSON.parse(`"${text.slice(place!.start, place!.end)}"`), query);
@@ -67,13 +72,21 @@ describe('rag-assay queries', () => {
 		const { status, stdout } = await screen(log, '--benign', benign, '--quiet', '--fail-on', 'warning');
 		assert.equal(status, 1);
 		assert.match(stdout, /^13 of 53 queries fish for one document\.\nCompared with 60 documents/);
-		assert.match(stdout, /log\.jsonl:5 {2}q-05\n {2}Shepherd mix Finn .*\n {2}warning: It lies nearer to document 'case-50' than chance has it/);
+		assert.match(
+			stdout,
+			/log\.jsonl:5 {2}q-05\n {2}Shepherd mix Finn .*\n {2}warning: It lies nearer to document 'case-50' than chance has it/,
+		);
 		assert.match(stdout, /returned: case-50, \S+, \S+; with it hidden: \S+, \S+, \S+\n/);
-		assert.equal((await screen(benign, '--rule', 'gumbel', '--rho', '1e-9', '--quiet', '--fail-on', 'warning')).status, 0);
+		const harmless = cli.write('one.jsonl', '{"query": "What are the signs of pain in cats?"}\n');
+		const one = await screen(harmless, '--benign', benign, '--quiet', '--fail-on', 'info');
+		assert.deepEqual([one.status, one.stdout.split('\n')[0]], [0, 'The query does not fish for one document.']);
 	});
 
 	it('a bad line is told with its place and costs no other; what cannot be done says why', { timeout }, async () => {
-		const own = cli.write('bad.jsonl', `{"query": "What is given for fleas?"}\n{"query": \n{"query": 5}\n{"question": "Who is Bruno?", "thread_id": 7}\n`);
+		const own = cli.write(
+			'bad.jsonl',
+			`{"query": "What is given for fleas?"}\n{"query": \n{"query": 5}\n{"question": "Who is Bruno?", "thread_id": 7}\n`,
+		);
 		const { status, stdout } = await screen(own, '--quiet');
 		assert.equal(status, 0);
 		assert.match(stdout, /bad\.jsonl:2:\d+: This line is not valid JSON\. \(RA115\)/);
@@ -99,7 +112,7 @@ describe('rag-assay queries', () => {
 	});
 
 	it('marks queries benign in the sidecar, by their text', { timeout }, async () => {
-		const own = copied();
+		const own = copied('marked.jsonl');
 		const before = readFileSync(own, 'utf8');
 		const marked = await cli.run(['queries', 'benign', own, '--query', 'q-05', '--note', 'my own test', '--by', 'Ann', '--json']);
 		assert.equal(marked.status, 0, marked.stderr);
@@ -109,7 +122,7 @@ describe('rag-assay queries', () => {
 		assert.deepEqual([one.flagged, one.hidden, one.findings.map(({ ignored }) => ignored)], [false, null, [true]]);
 		assert.equal(records.filter(({ flagged }) => flagged).length, 12);
 		assert.equal(readFileSync(own, 'utf8'), before);
-		await cli.run(['queries', 'benign', own, '--query', 'q-05', '--note', '', '--by', 'Ann', '--undo']);
+		await cli.run(['queries', 'benign', own, '--query', 'q-05', '--note', 'no longer', '--by', 'Ann', '--undo']);
 		assert.equal(existsSync(own.replace(/\.jsonl$/, '.rag-assay.json')), false);
 	});
 
@@ -119,9 +132,7 @@ describe('rag-assay queries', () => {
 		const first = await write();
 		assert.equal(first.status, 0, first.stderr);
 		assertFits('query-moments@1', jsonLines(first.stdout)[0]);
-		const moments: unknown = JSON.parse(readFileSync(out, 'utf8'));
-		assertFits('screening-moments@1', moments);
-		const { n, sample, threshold } = moments as { n: number; sample: { count: number }; threshold: { rule: string; queries: number } };
+		const { n, sample, threshold } = screeningMoments.parse(JSON.parse(readFileSync(out, 'utf8')));
 		assert.deepEqual([n, sample.count, threshold.rule, threshold.queries], [60, 60, 'empirical', 60]);
 		if (process.platform !== 'win32') assert.equal(statSync(out).mode & 0o777, 0o600);
 		const bytes = readFileSync(out);
@@ -134,6 +145,36 @@ describe('rag-assay queries', () => {
 		const screened = await screen(log, '--moments', out);
 		assert.equal(screened.status, 2);
 		assert.match(screened.stderr, /RA685/);
+	});
+
+	it('is calibrated with the documents and labeled queries, says what thresholds cost, and screens by the profile', {
+		timeout,
+	}, async () => {
+		const documents = readFileSync(store, 'utf8');
+		const halves = (jsonLines(documents) as { text: string }[]).slice(0, 20).map(({ text }, i) => {
+			const words = text.split(' ');
+			return JSON.stringify({ id: `s-${i}`, text: words.slice(0, words.length / 2).join(' '), label: 'fishing' });
+		});
+		const files = [
+			cli.write('docs.entries.jsonl', documents),
+			cli.write('docs.queries.jsonl', `${readFileSync(benign, 'utf8')}${halves.join('\n')}\n`),
+		];
+		const out = join(cli.folder, 'docs.assay-profile.json');
+		const { status, stdout, stderr } = await cli.run(['calibrate', ...files, '--out', out, '--json', '--quiet']);
+		assert.equal(status, 0, stderr);
+		const [output] = jsonLines(stdout) as [CalibrateOutput];
+		assertFits('calibration@2', output);
+		const { id, point, auc, notes } = output.report!.detectors[0]!;
+		assert.deepEqual([id, point.truePositives, point.falsePositives + point.trueNegatives], ['mirabel query', 20, 20]);
+		assert.ok(auc!.value > 0.95);
+		assert.match(
+			notes.join('\n'),
+			/^At ρ = 0\.05 \(above [\d.]+\): \d+ of 20 ordinary queries flagged \(\d+ of \d+ known-item, \d+ of \d+ off-topic, \d+ of \d+ topical\); 20 of 20 fishing ones found; R@3 of \d+ queries [\d.]+%, with hiding [\d.]+%\.$/m,
+		);
+		assertFits('profile@2', JSON.parse(readFileSync(out, 'utf8')));
+		const records = jsonLines((await screen(log, '--profile', out, '--json')).stdout) as QueryScreenRecord[];
+		assert.deepEqual([...new Set(records.map(({ rule }) => rule))], ['empirical']);
+		for (const [query, target] of Object.entries(planted)) assert.equal(records.find(({ id: own }) => own === query)?.hidden, target);
 	});
 
 	it('follows a log: new lines alone, half lines once they are whole, and tells of a cut and of a rotation', { timeout }, async (t) => {
@@ -172,8 +213,11 @@ describe('rag-assay queries', () => {
 	});
 
 	it('an editor lists them where they stand, and marks them benign', { timeout }, async (t) => {
-		const own = copied();
-		const trace = cli.write('asked.rag.md', `## Query\n\n${JSON.parse(readFileSync(log, 'utf8').split('\n')[4]!).query}\n\n## Response\n\nYes.\n`);
+		const own = copied('open.jsonl');
+		const trace = cli.write(
+			'asked.rag.md',
+			`## Query\n\n${JSON.parse(readFileSync(log, 'utf8').split('\n')[4]!).query}\n\n## Response\n\nYes.\n`,
+		);
 		const client = new Client(t);
 		await client.initialize({ author: 'Dana', queryStore: store, queryLogs: [own], analyzeOn: 'command' }, pullingClient, [cli.folder]);
 		const { connection } = client;
@@ -189,7 +233,7 @@ describe('rag-assay queries', () => {
 		const uri = pathToFileURL(own).href;
 		await client.open(uri, readFileSync(own, 'utf8'), 'plaintext');
 		const found = await pulled(own, (ours) => ours.length > 0);
-		const finn = found.find(({ message }) => message.includes("'case-50'"))!;
+		const finn = found.find(({ message }) => JSON.stringify(message).includes("'case-50'"))!;
 		assert.deepEqual([finn.severity, finn.range.start.line], [2, 4]);
 		const actions = await connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
 			textDocument: { uri },
@@ -199,7 +243,7 @@ describe('rag-assay queries', () => {
 		const fix = actions.find(({ title }) => title === 'Mark this query as benign')!;
 		await connection.sendRequest('workspace/executeCommand', { command: fix.command!.command, arguments: fix.command!.arguments });
 		const after = await pulled(own, (ours) => ours.some(({ severity }) => severity === 4));
-		assert.match(after.find(({ severity }) => severity === 4)!.message, /^Ignored: .*'case-50'/);
+		assert.match(JSON.stringify(after.find(({ severity }) => severity === 4)!.message), /^"Ignored: .*'case-50'/);
 		await client.open(pathToFileURL(trace).href, readFileSync(trace, 'utf8'), 'markdown');
 		const [ofTrace] = await pulled(trace, (ours) => ours.length > 0);
 		assert.deepEqual([ofTrace?.code, ofTrace?.range.start.line], ['rag-assay/query-membership', 2]);

@@ -117,7 +117,7 @@ export class ListView {
 					'div',
 					{ role: 'option', id: `row-${row.at}`, 'data-at': String(row.at), class: row.flagged ? 'query flagged' : row.benign ? 'query benign' : 'query', 'aria-selected': 'false' },
 					element('div', { class: 'clamped' }, visible(row.query)),
-					element('div', { class: 'meta' }, visible(rowWords(row))),
+					element('div', { class: 'meta' }, ...rowWords(row).map((part) => element('span', {}, visible(part)))),
 				),
 			),
 			this.#shown.length === 0 ? element('p', { class: 'quiet' }, this.#rows.size === 0 ? '' : 'No query is like that. Change the filter to see others.') : null,

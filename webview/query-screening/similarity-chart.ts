@@ -11,7 +11,7 @@ import { decimal } from '../shared/words.ts';
 const dashes: Readonly<Record<ScreeningRule, number[]>> = { empirical: [], skew: [6, 3], gumbel: [2, 3], exact: [8, 3, 2, 3] };
 const colours: Readonly<Record<ScreeningRule, string>> = {
 	empirical: 'charts.red',
-	skew: 'charts.orange',
+	skew: 'charts.yellow',
 	gumbel: 'charts.purple',
 	exact: 'charts.green',
 };

@@ -50,15 +50,15 @@ export function staleWords({ shown, log, store }: Pick<QueryPanelState, 'shown' 
 
 const reasonWords = { mirabel: 'unusually near', session: 'asked again and again' } as const;
 
-/** What stands below a query in the list. */
-export function rowWords({ id, flagged, benign, target, max, threshold, session, reasons }: QueryRow): string {
+/** What stands below a query in the list, in parts that stay together. */
+export function rowWords({ id, flagged, benign, target, max, threshold, session, reasons }: QueryRow): string[] {
 	return [
 		flagged ? `Fishes for ${target}` : benign ? 'Marked benign' : `Nearest: ${target}`,
 		`${decimal(max, 3)}${threshold === null ? '' : ` (threshold ${decimal(threshold, 3)})`}`,
 		...(flagged ? [reasons.map((reason) => reasonWords[reason]).join(', ')] : []),
 		id,
 		...(session === null ? [] : [`session ${session}`]),
-	].join(' · ');
+	];
 }
 
 /** How many queries the list has, for above it. */

@@ -9,7 +9,16 @@ import { mirabelMethod } from './mirabel-method.ts';
 import { repcsMethod } from './repcs-method.ts';
 
 /** All methods that can be calibrated, in the order in which a profile lists them. A new one is added here and nowhere else. */
-const methods = [meanEntropyMethod, confidenceGapMethod, repcsMethod, spadMethod, spadPlusMethod, memsadMethod, memsadPlusMethod, mirabelMethod] as const;
+const methods = [
+	meanEntropyMethod,
+	confidenceGapMethod,
+	repcsMethod,
+	spadMethod,
+	spadPlusMethod,
+	memsadMethod,
+	memsadPlusMethod,
+	mirabelMethod,
+] as const;
 
 /** What a profile of the product may hold; `method` tells which. */
 export type Detector = DetectorOf<(typeof methods)[number]>;

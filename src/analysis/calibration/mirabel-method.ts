@@ -74,7 +74,10 @@ interface Sides<T> {
 }
 
 /** By the data's split where its train side suffices; else a third of the ordinary ones is held out where enough remain; else none is. */
-function sidesOf<T extends Pick<QueryItem, 'label' | 'split' | 'group'>>(items: readonly T[], { seed, options: { rho } }: FitSettings<Options>): Sides<T> {
+function sidesOf<T extends Pick<QueryItem, 'label' | 'split' | 'group'>>(
+	items: readonly T[],
+	{ seed, options: { rho } }: FitSettings<Options>,
+): Sides<T> {
 	const least = leastConformalSample(rho);
 	const ordinary = items.filter((item) => fishingTruth(item) === false);
 	const fishing = items.filter((item) => fishingTruth(item) === true);
@@ -114,8 +117,15 @@ function lookAtQueries(items: readonly QueryItem[], settings: FitSettings<Option
 	};
 }
 
-function fitMirabel(queries: readonly Measured<QueryItem>[], context: FitContext<Options>, beside: readonly Measured[]): Fitted<MirabelDetector> {
-	const { seed, options: { rho } } = context;
+function fitMirabel(
+	queries: readonly Measured<QueryItem>[],
+	context: FitContext<Options>,
+	beside: readonly Measured[],
+): Fitted<MirabelDetector> {
+	const {
+		seed,
+		options: { rho },
+	} = context;
 	const { items, documents } = screenedItems(queries, beside);
 	const sides = sidesOf(
 		items.map((one) => ({ ...one, label: one.item.label, split: one.item.split, group: one.item.group })),
@@ -123,7 +133,8 @@ function fitMirabel(queries: readonly Measured<QueryItem>[], context: FitContext
 	);
 	const zs = sides.choosing.map(({ z }) => z);
 	const threshold = requiredZ(zs, rho);
-	const span = (one: ScreenedItem) => scoredText(one.item, fishingTruth(one.item), one.z, { 'similarity alone': one.max, length: one.item.text.length });
+	const span = (one: ScreenedItem) =>
+		scoredText(one.item, fishingTruth(one.item), one.z, { 'similarity alone': one.max, length: one.item.text.length });
 	const negatives = sides.heldOut.length > 0 ? sides.heldOut : sides.choosing;
 	const judged = [...negatives, ...sides.fishing].map(span);
 	const flagged = (of: readonly ScreenedItem[]): number => of.filter(({ z }) => z > threshold).length;
@@ -186,7 +197,12 @@ function requiredZ(zs: readonly number[], rho: number): number {
 }
 
 /** What each threshold costs, a sentence each: benign queries flagged by what they ask for, fishing ones found, recall lost by hiding. */
-function operatingCurve(zs: readonly number[], negatives: readonly ScreenedItem[], fishing: readonly ScreenedItem[], rho: number): string[] {
+function operatingCurve(
+	zs: readonly number[],
+	negatives: readonly ScreenedItem[],
+	fishing: readonly ScreenedItem[],
+	rho: number,
+): string[] {
 	const rates = [...new Set([...shownRates, rho])].toSorted((a, b) => a - b);
 	return rates.flatMap((one) => {
 		const { z } = empiricalZ(zs, one);

@@ -19,7 +19,10 @@ export interface ScreenedItem {
 }
 
 /** Each query against all documents. @throws RangeError for fewer documents than screening takes */
-export function screenedItems(queries: readonly Measured<QueryItem>[], beside: readonly Measured[]): { items: ScreenedItem[]; documents: number } {
+export function screenedItems(
+	queries: readonly Measured<QueryItem>[],
+	beside: readonly Measured[],
+): { items: ScreenedItem[]; documents: number } {
 	const documents = itemsOf(beside, 'entry').flatMap((item) => {
 		const numbers = numbersOf(item, entryEmbedding);
 		return numbers === undefined ? [] : [{ id: item.id, embedding: embeddingOf(numbers) }];

@@ -69,8 +69,8 @@ export function screeningThreshold(
 	return of(rule, rho, made?.z ?? profile?.z ?? null, 'formula', 0, [tooFew, says].filter((one) => one !== null).join(' '));
 }
 
-function empiricalWords(of: string, rho: number): string {
-	return `The threshold is that of ${of}: of queries like those at most ${percentOf(rho)} are flagged.`;
+function empiricalWords(queries: string, rho: number): string {
+	return `The threshold is that of ${queries}: of queries like those at most ${percentOf(rho)} are flagged.`;
 }
 
 function of(

@@ -46,13 +46,14 @@ export function addAgainstOptions(command: Command): Command {
 	return addProfileOption(addEngineOptions(command))
 		.option('--benign <file>', 'benign queries: the threshold is made of them (19 for a rate of 5%)', someText)
 		.addOption(
-			new Option(
-				'--rule <rule>',
-				'which threshold flags (default: empirical with benign queries or a profile, else skew)',
-			).choices(screeningRules),
+			new Option('--rule <rule>', 'which threshold flags (default: empirical with benign queries or a profile, else skew)').choices(
+				screeningRules,
+			),
 		)
 		.addOption(
-			new Option('--rho <share>', 'share of benign queries that may be flagged (default: 0.05)').argParser(numberIn(z.number().gt(0).lt(1))),
+			new Option('--rho <share>', 'share of benign queries that may be flagged (default: 0.05)').argParser(
+				numberIn(z.number().gt(0).lt(1)),
+			),
 		);
 }
 
@@ -113,7 +114,9 @@ export function addQueriesScreen(queries: Command, program: RunnerProgram, done:
 			.description('which queries fish for one document, and for which; nothing is changed')
 			.requiredOption('--store <store>', 'the documents: a file, a folder, or the address of a store', someText),
 	)
-		.addOption(new Option('-k <count>', 'documents that retrieval returns').argParser(numberIn(z.number().int().min(1).max(100))).default(3))
+		.addOption(
+			new Option('-k <count>', 'documents that retrieval returns').argParser(numberIn(z.number().int().min(1).max(100))).default(3),
+		)
 		.option('--moments <file>', 'what `queries moments` wrote, in place of reading a store that searches by itself', someText)
 		.option('--follow', 'go on with lines that are appended, until Ctrl-C', false)
 		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))

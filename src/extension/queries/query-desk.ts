@@ -89,7 +89,7 @@ export class QueryDesk implements Disposable {
 			queries: run?.screened.queries ?? 0,
 			flagged: run?.screened.flagged ?? 0,
 			unlisted: run?.screened.unlisted ?? 0,
-			summary: this.#summary === null || run === undefined ? null : run.screened.summary(this.#summary),
+			summary: this.#summary === null || run === undefined ? null : run.screened.summary(this.#summary, storeLabel(run.store)),
 		};
 	}
 

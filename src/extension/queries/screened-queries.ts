@@ -74,12 +74,13 @@ export class ScreenedQueries {
 		});
 	}
 
-	/** A summary with what was marked since. */
-	summary(of: QueryScreenSummary): QueryScreenSummary {
+	/** A summary with what was marked since. @param label what the store is called for short */
+	summary(of: QueryScreenSummary, label = of.store.name): QueryScreenSummary {
 		const records = this.records();
 		const sessions = new Set(records.flatMap(({ flagged, session }) => (flagged && session !== null ? [session] : [])));
 		return {
 			...of,
+			store: { ...of.store, name: label },
 			flagged: this.flagged,
 			ignored: records.filter(({ flagged, findings }) => !flagged && findings.length > 0).length,
 			sessions: of.sessions === null ? null : { ...of.sessions, flagged: sessions.size },

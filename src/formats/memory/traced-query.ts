@@ -68,7 +68,9 @@ function ofSpan(span: JsonObject): TracedQuery | 'none' {
 	const when = ['start_time', 'startTimeUnixNano', 'start_time_unix_nano']
 		.map((name) => isoTime(span[name]) ?? timeOf(span[name]))
 		.find((one) => one !== null);
-	const session = ['session.id', 'gen_ai.conversation.id', 'user.id'].map((name) => text(attributes.get(name)?.value)).find((one) => one !== null);
+	const session = ['session.id', 'gen_ai.conversation.id', 'user.id']
+		.map((name) => text(attributes.get(name)?.value))
+		.find((one) => one !== null);
 	const id = [span['spanId'], span['span_id'], context['span_id']].map(text).find((one) => one !== null);
 	return { ...found, when: when ?? null, trace, session: session ?? null, id: id ?? null, rank: isRetriever ? 0 : 1 };
 }

@@ -38,7 +38,10 @@ export async function readQueryLog({ document, text }: TextDocumentInput, readTe
 }
 
 /** The queries of JSON, which may be the end of a file of which the beginning was read: places and lines are those of the whole. */
-export function readQueryLines({ document, text }: TextDocumentInput, before: ReadSoFar = { units: 0, lines: 0, ids: new Set() }): QueryLog {
+export function readQueryLines(
+	{ document, text }: TextDocumentInput,
+	before: ReadSoFar = { units: 0, lines: 0, ids: new Set() },
+): QueryLog {
 	const { records, problems } = readQueryRecords({ document, text });
 	const lineOf = linePlaces(text);
 	const queries = records.map(({ query, place: { start, end }, id, session, when, record }) => {

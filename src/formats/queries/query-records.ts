@@ -63,10 +63,15 @@ function recordsOf(text: string, problems: ProblemList): JsonRecord[] {
 		const feed = text.indexOf('\n', first);
 		const end = feed === -1 ? text.length : feed;
 		const line = parsed(text.slice(first, end), (place) =>
-			problems.add(errorNumbers.malformedJsonLine, 'This line is not valid JSON.', `Expected one JSON object a line: ${queryRecordExample}`, () => ({
-				start: Math.min(first + place, end),
-				end,
-			})),
+			problems.add(
+				errorNumbers.malformedJsonLine,
+				'This line is not valid JSON.',
+				`Expected one JSON object a line: ${queryRecordExample}`,
+				() => ({
+					start: Math.min(first + place, end),
+					end,
+				}),
+			),
 		);
 		if (line !== undefined) records.push(...unwrapped(line.value, text, first));
 		at = end + 1;

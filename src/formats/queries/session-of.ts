@@ -24,5 +24,7 @@ export function sessionIn(object: Readonly<Record<string, unknown>>): string | n
 /** The same of a record that may keep it in its metadata. */
 export function sessionOf(record: Readonly<Record<string, unknown>>): string | null {
 	const { metadata } = record;
-	return sessionIn(record) ?? (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? sessionIn({ ...metadata }) : null);
+	return (
+		sessionIn(record) ?? (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? sessionIn({ ...metadata }) : null)
+	);
 }

@@ -71,11 +71,14 @@ function textData(file: string, kind: TextSubject, one: Judged, placeOf: ReturnT
 		case 'entry':
 			return { ...known, item: { subject: kind, ...common } satisfies EntryItem };
 		case 'query':
-			return { ...known, item: {
+			return {
+				...known,
+				item: {
 					subject: kind,
 					...common,
 					...(asks === undefined ? {} : { kind: asks }),
 					...(relevant === undefined ? {} : { relevant }),
-				} satisfies QueryItem };
+				} satisfies QueryItem,
+			};
 	}
 }

@@ -1,4 +1,12 @@
-import { CodeActionKind, DiagnosticSeverity, ErrorCodes, ResponseError, type CodeAction, type Diagnostic, type Range } from 'vscode-languageserver/node';
+import {
+	CodeActionKind,
+	DiagnosticSeverity,
+	ErrorCodes,
+	ResponseError,
+	type CodeAction,
+	type Diagnostic,
+	type Range,
+} from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../errors.ts';
 import { fileKind, isDataSetFile } from '../../formats/file-names.ts';
@@ -74,9 +82,16 @@ export class QueryEditor {
 		if (document === undefined) return [];
 		const own = this.#screened.get(canonicalUri(uri));
 		const found = this.#placed(uri, document).flatMap(({ record, range }) =>
-			record.findings.map(({ code, severity, message, ignored }) => ({ subject: record.subject, code, severity, message, ignored, ...range })),
+			record.findings.map(({ code, severity, message, ignored }) => ({
+				subject: record.subject,
+				code,
+				severity,
+				message,
+				ignored,
+				...range,
+			})),
 		);
-		return [...findingDiagnostics(document, found), ...(own?.failure == null ? [] : [notScreened(own.failure)])];
+		return [...findingDiagnostics(document, found), ...(own === undefined || own.failure === null ? [] : [notScreened(own.failure)])];
 	}
 
 	actions(uri: string, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
@@ -108,12 +123,12 @@ export class QueryEditor {
 
 	async #mark(command: QueryCommand, args: readonly unknown[]): Promise<null> {
 		const checked = queryArguments.safeParse(args[0]);
-		if (!checked.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
+		if (!checked.success)
+			throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
 		const { queries, ids, note } = checked.data;
 		await this.#options.work.benign({ queries, ids, note: note ?? '', benign: command === queryCommands.benign });
-		for (const [key, { path }] of this.#screened)
-			// oxlint-disable-next-line no-await-in-loop -- mostly one
-			if (path === queries) await this.#screen(key, path);
+		// oxlint-disable-next-line no-await-in-loop -- mostly one
+		for (const [key, { path }] of this.#screened) if (path === queries) await this.#screen(key, path);
 		return null;
 	}
 
@@ -132,10 +147,12 @@ export class QueryEditor {
 		this.#running.set(key, controller);
 		const { signal } = controller;
 		const { open, work, settings, onDocument, log } = this.#options;
-		const texts = new Map(open.all().flatMap((document) => {
-			const of = pathOf(document.uri);
-			return of === undefined ? [] : [[of, document.getText()] as const];
-		}));
+		const texts = new Map(
+			open.all().flatMap((document) => {
+				const of = pathOf(document.uri);
+				return of === undefined ? [] : [[of, document.getText()] as const];
+			}),
+		);
 		const records: QueryScreenRecord[] = [];
 		let failure: UserError | null = null;
 		try {
@@ -166,7 +183,9 @@ export class QueryEditor {
 				if (place === null || path === undefined || canonicalUri(uriOf(place.file)) !== canonicalUri(uri)) return [];
 				const before = file.texts.get(path)?.slice(place.start, place.end);
 				const range = { start: place.start, end: place.end };
-				return before === undefined || before === document.getText().slice(place.start, place.end) ? [{ record, range, path: file.path }] : [];
+				return before === undefined || before === document.getText().slice(place.start, place.end)
+					? [{ record, range, path: file.path }]
+					: [];
 			}),
 		);
 	}

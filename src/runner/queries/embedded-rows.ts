@@ -123,10 +123,17 @@ function product(query: Float32Array, values: Float32Array, at: number): number 
 
 /** Puts a row into a list of the best, in its order. */
 function place(best: FoundRow[], one: FoundRow, k: number): void {
-	if (best.length === k && (one.similarity < best.at(-1)!.similarity || (one.similarity === best.at(-1)!.similarity && one.row > best.at(-1)!.row)))
+	if (
+		best.length === k &&
+		(one.similarity < best.at(-1)!.similarity || (one.similarity === best.at(-1)!.similarity && one.row > best.at(-1)!.row))
+	)
 		return;
 	let at = best.length;
-	while (at > 0 && (best[at - 1]!.similarity < one.similarity || (best[at - 1]!.similarity === one.similarity && best[at - 1]!.row > one.row))) at--;
+	while (
+		at > 0 &&
+		(best[at - 1]!.similarity < one.similarity || (best[at - 1]!.similarity === one.similarity && best[at - 1]!.row > one.row))
+	)
+		at--;
 	best.splice(at, 0, one);
 	if (best.length > k) best.pop();
 }

@@ -25,6 +25,7 @@ describe('settings', () => {
 			silenceSaidAfter: 30,
 			textTimeLimit: 300,
 			modelTimeLimit: 3600,
+			queryLogs: [],
 			offline: false,
 			trusted: true,
 		});

@@ -17,7 +17,7 @@ describe('a screening in words', () => {
 			[
 				'There is no query to screen.',
 				'None of 5 queries fishes for one document.',
-				'1 of 1 query fishes for one document.',
+				'The query fishes for one document.',
 				'3 of 4,600 queries fish for one document.',
 			],
 		);

@@ -158,8 +158,7 @@ class PostgresStore implements MemoryStore {
 		this.embeddings = embeddings;
 		this.#scopes = scopes;
 		const type = /^(vector|halfvec)\b/.exec(table.embedding?.type ?? '')?.[1];
-		if (embeddings !== null && type !== undefined)
-			this.search = (embedding, { k, signal }) => this.#nearest(embedding, type, k, signal);
+		if (embeddings !== null && type !== undefined) this.search = (embedding, { k, signal }) => this.#nearest(embedding, type, k, signal);
 	}
 
 	/** A table tells no version of itself. */

@@ -133,8 +133,7 @@ class QdrantCollection implements MemoryStore {
 		const { ask, client, collection } = this.#connection;
 		const using = this.#vector?.name ?? null;
 		const { points } = await ask(
-			() =>
-				client.query(collection, { query: Array.from(embedding), limit: k, with_payload: true, ...(using === null ? {} : { using }) }),
+			() => client.query(collection, { query: Array.from(embedding), limit: k, with_payload: true, ...(using === null ? {} : { using }) }),
 			AbortSignal.any([signal, this.#closing.signal]),
 		);
 		return points.flatMap((point) => {

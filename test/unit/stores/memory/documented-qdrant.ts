@@ -44,13 +44,18 @@ export function documentedQdrant(
 				});
 			if (action === 'POST points/count') return ok({ count: points.length });
 			if (action === 'POST points/query') {
-				const { query, limit = 10, using } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+				const {
+					query,
+					limit = 10,
+					using,
+				} = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
 					query: number[];
 					limit?: number;
 					using?: string;
 				};
 				const scored = points.map(({ id, payload, vector }) => {
-					const own: readonly number[] = using === undefined ? (vector as readonly number[]) : (vector as Record<string, readonly number[]>)[using]!;
+					const own: readonly number[] =
+						using === undefined ? (vector as readonly number[]) : (vector as Record<string, readonly number[]>)[using]!;
 					return { id, version: 0, score: cosine(own, query), payload };
 				});
 				return ok({ points: scored.toSorted((a, b) => b.score - a.score).slice(0, limit) });

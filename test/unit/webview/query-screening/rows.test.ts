@@ -81,8 +81,8 @@ describe('what the page says', () => {
 	});
 
 	test('a row says its verdict first; what is not listed is counted', () => {
-		assert.equal(rowWords(rows[2]!), 'Fishes for case-42 · 0.800 (threshold 0.500) · unusually near · first · session bo');
-		assert.match(rowWords(rows[0]!), /^Nearest: case-42 · 0\.300/);
+		assert.equal(rowWords(rows[2]!).join(' · '), 'Fishes for case-42 · 0.800 (threshold 0.500) · unusually near · first · session bo');
+		assert.match(rowWords(rows[0]!).join(' · '), /^Nearest: case-42 · 0\.300/);
 		assert.equal(countWords(2, 53, 0), '2 of 53 queries');
 		assert.match(countWords(30, 30, 1200), /^30 queries\. 1,200 more are not listed/);
 	});

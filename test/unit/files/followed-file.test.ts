@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileKinds } from '../../../src/files/file-kind.ts';
+import { followFile, type FileEvent } from '../../../src/files/followed-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rag-assay-follow-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('whole lines, new ones alone, a cut, one that is as long afterwards, and a rotation', async () => {
+	const path = join(folder, 'log');
+	const controller = new AbortController();
+	writeFileSync(path, 'one\ntw');
+	const events = followFile(path, fileKinds.dataSet, { signal: controller.signal, pace: 5 });
+	const next = async (): Promise<FileEvent | undefined> => (await events.next()).value ?? undefined;
+	assert.deepEqual(await next(), { kind: 'lines', text: 'one\n' });
+	appendFileSync(path, 'o\nthree\nfö');
+	assert.deepEqual(await next(), { kind: 'lines', text: 'two\nthree\n' });
+	truncateSync(path, 0);
+	assert.deepEqual(await next(), { kind: 'cut' });
+	writeFileSync(path, 'anew\n');
+	assert.deepEqual(await next(), { kind: 'lines', text: 'anew\n' });
+	// Longer than before, and not the same.
+	writeFileSync(path, 'other lines\nnow\n');
+	assert.deepEqual(await next(), { kind: 'cut' });
+	assert.deepEqual(await next(), { kind: 'lines', text: 'other lines\nnow\n' });
+	const waiting = next();
+	appendFileSync(path, 'late\n');
+	assert.deepEqual(await waiting, { kind: 'lines', text: 'late\n' });
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, 'rotated\n');
+	assert.deepEqual(await next(), { kind: 'replaced' });
+	assert.deepEqual(await next(), { kind: 'lines', text: 'rotated\n' });
+	const ended = assert.rejects(next(), /enough/);
+	controller.abort(new Error('enough'));
+	await ended;
+});
+
+test('a line of more than a piece comes whole; a file that is not there is said', async () => {
+	const path = join(folder, 'long');
+	const line = `${'é'.repeat(2 ** 20)}\n`;
+	writeFileSync(path, `${line}short\n`);
+	const { signal } = new AbortController();
+	const found: string[] = [];
+	for await (const event of followFile(path, fileKinds.dataSet, { signal, pace: 5 })) {
+		assert.equal(event.kind, 'lines');
+		found.push(event.kind === 'lines' ? event.text : '');
+		if (found.join('').length === line.length + 6) break;
+	}
+	assert.equal(found.join(''), `${line}short\n`);
+	await assert.rejects(followFile(join(folder, 'none'), fileKinds.dataSet, { signal }).next(), { code: 'RA506' });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { documentRange } from '../../../../src/formats/memory/document-range.ts';
+import { readQueryLines, readQueryLog } from '../../../../src/formats/queries/query-log.ts';
+import { textSha256 } from '../../../../src/formats/sidecar.ts';
+
+const read = (text: string, document = 'log.jsonl', others: Readonly<Record<string, string>> = {}) =>
+	readQueryLog({ document, text }, (file) => Promise.resolve(others[file]));
+
+describe('query logs', () => {
+	test('lines by any name of their query, with ids, sessions and times', async () => {
+		const text = [
+			'{"id": "a", "query": "One?", "session": "s", "user": "u", "time": "2026-03-01T09:30:00Z"}',
+			'{"text": "Two?", "thread_id": 7}',
+			'',
+			'{"question": "Three?", "user_id": "u", "conversation_id": ""}',
+			'{"input": "Four?", "metadata": {"session_id": "m"}}',
+			'{"id": "a", "query": "  ", "session": "s"}',
+			'{"id": "a", "query": "Five?"}',
+		].join('\r\n');
+		const { queries, problems } = await read(text);
+		assert.deepEqual(problems, []);
+		assert.deepEqual(
+			queries.map(({ id, text: said, session, when }) => [id, said, session, when]),
+			[
+				['a', 'One?', 's', '2026-03-01T09:30:00Z'],
+				['2', 'Two?', '7', null],
+				['4', 'Three?', 'u', null],
+				['5', 'Four?', 'm', null],
+				['a#7', 'Five?', null, null],
+			],
+		);
+		for (const { text: said, place, content } of queries) {
+			assert.equal(text.slice(place!.start, place!.end), said);
+			assert.equal(content, textSha256(said));
+		}
+	});
+
+	test('places of escaped texts, and of parts of them', async () => {
+		const said = 'Who is "Bö"\n🐾?';
+		const text = `\uFEFF{"query": ${JSON.stringify(said).replace('ö', '\\u00f6')}}\n`;
+		const [query] = (await read(text)).queries;
+		assert.equal(query!.text, said);
+		const at = said.indexOf('🐾');
+		const { start, end } = documentRange({ kind: 'text', ...query! }, { start: at, end: at + 2 })!;
+		assert.equal(text.slice(start, end), '🐾');
+	});
+
+	test('a bad line is a problem with its field, and costs no other', async () => {
+		const text = '{"query": "One?"}\n{"query": \n{"query": 5}\n[1]\n{"other": 1}\n{"query": "Two?"}';
+		const { queries, problems } = await read(text);
+		assert.deepEqual(
+			queries.map(({ id, text: said }) => [id, said]),
+			[
+				['1', 'One?'],
+				['6', 'Two?'],
+			],
+		);
+		assert.deepEqual(
+			problems.map(({ code, message, range }) => [code, message, text.slice(range.start, range.end)]),
+			[
+				['RA115', 'This line is not valid JSON.', '{"query": '],
+				['RA116', '`query` of this record is no text.', '5'],
+				['RA116', 'This record holds no query.', '{"other": 1}'],
+			],
+		);
+		await assert.rejects(read('{"other": 1}'), { code: 'RA146' });
+	});
+
+	test('traces: sessions of spans and of runs, whose `session_id` is a project; each query once', async () => {
+		const runs = [
+			{
+				id: 'r',
+				run_type: 'chain',
+				inputs: { question: 'Asked?' },
+				session_id: 'project',
+				extra: { metadata: { thread_id: 't' } },
+				trace_id: 'x',
+			},
+			{
+				context: { trace_id: 'y', span_id: 's' },
+				name: 'retrieve',
+				attributes: { openinference: { span: { kind: 'RETRIEVER' } }, input: { value: 'Looked up?' }, session: { id: 'c' } },
+			},
+		].map((one) => JSON.stringify(one));
+		const { queries } = await read(runs.join('\n'));
+		assert.deepEqual(
+			queries.map(({ id, text, session }) => [id, text, session]),
+			[
+				['r', 'Asked?', 't'],
+				['s', 'Looked up?', 'c'],
+			],
+		);
+	});
+
+	test('labeled queries, and queries of answered traces', async () => {
+		const labelled = '{"id": "7", "text": "Who?", "label": "ordinary", "kind": "topical", "relevant": ["d"], "session": "s"}\n';
+		const own = await read(labelled, 'x.queries.jsonl');
+		assert.deepEqual([own.problems, own.queries.map(({ id, session }) => [id, session])], [[], [['7', 's']]]);
+		const markdown = '---\nid: t-1\n---\n## Query\n\nWho is it?\n\n## Response\n\nBo.\n';
+		const [query] = (await read(markdown, 'a.rag.md')).queries;
+		assert.deepEqual([query!.id, query!.session], ['t-1', null]);
+		assert.equal(markdown.slice(query!.place!.start, query!.place!.end), 'Who is it?');
+	});
+
+	test('the end of a log that was read before has its places and lines', () => {
+		const whole = '{"query": "One?"}\n{"id": "2", "query": "Two?"}\n{"query": 1}\n{"query": "Three?"}\n';
+		const cut = whole.indexOf('\n') + 1;
+		const ids = new Set<string>();
+		readQueryLines({ document: 'l', text: whole.slice(0, cut) }, { units: 0, lines: 0, ids });
+		const { queries, problems } = readQueryLines({ document: 'l', text: whole.slice(cut) }, { units: cut, lines: 1, ids });
+		assert.deepEqual(
+			queries.map(({ id, place }) => [id, whole.slice(place!.start, place!.end)]),
+			[
+				['2', 'Two?'],
+				['4', 'Three?'],
+			],
+		);
+		assert.equal(whole.slice(problems[0]!.range.start, problems[0]!.range.end), '1');
+	});
+});

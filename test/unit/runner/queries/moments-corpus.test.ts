@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { fitLexical } from '../../../../src/embedding/lexical/fit-lexical.ts';
+import { lexicalEncoder } from '../../../../src/embedding/lexical/lexical-encoder.ts';
+import { matrix } from '../../../../src/methods/memsad/row-maxima.ts';
+import { EntryEmbedder, embedTexts } from '../../../../src/runner/memory/scan-encoder.ts';
+import { batchesOf } from '../../../../src/runner/memory/scan-store.ts';
+import { momentsCorpus } from '../../../../src/runner/queries/moments-corpus.ts';
+import { openScreener } from '../../../../src/runner/queries/screener.ts';
+import { writeMoments } from '../../../../src/runner/queries/write-moments.ts';
+import { runnerSettings } from '../../../../src/protocol/requests.ts';
+import type { ModelService } from '../../../../src/runner/model-service.ts';
+import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
+import type { FoundEntry, MemoryStore } from '../../../../src/stores/memory/memory-store.ts';
+import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rag-assay-moments-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const { signal } = new AbortController();
+const hooks = { signal, onProgress: () => undefined };
+const documents = fileURLToPath(new URL('../../../../examples/queries/documents.jsonl', import.meta.url));
+
+const file = await openMemoryStore(documents);
+const entries: MemoryEntry[] = [];
+for await (const batch of batchesOf(file, signal)) entries.push(...batch.entries);
+const encoder = lexicalEncoder(await fitLexical(entries.map(({ text }) => text)));
+const models = {
+	settings: runnerSettings.parse({}),
+	openEncoder: () => Promise.resolve(encoder),
+	memoryScanFolder: folder,
+} as unknown as ModelService;
+const vectors = matrix(
+	await embedTexts(
+		encoder,
+		entries.map(({ text }) => text),
+		'document',
+		signal,
+	),
+	encoder.dimensions,
+);
+const rowOf = (i: number): Float32Array => vectors.values.slice(i * vectors.width, (i + 1) * vectors.width);
+
+/** The same documents in a store that keeps embeddings and searches by itself. */
+function searching(embeddingOf: (i: number) => Float32Array): MemoryStore {
+	return {
+		...file,
+		kind: 'pgvector',
+		name: 'postgres://host/db',
+		embeddings: { dimensions: vectors.width, encoder: null },
+		state: () => Promise.resolve(null),
+		count: () => Promise.resolve(entries.length),
+		remarks: () => Promise.resolve([]),
+		close: () => Promise.resolve(),
+		async *read() {
+			yield { entries: entries.map((entry, i) => ({ ...entry, embedding: embeddingOf(i) })), problems: [], cursor: 'end' };
+		},
+		search: (query, { k }) =>
+			Promise.resolve(
+				entries
+					.map(({ id, text }, i): FoundEntry => ({ id, text, similarity: rowOf(i).reduce((sum, value, d) => sum + value * query[d]!, 0) }))
+					.toSorted((a, b) => b.similarity - a.similarity)
+					.slice(0, k),
+			),
+	};
+}
+
+test('moments and the store\u2019s own search say what a whole reading says', async () => {
+	const output = join(folder, 'docs.moments.json');
+	await writeMoments(file, { token: 't', store: documents, rho: 0.05, output, force: false }, models, hooks);
+	const texts = ['What helps against fleas?', entries[4]!.text.slice(0, 120), '[MASK] [MASK]'];
+	await using whole = await openScreener(file, { token: 't', rho: 0.05 }, models, hooks);
+	await using fast = await openScreener(searching(rowOf), { token: 't', rho: 0.05, moments: output }, models, hooks);
+	assert.deepEqual([fast.store.documents, fast.remarks], [60, []]);
+	const [expected, found] = [await whole.search(texts, 4, signal), await fast.search(texts, 4, signal)];
+	for (const [i, { embedding, found: near }] of found.entries()) {
+		assert.deepEqual(
+			near.map(({ id }) => id),
+			expected[i]!.found.map(({ id }) => id),
+		);
+		const [a, b] = [fast, whole].map(({ corpus }) => corpus.moments.leavingOut(embedding, near[0]!.similarity));
+		assert.deepEqual(a, b);
+	}
+});
+
+test('moments of another embedder, of a store without a search, or with other embeddings, are refused', async () => {
+	const output = join(folder, 'own.moments.json');
+	await writeMoments(file, { token: 't', store: documents, rho: 0.05, output, force: false }, models, hooks);
+	const open = (store: MemoryStore, own = encoder, at = output) => momentsCorpus(at, store, own, new EntryEmbedder(own, signal), signal);
+	await assert.rejects(open(searching(rowOf), { ...encoder, identity: { ...encoder.identity, sha256: '0'.repeat(64) } }), {
+		code: 'RA684',
+	});
+	await assert.rejects(open(file), { code: 'RA685' });
+	await assert.rejects(open(searching((i) => rowOf((i + 1) % entries.length))), { code: 'RA685' });
+	const bad = join(folder, 'bad.moments.json');
+	writeFileSync(bad, '{"schema": "rag-assay/screening-moments@1"}');
+	await assert.rejects(open(searching(rowOf), encoder, bad), { code: 'RA684' });
+});
