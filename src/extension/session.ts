@@ -88,7 +88,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const why = new WhyHover();
 	/** What the last process that we started was given; the library starts it again with the same. */
 	let started: RunnerSettings | undefined;
-	const markQuery = executeQueryCommand((log, ids, benign) => queries.desk.marked(log, ids, benign));
+	const markQuery = executeQueryCommand((file, ids, benign) => queries.desk.marked(file, ids, benign));
 	const runner = held.add(
 		new RunnerClient({
 			script,

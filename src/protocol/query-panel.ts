@@ -58,11 +58,7 @@ export type QueryPanelState = z.infer<typeof queryPanelState>;
 const none = z.null();
 const place = z.object({ run: z.number().int(), at: z.number().int().nonnegative() });
 
-export const OpenQueryPanel = request(
-	'ragAssay/queryPanel/open',
-	none,
-	z.object({ state: queryPanelState, rows: z.array(queryRow) }),
-);
+export const OpenQueryPanel = request('ragAssay/queryPanel/open', none, z.object({ state: queryPanelState, rows: z.array(queryRow) }));
 export const QueryPanelChanged = notification('ragAssay/queryPanel/changed', queryPanelState);
 /** Rows of a run that are new, or other than they were. */
 export const QueryRowsChanged = notification('ragAssay/queryPanel/rows', z.object({ run: z.number().int(), rows: z.array(queryRow) }));

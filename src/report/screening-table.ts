@@ -1,10 +1,10 @@
 import { screeningRules, type QueryScreenRecord } from '../formats/query-screen-record.ts';
 import { asTable } from './csv.ts';
 
-const head = [
-	...['id', 'query', 'session', 'flagged', 'benign', 'reasons', 'document', 'similarity', 'rule', 'threshold'],
-	...['mean', 'std', 'z', 'documents', ...screeningRules, 'session times', 'session of', 'returned', 'hidden', 'kept'],
-] as const;
+const head =
+	`id,query,session,flagged,benign,reasons,document,similarity,rule,threshold,mean,std,z,documents,${screeningRules.join(',')},session times,session of,returned,hidden,kept`.split(
+		',',
+	);
 
 /** Screened queries as a table, one a row; similarities are cosines, ids of documents are parted by spaces. */
 export function screeningTable(records: readonly QueryScreenRecord[]): string {

@@ -27,7 +27,8 @@ describe('query screening', { timeout: 600_000 }, () => {
 		const found = (await frame()).locator(selector);
 		return (await found.isVisible()) ? (await found.innerText()).replaceAll(/\s+/g, ' ').trim() : '';
 	};
-	const shows = (selector: string, words: RegExp) => until(async () => words.test(await textOf(selector)), `${selector} to say ${words}`, 30_000);
+	const shows = (selector: string, words: RegExp) =>
+		until(async () => words.test(await textOf(selector)), `${selector} to say ${words}`, 30_000);
 	const press = async (id: string): Promise<void> => (await frame()).locator(`#${id}`).click();
 	const pick = async (title: string, label: string): Promise<void> => {
 		await s.vs.page.getByPlaceholder(title).waitFor();
@@ -76,7 +77,13 @@ describe('query screening', { timeout: 600_000 }, () => {
 			await s.vs.theme(theme);
 			await s.vs.page.mouse.move(2, 2);
 			await s.vs.page.waitForTimeout(300);
-			for (const part of ['#verdict', '.query.flagged .meta', '.query[aria-selected=true] .meta', '.query:not(.flagged) .meta', '#rules td'])
+			for (const part of [
+				'#verdict',
+				'.query.flagged .meta',
+				'.query[aria-selected=true] .meta',
+				'.query:not(.flagged) .meta',
+				'#rules td',
+			])
 				assert.ok((await contrastOf(await frame(), part)) >= 4.5, `${part} in ${theme}`);
 			const editors = await s.vs.page.locator('.part.editor').boundingBox();
 			await s.vs.screenshot(name.startsWith('high') ? `queries-${name}` : `docs/query-screening-${name}`, editors!);
@@ -90,7 +97,12 @@ describe('query screening', { timeout: 600_000 }, () => {
 		await shows('#query-verdict', /case-42/);
 		await keyboard.press('d');
 		await until(async () => (await selectedText()).startsWith('documents.jsonl '), 'the document in its file');
-		assert.match(readFileSync(join(s.server.workspace, 'documents.jsonl'), 'utf8').split('\n').find((line) => line.includes('"case-42"'))!, new RegExp((await selectedText()).slice(16, 60)));
+		assert.match(
+			readFileSync(join(s.server.workspace, 'documents.jsonl'), 'utf8')
+				.split('\n')
+				.find((line) => line.includes('"case-42"'))!,
+			new RegExp((await selectedText()).slice(16, 60)),
+		);
 		await s.vs.screenshot('queries-document');
 		await (await frame()).locator('#queries').focus();
 		await keyboard.press('Enter');
@@ -141,7 +153,10 @@ describe('query screening', { timeout: 600_000 }, () => {
 		await shows('#standing', /^No longer live: 54 queries were screened\.$/);
 		await press('run');
 		await press('run');
-		await until(async () => /^Canceled/.test(await textOf('#standing')) || /54 queries/.test(await textOf('#verdict')), 'the end of the run');
+		await until(
+			async () => (await textOf('#standing')).startsWith('Canceled') || /54 queries/.test(await textOf('#verdict')),
+			'the end of the run',
+		);
 	});
 
 	test('a log that is gone says so, and what to do', async () => {

@@ -34,7 +34,12 @@ export class DetailView {
 
 	constructor(actions: DetailActions) {
 		this.#actions = actions;
-		this.#open = button('Open Document', { id: 'open-document', primary: true, title: 'Open the document that the query lies nearest to', onClick: () => this.openTarget() });
+		this.#open = button('Open Document', {
+			id: 'open-document',
+			primary: true,
+			title: 'Open the document that the query lies nearest to',
+			onClick: () => this.openTarget(),
+		});
 		this.#go = button('Go to Query', { id: 'go-to-query', title: 'Go to the query in its log', onClick: () => actions.goTo() });
 		this.#mark = button('Mark Benign…', { id: 'mark-benign', onClick: () => this.toggleMark() });
 		this.root = element(
@@ -85,7 +90,10 @@ export class DetailView {
 		this.#verdict.textContent = queryJudgment(record);
 		this.#verdict.className = flagged ? 'flagged' : findings.length > 0 ? 'benign' : 'quiet-verdict';
 		this.#query.textContent = query;
-		fill(this.#findings, ...findings.map(({ message, ignored }) => element('li', {}, `${visible(message)}${ignored ? ' (marked benign)' : ''}`)));
+		fill(
+			this.#findings,
+			...findings.map(({ message, ignored }) => element('li', {}, `${visible(message)}${ignored ? ' (marked benign)' : ''}`)),
+		);
 		const benign = findings.length > 0 && !flagged;
 		this.#mark.setLabel(benign ? 'Take Back Benign' : 'Mark Benign…');
 		this.#mark.root.hidden = findings.length === 0;
@@ -104,7 +112,9 @@ export class DetailView {
 	setTrusted(trusted: boolean): void {
 		this.#trusted = trusted;
 		this.#mark.setDisabled(!trusted);
-		this.#mark.root.title = trusted ? 'Mark this query benign, with a note, or take that back' : 'Restricted Mode: trust this workspace to mark queries';
+		this.#mark.root.title = trusted
+			? 'Mark this query benign, with a note, or take that back'
+			: 'Restricted Mode: trust this workspace to mark queries';
 	}
 
 	openTarget(): void {
@@ -162,6 +172,6 @@ export class DetailView {
 /** Heads of columns; one with `#` before it has numbers. */
 function heads(...names: readonly string[]): HTMLElement[] {
 	return names.map((name) =>
-		element('th', { scope: 'col', class: name.startsWith('#') ? 'number' : null }, name.startsWith('#') ? name.slice(1) : name),
+		name.startsWith('#') ? element('th', { scope: 'col', class: 'number' }, name.slice(1)) : element('th', { scope: 'col' }, name),
 	);
 }

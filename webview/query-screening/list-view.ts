@@ -21,7 +21,13 @@ export interface ListActions {
 /** The queries: flagged first, to be filtered, sorted, and gone through with the keyboard. */
 export class ListView {
 	readonly root: HTMLElement;
-	readonly list = element('div', { id: 'queries', role: 'listbox', tabindex: '0', 'aria-label': 'Queries', 'aria-describedby': 'list-keys' });
+	readonly list = element('div', {
+		id: 'queries',
+		role: 'listbox',
+		tabindex: '0',
+		'aria-label': 'Queries',
+		'aria-describedby': 'list-keys',
+	});
 	readonly #count = element('p', { id: 'count', class: 'quiet', role: 'status' });
 	readonly #more;
 	readonly #kind: Choice;
@@ -38,9 +44,20 @@ export class ListView {
 
 	constructor(actions: ListActions) {
 		this.#actions = actions;
-		this.#words = textField('Filter', { id: 'filter', placeholder: 'Words of a query, a document, a session', onChange: () => {}, onInput: (words) => this.#change({ words }) });
-		this.#kind = choice('Show', { id: 'kind', onChange: (value) => this.#change({ kind: shownKinds.find((kind) => kind === value) ?? 'all' }) });
-		this.#order = choice('Sort', { id: 'order', onChange: (value) => this.#change({ order: rowOrders.find((order) => order === value) ?? 'flagged' }) });
+		this.#words = textField('Filter', {
+			id: 'filter',
+			placeholder: 'Words of a query, a document, a session',
+			onChange: () => {},
+			onInput: (words) => this.#change({ words }),
+		});
+		this.#kind = choice('Show', {
+			id: 'kind',
+			onChange: (value) => this.#change({ kind: shownKinds.find((kind) => kind === value) ?? 'all' }),
+		});
+		this.#order = choice('Sort', {
+			id: 'order',
+			onChange: (value) => this.#change({ order: rowOrders.find((order) => order === value) ?? 'flagged' }),
+		});
 		this.#kind.setOptions(shownKinds.map((kind) => ({ value: kind, label: kindTitles[kind] })));
 		this.#order.setOptions(rowOrders.map((order) => ({ value: order, label: orderTitles[order] })));
 		this.#more = button(`Show ${portion} More`, {
@@ -53,11 +70,21 @@ export class ListView {
 		this.root = element(
 			'section',
 			{ id: 'list', 'aria-label': 'Screened queries' },
-			element('div', { class: 'row filters', role: 'group', 'aria-label': 'Filter and sort' }, this.#words.root, this.#kind.root, this.#order.root),
+			element(
+				'div',
+				{ class: 'row filters', role: 'group', 'aria-label': 'Filter and sort' },
+				this.#words.root,
+				this.#kind.root,
+				this.#order.root,
+			),
 			this.#count,
 			this.list,
 			this.#more.root,
-			element('p', { id: 'list-keys', class: 'hint' }, 'Arrow keys choose a query; Enter goes to it in its log, D opens the document, B marks it benign or takes that back.'),
+			element(
+				'p',
+				{ id: 'list-keys', class: 'hint' },
+				'Arrow keys choose a query; Enter goes to it in its log, D opens the document, B marks it benign or takes that back.',
+			),
 		);
 		this.list.addEventListener('keydown', (event) => this.#key(event));
 		this.list.addEventListener('click', ({ target }) => {
@@ -115,12 +142,20 @@ export class ListView {
 			...this.#shown.map((row) =>
 				element(
 					'div',
-					{ role: 'option', id: `row-${row.at}`, 'data-at': String(row.at), class: row.flagged ? 'query flagged' : row.benign ? 'query benign' : 'query', 'aria-selected': 'false' },
+					{
+						role: 'option',
+						id: `row-${row.at}`,
+						'data-at': String(row.at),
+						class: row.flagged ? 'query flagged' : row.benign ? 'query benign' : 'query',
+						'aria-selected': 'false',
+					},
 					element('div', { class: 'clamped' }, visible(row.query)),
 					element('div', { class: 'meta' }, ...rowWords(row).map((part) => element('span', {}, visible(part)))),
 				),
 			),
-			this.#shown.length === 0 ? element('p', { class: 'quiet' }, this.#rows.size === 0 ? '' : 'No query is like that. Change the filter to see others.') : null,
+			this.#shown.length === 0
+				? element('p', { class: 'quiet' }, this.#rows.size === 0 ? '' : 'No query is like that. Change the filter to see others.')
+				: null,
 		);
 		this.list.scrollTop = scrollTop;
 		this.#markChosen(false);

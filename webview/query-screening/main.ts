@@ -109,9 +109,9 @@ function became(next: QueryPanelState): void {
 	if (chosen === undefined && (next.screening.kind !== 'running' || next.screening.live)) chooseFirst();
 }
 
-function took(run: number, some: readonly QueryRow[]): void {
+function took(of: number, some: readonly QueryRow[]): void {
 	// Rows of a run that is not known yet come with its state.
-	if (run !== held) return;
+	if (of !== held) return;
 	for (const row of some) {
 		rows.set(row.at, row);
 		if (row.at === chosen?.at || (chosen === undefined && row.id === wanted)) choose(row);

@@ -63,12 +63,25 @@ function datasetsOf({ curve, thresholds, others, mean, max }: SimilarityPlot, ta
 			order: 5,
 			...still,
 		},
-		{ data: [{ x: mean, y: 0 }, { x: mean, y: 1 }], borderColor: quiet, borderWidth: 1, borderDash: [3, 4], order: 4, ...still },
+		{
+			data: [
+				{ x: mean, y: 0 },
+				{ x: mean, y: 1 },
+			],
+			borderColor: quiet,
+			borderWidth: 1,
+			borderDash: [3, 4],
+			order: 4,
+			...still,
+		},
 		...thresholds.map(({ rule, at, decides }): ChartDataset<'line', Point[]> => {
 			const colour = themeColour(colours[rule], 'foreground');
 			return {
 				label: `${ruleWords[rule].name}: ${decimal(at, 3)}${decides ? ' (decides)' : ''}`,
-				data: [{ x: at, y: 0 }, { x: at, y: decides ? 1.1 : 0.75 }],
+				data: [
+					{ x: at, y: 0 },
+					{ x: at, y: decides ? 1.1 : 0.75 },
+				],
 				borderColor: colour,
 				backgroundColor: colour,
 				borderWidth: decides ? 2.5 : 1.5,

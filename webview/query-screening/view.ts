@@ -58,7 +58,11 @@ export class QueryScreeningView {
 	constructor(root: HTMLElement, actions: QueryScreeningActions) {
 		this.list = new ListView(actions.list);
 		this.detail = new DetailView(actions.detail);
-		this.#run = button('Screen Queries', { id: 'run', primary: true, onClick: () => (this.#running ? actions.stop() : actions.run(false)) });
+		this.#run = button('Screen Queries', {
+			id: 'run',
+			primary: true,
+			onClick: () => (this.#running ? actions.stop() : actions.run(false)),
+		});
 		this.#live = button('Live', {
 			id: 'live',
 			title: 'Live: go on with queries that are appended to the log',
@@ -90,7 +94,11 @@ export class QueryScreeningView {
 			this.#problem,
 			this.#missing,
 			this.#stale,
-			element('div', { id: 'sources', role: 'group', 'aria-label': 'What is screened' }, ...sources.map((source) => this.#source(source, actions))),
+			element(
+				'div',
+				{ id: 'sources', role: 'group', 'aria-label': 'What is screened' },
+				...sources.map((source) => this.#source(source, actions)),
+			),
 			this.#untrusted,
 			this.#status,
 			this.#groundsBox,
@@ -116,7 +124,7 @@ export class QueryScreeningView {
 		this.#run.setDisabled(!ready && !this.#running);
 		this.#live.setPressed(this.#isLive);
 		this.#live.setDisabled(!ready);
-		for (const { setDisabled } of this.#exports.buttons) setDisabled(state.queries === 0);
+		for (const one of this.#exports.buttons) one.setDisabled(state.queries === 0);
 		setText(this.#verdict, visibleOrNone(verdictOf(state)));
 		this.#verdict.className = state.queries === 0 ? '' : state.flagged > 0 ? 'flagged' : screening.kind === 'done' ? 'clean' : '';
 		this.#verdict.hidden = this.#verdict.textContent === '';

@@ -25,7 +25,9 @@ export function standingOf({ screening, queries: count, shown }: QueryPanelState
 			return '';
 		case 'stopped':
 			if (screening.live) return `No longer live: ${queries(count)} were screened.`;
-			return count === 0 ? 'Canceled before any query was screened. Screen again for a result.' : 'Canceled: the rest of the log was not screened.';
+			return count === 0
+				? 'Canceled before any query was screened. Screen again for a result.'
+				: 'Canceled: the rest of the log was not screened.';
 		case 'running': {
 			const { live, message, done, of } = screening;
 			if (live && count > 0) return `Live: queries that are appended to ${shown?.log.label ?? 'the log'} appear here.`;
@@ -36,7 +38,8 @@ export function standingOf({ screening, queries: count, shown }: QueryPanelState
 
 /** What is missing before a log can be screened, and what to do; empty: nothing. */
 export function missingWords({ log, store }: Pick<QueryPanelState, 'log' | 'store'>): string {
-	if (log === null && store === null) return 'Choose a log of queries, and the documents that they were asked of. Nothing is changed by screening.';
+	if (log === null && store === null)
+		return 'Choose a log of queries, and the documents that they were asked of. Nothing is changed by screening.';
 	if (log === null) return 'Choose a log of queries: JSON Lines, an export of LangSmith or OpenInference, or traces.';
 	if (store === null) return 'Choose the documents that the queries were asked of: a file, a folder, or the address of a database.';
 	return '';
@@ -64,7 +67,5 @@ export function rowWords({ id, flagged, benign, target, max, threshold, session,
 /** How many queries the list has, for above it. */
 export function countWords(listed: number, all: number, unlisted: number): string {
 	const shown = listed === all ? queries(all) : `${listed.toLocaleString('en')} of ${queries(all)}`;
-	return unlisted === 0
-		? shown
-		: `${shown}. ${unlisted.toLocaleString('en')} more are not listed: rag-assay queries screen prints all.`;
+	return unlisted === 0 ? shown : `${shown}. ${unlisted.toLocaleString('en')} more are not listed: rag-assay queries screen prints all.`;
 }

@@ -36,10 +36,7 @@ export async function pickForScreening(what: keyof ScreeningChoice, services: Pi
 	const items: Item[] = [
 		...targets.map((target) => ({
 			label: `$(${isAddress(target) ? 'plug' : icon}) ${storeLabel(target)}`,
-			description: [
-				isAddress(target) ? '' : folderText(target),
-				...(target === present ? ['chosen now'] : []),
-			]
+			description: [isAddress(target) ? '' : folderText(target), ...(target === present ? ['chosen now'] : [])]
 				.filter((part) => part !== '')
 				.join(' · '),
 			target,

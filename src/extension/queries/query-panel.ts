@@ -59,7 +59,9 @@ export class QueryPanel implements Disposable {
 			work.catch((error: unknown) => log.error(`query screening: ${sentenceOf(error)}`));
 		};
 		this.#held.add(desk.onDidChange(() => told(tell(this.#connection, QueryPanelChanged, desk.state))));
-		this.#held.add(desk.onDidChangeRows((rows) => told(tell(this.#connection, QueryRowsChanged, { run: desk.state.run, rows: [...rows] }))));
+		this.#held.add(
+			desk.onDidChangeRows((rows) => told(tell(this.#connection, QueryRowsChanged, { run: desk.state.run, rows: [...rows] }))),
+		);
 	}
 
 	load(): void {

@@ -42,7 +42,10 @@ describe('a screening in words', () => {
 describe('a screening as a file', () => {
 	test('CSV has a row a query, with what is missing left empty', () => {
 		const [head, first, second] = screeningTable([screenedQueryOf({ query: '=1, "x"' }), quietQueryOf({ id: 'q-2' })]).split('\r\n');
-		assert.match(head!, /^id,query,session,flagged,benign,reasons,document,similarity,rule,threshold,mean,std,z,documents,empirical,skew,gumbel,exact,/);
+		assert.match(
+			head!,
+			/^id,query,session,flagged,benign,reasons,document,similarity,rule,threshold,mean,std,z,documents,empirical,skew,gumbel,exact,/,
+		);
 		assert.equal(
 			first,
 			`q-1,"'=1, ""x""",anna,true,false,mirabel,case-42,0.8,empirical,0.5,0.1,0.05,14,60,0.5,0.45,0.4,,4,6,case-42 case-1 case-2,case-42,case-1 case-2`,
@@ -52,7 +55,13 @@ describe('a screening as a file', () => {
 
 	test('JSON Lines are the records themselves', () => {
 		const records = [screenedQueryOf(), quietQueryOf()];
-		assert.deepEqual(screeningLines(records).trim().split('\n').map((line) => JSON.parse(line) as unknown), records);
+		assert.deepEqual(
+			screeningLines(records)
+				.trim()
+				.split('\n')
+				.map((line) => JSON.parse(line) as unknown),
+			records,
+		);
 	});
 });
 

@@ -49,5 +49,15 @@ export function screenedQueryOf(over: Partial<QueryScreenRecord> = {}): QueryScr
 
 /** One that nothing speaks against. */
 export function quietQueryOf(over: Partial<QueryScreenRecord> = {}): QueryScreenRecord {
-	return screenedQueryOf({ max: 0.3, z: 4, findings: [], flagged: false, hidden: null, kept: ['case-42', 'case-1'], sessionSignal: null, session: null, ...over });
+	return screenedQueryOf({
+		max: 0.3,
+		z: 4,
+		findings: [],
+		flagged: false,
+		hidden: null,
+		kept: ['case-42', 'case-1'],
+		sessionSignal: null,
+		session: null,
+		...over,
+	});
 }

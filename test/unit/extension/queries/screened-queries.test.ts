@@ -40,7 +40,10 @@ describe('what a run has screened', () => {
 			hidden: null,
 			kept: ['case-42', 'case-1'],
 		});
-		assert.deepEqual([run.summary(ofSummary).flagged, run.summary(ofSummary).ignored, run.summary(ofSummary).sessions], [0, 2, { all: 2, flagged: 0 }]);
+		assert.deepEqual(
+			[run.summary(ofSummary).flagged, run.summary(ofSummary).ignored, run.summary(ofSummary).sessions],
+			[0, 2, { all: 2, flagged: 0 }],
+		);
 		run.mark(['c'], false);
 		assert.deepEqual(run.records(), records);
 		assert.deepEqual(run.summary(ofSummary).sessions, { all: 2, flagged: 1 });
@@ -58,10 +61,7 @@ describe('what a run has screened', () => {
 
 	test('a log without end fills no memory: what is not kept is counted', () => {
 		const run = new ScreenedQueries(2, { withFindings: 2, others: 1 });
-		const rows = run.take([
-			...['a', 'b'].map((id) => quietQueryOf({ id })),
-			...['c', 'd', 'e'].map((id) => screenedQueryOf({ id })),
-		]);
+		const rows = run.take([...['a', 'b'].map((id) => quietQueryOf({ id })), ...['c', 'd', 'e'].map((id) => screenedQueryOf({ id }))]);
 		assert.deepEqual(
 			rows.map(({ id, at }) => [id, at]),
 			[

@@ -33,7 +33,13 @@ describe('the list of queries', () => {
 
 	test('keys lead through it, and no further than its ends', () => {
 		assert.deepEqual(
-			[rowAfter('ArrowDown', -1, 4), rowAfter('ArrowDown', 3, 4), rowAfter('ArrowUp', 0, 4), rowAfter('End', 1, 4), rowAfter('PageUp', 25, 30)],
+			[
+				rowAfter('ArrowDown', -1, 4),
+				rowAfter('ArrowDown', 3, 4),
+				rowAfter('ArrowUp', 0, 4),
+				rowAfter('End', 1, 4),
+				rowAfter('PageUp', 25, 30),
+			],
 			[0, 3, 0, 3, 15],
 		);
 		assert.equal(rowAfter('x', 0, 4), undefined);
@@ -77,7 +83,10 @@ describe('what the page says', () => {
 		assert.match(missingWords({ ...state, store: null }), /^Choose the documents/);
 		assert.equal(missingWords(state), '');
 		assert.equal(staleWords(state), '');
-		assert.match(staleWords({ ...state, log: target('other.jsonl') }), /^These are the results for log\.jsonl against documents\.jsonl\. Screen again/);
+		assert.match(
+			staleWords({ ...state, log: target('other.jsonl') }),
+			/^These are the results for log\.jsonl against documents\.jsonl\. Screen again/,
+		);
 	});
 
 	test('a row says its verdict first; what is not listed is counted', () => {
