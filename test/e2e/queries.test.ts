@@ -86,7 +86,7 @@ describe('query screening', { timeout: 600_000 }, () => {
 			])
 				assert.ok((await contrastOf(await frame(), part)) >= 4.5, `${part} in ${theme}`);
 			const editors = await s.vs.page.locator('.part.editor').boundingBox();
-			await s.vs.screenshot(name.startsWith('high') ? `queries-${name}` : `docs/query-screening-${name}`, editors!);
+			await s.vs.screenshot(name === 'dark' ? 'docs/query-screening-dark' : `queries-${name}`, editors!);
 		}
 	});
 

@@ -28,7 +28,7 @@ const sources = [
 ] as const;
 
 const exported = [
-	{ format: 'csv', title: 'Export the listed queries as CSV' },
+	{ format: 'csv', title: 'Export the screened queries as CSV' },
 	{ format: 'jsonl', label: 'JSON Lines', title: 'Export the screened queries as JSON Lines' },
 ] as const;
 
