@@ -74,6 +74,8 @@ describe('query screening', { timeout: 600_000 }, () => {
 			['Default High Contrast Light', 'high-contrast-light'],
 			['Dark Modern', 'dark'],
 		] as const) {
+			// The picture of the docs is no wider than a page.
+			if (name === 'dark') await s.vs.page.setViewportSize({ width: 1120, height: 800 });
 			await s.vs.theme(theme);
 			await s.vs.page.mouse.move(2, 2);
 			await s.vs.page.waitForTimeout(300);
@@ -91,6 +93,7 @@ describe('query screening', { timeout: 600_000 }, () => {
 	});
 
 	test('by keyboard: the list, the document, the query in its log', async () => {
+		await s.vs.page.setViewportSize({ width: 1500, height: 1180 });
 		const { keyboard } = s.vs.page;
 		await (await frame()).locator('#queries').focus();
 		await keyboard.press('ArrowDown');
@@ -104,9 +107,9 @@ describe('query screening', { timeout: 600_000 }, () => {
 			new RegExp((await selectedText()).slice(16, 60)),
 		);
 		await s.vs.screenshot('queries-document');
-		await (await frame()).locator('#queries').focus();
-		await keyboard.press('Enter');
-		await until(async () => (await selectedText()).startsWith('log.jsonl '), 'the query in its log');
+		// The editor has the focus now, and gives it back only to a click.
+		await (await frame()).locator('#queries [aria-selected=true]').click();
+		await s.vs.pressUntil('Enter', async () => (await selectedText()).startsWith('log.jsonl '), 'the query in its log');
 		await s.vs.command('View: Close All Editors in Group');
 	});
 
