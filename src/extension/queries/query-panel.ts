@@ -92,12 +92,12 @@ export class QueryPanel implements Disposable {
 		answerPanel(connection, GetScreenedQuery, async ({ run, at }) => desk.of(run, at) ?? null);
 		answerPanel(connection, OpenRetrieved, async ({ run, at, id }) => {
 			const document = desk.of(run, at)?.retrieved.find((one) => one.id === id);
-			if (document !== undefined && desk.shown !== undefined) await openRetrieved(desk.shown.store, document, texts);
+			if (document !== undefined && desk.shown !== undefined) await openRetrieved(desk.shown.store, document, texts, this.panel.viewColumn);
 			return null;
 		});
 		answerPanel(connection, GoToQuery, async ({ run, at }) => {
 			const record = desk.of(run, at);
-			if (record !== undefined) await goToQuery(record, texts);
+			if (record !== undefined) await goToQuery(record, texts, this.panel.viewColumn);
 			return null;
 		});
 		answerPanel(connection, MarkScreenedQuery, async ({ run, at, benign }) => {
