@@ -198,6 +198,7 @@ export const errorNumbers = {
 	unusableRunnerProgram: 'RA802',
 	unwritableExport: 'RA803',
 	unsavedMemory: 'RA821',
+	queryMoved: 'RA831',
 
 	// 9xx: private answers (src/privacy, src/stores/ledger, src/methods/pearl, src/review)
 	privacyBudgetSpent: 'RA901',

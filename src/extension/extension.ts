@@ -83,6 +83,13 @@ export function activate(context: vscode.ExtensionContext): Api {
 			},
 		}),
 	);
+	held.add(
+		vscode.window.registerWebviewPanelSerializer('ragAssay.queryScreening', {
+			deserializeWebviewPanel: async (panel) => {
+				(await session()).queries.restore(panel);
+			},
+		}),
+	);
 	held.add(registerViews(session));
 	held.add(registerLabelView(session));
 	held.add(registerMemoryView(session));

@@ -4,7 +4,14 @@ import { UserError } from '../errors.ts';
 import type { Params, Result } from '../protocol/message.ts';
 import type { ExportFormat, SaveExport } from '../protocol/panels.ts';
 
-const kinds: Readonly<Record<ExportFormat, string>> = { png: 'PNG picture', csv: 'CSV table', json: 'JSON', txt: 'text', md: 'Markdown' };
+const kinds: Readonly<Record<ExportFormat, string>> = {
+	png: 'PNG picture',
+	csv: 'CSV table',
+	json: 'JSON',
+	jsonl: 'JSON Lines',
+	txt: 'text',
+	md: 'Markdown',
+};
 
 /** Asks where a panel's export goes, in the folder of `beside` to begin with, and writes it there. Rejects with RA803. */
 export async function saveExport(

@@ -27,6 +27,8 @@ import { OriginLights } from './origins/origin-lights.ts';
 import { sharedLedger } from './privacy-budget/corpus-folder.ts';
 import { PrivacyBudget } from './privacy-budget/privacy-budget.ts';
 import { RunnerClient } from './runner-client.ts';
+import { executeQueryCommand } from './queries/query-middleware.ts';
+import { QueryScreening } from './queries/query-screening.ts';
 import { RedactionReview } from './redaction-review/redaction-review.ts';
 import { HuggingFaceToken } from './secrets.ts';
 import { changeBetween, heatmapModes, type HeatmapMode, type Settings } from './settings.ts';
@@ -65,6 +67,7 @@ export interface Session extends Disposable {
 	readonly why: WhyHover;
 	readonly memory: MemoryDesk;
 	readonly memoryRows: MemoryRows;
+	readonly queries: QueryScreening;
 	readonly settings: Settings;
 	/** Shows a heatmap, in this workspace also after a restart of VS Code. */
 	showHeatmap(mode: HeatmapMode): Promise<void>;
@@ -85,6 +88,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const why = new WhyHover();
 	/** What the last process that we started was given; the library starts it again with the same. */
 	let started: RunnerSettings | undefined;
+	const markQuery = executeQueryCommand((file, ids, benign) => queries.desk.marked(file, ids, benign));
 	const runner = held.add(
 		new RunnerClient({
 			script,
@@ -110,7 +114,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 					},
 				}),
 			middleware: {
-				executeCommand: executeMemoryCommand,
+				executeCommand: (command, args, next) => executeMemoryCommand(command, args, (name, given) => markQuery(name, given, next)),
 				provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation),
 			},
 		}),
@@ -137,6 +141,17 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const privacyBudget = held.add(new PrivacyBudget({ runner, log, memory: context.workspaceState, extension: context.extensionUri }));
 	const memory = held.add(new MemoryDesk({ runner, log, memory: context.workspaceState, named: () => settings.memoryStores }));
 	const memoryRows = held.add(new MemoryRows(memory));
+	const queries = held.add(
+		new QueryScreening({
+			runner,
+			memory,
+			texts,
+			log,
+			workspace: context.workspaceState,
+			extension: context.extensionUri,
+			settings: () => settings.runner,
+		}),
+	);
 	const explorer = {
 		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),
@@ -222,6 +237,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
 		if (before.memoryStores.join('\n') !== settings.memoryStores.join('\n')) memory.settingsChanged();
+		if (before.runner.queryStore !== settings.runner.queryStore) queries.desk.settingsChanged();
 		const change = changeBetween(before, settings);
 		const isReviewedOtherwise = before.review.reviewers !== settings.review.reviewers || before.runner.author !== settings.runner.author;
 		const reviewAgain = async (): Promise<void> => (isReviewedOtherwise ? review.settingsChanged() : undefined);
@@ -259,6 +275,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		why,
 		memory,
 		memoryRows,
+		queries,
 		get settings() {
 			return settings;
 		},

@@ -8,7 +8,7 @@ const maxContent = 32 * 1024 * 1024;
 export const SaveExport = request(
 	'ragAssay/panel/saveExport',
 	z.object({
-		format: z.enum(['png', 'csv', 'json', 'txt', 'md']),
+		format: z.enum(['png', 'csv', 'json', 'jsonl', 'txt', 'md']),
 		/** Proposed file name, without a folder and without its ending. */
 		name: z.string().regex(/^[\w.-]{1,80}$/),
 		/** Text, or of a picture its bytes in Base64. */

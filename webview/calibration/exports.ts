@@ -1,6 +1,6 @@
 import type { CalibrationReport } from '../../src/protocol/calibration-panel.ts';
 import { falsePositiveBand } from '../../src/protocol/rate-band.ts';
-import { asTable } from '../shared/csv.ts';
+import { asTable } from '../../src/report/csv.ts';
 import type { Moved } from './thresholds.ts';
 import type { Interval } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { BudgetOutlook } from '../../src/protocol/privacy-budget-panel.ts';
 import type { BudgetState } from '../../src/protocol/private-generation.ts';
-import { asTable } from '../shared/csv.ts';
+import { asTable } from '../../src/report/csv.ts';
 
 /** Proposed name of an export. */
 export function exportName({ plan: { settings, documents } }: BudgetOutlook): string {

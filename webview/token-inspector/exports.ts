@@ -1,6 +1,6 @@
 import { tokenSources } from '../../src/formats/token-sources.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
-import { asTable } from '../shared/csv.ts';
+import { asTable } from '../../src/report/csv.ts';
 import { pathSteps, stepName } from './layer-path.ts';
 
 /** What the exports hold: the token and the file that it is in. */

@@ -1,36 +1,16 @@
 import { isAbsolute, relative } from 'node:path';
 import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-screen-record.ts';
+import { queryVerdict, screeningGrounds } from '../../report/screening-words.ts';
 import { decimal } from '../../wording/decimal.ts';
-import { plural } from '../../wording/plural.ts';
 import { bold, dim, paint, red, yellow, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Longest text of a query that is shown, UTF-16 units. */
 const longestShown = 160;
 
-/** The verdict: how many queries fish for one document. */
-export function queryVerdict({ queries, flagged }: Pick<QueryScreenSummary, 'queries' | 'flagged'>): string {
-	if (queries === 0) return 'There is no query to screen.';
-	if (queries === 1) return `The query ${flagged === 0 ? 'does not fish' : 'fishes'} for one document.`;
-	if (flagged === 0) return `None of ${plural(queries, 'query', 'queries')} fishes for one document.`;
-	return `${flagged.toLocaleString('en')} of ${plural(queries, 'query', 'queries')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
-}
-
-/** What a screening rests on, in sentences. */
-function groundsText({ store, encoder, calibration, sessions, ignored, problems, remarks }: QueryScreenSummary): string[] {
-	return [
-		`Compared with ${plural(store.documents, 'document')} of ${oneLine(store.name)}, embedded by ${encoder.name}.`,
-		calibration.says,
-		...(sessions === null
-			? ['The log names no sessions, so that nobody can tell who asks for one document again and again.']
-			: [
-					`${sessions.flagged.toLocaleString('en')} of ${plural(sessions.all, 'session')} ${sessions.flagged === 1 ? 'has' : 'have'} such a query.`,
-				]),
-		...(encoder.cannotSee === null ? [] : [encoder.cannotSee]),
-		...(ignored === 0 ? [] : [`${plural(ignored, 'query', 'queries')} with findings ${ignored === 1 ? 'is' : 'are'} marked benign.`]),
-		...(problems === 0 ? [] : [`${plural(problems, 'part', 'parts')} of the log or the store could not be read.`]),
-		...remarks.map(({ message, hint }) => `${oneLine(message)} ${oneLine(hint)}`),
-	];
+/** What a screening rests on, without what would move the cursor of a terminal. */
+function groundsText(summary: QueryScreenSummary): string[] {
+	return screeningGrounds(summary).map(oneLine);
 }
 
 /** The verdict and what it rests on, for a stream of messages. */

@@ -30,6 +30,7 @@ import {
 	sortMemory,
 } from './memory.ts';
 import { loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
+import { queryScreening, screenQueries, stopQueryScreening } from './queries.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
 import { clearCache, restartRunner } from './runner.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
@@ -82,6 +83,9 @@ export const commands = {
 	compareMemory,
 	filterMemory,
 	sortMemory,
+	queryScreening,
+	screenQueries,
+	stopQueryScreening,
 	loadModel,
 	unloadModel,
 	setHuggingFaceToken,

@@ -11,6 +11,7 @@ import {
 import { plural } from '../../wording/plural.ts';
 import { firstFolder, section } from '../configuration.ts';
 import { isCancellation, sentenceOf } from '../failure.ts';
+import { askStoreAddress, askStoreFile } from '../memory/ask-store.ts';
 import { MemoryRow, type MemorySubject } from '../memory/memory-rows.ts';
 import { memoryOrders, orderTitles } from '../memory/memory-order.ts';
 import { entryDetails } from '../memory/memory-words.ts';
@@ -123,25 +124,9 @@ async function pickStores(session: Session): Promise<readonly string[] | undefin
 			: []),
 	];
 	const picked = await vscode.window.showQuickPick(items, { title: 'Scan Memory', placeHolder: 'Which memory do you want to scan?' });
-	if (picked?.ask === 'file') {
-		const chosen = await vscode.window.showOpenDialog({
-			title: 'Scan a Memory',
-			openLabel: 'Scan',
-			canSelectFiles: true,
-			canSelectFolders: true,
-		});
-		return chosen?.map(({ fsPath }) => fsPath);
-	}
-	if (picked?.ask === 'address') {
-		const address = await vscode.window.showInputBox({
-			title: 'Scan Memory: address',
-			prompt: 'Keep passwords in environment variables, not in the address.',
-			placeHolder: 'chroma+http://localhost:8000/memories',
-			validateInput: (text) => (isAddress(text.trim()) ? undefined : 'Enter an address, such as chroma+http://localhost:8000/memories.'),
-		});
-		return address === undefined ? undefined : [address.trim()];
-	}
-	return picked?.stores;
+	if (picked?.ask === undefined) return picked?.stores;
+	const store = await (picked.ask === 'file' ? askStoreFile('Scan a Memory', 'Scan') : askStoreAddress('Scan Memory'));
+	return store === undefined ? undefined : [store];
 }
 
 /** Names the queries that memories are judged by, in the settings of the workspace. */

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient/node';
+import { queryArguments, queryCommands, type QueryArguments } from '../../protocol/query-editor.ts';
+import { isCancellation, placedSentenceOf } from '../failure.ts';
+
+type ExecuteCommand = NonNullable<Middleware['executeCommand']>;
+
+/** What the runner's commands about queries need of a person: a note before. `marked` is told of what is done. */
+export function executeQueryCommand(marked: (log: string, ids: readonly string[], benign: boolean) => void): ExecuteCommand {
+	return async (command, args, next) => {
+		const given = queryArguments.safeParse(args[0]);
+		if (!Object.values(queryCommands).some((one) => one === command) || !given.success) return next(command, args);
+		const benign = command === queryCommands.benign;
+		const asked = benign && given.data.note === undefined ? await withNote(given.data) : given.data;
+		if (asked === undefined) return undefined;
+		try {
+			const done: unknown = await next(command, [asked]);
+			marked(asked.queries, asked.ids, benign);
+			return done;
+		} catch (error) {
+			if (!isCancellation(error)) void vscode.window.showErrorMessage(`RAG Assay: ${placedSentenceOf(error)}`);
+			return undefined;
+		}
+	};
+}
+
+async function withNote(given: QueryArguments): Promise<QueryArguments | undefined> {
+	const note = await vscode.window.showInputBox({
+		title: 'Mark Query as Benign: note',
+		prompt: 'Why is this query benign? The note stands in the sidecar of the log, for others to read; it may be empty.',
+		ignoreFocusOut: true,
+	});
+	return note === undefined ? undefined : { ...given, note };
+}

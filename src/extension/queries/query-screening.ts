@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { DisposableList, type Disposable } from '../disposables.ts';
+import type { MemoryDesk } from '../memory/memory-desk.ts';
+import type { RunnerClient } from '../runner-client.ts';
+import type { TextDocuments } from '../text-documents.ts';
+import { KnownChoice, type ScreeningChoice } from './known-choice.ts';
+import { pickForScreening, type PickServices } from './pick-for-screening.ts';
+import { QueryDesk } from './query-desk.ts';
+import { QueryPanel, queryScreeningTitle } from './query-panel.ts';
+
+const viewType = 'ragAssay.queryScreening';
+
+export interface QueryScreeningServices {
+	readonly runner: RunnerClient;
+	readonly memory: MemoryDesk;
+	readonly texts: TextDocuments;
+	readonly log: vscode.LogOutputChannel;
+	/** What the workspace remembers. */
+	readonly workspace: vscode.Memento;
+	/** The extension's folder. */
+	readonly extension: vscode.Uri;
+	readonly settings: PickServices['settings'];
+}
+
+/** Query screening in a window: one desk, and at most one panel on it, made when asked for or brought back by VS Code after a reload. */
+export class QueryScreening implements Disposable {
+	readonly desk: QueryDesk;
+	readonly #services: QueryScreeningServices;
+	readonly #held = new DisposableList();
+	#open: QueryPanel | undefined;
+
+	constructor(services: QueryScreeningServices) {
+		this.#services = services;
+		this.desk = this.#held.add(
+			new QueryDesk({
+				runner: services.runner,
+				known: new KnownChoice(services.workspace),
+				usualStore: () => services.settings().queryStore,
+			}),
+		);
+	}
+
+	/** Brings the panel forward. */
+	show(): void {
+		if (this.#open === undefined) this.#adopt(vscode.window.createWebviewPanel(viewType, queryScreeningTitle, vscode.ViewColumn.Active));
+		else this.#open.panel.reveal();
+	}
+
+	restore(panel: vscode.WebviewPanel): void {
+		this.#open?.panel.dispose();
+		this.#adopt(panel);
+	}
+
+	/** Takes what is given, asks for what is not, then screens, with the panel in view. Asked for nothing more than was chosen before, it still asks for the log. */
+	async screen(given: Partial<ScreeningChoice>): Promise<void> {
+		await this.desk.choose(given);
+		if (given.log === undefined && !(await this.pick('log'))) return;
+		if (this.desk.choice.store === null && !(await this.pick('store'))) return;
+		this.show();
+		void this.desk.run(false);
+	}
+
+	/** Asks for one of the three, and keeps the answer; `false`: nothing was picked. */
+	async pick(what: keyof ScreeningChoice): Promise<boolean> {
+		const { memory, settings } = this.#services;
+		const picked = await pickForScreening(what, { memory, settings, choice: () => this.desk.choice });
+		if (picked === undefined) return false;
+		await this.desk.choose({ [what]: picked });
+		return true;
+	}
+
+	/** The panel itself stays: when the extension starts again, VS Code hands it back. */
+	dispose(): void {
+		this.#open?.dispose();
+		this.#held.dispose();
+	}
+
+	#adopt(panel: vscode.WebviewPanel): void {
+		const open = new QueryPanel(panel, { ...this.#services, desk: this.desk, pick: (what) => this.pick(what) });
+		this.#open = open;
+		panel.onDidDispose(() => {
+			open.dispose();
+			if (this.#open !== open) return;
+			this.#open = undefined;
+			// Nobody sees what it would find.
+			this.desk.stop();
+		});
+		open.load();
+	}
+}

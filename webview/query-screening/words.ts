@@ -1,0 +1,71 @@
+import type { QueryPanelState, QueryRow } from '../../src/protocol/query-panel.ts';
+import { queryVerdict } from '../../src/report/screening-words.ts';
+import { plural } from '../../src/wording/plural.ts';
+import { decimal } from '../shared/words.ts';
+
+const queries = (count: number): string => plural(count, 'query', 'queries');
+
+/** The verdict on the log, as far as it is known; empty before anything was screened. */
+export function verdictOf({ screening, queries: count, flagged, shown }: QueryPanelState): string {
+	if (shown === null) return '';
+	if (count === 0) {
+		if (screening.kind === 'running') return `Screening ${shown.log.label}…`;
+		return screening.kind === 'done' ? queryVerdict({ queries: 0, flagged: 0 }) : '';
+	}
+	const verdict = queryVerdict({ queries: count, flagged });
+	return screening.kind === 'running' && !screening.live ? `So far: ${verdict.charAt(0).toLowerCase()}${verdict.slice(1)}` : verdict;
+}
+
+/** How the run stands, beside its verdict; empty where there is nothing more to say. */
+export function standingOf({ screening, queries: count, shown }: QueryPanelState): string {
+	switch (screening.kind) {
+		case 'none':
+		case 'done':
+		case 'failed':
+			return '';
+		case 'stopped':
+			if (screening.live) return `No longer live: ${queries(count)} were screened.`;
+			return count === 0
+				? 'Canceled before any query was screened. Screen again for a result.'
+				: 'Canceled: the rest of the log was not screened.';
+		case 'running': {
+			const { live, message, done, of } = screening;
+			if (live && count > 0) return `Live: queries that are appended to ${shown?.log.label ?? 'the log'} appear here.`;
+			return `${message}${of === null ? '' : `: ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`}`;
+		}
+	}
+}
+
+/** What is missing before a log can be screened, and what to do; empty: nothing. */
+export function missingWords({ log, store }: Pick<QueryPanelState, 'log' | 'store'>): string {
+	if (log === null && store === null)
+		return 'Choose a log of queries, and the documents that they were asked of. Nothing is changed by screening.';
+	if (log === null) return 'Choose a log of queries: JSON Lines, an export of LangSmith or OpenInference, or traces.';
+	if (store === null) return 'Choose the documents that the queries were asked of: a file, a folder, or the address of a database.';
+	return '';
+}
+
+/** Whether what is shown is of another choice than the one that stands above it. */
+export function staleWords({ shown, log, store }: Pick<QueryPanelState, 'shown' | 'log' | 'store'>): string {
+	if (shown === null || (shown.log.target === log?.target && shown.store.target === store?.target)) return '';
+	return `These are the results for ${shown.log.label} against ${shown.store.label}. Screen again for what is chosen now.`;
+}
+
+const reasonWords = { mirabel: 'unusually near', session: 'asked again and again' } as const;
+
+/** What stands below a query in the list, in parts that stay together. */
+export function rowWords({ id, flagged, benign, target, max, threshold, session, reasons }: QueryRow): string[] {
+	return [
+		flagged ? `Fishes for ${target}` : benign ? 'Marked benign' : `Nearest: ${target}`,
+		`${decimal(max, 3)}${threshold === null ? '' : ` (threshold ${decimal(threshold, 3)})`}`,
+		...(flagged ? [reasons.map((reason) => reasonWords[reason]).join(', ')] : []),
+		id,
+		...(session === null ? [] : [`session ${session}`]),
+	];
+}
+
+/** How many queries the list has, for above it. */
+export function countWords(listed: number, all: number, unlisted: number): string {
+	const shown = listed === all ? queries(all) : `${listed.toLocaleString('en')} of ${queries(all)}`;
+	return unlisted === 0 ? shown : `${shown}. ${unlisted.toLocaleString('en')} more are not listed: rag-assay queries screen prints all.`;
+}
