@@ -90,6 +90,22 @@ export function programOptions(name: string, entry: string): BuildOptions {
 	};
 }
 
+/** What other people's programs import from the package (`rag-assay/screening`), in both kinds of module; its types are written by hand. */
+export const library = {
+	types: 'src/screening/public.d.ts',
+	files: ['screening.mjs', 'screening.cjs', 'screening.d.mts', 'screening.d.cts'],
+};
+export const libraryOptions: readonly BuildOptions[] = (['esm', 'cjs'] as const).map((format) => ({
+	absWorkingDir: root,
+	entryPoints: ['src/screening/main.ts'],
+	outfile: `dist/screening.${format === 'esm' ? 'mjs' : 'cjs'}`,
+	bundle: true,
+	platform: 'neutral',
+	format,
+	target: 'es2022',
+	logLevel: 'warning',
+}));
+
 /** Each panel (a folder of `webview/` with a `main.ts`) becomes one script and one style sheet in `dist/webview/`, named for the folder. */
 export const panels: BuildOptions = {
 	absWorkingDir: root,

@@ -27,6 +27,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	// What an analysis record says, in words and as a page.
 	report: ['formats', 'text'],
 	formats: ['text'],
+	// What other people's programs import from the package: without dependencies.
+	screening: ['methods'],
 	// What people decide about the sentences of an answer before it goes out.
 	review: ['formats', 'text'],
 	statistics: ['reading'],

@@ -16,6 +16,7 @@ import { markdownTable } from './markdown-table.ts';
 import { memsad } from './memsad.ts';
 import { memsadSpeed } from './memsad-speed.ts';
 import { mirabel } from './mirabel.ts';
+import { mirabelSpeed } from './mirabel-speed.ts';
 import { optionMistake } from './option-mistake.ts';
 import { pearl } from './pearl.ts';
 import { pii } from './pii.ts';
@@ -43,6 +44,7 @@ const benches: readonly Bench[] = [
 	spadSpeed,
 	pearlSpeed,
 	memsadSpeed,
+	mirabelSpeed,
 ];
 const usage =
 	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--embedder DIR] [--json | --markdown], or: npm run bench -- list';

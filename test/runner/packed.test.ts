@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { programs } from '../../scripts/bundles.ts';
+import { library, programs } from '../../scripts/bundles.ts';
 import { tarball, vsixFiles } from '../../scripts/packed-files.ts';
 import { root } from './client.ts';
 import { productNode } from './product-node.ts';
@@ -20,6 +20,7 @@ const expected = [
 	'LICENSE',
 	'language-configuration.json',
 	...Object.keys(programs).map((name) => `dist/${name}.cjs`),
+	...library.files.map((name) => `dist/${name}`),
 	...within('webview/*/main.ts').map((path) => `dist/webview/${basename(dirname(path))}.js`),
 	...within('webview/*/main.css').map((path) => `dist/webview/${basename(dirname(path))}.css`),
 	// What the editor shows, and what README's links lead to.
@@ -97,6 +98,18 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 		const doctor = run('doctor');
 		assert.equal(doctor.status, 0, doctor.stderr);
 		assert.match(doctor.stdout, /^ {2}cpu +chosen/m);
+	});
+
+	test('screens queries for programs that import it, in both kinds of module', () => {
+		for (const [file, source] of [
+			['a.mjs', `import * as screening from 'rag-assay/screening'; console.log(Object.keys(screening).toSorted().join());`],
+			['a.cjs', `const screening = require('rag-assay/screening'); console.log(Object.keys(screening).toSorted().join());`],
+		] as const) {
+			writeFileSync(join(folder, file), source);
+			const { status, stdout, stderr } = spawnSync(productNode, [join(folder, file)], { encoding: 'utf8' });
+			assert.equal(status, 0, stderr);
+			assert.equal(stdout.trim(), 'momentsFile,readMoments,screenFound,screenQuery,sessionSignal,stripMaskMarkers');
+		}
 	});
 
 	test('calibrates', () => {

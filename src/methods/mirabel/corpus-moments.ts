@@ -105,25 +105,9 @@ export class CorpusMoments {
 		if (query.length !== d) throw new RangeError(`a query of ${query.length} numbers, in a corpus of ${d}`);
 		const q = this.#deviation;
 		q.set(query);
-		const { scatter } = this;
-		let [mean, twice, once] = [0, 0, 0];
-		for (let i = 0, at = 0; i < d; i++) {
-			const own = q[i]!;
-			mean += own * this.mean[i]!;
-			once += own * own * scatter[at++]!;
-			let [a, b, c, e] = [0, 0, 0, 0];
-			let j = i + 1;
-			// Four sums, because one would wait for itself.
-			for (; j + 3 < d; j += 4, at += 4) {
-				a += scatter[at]! * q[j]!;
-				b += scatter[at + 1]! * q[j + 1]!;
-				c += scatter[at + 2]! * q[j + 2]!;
-				e += scatter[at + 3]! * q[j + 3]!;
-			}
-			for (; j < d; j++) a += scatter[at++]! * q[j]!;
-			twice += own * (a + b + (c + e));
-		}
-		return { mean, variance: Math.max(0, once + 2 * twice) / this.#n };
+		let mean = 0;
+		for (let i = 0; i < d; i++) mean += q[i]! * this.mean[i]!;
+		return { mean, variance: Math.max(0, quadraticForm(this.scatter, q)) / this.#n };
 	}
 
 	/**
@@ -158,6 +142,44 @@ export class CorpusMoments {
 			mean[i]! += share * deviation[i]!;
 		}
 	}
+}
+
+/** `qᵀ S q` of an upper triangle by rows: four rows at a time, which share what they read of q and do not wait for one another's sums. */
+function quadraticForm(s: Float64Array, q: Float64Array): number {
+	const d = q.length;
+	let [diagonal, above] = [0, 0];
+	let row = 0;
+	let first = 0;
+	for (; row + 3 < d; row += 4) {
+		const width = d - row;
+		const second = first + width;
+		const third = second + width - 1;
+		const fourth = third + width - 2;
+		const q0 = q[row]!;
+		const q1 = q[row + 1]!;
+		const q2 = q[row + 2]!;
+		const q3 = q[row + 3]!;
+		diagonal += q0 * q0 * s[first]! + q1 * q1 * s[second]! + (q2 * q2 * s[third]! + q3 * q3 * s[fourth]!);
+		let s0 = s[first + 1]! * q1 + s[first + 2]! * q2 + s[first + 3]! * q3;
+		let s1 = s[second + 1]! * q2 + s[second + 2]! * q3;
+		let s2 = s[third + 1]! * q3;
+		let s3 = 0;
+		for (let j = row + 4, a = first + 4, b = second + 3, c = third + 2, e = fourth + 1; j < d; j++) {
+			const value = q[j]!;
+			s0 += s[a++]! * value;
+			s1 += s[b++]! * value;
+			s2 += s[c++]! * value;
+			s3 += s[e++]! * value;
+		}
+		above += q0 * s0 + q1 * s1 + (q2 * s2 + q3 * s3);
+		first = fourth + width - 3;
+	}
+	for (; row < d; row++) {
+		const own = q[row]!;
+		diagonal += own * own * s[first++]!;
+		for (let j = row + 1; j < d; j++) above += own * s[first++]! * q[j]!;
+	}
+	return diagonal + 2 * above;
 }
 
 /** What rounding may leave of a variance that is 0. */

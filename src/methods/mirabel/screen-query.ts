@@ -5,7 +5,7 @@ import { isAbove, thresholdsOf, type ScreeningThresholds } from './thresholds.ts
 
 /** What screening needs of a corpus. */
 export interface ScreenedCorpus {
-	readonly moments: CorpusMoments;
+	readonly moments: Pick<CorpusMoments, 'n' | 'leavingOut'>;
 	/** Unit embeddings of some documents, `[count, d]`. */
 	readonly sample: Float32Array;
 	/** What flags. */

@@ -1,0 +1,125 @@
+/** Screening of queries for membership inference (Mirabel), for your own stack: docs/query-screening.md. */
+
+/** Ways to a threshold of the largest similarity: docs/methods/mirabel.md. */
+export type ScreeningRule = 'empirical' | 'skew' | 'gumbel' | 'exact';
+
+/** Mean and scatter of a corpus of unit embeddings. */
+export interface CorpusMoments {
+	readonly dimensions: number;
+	/** Documents. */
+	readonly n: number;
+	readonly mean: Float64Array;
+	/** Upper triangle by rows. */
+	readonly scatter: Float64Array;
+	/** A document that was added to the corpus: O(d²). @throws RangeError for another width, or a number that is not finite */
+	add(embedding: Float32Array): void;
+	/** A document that was deleted from it: O(d²). @throws RangeError as `add`, and where it shows that the corpus never had it */
+	delete(embedding: Float32Array): void;
+	/** Of the similarities of a query to all documents but its nearest, whose similarity is `sMax`. @throws RangeError below 3 documents */
+	leavingOut(query: Float32Array, sMax: number): { readonly mean: number; readonly std: number };
+}
+
+/** What screening needs of a corpus: a moments file (`rag-assay queries moments`). */
+export interface ScreeningMoments {
+	readonly encoder: { readonly name: string; readonly sha256: string };
+	readonly moments: CorpusMoments;
+	/** Unit embeddings of some documents, `[count, d]`; stays as it is when documents come and go. */
+	readonly sample: Float32Array;
+	readonly seed: number;
+	readonly threshold: { readonly rule: ScreeningRule; readonly rho: number; readonly z: number | null; readonly queries: number };
+}
+
+/** A document as your search returns it. */
+export interface Found {
+	readonly id: string;
+	/** Cosine. */
+	readonly similarity: number;
+}
+
+export interface Screened<Document> {
+	readonly screened: true;
+	/** Whether one document lies nearer than chance has it. */
+	readonly flagged: boolean;
+	/** Id of that document; `null`: not flagged. */
+	readonly hide: string | null;
+	/** What to answer with: k documents, without that one. */
+	readonly kept: readonly Document[];
+	/** Nearest document, and its similarity. */
+	readonly target: string;
+	readonly max: number;
+	/** Of the similarities of all other documents. */
+	readonly mean: number;
+	readonly std: number;
+	readonly z: number;
+	readonly threshold: number;
+	/** By every rule; `null`: cannot be had. */
+	readonly thresholds: Readonly<Record<ScreeningRule, number | null>>;
+	/** Of the sample, where the rule asks for it. */
+	readonly skewness: { readonly value: number; readonly standardError: number } | null;
+}
+
+/** No verdict, and why. */
+export interface NotScreened<Document> {
+	readonly screened: false;
+	readonly reason: 'too-few-documents' | 'alike' | 'no-threshold';
+	/** For people. */
+	readonly says: string;
+	readonly flagged: false;
+	readonly hide: null;
+	/** The first k. */
+	readonly kept: readonly Document[];
+}
+
+export type QueryScreening<Document extends Found = Found> = Screened<Document> | NotScreened<Document>;
+
+/** As much of `ScreeningMoments` as screening reads. */
+export interface ScreenedCorpus {
+	readonly moments: Pick<CorpusMoments, 'n' | 'leavingOut'>;
+	readonly sample: Float32Array;
+	readonly threshold: { readonly rule: ScreeningRule; readonly rho: number; readonly z: number | null };
+}
+
+/** A corpus with your search: `{ ...readMoments(json), k, search }`. */
+export interface ScreenedIndex<Document extends Found = Found> extends ScreenedCorpus {
+	/** How many documents a query is answered with. */
+	readonly k: number;
+	/** Nearest first, by cosine. */
+	readonly search: (embedding: Float32Array, count: number) => readonly Document[] | Promise<readonly Document[]>;
+}
+
+/**
+ * Screens a query: one search for k + 1 documents, and O(d²) whatever the corpus has (with the rule `skew`, O(count · d) of the sample too).
+ * @param embedding of the query without mask markers (`stripMaskMarkers`), of length 1, by the encoder of the moments
+ * @throws RangeError for an embedding of another width or length, and for what is no search by cosine
+ */
+export declare function screenQuery<Document extends Found>(
+	embedding: Float32Array,
+	index: ScreenedIndex<Document>,
+): Promise<QueryScreening<Document>>;
+
+/** `screenQuery` of what you have searched already: k + 1 documents, nearest first. @throws RangeError as it does */
+export declare function screenFound<Document extends Found>(
+	embedding: Float32Array,
+	found: readonly Document[],
+	corpus: ScreenedCorpus,
+	k: number,
+): QueryScreening<Document>;
+
+/** Of a moments file's parsed JSON. @throws TypeError for what is none, with what to do */
+export declare function readMoments(file: unknown): ScreeningMoments;
+
+/** What to write back, as JSON, once documents were added or deleted. */
+export declare function momentsFile(corpus: ScreeningMoments): object;
+
+/** A query without `[MASK]` and its like, to be embedded. May leave nothing. */
+export declare function stripMaskMarkers(text: string): string;
+
+/**
+ * Whether a session asks for one document again and again.
+ * @param targets nearest documents of the session's queries, the newest last
+ * @throws RangeError for no query
+ */
+export declare function sessionSignal(
+	targets: readonly string[],
+	window?: { readonly window: number; readonly least: number },
+): { readonly times: number; readonly of: number; readonly least: number; readonly flagged: boolean };
