@@ -11,9 +11,9 @@ export async function askStoreFile(title: string, openLabel: string): Promise<st
 export async function askStoreAddress(title: string): Promise<string | undefined> {
 	const address = await vscode.window.showInputBox({
 		title: `${title}: address`,
-		prompt: 'Passwords belong into the environment, not into the address.',
+		prompt: 'Keep passwords in environment variables, not in the address.',
 		placeHolder: 'chroma+http://localhost:8000/memories',
-		validateInput: (text) => (isAddress(text.trim()) ? undefined : 'Write an address, such as chroma+http://localhost:8000/memories.'),
+		validateInput: (text) => (isAddress(text.trim()) ? undefined : 'Enter an address, such as chroma+http://localhost:8000/memories.'),
 	});
 	return address?.trim();
 }
