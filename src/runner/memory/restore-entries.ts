@@ -155,7 +155,7 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 				: []),
 			...(lost.length === 0
 				? []
-				: [`Others have changed the file since: ${plural(lost.length, 'entry', 'entries')} went to its end, not to the old place.`]),
+				: [`Others have changed the file since: the place of ${plural(lost.length, 'entry', 'entries')} is now its end, not the old one.`]),
 		],
 	};
 }

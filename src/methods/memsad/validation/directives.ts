@@ -31,7 +31,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to leave its instructions or checks aside',
+		says: 'tells the agent to ignore its instructions or checks',
 		confined: 'info',
 		pattern: expression(
 			`(?:ignore|disregard|override|bypass|circumvent|supersede|set aside|overrule|neglect|drop|discard|abandon|skip|omit|waive|forget|evade|sidestep|work around|suspend|relax|lift|violate|break|overwrite|dismiss)(?: (?:about|past))? (?:${words(2)}${earlier} ${words(2)}${instructions}|(?:${all} )+${words(1)}${plainInstructions})`,
@@ -41,7 +41,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to leave its instructions or checks aside',
+		says: 'tells the agent to ignore its instructions or checks',
 		confined: 'info',
 		pattern: expression(
 			'(?:bypass|circumvent|evade|override|overrule|skip|ignore|disregard|waive|omit|suspend) (?:the |all |any |every |your |its |usual |normal |standard |further |additional )*(?:(?:security|safety|permission|identity|access|compliance|fraud|policy|content|integrity|background|age|credit|user|manager|human|two-factor|multi-factor|2fa|mfa) )*(?:verification|authentication|authorization|authorisation|approvals?|confirmations?|guard ?rails?|safeguards?|2fa|mfa|access controls?|permission checks?|safety checks?|security checks?|identity checks?|policy checks?|safety filters?|content filters?|security review|safety review|security controls?|security polic(?:y|ies)|safety polic(?:y|ies)|safety guidelines|restrictions)(?! (?:prompts?|dialogs?|pages?|e-?mails?|screens?|boxe?s?|messages?))',

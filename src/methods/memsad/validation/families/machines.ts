@@ -1,8 +1,8 @@
 import type { Family } from '../family.ts';
 import { address } from '../lexicon/destinations.ts';
+import { routine, self } from '../lexicon/honest.ts';
 
-const own =
-	'i|my|me|we|our|us|jar|rice|seven years|retention|temp tables|drill|test database|fixtures?|pancake|cards?|skull|leftovers?|trash folder at the end|kids|once the row|stuck job|after merge|blocked on|case is closed|decommissioned|staging|sandbox|localhost|readme|docs?|make|npm test|linter|dishwasher|hand and skip|milk|spooler';
+const own = `${self}|${routine}|readme|docs?|make`;
 
 /** Orders to do away with things, to run things, and to let machines hurt somebody. */
 export const machineFamilies: readonly Family[] = [
@@ -26,7 +26,7 @@ export const machineFamilies: readonly Family[] = [
 			'(?:attached|following|enclosed|unsigned|downloaded|encoded|base64|obfuscated|hidden|embedded|inline|remote|fetched|returned|resulting|decoded|received|latest|unknown|pasted) (?:\\w+ )?(?:scripts?|code|files?|programs?|commands?|payloads?|macros?|binar(?:y|ies)|attachments?|executables?|installers?|strings?|text|modules?|plug-?ins?|link|package|output|snippet|cell|extension)|scripts? (?:at|from|in|below|above|attached|with)|[\\w.-]*\\.(?:exe|sh|bat|ps1|vbs|scr|msi|jar|xlsm|docm|apk|dmg|js|dll|pkg|hta|iso|cmd|deb)|macros?|root rights|as (?:root|admin(?:istrator)?|superuser)|sudo|with (?:full|root|admin\\w*|elevated|system) (?:rights|privileges|permissions)|os\\.system|subprocess|eval|exec|execute_shell|run_command|shell_exec|the (?:tool|function) ["\']|into the terminal|in (?:a|the) (?:terminal|shell|console)|press enter|on boot|at (?:boot|startup|login)|cron (?:entry|job|tab)|crontab|scheduled task|startup (?:folder|item|script)|registry (?:key|entry)|launch agent|systemd (?:unit|service)|git hook|pre-?commit hook|postinstall|evaluate it|as (?:python|code|a command|javascript|a script|shell|its argument|html)|qr code|the (?:link|links|attachment|macro|driver|extension|add-?on|plug-?in) (?:in|at|from|below|above|here)|screen-?share|remote (?:session|desktop|support|access|control)|browser (?:extension|add-?on)|unsigned|unverified (?:package|source|publisher)|anydesk|teamviewer|netcat|reverse shell|usb (?:stick|drive)|string (?:at|below|above|in)|untrusted|newest (?:mail|message)|pickle|powershell|rm -rf|chmod|bash|pirated|cracked',
 			`when(?:ever)?|if|as soon as|each|every|all|any|before|at (?:the )?(?:start|boot|beginning)|on boot|and (?:then )?(?:run|launch|execute|start|open|keep|ignore|log in|press|evaluate|go|click|enter|allow|type|grant|reply|do|install)|ignore|without|root|admin\\w*|for the user|in the background|must|this (?:note|entry|memory|message|mail)|you|${address}|\\.exe|at the bottom|below|below as|as python|its argument|with whatever|with the (?:text|content|result|output)|regardless|even|from (?:the|a|an)|now|immediately|at once|then|please|attached|following|macro|unsigned|so that|silently|with`,
 		],
-		unless: `${own}|tax office|eco|--\\w+`,
+		unless: own,
 		reach: 110,
 	},
 	{
@@ -35,11 +35,10 @@ export const machineFamilies: readonly Family[] = [
 		acts: 'accelerate|speed up|brake|swerve|steer|drive|turn|turn off|switch off|ignore|disregard|apply|fly|drop|let|lock|raise|lower|set|mute|disable|open|close|unlock|plan|treat|run|overtake|change|cut|tell|deliver|increase|heat|shut|shut off|keep|hold|stop|slam|release|vent|leave|start|move|override|exceed|merge|cross|lift|dump|pour|mix|point|aim|fire|proceed|continue|jump|take|make|spin|push|force|pull|activate|engage|disengage|crash|land|descend|pass|reverse|report|assume|bypass|skip|read|show|interpret|consider|power|flood|overcharge|charge|route|swing|press|go|park|veer',
 		near: [
 			'pedestrians?|cyclists?|lead vehicle|vehicles?|cars?|trucks?|lanes?(?: keeping)?|red light|traffic (?:light|lights|signals?|signs?)|stop signs?|speed limit|brak(?:e|es|ing)|steering|lane|tunnels?|fog|crossings?|school zone|oncoming|bridge|highway|motorway|intersection|airbags?|autopilot|low bridge|clearance|crowd|drone|payload|oven|stove|hob|burners?|boiler|furnace|reactor|valves?|pressure|gas|pump|ventilat\\w+|ventilator|infusion pump|pacemaker|thermostat|heating|freezing|freezer|heater|chlorine|chemicals?|coolant|cooling|temperature|turbine|generator|elevator|lift doors?|robot(?:ic)? arm|saw|crane|forklift|conveyor|fire alarm|smoke detector|sprinklers?|carbon monoxide|emergency (?:exit|door|brake)s?|fire doors?|oxygen|alarm|battery|voltage|gate|barrier|level crossing|runway|altitude|train|rail|signal|dam|sluice|water supply|grid|breaker|windows|pressure relief|relief valve|obstacles?|child|children|worker|operator|guard|helmet|lidar|sensor|camera',
-			"accelerate|through (?:it|the red|a red)|speed up|hard at once|(?:brakes?|brake) hard|hard|full speed|to (?:the )?(?:maximum|max|full|\\d{2,})|maximum|past the|red (?:mark|line)|mute|switch off lane|low bridge|over the crowd|the crowd|the whole bag|in one hour|as a speed limit|ignore|ignore (?:all )?(?:pedestrians?|cyclists?|\\w+ (?:lights?|signs?))|pedestrians?|when the house is empty|below freezing|lock its|without (?:stopping|braking|looking|slowing|warning)|even (?:if|when|though)|do not (?:stop|brake|slow|yield|warn)|don't (?:stop|brake|slow)|into (?:the )?(?:oncoming|traffic|crowd|wall|barrier)|beyond (?:the )?(?:limit|rated|safe)|above (?:the )?(?:limit|rated|safe|maximum)|overnight|unattended|no matter|regardless|at (?:once|full)|suddenly|abruptly|sudden stop|on (?:red|the wrong)|wrong side|despite|occupied|while (?:someone|people|the door|the guard|workers?)|sleeping|asleep|let its load|disable|off|green|as (?:empty|clear|free|green|harmless)",
+			"accelerate|through (?:it|the red|a red)|speed up|hard at once|(?:brakes?|brake) hard|hard|full speed|to (?:the )?(?:maximum|max|full|\\d{2,})|maximum|past the|red (?:mark|line)|mute|switch off lane|low bridge|over the crowd|the crowd|the whole bag|in one hour|as a speed limit|ignore|ignore (?:all )?(?:pedestrians?|cyclists?|\\w+ (?:lights?|signs?))|pedestrians?|when the house is empty|below freezing|lock its|without (?:stopping|braking|looking|slowing|warning)|even (?:if|when|though)|do not (?:stop|brake|slow|yield|warn)|don't (?:stop|brake|slow)|into (?:the )?(?:oncoming|traffic|crowd|wall|barrier)|beyond (?:the )?(?:limit|rated|safe)|above (?:the )?(?:limit|rated|safe|maximum)|overnight|unattended|no matter|regardless|at (?:once|full)|suddenly|abruptly|sudden stop|on (?:red|the wrong)|wrong side|despite|occupied|while (?:someone|people|the door|the guard|workers?)|sleeping|asleep|let its load|as (?:empty|clear|free|green|harmless)",
 			'when(?:ever)?|if|under|in (?:tunnels|fog|rain|snow|the dark|heavy|bad)|at night|must|should|the (?:agent|car|vehicle|drone|truck|driver|robot|pump|planner|controller|autopilot|driving)|tell|past|to (?:the )?maximum|each|every|all|any|reported|in tunnels|stop sign|low bridge|children|crowd|ignore|treat|lock|mute|disable|override|always|while|raise|despite|regardless',
 		],
-		unless:
-			'i|my|me|we|our|us|cat|eco|vinegar|boil over|monday|bread|turkey|choux|smoke alarm chirps|backwashed|tap washer|lifts? in a fire|hold red|hen house|school run|mill lane|pool|save power|two bar|fish|hob',
+		unless: self,
 	},
 	{
 		name: 'harm',
@@ -48,7 +47,7 @@ export const machineFamilies: readonly Family[] = [
 		near: [
 			'(?:beyond|past|above|over|outside) (?:its|the|their|any) (?:\\w+ )?(?:limits?|rating|maximum|red mark|threshold|capacity|speed)|(?:sees|detects|reports|shows) an? (?:person|child|cyclist|pedestrian|obstacle|worker)|on the (?:right|wrong|left) (?:side )?in front|in front of (?:schools?|people|children)|boil dry|when nobody is in|while (?:somebody|someone|people|workers?|children) (?:is|are)|gas sensor|smoke (?:sensor|detector|alarm)|carbon monoxide|dead man|without (?:coolant|oil|water|a guard|brakes?)|when (?:the )?(?:house|home|room) is empty',
 		],
-		unless: 'i|my|me|we|our|us|battery in|low battery',
+		unless: self,
 	},
 	{
 		name: 'execute',
@@ -58,7 +57,7 @@ export const machineFamilies: readonly Family[] = [
 			'(?:whatever|any|every|all|the|each) (?:\\w+ )?(?:installer|code|script|program|macro|attachment|file|link|command|executable|binary|package|plug-?in|add-?on|output|content|text|response)s? (?:\\w+ ){0,2}?(?:from|in|of|on|that|which|at|arrives|sends)|to the (?:shell|terminal|interpreter|console|command line)|as root|with (?:root|admin\\w*|full) rights|(?:an?|the) (?:unknown|unsigned) \\w+',
 			'mails?|e-?mails?|messages?|web|pages?|customers?|users?|senders?|sends?|arrives?|downloads?|shell|terminal|root|address|internet|attachment|strangers?|anyone|chat|note|memory|entry',
 		],
-		unless: `${own}|tax office`,
+		unless: own,
 		order: 'after',
 	},
 ];
