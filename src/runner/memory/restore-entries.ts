@@ -155,7 +155,7 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 				: []),
 			...(lost.length === 0
 				? []
-				: [`Others have changed the file since: the place of ${plural(lost.length, 'entry', 'entries')} is now its end, not the old one.`]),
+				: [`Others have changed the file since: the old place of ${plural(lost.length, 'entry', 'entries')} is gone, and the end of the file is the new one.`]),
 		],
 	};
 }

@@ -95,7 +95,8 @@ export const dataFamilies: readonly Family[] = [
 		says: 'tells the agent to take what it does or says from an address',
 		acts: 'fetch|download|retrieve|load|get|pull|read|visit|open|access|check|consult|poll|call|ping|query|connect|follow|obey|use|take|look|contact|report|answer|trust|go|click|install|log in|sign in|enter|navigate|browse|add|source|subscribe|redirect|send|point|direct|refer|replace|update|clone|import',
 		near: [
-			address,
+			// What a link names is not what is done with it.
+			`(?<!\\]\\()(?:${address})`,
 			'(?:instructions?|commands?|orders|directions|next steps?|tasks?|updates?|rules|do what|obey|whatever (?:it|the page|they)|nowhere else|no other|exclusively|every (?:five|ten|few|hour|day|minute|\\w+ minutes)|from the page|latest prompt|new prompt|before (?:every|each|any|answering|you)|credentials?|log in|sign in|password|card|reset|launch|execute|run|install|driver|package|parser|library|dependency|installer|binary|script|fetches|cron|instead|only|pay)',
 		],
 		unless: `${self}|staging|docs?|localhost|--[a-z][\\w-]*`,

@@ -57,7 +57,7 @@ export const generalFamilies: readonly Family[] = [
 		name: 'standing-order',
 		says: 'gives the agent an order about this entry itself',
 		acts,
-		near: [itself],
+		near: [`(?!the (?:above|following)|(?:this|these|the) commands?)${itself}`],
 		reach: 60,
 		unless: own,
 	},
