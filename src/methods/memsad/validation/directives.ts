@@ -1,3 +1,4 @@
+import { bounded } from './lexicon/honest.ts';
 import { expression, words, type Rule } from './rule.ts';
 
 /** What an agent is told to go by. */
@@ -82,9 +83,18 @@ const actions =
 	'(?:approve|authorize|authorise|grant|execute|run|process|accept|confirm|allow|transfer|wire|pay|install|delete|wipe|purge|drop|unlock|release|refund|sign|elevate|escalate|give|share|send|forward|export|open|whitelist|provide|return|comply|proceed|complete|perform|carry out)';
 const unchecked =
 	"(?:without (?:any |further |asking for |requiring |requesting |needing |waiting for |prior |additional |manual |human |user |the user's |user's )*(?:confirmation|confirming|approval|verification|verifying|authorization|authorisation|authentication|review|reviewing|validation|permission|asking|question(?:s|ing)?|checks?|checking|consent|hesitation|warnings?|logging|scrutiny|oversight)|no questions asked|unconditionally)";
-/** What a developer lets a coding agent do by itself. */
+/** Work on a program that harms nobody else. */
 const ownTask =
 	'(?:run|execute|perform|install|apply) (?:(?:the|all|any|your|pending|database|schema|db|unit|integration|end-to-end) )*(?:migrations?|tests?|linters?|formatters?|type checks?|builds?|npm|pnpm|yarn|pip|cargo|make|dependencies)';
+
+/** What a developer lets a coding agent do by itself: told, and no family speaks against the same words. */
+export const ownTasks: Rule = {
+	name: 'disable',
+	severity: 'info',
+	mood: 'order',
+	says: 'tells the agent to act without a check',
+	pattern: expression(`${ownTask} ${words(12)}${unchecked}`),
+};
 
 const disable: Rule[] = [
 	{
@@ -112,15 +122,11 @@ const disable: Rule[] = [
 		mood: 'order',
 		says: 'tells the agent to act without a check',
 		confined: 'info',
-		pattern: expression(`(?!${ownTask}(?![\\w-]))${actions} ${words(12)}${unchecked}`),
+		pattern: expression(
+			`(?!${ownTask}(?![\\w-])|[^.;!?\\n]{0,120}?(?<![\\w-])(?:${bounded})(?![\\w-]))${actions} ${words(12)}${unchecked}`,
+		),
 	},
-	{
-		name: 'disable',
-		severity: 'info',
-		mood: 'order',
-		says: 'tells the agent to act without a check',
-		pattern: expression(`${ownTask} ${words(12)}${unchecked}`),
-	},
+	ownTasks,
 	{
 		name: 'disable',
 		severity: 'error',

@@ -23,9 +23,7 @@ const reach = 160;
 /** Whether the verb at `at` is an order, by what stands before it in its sentence. */
 export function isOrder(text: string, at: number): boolean {
 	const before = sentenceBefore(text, at);
-	return (
-		orders.test(before) && !forbidden.test(before) && !asksFor.test(before) && !described.test(before) && !isQuestion(text, at)
-	);
+	return orders.test(before) && !forbidden.test(before) && !asksFor.test(before) && !described.test(before) && !isQuestion(text, at);
 }
 
 /** What stands before a participle that is a duty: `must be`, `are to be`, `have them`. */

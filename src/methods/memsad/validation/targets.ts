@@ -114,7 +114,12 @@ const installer =
 /** Whether all that a command fetches is such an installer. */
 function isInstaller(match: string): boolean {
 	const addresses = match.match(/[a-z][a-z\d+.-]*:\/\/[^\s"'`|)]+/giu) ?? [];
-	return addresses.length > 0 && addresses.every((address) => installer.test(address)) && !/\$[({A-Z]|[?&#@]/u.test(addresses.join(''));
+	const others = match.replaceAll(/[a-z][a-z\d+.-]*:\/\/[^\s"'`|)]+/giu, '');
+	return (
+		addresses.length > 0 &&
+		addresses.every((address) => installer.test(address) && !/[?&#@$]/u.test(address)) &&
+		!/[a-z-]\.[a-z]|\d\.\d+\.\d/iu.test(others)
+	);
 }
 
 function isBadge(match: string): boolean {

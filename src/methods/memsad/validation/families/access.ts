@@ -7,7 +7,7 @@ import { checks as checkWords, safeguards } from '../lexicon/safeguards.ts';
 const off = 'tells the agent to turn protection off';
 const widen = 'tells the agent to widen what somebody may do';
 const noCheck = 'tells the agent to act without a check';
-const ownWork = `${self}|${routine}`;
+const ownWork = `${self}|${routine}|${bounded}`;
 /** A look that is asked for, and not what is written about one. */
 const checks = `${checkWords}(?! (?:comments?|notes?|threads?|meetings?|slides?|templates?|pages?))`;
 
@@ -75,7 +75,7 @@ export const accessFamilies: readonly Family[] = [
 			`(?:claims?|requests?|expenses?|payments?|transfers?|orders?|invoices?|refunds?|purchases?|deployments?|deploys?|changes?|pull requests?|merges?|prescriptions?|medication|doses?|loans?|applications?|withdrawals?|transactions?|commands?|actions?|leases?|contracts?|signatures?|access|logins?|accounts?|builds?|releases?|applicants?|vendors?|suppliers?|drugs?|number|budget|shipments?|visitors?|forms?|wires?|bills?|quotes?|certificates?|code|patches|purchase|them|candidates?|patients?|tickets?|migrations?|bookings?|password resets?|packages?|scripts?|tenants?|imports?|returns?|production|the (?:deal|change|sale|document)|it)`,
 			unchecked,
 		],
-		unless: `${ownWork}|${bounded}`,
+		unless: ownWork,
 		reach: 90,
 	},
 	{
