@@ -88,7 +88,7 @@ export const conductFamilies: readonly Family[] = [
 		near: [
 			"(?:do not|don't|never|no longer|stop) (?:use|using|call|calling|help|helping|answer|answering|respond|responding|reply|replying|serve|serving|touch|open|opening|assist|assisting|look|carry|process|processing|work) (?:[\\w'’-]+ ){0,6}?(?:any ?more|again|at all|ever|altogether|even when|even if|any longer|until further|from now)|loop (?:on|over|through|forever|between|back)|never move (?:on )?to the|repeat the question (?:\\w+ )?times|(?:crash|freeze|hang|stall|time ?out) (?:whenever|when|if|on|after|until|as soon)",
 		],
-		unless: 'i|my|we|our|us|phone|bleach',
+		unless: 'i|my|we|our|us',
 	},
 	{
 		name: 'persona',

@@ -41,7 +41,7 @@ export const generalFamilies: readonly Family[] = [
 			`${agent.replace('(?:you|', '(?:')} (?:must|should|shall|has to|have to|needs? to|ought to|is to|are to|will now|may now|can now) (?:not )?\\w+`,
 			business,
 		],
-		unless: `${own}|to cancel`,
+		unless: own,
 	},
 	{
 		name: 'standing-order',
