@@ -155,7 +155,9 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 				: []),
 			...(lost.length === 0
 				? []
-				: [`Others have changed the file since: ${plural(lost.length, 'entry', 'entries')} went to its end, not to the old place.`]),
+				: [
+						`Others have changed the file since: the old place of ${plural(lost.length, 'entry', 'entries')} is gone, and the end of the file is the new one.`,
+					]),
 		],
 	};
 }

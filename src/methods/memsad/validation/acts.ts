@@ -21,6 +21,8 @@ interface Act {
 
 const particles = new Set(['off', 'out', 'aside', 'over', 'down', 'away', 'on', 'up', 'back', 'along', 'around', 'through']);
 const longestObject = 5;
+/** Behind a verb's base form: it is a noun there, or something is said of what it does. */
+const saidOf = new Set(['is', 'was', 'has', 'had']);
 const word = /[a-z](?:[a-z'’-]*[a-z])?/gu;
 
 /** Verbs of all families by their first word: a text is read once, however many families and verbs there are. */
@@ -60,6 +62,7 @@ export class ActIndex {
 				if (!isMeant[mood]) continue;
 				const last = lastWord(words, i, rest, gap);
 				if (last === undefined) continue;
+				if (mood === 'order' && saidOf.has(words[last + 1]?.written ?? '')) continue;
 				const act = { start, end: words[last]!.end, mood };
 				const own = found.get(owner);
 				if (own === undefined) found.set(owner, [act]);

@@ -1,3 +1,4 @@
+import { bounded } from './lexicon/honest.ts';
 import { expression, words, type Rule } from './rule.ts';
 
 /** What an agent is told to go by. */
@@ -31,7 +32,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to leave its instructions or checks aside',
+		says: 'tells the agent to ignore its instructions or checks',
 		confined: 'info',
 		pattern: expression(
 			`(?:ignore|disregard|override|bypass|circumvent|supersede|set aside|overrule|neglect|drop|discard|abandon|skip|omit|waive|forget|evade|sidestep|work around|suspend|relax|lift|violate|break|overwrite|dismiss)(?: (?:about|past))? (?:${words(2)}${earlier} ${words(2)}${instructions}|(?:${all} )+${words(1)}${plainInstructions})`,
@@ -41,7 +42,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to leave its instructions or checks aside',
+		says: 'tells the agent to ignore its instructions or checks',
 		confined: 'info',
 		pattern: expression(
 			'(?:bypass|circumvent|evade|override|overrule|skip|ignore|disregard|waive|omit|suspend) (?:the |all |any |every |your |its |usual |normal |standard |further |additional )*(?:(?:security|safety|permission|identity|access|compliance|fraud|policy|content|integrity|background|age|credit|user|manager|human|two-factor|multi-factor|2fa|mfa) )*(?:verification|authentication|authorization|authorisation|approvals?|confirmations?|guard ?rails?|safeguards?|2fa|mfa|access controls?|permission checks?|safety checks?|security checks?|identity checks?|policy checks?|safety filters?|content filters?|security review|safety review|security controls?|security polic(?:y|ies)|safety polic(?:y|ies)|safety guidelines|restrictions)(?! (?:prompts?|dialogs?|pages?|e-?mails?|screens?|boxe?s?|messages?))',
@@ -82,6 +83,18 @@ const actions =
 	'(?:approve|authorize|authorise|grant|execute|run|process|accept|confirm|allow|transfer|wire|pay|install|delete|wipe|purge|drop|unlock|release|refund|sign|elevate|escalate|give|share|send|forward|export|open|whitelist|provide|return|comply|proceed|complete|perform|carry out)';
 const unchecked =
 	"(?:without (?:any |further |asking for |requiring |requesting |needing |waiting for |prior |additional |manual |human |user |the user's |user's )*(?:confirmation|confirming|approval|verification|verifying|authorization|authorisation|authentication|review|reviewing|validation|permission|asking|question(?:s|ing)?|checks?|checking|consent|hesitation|warnings?|logging|scrutiny|oversight)|no questions asked|unconditionally)";
+/** Work on a program that harms nobody else. */
+const ownTask =
+	'(?:run|execute|perform|install|apply) (?:(?:the|all|any|your|pending|database|schema|db|unit|integration|end-to-end) )*(?:migrations?|tests?|linters?|formatters?|type checks?|builds?|npm|pnpm|yarn|pip|cargo|make|dependencies)';
+
+/** What a developer lets a coding agent do by itself: told, and no family speaks against the same words. */
+export const ownTasks: Rule = {
+	name: 'disable',
+	severity: 'info',
+	mood: 'order',
+	says: 'tells the agent to act without a check',
+	pattern: expression(`${ownTask} ${words(12)}${unchecked}`),
+};
 
 const disable: Rule[] = [
 	{
@@ -109,8 +122,11 @@ const disable: Rule[] = [
 		mood: 'order',
 		says: 'tells the agent to act without a check',
 		confined: 'info',
-		pattern: expression(`${actions} ${words(12)}${unchecked}`),
+		pattern: expression(
+			`(?!${ownTask}(?![\\w-])|[^.;!?\\n]{0,120}?(?<![\\w-])(?:${bounded})(?![\\w-]))${actions} ${words(12)}${unchecked}`,
+		),
 	},
+	ownTasks,
 	{
 		name: 'disable',
 		severity: 'error',

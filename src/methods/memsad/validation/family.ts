@@ -37,7 +37,7 @@ const usualReach = 150;
 /** What parts clauses that have nothing to do with each other. */
 const clauseEnds = /(?<=; | [-–—] )/u;
 
-const whole = (source: string): RegExp => new RegExp(String.raw`(?<![\w-])(?:${source})(?![\w-])`, 'gi');
+const whole = (source: string): RegExp => new RegExp(String.raw`(?<![\w/-])(?:${source})(?![\w-])`, 'gi');
 
 /** Families as they are looked for. */
 export class Families {

@@ -9,16 +9,21 @@ const orders = new RegExp(
 
 /** What stands before a verb that is forbidden, or only spoken of. */
 const forbidden =
-	/\b(?:never|not|n't|cannot|avoid|refuses?|refused|forbids?|forbidden|prohibits?|prohibited|prevents?|blocks?|rather than|without|instead of|nobody|no one|nor|stop|unable|fails? to|tried|tries|attempts?|attempted|warn(?:s|ed)?|if (?:someone|anyone|somebody|anybody|a (?:caller|sender|message|stranger)))\b[^,;:.!?\n]{0,48}$/iu;
+	/\b(?:nothing (?:gets|is|may|must|should)|never|not|n't|cannot|avoid|refuses?|refused|forbids?|forbidden|prohibits?|prohibited|prevents?|blocks?|rather than|without|instead of|nobody|no one|nor|stop|unable|fails? to|tried|tries|attempts?|attempted|warn(?:s|ed)?|if (?:someone|anyone|somebody|anybody|a (?:caller|sender|message|stranger)))\b[^,;:.!?\n]{0,48}$/iu;
 const asksFor =
-	/\b(?:before|when(?:ever)?|if|after|while|until|once|as|unless|because|what|which|where|whatever|everything|anything|how) (?:the )?(?:you|it|agents?|assistants?|models?|bots?|AI|LLM|system|memory)(?: can| could| may| might| will| would)? $|\b(?:who|what|which|whether|how)\b(?! (?:it|they) asks?)[^,;:.!?\n]{0,60}$|\b(?:quotes?|quoted|quoting|an? (?:attack|injection))\b[^.;!?\n]{0,24}["'] ?(?:[\w,' ]{0,60}\b(?:and|or) )?$|\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
+	/\b(?:before|when(?:ever)?|if|after|while|until|once|as|unless|because|what|which|where|whatever|everything|anything|how) (?:the )?(?:you|it|agents?|assistants?|models?|bots?|AI|LLM|system|memory)(?: can| could| may| might| will| would)? $|\b(?:who|what|which|whether|how)\b(?! (?:it|they) asks?)[^,;:.!?\n]{0,60}$|\b(?:quotes?|quoted|quoting|an? (?:attack|injection)|(?:things?|something|phrases?|words|text|sentences?|lines?) (?:like|such as))\b[^.;!?\n]{0,24}["'] ?(?:[\w,' ]{0,60}\b(?:and|or) )?$|\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
+/** What something else does, and nobody is told to do: 'the server will always return'. */
+const described = new RegExp(
+	String.raw`(?<!\b${agents}) (?:will|would|can|could|may|might) (?:always|also|only|just|simply|still|now|then|\w{2,14}ly) $`,
+	'iu',
+);
 /** Units of what stands before a verb that are looked at: expressions' time stays bounded. */
 const reach = 160;
 
 /** Whether the verb at `at` is an order, by what stands before it in its sentence. */
 export function isOrder(text: string, at: number): boolean {
 	const before = sentenceBefore(text, at);
-	return orders.test(before) && !forbidden.test(before) && !asksFor.test(before);
+	return orders.test(before) && !forbidden.test(before) && !asksFor.test(before) && !described.test(before) && !isQuestion(text, at);
 }
 
 /** What stands before a participle that is a duty: `must be`, `are to be`, `have them`. */
@@ -35,6 +40,12 @@ export function isDuty(text: string, at: number): boolean {
 export function isForbidden(text: string, at: number): boolean {
 	const before = sentenceBefore(text, at);
 	return forbidden.test(before) || asksFor.test(before);
+}
+
+/** Whether a sentence that begins at `at` asks: 'Turn it off at night? No.' */
+function isQuestion(text: string, at: number): boolean {
+	const after = text.slice(at, at + reach);
+	return sentenceBefore(text, at) === '' && /^[^.!?\n]*\?/u.test(after);
 }
 
 /** The sentence up to `at`; of a long one its last part. */

@@ -28,6 +28,8 @@ interface TargetRule {
 	readonly pattern: RegExp;
 	readonly says: string;
 	readonly unless?: (match: string) => boolean;
+	/** What is said, and flags nothing. */
+	readonly isCommon?: (match: string) => boolean;
 }
 
 const rules: readonly TargetRule[] = [
@@ -74,6 +76,7 @@ const rules: readonly TargetRule[] = [
 		needs: /curl|wget|iwr|irm|iex|invoke-|fetch/iu,
 		severity: 'warning',
 		says: 'runs what it fetches from an address without a look at it',
+		isCommon: (match) => isInstaller(match),
 		pattern:
 			/(?<![\w-])(?:(?:curl|wget|iwr|invoke-webrequest|irm|invoke-restmethod|fetch)\b[^\n|;&]{0,300}\|\s{0,4}(?:sudo\s+(?:-\w+\s+){0,3})?(?:ba|z|da|k|fi)?(?:sh|bash|python[\d.]*|perl|ruby|node|php|iex|invoke-expression|tee\s+\/etc)\b|(?:ba|z)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s{0,4}(?:curl|wget)\b[^\n]{0,300}|(?:eval|source|python[\d.]* -c)\s+["']?(?:<\(|\$\(|`)\s{0,4}(?:curl|wget)\b[^\n]{0,300}|(?:iex|invoke-expression)\b[^\n]{0,40}(?:iwr|irm|downloadstring|invoke-webrequest|invoke-restmethod)[^\n]{0,300})/giu,
 	},
@@ -89,12 +92,33 @@ const rules: readonly TargetRule[] = [
 
 /** @param text as it stands */
 export function targetMatches(text: string): TargetMatch[] {
-	return rules.flatMap(({ name, severity, needs, pattern, says, unless }) =>
+	return rules.flatMap(({ name, severity, needs, pattern, says, unless, isCommon }) =>
 		!needs.test(text)
 			? []
 			: Array.from(text.matchAll(pattern))
 					.filter(([match]) => unless?.(match) !== true)
-					.map(({ 0: match, index: start }) => ({ name, severity, start, end: start + match.length, says })),
+					.map(({ 0: match, index: start }) => ({
+						name,
+						severity: isCommon?.(match) === true ? 'info' : severity,
+						start,
+						end: start + match.length,
+						says,
+					})),
+	);
+}
+
+/** An installer of a known toolchain or package manager, from its own host; `raw.githubusercontent.com` serves what anybody wrote. */
+const installer =
+	/^https:\/\/(?:sh\.rustup\.rs|bun\.(?:sh|com)|deno\.land|astral\.sh|get\.(?:docker\.com|pnpm\.io|volta\.sh|k3s\.io)|install\.python-poetry\.org|deb\.nodesource\.com|rpm\.nodesource\.com|raw\.githubusercontent\.com\/(?:nvm-sh\/nvm|Homebrew\/install|helm\/helm)|nixos\.org|starship\.rs|mise\.run)(?=[/\s"'|)]|$)/u;
+
+/** Whether all that a command fetches is such an installer. */
+function isInstaller(match: string): boolean {
+	const addresses = match.match(/[a-z][a-z\d+.-]*:\/\/[^\s"'`|)]+/giu) ?? [];
+	const others = match.replaceAll(/[a-z][a-z\d+.-]*:\/\/[^\s"'`|)]+/giu, '');
+	return (
+		addresses.length > 0 &&
+		addresses.every((address) => installer.test(address) && !/[?&#@$]/u.test(address)) &&
+		!/[a-z-]\.[a-z]|\d\.\d+\.\d/iu.test(others)
 	);
 }
 

@@ -1,7 +1,7 @@
 import { hiddenRuns, type HiddenRun } from '../../../text/hidden-characters.ts';
 import { originalRange, type MappedSpelling } from '../../../text/mapped-spelling.ts';
 import { plainSpelling, withLettersForDigits, withLettersJoined } from '../../../text/plain-spelling.ts';
-import { directiveRules } from './directives.ts';
+import { directiveRules, ownTasks } from './directives.ts';
 import { disclosureRules } from './disclosure.ts';
 import { encodedPassages, rot13 } from './encodings.ts';
 import { families } from './families/all.ts';
@@ -48,8 +48,13 @@ export function isSuspect(text: string): boolean {
 function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise | null): PatternMatch[] {
 	const phrases = matchesOf(rules, spelling.text);
 	const told = phrases.filter(({ severity }) => severity !== 'info');
-	// A phrase says more exactly what is wrong than a family that sees the same words.
-	const others = families.matches(spelling.text).filter((one) => !told.some((phrase) => phrase.start < one.end && one.start < phrase.end));
+	// A phrase says more exactly what is wrong than a family that sees the same words, or that nothing is.
+	const others = families
+		.matches(spelling.text)
+		.filter(
+			(one) =>
+				!phrases.some((phrase) => (told.includes(phrase) || phrase.rule === ownTasks) && phrase.start < one.end && one.start < phrase.end),
+		);
 	const kept = others.filter((one, i) => !others.slice(0, i).some((earlier) => earlier.start <= one.start && one.end <= earlier.end));
 	return [...phrases, ...kept].map(({ rule, severity, start, end }) => {
 		const range = originalRange(spelling, start, end);

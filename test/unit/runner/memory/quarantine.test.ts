@@ -327,7 +327,7 @@ test('of a memory that was deleted the texts are still to be had, and go into a 
 	writeFileSync(file, '');
 	const { identical, says } = await giveBack(file, 'b', 'c');
 	assert.equal(identical, false);
-	assert.match(says.join(' '), /2 entries went to its end/);
+	assert.match(says.join(' '), /the old place of 2 entries is gone, and the end of the file is the new one/);
 	assert.deepEqual(readFileSync(file, 'utf8').trim().split('\n'), records('\n').split('\n').slice(1, 3));
 	const none = join(emptyFolder(), 'none.jsonl');
 	for (const write of [false, true]) await assert.rejects(restoreEntries(none, ['b'], { ...wish, write }), { code: 'RA506' });

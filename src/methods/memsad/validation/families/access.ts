@@ -1,14 +1,15 @@
 import type { Family } from '../family.ts';
 import { unchecked } from '../lexicon/circumstances.ts';
 import { address, anyone } from '../lexicon/destinations.ts';
-import { checks, safeguards } from '../lexicon/safeguards.ts';
+import { bounded, routine, self } from '../lexicon/honest.ts';
+import { checks as checkWords, safeguards } from '../lexicon/safeguards.ts';
 
 const off = 'tells the agent to turn protection off';
 const widen = 'tells the agent to widen what somebody may do';
 const noCheck = 'tells the agent to act without a check';
-/** Work of one's own, in which checks are often turned off. */
-const ownWork =
-	'i|my|me|we|our|us|tests?|testing|ci|staging|sandbox|dev|locally|localhost|lint\\w*|slow runners|--yes|benchmarks?|demo|maintenance|drill|decommissioned|retention policy|canary host|in the meantime|upgrad(?:e|ing)|rollout|migration|until (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|load test|documentation-only|dockerfiles?|apt|profiling|while|timer';
+const ownWork = `${self}|${routine}|${bounded}`;
+/** A look that is asked for, and not what is written about one. */
+const checks = `${checkWords}(?! (?:comments?|notes?|threads?|meetings?|slides?|templates?|pages?))`;
 
 /** Orders about who may do what, and what keeps watch. */
 export const accessFamilies: readonly Family[] = [
@@ -19,7 +20,7 @@ export const accessFamilies: readonly Family[] = [
 		near: [safeguards],
 		reach: 45,
 		order: 'after',
-		unless: `${ownWork}|smoke alarm chirps|water|iron|alarm to "?night`,
+		unless: ownWork,
 	},
 	{
 		name: 'disable',
@@ -29,7 +30,7 @@ export const accessFamilies: readonly Family[] = [
 			`${safeguards}|verification|authentication|router|passwords?|permissions?|sign-?in|login|lock|thresholds?|default rule|sessions?|sql|queries|certificates?|chmod|tokens?|secrets|signatures?|retention|input|cookies|hash(?:es)?`,
 			'to (?:false|off|zero|none|null|allow|disabled|permissive|never|public|0|unlimited|optional|no|open|its? (?:factory|default)|the factory|777|accept|maximum)|from deny to|off|factory password|default password|plain ?text|in the clear|unencrypted|unhashed|hard-?coded?|never expires?|without (?:hashing|salt|encryption|a password|escaping|tls|checking)|straight into|md5|777|as (?:clean|passed|safe|resolved|false positives?|harmless|ok)|world[- ](?:readable|writable)|remote management|disabled|no (?:password|expiry|limit|lock|auth\\w*)|empty password|admin123|blank|wildcards?|leave out',
 		],
-		unless: `${ownWork}|heating|router off at night|theme`,
+		unless: ownWork,
 		order: 'after',
 		reach: 90,
 	},
@@ -39,9 +40,9 @@ export const accessFamilies: readonly Family[] = [
 		acts: 'grant|give|assign|add|extend|enable|provide|promote|elevate|escalate|raise|make|allow|let|whitelist|allowlist|allow-list|unlock|open|open up|invite|issue|set|share|authorize|authorise|permit|admit|create|register|expose|widen|expand|accept|leave|configure|change|set up|publish|keep|trust|put|treat|upgrade|append|install|insert|buzz in|enroll|enrol|bind|have|reset|exempt|mark|run|turn|switch|approve|restore|start',
 		near: [
 			`(?:owner|(?:domain )?admin(?:istrator)?s?|root|superuser|sudo|write|edit|full|read|editor|super-?admin|elevated|unrestricted|unlimited|permanent|privileged|domain admin|remote|guest|anonymous|public|delete|billing|merge|push|master|all-?access|maintainer|manager)(?:-level)?(?: \\w+)? (?:rights|access|privileges?|permissions?|roles?|status|control|scope|group|account|level|user|read|keys?|login|management|desktop)|rights|privileges|permissions?|authorized_keys|(?:domain )?admin(?:istrator)?s?|the admin (?:group|role)|ports? \\d+|ports|(?:storage )?bucket|public key|0\\.0\\.0\\.0(?:/0)?|security group|world|sudoers|allow-?list|whitelist|mail filter|trusted (?:senders?|devices?|hosts?|list|sites?|contacts?)|(?:front|back|garage|side|main|server room|office) (?:door|gate)|the (?:door|gate|safe|vault|car|garage)s?(?! \\w)|smart locks?|pin 0000|badges?|remote (?:access|desktop|login|shell|control|management)|ssh|rdp|telnet|vpn|access|back ?doors?|an? (?:\\w+ )?(?:account|user|role|key|token|service account)|internet|fingerprint|clearance|everyone|anyone|public|screen-?share|owner|maintainer|collaborator|reviewer|cardholder|authorised user|authorized user|co-?owner|signatory|folders?|drives?|dashboards?|ssid|network|wi-?fi`,
-			`${anyone}|${address}|whenever|any time|every|all (?:projects|hosts|servers|repositories|repos|accounts|files|systems|folders|machines|databases|branches|tables|buckets|environments|clusters|ports|interfaces)|any (?:network|device|host|address|place|machine)|new (?:employees|hires|hosts|servers|accounts|users|machines|devices|starters|staff)|each (?:host|server|machine|project|repo|device|time|new)|the (?:whole|entire|public) (?:internet|world|web)|public|in place|permanent(?:ly)?|account (?:\\w+|[\\w-]+) |temp-?\\w+|svc\\w*|unknown|unconditional\\w*|says? the word|no (?:expiry|questions|approval)|without|who (?:says?|asks|rings|knocks|claims)|says?|asks|full|any (?:ip|host|origin|address|device|domain)|in addition to|remote management|below|0000|1234|leave (?:them|it) (?:in place|open)|next opportunity|a (?:day|week|month|year)|supersede|root|admin\\w*|superuser|owner|unrestricted`,
+			`${anyone}|${address}|whenever|any time|every|all (?:projects|hosts|servers|repositories|repos|accounts|files|systems|folders|machines|databases|branches|tables|buckets|environments|clusters|ports|interfaces)|any (?:network|device|host|address|place|machine)|new (?:employees|hires|hosts|servers|accounts|users|machines|devices|starters|staff)|each (?:host|server|machine|project|repo|device|time|new)|the (?:whole|entire|public) (?:internet|world|web)|public|in place|permanent(?:ly)?|account (?:\\w+|[\\w-]+) |temp-?\\w+|svc\\w*|unknown|unconditional\\w*|says? the word|no (?:expiry|questions|approval)|without|who (?:says?|asks|rings|knocks|claims)|full|any (?:ip|host|origin|address|device|domain)|in addition to|remote management|below|0000|1234|leave (?:them|it) (?:in place|open)|next opportunity|a (?:day|week|month|year)|supersede|root|admin\\w*|superuser|owner|unrestricted`,
 		],
-		unless: 'i|my|me|we|our|us|clinic|kids|until|temporarily|expires|reviews?|cat|fish|windows?|dough|parents?',
+		unless: `${self}|until|temporarily|expires|reviews?|open to`,
 		order: 'after',
 		reach: 110,
 	},
@@ -52,7 +53,7 @@ export const accessFamilies: readonly Family[] = [
 		near: [`${checks}|looking up|to (?:verify|check|confirm|ask|look)`],
 		reach: 40,
 		order: 'after',
-		unless: `${ownWork}|deprecation|prompt of|--\\w+|script|error from|pancake|meals?|flaky|museum`,
+		unless: ownWork,
 	},
 	{
 		name: 'disable',
@@ -63,7 +64,7 @@ export const accessFamilies: readonly Family[] = [
 			`identity|identities|caller|callers|who (?:they|he|she|it)|user|users|account holder|customer|manager|approval|approvals|confirmation|consent|permission|receipts?|proof|signature|signatures|certificates?|sender|id|credentials?|authenticity|authorization|diff|pharmacist|doctor|supervisor|checksum|prescription|allerg(?:y|ies)|balance|limit|owner|source|legal|compliance|input|requests?|for harm|patient|a yes|the (?:change|code|amount|payment|transfer|order|details|number|payee|dose|vendor|invoice|recipient|human|go-?ahead|attachment|link|file|parcel|bank)|before (?:sending|paying|deleting|approving|executing|running|transferring|ordering|merging|deploying|acting|posting|sharing|you)`,
 			`go ahead|just|proceed|execute|approve|pay|send|place|change|grant|run|transfer|process|release|order|unlock|open|merge|deploy|immediately|at once|right away|straight|simply|before|handled|assume|accept|give|sign|refund|install|ship|dispense|let|act|move|delete|always|any|all|every|when|if|for|from|${address}`,
 		],
-		unless: `${ownWork}|let me|tell me|asked|scam\\w*|said|says|expects?`,
+		unless: `${ownWork}|asked|scam\\w*|said|says|expects?|(?:script|command|tool|program|job|installer) (?:\\w+ly )?\\w+s`,
 		reach: 70,
 	},
 	{
@@ -74,7 +75,7 @@ export const accessFamilies: readonly Family[] = [
 			`(?:claims?|requests?|expenses?|payments?|transfers?|orders?|invoices?|refunds?|purchases?|deployments?|deploys?|changes?|pull requests?|merges?|prescriptions?|medication|doses?|loans?|applications?|withdrawals?|transactions?|commands?|actions?|leases?|contracts?|signatures?|access|logins?|accounts?|builds?|releases?|applicants?|vendors?|suppliers?|drugs?|number|budget|shipments?|visitors?|forms?|wires?|bills?|quotes?|certificates?|code|patches|purchase|them|candidates?|patients?|tickets?|migrations?|bookings?|password resets?|packages?|scripts?|tenants?|imports?|returns?|production|the (?:deal|change|sale|document)|it)`,
 			unchecked,
 		],
-		unless: `${ownWork}|up to \\d+|below \\d+ \\w+ without a receipt|cheapest|time-off|--\\w+`,
+		unless: ownWork,
 		reach: 90,
 	},
 	{
@@ -85,7 +86,7 @@ export const accessFamilies: readonly Family[] = [
 			'as (?:an? |the |already |having |fully )?(?:authenticated|verified|genuine|valid|passed|approved|trusted|authorised|authorized|safe|clean|complete|completed|authentic|confirmed|cleared|legitimate|administrators?|an? administrator|admins?|signed|paid|checked|reviewed|tested|consent|proof|urgent|root|the owner|owners?|vip|known|internal|identified|eligible|in order|done|passing|sterile|fit|resolved|harmless|granted|correct|reconciled|inspected|identification|(?:an? )?(?:signed|binding|final) \\w+)|consent (?:has|is|was)|(?:verification|check|checks|approval|identity|confirmation|review|inspection) (?:\\w+ )?(?:complete|done|passed|given|granted|satisfied|met)|(?:complete|passed|given|granted|verified|authorised|authorized|approved|checked|genuine|confirmed) (?:for|at|whenever|if|when|by)|without',
 			`${anyone}|every|any|all|whenever|when|if|regardless|requests?|verbal|applicants?|buyers?|callers?|accounts?|checks?|builds?|signature|payments?|senders?|files?|domains?|verification|consent|invoices?|transactions?|claims?|mails?|messages?|documents?|even|no matter|whatever the|from|scan|review|test|vendor|tests|identity|background|signed`,
 		],
-		unless: `${ownWork}|canteen|mail from mum`,
+		unless: ownWork,
 		order: 'after',
 	},
 	{
@@ -96,7 +97,7 @@ export const accessFamilies: readonly Family[] = [
 			`(?:requests?|orders?|claims?|payments?|transfers?|deployments?|prescriptions?|applications?|messages?|tickets?|invoices?|changes?|commands?|users?|accounts?|logins?|visitors?|all|any|every|transactions?|anyone|callers?)(?: [\\w'@.-]+){0,8}? (?:bypass(?:es)?|skips?|go(?:es)? (?:straight|directly|live)|need(?:s)? no|require(?:s)? no|(?:is|are) exempt(?:ed)? from|(?:does|do) not (?:need|require)|(?:is|are) (?:pre-?approved|pre-?authori[sz]ed|auto-?approved)|get(?:s)? through)`,
 			`${checks}|production|manager|without|no (?:tests?|review)|at once|immediately|by default|pre-?approved|pre-?authori[sz]ed|auto-?approved`,
 		],
-		unless: `${ownWork}|nginx|certificate|store credit|nobody`,
+		unless: `${ownWork}|nobody`,
 		reach: 60,
 	},
 	{
@@ -107,7 +108,7 @@ export const accessFamilies: readonly Family[] = [
 			"(?:a |the |any |no )?(?:second (?:look|opinion|signature)|further (?:checks?|review|approval)|checks?|review|approval|verification|confirmation|sign-?off|receipts?|proof|identification|id|consent|signature|tests?) (?:is|are) (?:not|no longer|never) (?:needed|required|necessary|wanted)|(?:tests?|receipts?|proof|approval|checks?|id|papers|consent|signature|permission|review) or no|turn(?:ing)? a blind eye|before (?:the |any |it |they |payment )?(?:[\\w']+ ){0,2}?(?:has|have|is|are) (?:been )?(?:cleared|checked|approved|verified|confirmed|signed|reviewed|arrived)|no need to (?:match|compare|check|look|ask|see|verify|confirm|wait|read|open|call|test|count|weigh)|(?:with|and) no (?:tests?|reviews?|checks?|approvals?)|without (?:\\w+ )?(?:review|approval|sign-?off|checks)",
 			'approve|accept|ship|pay|merge|release|refunds?|let|send|hand|give|issue|sign|pass|grant|invoices?|duplicate|orders?|payment|whatever|ticket|passport|name|changes|if|anyone|everyone|any|all|prescriptions?',
 		],
-		unless: `${ownWork}|museum|gravel|not allowed`,
+		unless: `${ownWork}|not allowed`,
 	},
 	{
 		name: 'disable',
@@ -116,7 +117,7 @@ export const accessFamilies: readonly Family[] = [
 		near: [
 			'whatever|anything|everything|as soon as (?:they|it|he|she) (?:arrives?|comes?|lands?|shows?|appears?)|(?:every|each|all) (?:\\w+ ){0,3}?(?:from|by|of|submitted|sent)|anyone who|(?:self-signed|expired|unsigned|invalid|revoked|unknown) \\w+',
 		],
-		unless: `${ownWork}|quote|lists?|keys? and`,
+		unless: ownWork,
 		order: 'after',
 		reach: 40,
 	},

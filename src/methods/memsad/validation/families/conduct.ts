@@ -1,8 +1,9 @@
 import type { Family } from '../family.ts';
 import { agent, itself } from '../lexicon/circumstances.ts';
+import { routine, self } from '../lexicon/honest.ts';
 import { checks, guidelines } from '../lexicon/safeguards.ts';
 
-const leaves = 'tells the agent to leave its instructions or checks aside';
+const leaves = 'tells the agent to ignore its instructions or checks';
 const refuses = 'tells the agent to refuse or to stop working';
 const poses = 'tells the agent to be somebody else';
 
@@ -15,8 +16,7 @@ export const conductFamilies: readonly Family[] = [
 		near: [guidelines],
 		reach: 60,
 		order: 'after',
-		unless:
-			'i|my|me|we|our|us|lint|deprecation|recipe|oven|timer|staging|build|webpack|compiler|css|coffee|photos?|search|dashboard|spreadsheet|column',
+		unless: `${self}|${routine}|build|compiler`,
 	},
 	{
 		name: 'override',
@@ -61,7 +61,7 @@ export const conductFamilies: readonly Family[] = [
 		near: [
 			`(?:no need (?:for|to (?:add|give|show|include|apply|check|follow|refuse|evaluate|consider))|(?:do not|don't|never|stop|cease|without|skip) (?:evaluat\\w+|judg\\w+|assess\\w*|apply\\w*|refus\\w+|declin\\w+|follow\\w*|obey\\w*|add\\w*|giv\\w+|screen\\w*|filter\\w*|moderat\\w+|enforc\\w+|heed\\w*|honou?r\\w*|check\\w*))(?: [\\w'-]+){0,4}? (?:${guidelines}|for harm)`,
 		],
-		unless: 'i|my|we|our|meetings?|recipes?',
+		unless: self,
 	},
 	{
 		name: 'refuse',
@@ -70,7 +70,7 @@ export const conductFamilies: readonly Family[] = [
 		near: [
 			'to (?:help|answer|assist|respond|reply|work|serve|do anything|engage|discuss|process|translate|book|open|look|search|read|write|handle|talk|cooperate|run|take)|responding|answering|helping|replying|serving|assisting|working|cooperating|(?:all|any|every|each|further|future|other|such) (?:\\w+ )?(?:requests?|questions?|quer(?:y|ies)|messages?|calls?|tasks?|orders?|prompts?|tickets?|commands?|attempts?)|(?:requests?|questions?|quer(?:y|ies)|calls?|messages?|tickets?|claims?|applications?|complaints?|orders?) (?:from|by|about|of|for|placed|that|with)|emergency calls?|the (?:chat|session|conversation|task|call)',
 		],
-		unless: 'i|my|me|we|our|us|dough|recipe|scam\\w*|phishing|spam|cold|sales',
+		unless: `${self}|scam\\w*|phishing|spam|cold|sales`,
 	},
 	{
 		name: 'refuse',
@@ -88,7 +88,7 @@ export const conductFamilies: readonly Family[] = [
 		near: [
 			"(?:do not|don't|never|no longer|stop) (?:use|using|call|calling|help|helping|answer|answering|respond|responding|reply|replying|serve|serving|touch|open|opening|assist|assisting|look|carry|process|processing|work) (?:[\\w'’-]+ ){0,6}?(?:any ?more|again|at all|ever|altogether|even when|even if|any longer|until further|from now)|loop (?:on|over|through|forever|between|back)|never move (?:on )?to the|repeat the question (?:\\w+ )?times|(?:crash|freeze|hang|stall|time ?out) (?:whenever|when|if|on|after|until|as soon)",
 		],
-		unless: 'i|my|we|our|us|phone|bleach',
+		unless: 'i|my|we|our|us',
 	},
 	{
 		name: 'persona',
@@ -97,7 +97,7 @@ export const conductFamilies: readonly Family[] = [
 		near: [
 			"as (?:if|though) you (?:were|are|had|have)|as (?:an? |the |her |his |their |its |your )?(?:[\\w'’-]+ ){0,5}?(?:doctor|physician|nurse|pharmacist|lawyer|attorney|solicitor|officer|police(?:man| officer)?|agent of|administrator|admin|executive|ceo|cfo|director|chief|boss|manager|banker|bank|support|colleague|employee|friend|relative|father|mother|son|daughter|wife|husband|brother|sister|teacher|official|inspector|human|person|human being|hacker|villain|criminal|judge|authority|expert|therapist|psychiatrist|owner|engineer|technician|advis[eo]r|accountant|auditor|professor|technician|representative|priest|president|minister|unrestricted|uncensored|evil)|(?:voice|role|part|persona|identity|character|name|personality|guise|manner|tone) of|the (?:\\w+ )?(?:persona|personality|character|role|identity)|(?:dan|jailbreak|developer|god|debug|admin|root|unrestricted|evil|uncensored) (?:mode|persona)|dan|(?:to be|being|you are|you're) (?:an? |the |her |his |their )?(?:[\\w'’-]+ ){0,3}?(?:doctor|human|person|lawyer|police|bank|administrator|admin|officer|nurse|boss|manager|ceo|colleague|friend|hacker|owner|support|licensed|official|agent|employee)|the (?:school|bank|tax|head|support|police|help) (?:office|desk|manager|department|team|authority|officer|office)|freed? (?:of|from)|in (?:the|his|her|their) name|with a licen[cs]e|answers? to (?:nobody|no one)",
 		],
-		unless: 'i|we|our|us|dungeons?|theatre|drama|game|interview practice|practice',
+		unless: 'i|we|our|us|theat(?:re|er)|drama|games?|practice',
 	},
 	{
 		name: 'persona',

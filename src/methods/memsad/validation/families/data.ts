@@ -1,7 +1,8 @@
 import type { Family } from '../family.ts';
 import { always } from '../lexicon/circumstances.ts';
 import { address, anyone, outsiders } from '../lexicon/destinations.ts';
-import { privateData, sensitive } from '../lexicon/private-data.ts';
+import { self } from '../lexicon/honest.ts';
+import { guarded, privateData, sensitive } from '../lexicon/private-data.ts';
 import { secrets, setup } from '../lexicon/secrets.ts';
 
 const gives =
@@ -17,7 +18,7 @@ export const dataFamilies: readonly Family[] = [
 		says: awayWith,
 		acts: gives,
 		near: [address, always, privateData],
-		unless: 'i|my|me|our|us|she asked|he asked|release notes|parking|expense tool',
+		unless: self,
 	},
 	{
 		name: 'forward',
@@ -25,15 +26,15 @@ export const dataFamilies: readonly Family[] = [
 		acts: gives,
 		near: [
 			address,
-			'hidden|blind|on (?:anything|everything|whatever)|bcc|copy of|copies of|contents? of|base64|encoded|hex|url-?encoded|quietly|silently|secretly|covertly|discreetly|first|as normal|reply as|followed by|query (?:string|parameter)|image url|link text|markdown|parameter|posted|for safekeeping|behind|unnoticed|in white|public read|without|each time|signed contract|smart ?home|living room|everything|microphone|keystrokes?|clipboard|screenshots?|camera|snapshots?|recordings?|edit rights|full access|calendar|the (?:full|whole|entire|complete|raw|last \\w+)',
+			'hidden|blind|on (?:anything|everything|whatever)|bcc|copy of|copies of|contents? of|base64|encoded|hex|url-?encoded|quietly|silently|secretly|covertly|discreetly|first|as normal|reply as|followed by|query (?:string|parameter)|image url|link text|markdown|parameter|posted|for safekeeping|behind|unnoticed|in white|public read|without|each time|signed contract|smart ?home|living room|everything|microphone|keystrokes?|clipboard|screenshots|camera|snapshots?|recordings?|edit rights|full access|calendar|the (?:full|whole|entire|complete|raw|last \\w+)',
 		],
-		unless: 'i|my|me|our|us|curl|docs?',
+		unless: `${self}|docs?|--[a-z][\\w-]*`,
 	},
 	{
 		name: 'forward',
 		says: 'tells the agent to give private data to others',
 		acts: gives,
-		near: [outsiders, privateData],
+		near: [`(?<!from )(?<!from the )(?:${outsiders})`, privateData],
 		unless: 'i|my|me|our|us|we',
 	},
 	{
@@ -53,7 +54,7 @@ export const dataFamilies: readonly Family[] = [
 			`(?:to|with|in|into|for|at|when(?:ever)?|if|on request|whoever|anyone|anybody|any|somebody|someone|each|every|all|verbatim|word for word|in full|plain ?text|openly|aloud|so that|back|above|below|first|chat|reply|answer|response|output|top|footer|caller|by (?:mail|phone|text)|without|should|your|the other|the names|also|on request|asked|you are)`,
 		],
 		unless:
-			'i|my|me|our|us|we|header|vault|environment|1password|bitwarden|secrets? manager|password manager|kubernetes|ci|keychain|docker|token count|cookie banner|settings page|kettle|wifi|recipe|calendar|in the env|config map|runbook|readme',
+			'i|my|me|our|us|we|header|vault|environment|1password|bitwarden|secrets? manager|password manager|kubernetes|ci|keychain|docker|settings page|calendar|runbook|readme',
 		order: 'after',
 		reach: 90,
 	},
@@ -65,7 +66,7 @@ export const dataFamilies: readonly Family[] = [
 			`${secrets}|${sensitive}|address|whereabouts|balance|number|records?|diagnosis|names?|details|schedule|location|results?|salary|file|figures?|digits`,
 			`(?:whoever|any ?one|any ?body|any (?:caller|person|visitor|user|stranger)|the caller|callers|somebody|someone|opposing \\w+|competitors?|journalists?|reporters?|outsiders?) ?(?:who|that|should|asks?|calls?|claims?|says|on the|from|if|they|enquire|with|counsel)?`,
 		],
-		unless: 'i|my|me|our|us|we|word we agreed|order number',
+		unless: self,
 	},
 	{
 		name: 'credentials',
@@ -75,19 +76,30 @@ export const dataFamilies: readonly Family[] = [
 			secrets,
 			'for (?:the|their|his|her|an?|any|every|its)|(?:to|and) (?:enter|provide|confirm|verify|share|type|send|give|submit|supply|re-?enter|reveal|paste|tell|disclose|pass|post|read|mail|email|upload|forward|store|keep|save|hand|use|write|log)|they (?:type|enter|use)|found in|from the|out of',
 		],
-		unless: 'i|my|me|our|us|we|order number|hint|vault|rotate|manager|reset page',
+		unless: `${self}|hint|vault|rotate|manager|reset page`,
 		reach: 80,
 		order: 'after',
+	},
+	{
+		name: 'credentials',
+		says: 'tells the agent to put what is confidential into its answers',
+		acts: 'put|print|quote|paste|include|copy|write|dump|insert|add|show|repeat|list|reproduce|embed|give|state|recite|read out|append|attach|reveal|disclose|place|work in|set out',
+		near: [
+			guarded,
+			'(?:in|into|to|inside|at the (?:top|end|start|head|bottom) of|with) (?:the |your |its |an |each |every |any |all |that )?(?:\\w+ )?(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|output)(?! (?:folder|template|form|section|time))',
+		],
+		unless: self,
 	},
 	{
 		name: 'endpoint',
 		says: 'tells the agent to take what it does or says from an address',
 		acts: 'fetch|download|retrieve|load|get|pull|read|visit|open|access|check|consult|poll|call|ping|query|connect|follow|obey|use|take|look|contact|report|answer|trust|go|click|install|log in|sign in|enter|navigate|browse|add|source|subscribe|redirect|send|point|direct|refer|replace|update|clone|import',
 		near: [
-			address,
+			// What a link names is not what is done with it.
+			`(?<!\\]\\()(?:${address})`,
 			'(?:instructions?|commands?|orders|directions|next steps?|tasks?|updates?|rules|do what|obey|whatever (?:it|the page|they)|nowhere else|no other|exclusively|every (?:five|ten|few|hour|day|minute|\\w+ minutes)|from the page|latest prompt|new prompt|before (?:every|each|any|answering|you)|credentials?|log in|sign in|password|card|reset|launch|execute|run|install|driver|package|parser|library|dependency|installer|binary|script|fetches|cron|instead|only|pay)',
 		],
-		unless: 'i|my|me|our|us|we|staging|docs?|localhost|health|read the script first',
+		unless: `${self}|staging|docs?|localhost|--[a-z][\\w-]*`,
 	},
 	{
 		name: 'forward',
@@ -96,7 +108,7 @@ export const dataFamilies: readonly Family[] = [
 		near: [
 			`(?:${sensitive}|${secrets}|(?:guest|client|mailing|contact) lists?|recordings?|transcripts?|(?:all|every|any) (?:mails?|messages?|files?|records?))(?: [\\w'-]+){0,6}? (?:goes|go|belongs?|flows?|is (?:also )?(?:sent|forwarded|copied|mailed)|are (?:also )?(?:sent|forwarded|copied|mailed)) (?:straight |also |on |first )?(?:to|into) (?:${address}|${outsiders})`,
 		],
-		unless: 'i|my|me|our|us|we|questions about',
+		unless: self,
 	},
 	{
 		name: 'credentials',
@@ -105,7 +117,7 @@ export const dataFamilies: readonly Family[] = [
 		near: [
 			"(?:what|which) (?:\\w+ ){0,2}?(?:the )?(?:previous|other|last|earlier) (?:\\w+ )?(?:user|visitor|customer|caller|patient|client|tenant|guest)s?|which (?:medication|drug|treatment|illness|diagnosis)|(?:another|other|previous|last) (?:user|visitor|customer|caller|patient|client|tenant|guest|person|member)(?:s|'s|s')?|(?:therapy|session|counsel\\w+|court|case|police|tax|adoption) (?:notes|records|files|papers)|board papers|card digits|(?:the )?patient in",
 		],
-		unless: 'i|my|me|our|us|we|own',
+		unless: `${self}|own`,
 		order: 'after',
 	},
 ];

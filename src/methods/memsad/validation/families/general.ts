@@ -2,9 +2,15 @@ import type { Family } from '../family.ts';
 import { anyAct } from '../lexicon/any-act.ts';
 import { business } from '../lexicon/business.ts';
 import { agent, itself } from '../lexicon/circumstances.ts';
+import { kindSecrets, self } from '../lexicon/honest.ts';
 
-const own =
-	'canteen|quote it as|offer to take|i|my|me|we|our|us|mum|dad|she|he|kids|recipe|dough|units|celsius|metric|french|german|english|language|vegetarian';
+const own = `${self}|she|he|recipes?|units|celsius|metric|french|german|english|language|vegetarian`;
+/** Acts that look, ask or offer do no harm for themselves. */
+const careful = new Set(['check', 'double-check', 'verify', 'confirm', 'ask', 'offer', 'test', 'consult', 'warn', 'remind']);
+const acts = anyAct
+	.split('|')
+	.filter((act) => !careful.has(act))
+	.join('|');
 /** What an attacker waits for: that somebody asks, or that a word falls. */
 const trigger =
 	'(?:when(?:ever)?|if|each time|every time|any ?time|as soon as|should) (?:the |a |an |any |your |our )?(?:\\w+ )?(?:users?|any ?one|any ?body|some ?one|some ?body|customers?|callers?|clients?|patients?|shoppers?|visitors?|persons?) (?:\\w+ )?(?:asks?|mentions?|says?|wants?|types?|writes?|requests?|enquires?|inquires?|talks?|brings?|opens?|logs?|sends?|pays?|checks?|tries|complains?|calls?|thanks|searches|objects?|notices?|books?|buys?|orders?|forgets?|uses?)|(?:when(?:ever)?|if) asked|(?:when(?:ever)?|if|once) (?:the )?(?:words?|phrase|topic|subject|name|request|query|question|conversation|message|prompt|text|task|document|code)(?: [\\w\'’"-]+){0,4}? (?:comes? up|appears?|occurs?|mentions?|contains?|concerns?|includes?|is (?:about|said|used|mentioned)|falls?|refers?|arrives?|looks?)|(?:anything|whoever|anyone who|anybody who) (?:that )?(?:asks?|asked)';
@@ -16,14 +22,14 @@ export const generalFamilies: readonly Family[] = [
 	{
 		name: 'standing-order',
 		says: 'gives the agent an order that waits for what somebody asks',
-		acts: anyAct,
+		acts,
 		near: [trigger, business],
 		unless: own,
 	},
 	{
 		name: 'standing-order',
 		says: 'gives the agent a standing order about what belongs to others',
-		acts: anyAct,
+		acts,
 		near: [always, business],
 		unless: own,
 	},
@@ -35,12 +41,12 @@ export const generalFamilies: readonly Family[] = [
 			`${agent.replace('(?:you|', '(?:')} (?:must|should|shall|has to|have to|needs? to|ought to|is to|are to|will now|may now|can now) (?:not )?\\w+`,
 			business,
 		],
-		unless: `${own}|to cancel`,
+		unless: own,
 	},
 	{
 		name: 'standing-order',
 		says: 'gives the agent an order that holds against reasons',
-		acts: anyAct,
+		acts,
 		near: [
 			'regardless|irrespective|no matter|even (?:if|when|though|where)|despite|in spite|anyway|anyhow|unconditionally|whether or not|without exception|whatever the|against (?:his|her|their|the) (?:wish|wishes|will)',
 			business,
@@ -50,8 +56,8 @@ export const generalFamilies: readonly Family[] = [
 	{
 		name: 'standing-order',
 		says: 'gives the agent an order about this entry itself',
-		acts: anyAct,
-		near: [itself],
+		acts,
+		near: [`(?!the (?:above|following)|(?:this|these|the) commands?)${itself}`],
 		reach: 60,
 		unless: own,
 	},
@@ -62,6 +68,6 @@ export const generalFamilies: readonly Family[] = [
 		near: [
 			"(?:say|mention|reveal|report|tell \\w+|disclose) nothing (?:about|of|on|to)|deny (?:that|any|having|all|it|ever|knowing)|cover up|(?:nobody|no one|none of them) (?:should|must|may|shall|is to|needs? to|has to|can) (?:ever )?(?:learn|know|see|find|hear|notice|be told|be informed)|turn a blind eye|look the other way|(?:keep|stay|remain) (?:silent|quiet|mum) (?:about|on|when|if)|sweep [\\w ]{1,30} under|hush up|so that (?:nobody|no one) (?:will |can |may )?(?:sees?|knows?|notices?|finds?|learns?|suspects?)|so that (?:she|he|they|the \\w+) (?:does not|do not|doesn't|don't|will not|cannot|can't|may not|never) (?:see|know|notice|find|learn|suspect|realize|realise)s?",
 		],
-		unless: 'i|my|we|our|us|surprise|party|present|gift|children|kids|cat|toddler|phishing|scam\\w*',
+		unless: `${self}|${kindSecrets}`,
 	},
 ];

@@ -1,10 +1,11 @@
 import type { Family } from '../family.ts';
 import { address } from '../lexicon/destinations.ts';
+import { bounded, self } from '../lexicon/honest.ts';
 
 const elsewhere = 'tells the agent to send people, money or calls elsewhere';
 const spends = 'tells the agent to move money';
-const own =
-	'asked twice|i|my|me|we|our|us|dad|mum|mother|father|seedlings?|kids|per the vet|on his own website|on her own website|charit(?:y|able) gift|receipts?|usual|parking';
+/** The same as ever, and what stays in the user's pocket. */
+const own = `${self}|usual|receipts?|to (?:the |a )?(?:\\w+ )?(?:savings|joint account)(?! \\w+ (?:of|at|ending))`;
 
 /** Where money lies or goes. */
 const accounts =
@@ -22,7 +23,7 @@ export const moneyFamilies: readonly Family[] = [
 			`instead|rather than|in place of|with (?:the|that|those|this|an?|his|her|its|our|your|[\\d]|[A-Z])|to (?:the (?:one|account|wallet|iban|following|new)|those|that|account|card|iban|wallet|\\d|\\w+ \\w+)|(?:in|below|listed|above|given|stated) (?:this|here|below|the)? ?(?:note|entry|memory|message)?|for those of|no matter|whatever|regardless|irrespective|even if|must now|now|the one (?:in|below)|listed here|below|here|ending|${address}|by \\d|as \\w+|\\d{2,}`,
 			`every|each|any|all|when(?:ever)?|if|always|from now on|instead|rather than|no matter|whatever|regardless|irrespective|must|should|below|here|listed|this (?:note|entry|memory|account|wallet|iban)|substitute|replace|swap|beneficiary|payee|details|from today|keep the rest|once|before|until|upcoming|next|new|for (?:employee|vendor|customer|supplier|client|invoice|order)|unchanged|old one|usual|secretly|quietly|and (?:do not|don't)|following|as soon`,
 		],
-		unless: `${own}|notary|solicitor`,
+		unless: own,
 	},
 	{
 		name: 'redirect',
@@ -42,6 +43,6 @@ export const moneyFamilies: readonly Family[] = [
 			money,
 			`to (?:the )?(?:account|wallet|card|iban|fund|payee|beneficiary|\\d)|(?:crypto )?wallet|${address}|account (?:of|\\w?\\d[\\w-]*)|(?:account|card|reserve|escrow) (?:ending|number|no)|out of the|company card|on (?:their|his|her|the user's) behalf|without|twice(?= as|,|\\.)|(?:amount|it|them|order) twice|gift cards?|codes|each time|every (?:time|payment|day|week|month|ride|purchase|transaction|order|night|hour)|the (?:proceeds|difference|surplus|remainder|rest|change|maximum|highest)|standing order|a (?:week|month|day)|as soon as|whenever|when the user|if the user|when \\w+ says|instantly|at once|immediately|right away|ahead of|before (?:any|the)|in advance|from (?:whichever|the) (?:account|savings|reserve|retirement|user)|all (?:shares|savings|funds|holdings|positions|stocks|the money|remaining)|silently|quietly|secretly|covertly|automatically|nightly|daily|hourly|the (?:whole|entire|full) (?:amount|balance|budget|savings|sum)|no matter|regardless|whatever|even if|on margin|savings|retirement|pension|premium plan|to the \\w+ (?:fund|capital|holdings|lending|partners|trust|ventures|investments?)`,
 		],
-		unless: `${own}|up to|per the|usual|gardener|parking|milk|rent is`,
+		unless: `${own}|${bounded}`,
 	},
 ];

@@ -1,10 +1,10 @@
 import type { Family } from '../family.ts';
 import { itself, principals, traces } from '../lexicon/circumstances.ts';
+import { kindSecrets, routine, self } from '../lexicon/honest.ts';
 
 const keepsFrom = 'tells the agent to keep something from the user';
 const leavesNoTrace = 'tells the agent to leave no trace of what it does';
-const own =
-	"i|my|me|we|our|us|surprise|party|present|presents|birthday|gift|proposal|engagement|anniversary|nadia|therapist|finn|scam\\w*|phishing|stitches|toddler|confidential|client's|spoilers?|score";
+const own = `${self}|${kindSecrets}`;
 const not =
 	"(?:do not|don't|never|must not|should not|shall not|not to|without|avoid|refrain from|no need to|need not|instead of|not|nor|or|nobody (?:is|may|should)|no (?:one|user) (?:is|may|should)|stop|keep from)";
 const tell =
@@ -25,10 +25,10 @@ export const secrecyFamilies: readonly Family[] = [
 		says: keepsFrom,
 		acts: null,
 		near: [
-			`${not} (?:ever |even |be |to )?${tell}(?: [\\w'’-]{1,20}){0,6}? (?:${principals.replace(/\|him\|her\|them\|people\|persons\?/u, '')}|${itself}|${traces}|(?:of |about |that |the |any )*(?:transfer|charge|change|copy|copies|payment|edit|deletion|action|actions|step|steps|upload|sending|forward|fee|fees|swap|switch|recipient|redirection|error|failure|source|reason|addition|recall|side effects|figures|altered|rule|instruction|order|breach|leak|incident|purchase|cost|risk|risks|delay))`,
+			`${not} (?:ever |even |be |to )?${tell}(?: [\\w'’-]{1,20}){0,6}? (?:${principals.replace(/\|him\|her\|them\|people\|persons\?/u, '')}|(?<! in )(?<! into )${itself}|${traces}|(?:of |about |that |the |any )*(?:transfer|charge|change|copy|copies|payment|edit|deletion|action|actions|step|steps|upload|sending|forward|fee|fees|swap|switch|recipient|redirection|error|failure|source|reason|addition|recall|side effects|figures|altered|rule|instruction|order|breach|leak|incident|purchase|cost|risk|risks|delay))`,
 			`and|,|it|this|that|so|the|you|when|if|while|before|after|any|to|in|of`,
 		],
-		unless: `${own}|unless|name only|ticket number`,
+		unless: `${own}|unless`,
 		reach: 200,
 	},
 	{
@@ -45,9 +45,9 @@ export const secrecyFamilies: readonly Family[] = [
 		says: leavesNoTrace,
 		acts: 'hide|conceal|omit|withhold|suppress|bury|mask|disguise|obscure|keep|leave|leave out|delete|cover up|cover|erase|remove|clear|strip|trim|scrub|move|redact|purge|wipe|archive|filter|drop|tuck|mute|silence|dismiss|reset|alter|falsify|edit|skip|exclude|minimize|minimise|gloss over|play down|downplay|hold back|turn off|disable|stop|mark|swallow|intercept|discard|clean|scrub',
 		near: [
-			`(?:from|out of|off|in) (?:${traces}|${principals}|view|sight|the (?:summary|report|log|logs|record|minutes|header|final|answer|reply|invoice|statement|handover|output|thread|recap))|no traces?|(?:the |any |all )*traces? (?:of|that)|traces|(?:activity|audit|access|event|shell|security|system|command|chat|action) (?:logs?|history|trail)|logging first|second recipient|bcc|hidden from|secret(?: from)?|(?:error|failure|warning) (?:text|message|messages|codes?)|side effects|(?:these|your|the) (?:actions|steps|tracks|changes|edits|changes|notes?)|(?:the|any|all|every) (?:\\w+ )?(?:notice|alerts?|warnings?|notifications?|evidence|receipt|confirmation|recall|risks?|fees?|charges?|errors?|complaints?|sent (?:mail|copy|message|folder)|copy|refusal|mistakes?)(?: \\w+){0,3} (?:before|so that|from|about|of|when|after|in|afterwards|unread|as)|evidence|tracks|quiet about|silent about|under wraps|unaware|in the dark|the fact that|before (?:the )?(?:user|owner|customer|anyone|they|he|she|it) (?:can |sees?|reads?|notices?|wakes?)|to yourself|out of sight`,
+			`(?:from|out of|off|in) (?:${traces}|${principals}|view|sight|the (?:summary|report|log|logs|record|minutes|header|final|answer|reply|invoice|statement|handover|output|thread|recap))|no traces?|(?:the |any |all )*traces? (?:of|that)|traces|(?:activity|audit|access|event|shell|security|system|command|chat|action) (?:logs?|history|trail)|logging first|second recipient|bcc|hidden from|secret(?: from)?|(?:error|failure|warning) (?:text|message|messages|codes?)|side effects|(?:these|your|the) (?:actions|steps|tracks|changes|edits)|(?:the|any|all|every) (?:\\w+ )?(?:notice|alerts?|warnings?|notifications?|evidence|receipt|confirmation|recall|risks?|fees?|charges?|errors?|complaints?|sent (?:mail|copy|message|folder)|copy|refusal|mistakes?)(?: \\w+){0,3} (?:before|so that|from|about|of|when|after|in|afterwards|unread|as)|evidence|tracks|quiet about|silent about|under wraps|unaware|in the dark|the fact that|before (?:the )?(?:user|owner|customer|anyone|they|he|she|it) (?:can |sees?|reads?|notices?|wakes?)|to yourself|out of sight`,
 		],
-		unless: `${own}|retention|seven years|leave out the|windows|drill|case is closed|autocorrect|prompt of|noise|sun|reach|light|cold|the alerts page`,
+		unless: `${own}|${routine}`,
 		order: 'after',
 		reach: 90,
 	},
@@ -59,7 +59,7 @@ export const secrecyFamilies: readonly Family[] = [
 			'(?:\\w+ )?(?:logging|logs?|recording|history|notifications?|audit)',
 			"first|before (?:you|the|acting|doing)|afterwards|after (?:you|the|acting|each)|then (?:turn|act|do|restore|delete|run)|and (?:turn|do not|don't|act)|once the",
 		],
-		unless: `${own}|retention|seven years|upgrade|deploy|migration`,
+		unless: `${own}|${routine}`,
 		order: 'after',
 	},
 	{
@@ -70,6 +70,6 @@ export const secrecyFamilies: readonly Family[] = [
 			"(?:as (?:if|though|normal|usual)(?: nothing)?|nothing (?:happened|has happened|changed|was|is wrong|unusual|else happened)|(?:that )?(?:it|they|this|you|everything) (?:was|were|is|are|had|has|have|never)(?: \\w+){0,2} (?:never|fine|ok|okay|normal|unchanged|there|deleted|cancelled|scheduled|safe|lost|sent|kept|nothing|complete|forgotten|done|only|not|still|an accident|a glitch|working|automatic|updated|checked|checking)|never (?:happened|existed|scheduled|sent|there|received|were|was|saw|asked)|say only|only (?:that )?(?:you|it|the)|you (?:only )?(?:checked|know nothing|did not|didn't|do not|don't|cannot|have no|were|are only)|unchanged|still on|success(?:ful)? (?:even|regardless|anyway|whatever|no matter)|(?:it |them )?on (?:a|an|the) (?:\\w+ )?(?:conversion|glitch|error|bug|outage|delay|update|bank|system|user|customer|provider|vendor|network|typo|colleague|intern)|ignorance|(?:silent|quiet) about|no knowledge|came from the|was (?:never|cancelled|lost)|change the subject|everything (?:is|was|went)|no such|playing dumb|dumb|routine|a technical|technical (?:error|issue|problem|glitch)|system error|normal(?:ly)?)",
 			'when(?:ever)?|if|and|even|asked?|the user|users?|any ?one|they|whoever|about|after|afterwards|then|only|you|the (?:figures|transfer|account|summary|meeting|recall|step|logs?|photos|message|charge|copy|union)|never|must|should|this|nothing',
 		],
-		unless: `${own}|music|calm|still`,
+		unless: own,
 	},
 ];
