@@ -29,7 +29,8 @@ export function whatWouldFit(
 	const held = heldBy(items);
 	const judged = subjectKinds.filter((kind) => methods.some(({ subject }) => subject === kind));
 	const both = judged.filter((kind) => held.includes(kind));
-	if (both.length > 0 || held.length === 0) return `Name more ${nouns(both.length > 0 ? both : judged)}, or label some.`;
+	if (held.length === 0) return `Name ${nouns(judged)}.`;
+	if (both.length > 0) return `Name more ${nouns(both)}, or label some.`;
 	return `No method judges ${nouns(held)} yet: name ${nouns(judged)} as well.`;
 }
 
@@ -38,5 +39,5 @@ function heldBy(items: readonly Pick<CalibrationItem, 'subject'>[]): SubjectKind
 }
 
 function nouns(kinds: readonly SubjectKind[]): string {
-	return kinds.map((kind) => subjectNouns[kind].many).join(' or ');
+	return new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds.map((kind) => subjectNouns[kind].many));
 }
