@@ -206,7 +206,7 @@ describe('memory on the command line', () => {
 	it('signs with a key of the owner alone, sees what was changed or added, and keeps old keys when they rotate', { timeout }, async () => {
 		const file = copyOf('assistant.jsonl');
 		const would = await cli.run(['memory', 'sign', file]);
-		assert.match(would.stdout, /^Would sign 41 entries with a new key\. Would write to /);
+		assert.match(would.stdout, /^Would sign 41 entries \(41 new\) with a new key\. Would write to /);
 		const first = await cli.run(['memory', 'sign', file, '--write', '--json']);
 		const [signed] = jsonLines(first.stdout) as [MemoryChangeOutput];
 		assertFits('memory-change@1', signed);
@@ -228,6 +228,21 @@ describe('memory on the command line', () => {
 			['m-01', 'm-02', 'm-03', 'm-45', 'm-09'].map((id) => states.get(id)),
 			['signed', 'signed', 'altered', 'unsigned', 'unsigned'],
 		);
+		// What was altered stays so, and is signed for nobody but who names it.
+		const again = (...args: string[]) => cli.run(['memory', 'sign', file, ...args]);
+		const left = { altered: 1, lineage: 0, wording: 3 };
+		const [plan] = jsonLines((await again('--json')).stdout) as [MemoryChangeOutput];
+		assertFits('memory-change@1', plan);
+		assert.deepEqual(
+			[plan.signed, plan.new, plan.unchanged, plan.left, plan.gone],
+			[41, 1, 40, left, 0],
+		);
+		const rotation = await again('--rotate', '--write');
+		assert.match(rotation.stdout, /^Signed 41 entries \(1 new, 40 unchanged\) with key [^]*Left out 1 entry altered since it was signed\./);
+		const after = jsonLines((await cli.run(['memory', 'scan', file, '--json', '--quiet'])).stdout) as MemoryScanRecord[];
+		assert.equal(after.find(({ id }) => id === 'm-03')!.provenance, 'altered');
+		const named = await again('--entry', 'm-03', '--write');
+		assert.match(named.stdout, /^Signed 1 entry \(1 altered\) with key /);
 	});
 
 	it('says nothing more of what a person has marked benign, by its text', { timeout }, async () => {

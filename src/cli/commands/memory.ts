@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { ApproveMemory, ListQuarantine, MarkEntriesBenign, QuarantineEntries, RestoreEntries, SignEntries } from '../../protocol/memory.ts';
 import { stillFlaggedWords } from '../../wording/still-flagged.ts';
 import { plural } from '../../wording/plural.ts';
+import { signedWords } from '../../wording/signed-words.ts';
 import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { quarantineText } from '../output/memory-text.ts';
@@ -90,7 +91,7 @@ async function approve(program: RunnerProgram, store: string, options: ChangeOpt
 async function sign(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
 	const { entry: ids, write, by: who, rotate } = options;
 	return asked(program, options, async (session) => {
-		const { signed, key, file, says } = await session.client.ask(SignEntries, {
+		const { key, file, says, ...counts } = await session.client.ask(SignEntries, {
 			store: storeOf(store),
 			...(ids.length === 0 ? {} : { ids }),
 			who,
@@ -98,8 +99,9 @@ async function sign(program: RunnerProgram, store: string, options: ChangeOption
 			rotate,
 		});
 		const by = key === '' ? ' with a new key' : ` with key ${key}`;
-		const text = `${write ? 'Signed' : 'Would sign'} ${entries(signed)}${by}. ${write ? 'Written' : 'Would write'} to ${file}.`;
-		return tell(session, options, { what: 'sign', written: write, signed, key, file, says }, [text]);
+		const which = counts.signed === 0 ? '' : ` (${signedWords(counts)})`;
+		const text = `${write ? 'Signed' : 'Would sign'} ${entries(counts.signed)}${which}${by}. ${write ? 'Written' : 'Would write'} to ${file}.`;
+		return tell(session, options, { what: 'sign', written: write, ...counts, key, file, says }, [text]);
 	});
 }
 

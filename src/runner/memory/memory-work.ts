@@ -29,7 +29,7 @@ import { quarantineEntry, told } from './quarantine-entry.ts';
 import { quarantineFile } from '../../formats/quarantine-file.ts';
 import { restoreEntries } from './restore-entries.ts';
 import { scanMemory } from './scan-memory.ts';
-import { scanParts } from './scan-parts.ts';
+import { scanParts, takenOut } from './scan-parts.ts';
 import { batchesOf } from './scan-store.ts';
 import { signEntries } from './sign-entries.ts';
 import { SignatureStore } from './signature-store.ts';
@@ -155,16 +155,16 @@ export class MemoryWork {
 	async sign({ store, ids, who, write, rotate }: Params<typeof SignEntries>): Promise<Result<typeof SignEntries>> {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
-		const entries = await this.#entriesOf(target, ids ?? null);
-		const made = new Set(ids === undefined ? [] : entries.flatMap(({ madeFrom }) => madeFrom));
-		const sources = made.size === 0 ? [] : (await this.#some(target, made)).found;
+		// All of them: what a named one was made from, and what only moved to another id, is seen by the others.
+		const entries = await this.#entriesOf(target, null);
+		if (ids !== undefined) requireIds(entries, ids, target);
 		const wish = {
 			who: await this.#who(who, target),
 			when: this.#now(),
 			write,
 			rotate,
-			isNamed: ids !== undefined,
-			sources,
+			ids: ids === undefined ? null : new Set(ids),
+			taken: isAddress(target) ? [] : await takenOut(target),
 			signal: never,
 		};
 		return signEntries(new SignatureStore(this.#options.models.dataDirectory), target, entries, wish);
