@@ -18,7 +18,7 @@ interface ChangeOptions extends OutputOptions {
 	readonly entry: string[];
 	readonly write: boolean;
 	readonly reason: string;
-	readonly note: string;
+	readonly note?: string;
 	readonly by?: string;
 	readonly undo: boolean;
 	readonly rotate: boolean;
@@ -106,7 +106,7 @@ async function sign(program: RunnerProgram, store: string, options: ChangeOption
 }
 
 async function benign(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
-	const { entry: ids, note, by: who, undo } = options;
+	const { entry: ids, note = '', by: who, undo } = options;
 	return asked(program, options, async (session) => {
 		const { file, changed } = await session.client.ask(MarkEntriesBenign, { store: storeOf(store), ids, who, note, benign: !undo });
 		const text = `${undo ? 'Took the benign mark off' : 'Marked as benign:'} ${entries(changed)}. Written to ${file}.`;
@@ -143,7 +143,10 @@ export function addMemory(parent: Command, program: RunnerProgram, done: (status
 		.option('--rotate', 'begin a new key first; the old ones verify what they signed', false)
 		.action(run(sign));
 	entry(change('benign', 'mark entries as benign, by the hash of their text: scans no longer flag them'))
-		.requiredOption('--note <text>', 'why', someText)
+		.option('--note <text>', 'why; needed, but not with --undo', someText)
 		.option('--undo', 'take that back', false)
-		.action(run(benign));
+		.action(async (store: string, options: ChangeOptions, self: Command) => {
+			if (options.note === undefined && !options.undo) self.error('error: say why with --note, or take a mark back with --undo');
+			done(await benign(program, store, options));
+		});
 }

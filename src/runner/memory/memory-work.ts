@@ -20,6 +20,7 @@ import { namedTarget } from '../../stores/memory/named-target.ts';
 import { authorIn } from '../labels/author.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
+import { listInWords } from '../../wording/list-in-words.ts';
 import { requireTrust } from '../require-trust.ts';
 import { approveEntries } from './approve-entries.ts';
 import { isBenignIn, markBenign, sidecarOfStore } from './benign-entries.ts';
@@ -84,19 +85,29 @@ export class MemoryWork {
 	async quarantine({ store, ids, reason, who, write }: Params<typeof QuarantineEntries>): Promise<Result<typeof QuarantineEntries>> {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
-		const entries = await this.#entriesOf(target, ids);
+		const { found, store: shown } = await this.#some(target, new Set(ids));
+		// Of several, one may have been moved before something ended the process.
+		const held = isAddress(target) || (await namedTarget(target)) !== 'file' ? [] : await heldEntries(target);
+		const isFound = (id: string): boolean => found.some((entry) => entry.id === id || entry.content === id);
+		const already = ids.filter((id) => !isFound(id) && held.some((entry) => entry.id === id || entry.content === id));
+		const wanted = ids.filter((id) => !already.includes(id));
+		requireIds(found, wanted, shown);
 		const name = await this.#who(who, target);
 		const moved: Quarantined[] = [];
 		let file = quarantineFile(target);
 		// The last one first: what stands before it keeps its id and its place.
-		for (const { id, place } of inFiles(target, entries).toReversed()) {
+		for (const { id, place } of inFiles(target, found).toReversed()) {
 			const find = async (): Promise<MemoryEntry> => (await this.#entriesOf(target, [id]))[0]!;
 			// oxlint-disable-next-line no-await-in-loop -- each changes where the others stand
 			const done = await quarantineEntry(place.file, find, { reason, who: name, when: this.#now(), write, signal: never });
 			moved.unshift(done.moved);
 			({ file } = done);
 		}
-		return { moved, file, says: write ? [] : [dryRun] };
+		const said =
+			already.length === 0
+				? []
+				: [`${listInWords(already.map((id) => `'${id}'`))} ${already.length === 1 ? 'is' : 'are'} in quarantine already.`];
+		return { moved, file, says: [...said, ...(write ? [] : [dryRun])] };
 	}
 
 	/** @throws {UserError} as `restoreEntries`. */
