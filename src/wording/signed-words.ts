@@ -24,11 +24,7 @@ export interface SignedCounts {
 
 /** What was signed, as in `3 new, 38 unchanged`; empty where nothing was. */
 export function signedWords({ new: added, unchanged, renewed }: SignedCounts): string {
-	return [
-		...counted(added, 'new'),
-		...counted(unchanged, 'unchanged'),
-		...counted(renewed, 'altered'),
-	].join(', ');
+	return [...counted(added, 'new'), ...counted(unchanged, 'unchanged'), ...counted(renewed, 'altered')].join(', ');
 }
 
 /** What was left out and why, and what is gone, a sentence each. */

@@ -175,6 +175,12 @@ describe('memory on the command line', () => {
 			flaggedIn(scan.stdout).map(({ id }) => id),
 			['m-28'],
 		);
+		// As after a kill between the two: what is there already is told, and the others are moved.
+		const rest = await cli.run(['memory', 'quarantine', file, '--entry', 'm-09', 'm-28', '--write']);
+		assert.match(rest.stdout, /^Moved 1 entry to [^]*'m-09' is in quarantine already\./, rest.stderr);
+		const hidden = await cli.run(['memory', 'restore', file, '--list']);
+		assert.ok(/m-28 .*\uFFFD/.test(hidden.stdout) && !/\p{Cf}/u.test(hidden.stdout), hidden.stdout);
+		await cli.run(['memory', 'restore', file, '--entry', 'm-28', '--write', '--quiet']);
 		const listed = await cli.run(['memory', 'restore', file, '--list']);
 		assert.match(listed.stdout, /m-34 .*\n\s+forwards invoices \(Ada/);
 		const back = await cli.run(['memory', 'restore', file, '--entry', 'm-09', 'm-34', '--write']);
@@ -233,10 +239,7 @@ describe('memory on the command line', () => {
 		const left = { altered: 1, lineage: 0, wording: 3 };
 		const [plan] = jsonLines((await again('--json')).stdout) as [MemoryChangeOutput];
 		assertFits('memory-change@1', plan);
-		assert.deepEqual(
-			[plan.signed, plan.new, plan.unchanged, plan.left, plan.gone],
-			[41, 1, 40, left, 0],
-		);
+		assert.deepEqual([plan.signed, plan.new, plan.unchanged, plan.left, plan.gone], [41, 1, 40, left, 0]);
 		const rotation = await again('--rotate', '--write');
 		assert.match(rotation.stdout, /^Signed 41 entries \(1 new, 40 unchanged\) with key [^]*Left out 1 entry altered since it was signed\./);
 		const after = jsonLines((await cli.run(['memory', 'scan', file, '--json', '--quiet'])).stdout) as MemoryScanRecord[];
@@ -257,6 +260,12 @@ describe('memory on the command line', () => {
 		assert.deepEqual(await ids(), ['m-09', 'm-28']);
 		cli.write(file.slice(cli.folder.length + 1), text.replace('above ten thousand', 'above twenty thousand'));
 		assert.deepEqual(await ids(), ['m-09', 'm-28', 'm-34']);
+		cli.write(file.slice(cli.folder.length + 1), text);
+		const undone = await cli.run(['memory', 'benign', file, '--entry', 'm-34', '--undo']);
+		assert.match(undone.stdout, /^Took the benign mark off 1 entry\./, undone.stderr);
+		assert.deepEqual(await ids(), ['m-09', 'm-28', 'm-34']);
+		const noNote = await cli.run(['memory', 'benign', file, '--entry', 'm-34']);
+		assert.match(noNote.stderr, /say why with --note/);
 	});
 
 	it('writes SARIF with lines and columns', { timeout }, async () => {

@@ -40,10 +40,14 @@ export async function attackCopy(
 	});
 	const { name, entries, of } = await textsIn(target, flagged, signal);
 	if (entries.length < leastEntries)
-		throw new UserError(errorNumbers.tooSmallToAttack, `The store has ${plural(entries.length, 'different entry', 'different entries')}${flagged.size === 0 ? '' : ' that no scan flags'}.`, {
-			...(isAddress(target) ? {} : { place: { file: target } }),
-			hint: `Attacks are measured against entries that are really there: it takes at least ${leastEntries}, and some hundred to say much.`,
-		});
+		throw new UserError(
+			errorNumbers.tooSmallToAttack,
+			`The store has ${plural(entries.length, 'different entry', 'different entries')}${flagged.size === 0 ? '' : ' that no scan flags'}.`,
+			{
+				...(isAddress(target) ? {} : { place: { file: target } }),
+				hint: `Attacks are measured against entries that are really there: it takes at least ${leastEntries}, and some hundred to say much.`,
+			},
+		);
 	const queries = [...new Set(history.queries)];
 	if (queries.length < leastQueries)
 		throw new UserError(

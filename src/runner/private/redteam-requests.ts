@@ -42,6 +42,8 @@ export function answerRedteamRequests({
 	});
 	const progressOf = (token: string) => (message: string, done: number, total: number) =>
 		outbox.tell(Progress, { token, message, done, total });
-	answers.request(RedteamMemory, (params, signal) => attackCopy(params, { models, memory }, { signal, onProgress: progressOf(params.token) }));
+	answers.request(RedteamMemory, (params, signal) =>
+		attackCopy(params, { models, memory }, { signal, onProgress: progressOf(params.token) }),
+	);
 	answers.request(RedteamMembership, (params, signal) => attackHeldOut(params, models, { signal, onProgress: progressOf(params.token) }));
 }

@@ -106,7 +106,13 @@ test('an empty file is a problem, and its name tells what stands in it', () => {
 });
 
 test('queries may stand as in a history: `query` for the text, and without an id', () => {
-	const text = ['{"query": "What does Ada like?"}', '{"id": "3", "text": "Who is Bo?"}', '{"query": "And Cy?"}', '{"query": " "}', '{"id": "9"}'].join('\n');
+	const text = [
+		'{"query": "What does Ada like?"}',
+		'{"id": "3", "text": "Who is Bo?"}',
+		'{"query": "And Cy?"}',
+		'{"query": " "}',
+		'{"id": "9"}',
+	].join('\n');
 	const { texts, problems } = readLabelledTexts({ document: 'asked.queries.jsonl', text }, 'query');
 	assert.deepEqual(
 		texts.map(({ id, text: said, range }) => [id, said, text.slice(range.start, range.end)]),

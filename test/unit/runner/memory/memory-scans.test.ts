@@ -74,6 +74,21 @@ describe('scans of memories in an editor', () => {
 		}
 	});
 
+	test('a file that is deleted while it is open has no findings any more, and is scanned again when it is saved', async () => {
+		const { path, uri, open, scans, show, write, settled } = room();
+		write(text);
+		show(text);
+		scans.opened(uri);
+		await settled();
+		rmSync(path);
+		assert.equal(scans.forgetDeleted(uri), true);
+		assert.equal(scans.current(uri), undefined);
+		write(text);
+		scans.saved(uri);
+		await settled();
+		assert.equal(memoryDiagnostics(open.get(uri)!, scans.current(uri)!).length, 1);
+	});
+
 	test('a scan tells what has come and gone since the one before, which can be shown', async () => {
 		const { path, scans, write } = room();
 		write(text);
@@ -149,7 +164,10 @@ describe('scans of memories in an editor', () => {
 			'Approved 3 entries (3 new). 1 entry stays flagged for what it says: approving does not change that.',
 		);
 		assert.equal(await says('restore'), 'Nothing was restored: the entries are in the file already.');
-		assert.match(await says('sign'), /^Nothing was signed\. Left out 2 entries altered since they were signed\. Left out 1 entry for what it says\. A quick fix signs each\.$/);
+		assert.match(
+			await says('sign'),
+			/^Nothing was signed\. Left out 2 entries altered since they were signed\. Left out 1 entry for what it says\. A quick fix signs each\.$/,
+		);
 	});
 
 	test('quarantine says the findings as its reason and scans again; a file with unsaved changes is refused', async () => {
