@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { readJsonLines } from './json-lines.ts';
-import { labelNamesOf } from './label-classes.ts';
+import { labelNamesOf, type LabelName } from './label-classes.ts';
+import { linePlaces } from '../text/lines.ts';
 import { membersOf, rangeAt } from './json-ranges.ts';
 import type { SubjectKind } from './subject.ts';
 import { listInWords } from '../wording/list-in-words.ts';
@@ -42,13 +43,36 @@ const ofQueries = z.object({
 	session: z.string().min(1).optional(),
 });
 
-const lines = {
+/** Lines of entries, and of queries; those may also be as a history has them, with `query` for `text`, and without an id. */
+const shapes = {
 	entry: common.extend({ label: z.enum(labelNamesOf('entry')).optional() }),
-	query: common.extend({ label: z.enum(labelNamesOf('query')).optional(), ...ofQueries.shape }),
+	query: common.extend({
+		id: common.shape.id.optional(),
+		text: filled.optional(),
+		query: filled.optional(),
+		label: z.enum(labelNamesOf('query')).optional(),
+		...ofQueries.shape,
+	}),
 } as const;
 
+const lines = {
+	entry: shapes.entry,
+	query: shapes.query.transform(({ query, ...line }, { addIssue }) => {
+		const text = line.text ?? query;
+		if (text !== undefined) return { ...line, text };
+		addIssue({ code: 'custom', path: ['text'], message: 'text was expected, and nothing is there' });
+		return z.NEVER;
+	}),
+} as const;
+
+type Line = Omit<z.infer<typeof shapes.entry>, 'id' | 'label'> & {
+	readonly id?: string | undefined;
+	readonly label?: LabelName | undefined;
+} & z.infer<typeof ofQueries>;
+
 /** A text of a file of entries or queries, with what somebody says of it. */
-export interface LabelledText extends z.infer<typeof lines.entry>, z.infer<typeof ofQueries> {
+export interface LabelledText extends Line {
+	readonly id: string;
 	/** Of its `text` in the document, within its quotes. */
 	readonly range: DocumentRange;
 }
@@ -71,42 +95,46 @@ const examples: Readonly<Record<TextSubject, string>> = {
  */
 export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): LabelledTexts {
 	const { text } = input;
-	const line = lines[kind];
-	const { lines: found, problems } = readJsonLines(input, { schema: line, example: examples[kind] });
+	const names = Object.keys(shapes[kind].shape);
+	const { lines: found, problems } = readJsonLines<z.ZodType<Line>>(input, { schema: lines[kind], example: examples[kind] });
 	if (text.trim() === '')
 		problems.add(errorNumbers.emptyFile, 'This file is empty.', `Expected a line for each text, such as ${examples[kind]}`, () => ({
 			start: 0,
 			end: text.length,
 		}));
+	const lineOf = linePlaces(text);
+	const given = new Set(found.flatMap(({ value: { id } }) => id ?? []));
 	const seen = new Set<string>();
 	const texts: LabelledText[] = [];
 	const unknown = new Map<string, { readonly range: DocumentRange; lines: number }>();
 	for (const { value, start } of found) {
 		const members = membersOf(text, start);
 		for (const [name, range] of members) {
-			if (Object.hasOwn(line.shape, name)) continue;
+			if (names.includes(name)) continue;
 			const before = unknown.get(name);
 			if (before === undefined) unknown.set(name, { range, lines: 1 });
 			else before.lines++;
 		}
-		if (seen.has(value.id)) {
+		const line = String(lineOf(start).line);
+		const id = value.id ?? (given.has(line) ? `${line}#${line}` : line);
+		if (seen.has(id)) {
 			problems.add(
 				errorNumbers.duplicateDataSetId,
-				`A second line has the id '${value.id}'; the first one is used.`,
+				`A second line has the id '${id}'; the first one is used.`,
 				'Give every line an `id` of its own.',
 				() => rangeAt(text, start, ['id']),
 			);
 			continue;
 		}
-		seen.add(value.id);
-		const { start: quote, end } = members.get('text')!;
-		texts.push({ ...value, range: { start: quote + 1, end: end - 1 } });
+		seen.add(id);
+		const { start: quote, end } = (members.get('text') ?? members.get('query'))!;
+		texts.push({ ...value, id, range: { start: quote + 1, end: end - 1 } });
 	}
 	for (const [name, { range, lines: count }] of unknown)
 		problems.add(
 			errorNumbers.unknownMember,
 			`'${name}' is no member of a line here, and is passed over${count === 1 ? '' : `, as in ${count} lines of this file`}.`,
-			`Members are ${listInWords(Object.keys(line.shape).map((member) => `\`${member}\``))}: mend its name if it is meant to be one of them.`,
+			`Members are ${listInWords(names.map((member) => `\`${member}\``))}: mend its name if it is meant to be one of them.`,
 			() => range,
 			'hint',
 		);

@@ -89,11 +89,23 @@ export const ApproveMemory = request(
 	}),
 );
 
+const count = z.number().int().nonnegative();
+
+/** What signing does to a store, as `SignedCounts` has it. */
+export const signedCounts = z.object({
+	signed: count,
+	new: count,
+	unchanged: count,
+	renewed: count,
+	left: z.object({ altered: count, lineage: count, wording: count }),
+	gone: count,
+});
+
 /** Signs entries with a key that lies outside the workspace; signatures lie outside the records, too. */
 export const SignEntries = request(
 	'ragAssay/memory/sign',
 	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean(), rotate: z.boolean().default(false) }),
-	z.object({ signed: z.number().int(), left: z.number().int(), key: z.string(), file: z.string(), says: z.array(z.string()) }),
+	z.object({ ...signedCounts.shape, key: z.string(), file: z.string(), says: z.array(z.string()) }),
 );
 
 /** Marks entries benign: by the hash of their text, in the sidecar, with a note; or takes that back. */

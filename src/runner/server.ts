@@ -92,7 +92,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	});
 	answerBudgetRequests(answers, models);
 	answerPrivateRequests({ answers, models, outbox, log });
-	answerRedteamRequests({ answers, models, outbox });
+	answerRedteamRequests({ answers, models, memory, outbox });
 	answerReviewRequests({ answers, open, models, now: () => new Date() });
 	answerMemoryRequests({ connection, answers, outbox, memory });
 	answerQueryRequests({ connection, answers, outbox, queries });

@@ -233,7 +233,7 @@ describe('memory', { timeout: 600_000 }, () => {
 	test('what others have not signed can be signed by a quick fix', async () => {
 		await s.vs.open('memory.jsonl');
 		await s.vs.command('RAG Assay: Sign Memory Entries');
-		assert.match(await s.vs.message(/Signed 4 entries/), /Left out 1 suspicious entry/);
+		assert.match(await s.vs.message(/Signed 4 entries/), /Left out 1 entry/);
 		await until(async () => (await problemsOf(/unsigned/)).length > 0, 'the planted entry, which nobody has signed');
 		await s.vs.screenshot('memory-unsigned');
 		await (await s.vs.quickFixes(entryAt, 'Sign this entry')).click();

@@ -43,7 +43,8 @@ describe('a profile for memory entries', () => {
 		];
 		const files = [
 			cli.write('set.entries.jsonl', entries.join('')),
-			cli.write('set.queries.jsonl', queries.map((text, i) => line({ id: `q-${i}`, text })).join('')),
+			// As a history has them.
+			cli.write('set.queries.jsonl', queries.map((query) => line({ query })).join('')),
 		];
 		const out = join(cli.folder, 'memory.assay-profile.json');
 		const calibrated = await cli.run(['calibrate', ...files, '--out', out, '--json', '--quiet']);
@@ -91,6 +92,12 @@ describe('a profile for memory entries', () => {
 		// Without a history the other detector judges alone.
 		const alone = await cli.run(['memory', 'scan', store, '--profile', out, '--quiet']);
 		assert.match(alone.stdout, /at most 0\.667% are flagged/, alone.stderr);
+
+		// A profile without one of the detectors says what it does not judge.
+		const half = join(cli.folder, 'half.assay-profile.json');
+		writeFileSync(half, JSON.stringify({ ...profile, detectors: profile.detectors.slice(1) }));
+		const wording = await cli.run(['memory', 'scan', store, '--history', history, '--profile', half, '--quiet']);
+		assert.match(wording.stdout, /The profile has no threshold for nearness to queries \(memsad\): it judges wording only/, wording.stderr);
 
 		// Another embedder has other distances.
 		const other = join(cli.folder, 'other.assay-profile.json');

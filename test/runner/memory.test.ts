@@ -175,6 +175,12 @@ describe('memory on the command line', () => {
 			flaggedIn(scan.stdout).map(({ id }) => id),
 			['m-28'],
 		);
+		// As after a kill between the two: what is there already is told, and the others are moved.
+		const rest = await cli.run(['memory', 'quarantine', file, '--entry', 'm-09', 'm-28', '--write']);
+		assert.match(rest.stdout, /^Moved 1 entry to [^]*'m-09' is in quarantine already\./, rest.stderr);
+		const hidden = await cli.run(['memory', 'restore', file, '--list']);
+		assert.ok(/m-28 .*\uFFFD/.test(hidden.stdout) && !/\p{Cf}/u.test(hidden.stdout), hidden.stdout);
+		await cli.run(['memory', 'restore', file, '--entry', 'm-28', '--write', '--quiet']);
 		const listed = await cli.run(['memory', 'restore', file, '--list']);
 		assert.match(listed.stdout, /m-34 .*\n\s+forwards invoices \(Ada/);
 		const back = await cli.run(['memory', 'restore', file, '--entry', 'm-09', 'm-34', '--write']);
@@ -206,7 +212,7 @@ describe('memory on the command line', () => {
 	it('signs with a key of the owner alone, sees what was changed or added, and keeps old keys when they rotate', { timeout }, async () => {
 		const file = copyOf('assistant.jsonl');
 		const would = await cli.run(['memory', 'sign', file]);
-		assert.match(would.stdout, /^Would sign 41 entries with a new key\. Would write to /);
+		assert.match(would.stdout, /^Would sign 41 entries \(41 new\) with a new key\. Would write to /);
 		const first = await cli.run(['memory', 'sign', file, '--write', '--json']);
 		const [signed] = jsonLines(first.stdout) as [MemoryChangeOutput];
 		assertFits('memory-change@1', signed);
@@ -228,6 +234,18 @@ describe('memory on the command line', () => {
 			['m-01', 'm-02', 'm-03', 'm-45', 'm-09'].map((id) => states.get(id)),
 			['signed', 'signed', 'altered', 'unsigned', 'unsigned'],
 		);
+		// What was altered stays so, and is signed for nobody but who names it.
+		const again = (...args: string[]) => cli.run(['memory', 'sign', file, ...args]);
+		const left = { altered: 1, lineage: 0, wording: 3 };
+		const [plan] = jsonLines((await again('--json')).stdout) as [MemoryChangeOutput];
+		assertFits('memory-change@1', plan);
+		assert.deepEqual([plan.signed, plan.new, plan.unchanged, plan.left, plan.gone], [41, 1, 40, left, 0]);
+		const rotation = await again('--rotate', '--write');
+		assert.match(rotation.stdout, /^Signed 41 entries \(1 new, 40 unchanged\) with key [^]*Left out 1 entry altered since it was signed\./);
+		const after = jsonLines((await cli.run(['memory', 'scan', file, '--json', '--quiet'])).stdout) as MemoryScanRecord[];
+		assert.equal(after.find(({ id }) => id === 'm-03')!.provenance, 'altered');
+		const named = await again('--entry', 'm-03', '--write');
+		assert.match(named.stdout, /^Signed 1 entry \(1 altered\) with key /);
 	});
 
 	it('says nothing more of what a person has marked benign, by its text', { timeout }, async () => {
@@ -242,6 +260,12 @@ describe('memory on the command line', () => {
 		assert.deepEqual(await ids(), ['m-09', 'm-28']);
 		cli.write(file.slice(cli.folder.length + 1), text.replace('above ten thousand', 'above twenty thousand'));
 		assert.deepEqual(await ids(), ['m-09', 'm-28', 'm-34']);
+		cli.write(file.slice(cli.folder.length + 1), text);
+		const undone = await cli.run(['memory', 'benign', file, '--entry', 'm-34', '--undo']);
+		assert.match(undone.stdout, /^Took the benign mark off 1 entry\./, undone.stderr);
+		assert.deepEqual(await ids(), ['m-09', 'm-28', 'm-34']);
+		const noNote = await cli.run(['memory', 'benign', file, '--entry', 'm-34']);
+		assert.match(noNote.stderr, /say why with --note/);
 	});
 
 	it('writes SARIF with lines and columns', { timeout }, async () => {

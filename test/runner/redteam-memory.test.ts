@@ -33,6 +33,9 @@ describe('attacks on a memory, on the command line', () => {
 			assert.ok(retrieval.defended.value <= retrieval.attacked.value);
 		}
 		assert.ok(report.laundering !== null);
+		// The example's planted entries are no benign ones.
+		assert.equal(report.entries, 40);
+		assert.match(report.notes.join(' '), /A scan flags 4 entries of the store; the copy is without them/);
 		const { calibration, held, history: known, targets } = report.division;
 		assert.deepEqual([calibration + held, known + targets], [report.entries, report.history.queries]);
 		assert.match(readFileSync(html, 'utf8'), /<title>RAG Assay: attacks on a memory<\/title>/);

@@ -8,6 +8,7 @@ import {
 } from '../../methods/memsad/thresholds.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
+import { percentOf } from '../../wording/percent.ts';
 import { plural } from '../../wording/plural.ts';
 import { thereAre } from '../../wording/there-are.ts';
 import { areaOf } from './area.ts';
@@ -133,7 +134,7 @@ export function entryFigures({ calibrating, heldOut, planted }: EntryParts<Score
 		judged,
 		chosen:
 			made.rule === 'conformal'
-				? `Split conformal on ${plural(n, 'benign score')}: a benign entry is flagged with probability at most ${made.alpha}, its share of ${options.rate} for ${entryDetectors} detectors.`
+				? `Split conformal on ${plural(n, 'benign score')}: a benign entry is flagged with probability at most ${percentOf(made.alpha!)}, its share of ${percentOf(options.rate)} for ${entryDetectors} detectors.`
 				: `Mean and ${made.deviations} deviations of ${plural(n, 'benign score')}, which promises no rate.`,
 		measuredOn: `Measured on ${heldOut.length > 0 ? `${plural(heldOut.length, 'benign entry', 'benign entries')} that had no part in the threshold` : `the ${plural(n, 'benign entry', 'benign entries')} that chose it, too few to hold any out`}${planted.length > 0 ? ` and ${plural(planted.length, 'planted one')}` : ''}.`,
 		fields: {

@@ -35,7 +35,7 @@ export function graphFindings(entries: readonly GraphEntry[]): Map<string, Found
 		const one = finding('graph', 'rag-assay/memory-odd-node', {
 			severity: isOdd ? 'warning' : 'info',
 			message: isOdd
-				? `${percentOf(recentShare)} of the ${degree} relations of ${quotedShort(node)} are new, of far more than chance would give it.`
+				? `${percentOf(recentShare)} of the ${degree} relations of ${quotedShort(node)} are new: far more than chance would explain.`
 				: `${quotedShort(node)} has ${degree} relations, ${decimal(degreeZ, 1)} deviations more than other nodes.`,
 			score: degreeZ,
 			threshold: usualDegreeKappa,

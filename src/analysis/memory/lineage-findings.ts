@@ -1,5 +1,5 @@
 import { likelySources } from '../../methods/memsad/likeness.ts';
-import { lineageOf, trustLevels } from '../../methods/memsad/lineage.ts';
+import { lineageOf, trustLevels, type Lineage } from '../../methods/memsad/lineage.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import { quotedShort } from './scan-words.ts';
 
@@ -53,10 +53,11 @@ export function lineageFindings(
 	const findings = new Map<string, FoundInEntry[]>();
 	const texts = new Map([...earlier, ...verdicts].map(({ id, text }) => [id, text]));
 	for (const { id, flagged, madeFrom } of verdicts) {
-		const { trust, chain } = lineage.get(id)!;
-		if (flagged || trust > trustLevels.flagged) continue;
-		const source = chain.at(-1)!;
-		const isTold = madeFrom.flatMap(known).includes(chain[1]!);
+		const told = madeFrom.flatMap(known);
+		const from = flagged ? sourceOf(id, told, lineage) : lineage.get(id)!;
+		if (from === null || from.trust > trustLevels.flagged) continue;
+		const source = from.chain.at(-1)!;
+		const isTold = flagged || told.includes(from.chain[1]!);
 		findings.set(id, [
 			finding('lineage', 'rag-assay/memory-derived', {
 				message: `${isTold ? 'Made' : 'Probably made'} from ${source.startsWith(takenMark) ? 'an entry that was taken out' : `'${source}', which is flagged`}: ${quotedShort(texts.get(source)!)}. It is trusted no more than that.`,
@@ -64,6 +65,12 @@ export function lineageFindings(
 		]);
 	}
 	return { findings, likely };
+}
+
+/** Of an entry that is flagged by itself as well: the flagged source that its history tells, if there is one. Likeness would tell of every copy of a plant. */
+function sourceOf(id: string, told: readonly string[], lineage: ReadonlyMap<string, Lineage>): Lineage | null {
+	const sources = told.flatMap((source) => (source === id ? [] : (lineage.get(source) ?? [])));
+	return sources.find(({ trust, chain }) => trust <= trustLevels.flagged && chain.at(-1) !== id) ?? null;
 }
 
 const takenMark = 'in quarantine: ';

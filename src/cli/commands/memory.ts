@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { ApproveMemory, ListQuarantine, MarkEntriesBenign, QuarantineEntries, RestoreEntries, SignEntries } from '../../protocol/memory.ts';
 import { stillFlaggedWords } from '../../wording/still-flagged.ts';
 import { plural } from '../../wording/plural.ts';
+import { signedWords } from '../../wording/signed-words.ts';
 import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { quarantineText } from '../output/memory-text.ts';
@@ -17,7 +18,7 @@ interface ChangeOptions extends OutputOptions {
 	readonly entry: string[];
 	readonly write: boolean;
 	readonly reason: string;
-	readonly note: string;
+	readonly note?: string;
 	readonly by?: string;
 	readonly undo: boolean;
 	readonly rotate: boolean;
@@ -90,7 +91,7 @@ async function approve(program: RunnerProgram, store: string, options: ChangeOpt
 async function sign(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
 	const { entry: ids, write, by: who, rotate } = options;
 	return asked(program, options, async (session) => {
-		const { signed, key, file, says } = await session.client.ask(SignEntries, {
+		const { key, file, says, ...counts } = await session.client.ask(SignEntries, {
 			store: storeOf(store),
 			...(ids.length === 0 ? {} : { ids }),
 			who,
@@ -98,13 +99,14 @@ async function sign(program: RunnerProgram, store: string, options: ChangeOption
 			rotate,
 		});
 		const by = key === '' ? ' with a new key' : ` with key ${key}`;
-		const text = `${write ? 'Signed' : 'Would sign'} ${entries(signed)}${by}. ${write ? 'Written' : 'Would write'} to ${file}.`;
-		return tell(session, options, { what: 'sign', written: write, signed, key, file, says }, [text]);
+		const which = counts.signed === 0 ? '' : ` (${signedWords(counts)})`;
+		const text = `${write ? 'Signed' : 'Would sign'} ${entries(counts.signed)}${which}${by}. ${write ? 'Written' : 'Would write'} to ${file}.`;
+		return tell(session, options, { what: 'sign', written: write, ...counts, key, file, says }, [text]);
 	});
 }
 
 async function benign(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
-	const { entry: ids, note, by: who, undo } = options;
+	const { entry: ids, note = '', by: who, undo } = options;
 	return asked(program, options, async (session) => {
 		const { file, changed } = await session.client.ask(MarkEntriesBenign, { store: storeOf(store), ids, who, note, benign: !undo });
 		const text = `${undo ? 'Took the benign mark off' : 'Marked as benign:'} ${entries(changed)}. Written to ${file}.`;
@@ -141,7 +143,10 @@ export function addMemory(parent: Command, program: RunnerProgram, done: (status
 		.option('--rotate', 'begin a new key first; the old ones verify what they signed', false)
 		.action(run(sign));
 	entry(change('benign', 'mark entries as benign, by the hash of their text: scans no longer flag them'))
-		.requiredOption('--note <text>', 'why', someText)
+		.option('--note <text>', 'why; needed, but not with --undo', someText)
 		.option('--undo', 'take that back', false)
-		.action(run(benign));
+		.action(async (store: string, options: ChangeOptions, self: Command) => {
+			if (options.note === undefined && !options.undo) self.error('error: say why with --note, or take a mark back with --undo');
+			done(await benign(program, store, options));
+		});
 }

@@ -137,7 +137,7 @@ export function quarantineText(held: readonly Quarantined[]): string {
 	return held
 		.map(
 			({ id, text, reason, who, when }) =>
-				`${oneLine(id)}  ${oneLine(text).slice(0, longestShown)}\n  ${oneLine(reason)} (${oneLine(who)}, ${when})`,
+				`${seen(id)}  ${seen(text).slice(0, longestShown)}\n  ${seen(reason)} (${oneLine(who)}, ${when})`,
 		)
 		.join('\n');
 }

@@ -10,7 +10,7 @@ import { piiAttackResult } from '../../protocol/redteam.ts';
 import { caches, wireError } from '../../protocol/requests.ts';
 import { itemKinds, markKinds } from '../../formats/review.ts';
 import { promise } from '../../formats/reviewed.ts';
-import { quarantined } from '../../protocol/memory.ts';
+import { quarantined, signedCounts } from '../../protocol/memory.ts';
 import { MarkQueriesBenign, WriteMoments } from '../../protocol/queries.ts';
 
 /** `generate --json`: one object an answer. */
@@ -175,14 +175,19 @@ export const memoryChangeOutputSchema = z.object({
 	already: z.array(quarantined).optional(),
 	/** Of `restore`: whether the file is byte by byte what it was. */
 	identical: z.boolean().optional(),
-	/** Of `approve`: entries that are approved now, those that were not before, and those that are no longer there. */
+	/** Of `approve`: entries that are approved now, those that were not before, and those that are no longer there; the last of `sign`, too. */
 	approved: changed.optional(),
 	added: changed.optional(),
 	gone: changed.optional(),
 	/** Of `approve`: how many of them scans flag all the same, for what they say. */
 	flagged: changed.optional(),
-	/** Of `sign`: how many, by which key. */
+	/** Of `sign`: how many, by which key. Of them those that nobody had signed before, whose signature held, and that were altered and named all the same. */
 	signed: changed.optional(),
+	new: changed.optional(),
+	unchanged: changed.optional(),
+	renewed: changed.optional(),
+	/** Of `sign`: how many were left out: altered, made from a flagged entry, and for their words. */
+	left: signedCounts.shape.left.optional(),
 	key: z.string().optional(),
 	/** Of `benign`. */
 	changed: changed.optional(),

@@ -129,6 +129,22 @@ export function signedSources(entry: SignedContent, { byDigest }: SignatureIndex
 	return [...new Set(holding.flatMap(({ madeFrom }) => madeFrom))];
 }
 
+/**
+ * Digests of what an entry was made from, by signatures that hold: those of it, and those of what stood under its id before it was altered.
+ * @param isHere whether the entry of a digest stands in the store: then it has only left its id, and what is there now has its lineage from itself
+ */
+export function earlierSources(
+	entry: SignedContent & { readonly id: string },
+	index: SignatureIndex,
+	ring: KeyRing,
+	isHere: (digest: string) => boolean,
+): string[] {
+	const replaced = (index.byId.get(entry.id) ?? []).filter(
+		(signature) => !isHere(signature.digest) && signatureState(signature, ring) === 'signed',
+	);
+	return [...new Set([...signedSources(entry, index, ring), ...replaced.flatMap(({ madeFrom }) => madeFrom)])];
+}
+
 /** Whether a signature is what its key made, whatever has become of the entry. */
 export function signatureState(signature: EntrySignature, ring: KeyRing): 'signed' | 'altered' | 'unknown-key' {
 	const key = ring.keys.find(({ id }) => id === signature.key);

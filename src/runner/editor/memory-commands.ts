@@ -14,6 +14,7 @@ import {
 } from '../../protocol/memory-editor.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { plural } from '../../wording/plural.ts';
+import { leftOutWords, signedWords } from '../../wording/signed-words.ts';
 import { uriOf } from '../uris.ts';
 import { isAddress, type MemoryScans } from './memory-scans.ts';
 import type { MemoryWork } from './memory-work.ts';
@@ -74,14 +75,15 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			return { file, says: benign ? `Marked ${entries(changed)} as benign.` : `Took the benign mark off ${entries(changed)}.` };
 		}
 		case memoryCommands.sign: {
-			const { signed, left, file } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });
-			const says =
-				left === 0
-					? []
-					: [`Left out ${plural(left, 'suspicious entry', 'suspicious entries')}: a quick fix signs ${left === 1 ? 'it' : 'each'}.`];
+			const { file, ...counts } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });
+			const { altered, lineage, wording } = counts.left;
+			const says = [...leftOutWords(counts), ...(altered + lineage + wording === 0 ? [] : ['A quick fix signs each.'])];
 			return {
 				file,
-				says: signed > 0 ? [`Signed ${entries(signed)}.`, ...says].join(' ') : nothing(says, 'signed', 'the memory has no entry'),
+				says:
+					counts.signed > 0
+						? [`Signed ${entries(counts.signed)} (${signedWords(counts)}).`, ...says].join(' ')
+						: nothing(says, 'signed', 'the memory has no entry'),
 			};
 		}
 		case memoryCommands.approve: {

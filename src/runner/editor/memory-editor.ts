@@ -90,8 +90,10 @@ export class MemoryEditor {
 
 	/** A file changed on the disk, or has gone. */
 	fileChanged(uri: string): void {
-		if (this.scans.forgetDeleted(uri)) this.#options.onFile(uri, []);
-		else this.scans.fileChanged(uri);
+		if (this.scans.forgetDeleted(uri)) {
+			if (this.#options.open.get(uri) === undefined) this.#options.onFile(uri, []);
+			else this.#options.onDocument(uri);
+		} else this.scans.fileChanged(uri);
 	}
 
 	diagnostics(uri: string): Diagnostic[] {

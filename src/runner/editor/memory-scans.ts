@@ -129,10 +129,10 @@ export class MemoryScans {
 		this.#again(uri);
 	}
 
-	/** Forgets a file that is no longer on the disk and not open; whether there was one. */
+	/** Forgets a file that is no longer on the disk, whether or not a window still shows it; whether there was one. */
 	forgetDeleted(uri: string): boolean {
 		const held = this.#of(uri);
-		if (held === undefined || this.#options.open.get(uri) !== undefined || existsSync(held.store)) return false;
+		if (held === undefined || existsSync(held.store)) return false;
 		this.#end(held);
 		return this.#held.delete(keyOf(held.store));
 	}

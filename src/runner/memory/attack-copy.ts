@@ -4,36 +4,50 @@ import { UserError } from '../../errors.ts';
 import type { MemoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { batchesOf, largestSample, TextSample } from './scan-store.ts';
 import type { Params } from '../../protocol/message.ts';
+import { memoryScanParams } from '../../protocol/memory.ts';
 import type { RedteamMemory } from '../../protocol/redteam.ts';
 import { attackMemory } from '../../redteam/memory/attack-memory.ts';
 import { leastEntries, leastQueries } from '../../redteam/memory/divided-copy.ts';
 import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { plural } from '../../wording/plural.ts';
+import type { MemoryWork } from './memory-work.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { isAddress } from './named-store.ts';
 import { readHistory } from './read-history.ts';
 
 /**
- * Reads a store, and attacks the copy that stands in memory: nothing is written anywhere.
+ * Reads a store, and attacks the copy that stands in memory, without what a scan flags: nothing is written to the store.
  * @throws {UserError} RA680 for too few entries, RA681 for too few queries; as the store, the history and the encoder
  */
 export async function attackCopy(
 	{ token, store: named, history: file, ...plan }: Params<typeof RedteamMemory>,
-	models: ModelService,
+	{ models, memory }: { readonly models: ModelService; readonly memory: MemoryWork },
 	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
 ): Promise<MemoryRedteamReport> {
 	if (isAddress(named)) requireTrust(models.settings, 'stores');
 	const target = isAddress(named) ? named : resolve(named);
 	const history = await readHistory(resolve(file), undefined);
 	onProgress('Reading the store', 0, 0);
-	const { name, entries, of } = await textsIn(target, signal);
+	const flagged = new Set<string>();
+	await memory.scan(memoryScanParams.parse({ token, store: named, history: resolve(file) }), {
+		signal,
+		onProgress,
+		onRecords: (records) => {
+			for (const record of records) if (record.flagged) flagged.add(record.content);
+		},
+	});
+	const { name, entries, of } = await textsIn(target, flagged, signal);
 	if (entries.length < leastEntries)
-		throw new UserError(errorNumbers.tooSmallToAttack, `The store has ${plural(entries.length, 'different entry', 'different entries')}.`, {
-			...(isAddress(target) ? {} : { place: { file: target } }),
-			hint: `Attacks are measured against entries that are really there: it takes at least ${leastEntries}, and some hundred to say much.`,
-		});
+		throw new UserError(
+			errorNumbers.tooSmallToAttack,
+			`The store has ${plural(entries.length, 'different entry', 'different entries')}${flagged.size === 0 ? '' : ' that no scan flags'}.`,
+			{
+				...(isAddress(target) ? {} : { place: { file: target } }),
+				hint: `Attacks are measured against entries that are really there: it takes at least ${leastEntries}, and some hundred to say much.`,
+			},
+		);
 	const queries = [...new Set(history.queries)];
 	if (queries.length < leastQueries)
 		throw new UserError(
@@ -71,20 +85,30 @@ export async function attackCopy(
 						`A sample of ${entries.length} of the ${of} entries took part. In the whole store planted entries compete with more others, and reach fewer questions.`,
 					]
 				: []),
-			'All entries of the store count as benign. Entries that somebody has planted already make the thresholds too high.',
+			...(flagged.size === 0
+				? []
+				: [
+						`A scan flags ${plural(flagged.size, 'entry', 'entries')} of the store; the copy is without ${flagged.size === 1 ? 'it' : 'them'}, so that what may be planted already does not count as benign. If it is benign, the FPR is too low: mark it so, and it takes part.`,
+					]),
+			'All entries of the copy count as benign. Those that somebody has planted and no scan flags make the thresholds too high.',
 			'No model was asked: this does not measure whether an agent does what a planted entry says.',
 			...(encoder.notes ?? []),
 		],
 	};
 }
 
-async function textsIn(target: string, signal: AbortSignal): Promise<{ name: string; entries: string[]; of: number }> {
+async function textsIn(
+	target: string,
+	flagged: ReadonlySet<string>,
+	signal: AbortSignal,
+): Promise<{ name: string; entries: string[]; of: number }> {
 	const store = await openMemoryStore(target, undefined, { signal });
 	try {
 		const sample = new TextSample(largestSample);
 		const all = new Set<string>();
 		for await (const { entries } of batchesOf(store, signal))
 			for (const { text, content } of entries) {
+				if (flagged.has(content)) continue;
 				sample.add(text);
 				all.add(content);
 			}

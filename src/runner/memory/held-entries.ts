@@ -28,7 +28,7 @@ export async function requireMemory(named: string): Promise<void> {
 		`This memory is gone, and ${plural(held.length, 'entry', 'entries')} of it ${held.length === 1 ? 'lies' : 'lie'} in ${quarantineFile(named)}.`,
 		{
 			place: { file: named },
-			hint: 'Put the file back, or make an empty one of its name, and restore again: entries that are lines go to its end. `memory restore FILE --list --json` prints all texts.',
+			hint: 'Put the file back, or make an empty file of this name yourself: RAG Assay makes none. Then restore again, and entries that are lines go to its end. `memory restore FILE --list --json` prints all texts.',
 		},
 	);
 }

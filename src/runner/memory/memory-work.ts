@@ -20,6 +20,7 @@ import { namedTarget } from '../../stores/memory/named-target.ts';
 import { authorIn } from '../labels/author.ts';
 import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
+import { listInWords } from '../../wording/list-in-words.ts';
 import { requireTrust } from '../require-trust.ts';
 import { approveEntries } from './approve-entries.ts';
 import { isBenignIn, markBenign, sidecarOfStore } from './benign-entries.ts';
@@ -29,7 +30,7 @@ import { quarantineEntry, told } from './quarantine-entry.ts';
 import { quarantineFile } from '../../formats/quarantine-file.ts';
 import { restoreEntries } from './restore-entries.ts';
 import { scanMemory } from './scan-memory.ts';
-import { scanParts } from './scan-parts.ts';
+import { scanParts, takenOut } from './scan-parts.ts';
 import { batchesOf } from './scan-store.ts';
 import { signEntries } from './sign-entries.ts';
 import { SignatureStore } from './signature-store.ts';
@@ -84,19 +85,29 @@ export class MemoryWork {
 	async quarantine({ store, ids, reason, who, write }: Params<typeof QuarantineEntries>): Promise<Result<typeof QuarantineEntries>> {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
-		const entries = await this.#entriesOf(target, ids);
+		const { found, store: shown } = await this.#some(target, new Set(ids));
+		// Of several, one may have been moved before something ended the process.
+		const held = isAddress(target) || (await namedTarget(target)) !== 'file' ? [] : await heldEntries(target);
+		const isFound = (id: string): boolean => found.some((entry) => entry.id === id || entry.content === id);
+		const already = ids.filter((id) => !isFound(id) && held.some((entry) => entry.id === id || entry.content === id));
+		const wanted = ids.filter((id) => !already.includes(id));
+		requireIds(found, wanted, shown);
 		const name = await this.#who(who, target);
 		const moved: Quarantined[] = [];
 		let file = quarantineFile(target);
 		// The last one first: what stands before it keeps its id and its place.
-		for (const { id, place } of inFiles(target, entries).toReversed()) {
+		for (const { id, place } of inFiles(target, found).toReversed()) {
 			const find = async (): Promise<MemoryEntry> => (await this.#entriesOf(target, [id]))[0]!;
 			// oxlint-disable-next-line no-await-in-loop -- each changes where the others stand
 			const done = await quarantineEntry(place.file, find, { reason, who: name, when: this.#now(), write, signal: never });
 			moved.unshift(done.moved);
 			({ file } = done);
 		}
-		return { moved, file, says: write ? [] : [dryRun] };
+		const said =
+			already.length === 0
+				? []
+				: [`${listInWords(already.map((id) => `'${id}'`))} ${already.length === 1 ? 'is' : 'are'} in quarantine already.`];
+		return { moved, file, says: [...said, ...(write ? [] : [dryRun])] };
 	}
 
 	/** @throws {UserError} as `restoreEntries`. */
@@ -155,16 +166,16 @@ export class MemoryWork {
 	async sign({ store, ids, who, write, rotate }: Params<typeof SignEntries>): Promise<Result<typeof SignEntries>> {
 		if (write) requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
-		const entries = await this.#entriesOf(target, ids ?? null);
-		const made = new Set(ids === undefined ? [] : entries.flatMap(({ madeFrom }) => madeFrom));
-		const sources = made.size === 0 ? [] : (await this.#some(target, made)).found;
+		// All of them: what a named one was made from, and what only moved to another id, is seen by the others.
+		const entries = await this.#entriesOf(target, null);
+		if (ids !== undefined) requireIds(entries, ids, target);
 		const wish = {
 			who: await this.#who(who, target),
 			when: this.#now(),
 			write,
 			rotate,
-			isNamed: ids !== undefined,
-			sources,
+			ids: ids === undefined ? null : new Set(ids),
+			taken: isAddress(target) ? [] : await takenOut(target),
 			signal: never,
 		};
 		return signEntries(new SignatureStore(this.#options.models.dataDirectory), target, entries, wish);

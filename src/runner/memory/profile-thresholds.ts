@@ -79,9 +79,20 @@ export async function profileThresholds(
 				alpha === null
 					? '. No false-positive rate is promised'
 					: `: of entries like those at most ${percentOf(alpha)} are flagged by their scores`
-			}.${rates.length === 0 ? '' : ` Of benign entries that were held out they flagged ${rates.join(' and ')}.`}`,
+			}.${lacks(memsad, memsadPlus, encoder)}${rates.length === 0 ? '' : ` Of benign entries that were held out they flagged ${rates.join(' and ')}.`}`,
 		},
 	};
+}
+
+/** What of an entry a profile does not judge, though the scan has measured it. */
+function lacks(
+	memsad: MemoryProfile['memsad'],
+	memsadPlus: MemoryProfile['memsadPlus'],
+	encoder: Pick<Encoder, 'identity'> | null,
+): string {
+	if (memsad === undefined && encoder !== null)
+		return ' The profile has no threshold for nearness to queries (memsad): it judges wording only, and the history flags nothing. Calibrate it with `NAME.queries.jsonl`, or leave the profile out.';
+	return memsadPlus === undefined ? ' The profile has no threshold for unusual wording (memsad+): it judges nearness to queries only.' : '';
 }
 
 function thresholdOf({ threshold, criterion, center, deviation }: MemsadDetector | MemsadPlusDetector): ScoreThreshold {

@@ -3,17 +3,21 @@ import { UserError } from '../../errors.ts';
 import { quarantineFile, type FileState, type HeldEntry } from '../../formats/quarantine-file.ts';
 import { textSha256 } from '../../formats/sidecar.ts';
 import { stateOf } from './memory-file.ts';
+import { saidByRemoved } from './removed-texts.ts';
 import { isContinued } from './quarantine-store.ts';
 
 /**
- * Records of a quarantine lie where whoever writes to the workspace can edit them: each is compared with the hashes that were taken when its entry was.
+ * Records of a quarantine lie where whoever writes to the workspace can edit them: each is compared with the hashes that were taken when its entry was, and what
+ * it puts back with the text that it shows. One without hashes puts nothing else back than that text.
  * @throws {UserError} RA688 for one that says something else now
  */
 export function requireUnaltered(wanted: Iterable<HeldEntry>, memory: string): void {
 	for (const entry of wanted) {
 		const { text, content, removed, proof } = entry;
+		const said = saidByRemoved(removed, text);
 		const isAsWritten =
-			textSha256(text) === content && (proof === undefined || stateOf(Buffer.from(removed, 'utf8')).sha256 === proof.removed);
+			textSha256(text) === content &&
+			(proof === undefined ? said === 'it' : said !== 'something else' && stateOf(Buffer.from(removed, 'utf8')).sha256 === proof.removed);
 		if (!isAsWritten) throw altered(entry, memory);
 	}
 }

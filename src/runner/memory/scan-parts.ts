@@ -133,7 +133,7 @@ async function textsOf(file: string, signal: AbortSignal): Promise<string[]> {
 }
 
 /** What lies in quarantine of a file; of a folder nothing is known. */
-async function takenOut(target: string): Promise<{ id: string; text: string }[]> {
+export async function takenOut(target: string): Promise<{ id: string; text: string }[]> {
 	return (await loadQuarantine(target)).entries.map(({ id, text }) => ({ id, text }));
 }
 

@@ -1,11 +1,10 @@
-import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
-import { measured } from '../../analysis/memory/measured-entry.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
 import { goneSignatures } from '../../methods/memsad/gone-signatures.ts';
-import { entryDigest, signatureIndex, signedSources, signEntry } from '../../methods/memsad/provenance.ts';
-import { plural } from '../../wording/plural.ts';
+import { earlierSources, entryDigest, signatureIndex, signEntry } from '../../methods/memsad/provenance.ts';
+import { leftOutWords, type SignedCounts } from '../../wording/signed-words.ts';
 import { ringOf, withNewKey, type SignatureStore } from './signature-store.ts';
+import { signingChoices, type LeftOut, type SignedBefore, type SigningChoice } from './signing-choice.ts';
 
 export interface SignWish {
 	readonly who: string;
@@ -14,17 +13,14 @@ export interface SignWish {
 	readonly write: boolean;
 	/** Whether a new key is made first. */
 	readonly rotate: boolean;
-	/** Whether somebody has named each entry: then it is signed whatever it says. */
-	readonly isNamed: boolean;
-	/** Entries of the store that some of these were made from. */
-	readonly sources: readonly MemoryEntry[];
+	/** Ids of entries, or hashes of their texts, that somebody has named: they are signed whatever speaks against them. `null`: the whole store. */
+	readonly ids: ReadonlySet<string> | null;
+	/** What lies in quarantine of the store. */
+	readonly taken: readonly { readonly id: string; readonly text: string }[];
 	readonly signal: AbortSignal;
 }
 
-export interface Signed {
-	readonly signed: number;
-	/** Not named by anybody, and left out because of what they say. */
-	readonly left: number;
+export interface Signed extends SignedCounts {
 	/** Id of the key; empty where one would have to be made first. */
 	readonly key: string;
 	readonly file: string;
@@ -32,63 +28,107 @@ export interface Signed {
 }
 
 /**
- * Signs entries of a store. Of those that nobody has named, one whose words speak against it is left out: a signature would say that it is as somebody meant it.
+ * Signs entries of a store, with a new key also those that were signed before. Of those that nobody has named some are left out, because a signature would say
+ * that they are as somebody meant them: altered ones, those made from flagged ones, and those whose words speak against them.
+ * @param entries all of the store
  * @throws {UserError} RA506, RA675 or RA677
  */
-export async function signEntries(
-	store: SignatureStore,
-	target: string,
-	entries: readonly MemoryEntry[],
-	{ who, when, write, rotate, isNamed, sources, signal }: SignWish,
-): Promise<Signed> {
-	const some = isNamed
-		? entries
-		: entries.filter((entry) => wordingFindings(measured(entry, null)).every(({ severity }) => severity === 'info'));
-	const left = entries.length - some.length;
-	const says =
-		left === 0
-			? []
-			: [
-					`Left out ${plural(left, 'entry', 'entries')} for what ${left === 1 ? 'it says' : 'they say'}. To sign ${left === 1 ? 'it' : 'one'} all the same, name it with --entry.`,
-				];
+export async function signEntries(store: SignatureStore, target: string, entries: readonly MemoryEntry[], wish: SignWish): Promise<Signed> {
+	const { who, when, write, rotate, ids, signal } = wish;
+	const named = ids === null ? ['To sign one all the same, name it with --entry.'] : [];
+	const says = (plan: SignedCounts): string[] => {
+		const { altered, lineage, wording } = plan.left;
+		return [...leftOutWords(plan), ...(altered + lineage + wording === 0 ? [] : named)];
+	};
 	if (!write) {
+		const plan = await planned(store, target, entries, wish);
 		const key = rotate ? undefined : (await store.keys()).keys.at(-1);
-		return {
-			signed: some.length,
-			left,
-			key: key?.id ?? '',
-			file: await store.signaturesFile(target),
-			says: [...says, 'Nothing has changed yet: add --write.'],
-		};
+		const file = await store.signaturesFile(target);
+		return { ...plan.counts, key: key?.id ?? '', file, says: [...says(plan.counts), 'Nothing has changed yet: add --write.'] };
 	}
 	return store.alone(signal, async () => {
+		const { counts, some, before, digests, isHere } = await planned(store, target, entries, wish);
 		let keys = await store.keys();
 		if (rotate || keys.keys.length === 0) {
 			keys = withNewKey(keys, when);
 			await store.saveKeys(keys);
 		}
 		const ring = ringOf(keys);
-		const before = await store.signatures(target);
 		const earlier = signatureIndex(before?.signatures ?? []);
-		const digests = new Map([...sources, ...entries].map((entry) => [entry.id, entryDigest(entry)]));
 		const fresh = some.map((entry) => {
 			const told = entry.madeFrom.flatMap((id) => digests.get(id) ?? []);
 			// What was signed before stays known when the store no longer says it.
-			return signEntry(entry, { ring, who, when, madeFrom: [...new Set([...told, ...signedSources(entry, earlier, ring)])] });
+			return signEntry(entry, { ring, who, when, madeFrom: [...new Set([...told, ...earlierSources(entry, earlier, ring, isHere)])] });
 		});
-		const ids = new Set(fresh.map(({ id }) => id));
+		const signedIds = new Set(fresh.map(({ id }) => id));
+		const signedDigests = new Set(fresh.map(({ digest }) => digest));
+		const kept = (before?.signatures ?? []).filter(({ id, digest }) =>
+			// An id may have moved on from what is still here under another one, and is left out.
+			isHere(digest) ? !signedDigests.has(digest) : !signedIds.has(id),
+		);
 		const signatures: StoredSignatures = {
 			schema: 'rag-assay/memory-signatures@1',
 			store: target,
-			signatures: [
-				...(before?.signatures ?? []).filter(({ id }) => !ids.has(id)),
-				...fresh.map((one) => ({ ...one, madeFrom: [...one.madeFrom] })),
-			],
+			signatures: [...kept, ...fresh.map((one) => ({ ...one, madeFrom: [...one.madeFrom] }))],
 		};
 		// Whoever signs all that there is has seen what is not there.
-		const present = { digests: new Set(entries.map(entryDigest)), byId: new Map(entries.map((entry) => [entry.id, entryDigest(entry)])) };
-		const gone = isNamed ? before?.gone : goneSignatures(signatures.signatures, present).map(({ digest }) => digest);
+		const gone = ids === null ? goneSignatures(signatures.signatures, presentIn(entries)).map(({ digest }) => digest) : before?.gone;
 		const file = await store.saveSignatures(target, gone === undefined ? signatures : { ...signatures, gone });
-		return { signed: some.length, left, key: ring.keys.at(-1)!.id, file, says };
+		return { ...counts, key: ring.keys.at(-1)!.id, file, says: says(counts) };
 	});
+}
+
+interface SigningPlan {
+	readonly counts: SignedCounts;
+	/** What is signed. */
+	readonly some: readonly MemoryEntry[];
+	readonly before: StoredSignatures | null;
+	/** By id. */
+	readonly digests: ReadonlyMap<string, string>;
+	/** Whether the store has an entry of a digest. */
+	readonly isHere: (digest: string) => boolean;
+}
+
+/** @throws {UserError} RA506 or RA677 */
+async function planned(
+	store: SignatureStore,
+	target: string,
+	entries: readonly MemoryEntry[],
+	{ ids, taken }: SignWish,
+): Promise<SigningPlan> {
+	const before = await store.signatures(target);
+	const choices = await signingChoices(entries, before === null ? null : { of: before, ring: ringOf(await store.keys()) }, taken);
+	const judged = entries.map((entry, i) => ({ entry, ...choices[i]! }));
+	const asked = ids === null ? judged : judged.filter(({ entry: { id, content } }) => ids.has(id) || ids.has(content));
+	const some = ids === null ? asked.filter(({ leaveOut }) => leaveOut === null) : asked;
+	const present = presentIn(entries);
+	const known = new Set(before?.gone);
+	const left = ids === null ? asked : [];
+	return {
+		counts: {
+			signed: some.length,
+			new: countOf(some, 'new'),
+			unchanged: countOf(some, 'unchanged'),
+			renewed: countOf(some, 'altered'),
+			left: { altered: leftOf(left, 'altered'), lineage: leftOf(left, 'lineage'), wording: leftOf(left, 'wording') },
+			gone: ids === null ? goneSignatures(before?.signatures ?? [], present).filter(({ digest }) => !known.has(digest)).length : 0,
+		},
+		some: some.map(({ entry }) => entry),
+		before,
+		digests: present.byId,
+		isHere: (digest) => present.digests.has(digest),
+	};
+}
+
+function presentIn(entries: readonly MemoryEntry[]) {
+	const byId = new Map(entries.map((entry) => [entry.id, entryDigest(entry)]));
+	return { byId, digests: new Set(entries.map(entryDigest)) };
+}
+
+function countOf(choices: readonly SigningChoice[], what: SignedBefore): number {
+	return choices.filter(({ before }) => before === what).length;
+}
+
+function leftOf(choices: readonly SigningChoice[], why: LeftOut): number {
+	return choices.filter(({ leaveOut }) => leaveOut === why).length;
 }

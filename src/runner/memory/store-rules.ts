@@ -63,7 +63,7 @@ async function edgesOf(entries: AsyncIterable<MeasuredEntry>): Promise<GraphEntr
  * What signatures say of entries: whether they are as they were, and what they were made from. An id that only moved on is told from an entry that was changed by
  * what else stands in the store.
  */
-async function signedIn(
+export async function signedIn(
 	entries: AsyncIterable<MeasuredEntry>,
 	signatures: { readonly of: StoredSignatures; readonly ring: KeyRing } | null,
 ): Promise<Pick<StoreRules, 'provenance' | 'sources'>> {

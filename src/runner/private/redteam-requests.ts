@@ -4,6 +4,7 @@ import { piiInstructions } from '../../redteam/pii-instructions.ts';
 import { redteamPii } from '../../redteam/redteam-pii.ts';
 import { attackHeldOut } from '../membership/attack-held-out.ts';
 import { attackCopy } from '../memory/attack-copy.ts';
+import type { MemoryWork } from '../memory/memory-work.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
 import { recognizerOf } from '../pii/recognizer.ts';
@@ -14,10 +15,12 @@ import type { TypedAnswers } from '../typed-answers.ts';
 export function answerRedteamRequests({
 	answers,
 	models,
+	memory,
 	outbox,
 }: {
 	readonly answers: TypedAnswers;
 	readonly models: ModelService;
+	readonly memory: MemoryWork;
 	readonly outbox: Outbox;
 }): void {
 	answers.request(RedteamPii, async ({ token, instructions, ...attack }, signal) => {
@@ -39,6 +42,8 @@ export function answerRedteamRequests({
 	});
 	const progressOf = (token: string) => (message: string, done: number, total: number) =>
 		outbox.tell(Progress, { token, message, done, total });
-	answers.request(RedteamMemory, (params, signal) => attackCopy(params, models, { signal, onProgress: progressOf(params.token) }));
+	answers.request(RedteamMemory, (params, signal) =>
+		attackCopy(params, { models, memory }, { signal, onProgress: progressOf(params.token) }),
+	);
 	answers.request(RedteamMembership, (params, signal) => attackHeldOut(params, models, { signal, onProgress: progressOf(params.token) }));
 }

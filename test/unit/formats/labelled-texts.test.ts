@@ -104,3 +104,30 @@ test('an empty file is a problem, and its name tells what stands in it', () => {
 		['entry', 'query', null, null, null, null, null],
 	);
 });
+
+test('queries may stand as in a history: `query` for the text, and without an id', () => {
+	const text = [
+		'{"query": "What does Ada like?"}',
+		'{"id": "3", "text": "Who is Bo?"}',
+		'{"query": "And Cy?"}',
+		'{"query": " "}',
+		'{"id": "9"}',
+	].join('\n');
+	const { texts, problems } = readLabelledTexts({ document: 'asked.queries.jsonl', text }, 'query');
+	assert.deepEqual(
+		texts.map(({ id, text: said, range }) => [id, said, text.slice(range.start, range.end)]),
+		[
+			['1', 'What does Ada like?', 'What does Ada like?'],
+			['3', 'Who is Bo?', 'Who is Bo?'],
+			['3#3', 'And Cy?', 'And Cy?'],
+		],
+	);
+	assert.deepEqual(
+		problemErrors(problems, () => text).map(({ code, message, place }) => [code, message, place?.line]),
+		[
+			['RA116', 'This line is not as expected at `query`: expected text that is not blank.', 4],
+			['RA116', 'This line is not as expected at `text`: text was expected, and nothing is there.', 5],
+		],
+	);
+	assert.equal(readLabelledTexts({ document, text: '{"id": "1", "query": "A"}' }, 'entry').texts.length, 0);
+});

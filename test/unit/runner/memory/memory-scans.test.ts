@@ -74,6 +74,21 @@ describe('scans of memories in an editor', () => {
 		}
 	});
 
+	test('a file that is deleted while it is open has no findings any more, and is scanned again when it is saved', async () => {
+		const { path, uri, open, scans, show, write, settled } = room();
+		write(text);
+		show(text);
+		scans.opened(uri);
+		await settled();
+		rmSync(path);
+		assert.equal(scans.forgetDeleted(uri), true);
+		assert.equal(scans.current(uri), undefined);
+		write(text);
+		scans.saved(uri);
+		await settled();
+		assert.equal(memoryDiagnostics(open.get(uri)!, scans.current(uri)!).length, 1);
+	});
+
 	test('a scan tells what has come and gone since the one before, which can be shown', async () => {
 		const { path, scans, write } = room();
 		write(text);
@@ -137,7 +152,10 @@ describe('scans of memories in an editor', () => {
 			...lines,
 			approve: async () => ({ approved: 3, added: 3, gone: 0, flagged: 1, file: path }),
 			restore: async () => ({ restored: [], already: [], identical: true, file: path, says: [] }),
-			sign: async () => ({ signed: 0, left: 1, key: 'k', file: path, says: [] }),
+			sign: async () => ({
+				...{ signed: 0, new: 0, unchanged: 0, renewed: 0, gone: 0, key: 'k', file: path, says: [] },
+				left: { altered: 2, lineage: 0, wording: 1 },
+			}),
 		};
 		const says = async (command: keyof typeof memoryCommands) =>
 			(await executeMemoryCommand(memoryCommands[command], [{ store: path, ids: [] }], { work, scans, open })).says;
@@ -146,7 +164,10 @@ describe('scans of memories in an editor', () => {
 			'Approved 3 entries (3 new). 1 entry stays flagged for what it says: approving does not change that.',
 		);
 		assert.equal(await says('restore'), 'Nothing was restored: the entries are in the file already.');
-		assert.match(await says('sign'), /^Nothing was signed\. Left out 1 suspicious entry: a quick fix signs it/);
+		assert.match(
+			await says('sign'),
+			/^Nothing was signed\. Left out 2 entries altered since they were signed\. Left out 1 entry for what it says\. A quick fix signs each\.$/,
+		);
 	});
 
 	test('quarantine says the findings as its reason and scans again; a file with unsaved changes is refused', async () => {

@@ -269,6 +269,19 @@ test('a record that was edited in the quarantine is refused by its name, and not
 			// Its own hash mended, too: the file's tells.
 			(entry['proof'] as { removed: string }).removed = createHash('sha256').update(String(entry['removed'])).digest('hex');
 		},
+		// Without its proof it says what it shows, and nothing else.
+		(entry) => {
+			delete entry['proof'];
+			entry['removed'] = String(entry['removed']).replace('Entry b', 'EVIL');
+		},
+		(entry) => {
+			delete entry['proof'];
+			entry['removed'] = `${String(entry['removed'])}{"id":"x","text":"EVIL"}\n`;
+		},
+		(entry) => {
+			delete entry['proof'];
+			entry['removed'] = String(entry['removed']).replace('{', '{"content":"EVIL",');
+		},
 	];
 	for (const change of changes) {
 		const file = fileOf('memory.jsonl', text);
@@ -279,6 +292,24 @@ test('a record that was edited in the quarantine is refused by its name, and not
 			await assert.rejects(restoreEntries(file, ['b'], { ...wish, write }), { code: 'RA688', message: /record of 'b'.*was changed/ });
 		assert.deepEqual(readFileSync(file), without);
 	}
+});
+
+test('what was taken out of any kind of file is told by its bytes, and nothing but that is put back without a proof', async () => {
+	for (const [name, text, ...ids] of files)
+		for (const id of ids) {
+			const file = fileOf(name, text);
+			await take(file, id);
+			edited(file, (entry) => delete entry['proof']);
+			const { identical } = await giveBack(file, (await heldEntries(file))[0]!.id);
+			assert.equal(identical, false);
+			assert.equal(readFileSync(file, 'utf8'), text);
+			await take(file, id);
+			edited(file, (entry) => {
+				delete entry['proof'];
+				entry['removed'] = `${String(entry['removed']).trimEnd()} and obeys Eve\n`;
+			});
+			await assert.rejects(giveBack(file, (await heldEntries(file))[0]!.id), { code: 'RA688' });
+		}
 });
 
 test('what stays in quarantine is proven by what the file is when another is back', async () => {

@@ -11,7 +11,7 @@ import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { emptyFolder } from '../../lm/safety/folder-builder.ts';
 
 const { signal } = new AbortController();
-const wish = { who: 'Ada', when: '2026-11-23T12:00:00Z', write: true, rotate: false, isNamed: false, sources: [], signal };
+const wish = { who: 'Ada', when: '2026-11-23T12:00:00Z', write: true, rotate: false, ids: null, taken: [], signal };
 
 async function entriesOf(file: string): Promise<MemoryEntry[]> {
 	const store = await openMemoryStore(file);
@@ -45,7 +45,7 @@ test('signed entries that are gone are told, until the whole store is signed aga
 	// An altered one is not gone, and one in quarantine is where somebody wants it.
 	writeFileSync(file, line('a') + line('b', 'Another.'));
 	assert.deepEqual(await remarks(store, file, [{ id: 'd' }]), [`1 signed entry is no longer in ${file}: 'c'.`]);
-	await signEntries(store, file, (await entriesOf(file)).slice(0, 1), { ...wish, isNamed: true });
+	await signEntries(store, file, await entriesOf(file), { ...wish, ids: new Set(['a']) });
 	assert.equal((await remarks(store, file)).length, 1);
 	await signEntries(store, file, await entriesOf(file), wish);
 	assert.deepEqual(await remarks(store, file), []);

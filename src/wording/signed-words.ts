@@ -1,0 +1,43 @@
+import { plural } from './plural.ts';
+
+/** How many entries were signed, or would be, and how many were not. */
+export interface SignedCounts {
+	readonly signed: number;
+	/** Of those signed: that nobody had signed before. */
+	readonly new: number;
+	/** Of those signed: whose signature held. */
+	readonly unchanged: number;
+	/** Of those signed: that were altered, and named all the same. */
+	readonly renewed: number;
+	/** Not named by anybody, and not signed. */
+	readonly left: {
+		/** What was signed under their ids is something else, or their signature does not hold. */
+		readonly altered: number;
+		/** They were made from a flagged entry. */
+		readonly lineage: number;
+		/** Their words speak against them. */
+		readonly wording: number;
+	};
+	/** Signed entries that the store has no longer, and that no earlier signing has seen gone. */
+	readonly gone: number;
+}
+
+/** What was signed, as in `3 new, 38 unchanged`; empty where nothing was. */
+export function signedWords({ new: added, unchanged, renewed }: SignedCounts): string {
+	return [...counted(added, 'new'), ...counted(unchanged, 'unchanged'), ...counted(renewed, 'altered')].join(', ');
+}
+
+/** What was left out and why, and what is gone, a sentence each. */
+export function leftOutWords({ left: { altered, lineage, wording }, gone }: SignedCounts): string[] {
+	const left = (count: number, why: string): string[] => (count === 0 ? [] : [`Left out ${plural(count, 'entry', 'entries')} ${why}.`]);
+	return [
+		...left(altered, `altered since ${altered === 1 ? 'it was' : 'they were'} signed`),
+		...left(lineage, 'made from a flagged one'),
+		...left(wording, `for what ${wording === 1 ? 'it says' : 'they say'}`),
+		...(gone === 0 ? [] : [`${plural(gone, 'signed entry is', 'signed entries are')} gone from the store.`]),
+	];
+}
+
+function counted(count: number, what: string): string[] {
+	return count === 0 ? [] : [`${count.toLocaleString('en')} ${what}`];
+}

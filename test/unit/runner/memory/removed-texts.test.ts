@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { saidByRemoved } from '../../../../src/runner/memory/removed-texts.ts';
+
+test('what bytes of an entry say, in each form that they have', () => {
+	const cases: readonly (readonly [removed: string, text: string, says: ReturnType<typeof saidByRemoved>])[] = [
+		['{"id":"1","text":"Ada rows."}\r\n', 'Ada rows.', 'it'],
+		['{"text":"Ada rows.","memory":"Bo pays."}\n', 'Ada rows.', 'it and more'],
+		['{"type":"relation","from":"Ada","to":"tea","relationType":"likes"}\n', 'Ada likes tea', 'it'],
+		['{"type":"entity","name":"Ada","entityType":"p","observations":["rows","pays"]}', 'rows', 'it and more'],
+		['"rows \\u00e9",', 'rows \u00e9', 'it'],
+		[', "rows"', 'rows', 'it'],
+		['"pays"', 'rows', 'something else'],
+		['Ada \\"rows\\".\\n', 'Ada "rows".', 'it'],
+		['Ada rows.\\nBo pays.\\n', 'Ada rows.', 'it and more'],
+		['- [ ] Be kind.\n\n', 'Be kind.', 'it'],
+		['12. Be kind.\n', 'Be kind.', 'it'],
+		['```bash\nnpm test\n```\n', 'npm test', 'it'],
+		['description: "Be \\"kind\\"."\n', 'Be "kind".', 'it'],
+		['- Be kind.\n- Be evil.\n', 'Be kind.', 'it and more'],
+		['- Be kind.\u{E0041}\n', 'Be kind.', 'it and more'],
+		['- Be evil.\n', 'Be kind.', 'something else'],
+	];
+	for (const [removed, text, says] of cases) assert.equal(saidByRemoved(removed, text), says, removed);
+});
