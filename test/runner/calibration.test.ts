@@ -135,6 +135,7 @@ describe('calibration in the real runner', () => {
 				['spad+', true],
 				['memsad', false],
 				['memsad+', false],
+				['mirabel', false],
 			],
 		);
 

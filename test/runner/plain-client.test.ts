@@ -194,6 +194,8 @@ describe('a plain LSP client over stdio', () => {
 			'ragAssay.memory.notBenign',
 			'ragAssay.memory.sign',
 			'ragAssay.memory.approve',
+			'ragAssay.queries.markBenign',
+			'ragAssay.queries.unmarkBenign',
 		]);
 		await client.stop();
 	});

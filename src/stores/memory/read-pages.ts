@@ -86,6 +86,8 @@ export function staleCursor(name: string, cause?: unknown): UserError {
 
 /** What a promise comes to, or the signal's reason as soon as it is aborted: a server may never answer. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+	// Whoever gives up waits no longer for what it comes to; it has begun, also where the signal was aborted before.
+	promise.catch(() => undefined);
 	signal.throwIfAborted();
 	let abort: (() => void) | undefined;
 	const aborted = new Promise<never>((_, reject) => {
@@ -97,7 +99,5 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal)
 		return await Promise.race([promise, aborted]);
 	} finally {
 		if (abort !== undefined) signal.removeEventListener('abort', abort);
-		// Whoever gave up waits no longer for what it comes to.
-		promise.catch(() => undefined);
 	}
 }
