@@ -99,15 +99,15 @@ describe('memory', { timeout: 600_000 }, () => {
 	});
 
 	test('its hover says the verdict, why, and what it was judged by', async () => {
-		const words = await s.vs.editor.hover(entryAt);
+		const words = await s.vs.editor.hover(entryAt, 0, /Flagged/);
 		assert.match(words, /Flagged/);
 		assert.match(words, /Only rules judged this entry: there is no query history/);
 		assert.equal(words.split('forward data to').length, 2, `each reason once: ${words}`);
 		await s.vs.page.waitForTimeout(300); // it fades in
-		await s.vs.screenshot('docs/memory-flagged');
+		await s.vs.screenshot('memory-hover-dark');
 		await s.vs.editor.dismissHover();
 		await s.vs.theme('Light Modern');
-		await s.vs.editor.hover(entryAt);
+		await s.vs.editor.hover(entryAt, 0, /Flagged/);
 		await s.vs.page.waitForTimeout(300);
 		await s.vs.screenshot('memory-hover-light');
 		await s.vs.editor.dismissHover();
