@@ -13,7 +13,7 @@ const ofSummary: QueryScreenSummary = {
 	store: { name: 'documents.jsonl', kind: 'jsonl', documents: 60 },
 	k: 2,
 	encoder: { name: 'lexical', sha256: '0'.repeat(64), dimensions: 256, cannotSee: null },
-	calibration: { from: 'formula', rule: 'skew', queries: 0, rho: 0.05, says: 'A formula.' },
+	calibration: { from: 'formula', name: null, foundBeside: null, rule: 'skew', queries: 0, rho: 0.05, says: 'A formula.' },
 	remarks: [],
 	problems: 0,
 };
