@@ -77,7 +77,7 @@ describe('rag-assay queries', () => {
 		assert.match(stderr, /60 benign queries of benign\.queries\.jsonl \(found beside the log\)/);
 		// A file that was named goes before it.
 		const few = cli.write('few-benign.jsonl', '{"query": "Fleas?"}\n');
-		assert.match((await screen(log, '--benign', few, '--quiet')).stdout, /few-benign\.jsonl has one benign query/);
+		assert.match((await screen(log, '--benign', few, '--quiet')).stdout, /few-benign\.jsonl has 1 benign query, /);
 	});
 
 	it('flags no single query by the built-in embedder where nobody says what is benign, and says how to get a verdict', { timeout }, async () => {
@@ -153,7 +153,7 @@ describe('rag-assay queries', () => {
 				[2, 'RA683'],
 				[2, 'RA686'],
 				[2, 'RA687'],
-				[2, 'RA507'],
+				[2, 'RA703'],
 			],
 		);
 	});
@@ -229,7 +229,7 @@ describe('rag-assay queries', () => {
 		// Of sixty documents, against six.
 		const six = cli.write('six.jsonl', `${documents.split('\n').slice(0, 6).join('\n')}\n`);
 		const other = await cli.run(['queries', 'screen', log, '--store', six, '--profile', out, '--quiet']);
-		assert.match(other.stdout, /Profile 'docs' was calibrated with 60 documents, and the store has 6: /);
+		assert.match(other.stdout, /Profile '.*' was calibrated with 60 documents, and the store has 6: /);
 	});
 
 	it('follows a log: new lines alone, half lines once they are whole, and tells of a cut and of a rotation', { timeout }, async (t) => {

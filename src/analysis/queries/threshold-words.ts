@@ -40,7 +40,7 @@ export function empiricalWords({ queries, of, rho }: BenignOrigin): string {
 
 /** Why no threshold decides, where formulas do not hold and nobody has said what is benign. */
 export const noThresholdWords =
-	'No threshold decides, so that no query is flagged by its similarity: formulas do not hold for the embedder lexical, and there are no benign queries to make a threshold of.';
+	'No threshold decides, so that no query is flagged by its similarity: formulas do not hold for the embedder lexical, and an empirical threshold takes benign queries.';
 
 /** How to get a verdict. @param needs benign queries for the rate */
 export function verdictHint(needs: number, rho: number): string {

@@ -64,7 +64,7 @@ export class QueryWork {
 		);
 	}
 
-	/** @throws {UserError} RA704 for a file that is there without `force`, RA507 where it cannot be written, and as `openScreener`. */
+	/** @throws {UserError} RA703 without a folder, RA704 for a file that is there without `force`, RA507 where it cannot be written, and as `openScreener`. */
 	async moments(given: Params<typeof WriteMoments>, hooks: ScreenHooks): Promise<Result<typeof WriteMoments>> {
 		requireTrust(this.#models.settings, 'memories');
 		const benign = await benignFile({ store: given.store, named: given.benign, find: given.findBenign });

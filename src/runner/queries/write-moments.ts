@@ -68,8 +68,13 @@ export async function writeMoments(
 	};
 }
 
-/** @throws {UserError} RA704 or RA507 */
+/** @throws {UserError} RA703 without a folder, RA704 or RA507 */
 async function requireFree(file: string, force: boolean): Promise<void> {
+	if (!(await isFolder(dirname(file))))
+		throw new UserError(errorNumbers.outputFolderNotFound, 'The folder for the moments does not exist.', {
+			place: { file: dirname(file) },
+			hint: 'Make it, or name a file elsewhere with --out.',
+		});
 	let isFile: boolean | null = null;
 	try {
 		isFile = (await stat(file)).isFile();
@@ -85,4 +90,13 @@ async function requireFree(file: string, force: boolean): Promise<void> {
 	await tryToWrite(file).catch((cause: unknown) => {
 		throw cannotWrite(file, cause);
 	});
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	try {
+		return (await stat(path)).isDirectory();
+	} catch (cause) {
+		if (isAbsent(cause)) return false;
+		throw cannotWrite(path, cause);
+	}
 }
