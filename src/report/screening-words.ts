@@ -10,7 +10,8 @@ export function queryVerdict({
 }: Pick<QueryScreenSummary, 'queries' | 'flagged'> & { readonly calibration?: Pick<QueryScreenSummary['calibration'], 'rule'> }): string {
 	if (queries === 0) return 'There is no query to screen.';
 	if (calibration?.rule === null) {
-		const bySession = flagged === 0 ? '' : ` By their sessions, ${flagged.toLocaleString('en')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
+		const bySession =
+			flagged === 0 ? '' : ` By their sessions, ${flagged.toLocaleString('en')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
 		return `No verdict on ${queries === 1 ? 'the query' : plural(queries, 'single query', 'single queries')}.${bySession}`;
 	}
 	if (queries === 1) return `The query ${flagged === 0 ? 'does not fish' : 'fishes'} for one document.`;
@@ -60,10 +61,12 @@ export const ruleWords: Readonly<Record<ScreeningRule, { readonly name: string; 
 };
 
 /** The verdict on one query. */
-export function queryJudgment({ flagged, findings, target, rule }: Pick<
-	QueryScreenRecord,
-	'flagged' | 'findings' | 'target' | 'rule'
->): string {
+export function queryJudgment({
+	flagged,
+	findings,
+	target,
+	rule,
+}: Pick<QueryScreenRecord, 'flagged' | 'findings' | 'target' | 'rule'>): string {
 	if (flagged) return `It fishes for ${target}.`;
 	if (findings.length > 0) return `Marked benign; it would count as fishing for ${target}.`;
 	return rule === null ? 'There is no verdict on it: no threshold decides.' : 'It does not fish for one document.';
@@ -93,7 +96,8 @@ export function normalityWords({ normalityP, skewness }: Pick<QueryScreenRecord,
 /** What the query's session asks for. */
 export function sessionWords({ session, sessionSignal, target }: Pick<QueryScreenRecord, 'session' | 'sessionSignal' | 'target'>): string {
 	if (session === null) return 'The log names no session for this query.';
-	if (sessionSignal === null) return `No document lies nearer to this query than the others, so that it says nothing of session ${session}.`;
+	if (sessionSignal === null)
+		return `No document lies nearer to this query than the others, so that it says nothing of session ${session}.`;
 	const { times, of, least, flagged } = sessionSignal;
 	const counted = `${times} of the last ${plural(of, 'different query', 'different queries')} of session ${session} ${times === 1 ? 'lies' : 'lie'} nearest to ${target}`;
 	return flagged ? `${counted}: it asks for one document again and again (${least} or more).` : `${counted}; ${least} would be suspect.`;

@@ -58,7 +58,11 @@ describe('rag-assay queries', () => {
 		assert.equal(records.length, 53);
 		assert.deepEqual(flaggedIn(records), planted);
 		assert.deepEqual(
-			[...new Set(records.map(({ n, rule, calibration }) => `${n} ${rule} ${calibration.from} ${calibration.name} ${calibration.queries}`))],
+			[
+				...new Set(
+					records.map(({ n, rule, calibration }) => `${n} ${rule} ${calibration.from} ${calibration.name} ${calibration.queries}`),
+				),
+			],
 			['60 empirical benign benign.queries.jsonl 60'],
 		);
 		for (const { retrieved, kept, hidden } of records) {
@@ -80,7 +84,9 @@ describe('rag-assay queries', () => {
 		assert.match((await screen(log, '--benign', few, '--quiet')).stdout, /few-benign\.jsonl has 1 benign query, /);
 	});
 
-	it('flags no single query by the built-in embedder where nobody says what is benign, and says how to get a verdict', { timeout }, async () => {
+	it('flags no single query by the built-in embedder where nobody says what is benign, and says how to get a verdict', {
+		timeout,
+	}, async () => {
 		const { status, stdout, stderr } = await screen(log, '--no-benign', '--json');
 		assert.equal(status, 0, stderr);
 		const records = jsonLines(stdout) as QueryScreenRecord[];
@@ -92,9 +98,14 @@ describe('rag-assay queries', () => {
 		const text = (await screen(log, '--no-benign', '--quiet')).stdout;
 		assert.match(text, /^No verdict on 53 single queries\. By their sessions, \d fish for one document\.\n/);
 		assert.match(text, /There is no verdict on single queries\. Give at least 19 benign queries .* --benign/);
-		const ranked = [...text.slice(text.indexOf('Look at these first')).matchAll(/^.*log\.jsonl:\d+ {2}(q-\d+)\n.*\n {2}nearest (\S+): similarity/gm)];
+		const ranked = [
+			...text.slice(text.indexOf('Look at these first')).matchAll(/^.*log\.jsonl:\d+ {2}(q-\d+)\n.*\n {2}nearest (\S+): similarity/gm),
+		];
 		assert.equal(ranked.length, 10);
-		assert.deepEqual(ranked.slice(0, 3).map(([, id, document]) => planted[id!] === document), [true, true, true]);
+		assert.deepEqual(
+			ranked.slice(0, 3).map(([, id, document]) => planted[id!] === document),
+			[true, true, true],
+		);
 		// A gate that lets everything through is none.
 		const gate = await screen(log, '--no-benign', '--quiet', '--fail-on', 'warning');
 		assert.deepEqual([gate.status, /RA\d+/.exec(gate.stderr)?.[0]], [2, 'RA682']);
@@ -182,7 +193,10 @@ describe('rag-assay queries', () => {
 		assert.equal(first.status, 0, first.stderr);
 		const [output] = jsonLines(first.stdout) as [{ says: string[] }];
 		assertFits('query-moments@1', output);
-		assert.match(output.says.join('\n'), /benign\.queries\.jsonl \(found beside the store\)[\s\S]*Pieces of words of the documents can be read in it/);
+		assert.match(
+			output.says.join('\n'),
+			/benign\.queries\.jsonl \(found beside the store\)[\s\S]*Pieces of words of the documents can be read in it/,
+		);
 		const { n, sample, threshold } = screeningMoments.parse(JSON.parse(readFileSync(out, 'utf8')));
 		assert.deepEqual([n, sample.count, threshold.rule, threshold.queries], [60, 60, 'empirical', 60]);
 		if (process.platform !== 'win32') assert.equal(statSync(out).mode & 0o777, 0o600);

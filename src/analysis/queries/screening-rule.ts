@@ -56,7 +56,14 @@ export function screeningThreshold(
 	const ofBenign: Empirical | null =
 		benign === null || made === null
 			? null
-			: { from: 'benign', z: made, rho, queries: benign.zs.length, name: benign.name, of: ` of ${benign.name}${foundWords(benign.foundBeside)}` };
+			: {
+					from: 'benign',
+					z: made,
+					rho,
+					queries: benign.zs.length,
+					name: benign.name,
+					of: ` of ${benign.name}${foundWords(benign.foundBeside)}`,
+				};
 	const ofProfile: Empirical | null = profile === null ? null : { from: 'profile', of: ` of profile '${profile.name}'`, ...profile };
 	const ofMoments: Empirical | null = moments === null ? null : { from: 'moments', of: ` of ${moments.name}`, ...moments };
 	const wasNamed = benign !== null && benign.foundBeside === null;
@@ -70,7 +77,13 @@ export function screeningThreshold(
 		const foundBeside = from === 'benign' ? (benign?.foundBeside ?? null) : null;
 		const says = empiricalWords({ queries, of, rho: empirical.rho });
 		const rate = empirical.rho ?? rho;
-		return { rule: 'empirical', rho: rate, z, calibration: { from, name, foundBeside, rule: 'empirical', queries, rho: rate, says }, hint: null };
+		return {
+			rule: 'empirical',
+			rho: rate,
+			z,
+			calibration: { from, name, foundBeside, rule: 'empirical', queries, rho: rate, says },
+			hint: null,
+		};
 	}
 	if (wanted === 'empirical')
 		throw new UserError(

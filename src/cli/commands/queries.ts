@@ -37,7 +37,8 @@ interface BenignOptions extends Pick<CommonOptions, 'json' | 'quiet'> {
 
 async function benign(program: RunnerProgram, command: Command, log: string, options: BenignOptions): Promise<ExitStatus> {
 	const { query: ids, note, by: who, undo, json, quiet } = options;
-	if (!undo && note === undefined) command.error("error: option '--note <text>' is needed: say why the query is benign", { exitCode: exitStatus.wrongInput });
+	if (!undo && note === undefined)
+		command.error("error: option '--note <text>' is needed: say why the query is benign", { exitCode: exitStatus.wrongInput });
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
 		const { file, changed } = await client.ask(MarkQueriesBenign, { queries: resolve(log), ids, who, note: note ?? '', benign: !undo });
 		if (json) console.json({ schema: 'rag-assay/query-benign@1', file, changed } satisfies QueryBenignOutput);

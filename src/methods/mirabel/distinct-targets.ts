@@ -22,6 +22,9 @@ export function distinctTargets<Query extends AskedQuery>(asked: readonly Query[
 
 /** What questions have in common that differ in case, spaces and punctuation alone; of a text without letters and digits the text itself. */
 function sameQuestion(text: string): string {
-	const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+	const words = text
+		.normalize('NFKC')
+		.toLowerCase()
+		.match(/[\p{L}\p{M}\p{N}]+/gu);
 	return words === null ? text : words.join(' ');
 }

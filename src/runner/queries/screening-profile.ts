@@ -39,10 +39,7 @@ export async function screeningProfile(file: string): Promise<ScreeningProfile |
 }
 
 /** Its threshold, for the encoder that it was made with. @throws {UserError} RA609 for another one */
-export function profileSource(
-	{ name, file, mirabel }: ScreeningProfile,
-	{ identity }: Pick<Encoder, 'identity'>,
-): MadeThreshold {
+export function profileSource({ name, file, mirabel }: ScreeningProfile, { identity }: Pick<Encoder, 'identity'>): MadeThreshold {
 	judgingPart({ schema: 'rag-assay/profile@2', name, created: '', detectors: [mirabel] }, { encoder: identity }, file);
 	const { criterion, threshold } = mirabel;
 	return { name, z: threshold, rho: criterion.kind === 'conformal' ? criterion.rho : null, queries: criterion.n };

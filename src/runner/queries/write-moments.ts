@@ -60,7 +60,9 @@ export async function writeMoments(
 		says: [
 			threshold.calibration.says,
 			...(threshold.hint === null ? [] : [threshold.hint]),
-			...(beside === null ? [] : [
+			...(beside === null
+				? []
+				: [
 						`The built-in embedder that they were made with lies beside them: ${beside}. Pieces of words of the documents can be read in it: keep it as you keep the documents.`,
 					]),
 			`Embeddings of ${plural(corpus.sample.count, 'document')} stand in it: keep it as you keep the documents.`,

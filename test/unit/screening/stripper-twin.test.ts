@@ -19,5 +19,9 @@ test('that Python is the one that the golden file was made with', () => {
 	const docs = readFileSync(new URL('../../../docs/query-screening.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n');
 	const blocks = [...docs.matchAll(/```python\n([\s\S]*?)```/g)].map((match) => match[1]!);
 	const source = blocks.find((block) => block.includes('def strip_mask_markers'))!;
-	assert.equal(createHash('sha256').update(source).digest('hex'), golden.source, 'run test/unit/screening/make_stripped.py, and look at the difference');
+	assert.equal(
+		createHash('sha256').update(source).digest('hex'),
+		golden.source,
+		'run test/unit/screening/make_stripped.py, and look at the difference',
+	);
 });

@@ -89,7 +89,10 @@ test('moments and the store\u2019s own search say what a whole reading says', as
 
 test('moments bring the threshold that they were written with', async () => {
 	const output = join(folder, 'measured.moments.json');
-	const benign = { path: fileURLToPath(new URL('../../../../examples/queries/benign.queries.jsonl', import.meta.url)), foundBeside: 'store' } as const;
+	const benign = {
+		path: fileURLToPath(new URL('../../../../examples/queries/benign.queries.jsonl', import.meta.url)),
+		foundBeside: 'store',
+	} as const;
 	await writeMoments(file, { token: 't', benign, rho: 0.05, output, force: false }, models, hooks);
 	await using fast = await openScreener(searching(rowOf), { token: 't', benign: null, rho: 0.05, moments: output }, models, hooks);
 	const { from, name, queries } = fast.threshold.calibration;
