@@ -2,14 +2,14 @@ import type { ScreeningRule, QueryScreenRecord, QueryScreenSummary } from '../fo
 import { decimal } from '../wording/decimal.ts';
 import { plural } from '../wording/plural.ts';
 
-/** The verdict: how many queries fish for one document; or that there is none, where no threshold decides. Without `calibration` one does. */
+/** The verdict: how many queries fish for one document. @param judged whether a threshold decides; where none does there is no verdict but by sessions */
 export function queryVerdict({
 	queries,
 	flagged,
-	calibration,
-}: Pick<QueryScreenSummary, 'queries' | 'flagged'> & { readonly calibration?: Pick<QueryScreenSummary['calibration'], 'rule'> }): string {
+	judged,
+}: Pick<QueryScreenSummary, 'queries' | 'flagged'> & { readonly judged: boolean }): string {
 	if (queries === 0) return 'There is no query to screen.';
-	if (calibration?.rule === null) {
+	if (!judged) {
 		const bySession =
 			flagged === 0 ? '' : ` By their sessions, ${flagged.toLocaleString('en')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
 		return `No verdict on ${queries === 1 ? 'the query' : plural(queries, 'single query', 'single queries')}.${bySession}`;

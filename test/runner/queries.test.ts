@@ -97,7 +97,7 @@ describe('rag-assay queries', () => {
 		for (const [id, document] of Object.entries(flaggedIn(records))) assert.equal(document, planted[id]);
 		const text = (await screen(log, '--no-benign', '--quiet')).stdout;
 		assert.match(text, /^No verdict on 53 single queries\. By their sessions, \d fish for one document\.\n/);
-		assert.match(text, /There is no verdict on single queries\. Give at least 19 benign queries .* --benign/);
+		assert.match(text, /There is no verdict on single queries\. Give at least 19 benign queries .*--benign/);
 		const ranked = [
 			...text.slice(text.indexOf('Look at these first')).matchAll(/^.*log\.jsonl:\d+ {2}(q-\d+)\n.*\n {2}nearest (\S+): similarity/gm),
 		];
@@ -121,7 +121,10 @@ describe('rag-assay queries', () => {
 		assert.deepEqual([...new Set(records.map(({ flagged, sessionSignal }) => `${flagged} ${sessionSignal!.times}`))], ['false 1']);
 		const nothing = cli.write('nothing.jsonl', lines(['qqqq', 'xxxx', 'zzzz', 'wwww', 'vvvv']));
 		const far = jsonLines((await screen(nothing, '--no-benign', '--json')).stdout) as QueryScreenRecord[];
-		assert.deepEqual([...new Set(far.map(({ flagged, sessionSignal, max }) => `${flagged} ${sessionSignal} ${max}`))], ['false null 0']);
+		assert.deepEqual(
+			[...new Set(far.map(({ flagged, sessionSignal, max }) => `${flagged} ${sessionSignal === null} ${max}`))],
+			['false true 0'],
+		);
 	});
 
 	it('says the verdict first, and fails where it is told to', { timeout }, async () => {
@@ -255,7 +258,7 @@ describe('rag-assay queries', () => {
 		receive(client.connection, QueriesScreened, ({ records }) => void seen.push(...records), assert.fail);
 		receive(client.connection, Progress, ({ message }) => void told.push(message), assert.fail);
 		const source = new CancellationTokenSource();
-		const done = ask(client.connection, ScreenQueries, { token: 't', store, queries: own, follow: true }, source.token);
+		const done = ask(client.connection, ScreenQueries, { token: 't', store, queries: own, follow: true, findBenign: false }, source.token);
 		const ended = assert.rejects(done);
 		const until = async (ids: string[]): Promise<void> => {
 			while (seen.length < ids.length) await wait(50);
@@ -265,6 +268,7 @@ describe('rag-assay queries', () => {
 			);
 		};
 		await until(['1']);
+		assert.match(told.join('\n'), /No threshold decides/);
 		appendFileSync(own, 'ry": "Who is Bruno?"}\n{"query": "And Falko?"}\n');
 		await until(['1', '2', '3']);
 		assert.equal(readFileSync(own, 'utf8').slice(seen[2]!.place!.start, seen[2]!.place!.end), 'And Falko?');

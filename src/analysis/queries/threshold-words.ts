@@ -44,5 +44,5 @@ export const noThresholdWords =
 
 /** How to get a verdict. @param needs benign queries for the rate */
 export function verdictHint(needs: number, rho: number): string {
-	return `Give at least ${needs} benign queries for a rate of ${percentOf(rho)} with --benign, or as benign.queries.jsonl beside the log or the store; or name a formula with --rule.`;
+	return `Give at least ${needs} benign queries for a rate of ${percentOf(rho)} (--benign on the command line, or a file benign.queries.jsonl beside the log or the store), or name a formula (--rule).`;
 }

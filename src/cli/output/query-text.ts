@@ -13,9 +13,13 @@ function groundsText(summary: QueryScreenSummary): string[] {
 	return screeningGrounds(summary).map(oneLine);
 }
 
+function verdictText(summary: QueryScreenSummary): string {
+	return queryVerdict({ ...summary, judged: summary.calibration.rule !== null });
+}
+
 /** The verdict and what it rests on, for a stream of messages. */
 export function querySummaryText(summary: QueryScreenSummary): string {
-	return [queryVerdict(summary), ...groundsText(summary)].join('\n');
+	return [verdictText(summary), ...groundsText(summary)].join('\n');
 }
 
 /** Lines of queries in their files, by id. */
@@ -91,7 +95,7 @@ export function queryScreenText(
 	const [first] = flagged;
 	const id = first === undefined ? '' : /^[\w.:/#-]+$/.test(first.id) ? first.id : JSON.stringify(first.id);
 	return `${[
-		paint(depth, bold, queryVerdict(summary)),
+		paint(depth, bold, verdictText(summary)),
 		...groundsText(summary),
 		...flagged.flatMap((record) => ['', queryText(record, lines, depth)]),
 		...(ranked.length === 0 ? [] : ['', paint(depth, bold, 'Look at these first: their nearest documents stand out most.')]),

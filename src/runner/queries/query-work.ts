@@ -44,6 +44,9 @@ export class QueryWork {
 		const isBenign = await benignQueriesOf(log);
 		return withStore(named(given.store), hooks.signal, this.#models, async (store) => {
 			await using screener = await openScreener(store, { ...given, benign }, this.#models, hooks);
+			// A log that is followed has no end at which that could be said.
+			const { calibration, hint } = screener.threshold;
+			if (given.follow && hint !== null) hooks.onProgress(`${calibration.says} ${hint}`, 0, 0);
 			const pieces = read === null ? followLog(log, hooks) : [read];
 			return await screenLog(pieces, screener, { ...hooks, log, k: given.k, of: read?.queries.length ?? null, isBenign });
 		});

@@ -13,7 +13,7 @@ describe('a screening in words', () => {
 				[5, 0],
 				[1, 1],
 				[4600, 3],
-			].map(([queries, flagged]) => queryVerdict({ queries: queries!, flagged: flagged! })),
+			].map(([queries, flagged]) => queryVerdict({ queries: queries!, flagged: flagged!, judged: true })),
 			[
 				'There is no query to screen.',
 				'None of 5 queries fishes for one document.',
@@ -24,10 +24,9 @@ describe('a screening in words', () => {
 	});
 
 	test('without a threshold there is no verdict, and that is said first', () => {
-		const none = { rule: null };
-		assert.equal(queryVerdict({ queries: 53, flagged: 0, calibration: none }), 'No verdict on 53 single queries.');
+		assert.equal(queryVerdict({ queries: 53, flagged: 0, judged: false }), 'No verdict on 53 single queries.');
 		assert.equal(
-			queryVerdict({ queries: 53, flagged: 3, calibration: none }),
+			queryVerdict({ queries: 53, flagged: 3, judged: false }),
 			'No verdict on 53 single queries. By their sessions, 3 fish for one document.',
 		);
 		assert.equal(queryJudgment(quietQueryOf({ rule: null, threshold: null })), 'There is no verdict on it: no threshold decides.');

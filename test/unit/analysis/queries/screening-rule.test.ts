@@ -35,7 +35,7 @@ describe('which threshold screens', () => {
 		const none = screeningThreshold(undefined, 0.05, sources({ isLexical: true }));
 		assert.deepEqual([none.rule, none.calibration.rule, none.calibration.from], [null, null, 'none']);
 		assert.match(none.calibration.says, /^No threshold decides/);
-		assert.match(none.hint!, /at least 19 benign queries .* --benign.* --rule/);
+		assert.match(none.hint!, /at least 19 benign queries .*--benign.*--rule/);
 		const obeyed = screeningThreshold('skew', 0.05, sources({ isLexical: true }));
 		assert.deepEqual([obeyed.rule, obeyed.hint], ['skew', null]);
 		assert.match(obeyed.calibration.says, /It promises no rate\. With the embedder lexical, formulas flag much/);

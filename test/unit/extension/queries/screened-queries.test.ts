@@ -59,6 +59,13 @@ describe('what a run has screened', () => {
 		);
 	});
 
+	test('tells whether a threshold decides', () => {
+		const run = new ScreenedQueries(2);
+		assert.equal(run.judged, true);
+		run.take([quietQueryOf({ rule: null, threshold: null })]);
+		assert.equal(run.judged, false);
+	});
+
 	test('a log without end fills no memory: what is not kept is counted', () => {
 		const run = new ScreenedQueries(2, { withFindings: 2, others: 1 });
 		const rows = run.take([...['a', 'b'].map((id) => quietQueryOf({ id })), ...['c', 'd', 'e'].map((id) => screenedQueryOf({ id }))]);
