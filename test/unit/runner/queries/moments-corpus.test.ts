@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -12,6 +12,7 @@ import { batchesOf } from '../../../../src/runner/memory/scan-store.ts';
 import { momentsCorpus } from '../../../../src/runner/queries/moments-corpus.ts';
 import { openScreener } from '../../../../src/runner/queries/screener.ts';
 import { writeMoments } from '../../../../src/runner/queries/write-moments.ts';
+import { readMoments, screenFound } from '../../../../src/screening/main.ts';
 import { runnerSettings } from '../../../../src/protocol/requests.ts';
 import type { ModelService } from '../../../../src/runner/model-service.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
@@ -97,6 +98,16 @@ test('moments bring the threshold that they were written with', async () => {
 	await using fast = await openScreener(searching(rowOf), { token: 't', benign: null, rho: 0.05, moments: output }, models, hooks);
 	const { from, name, queries } = fast.threshold.calibration;
 	assert.deepEqual([fast.threshold.rule, from, name, queries], ['empirical', 'moments', 'measured.moments.json', 60]);
+});
+
+test('moments of the built-in embedder without benign queries have no threshold, and middleware says so', async () => {
+	const output = join(folder, 'unmeasured.moments.json');
+	const { says } = await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, models, hooks);
+	assert.match(says.join('\n'), /^No threshold decides[\s\S]*Give at least 19 benign queries/);
+	const corpus = readMoments(JSON.parse(readFileSync(output, 'utf8')));
+	const found = [...entries.keys()].map((i) => ({ id: String(i), similarity: i === 0 ? 1 : 0 }));
+	const said = screenFound(rowOf(0), found, corpus, 3);
+	assert.deepEqual([said.screened, said.flagged, !said.screened && said.reason], [false, false, 'no-threshold']);
 });
 
 test('moments of another embedder, of a store without a search, or with other embeddings, are refused', async () => {
