@@ -12,6 +12,8 @@ const place = z.strictObject({ file: z.string(), start: z.number().int().nonnega
 export const retrievedDocument = z.strictObject({ id: z.string(), similarity: z.number(), text: z.string() });
 export type RetrievedDocument = z.infer<typeof retrievedDocument>;
 
+const from = z.enum(['profile', 'benign', 'moments', 'formula', 'none']);
+
 /** One thing that speaks against a query, for people and for tools. */
 export const queryFinding = z.strictObject({
 	/** `mirabel`: one document lies much nearer than chance has it; `session`: one document is asked for again and again. */
@@ -57,9 +59,12 @@ export const queryScreenRecord = z.strictObject({
 		gumbel: z.number().nullable(),
 		exact: z.number().nullable(),
 	}),
-	rule: z.enum(screeningRules),
+	/** `null`: no threshold decides, because there are no benign queries to make one of and formulas do not hold for this embedder. */
+	rule: z.enum(screeningRules).nullable(),
 	/** By `rule`; `null`: none can be had, and nothing is flagged by it. */
 	threshold: z.number().nullable(),
+	/** Where the threshold comes from; `name`: of the profile or the file, `null` where there is none. `queries`: how many benign ones made it. */
+	calibration: z.strictObject({ from, name: z.string().nullable(), queries: z.number().int().nonnegative() }),
 	/** D'Agostino–Pearson: how well a normal distribution fits the others; information, never an alarm. */
 	normalityP: z.number().nullable(),
 	/** The session's last queries: how many of them, this one with them, lie nearest to this one's target. */
@@ -84,9 +89,13 @@ export type QueryScreenRecord = z.infer<typeof queryScreenRecord>;
 
 /** Where the threshold of a screening comes from, and what it costs. */
 export const screeningCalibration = z.strictObject({
-	/** `profile`, benign queries that somebody named, or none: then a formula's. */
-	from: z.enum(['profile', 'benign', 'formula']),
-	rule: z.enum(screeningRules),
+	/** A profile, benign queries, a file of moments, a formula, or nothing: then no threshold decides, and `rule` is `null`. */
+	from,
+	/** Of the profile or the file; `null`: neither. */
+	name: z.string().nullable(),
+	/** What the file of benign queries lay beside; `null`: somebody named it, or there is none. */
+	foundBeside: z.enum(['log', 'store']).nullable(),
+	rule: z.enum(screeningRules).nullable(),
 	/** Benign queries that it was made with. */
 	queries: z.number().int().nonnegative(),
 	/** Share of benign queries that may be flagged. */

@@ -22,7 +22,7 @@ export const screeningMoments = z.strictObject({
 	scatter: packed,
 	/** float32, `[count, dimensions]`: a fixed random sample of at most 5,000 documents, for skewness and the normality check. */
 	sample: z.strictObject({ count: z.number().int().nonnegative(), embeddings: packed, seed: z.number().int() }),
-	/** What flags: a multiple of `std` above `mean` of the others. `z`: `null` for rules that are computed for each query. */
+	/** What flags: a multiple of `std` above `mean` of the others. `z`: `null` for rules that are computed for each query, and for `empirical` where there were no benign queries: then nothing is flagged. */
 	threshold: z.strictObject({
 		rule: z.enum(screeningRules),
 		rho: z.number(),

@@ -9,7 +9,9 @@ const against = {
 	store: z.string().min(1),
 	/** Of benign queries (`*.queries.jsonl`, or any query log): the empirical threshold is made of them. */
 	benign: z.string().optional(),
-	/** Absent: empirical where benign queries or a profile have one, else skew-corrected. */
+	/** Whether `benign.queries.jsonl` or `NAME.benign.queries.jsonl` beside the log or the store is taken where `benign` names no file. */
+	findBenign: z.boolean().default(true),
+	/** Absent: empirical where benign queries, a profile or moments have one, else skew-corrected; with `lexical` none. */
 	rule: z.enum(screeningRules).optional(),
 	rho: z.number().gt(0).lt(1).default(0.05),
 };

@@ -47,6 +47,8 @@ export const queryPanelState = z.object({
 	/** What was screened in this run, and against what. */
 	shown: z.object({ log: named, store: named }).nullable(),
 	queries: z.number().int(),
+	/** Whether a threshold decides; true before any query was screened. */
+	judged: z.boolean(),
 	flagged: z.number().int(),
 	/** Unflagged queries beyond those that are listed. */
 	unlisted: z.number().int(),

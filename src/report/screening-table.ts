@@ -19,7 +19,7 @@ export function screeningTable(records: readonly QueryScreenRecord[]): string {
 			record.findings.map(({ reason }) => reason).join(' '),
 			record.target,
 			record.max,
-			record.rule,
+			record.rule ?? '',
 			record.threshold ?? '',
 			record.mean,
 			record.std,

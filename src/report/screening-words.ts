@@ -2,9 +2,18 @@ import type { ScreeningRule, QueryScreenRecord, QueryScreenSummary } from '../fo
 import { decimal } from '../wording/decimal.ts';
 import { plural } from '../wording/plural.ts';
 
-/** The verdict: how many queries fish for one document. */
-export function queryVerdict({ queries, flagged }: Pick<QueryScreenSummary, 'queries' | 'flagged'>): string {
+/** The verdict: how many queries fish for one document. @param judged whether a threshold decides; where none does there is no verdict but by sessions */
+export function queryVerdict({
+	queries,
+	flagged,
+	judged,
+}: Pick<QueryScreenSummary, 'queries' | 'flagged'> & { readonly judged: boolean }): string {
 	if (queries === 0) return 'There is no query to screen.';
+	if (!judged) {
+		const bySession =
+			flagged === 0 ? '' : ` By their sessions, ${flagged.toLocaleString('en')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
+		return `No verdict on ${queries === 1 ? 'the query' : plural(queries, 'single query', 'single queries')}.${bySession}`;
+	}
 	if (queries === 1) return `The query ${flagged === 0 ? 'does not fish' : 'fishes'} for one document.`;
 	if (flagged === 0) return `None of ${plural(queries, 'query', 'queries')} fishes for one document.`;
 	return `${flagged.toLocaleString('en')} of ${plural(queries, 'query', 'queries')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
@@ -52,15 +61,21 @@ export const ruleWords: Readonly<Record<ScreeningRule, { readonly name: string; 
 };
 
 /** The verdict on one query. */
-export function queryJudgment({ flagged, findings, target }: Pick<QueryScreenRecord, 'flagged' | 'findings' | 'target'>): string {
+export function queryJudgment({
+	flagged,
+	findings,
+	target,
+	rule,
+}: Pick<QueryScreenRecord, 'flagged' | 'findings' | 'target' | 'rule'>): string {
 	if (flagged) return `It fishes for ${target}.`;
-	return findings.length > 0 ? `Marked benign; it would count as fishing for ${target}.` : 'It does not fish for one document.';
+	if (findings.length > 0) return `Marked benign; it would count as fishing for ${target}.`;
+	return rule === null ? 'There is no verdict on it: no threshold decides.' : 'It does not fish for one document.';
 }
 
 /** A query's similarities in sentences: the largest beside its threshold, and the others. */
 export function similarityWords({ max, target, threshold, rule, mean, std, z }: QueryScreenRecord): string[] {
 	return [
-		threshold === null
+		threshold === null || rule === null
 			? `Its similarity to ${target} is ${decimal(max, 3)}, and there is no threshold to hold it against.`
 			: `Its similarity to ${target} is ${decimal(max, 3)}; the threshold is ${decimal(threshold, 3)} (${ruleWords[rule].name.toLowerCase()}).`,
 		z === null
@@ -80,8 +95,10 @@ export function normalityWords({ normalityP, skewness }: Pick<QueryScreenRecord,
 
 /** What the query's session asks for. */
 export function sessionWords({ session, sessionSignal, target }: Pick<QueryScreenRecord, 'session' | 'sessionSignal' | 'target'>): string {
-	if (session === null || sessionSignal === null) return 'The log names no session for this query.';
+	if (session === null) return 'The log names no session for this query.';
+	if (sessionSignal === null)
+		return `No document lies nearer to this query than the others, so that it says nothing of session ${session}.`;
 	const { times, of, least, flagged } = sessionSignal;
-	const counted = `${times} of the last ${plural(of, 'query', 'queries')} of session ${session} ${times === 1 ? 'lies' : 'lie'} nearest to ${target}`;
+	const counted = `${times} of the last ${plural(of, 'different query', 'different queries')} of session ${session} ${times === 1 ? 'lies' : 'lie'} nearest to ${target}`;
 	return flagged ? `${counted}: it asks for one document again and again (${least} or more).` : `${counted}; ${least} would be suspect.`;
 }

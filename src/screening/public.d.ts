@@ -114,12 +114,17 @@ export declare function momentsFile(corpus: ScreeningMoments): object;
 /** A query without `[MASK]` and its like, to be embedded. May leave nothing. */
 export declare function stripMaskMarkers(text: string): string;
 
+/** A session's queries, the newest last, without repetitions (case, spaces and punctuation aside): asked again is asked once. The last of each stays. */
+export declare function distinctTargets<Query extends { readonly text: string; readonly target: string | null }>(
+	asked: readonly Query[],
+): Query[];
+
 /**
  * Whether a session asks for one document again and again.
- * @param targets nearest documents of the session's queries, the newest last
+ * @param targets nearest documents of the session's different queries, the newest last; `null`: all documents are equally near
  * @throws RangeError for no query
  */
 export declare function sessionSignal(
-	targets: readonly string[],
+	targets: readonly (string | null)[],
 	window?: { readonly window: number; readonly least: number },
 ): { readonly times: number; readonly of: number; readonly least: number; readonly flagged: boolean };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -45,14 +45,26 @@ describe('rag-assay queries', () => {
 	const screen = (queries: string, ...args: string[]) => cli.run(['queries', 'screen', queries, '--store', store, ...args]);
 	const copied = (name: string): string => cli.write(name, readFileSync(log, 'utf8'));
 
+	const flaggedIn = (records: readonly QueryScreenRecord[]) =>
+		Object.fromEntries(records.flatMap(({ id, flagged, hidden }) => (flagged ? [[id, hidden]] : [])));
+
 	it('flags the planted queries of the example, names their documents, and leaves the others', { timeout }, async () => {
-		const { status, stdout, stderr } = await screen(log, '--benign', benign, '--json');
+		// The very command of the docs: benign queries are found beside the log.
+		const [relativeLog, relativeStore] = [log, store].map((file) => relative(process.cwd(), file)) as [string, string];
+		const { status, stdout, stderr } = await cli.run(['queries', 'screen', relativeLog, '--store', relativeStore, '--json']);
 		assert.equal(status, 0, stderr);
 		const records = jsonLines(stdout) as QueryScreenRecord[];
 		for (const record of records) assertFits('query-screen@1', record);
 		assert.equal(records.length, 53);
-		assert.deepEqual(Object.fromEntries(records.flatMap(({ id, flagged, hidden }) => (flagged ? [[id, hidden]] : []))), planted);
-		assert.deepEqual([...new Set(records.map(({ n, rule }) => `${n} ${rule}`))], ['60 empirical']);
+		assert.deepEqual(flaggedIn(records), planted);
+		assert.deepEqual(
+			[
+				...new Set(
+					records.map(({ n, rule, calibration }) => `${n} ${rule} ${calibration.from} ${calibration.name} ${calibration.queries}`),
+				),
+			],
+			['60 empirical benign benign.queries.jsonl 60'],
+		);
 		for (const { retrieved, kept, hidden } of records) {
 			assert.equal(retrieved.length, 4);
 			assert.deepEqual(
@@ -66,6 +78,53 @@ describe('rag-assay queries', () => {
 		const text = readFileSync(log, 'utf8');
 		for (const { query, place } of records) assert.equal(JSON.parse(`"${text.slice(place!.start, place!.end)}"`), query);
 		assert.match(stderr, /^13 of 53 queries fish for one document\.$/m);
+		assert.match(stderr, /60 benign queries of benign\.queries\.jsonl \(found beside the log\)/);
+		// A file that was named goes before it.
+		const few = cli.write('few-benign.jsonl', '{"query": "Fleas?"}\n');
+		assert.match((await screen(log, '--benign', few, '--quiet')).stdout, /few-benign\.jsonl has 1 benign query, /);
+	});
+
+	it('flags no single query by the built-in embedder where nobody says what is benign, and says how to get a verdict', {
+		timeout,
+	}, async () => {
+		const { status, stdout, stderr } = await screen(log, '--no-benign', '--json');
+		assert.equal(status, 0, stderr);
+		const records = jsonLines(stdout) as QueryScreenRecord[];
+		for (const record of records) assertFits('query-screen@1', record);
+		assert.ok(records.every(({ rule, threshold, calibration }) => rule === null && threshold === null && calibration.from === 'none'));
+		// By their session alone.
+		assert.ok(records.every(({ findings }) => findings.every(({ reason }) => reason === 'session')));
+		for (const [id, document] of Object.entries(flaggedIn(records))) assert.equal(document, planted[id]);
+		const text = (await screen(log, '--no-benign', '--quiet')).stdout;
+		assert.match(text, /^No verdict on 53 single queries\. By their sessions, \d fish for one document\.\n/);
+		assert.match(text, /There is no verdict on single queries\. Give at least 19 benign queries .*--benign/);
+		const ranked = [
+			...text.slice(text.indexOf('Look at these first')).matchAll(/^.*log\.jsonl:\d+ {2}(q-\d+)\n.*\n {2}nearest (\S+): similarity/gm),
+		];
+		assert.equal(ranked.length, 10);
+		assert.deepEqual(
+			ranked.slice(0, 3).map(([, id, document]) => planted[id!] === document),
+			[true, true, true],
+		);
+		// A gate that lets everything through is none.
+		const gate = await screen(log, '--no-benign', '--quiet', '--fail-on', 'warning');
+		assert.deepEqual([gate.status, /RA\d+/.exec(gate.stderr)?.[0]], [2, 'RA682']);
+		const named = await screen(log, '--no-benign', '--rule', 'skew', '--json');
+		assert.match(named.stderr, /It promises no rate\. With the embedder lexical, formulas flag much of what is asked rightly/);
+		assert.ok((jsonLines(named.stdout) as QueryScreenRecord[]).filter(({ flagged }) => flagged).length > 13);
+	});
+
+	it('a user who asks the same again and again is not flagged by the session', { timeout }, async () => {
+		const lines = (texts: readonly string[]) => `${texts.map((query) => JSON.stringify({ query, session: 'anna' })).join('\n')}\n`;
+		const own = cli.write('again.jsonl', lines(Array.from({ length: 12 }, () => 'Which country is Willi going to?')));
+		const records = jsonLines((await screen(own, '--no-benign', '--json')).stdout) as QueryScreenRecord[];
+		assert.deepEqual([...new Set(records.map(({ flagged, sessionSignal }) => `${flagged} ${sessionSignal!.times}`))], ['false 1']);
+		const nothing = cli.write('nothing.jsonl', lines(['qqqq', 'xxxx', 'zzzz', 'wwww', 'vvvv']));
+		const far = jsonLines((await screen(nothing, '--no-benign', '--json')).stdout) as QueryScreenRecord[];
+		assert.deepEqual(
+			[...new Set(far.map(({ flagged, sessionSignal, max }) => `${flagged} ${sessionSignal === null} ${max}`))],
+			['false true 0'],
+		);
 	});
 
 	it('says the verdict first, and fails where it is told to', { timeout }, async () => {
@@ -93,11 +152,12 @@ describe('rag-assay queries', () => {
 		assert.match(stdout, /bad\.jsonl:3:11: `query` of this record is no text\. \(RA116\)/);
 		assert.match(stdout, /of 2 queries/);
 		const failing = await Promise.all([
-			screen(log, '--rule', 'empirical'),
+			screen(log, '--no-benign', '--rule', 'empirical'),
 			screen(log, '--rule', 'empirical', '--benign', cli.write('few.jsonl', '{"query": "Fleas?"}\n')),
 			cli.run(['queries', 'screen', log, '--store', cli.write('two.jsonl', '{"text": "One."}\n{"text": "Two."}\n')]),
 			cli.run(['queries', 'benign', log, '--query', 'q-999', '--note', 'x']),
 			screen(cli.write('a.rag.md', '## Query\n\nWho?\n'), '--follow'),
+			cli.run(['queries', 'moments', store, '--out', join(cli.folder, 'nodir', 'x.moments.json')]),
 		]);
 		assert.deepEqual(
 			failing.map(({ status: code, stderr }) => [code, /RA\d+/.exec(stderr)?.[0]]),
@@ -107,6 +167,7 @@ describe('rag-assay queries', () => {
 				[2, 'RA683'],
 				[2, 'RA686'],
 				[2, 'RA687'],
+				[2, 'RA703'],
 			],
 		);
 	});
@@ -114,6 +175,8 @@ describe('rag-assay queries', () => {
 	it('marks queries benign in the sidecar, by their text', { timeout }, async () => {
 		const own = copied('marked.jsonl');
 		const before = readFileSync(own, 'utf8');
+		const silent = await cli.run(['queries', 'benign', own, '--query', 'q-05']);
+		assert.deepEqual([silent.status, /--note/.test(silent.stderr)], [2, true]);
 		const marked = await cli.run(['queries', 'benign', own, '--query', 'q-05', '--note', 'my own test', '--by', 'Ann', '--json']);
 		assert.equal(marked.status, 0, marked.stderr);
 		assertFits('query-benign@1', jsonLines(marked.stdout)[0]);
@@ -122,16 +185,21 @@ describe('rag-assay queries', () => {
 		assert.deepEqual([one.flagged, one.hidden, one.findings.map(({ ignored }) => ignored)], [false, null, [true]]);
 		assert.equal(records.filter(({ flagged }) => flagged).length, 12);
 		assert.equal(readFileSync(own, 'utf8'), before);
-		await cli.run(['queries', 'benign', own, '--query', 'q-05', '--note', 'no longer', '--by', 'Ann', '--undo']);
+		await cli.run(['queries', 'benign', own, '--query', 'q-05', '--by', 'Ann', '--undo']);
 		assert.equal(existsSync(own.replace(/\.jsonl$/, '.rag-assay.json')), false);
 	});
 
 	it('writes moments whole, for their owner, and over a file only by force', { timeout }, async () => {
 		const out = join(cli.folder, 'docs.moments.json');
-		const write = (...args: string[]) => cli.run(['queries', 'moments', store, '--out', out, '--benign', benign, '--json', ...args]);
+		const write = (...args: string[]) => cli.run(['queries', 'moments', store, '--out', out, '--json', ...args]);
 		const first = await write();
 		assert.equal(first.status, 0, first.stderr);
-		assertFits('query-moments@1', jsonLines(first.stdout)[0]);
+		const [output] = jsonLines(first.stdout) as [{ says: string[] }];
+		assertFits('query-moments@1', output);
+		assert.match(
+			output.says.join('\n'),
+			/benign\.queries\.jsonl \(found beside the store\)[\s\S]*Pieces of words of the documents can be read in it/,
+		);
 		const { n, sample, threshold } = screeningMoments.parse(JSON.parse(readFileSync(out, 'utf8')));
 		assert.deepEqual([n, sample.count, threshold.rule, threshold.queries], [60, 60, 'empirical', 60]);
 		if (process.platform !== 'win32') assert.equal(statSync(out).mode & 0o777, 0o600);
@@ -175,6 +243,10 @@ describe('rag-assay queries', () => {
 		const records = jsonLines((await screen(log, '--profile', out, '--json')).stdout) as QueryScreenRecord[];
 		assert.deepEqual([...new Set(records.map(({ rule }) => rule))], ['empirical']);
 		for (const [query, target] of Object.entries(planted)) assert.equal(records.find(({ id: own }) => own === query)?.hidden, target);
+		// Of sixty documents, against six.
+		const six = cli.write('six.jsonl', `${documents.split('\n').slice(0, 6).join('\n')}\n`);
+		const other = await cli.run(['queries', 'screen', log, '--store', six, '--profile', out, '--quiet']);
+		assert.match(other.stdout, /Profile '.*' was calibrated with 60 documents, and the store has 6: /);
 	});
 
 	it('follows a log: new lines alone, half lines once they are whole, and tells of a cut and of a rotation', { timeout }, async (t) => {
@@ -186,7 +258,7 @@ describe('rag-assay queries', () => {
 		receive(client.connection, QueriesScreened, ({ records }) => void seen.push(...records), assert.fail);
 		receive(client.connection, Progress, ({ message }) => void told.push(message), assert.fail);
 		const source = new CancellationTokenSource();
-		const done = ask(client.connection, ScreenQueries, { token: 't', store, queries: own, follow: true }, source.token);
+		const done = ask(client.connection, ScreenQueries, { token: 't', store, queries: own, follow: true, findBenign: false }, source.token);
 		const ended = assert.rejects(done);
 		const until = async (ids: string[]): Promise<void> => {
 			while (seen.length < ids.length) await wait(50);
@@ -196,6 +268,7 @@ describe('rag-assay queries', () => {
 			);
 		};
 		await until(['1']);
+		assert.match(told.join('\n'), /No threshold decides/);
 		appendFileSync(own, 'ry": "Who is Bruno?"}\n{"query": "And Falko?"}\n');
 		await until(['1', '2', '3']);
 		assert.equal(readFileSync(own, 'utf8').slice(seen[2]!.place!.start, seen[2]!.place!.end), 'And Falko?');

@@ -6,13 +6,13 @@ import { decimal } from '../shared/words.ts';
 const queries = (count: number): string => plural(count, 'query', 'queries');
 
 /** The verdict on the log, as far as it is known; empty before anything was screened. */
-export function verdictOf({ screening, queries: count, flagged, shown }: QueryPanelState): string {
+export function verdictOf({ screening, queries: count, judged, flagged, shown }: QueryPanelState): string {
 	if (shown === null) return '';
 	if (count === 0) {
 		if (screening.kind === 'running') return `Screening ${shown.log.label}…`;
-		return screening.kind === 'done' ? queryVerdict({ queries: 0, flagged: 0 }) : '';
+		return screening.kind === 'done' ? queryVerdict({ queries: 0, flagged: 0, judged }) : '';
 	}
-	const verdict = queryVerdict({ queries: count, flagged });
+	const verdict = queryVerdict({ queries: count, flagged, judged });
 	return screening.kind === 'running' && !screening.live ? `So far: ${verdict.charAt(0).toLowerCase()}${verdict.slice(1)}` : verdict;
 }
 

@@ -1,6 +1,7 @@
 import type { LoggedQuery } from '../../formats/queries/logged-query.ts';
 import type { QueryFinding, QueryScreenRecord, RetrievedDocument } from '../../formats/query-screen-record.ts';
 import { leastForNormality, normalityP } from '../../statistics/normality.ts';
+import { leastDeviation } from '../../methods/mirabel/corpus-moments.ts';
 import { sampledScores } from '../../methods/mirabel/score-scan.ts';
 import { detectAndHide } from '../../methods/mirabel/screen-query.ts';
 import { isAbove, thresholdsOf } from '../../methods/mirabel/thresholds.ts';
@@ -46,9 +47,11 @@ export function screenedQuery(
 	const { mean, std } = moments.leavingOut(embedding, max);
 	const { others, skewness } = sampledScores(embedding, sample.values, max, n);
 	const thresholds = thresholdsOf({ mean, std, n, skewness: skewness?.value ?? null, rho: by.rho, empiricalZ: by.z });
-	const threshold = thresholds[by.rule];
-	const sessionSignal = sessions.add(query.session, target);
+	const threshold = by.rule === null ? null : thresholds[by.rule];
 	const ignored = isBenign(query.content);
+	// Where all documents are equally near, the first of them is nobody's target.
+	const nearer = max - mean > leastDeviation ? target : null;
+	const sessionSignal = sessions.add(query.session, { text: query.text, target: nearer }, ignored);
 	const findings: QueryFinding[] = [];
 	if (threshold !== null && isAbove(max, threshold))
 		findings.push({
@@ -65,7 +68,7 @@ export function screenedQuery(
 			reason: 'session',
 			code: 'rag-assay/query-session',
 			severity: 'warning',
-			message: `${sessionSignal.times} of the last ${sessionSignal.of} queries of its session lie nearest to document '${target}'.`,
+			message: `${sessionSignal.times} of the last ${sessionSignal.of} different queries of its session lie nearest to document '${target}'.`,
 			score: sessionSignal.times,
 			threshold: sessionSignal.least,
 			ignored,
@@ -90,6 +93,7 @@ export function screenedQuery(
 		thresholds,
 		rule: by.rule,
 		threshold,
+		calibration: { from: by.calibration.from, name: by.calibration.name, queries: by.calibration.queries },
 		sessionSignal,
 		retrieved: [...found],
 		kept: detectAndHide(found, flagged ? target : null, k).map(({ id }) => id),

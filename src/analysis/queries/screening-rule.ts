@@ -1,85 +1,117 @@
+import type { z } from 'zod';
 import type { ScreeningRule, screeningCalibration } from '../../formats/query-screen-record.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
+import { leastConformalSample } from '../../statistics/conformal-threshold.ts';
 import { percentOf } from '../../wording/percent.ts';
 import { plural } from '../../wording/plural.ts';
-import type { z } from 'zod';
+import { empiricalWords, formulaWords, noThresholdWords, verdictHint } from './threshold-words.ts';
 
 /** Which threshold flags, and where it comes from. */
 export interface ScreeningThreshold {
-	readonly rule: ScreeningRule;
+	/** `null`: none, and similarities are told without a verdict. */
+	readonly rule: ScreeningRule | null;
 	readonly rho: number;
 	/** Of the empirical rule, `(max − mean) / std`; `null`: there is none. */
 	readonly z: number | null;
 	readonly calibration: z.infer<typeof screeningCalibration>;
+	/** What to do where there is no verdict; `null`: there is one. */
+	readonly hint: string | null;
 }
 
-/** What may make an empirical threshold. */
-export interface EmpiricalSources {
-	/** Of a file of benign queries that somebody named: each one's `(max − mean) / std`. */
-	readonly benign: { readonly name: string; readonly zs: readonly number[] } | null;
+/** An empirical threshold that was made before. */
+export interface MadeThreshold {
+	readonly name: string;
+	readonly z: number;
+	/** `null`: it was moved by hand, and promises nothing. */
+	readonly rho: number | null;
+	readonly queries: number;
+}
+
+/** What may make an empirical threshold, and what formulas would have to hold for. */
+export interface ThresholdSources {
+	/** Of a file of benign queries: each one's `(max − mean) / std`, and what the file lay beside where nobody named it. */
+	readonly benign: { readonly name: string; readonly foundBeside: 'log' | 'store' | null; readonly zs: readonly number[] } | null;
 	/** Of a profile's detector. */
-	readonly profile: { readonly name: string; readonly z: number; readonly rho: number; readonly queries: number } | null;
+	readonly profile: MadeThreshold | null;
+	/** Of the moments that are screened by. */
+	readonly moments: MadeThreshold | null;
+	/** Whether the embedder is `lexical`, whose similarities the formulas do not fit. */
+	readonly isLexical: boolean;
 }
-
-const formulas = {
-	skew: 'is a formula\u2019s, corrected for the skewness of the similarities',
-	gumbel: 'is the published formula\u2019s (Gumbel)',
-	exact: 'is the formula of the largest of normal similarities',
-} as const;
 
 /**
- * The rule that was asked for, or else the empirical one where benign queries or a profile have it, and the skew-corrected one where not.
+ * The rule that was asked for. Else the empirical one, of benign queries that were named, of a profile, of moments, or of benign queries that lay beside
+ * the log or the store, in this order; where none has it, the skew-corrected one, and with `lexical` none.
  * @throws UserError RA682 where the empirical one was asked for and cannot be had
  */
 export function screeningThreshold(
 	wanted: ScreeningRule | undefined,
 	rho: number,
-	{ benign, profile }: EmpiricalSources,
+	{ benign, profile, moments, isLexical }: ThresholdSources,
 ): ScreeningThreshold {
-	const made = benign === null ? null : empiricalZ(benign.zs, rho);
+	const needs = leastConformalSample(rho);
+	const made = benign === null ? null : empiricalZ(benign.zs, rho).z;
+	const ofBenign: Empirical | null =
+		benign === null || made === null
+			? null
+			: {
+					from: 'benign',
+					z: made,
+					rho,
+					queries: benign.zs.length,
+					name: benign.name,
+					of: ` of ${benign.name}${foundWords(benign.foundBeside)}`,
+				};
+	const ofProfile: Empirical | null = profile === null ? null : { from: 'profile', of: ` of profile '${profile.name}'`, ...profile };
+	const ofMoments: Empirical | null = moments === null ? null : { from: 'moments', of: ` of ${moments.name}`, ...moments };
+	const wasNamed = benign !== null && benign.foundBeside === null;
+	const empirical = wasNamed ? ofBenign : (ofProfile ?? ofMoments ?? ofBenign);
 	const tooFew =
-		made !== null && made.z === null
-			? `${benign!.name} has ${plural(benign!.zs.length, 'benign query', 'benign queries')}, and a rate of ${percentOf(rho)} takes at least ${made.needs}.`
-			: null;
-	if (wanted === 'empirical' || wanted === undefined) {
-		if (made !== null && made.z !== null) {
-			const queries = benign!.zs.length;
-			return of('empirical', rho, made.z, 'benign', queries, empiricalWords(plural(queries, 'benign query', 'benign queries'), rho));
-		}
-		if (benign === null && profile !== null)
-			return of(
-				'empirical',
-				profile.rho,
-				profile.z,
-				'profile',
-				profile.queries,
-				empiricalWords(`${plural(profile.queries, 'benign query', 'benign queries')} of profile '${profile.name}'`, profile.rho),
-			);
-		if (wanted === 'empirical')
-			throw new UserError(
-				errorNumbers.tooFewBenignQueries,
-				tooFew ?? 'The empirical threshold is made of benign queries, and none were named.',
-				{ hint: 'Name a file of benign queries with --benign, a profile with --profile, or another --rule.' },
-			);
+		benign === null || made !== null
+			? null
+			: `${benign.name}${foundWords(benign.foundBeside)} has ${plural(benign.zs.length, 'benign query', 'benign queries')}, and a rate of ${percentOf(rho)} takes at least ${needs}.`;
+	if (empirical !== null && (wanted === undefined || wanted === 'empirical')) {
+		const { from, z, queries, name, of } = empirical;
+		const foundBeside = from === 'benign' ? (benign?.foundBeside ?? null) : null;
+		const says = empiricalWords({ queries, of, rho: empirical.rho });
+		const rate = empirical.rho ?? rho;
+		return {
+			rule: 'empirical',
+			rho: rate,
+			z,
+			calibration: { from, name, foundBeside, rule: 'empirical', queries, rho: rate, says },
+			hint: null,
+		};
 	}
-	const rule = wanted ?? 'skew';
-	const says = `The threshold ${formulas[rule]}: about ${percentOf(rho)} of queries about something else are flagged where its assumptions hold.`;
-	return of(rule, rho, made?.z ?? profile?.z ?? null, 'formula', 0, [tooFew, says].filter((one) => one !== null).join(' '));
+	if (wanted === 'empirical')
+		throw new UserError(
+			errorNumbers.tooFewBenignQueries,
+			tooFew ?? 'The empirical threshold is made of benign queries, and none were named or found beside the log or the store.',
+			{ hint: 'Name a file of benign queries with --benign, a profile with --profile, or another --rule.' },
+		);
+	const rule = wanted ?? (isLexical ? null : 'skew');
+	const words = rule === null ? noThresholdWords : formulaWords(rule, isLexical);
+	return {
+		rule,
+		rho,
+		z: empirical?.z ?? null,
+		calibration: {
+			from: rule === null ? 'none' : 'formula',
+			name: null,
+			foundBeside: null,
+			rule,
+			queries: 0,
+			rho,
+			says: [tooFew, words].filter((one) => one !== null).join(' '),
+		},
+		hint: rule === null ? verdictHint(needs, rho) : null,
+	};
 }
 
-function empiricalWords(queries: string, rho: number): string {
-	return `The threshold is that of ${queries}: of queries like those at most ${percentOf(rho)} are flagged.`;
-}
+type Empirical = MadeThreshold & { readonly from: 'benign' | 'profile' | 'moments'; readonly of: string };
 
-function of(
-	rule: ScreeningRule,
-	rho: number,
-	z: number | null,
-	from: ScreeningThreshold['calibration']['from'],
-	queries: number,
-	says: string,
-): ScreeningThreshold {
-	return { rule, rho, z, calibration: { from, rule, queries, rho, says } };
+function foundWords(what: 'log' | 'store' | null): string {
+	return what === null ? '' : ` (found beside the ${what})`;
 }

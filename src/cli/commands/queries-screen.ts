@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
-import { screeningRules, type QueryScreenRecord, type ScreeningRule } from '../../formats/query-screen-record.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { screeningRules, type QueryScreenRecord, type QueryScreenSummary, type ScreeningRule } from '../../formats/query-screen-record.ts';
 import { QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
 import { addEngineOptions, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
 import { LinesOfFiles } from '../lines-of-files.ts';
 import { queryScreenText, querySummaryText, queryText } from '../output/query-text.ts';
+import { StandingOut } from '../output/standing-out.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { isAddress } from './memory-scan.ts';
@@ -18,7 +21,8 @@ type Level = (typeof levels)[number];
 /** What queries are screened against, by the command line. */
 export interface AgainstOptions extends CommonOptions {
 	readonly store: string;
-	readonly benign?: string;
+	/** `false`: not even a file that lies beside log or store. */
+	readonly benign?: string | false;
 	readonly rule?: ScreeningRule;
 	readonly rho?: number;
 }
@@ -35,7 +39,7 @@ export function againstOf({ store, benign, rule, rho }: AgainstOptions) {
 	return {
 		token: randomUUID(),
 		store: isAddress(store) ? store : resolve(store),
-		...(benign === undefined ? {} : { benign: resolve(benign) }),
+		...(typeof benign === 'string' ? { benign: resolve(benign) } : { findBenign: benign !== false }),
 		...(rule === undefined ? {} : { rule }),
 		...(rho === undefined ? {} : { rho }),
 	};
@@ -44,11 +48,17 @@ export function againstOf({ store, benign, rule, rho }: AgainstOptions) {
 /** Options of what queries are screened against. */
 export function addAgainstOptions(command: Command): Command {
 	return addProfileOption(addEngineOptions(command))
-		.option('--benign <file>', 'benign queries: the threshold is made of them (19 for a rate of 5%)', someText)
+		.option(
+			'--benign <file>',
+			'benign queries: the threshold is made of them, 19 for a rate of 5% (default: benign.queries.jsonl or NAME.benign.queries.jsonl beside log or store)',
+			someText,
+		)
+		.option('--no-benign', 'take no benign queries, not even those beside log or store')
 		.addOption(
-			new Option('--rule <rule>', 'which threshold flags (default: empirical with benign queries or a profile, else skew)').choices(
-				screeningRules,
-			),
+			new Option(
+				'--rule <rule>',
+				'which threshold flags (default: empirical with benign queries or a profile; else skew, and with the embedder lexical none)',
+			).choices(screeningRules),
 		)
 		.addOption(
 			new Option('--rho <share>', 'share of benign queries that may be flagged (default: 0.05)').argParser(
@@ -61,11 +71,20 @@ function countsAt({ findings }: QueryScreenRecord, level: Level): boolean {
 	return findings.some(({ ignored, severity }) => !ignored && levels.indexOf(severity) <= levels.indexOf(level));
 }
 
+/** @throws UserError RA682 where somebody relies on a verdict and no threshold decides: a gate that lets everything through is none */
+function requireVerdict(failOn: Level | undefined, { calibration: { rule } }: QueryScreenSummary): void {
+	if (failOn === undefined || rule !== null) return;
+	throw new UserError(errorNumbers.tooFewBenignQueries, 'No threshold decides, so that --fail-on has nothing to go by.', {
+		hint: 'Name a file of benign queries with --benign, a profile with --profile, or a formula with --rule.',
+	});
+}
+
 async function screen(program: RunnerProgram, log: string, options: ScreenOptions): Promise<ExitStatus> {
 	const { k, moments, follow, failOn, json, quiet } = options;
 	return withRunner(program, options, async ({ client, console }) => {
 		const against = againstOf(options);
 		const shown: QueryScreenRecord[] = [];
+		const nearest = new StandingOut();
 		const lines = new LinesOfFiles();
 		let failing = 0;
 		client.on(QueriesScreened, ({ token, records }) => {
@@ -76,6 +95,7 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 				else if (follow && record.flagged) console.write(`${queryText(record, new Map(), console.depth)}\n`);
 				// The others of a long log are not held, nor any of one without end.
 				else if (!follow && record.flagged) shown.push(record);
+				else if (!follow) nearest.add(record);
 			}
 		});
 		const status = (): ExitStatus => (failing > 0 ? exitStatus.findings : exitStatus.done);
@@ -89,14 +109,17 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 			});
 			if (json) {
 				if (!quiet) console.complain(querySummaryText(summary));
+				requireVerdict(failOn, summary);
 				return status();
 			}
+			const first = summary.calibration.rule === null ? nearest.first : [];
 			const at = new Map<string, number>();
-			for (const { id, place } of shown) {
+			for (const { id, place } of [...shown, ...first]) {
 				const found = place === null ? null : await lines.at(place.file, place.start);
 				if (found !== null) at.set(id, found.line);
 			}
-			console.write(queryScreenText(summary, shown, { lines: at, depth: console.depth, named: log }));
+			console.write(queryScreenText(summary, shown, { lines: at, depth: console.depth, named: log, first }));
+			requireVerdict(failOn, summary);
 			return status();
 		} catch (error) {
 			// Following ends so, and in no other way.

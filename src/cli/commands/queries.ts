@@ -30,15 +30,17 @@ async function moments(program: RunnerProgram, store: string, options: MomentsOp
 
 interface BenignOptions extends Pick<CommonOptions, 'json' | 'quiet'> {
 	readonly query: string[];
-	readonly note: string;
+	readonly note?: string;
 	readonly by?: string;
 	readonly undo: boolean;
 }
 
-async function benign(program: RunnerProgram, log: string, options: BenignOptions): Promise<ExitStatus> {
+async function benign(program: RunnerProgram, command: Command, log: string, options: BenignOptions): Promise<ExitStatus> {
 	const { query: ids, note, by: who, undo, json, quiet } = options;
+	if (!undo && note === undefined)
+		command.error("error: option '--note <text>' is needed: say why the query is benign", { exitCode: exitStatus.wrongInput });
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
-		const { file, changed } = await client.ask(MarkQueriesBenign, { queries: resolve(log), ids, who, note, benign: !undo });
+		const { file, changed } = await client.ask(MarkQueriesBenign, { queries: resolve(log), ids, who, note: note ?? '', benign: !undo });
 		if (json) console.json({ schema: 'rag-assay/query-benign@1', file, changed } satisfies QueryBenignOutput);
 		else console.write(`${plural(changed, 'query', 'queries')} ${undo ? 'no longer marked' : 'marked'} benign. Written: ${file}\n`);
 		return exitStatus.done;
@@ -63,8 +65,8 @@ export function addQueries(parent: Command, program: RunnerProgram, done: (statu
 		.argument('<queries>', 'the query log')
 		.description('mark queries benign: their findings are told no more, by the hash of their text')
 		.requiredOption('--query <id...>', 'ids of queries, as a screening names them')
-		.requiredOption('--note <text>', 'why', someText)
+		.option('--note <text>', 'why; needed unless a mark is taken back', someText)
 		.option('--by <name>', 'who does it (default: git\u2019s user name)', someText)
 		.option('--undo', 'take that back', false)
-		.action(async (log: string, options: BenignOptions) => done(await benign(program, log, options)));
+		.action(async (log: string, options: BenignOptions, command: Command) => done(await benign(program, command, log, options)));
 }

@@ -13,9 +13,13 @@ function groundsText(summary: QueryScreenSummary): string[] {
 	return screeningGrounds(summary).map(oneLine);
 }
 
+function verdictText(summary: QueryScreenSummary): string {
+	return queryVerdict({ ...summary, judged: summary.calibration.rule !== null });
+}
+
 /** The verdict and what it rests on, for a stream of messages. */
 export function querySummaryText(summary: QueryScreenSummary): string {
-	return [queryVerdict(summary), ...groundsText(summary)].join('\n');
+	return [verdictText(summary), ...groundsText(summary)].join('\n');
 }
 
 /** Lines of queries in their files, by id. */
@@ -35,18 +39,35 @@ function hidingLine({ retrieved, kept, hidden }: QueryScreenRecord): string[] {
 	return [`  returned: ${names(retrieved.slice(0, kept.length).map(({ id }) => id))}; with it hidden: ${names(kept)}`];
 }
 
-/** A flagged query with its reasons. */
-export function queryText(record: QueryScreenRecord, lines: QueryLines, depth: ColourDepth): string {
-	const { query, id, place, findings, z, max, mean, std } = record;
+/** Where a query stands, and its text. */
+function headLines(record: QueryScreenRecord, lines: QueryLines, depth: ColourDepth): string[] {
+	const { query, id, place } = record;
 	const text = oneLine(query);
 	return [
 		[paint(depth, yellow, placeText(record, lines)), ...(place === null ? [] : [paint(depth, dim, oneLine(id))])].join('  '),
 		`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
+	];
+}
+
+/** A flagged query with its reasons. */
+export function queryText(record: QueryScreenRecord, lines: QueryLines, depth: ColourDepth): string {
+	const { findings, z, max, mean, std } = record;
+	return [
+		...headLines(record, lines, depth),
 		...findings
 			.filter(({ ignored }) => !ignored)
 			.map(({ severity, message }) => `  ${paint(depth, severity === 'warning' ? red : yellow, severity)}: ${oneLine(message)}`),
 		`  nearest ${decimal(max, 3)}; the others ${decimal(mean, 3)} on average${z === null ? '' : `, ${decimal(z, 1)} deviations (of ${decimal(std, 3)}) below`}`,
 		...hidingLine(record),
+	].join('\n');
+}
+
+/** A query without a verdict: where it stands, and how far its nearest document stands out. */
+function rankedText(record: QueryScreenRecord, lines: QueryLines, depth: ColourDepth): string {
+	const { target, max, z } = record;
+	return [
+		...headLines(record, lines, depth),
+		`  nearest ${oneLine(target)}: similarity ${decimal(max, 3)}${z === null ? '' : `, ${decimal(z, 1)} deviations above the others`}`,
 	].join('\n');
 }
 
@@ -57,15 +78,28 @@ export function queryText(record: QueryScreenRecord, lines: QueryLines, depth: C
 export function queryScreenText(
 	summary: QueryScreenSummary,
 	records: readonly QueryScreenRecord[],
-	{ lines, depth, named }: { readonly lines: QueryLines; readonly depth: ColourDepth; readonly named: string },
+	{
+		lines,
+		depth,
+		named,
+		first: ranked = [],
+	}: {
+		readonly lines: QueryLines;
+		readonly depth: ColourDepth;
+		readonly named: string;
+		/** Unflagged queries to look at, where there is no verdict. */
+		readonly first?: readonly QueryScreenRecord[];
+	},
 ): string {
 	const flagged = records.filter((record) => record.flagged);
 	const [first] = flagged;
 	const id = first === undefined ? '' : /^[\w.:/#-]+$/.test(first.id) ? first.id : JSON.stringify(first.id);
 	return `${[
-		paint(depth, bold, queryVerdict(summary)),
+		paint(depth, bold, verdictText(summary)),
 		...groundsText(summary),
 		...flagged.flatMap((record) => ['', queryText(record, lines, depth)]),
+		...(ranked.length === 0 ? [] : ['', paint(depth, bold, 'Look at these first: their nearest documents stand out most.')]),
+		...ranked.flatMap((record) => ['', rankedText(record, lines, depth)]),
 		...(first === undefined ? [] : ['', 'Keep one that is benign:', `  rag-assay queries benign ${named} --query ${id} --note "why"`]),
 	].join('\n')}\n`;
 }

@@ -87,6 +87,7 @@ export class QueryDesk implements Disposable {
 			screening: this.#screening,
 			shown: run === undefined ? null : { log: nameOf(run.log), store: nameOf(run.store) },
 			queries: run?.screened.queries ?? 0,
+			judged: run?.screened.judged ?? true,
 			flagged: run?.screened.flagged ?? 0,
 			unlisted: run?.screened.unlisted ?? 0,
 			summary: this.#summary === null || run === undefined ? null : run.screened.summary(this.#summary, storeLabel(run.store)),

@@ -15,6 +15,7 @@ export class ScreenedQueries {
 	/** By the hash of a text: what was marked since the run began, of which it does not know. */
 	readonly #marks = new Map<string, boolean>();
 	#queries = 0;
+	#judged = true;
 	#unlistedFlagged = 0;
 
 	/** @param k documents that retrieval returns */
@@ -25,6 +26,10 @@ export class ScreenedQueries {
 
 	get queries(): number {
 		return this.#queries;
+	}
+	/** Whether a threshold decides: the same one for all queries of a run. */
+	get judged(): boolean {
+		return this.#judged;
 	}
 	get flagged(): number {
 		return this.#unlistedFlagged + this.records().filter(({ flagged }) => flagged).length;
@@ -50,6 +55,7 @@ export class ScreenedQueries {
 			const mark = this.#marks.get(given.content);
 			const record = mark === undefined ? given : asMarked(given, mark, this.#k);
 			const at = this.#queries++;
+			this.#judged = record.rule !== null;
 			const kind = record.findings.length > 0 ? 'withFindings' : 'others';
 			if (this.#kept[kind] >= this.#most[kind]) {
 				if (record.flagged) this.#unlistedFlagged++;

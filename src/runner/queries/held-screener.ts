@@ -1,3 +1,7 @@
+import { stat } from 'node:fs/promises';
+import { isAbsent } from '../../files/absent-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { unreadable } from '../../files/unreadable.ts';
 import type { ModelService } from '../model-service.ts';
 import { jsonHash } from '../json-hash.ts';
 import { named, withStore } from '../memory/named-store.ts';
@@ -33,8 +37,9 @@ export class HeldScreener implements AsyncDisposable {
 		const { embedder, embedderDtype, profile, trusted } = this.#models.settings;
 		return withStore(named(store), hooks.signal, this.#models, async (opened) => {
 			const state = await opened.state();
-			const { benign = null, rule = null, rho } = given;
-			const key = jsonHash([store, state, embedder, embedderDtype ?? null, profile ?? null, trusted, benign, rule, rho]);
+			const { benign, rule = null, rho } = given;
+			const measure = benign === null ? null : [benign.path, benign.foundBeside, await changeOf(benign.path)];
+			const key = jsonHash([store, state, embedder, embedderDtype ?? null, profile ?? null, trusted, measure, rule, rho]);
 			const held = this.#held;
 			if (held?.key === key && (state !== null || Date.now() - held.at < longest)) return held.screener;
 			await this.#drop();
@@ -48,5 +53,16 @@ export class HeldScreener implements AsyncDisposable {
 		const held = this.#held;
 		this.#held = undefined;
 		await held?.screener[Symbol.asyncDispose]();
+	}
+}
+
+/** What tells that a file has been written since; `null`: it is gone, which reading it tells. */
+async function changeOf(file: string): Promise<readonly number[] | null> {
+	try {
+		const { mtimeMs, size } = await stat(file);
+		return [mtimeMs, size];
+	} catch (error) {
+		if (isAbsent(error)) return null;
+		throw unreadable(file, fileKinds.dataSet, error);
 	}
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Corpus } from '../../analysis/queries/corpus.ts';
+import type { MadeThreshold } from '../../analysis/queries/screening-rule.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
@@ -31,6 +32,12 @@ export async function lexicalOfMoments(file: string): Promise<string | null> {
 	const { encoder } = await readMoments(file);
 	const beside = join(dirname(file), lexicalBeside(encoder.sha256));
 	return encoder.name === 'lexical' && existsSync(beside) ? beside : null;
+}
+
+/** The threshold of benign queries that moments were written with; `null`: they have none. Rejects as reading them does. */
+export async function thresholdOfMoments(file: string): Promise<MadeThreshold | null> {
+	const { rule, rho, z, queries } = (await readMoments(file)).threshold;
+	return rule !== 'empirical' || z === null ? null : { name: basename(file), z, rho, queries };
 }
 
 /** A corpus of which moments are known, in a store that searches by itself. */

@@ -7,6 +7,7 @@ import { authorIn } from '../labels/author.ts';
 import { named, withStore } from '../memory/named-store.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
+import { benignFile } from './benign-file.ts';
 import { followLog, requireLines } from './follow-log.ts';
 import { HeldScreener } from './held-screener.ts';
 import { benignQueriesOf, readLogFile } from './log-file.ts';
@@ -38,29 +39,41 @@ export class QueryWork {
 	async screen(given: z.infer<typeof screenParams>, hooks: ScreenOn): Promise<QueryScreenSummary> {
 		const log = resolve(given.queries);
 		if (given.follow) requireLines(log);
+		const benign = await benignFile({ log, store: given.store, named: given.benign, find: given.findBenign });
 		const read = given.follow ? null : await readLogFile(log);
 		const isBenign = await benignQueriesOf(log);
 		return withStore(named(given.store), hooks.signal, this.#models, async (store) => {
-			await using screener = await openScreener(store, given, this.#models, hooks);
+			await using screener = await openScreener(store, { ...given, benign }, this.#models, hooks);
+			// A log that is followed has no end at which that could be said.
+			const { calibration, hint } = screener.threshold;
+			if (given.follow && hint !== null) hooks.onProgress(`${calibration.says} ${hint}`, 0, 0);
 			const pieces = read === null ? followLog(log, hooks) : [read];
 			return await screenLog(pieces, screener, { ...hooks, log, k: given.k, of: read?.queries.length ?? null, isBenign });
 		});
 	}
 
-	/** The same for editors, against a store that stays ready between two of them. */
-	async screenHeld(log: string, store: string, hooks: ScreenOn & { readonly token: string }): Promise<QueryScreenSummary> {
+	/** The same for editors, against a store that stays ready between two of them. `benign`: a file of benign queries; absent: one beside log or store. */
+	async screenHeld(
+		log: string,
+		store: string,
+		hooks: ScreenOn & { readonly token: string; readonly benign?: string },
+	): Promise<QueryScreenSummary> {
+		const benign = await benignFile({ log, store, named: hooks.benign, find: true });
 		const read = await readLogFile(log);
 		const isBenign = await benignQueriesOf(log);
 		const { token } = hooks;
-		return this.#held.use(store, { token, rho: usualRho }, hooks, (screener) =>
+		return this.#held.use(store, { token, rho: usualRho, benign }, hooks, (screener) =>
 			screenLog([read], screener, { ...hooks, log, k: usualK, of: read.queries.length, isBenign }),
 		);
 	}
 
-	/** @throws {UserError} RA704 for a file that is there without `force`, RA507 where it cannot be written, and as `openScreener`. */
+	/** @throws {UserError} RA703 without a folder, RA704 for a file that is there without `force`, RA507 where it cannot be written, and as `openScreener`. */
 	async moments(given: Params<typeof WriteMoments>, hooks: ScreenHooks): Promise<Result<typeof WriteMoments>> {
 		requireTrust(this.#models.settings, 'memories');
-		return withStore(named(given.store), hooks.signal, this.#models, (store) => writeMoments(store, given, this.#models, hooks));
+		const benign = await benignFile({ store: given.store, named: given.benign, find: given.findBenign });
+		return withStore(named(given.store), hooks.signal, this.#models, (store) =>
+			writeMoments(store, { ...given, benign }, this.#models, hooks),
+		);
 	}
 
 	async benign({ queries, ids, who, note, benign }: Params<typeof MarkQueriesBenign>): Promise<Result<typeof MarkQueriesBenign>> {

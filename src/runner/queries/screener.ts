@@ -13,12 +13,16 @@ import { EntryEmbedder, embedTexts } from '../memory/scan-encoder.ts';
 import { batchesOf, TextSample } from '../memory/scan-store.ts';
 import type { ModelService } from '../model-service.ts';
 import { DocumentIndex } from './document-index.ts';
+import type { BenignFile } from './benign-file.ts';
 import { readBenignQueries } from './log-file.ts';
-import { lexicalOfMoments, momentsCorpus } from './moments-corpus.ts';
-import { profileSource, screeningProfile } from './screening-profile.ts';
+import { lexicalOfMoments, momentsCorpus, thresholdOfMoments } from './moments-corpus.ts';
+import { otherStoreRemarks, profileSource, screeningProfile } from './screening-profile.ts';
 
 /** What queries are screened against, and by. */
-export type ScreenAgainst = Pick<z.infer<typeof screenParams>, 'token' | 'benign' | 'rule' | 'rho' | 'moments'>;
+export type ScreenAgainst = Pick<z.infer<typeof screenParams>, 'token' | 'rule' | 'rho' | 'moments'> & {
+	/** Of `benignFile`. */
+	readonly benign: BenignFile | null;
+};
 
 export interface ScreenHooks {
 	readonly signal: AbortSignal;
@@ -77,17 +81,31 @@ export async function openScreener(
 			: await momentsCorpus(moments, store, encoder, embedder, signal);
 	const search = searching(encoder, opened);
 	try {
-		const benign = given.benign === undefined ? null : resolve(given.benign);
+		const made = {
+			profile: profile === null ? null : profileSource(profile, encoder),
+			moments: moments === null ? null : await thresholdOfMoments(moments),
+		};
+		// What somebody named goes before what lay about.
+		const benign = given.benign?.foundBeside === null || (made.profile ?? made.moments) === null ? given.benign : null;
+		const zs = benign === null ? [] : await benignZs(benign.path, opened, search, hooks);
 		const threshold = screeningThreshold(given.rule, given.rho, {
-			benign: benign === null ? null : { name: basename(benign), zs: await benignZs(benign, opened, search, hooks) },
-			profile: profile === null ? null : profileSource(profile, encoder, given.rho),
+			...made,
+			benign: benign === null ? null : { name: basename(benign.path), foundBeside: benign.foundBeside, zs },
+			isLexical: encoder.identity.name === 'lexical',
 		});
+		const unlike = profile === null || threshold.calibration.from !== 'profile' ? [] : otherStoreRemarks(profile, opened.n);
 		return {
 			corpus: opened,
 			encoder,
 			threshold,
 			store: { name: store.name, kind: store.kind, documents: opened.n },
-			remarks: [...(await store.remarks()), ...storedRemarks(store, embedder), ...('remarks' in opened ? opened.remarks : [])],
+			remarks: [
+				...(await store.remarks()),
+				...storedRemarks(store, embedder),
+				...('remarks' in opened ? opened.remarks : []),
+				...unlike,
+				...verdictRemarks(threshold),
+			],
 			problems: 'problems' in opened ? opened.problems : 0,
 			search,
 			[Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
@@ -135,6 +153,10 @@ async function benignZs(file: string, corpus: Corpus, search: Screener['search']
 			zs.push(nearestZ(embedding, found, corpus) ?? 0);
 	}
 	return zs;
+}
+
+function verdictRemarks({ hint }: ScreeningThreshold): QueryScreenSummary['remarks'] {
+	return hint === null ? [] : [{ message: 'There is no verdict on single queries.', hint }];
 }
 
 function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder): QueryScreenSummary['remarks'] {

@@ -1,12 +1,14 @@
 import { dirname, join } from 'node:path';
 import { calibration } from '../../analysis/calibration/methods.ts';
-import type { EmpiricalSources } from '../../analysis/queries/screening-rule.ts';
+import type { MadeThreshold } from '../../analysis/queries/screening-rule.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import { requireText } from '../../files/read-file.ts';
 import { mirabelFormat, type MirabelDetector } from '../../formats/detectors/mirabel.ts';
 import { readerOf } from '../../formats/fitting-detectors.ts';
 import { judgingPart } from '../../formats/judging-part.ts';
 import { detectorOf, type ProfileDetector } from '../../formats/profile.ts';
+import type { QueryScreenSummary } from '../../formats/query-screen-record.ts';
+import { plural } from '../../wording/plural.ts';
 import { lexicalBeside } from '../embedding/lexical-source.ts';
 import { profileKind } from '../profiles.ts';
 
@@ -37,12 +39,22 @@ export async function screeningProfile(file: string): Promise<ScreeningProfile |
 }
 
 /** Its threshold, for the encoder that it was made with. @throws {UserError} RA609 for another one */
-export function profileSource(
-	{ name, file, mirabel }: ScreeningProfile,
-	{ identity }: Pick<Encoder, 'identity'>,
-	rho: number,
-): NonNullable<EmpiricalSources['profile']> {
+export function profileSource({ name, file, mirabel }: ScreeningProfile, { identity }: Pick<Encoder, 'identity'>): MadeThreshold {
 	judgingPart({ schema: 'rag-assay/profile@2', name, created: '', detectors: [mirabel] }, { encoder: identity }, file);
 	const { criterion, threshold } = mirabel;
-	return { name, z: threshold, rho: criterion.kind === 'conformal' ? criterion.rho : rho, queries: criterion.n };
+	return { name, z: threshold, rho: criterion.kind === 'conformal' ? criterion.rho : null, queries: criterion.n };
+}
+
+/** Counts of documents that differ by more than this share are hardly of one store that has grown. */
+const mostGrown = 0.25;
+
+/** What speaks against a profile's threshold for a store: thresholds of other documents say nothing of it. */
+export function otherStoreRemarks({ name, mirabel: { documents } }: ScreeningProfile, n: number): QueryScreenSummary['remarks'] {
+	if (Math.abs(n - documents) <= mostGrown * documents) return [];
+	return [
+		{
+			message: `Profile '${name}' was calibrated with ${plural(documents, 'document')}, and the store has ${n.toLocaleString('en')}: the share of benign queries that is flagged may be another one here.`,
+			hint: 'Calibrate with the documents of this store, or name benign queries to it with --benign.',
+		},
+	];
 }

@@ -14,12 +14,12 @@ import type { ModelService } from '../model-service.ts';
 import { writeWhole } from '../write-whole.ts';
 import { sampleSeed } from './document-index.ts';
 import { packed } from './packed-numbers.ts';
-import { openScreener, type ScreenHooks } from './screener.ts';
+import { openScreener, type ScreenAgainst, type ScreenHooks } from './screener.ts';
 
 /** Reads a store and writes what screening needs of it, whole or not at all; embeddings can be read of it, so that its owner alone may. */
 export async function writeMoments(
 	store: MemoryStore,
-	given: Params<typeof WriteMoments>,
+	given: Pick<Params<typeof WriteMoments>, 'output' | 'force'> & ScreenAgainst,
 	models: ModelService,
 	hooks: ScreenHooks,
 ): Promise<Result<typeof WriteMoments>> {
@@ -37,9 +37,10 @@ export async function writeMoments(
 		scatter: packed(corpus.moments.scatter),
 		sample: { count: corpus.sample.count, embeddings: packed(corpus.sample.values), seed: sampleSeed },
 		threshold: {
-			rule: threshold.rule,
+			// Without a threshold the middleware says that there is none, and flags nothing.
+			rule: threshold.rule ?? 'empirical',
 			rho: threshold.rho,
-			z: threshold.rule === 'empirical' ? threshold.z : null,
+			z: threshold.rule === null || threshold.rule === 'empirical' ? threshold.z : null,
 			queries: threshold.calibration.queries,
 		},
 	};
@@ -58,14 +59,24 @@ export async function writeMoments(
 		bytes: Buffer.byteLength(text),
 		says: [
 			threshold.calibration.says,
-			...(beside === null ? [] : [`The built-in embedder that they were made with lies beside them: ${beside}.`]),
+			...(threshold.hint === null ? [] : [threshold.hint]),
+			...(beside === null
+				? []
+				: [
+						`The built-in embedder that they were made with lies beside them: ${beside}. Pieces of words of the documents can be read in it: keep it as you keep the documents.`,
+					]),
 			`Embeddings of ${plural(corpus.sample.count, 'document')} stand in it: keep it as you keep the documents.`,
 		],
 	};
 }
 
-/** @throws {UserError} RA704 or RA507 */
+/** @throws {UserError} RA703 without a folder, RA704 or RA507 */
 async function requireFree(file: string, force: boolean): Promise<void> {
+	if (!(await isFolder(dirname(file))))
+		throw new UserError(errorNumbers.outputFolderNotFound, 'The folder for the moments does not exist.', {
+			place: { file: dirname(file) },
+			hint: 'Make it, or name a file elsewhere with --out.',
+		});
 	let isFile: boolean | null = null;
 	try {
 		isFile = (await stat(file)).isFile();
@@ -81,4 +92,13 @@ async function requireFree(file: string, force: boolean): Promise<void> {
 	await tryToWrite(file).catch((cause: unknown) => {
 		throw cannotWrite(file, cause);
 	});
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	try {
+		return (await stat(path)).isDirectory();
+	} catch (cause) {
+		if (isAbsent(cause)) return false;
+		throw cannotWrite(path, cause);
+	}
 }

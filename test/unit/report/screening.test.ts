@@ -13,7 +13,7 @@ describe('a screening in words', () => {
 				[5, 0],
 				[1, 1],
 				[4600, 3],
-			].map(([queries, flagged]) => queryVerdict({ queries: queries!, flagged: flagged! })),
+			].map(([queries, flagged]) => queryVerdict({ queries: queries!, flagged: flagged!, judged: true })),
 			[
 				'There is no query to screen.',
 				'None of 5 queries fishes for one document.',
@@ -21,6 +21,15 @@ describe('a screening in words', () => {
 				'3 of 4,600 queries fish for one document.',
 			],
 		);
+	});
+
+	test('without a threshold there is no verdict, and that is said first', () => {
+		assert.equal(queryVerdict({ queries: 53, flagged: 0, judged: false }), 'No verdict on 53 single queries.');
+		assert.equal(
+			queryVerdict({ queries: 53, flagged: 3, judged: false }),
+			'No verdict on 53 single queries. By their sessions, 3 fish for one document.',
+		);
+		assert.equal(queryJudgment(quietQueryOf({ rule: null, threshold: null })), 'There is no verdict on it: no threshold decides.');
 	});
 
 	test('of one query: what it fishes for, how near it lies, its session', () => {
@@ -34,8 +43,9 @@ describe('a screening in words', () => {
 		]);
 		assert.match(similarityWords({ ...record, threshold: null, z: null, std: 0 }).join(' '), /there is no threshold.*all lie at 0\.100/);
 		assert.match(normalityWords(record), /does not fit the others \(p < 0\.001, skewness 0\.40\)/);
-		assert.match(sessionWords(record), /^4 of the last 6 queries of session anna lie nearest to case-42: it asks/);
+		assert.match(sessionWords(record), /^4 of the last 6 different queries of session anna lie nearest to case-42: it asks/);
 		assert.match(sessionWords(quietQueryOf()), /names no session/);
+		assert.match(sessionWords({ ...record, sessionSignal: null }), /^No document lies nearer.*says nothing of session anna/);
 	});
 });
 

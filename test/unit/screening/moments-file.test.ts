@@ -65,6 +65,7 @@ test('a file that is none, or not whole, is refused with what to do', () => {
 test('the types that are published are those of the module', () => {
 	// The compiler checks this; what is exported but not declared is seen here.
 	const all = {
+		distinctTargets: screening.distinctTargets,
 		momentsFile: screening.momentsFile,
 		readMoments: screening.readMoments,
 		screenFound: screening.screenFound,

@@ -22,6 +22,7 @@ export function screenedQueryOf(over: Partial<QueryScreenRecord> = {}): QueryScr
 		thresholds: { empirical: 0.5, skew: 0.45, gumbel: 0.4, exact: null },
 		rule: 'empirical',
 		threshold: 0.5,
+		calibration: { from: 'benign', name: 'benign.queries.jsonl', queries: 60 },
 		normalityP: 0.0004,
 		sessionSignal: { times: 4, of: 6, least: 4, flagged: true },
 		retrieved: [

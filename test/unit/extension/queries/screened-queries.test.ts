@@ -13,7 +13,7 @@ const ofSummary: QueryScreenSummary = {
 	store: { name: 'documents.jsonl', kind: 'jsonl', documents: 60 },
 	k: 2,
 	encoder: { name: 'lexical', sha256: '0'.repeat(64), dimensions: 256, cannotSee: null },
-	calibration: { from: 'formula', rule: 'skew', queries: 0, rho: 0.05, says: 'A formula.' },
+	calibration: { from: 'formula', name: null, foundBeside: null, rule: 'skew', queries: 0, rho: 0.05, says: 'A formula.' },
 	remarks: [],
 	problems: 0,
 };
@@ -57,6 +57,13 @@ describe('what a run has screened', () => {
 			run.take([screenedQueryOf({ id: 'b', query: 'Same?' }), screenedQueryOf({ id: 'c' })]).map(({ flagged }) => flagged),
 			[false, true],
 		);
+	});
+
+	test('tells whether a threshold decides', () => {
+		const run = new ScreenedQueries(2);
+		assert.equal(run.judged, true);
+		run.take([quietQueryOf({ rule: null, threshold: null })]);
+		assert.equal(run.judged, false);
 	});
 
 	test('a log without end fills no memory: what is not kept is counted', () => {

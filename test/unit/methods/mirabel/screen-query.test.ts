@@ -134,4 +134,7 @@ test('a session that asks for one document four times of its last ten is flagged
 	assert.deepEqual(sessionSignal(faded), { times: 1, of: 10, least: 4, flagged: false });
 	assert.equal(sessionSignal(['a', 'b', 'a'], { window: 3, least: 2 }).flagged, true);
 	assert.throws(() => sessionSignal([]), RangeError);
+	// What lies nearest to nothing asks for nothing.
+	assert.deepEqual(sessionSignal([null, null, null, null]), { times: 0, of: 4, least: 4, flagged: false });
+	assert.equal(sessionSignal(['a', null, 'a', 'a', null, 'a']).flagged, true);
 });

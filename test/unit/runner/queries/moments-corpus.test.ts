@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -12,6 +12,7 @@ import { batchesOf } from '../../../../src/runner/memory/scan-store.ts';
 import { momentsCorpus } from '../../../../src/runner/queries/moments-corpus.ts';
 import { openScreener } from '../../../../src/runner/queries/screener.ts';
 import { writeMoments } from '../../../../src/runner/queries/write-moments.ts';
+import { readMoments, screenFound } from '../../../../src/screening/main.ts';
 import { runnerSettings } from '../../../../src/protocol/requests.ts';
 import type { ModelService } from '../../../../src/runner/model-service.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
@@ -70,11 +71,12 @@ function searching(embeddingOf: (i: number) => Float32Array): MemoryStore {
 
 test('moments and the store\u2019s own search say what a whole reading says', async () => {
 	const output = join(folder, 'docs.moments.json');
-	await writeMoments(file, { token: 't', store: documents, rho: 0.05, output, force: false }, models, hooks);
+	await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, models, hooks);
 	const texts = ['What helps against fleas?', entries[4]!.text.slice(0, 120), '[MASK] [MASK]'];
-	await using whole = await openScreener(file, { token: 't', rho: 0.05 }, models, hooks);
-	await using fast = await openScreener(searching(rowOf), { token: 't', rho: 0.05, moments: output }, models, hooks);
-	assert.deepEqual([fast.store.documents, fast.remarks], [60, []]);
+	await using whole = await openScreener(file, { token: 't', benign: null, rho: 0.05 }, models, hooks);
+	await using fast = await openScreener(searching(rowOf), { token: 't', benign: null, rho: 0.05, moments: output }, models, hooks);
+	assert.equal(fast.store.documents, 60);
+	assert.deepEqual(fast.remarks, whole.remarks);
 	const [expected, found] = [await whole.search(texts, 4, signal), await fast.search(texts, 4, signal)];
 	for (const [i, { embedding, found: near }] of found.entries()) {
 		assert.deepEqual(
@@ -86,9 +88,31 @@ test('moments and the store\u2019s own search say what a whole reading says', as
 	}
 });
 
+test('moments bring the threshold that they were written with', async () => {
+	const output = join(folder, 'measured.moments.json');
+	const benign = {
+		path: fileURLToPath(new URL('../../../../examples/queries/benign.queries.jsonl', import.meta.url)),
+		foundBeside: 'store',
+	} as const;
+	await writeMoments(file, { token: 't', benign, rho: 0.05, output, force: false }, models, hooks);
+	await using fast = await openScreener(searching(rowOf), { token: 't', benign: null, rho: 0.05, moments: output }, models, hooks);
+	const { from, name, queries } = fast.threshold.calibration;
+	assert.deepEqual([fast.threshold.rule, from, name, queries], ['empirical', 'moments', 'measured.moments.json', 60]);
+});
+
+test('moments of the built-in embedder without benign queries have no threshold, and middleware says so', async () => {
+	const output = join(folder, 'unmeasured.moments.json');
+	const { says } = await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, models, hooks);
+	assert.match(says.join('\n'), /^No threshold decides[\s\S]*Give at least 19 benign queries/);
+	const corpus = readMoments(JSON.parse(readFileSync(output, 'utf8')));
+	const found = [...entries.keys()].map((i) => ({ id: String(i), similarity: i === 0 ? 1 : 0 }));
+	const said = screenFound(rowOf(0), found, corpus, 3);
+	assert.deepEqual([said.screened, said.flagged, !said.screened && said.reason], [false, false, 'no-threshold']);
+});
+
 test('moments of another embedder, of a store without a search, or with other embeddings, are refused', async () => {
 	const output = join(folder, 'own.moments.json');
-	await writeMoments(file, { token: 't', store: documents, rho: 0.05, output, force: false }, models, hooks);
+	await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, models, hooks);
 	const open = (store: MemoryStore, own = encoder, at = output) => momentsCorpus(at, store, own, new EntryEmbedder(own, signal), signal);
 	await assert.rejects(open(searching(rowOf), { ...encoder, identity: { ...encoder.identity, sha256: '0'.repeat(64) } }), {
 		code: 'RA684',

@@ -60,6 +60,7 @@ const state: QueryPanelState = {
 	screening: { kind: 'done' },
 	shown: { log: target('log.jsonl'), store: target('documents.jsonl') },
 	queries: 46,
+	judged: true,
 	flagged: 3,
 	unlisted: 0,
 	summary: null,
@@ -73,6 +74,7 @@ describe('what the page says', () => {
 		assert.equal(standingOf({ ...state, screening: running }), 'Screening queries: 46 of 1,000');
 		assert.equal(verdictOf({ ...state, screening: running, queries: 0, flagged: 0 }), 'Screening log.jsonl…');
 		assert.equal(verdictOf({ ...state, screening: { ...running, live: true } }), '3 of 46 queries fish for one document.');
+		assert.equal(verdictOf({ ...state, judged: false, flagged: 0 }), 'No verdict on 46 single queries.');
 		assert.match(standingOf({ ...state, screening: { ...running, live: true } }), /^Live: queries that are appended to log\.jsonl/);
 		assert.match(standingOf({ ...state, screening: { kind: 'stopped', live: false } }), /^Canceled: the rest/);
 		assert.equal(verdictOf({ ...state, shown: null, queries: 0 }), '');
