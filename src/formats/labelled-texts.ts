@@ -57,10 +57,10 @@ const shapes = {
 
 const lines = {
 	entry: shapes.entry,
-	query: shapes.query.transform(({ query, ...line }, { addIssue }) => {
+	query: shapes.query.transform(({ query, ...line }, context) => {
 		const text = line.text ?? query;
 		if (text !== undefined) return { ...line, text };
-		addIssue({ code: 'custom', path: ['text'], message: 'text was expected, and nothing is there' });
+		context.addIssue({ code: 'custom', path: ['text'], message: 'text was expected, and nothing is there' });
 		return z.NEVER;
 	}),
 } as const;

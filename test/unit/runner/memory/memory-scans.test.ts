@@ -153,8 +153,15 @@ describe('scans of memories in an editor', () => {
 			approve: async () => ({ approved: 3, added: 3, gone: 0, flagged: 1, file: path }),
 			restore: async () => ({ restored: [], already: [], identical: true, file: path, says: [] }),
 			sign: async () => ({
-				...{ signed: 0, new: 0, unchanged: 0, renewed: 0, gone: 0, key: 'k', file: path, says: [] },
+				signed: 0,
+				new: 0,
+				unchanged: 0,
+				renewed: 0,
 				left: { altered: 2, lineage: 0, wording: 1 },
+				gone: 0,
+				key: 'k',
+				file: path,
+				says: [],
 			}),
 		};
 		const says = async (command: keyof typeof memoryCommands) =>

@@ -27,7 +27,7 @@ function signedMemory() {
 	const file = join(emptyFolder(), 'memory.jsonl');
 	const signatures = new SignatureStore(emptyFolder());
 	return {
-		async sign(lines: readonly Line[], given: Partial<SignWish> = {}) {
+		sign: async (lines: readonly Line[], given: Partial<SignWish> = {}) => {
 			writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 			const { says, key: _, file: at, ...counts } = await signEntries(signatures, file, await entriesOf(file), { ...wish, ...given });
 			assert.notEqual(at, '');
