@@ -75,6 +75,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			memoryScanOn: of('memory.scanOn', memoryScanOn),
 			queryStore: storeSetting(of('queryStore', optionalText), folder),
 			queryLogs: of('queryLogs', z.array(z.string().trim().min(1)).default([])).map((log) => profileFileOf(log, folder)),
+			queryBenign: folderOf(of('queries.benign', optionalText), folder),
 			offline: of('offline', z.boolean().default(false)),
 			trusted,
 		}),

@@ -248,4 +248,38 @@ describe('rag-assay queries', () => {
 		const [ofTrace] = await pulled(trace, (ours) => ours.length > 0);
 		assert.deepEqual([ofTrace?.code, ofTrace?.range.start.line], ['rag-assay/query-membership', 2]);
 	});
+
+	it('an editor holds logs against the ordinary queries of the settings, and judges none of those', { timeout }, async (t) => {
+		const logged = cli.write(
+			'held.queries.jsonl',
+			readFileSync(log, 'utf8')
+				.replaceAll('"query"', '"text"')
+				.replaceAll(/, "time": "[^"]*"/g, ''),
+		);
+		const named = cli.write('support.benign.queries.jsonl', readFileSync(benign, 'utf8'));
+		const set = cli.write('ordinary.queries.jsonl', readFileSync(benign, 'utf8'));
+		const client = new Client(t);
+		await client.initialize({ queryStore: store, queryBenign: set, analyzeOn: 'command' }, pullingClient, [cli.folder]);
+		const flagged = async (path: string): Promise<string[]> => {
+			const textDocument = { uri: pathToFileURL(path).href };
+			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
+			const text = readFileSync(path, 'utf8').split('\n');
+			return [
+				...new Set(
+					items
+						.filter(({ code }) => String(code).startsWith('rag-assay/query-'))
+						.map(({ range }) => String((JSON.parse(text[range.start.line]!) as { id: string }).id)),
+				),
+			];
+		};
+		for (const path of [named, set, logged]) await client.open(pathToFileURL(path).href, readFileSync(path, 'utf8'), 'jsonl');
+		// Screened one after the other, this one last.
+		while ((await flagged(logged)).length === 0) await wait(100);
+		assert.deepEqual((await flagged(logged)).toSorted(), Object.keys(planted).toSorted());
+		assert.deepEqual([await flagged(named), await flagged(set)], [[], []]);
+		// With too few of them a formula judges again.
+		writeFileSync(set, readFileSync(set, 'utf8').split('\n').slice(0, 3).join('\n'));
+		await client.connection.sendNotification('textDocument/didSave', { textDocument: { uri: pathToFileURL(set).href } });
+		while ((await flagged(logged)).length === 13) await wait(100);
+	});
 });

@@ -11,6 +11,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../errors.ts';
 import { fileKind, isDataSetFile } from '../../formats/file-names.ts';
 import { labelledTextsKind } from '../../formats/labelled-texts.ts';
+import { isBenignQueriesFile } from '../../formats/queries/benign-queries-file.ts';
 import type { QueryScreenRecord } from '../../formats/query-screen-record.ts';
 import { queryArguments, queryCommands, type QueryArguments, type QueryCommand } from '../../protocol/query-editor.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
@@ -25,7 +26,7 @@ import { rangeOf } from './text-positions.ts';
 export interface QueryEditorOptions {
 	readonly open: OpenDocuments;
 	readonly work: QueryWork;
-	readonly settings: () => Pick<RunnerSettings, 'queryStore' | 'queryLogs' | 'trusted'>;
+	readonly settings: () => Pick<RunnerSettings, 'queryStore' | 'queryLogs' | 'queryBenign' | 'trusted'>;
 	readonly log: Log;
 	/** What is said of an open document changed. */
 	readonly onDocument: (uri: string) => void;
@@ -51,11 +52,17 @@ export class QueryEditor {
 		this.#options = options;
 	}
 
-	/** Opened or saved. */
-	changed(uri: string): void {
+	opened(uri: string): void {
 		const path = this.#logOf(uri);
 		if (path === undefined) return;
 		void this.#screen(canonicalUri(uri), path);
+	}
+
+	/** Ordinary queries move the threshold of every log. */
+	saved(uri: string): void {
+		if (!this.#isBenign(uri)) return this.opened(uri);
+		this.#options.work.benignSaved();
+		for (const [key, { path }] of this.#screened) void this.#screen(key, path);
 	}
 
 	closed(uri: string): void {
@@ -70,7 +77,7 @@ export class QueryEditor {
 			this.closed(key);
 			this.#options.onDocument(key);
 		}
-		for (const { uri } of this.#options.open.all()) this.changed(uri);
+		for (const { uri } of this.#options.open.all()) this.opened(uri);
 	}
 
 	dispose(): void {
@@ -136,9 +143,17 @@ export class QueryEditor {
 	#logOf(uri: string): string | undefined {
 		const { queryStore, queryLogs, trusted } = this.#options.settings();
 		const path = pathOf(uri);
-		if (path === undefined || queryStore === undefined || !trusted) return undefined;
+		if (path === undefined || queryStore === undefined || !trusted || this.#isBenign(uri)) return undefined;
 		const isLog = labelledTextsKind(path) === 'query' || queryLogs.some((one) => canonicalUri(uriOf(one)) === canonicalUri(uri));
 		return isLog || (fileKind(path) !== null && !isDataSetFile(path)) ? path : undefined;
+	}
+
+	/** Ordinary queries by name or by the settings: what others are held against is not judged itself. */
+	#isBenign(uri: string): boolean {
+		const path = pathOf(uri);
+		const { queryBenign } = this.#options.settings();
+		if (path === undefined) return false;
+		return isBenignQueriesFile(path) || (queryBenign !== undefined && canonicalUri(uriOf(queryBenign)) === canonicalUri(uri));
 	}
 
 	async #screen(key: string, path: string): Promise<void> {
@@ -156,12 +171,17 @@ export class QueryEditor {
 		const records: QueryScreenRecord[] = [];
 		let failure: UserError | null = null;
 		try {
-			await work.screenHeld(path, settings().queryStore ?? '', {
-				token: key,
-				signal,
-				onProgress: () => undefined,
-				onRecords: (some) => void records.push(...some.filter(({ findings }) => findings.length > 0)),
-			});
+			const { queryStore = '', queryBenign: benign } = settings();
+			await work.screenHeld(
+				path,
+				{ store: queryStore, benign },
+				{
+					token: key,
+					signal,
+					onProgress: () => undefined,
+					onRecords: (some) => void records.push(...some.filter(({ findings }) => findings.length > 0)),
+				},
+			);
 		} catch (error) {
 			if (signal.aborted) return;
 			// A defect is the log's matter, and takes nothing else of the document.

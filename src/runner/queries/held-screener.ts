@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { isAbsent } from '../../files/absent-file.ts';
 import type { ModelService } from '../model-service.ts';
 import { jsonHash } from '../json-hash.ts';
 import { named, withStore } from '../memory/named-store.ts';
@@ -12,6 +14,7 @@ export class HeldScreener implements AsyncDisposable {
 	#held: { readonly key: string; readonly at: number; readonly screener: Screener } | undefined;
 	/** One after the other: two documents that are opened at once are screened by one reading. */
 	#last: Promise<unknown> = Promise.resolve();
+	#revision = 0;
 
 	constructor(models: ModelService) {
 		this.#models = models;
@@ -24,6 +27,11 @@ export class HeldScreener implements AsyncDisposable {
 		return mine;
 	}
 
+	/** The next one reads everything anew: ordinary queries were saved, whichever file of them the threshold was made of. */
+	forget(): void {
+		this.#revision++;
+	}
+
 	async [Symbol.asyncDispose](): Promise<void> {
 		await this.#last;
 		await this.#drop();
@@ -34,7 +42,11 @@ export class HeldScreener implements AsyncDisposable {
 		return withStore(named(store), hooks.signal, this.#models, async (opened) => {
 			const state = await opened.state();
 			const { benign = null, rule = null, rho } = given;
-			const key = jsonHash([store, state, embedder, embedderDtype ?? null, profile ?? null, trusted, benign, rule, rho]);
+			const queries = benign === null ? null : await writtenAt(benign);
+			const key = jsonHash([
+				[store, state, embedder, embedderDtype ?? null, profile ?? null, trusted],
+				[benign, queries, rule, rho, this.#revision],
+			]);
 			const held = this.#held;
 			if (held?.key === key && (state !== null || Date.now() - held.at < longest)) return held.screener;
 			await this.#drop();
@@ -49,4 +61,15 @@ export class HeldScreener implements AsyncDisposable {
 		this.#held = undefined;
 		await held?.screener[Symbol.asyncDispose]();
 	}
+}
+
+/** What changes with a file; `null`: there is none, which whoever reads it says. */
+function writtenAt(file: string): Promise<string | null> {
+	return stat(file).then(
+		({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
+		(error: unknown) => {
+			if (isAbsent(error)) return null;
+			throw error;
+		},
+	);
 }

@@ -47,14 +47,24 @@ export class QueryWork {
 		});
 	}
 
-	/** The same for editors, against a store that stays ready between two of them. */
-	async screenHeld(log: string, store: string, hooks: ScreenOn & { readonly token: string }): Promise<QueryScreenSummary> {
+	/** The same for editors, against a store that stays ready between two of them. @param benign file of ordinary queries; `undefined`: nobody has named one */
+	async screenHeld(
+		log: string,
+		{ store, benign }: { readonly store: string; readonly benign: string | undefined },
+		hooks: ScreenOn & { readonly token: string },
+	): Promise<QueryScreenSummary> {
 		const read = await readLogFile(log);
 		const isBenign = await benignQueriesOf(log);
 		const { token } = hooks;
-		return this.#held.use(store, { token, rho: usualRho }, hooks, (screener) =>
+		const given = { token, rho: usualRho, ...(benign === undefined ? {} : { benign }) };
+		return this.#held.use(store, given, hooks, (screener) =>
 			screenLog([read], screener, { ...hooks, log, k: usualK, of: read.queries.length, isBenign }),
 		);
+	}
+
+	/** Ordinary queries were saved: what editors hold against them is made anew. */
+	benignSaved(): void {
+		this.#held.forget();
 	}
 
 	/** @throws {UserError} RA704 for a file that is there without `force`, RA507 where it cannot be written, and as `openScreener`. */

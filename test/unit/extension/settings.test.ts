@@ -46,6 +46,13 @@ describe('settings', () => {
 		assert.deepEqual([runner.model, runner.profile, runner.revision, runner.dtype], [undefined, undefined, 'v1', undefined]);
 	});
 
+	test('files of ordinary queries count from the first folder', () => {
+		assert.equal(
+			resolveSettings((key) => (key === 'queries.benign' ? 'q/benign.queries.jsonl' : undefined), true, '/w').runner.queryBenign,
+			'/w/q/benign.queries.jsonl',
+		);
+	});
+
 	test('a value of the wrong kind is named, and its default used', () => {
 		const { runner, heatmap, problems } = of({ device: 'gpu', editDelay: '600', 'heatmap.measure': 'heat', memoryLimit: null });
 		assert.deepEqual([runner.device, runner.editDelay, heatmap.measure, runner.memoryLimit], ['auto', 600, 'auto', 8192]);
