@@ -40,12 +40,13 @@ export const queryPanelState = z.object({
 	trusted: z.boolean(),
 	log: named.nullable(),
 	store: named.nullable(),
-	benign: named.nullable(),
+	/** Ordinary queries that the next run is told of; `null`: it looks for them beside the log and the documents. */
+	benign: named.extend({ from: z.enum(['person', 'settings']) }).nullable(),
 	/** Counts runs: what belongs to another one is stale. */
 	run: z.number().int(),
 	screening: screeningState,
 	/** What was screened in this run, and against what. */
-	shown: z.object({ log: named, store: named }).nullable(),
+	shown: z.object({ log: named, store: named, benign: named.nullable() }).nullable(),
 	queries: z.number().int(),
 	flagged: z.number().int(),
 	/** Unflagged queries beyond those that are listed. */

@@ -6,7 +6,7 @@ import { exportGroup, type ExportGroup } from '../shared/export-group.ts';
 import { visible } from '../shared/words.ts';
 import { DetailView, type DetailActions } from './detail-view.ts';
 import { ListView, type ListActions } from './list-view.ts';
-import { missingWords, staleWords, standingOf, verdictOf } from './words.ts';
+import { adviceWords, benignWords, missingWords, staleWords, standingOf, verdictOf } from './words.ts';
 
 type Source = 'log' | 'store' | 'benign';
 
@@ -22,9 +22,9 @@ export interface QueryScreeningActions {
 }
 
 const sources = [
-	{ what: 'log', title: 'Query log', none: 'none chosen' },
-	{ what: 'store', title: 'Documents', none: 'none chosen' },
-	{ what: 'benign', title: 'Benign queries', none: 'none: a formula makes the threshold' },
+	{ what: 'log', title: 'Query log' },
+	{ what: 'store', title: 'Documents' },
+	{ what: 'benign', title: 'Benign queries' },
 ] as const;
 
 const exported = [
@@ -47,6 +47,7 @@ export class QueryScreeningView {
 	readonly #problem = element('p', { id: 'problem', role: 'alert' });
 	readonly #missing = element('p', { id: 'missing' });
 	readonly #stale = element('p', { id: 'stale', class: 'quiet' });
+	readonly #advice = element('p', { id: 'advice' });
 	readonly #untrusted: HTMLElement;
 	readonly #grounds = element('ul', { id: 'grounds-list' });
 	readonly #groundsBox: HTMLElement;
@@ -94,6 +95,7 @@ export class QueryScreeningView {
 			this.#problem,
 			this.#missing,
 			this.#stale,
+			this.#advice,
 			element(
 				'div',
 				{ id: 'sources', role: 'group', 'aria-label': 'What is screened' },
@@ -109,11 +111,12 @@ export class QueryScreeningView {
 
 	show(state: QueryPanelState): void {
 		const { screening, log, store, benign, summary, trusted } = state;
-		for (const { what, none } of sources) {
+		const run = summary?.calibration ?? null;
+		for (const { what } of sources) {
 			const chosen = { log, store, benign }[what];
 			const name = this.#names.get(what);
 			if (name === undefined) continue;
-			setText(name, chosen === null ? none : visible(chosen.label));
+			setText(name, visible(what === 'benign' ? benignWords(benign, run) : (chosen?.label ?? 'none chosen')));
 			name.title = chosen?.target ?? '';
 			name.classList.toggle('quiet', chosen === null);
 		}
@@ -132,6 +135,7 @@ export class QueryScreeningView {
 		hideEmpty(this.#problem, screening.kind === 'failed' ? screening.message : '');
 		hideEmpty(this.#missing, missingWords(state));
 		hideEmpty(this.#stale, staleWords(state));
+		hideEmpty(this.#advice, adviceWords(run));
 		this.#untrusted.hidden = trusted;
 		this.detail.setTrusted(trusted);
 		this.#groundsBox.hidden = summary === null;

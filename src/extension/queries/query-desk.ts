@@ -17,8 +17,8 @@ const [k, rho] = [3, 0.05];
 export interface QueryDeskServices {
 	readonly runner: RunnerClient;
 	readonly known: KnownChoice;
-	/** The store of the settings, where nobody has chosen one. */
-	readonly usualStore: () => string | undefined;
+	/** What the settings name, where nobody has chosen. */
+	readonly usual: () => { readonly store: string | undefined; readonly benign: string | undefined };
 }
 
 interface Run {
@@ -26,6 +26,7 @@ interface Run {
 	readonly token: string;
 	readonly log: string;
 	readonly store: string;
+	readonly benign: string | null;
 	readonly live: boolean;
 	readonly source: vscode.CancellationTokenSource;
 	readonly screened: ScreenedQueries;
@@ -72,7 +73,8 @@ export class QueryDesk implements Disposable {
 	/** What will be screened next. */
 	get choice(): ScreeningChoice {
 		const { choice } = this.#services.known;
-		return { ...choice, store: choice.store ?? this.#services.usualStore() ?? null };
+		const { store, benign } = this.#services.usual();
+		return { ...choice, store: choice.store ?? store ?? null, benign: choice.benign ?? benign ?? null };
 	}
 
 	get state(): QueryPanelState {
@@ -82,10 +84,10 @@ export class QueryDesk implements Disposable {
 			trusted: vscode.workspace.isTrusted,
 			log: named(log),
 			store: named(store),
-			benign: named(benign),
+			benign: benign === null ? null : { ...nameOf(benign), from: this.#services.known.choice.benign === null ? 'settings' : 'person' },
 			run: this.#runs,
 			screening: this.#screening,
-			shown: run === undefined ? null : { log: nameOf(run.log), store: nameOf(run.store) },
+			shown: run === undefined ? null : { log: nameOf(run.log), store: nameOf(run.store), benign: named(run.benign) },
 			queries: run?.screened.queries ?? 0,
 			flagged: run?.screened.flagged ?? 0,
 			unlisted: run?.screened.unlisted ?? 0,
@@ -113,7 +115,7 @@ export class QueryDesk implements Disposable {
 		this.#changed.fire();
 	}
 
-	/** The settings name another store. */
+	/** The settings name another store, or other ordinary queries. */
 	settingsChanged(): void {
 		this.#changed.fire();
 	}
@@ -128,6 +130,7 @@ export class QueryDesk implements Disposable {
 			token: `query-screening-${randomUUID()}`,
 			log,
 			store,
+			benign,
 			live,
 			source: new vscode.CancellationTokenSource(),
 			screened: new ScreenedQueries(k),
