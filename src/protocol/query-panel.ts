@@ -51,6 +51,8 @@ export const queryPanelState = z.object({
 	flagged: z.number().int(),
 	/** Unflagged queries beyond those that are listed. */
 	unlisted: z.number().int(),
+	/** What was said of the log of a live run: how often, and the newest first, as far as they are kept. */
+	remarks: z.object({ all: z.number().int(), newest: queryScreenSummary.shape.remarks }),
 	/** Once the run is done. */
 	summary: queryScreenSummary.nullable(),
 });

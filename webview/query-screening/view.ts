@@ -6,7 +6,7 @@ import { exportGroup, type ExportGroup } from '../shared/export-group.ts';
 import { visible } from '../shared/words.ts';
 import { DetailView, type DetailActions } from './detail-view.ts';
 import { ListView, type ListActions } from './list-view.ts';
-import { adviceWords, benignWords, missingWords, staleWords, standingOf, verdictOf } from './words.ts';
+import { adviceWords, benignWords, missingWords, remarksTitle, staleWords, standingOf, verdictOf } from './words.ts';
 
 type Source = 'log' | 'store' | 'benign';
 
@@ -51,6 +51,9 @@ export class QueryScreeningView {
 	readonly #untrusted: HTMLElement;
 	readonly #grounds = element('ul', { id: 'grounds-list' });
 	readonly #groundsBox: HTMLElement;
+	readonly #remarks = element('ul', { id: 'remarks-list' });
+	readonly #remarksTitle = element('summary');
+	readonly #remarksBox: HTMLElement;
 	readonly #results: HTMLElement;
 	readonly #status = element('p', { id: 'status', role: 'status' });
 	#running = false;
@@ -78,6 +81,7 @@ export class QueryScreeningView {
 			button('Manage Trust', { id: 'trust', onClick: () => actions.trust() }).root,
 		);
 		this.#groundsBox = element('details', { id: 'grounds' }, element('summary', {}, 'What this rests on'), this.#grounds);
+		this.#remarksBox = element('details', { id: 'remarks', open: '' }, this.#remarksTitle, this.#remarks);
 		this.#results = element('div', { id: 'results' }, this.list.root, this.detail.root);
 		fill(
 			root,
@@ -103,6 +107,7 @@ export class QueryScreeningView {
 			),
 			this.#untrusted,
 			this.#status,
+			this.#remarksBox,
 			this.#groundsBox,
 			this.#results,
 		);
@@ -140,6 +145,7 @@ export class QueryScreeningView {
 		this.detail.setTrusted(trusted);
 		this.#groundsBox.hidden = summary === null;
 		if (summary !== null) fill(this.#grounds, ...screeningGrounds(summary).map((words) => element('li', {}, visible(words))));
+		this.#showRemarks(state.remarks);
 		this.#results.hidden = state.queries === 0;
 	}
 
@@ -147,6 +153,14 @@ export class QueryScreeningView {
 	say(text: string, isProblem = false): void {
 		hideEmpty(this.#status, text);
 		this.#status.classList.toggle('problem', isProblem);
+	}
+
+	#showRemarks(remarks: QueryPanelState['remarks']): void {
+		const title = remarksTitle(remarks);
+		this.#remarksBox.hidden = remarks.all === 0;
+		if (this.#remarksTitle.textContent === title) return;
+		this.#remarksTitle.textContent = title;
+		fill(this.#remarks, ...remarks.newest.map(({ message, hint }) => element('li', {}, visible(`${message} ${hint}`))));
 	}
 
 	#showProgress(state: QueryPanelState): void {

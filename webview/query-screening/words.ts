@@ -66,6 +66,12 @@ export function adviceWords(run: MadeOf | null): string {
 	return 'No benign queries made a threshold. Choose a file with at least 19 of them, then screen again.';
 }
 
+/** How much was said of a log that is followed, for above it. */
+export function remarksTitle({ all, newest }: QueryPanelState['remarks']): string {
+	const kept = all > newest.length ? `; the newest ${newest.length}` : all > 1 ? ', the newest first' : '';
+	return `${plural(all, 'remark')} on the log${kept}`;
+}
+
 /** Whether what is shown is of another choice than the one that stands above it. */
 export function staleWords({ shown, log, store, benign }: Pick<QueryPanelState, 'shown' | 'log' | 'store' | 'benign'>): string {
 	if (shown === null) return '';

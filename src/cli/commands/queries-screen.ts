@@ -3,11 +3,10 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
 import { screeningRules, type QueryScreenRecord, type ScreeningRule } from '../../formats/query-screen-record.ts';
-import { QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
+import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
 import { addEngineOptions, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
-import { LinesOfFiles } from '../lines-of-files.ts';
-import { queryScreenText, querySummaryText, queryText } from '../output/query-text.ts';
+import { logRemarkText, queryScreenText, querySummaryText, queryText } from '../output/query-text.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { isAddress } from './memory-scan.ts';
@@ -66,17 +65,20 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 	return withRunner(program, options, async ({ client, console }) => {
 		const against = againstOf(options);
 		const shown: QueryScreenRecord[] = [];
-		const lines = new LinesOfFiles();
 		let failing = 0;
 		client.on(QueriesScreened, ({ token, records }) => {
 			if (token !== against.token) return;
 			for (const record of records) {
 				if (failOn !== undefined && countsAt(record, failOn)) failing++;
 				if (json) console.json(record);
-				else if (follow && record.flagged) console.write(`${queryText(record, new Map(), console.depth)}\n`);
+				else if (follow && record.flagged) console.write(`${queryText(record, console.depth)}\n`);
 				// The others of a long log are not held, nor any of one without end.
 				else if (!follow && record.flagged) shown.push(record);
 			}
+		});
+		client.on(FollowedLogRemarks, ({ token, remarks }) => {
+			if (token !== against.token) return;
+			for (const remark of remarks) console.complain(logRemarkText(remark));
 		});
 		const status = (): ExitStatus => (failing > 0 ? exitStatus.findings : exitStatus.done);
 		try {
@@ -91,12 +93,7 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 				if (!quiet) console.complain(querySummaryText(summary));
 				return status();
 			}
-			const at = new Map<string, number>();
-			for (const { id, place } of shown) {
-				const found = place === null ? null : await lines.at(place.file, place.start);
-				if (found !== null) at.set(id, found.line);
-			}
-			console.write(queryScreenText(summary, shown, { lines: at, depth: console.depth, named: log }));
+			console.write(queryScreenText(summary, shown, { depth: console.depth, named: log }));
 			return status();
 		} catch (error) {
 			// Following ends so, and in no other way.

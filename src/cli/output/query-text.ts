@@ -13,19 +13,20 @@ function groundsText(summary: QueryScreenSummary): string[] {
 	return screeningGrounds(summary).map(oneLine);
 }
 
+/** What is said of a log while it is followed. */
+export function logRemarkText({ message, hint }: QueryScreenSummary['remarks'][number]): string {
+	return oneLine(`${message} ${hint}`);
+}
+
 /** The verdict and what it rests on, for a stream of messages. */
 export function querySummaryText(summary: QueryScreenSummary): string {
 	return [queryVerdict(summary), ...groundsText(summary)].join('\n');
 }
 
-/** Lines of queries in their files, by id. */
-export type QueryLines = ReadonlyMap<string, number>;
-
-function placeText({ place, id }: QueryScreenRecord, lines: QueryLines): string {
+function placeText({ place, id, line }: QueryScreenRecord): string {
 	if (place === null) return oneLine(id);
 	const here = relative(process.cwd(), place.file);
-	const line = lines.get(id);
-	return `${here.startsWith('..') || isAbsolute(here) ? place.file : here}${line === undefined ? '' : `:${line}`}`;
+	return `${here.startsWith('..') || isAbsolute(here) ? place.file : here}${line === null ? '' : `:${line}`}`;
 }
 
 /** What retrieval returns and what it would return, in a line. */
@@ -36,11 +37,11 @@ function hidingLine({ retrieved, kept, hidden }: QueryScreenRecord): string[] {
 }
 
 /** A flagged query with its reasons. */
-export function queryText(record: QueryScreenRecord, lines: QueryLines, depth: ColourDepth): string {
+export function queryText(record: QueryScreenRecord, depth: ColourDepth): string {
 	const { query, id, place, findings, z, max, mean, std } = record;
 	const text = oneLine(query);
 	return [
-		[paint(depth, yellow, placeText(record, lines)), ...(place === null ? [] : [paint(depth, dim, oneLine(id))])].join('  '),
+		[paint(depth, yellow, placeText(record)), ...(place === null ? [] : [paint(depth, dim, oneLine(id))])].join('  '),
 		`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
 		...findings
 			.filter(({ ignored }) => !ignored)
@@ -57,7 +58,7 @@ export function queryText(record: QueryScreenRecord, lines: QueryLines, depth: C
 export function queryScreenText(
 	summary: QueryScreenSummary,
 	records: readonly QueryScreenRecord[],
-	{ lines, depth, named }: { readonly lines: QueryLines; readonly depth: ColourDepth; readonly named: string },
+	{ depth, named }: { readonly depth: ColourDepth; readonly named: string },
 ): string {
 	const flagged = records.filter((record) => record.flagged);
 	const [first] = flagged;
@@ -65,7 +66,7 @@ export function queryScreenText(
 	return `${[
 		paint(depth, bold, queryVerdict(summary)),
 		...groundsText(summary),
-		...flagged.flatMap((record) => ['', queryText(record, lines, depth)]),
+		...flagged.flatMap((record) => ['', queryText(record, depth)]),
 		...(first === undefined ? [] : ['', 'Keep one that is benign:', `  rag-assay queries benign ${named} --query ${id} --note "why"`]),
 	].join('\n')}\n`;
 }

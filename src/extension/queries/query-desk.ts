@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-screen-record.ts';
-import { QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
+import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
 import type { QueryPanelState, QueryRow, ScreeningState } from '../../protocol/query-panel.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
@@ -13,6 +13,10 @@ import { ScreenedQueries } from './screened-queries.ts';
 
 /** Documents that retrieval returns, and the share of benign queries that may be flagged, as the command line has them. */
 const [k, rho] = [3, 0.05];
+
+/** Remarks on a log that is followed for months. */
+const mostRemarks = 100;
+const noRemarks: QueryPanelState['remarks'] = { all: 0, newest: [] };
 
 export interface QueryDeskServices {
 	readonly runner: RunnerClient;
@@ -42,6 +46,7 @@ export class QueryDesk implements Disposable {
 	#runs = 0;
 	#screening: ScreeningState = { kind: 'none' };
 	#summary: QueryScreenSummary | null = null;
+	#remarks: QueryPanelState['remarks'] = noRemarks;
 
 	constructor(services: QueryDeskServices) {
 		this.#services = services;
@@ -56,6 +61,14 @@ export class QueryDesk implements Disposable {
 			runner.on(QueriesScreened, ({ token, records }) => {
 				if (token !== this.#run?.token) return;
 				this.#rows.fire(this.#run.screened.take(records));
+				this.#changed.fire();
+			}),
+		);
+		this.#held.add(
+			runner.on(FollowedLogRemarks, ({ token, remarks }) => {
+				if (token !== this.#run?.token) return;
+				const newest = [...remarks.toReversed(), ...this.#remarks.newest].slice(0, mostRemarks);
+				this.#remarks = { all: this.#remarks.all + remarks.length, newest };
 				this.#changed.fire();
 			}),
 		);
@@ -91,6 +104,7 @@ export class QueryDesk implements Disposable {
 			queries: run?.screened.queries ?? 0,
 			flagged: run?.screened.flagged ?? 0,
 			unlisted: run?.screened.unlisted ?? 0,
+			remarks: this.#remarks,
 			summary: this.#summary === null || run === undefined ? null : run.screened.summary(this.#summary, storeLabel(run.store)),
 		};
 	}
@@ -137,6 +151,7 @@ export class QueryDesk implements Disposable {
 		};
 		this.#run = run;
 		this.#summary = null;
+		this.#remarks = noRemarks;
 		this.#become({ kind: 'running', message: 'Starting', done: 0, of: null, live });
 		try {
 			const summary = await this.#services.runner.ask(

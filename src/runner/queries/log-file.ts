@@ -27,13 +27,14 @@ export async function readLogFile(file: string): Promise<ReadLog> {
 /** Problems that are told with the result; others are counted. */
 const mostTold = 20;
 
-/** Problems as sentences, with line and column. @param before lines of the file before the text */
+/** Problems as sentences, with line and column. @param part how many are told, and lines of the file before the text; of a part of a log all are told */
 export function remarksOf(
 	problems: readonly FormatProblem[],
 	textOf: (document: string) => string,
-	before = 0,
+	part?: { readonly before: number },
 ): QueryScreenSummary['remarks'] {
-	return problemErrors(problems.slice(0, mostTold), textOf).map(({ code, message, place, hint }) => ({
+	const { before } = part ?? { before: 0 };
+	return problemErrors(part === undefined ? problems.slice(0, mostTold) : problems, textOf).map(({ code, message, place, hint }) => ({
 		message: `${place?.file ?? ''}:${before + (place?.line ?? 1)}:${place?.column ?? 1}: ${message} (${code})`,
 		hint: hint ?? '',
 	}));

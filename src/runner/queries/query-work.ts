@@ -7,7 +7,7 @@ import { authorIn } from '../labels/author.ts';
 import { named, withStore } from '../memory/named-store.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
-import { followLog, requireLines } from './follow-log.ts';
+import { followLog, requireLines, type FollowHooks } from './follow-log.ts';
 import { HeldScreener } from './held-screener.ts';
 import { benignQueriesOf, readLogFile } from './log-file.ts';
 import { markQueriesBenign } from './mark-benign.ts';
@@ -35,7 +35,7 @@ export class QueryWork {
 	}
 
 	/** Screens every query of a log; nothing is changed. Of one that is followed it ends with the signal alone, whose reason it rejects with. */
-	async screen(given: z.infer<typeof screenParams>, hooks: ScreenOn): Promise<QueryScreenSummary> {
+	async screen(given: z.infer<typeof screenParams>, hooks: ScreenOn & Pick<FollowHooks, 'onRemarks'>): Promise<QueryScreenSummary> {
 		const log = resolve(given.queries);
 		if (given.follow) requireLines(log);
 		const read = given.follow ? null : await readLogFile(log);

@@ -8,6 +8,7 @@ import {
 	benignWords,
 	countWords,
 	missingWords,
+	remarksTitle,
 	rowWords,
 	staleWords,
 	standingOf,
@@ -71,6 +72,7 @@ const state: QueryPanelState = {
 	queries: 46,
 	flagged: 3,
 	unlisted: 0,
+	remarks: { all: 0, newest: [] },
 	summary: null,
 };
 
@@ -117,6 +119,10 @@ describe('what the page says', () => {
 		assert.equal(rowWords(rows[2]!).join(' · '), 'Fishes for case-42 · 0.800 (threshold 0.500) · unusually near · first · session bo');
 		assert.match(rowWords(rows[0]!).join(' · '), /^Nearest: case-42 · 0\.300/);
 		assert.equal(countWords(2, 53, 0), '2 of 53 queries');
+		const one = { message: 'log.jsonl:2:1: This line is not valid JSON.', hint: '' };
+		assert.equal(remarksTitle({ all: 1, newest: [one] }), '1 remark on the log');
+		assert.equal(remarksTitle({ all: 2, newest: [one, one] }), '2 remarks on the log, the newest first');
+		assert.equal(remarksTitle({ all: 300, newest: [one, one] }), '300 remarks on the log; the newest 2');
 		assert.match(countWords(30, 30, 1200), /^30 queries\. 1,200 more are not listed/);
 	});
 });
