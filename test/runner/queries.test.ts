@@ -308,6 +308,24 @@ describe('rag-assay queries', () => {
 		while ((await flagged(logged)).length === 0) await wait(100);
 		assert.deepEqual((await flagged(logged)).toSorted(), Object.keys(planted).toSorted());
 		assert.deepEqual([await flagged(named), await flagged(set)], [[], []]);
+		// Editors do not count a byte order mark.
+		const marked = cli.write('marked.queries.jsonl', `\uFEFF${readFileSync(logged, 'utf8')}not JSON\r\n`);
+		const inEditor = readFileSync(marked, 'utf8').slice(1);
+		await client.open(pathToFileURL(marked).href, inEditor, 'jsonl');
+		const places = async (): Promise<string[]> => {
+			const textDocument = { uri: pathToFileURL(marked).href };
+			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
+			return items.map(({ code, range: { start, end } }) => {
+				const line = inEditor.split('\n')[start.line]!;
+				return `${String(code)} ${line[start.character - 1]}${line.slice(end.character, end.character + 1)}`;
+			});
+		};
+		while ((await places()).length === 0) await wait(100);
+		assert.deepEqual([...new Set(await places())].toSorted(), [
+			'RA115 undefined\r',
+			'rag-assay/query-membership ""',
+			'rag-assay/query-session ""',
+		]);
 		// With too few of them a formula judges again.
 		writeFileSync(set, readFileSync(set, 'utf8').split('\n').slice(0, 3).join('\n'));
 		await client.connection.sendNotification('textDocument/didSave', { textDocument: { uri: pathToFileURL(set).href } });

@@ -1,22 +1,19 @@
-import {
-	CodeActionKind,
-	DiagnosticSeverity,
-	ErrorCodes,
-	ResponseError,
-	type CodeAction,
-	type Diagnostic,
-	type Range,
-} from 'vscode-languageserver/node';
+import { CodeActionKind, ErrorCodes, ResponseError, type CodeAction, type Diagnostic, type Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText } from '../../files/read-file.ts';
 import { fileKind, isDataSetFile } from '../../formats/file-names.ts';
 import { labelledTextsKind } from '../../formats/labelled-texts.ts';
 import { isBenignQueriesFile } from '../../formats/queries/benign-queries-file.ts';
+import type { SubjectPlace } from '../../formats/subject.ts';
+import type { DocumentRange, FormatProblem } from '../../formats/trace.ts';
 import type { QueryScreenRecord } from '../../formats/query-screen-record.ts';
 import { queryArguments, queryCommands, type QueryArguments, type QueryCommand } from '../../protocol/query-editor.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { diagnosticSource, findingDiagnostics } from '../features/finding-diagnostics.ts';
+import { notRead, notScreened } from '../features/query-diagnostics.ts';
 import type { Log } from '../log.ts';
 import type { QueryWork } from '../queries/query-work.ts';
 import { canonicalUri, pathOf, uriOf } from '../uris.ts';
@@ -37,8 +34,12 @@ interface ScreenedFile {
 	readonly path: string;
 	/** Queries with findings. */
 	readonly records: readonly QueryScreenRecord[];
+	/** What of a log could not be read. */
+	readonly problems: readonly FormatProblem[];
 	/** Texts of open documents as they were, by path: what has moved since is told no more. */
 	readonly texts: ReadonlyMap<string, string>;
+	/** How much longer a file is than its document, by path: editors do not count a byte order mark, and files do. */
+	readonly marks: ReadonlyMap<string, number>;
 	readonly failure: UserError | null;
 }
 
@@ -61,7 +62,6 @@ export class QueryEditor {
 	/** Ordinary queries move the threshold of every log. */
 	saved(uri: string): void {
 		if (!this.#isBenign(uri)) return this.opened(uri);
-		this.#options.work.benignSaved();
 		for (const [key, { path }] of this.#screened) void this.#screen(key, path);
 	}
 
@@ -98,7 +98,13 @@ export class QueryEditor {
 				...range,
 			})),
 		);
-		return [...findingDiagnostics(document, found), ...(own === undefined || own.failure === null ? [] : [notScreened(own.failure)])];
+		if (own === undefined) return findingDiagnostics(document, found);
+		const unread = own.problems.flatMap((problem) => {
+			const range = placed(own, { ...problem.range, file: problem.document }, uri, document);
+			// A trace says itself what is wrong with it.
+			return range === null || fileKind(own.path) !== null ? [] : [notRead(document, problem, range)];
+		});
+		return [...findingDiagnostics(document, found), ...unread, ...(own.failure === null ? [] : [notScreened(own.failure)])];
 	}
 
 	actions(uri: string, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
@@ -169,19 +175,21 @@ export class QueryEditor {
 			}),
 		);
 		const records: QueryScreenRecord[] = [];
+		const problems: FormatProblem[] = [];
+		const marks = new Map<string, number>();
 		let failure: UserError | null = null;
 		try {
 			const { queryStore = '', queryBenign: benign } = settings();
-			await work.screenHeld(
-				path,
-				{ store: queryStore, benign },
-				{
-					token: key,
-					signal,
-					onProgress: () => undefined,
-					onRecords: (some) => void records.push(...some.filter(({ findings }) => findings.length > 0)),
-				},
-			);
+			await work.screenHeld(path, queryStore, {
+				token: key,
+				signal,
+				...(benign === undefined ? {} : { benign }),
+				onProgress: () => undefined,
+				onProblems: (some) => void problems.push(...some),
+				onRecords: (some) => void records.push(...some.filter(({ findings }) => findings.length > 0)),
+			});
+			// oxlint-disable-next-line no-await-in-loop -- the log, and mostly no other
+			for (const file of filesOf(path, records)) marks.set(file, await markOf(file));
 		} catch (error) {
 			if (signal.aborted) return;
 			// A defect is the log's matter, and takes nothing else of the document.
@@ -190,37 +198,40 @@ export class QueryEditor {
 		}
 		if (this.#running.get(key) !== controller) return;
 		this.#running.delete(key);
-		this.#screened.set(key, { path, records, texts, failure });
-		for (const file of new Set([path, ...records.flatMap(({ place }) => place?.file ?? [])])) onDocument(uriOf(file));
+		this.#screened.set(key, { path, records, problems, texts, marks, failure });
+		for (const file of filesOf(path, records)) onDocument(uriOf(file));
 	}
 
 	/** Queries with findings that stand in this document as they did when they were screened. */
 	#placed(uri: string, document: TextDocument) {
-		const path = pathOf(uri);
 		return [...this.#screened.values()].flatMap((file) =>
 			file.records.flatMap((record) => {
-				const { place } = record;
-				if (place === null || path === undefined || canonicalUri(uriOf(place.file)) !== canonicalUri(uri)) return [];
-				const before = file.texts.get(path)?.slice(place.start, place.end);
-				const range = { start: place.start, end: place.end };
-				return before === undefined || before === document.getText().slice(place.start, place.end)
-					? [{ record, range, path: file.path }]
-					: [];
+				const range = record.place === null ? null : placed(file, record.place, uri, document);
+				return range === null ? [] : [{ record, range, path: file.path }];
 			}),
 		);
 	}
 }
 
-function isQueryCommand(command: string): command is QueryCommand {
-	return Object.values(queryCommands).some((one) => one === command);
+/** Where in a document a part of a file stands that was screened; `null`: it is another document's, or has changed since. */
+function placed({ texts, marks }: ScreenedFile, place: SubjectPlace, uri: string, document: TextDocument): DocumentRange | null {
+	const path = pathOf(uri);
+	if (path === undefined || canonicalUri(uriOf(place.file)) !== canonicalUri(uri)) return null;
+	const mark = marks.get(place.file) ?? 0;
+	const range = { start: place.start - mark, end: place.end - mark };
+	const before = texts.get(path)?.slice(range.start, range.end);
+	return before === undefined || before === document.getText().slice(range.start, range.end) ? range : null;
 }
 
-function notScreened({ code, message, hint }: UserError): Diagnostic {
-	return {
-		range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-		severity: DiagnosticSeverity.Warning,
-		source: diagnosticSource,
-		code,
-		message: `Queries are not screened. ${message}${hint === undefined ? '' : ` ${hint}`}`,
-	};
+/** The log, and where its queries with findings stand. */
+function filesOf(path: string, records: readonly QueryScreenRecord[]): Set<string> {
+	return new Set([path, ...records.flatMap(({ place }) => place?.file ?? [])]);
+}
+
+async function markOf(file: string): Promise<number> {
+	return (await readText(file, fileKinds.dataSet))?.startsWith('\uFEFF') === true ? 1 : 0;
+}
+
+function isQueryCommand(command: string): command is QueryCommand {
+	return Object.values(queryCommands).some((one) => one === command);
 }

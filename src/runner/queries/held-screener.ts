@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsent } from '../../files/absent-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { unreadable } from '../../files/unreadable.ts';
 import type { ModelService } from '../model-service.ts';
 import { jsonHash } from '../json-hash.ts';
 import { named, withStore } from '../memory/named-store.ts';
@@ -14,7 +16,6 @@ export class HeldScreener implements AsyncDisposable {
 	#held: { readonly key: string; readonly at: number; readonly screener: Screener } | undefined;
 	/** One after the other: two documents that are opened at once are screened by one reading. */
 	#last: Promise<unknown> = Promise.resolve();
-	#revision = 0;
 
 	constructor(models: ModelService) {
 		this.#models = models;
@@ -27,11 +28,6 @@ export class HeldScreener implements AsyncDisposable {
 		return mine;
 	}
 
-	/** The next one reads everything anew: ordinary queries were saved, whichever file of them the threshold was made of. */
-	forget(): void {
-		this.#revision++;
-	}
-
 	async [Symbol.asyncDispose](): Promise<void> {
 		await this.#last;
 		await this.#drop();
@@ -41,12 +37,9 @@ export class HeldScreener implements AsyncDisposable {
 		const { embedder, embedderDtype, profile, trusted } = this.#models.settings;
 		return withStore(named(store), hooks.signal, this.#models, async (opened) => {
 			const state = await opened.state();
-			const { benign = null, rule = null, rho } = given;
-			const queries = benign === null ? null : await writtenAt(benign);
-			const key = jsonHash([
-				[store, state, embedder, embedderDtype ?? null, profile ?? null, trusted],
-				[benign, queries, rule, rho, this.#revision],
-			]);
+			const { benign, rule = null, rho } = given;
+			const measure = benign === undefined ? null : [benign, await changeOf(benign)];
+			const key = jsonHash([store, state, embedder, embedderDtype ?? null, profile ?? null, trusted, measure, rule, rho]);
 			const held = this.#held;
 			if (held?.key === key && (state !== null || Date.now() - held.at < longest)) return held.screener;
 			await this.#drop();
@@ -63,13 +56,13 @@ export class HeldScreener implements AsyncDisposable {
 	}
 }
 
-/** What changes with a file; `null`: there is none, which whoever reads it says. */
-function writtenAt(file: string): Promise<string | null> {
-	return stat(file).then(
-		({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
-		(error: unknown) => {
-			if (isAbsent(error)) return null;
-			throw error;
-		},
-	);
+/** What tells that a file has been written since; `null`: it is gone, which reading it tells. */
+async function changeOf(file: string): Promise<readonly number[] | null> {
+	try {
+		const { mtimeMs, size } = await stat(file);
+		return [mtimeMs, size];
+	} catch (error) {
+		if (isAbsent(error)) return null;
+		throw unreadable(file, fileKinds.dataSet, error);
+	}
 }

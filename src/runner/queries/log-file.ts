@@ -13,6 +13,8 @@ import { loadSidecar } from '../sidecar-store.ts';
 export interface ReadLog {
 	readonly queries: readonly LoggedQuery[];
 	readonly problems: number;
+	/** The same with their ranges in the file. */
+	readonly unread: readonly FormatProblem[];
 	/** Problems with their places, for people. */
 	readonly remarks: QueryScreenSummary['remarks'];
 }
@@ -21,7 +23,12 @@ export interface ReadLog {
 export async function readLogFile(file: string): Promise<ReadLog> {
 	const text = await requireText(file, fileKinds.dataSet);
 	const { queries, problems } = await readQueryLog({ document: file, text }, (other) => readText(other, fileKinds.dataSet));
-	return { queries, problems: problems.length, remarks: remarksOf(problems, (document) => (document === file ? text : '')) };
+	return {
+		queries,
+		problems: problems.length,
+		unread: problems,
+		remarks: remarksOf(problems, (document) => (document === file ? text : '')),
+	};
 }
 
 /** Problems that are told with the result; others are counted. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-screen-record.ts';
+import type { FormatProblem } from '../../formats/trace.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { MarkQueriesBenign, screenParams, WriteMoments } from '../../protocol/queries.ts';
 import { authorIn } from '../labels/author.ts';
@@ -20,6 +21,14 @@ const [usualK, usualRho] = [3, 0.05];
 
 interface ScreenOn extends ScreenHooks {
 	readonly onRecords: (records: readonly QueryScreenRecord[], done: number, of: number | null) => Promise<void> | void;
+}
+
+/** What editors are told besides. */
+interface HeldOn extends ScreenOn {
+	readonly token: string;
+	readonly benign?: string;
+	/** Told of what of the log cannot be read, before its queries are screened. */
+	readonly onProblems: (problems: readonly FormatProblem[]) => void;
 }
 
 /** What the runner does with queries: its requests ask for it, and so do editors. Everything rejects with a `UserError`. */
@@ -47,24 +56,16 @@ export class QueryWork {
 		});
 	}
 
-	/** The same for editors, against a store that stays ready between two of them. @param benign file of ordinary queries; `undefined`: nobody has named one */
-	async screenHeld(
-		log: string,
-		{ store, benign }: { readonly store: string; readonly benign: string | undefined },
-		hooks: ScreenOn & { readonly token: string },
-	): Promise<QueryScreenSummary> {
+	/** The same for editors, against a store that stays ready between two of them. `benign`: a file of benign queries; absent: one beside log or store. */
+	async screenHeld(log: string, store: string, hooks: HeldOn): Promise<QueryScreenSummary> {
 		const read = await readLogFile(log);
 		const isBenign = await benignQueriesOf(log);
-		const { token } = hooks;
+		const { token, benign } = hooks;
+		hooks.onProblems(read.unread);
 		const given = { token, rho: usualRho, ...(benign === undefined ? {} : { benign }) };
 		return this.#held.use(store, given, hooks, (screener) =>
 			screenLog([read], screener, { ...hooks, log, k: usualK, of: read.queries.length, isBenign }),
 		);
-	}
-
-	/** Ordinary queries were saved: what editors hold against them is made anew. */
-	benignSaved(): void {
-		this.#held.forget();
 	}
 
 	/** @throws {UserError} RA704 for a file that is there without `force`, RA507 where it cannot be written, and as `openScreener`. */
