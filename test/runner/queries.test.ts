@@ -299,7 +299,7 @@ describe('rag-assay queries', () => {
 				...new Set(
 					items
 						.filter(({ code }) => String(code).startsWith('rag-assay/query-'))
-						.map(({ range }) => String((JSON.parse(text[range.start.line]!) as { id: string }).id)),
+						.map(({ range }) => (JSON.parse(text[range.start.line]!) as { id: string }).id),
 				),
 			];
 		};
