@@ -86,7 +86,7 @@ describe('settings', () => {
 		assert.equal(of({ model: '/m' }, false).runner.trusted, false);
 	});
 
-	test('only another program or cache asks for a new process', () => {
+	test('only another program or cache, or other logs, ask for a new process', () => {
 		assert.equal(changeBetween(of({}), of({})), 'none');
 		assert.equal(changeBetween(of({}), of({ 'heatmap.measure': 'off', 'generate.maxTokens': 3 })), 'none');
 		assert.equal(changeBetween(of({}), of({ model: '/m' })), 'configure');
@@ -94,6 +94,8 @@ describe('settings', () => {
 		assert.equal(changeBetween(of({}, false), of({}, true)), 'configure');
 		assert.equal(changeBetween(of({}), of({ dataDirectory: '/d' })), 'configure');
 		assert.equal(changeBetween(of({}), of({ 'runner.execPath': '/usr/bin/node' })), 'restart');
+		assert.equal(changeBetween(of({ queryLogs: ['a'] }), of({ queryLogs: ['a'] })), 'none');
+		assert.equal(changeBetween(of({}), of({ queryLogs: ['a'] })), 'restart');
 		assert.equal(changeBetween(of({}), of({ cacheDirectory: '/c', model: '/m' })), 'restart');
 	});
 
