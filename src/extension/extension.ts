@@ -127,7 +127,7 @@ export function activate(context: vscode.ExtensionContext): Api {
 }
 
 async function startFor(document: vscode.TextDocument, session: () => Promise<Session>): Promise<void> {
-	if (!isMemory(document) && !(await isOurs(document))) return;
+	if (!isMemory(document) && !isQueryLog(document) && !(await isOurs(document))) return;
 	const { runner } = await session();
 	// One that gave up waits for the user's word.
 	if (runner.state === 'stopped') await runner.start();
