@@ -6,6 +6,7 @@ import { isOurs } from './editors.ts';
 import { registerViews } from './explorer/views.ts';
 import { isCancellation, sentenceOf } from './failure.ts';
 import { memoryFileKind } from '../formats/memory/memory-file-names.ts';
+import { isQueryLog } from './queries/is-query-log.ts';
 import { registerLabelView } from './labels/label-view.ts';
 import { registerMemoryView } from './memory/memory-view.ts';
 import type { Session } from './session.ts';
