@@ -14,6 +14,8 @@ import { ScreenedQueries } from './screened-queries.ts';
 /** Documents that retrieval returns, and the share of benign queries that may be flagged, as the command line has them. */
 const [k, rho] = [3, 0.05];
 
+/** Milliseconds between two tellings of how far a run has come. */
+const tellEvery = 100;
 /** Remarks on a log that is followed for months. */
 const mostRemarks = 100;
 const noRemarks: QueryPanelState['remarks'] = { all: 0, newest: [] };
@@ -42,6 +44,7 @@ export class QueryDesk implements Disposable {
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	readonly #rows = this.#held.add(new vscode.EventEmitter<readonly QueryRow[]>());
+	#soon: ReturnType<typeof setTimeout> | undefined;
 	#run: Run | undefined;
 	#runs = 0;
 	#screening: ScreeningState = { kind: 'none' };
@@ -54,14 +57,15 @@ export class QueryDesk implements Disposable {
 		this.#held.add(
 			runner.on(Progress, ({ token, message, done, total }) => {
 				if (token !== this.#run?.token || this.#screening.kind !== 'running') return;
-				this.#become({ ...this.#screening, message, done, of: total === 0 ? null : total });
+				this.#screening = { ...this.#screening, message, done, of: total === 0 ? null : total };
+				this.#changesSoon();
 			}),
 		);
 		this.#held.add(
 			runner.on(QueriesScreened, ({ token, records }) => {
 				if (token !== this.#run?.token) return;
 				this.#rows.fire(this.#run.screened.take(records));
-				this.#changed.fire();
+				this.#changesSoon();
 			}),
 		);
 		this.#held.add(
@@ -188,8 +192,17 @@ export class QueryDesk implements Disposable {
 	}
 
 	dispose(): void {
+		clearTimeout(this.#soon);
 		this.#run?.source.cancel();
 		this.#held.dispose();
+	}
+
+	/** Records come by the thousand a second: a page that is told of each batch no longer hears who wants to stop. */
+	#changesSoon(): void {
+		this.#soon ??= setTimeout(() => {
+			this.#soon = undefined;
+			this.#changed.fire();
+		}, tellEvery);
 	}
 
 	#become(screening: ScreeningState): void {
