@@ -6,6 +6,7 @@ import { isOurs } from './editors.ts';
 import { registerViews } from './explorer/views.ts';
 import { isCancellation, sentenceOf } from './failure.ts';
 import { memoryFileKind } from '../formats/memory/memory-file-names.ts';
+import { isQueryLog } from './queries/is-query-log.ts';
 import { registerLabelView } from './labels/label-view.ts';
 import { registerMemoryView } from './memory/memory-view.ts';
 import type { Session } from './session.ts';
@@ -127,7 +128,7 @@ export function activate(context: vscode.ExtensionContext): Api {
 }
 
 async function startFor(document: vscode.TextDocument, session: () => Promise<Session>): Promise<void> {
-	if (!isMemory(document) && !(await isOurs(document))) return;
+	if (!isMemory(document) && !isQueryLog(document) && !(await isOurs(document))) return;
 	const { runner } = await session();
 	// One that gave up waits for the user's word.
 	if (runner.state === 'stopped') await runner.start();

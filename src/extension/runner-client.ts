@@ -11,6 +11,7 @@ import { askThroughRestart, isConnectionLoss, runnerStopped } from './connection
 import { DisposableList, type Disposable } from './disposables.ts';
 import { FanOut } from './fan-out.ts';
 import { languageId, tracePatterns } from './documents.ts';
+import { queryLogGlobs } from './queries/log-globs.ts';
 import { MergedRuns } from './merged-runs.ts';
 import { RestartPolicy } from './restart-policy.ts';
 import { reap, startRunnerProcess, type RunnerProcess } from './runner-process.ts';
@@ -287,7 +288,7 @@ class Live {
 			},
 			{
 				documentSelector: [
-					...[...tracePatterns, ...memoryFileGlobs].map((pattern) => ({ scheme: 'file', pattern })),
+					...[...tracePatterns, ...memoryFileGlobs, ...queryLogGlobs(options.queryLogs)].map((pattern) => ({ scheme: 'file', pattern })),
 					{ scheme: 'untitled', language: languageId },
 				],
 				outputChannel: log,

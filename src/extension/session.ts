@@ -237,7 +237,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
 		if (before.memoryStores.join('\n') !== settings.memoryStores.join('\n')) memory.settingsChanged();
-		if (before.runner.queryStore !== settings.runner.queryStore) queries.desk.settingsChanged();
+		if ((['queryStore', 'queryBenign'] as const).some((key) => before.runner[key] !== settings.runner[key])) queries.desk.settingsChanged();
 		const change = changeBetween(before, settings);
 		const isReviewedOtherwise = before.review.reviewers !== settings.review.reviewers || before.runner.author !== settings.runner.author;
 		const reviewAgain = async (): Promise<void> => (isReviewedOtherwise ? review.settingsChanged() : undefined);

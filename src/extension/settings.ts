@@ -75,6 +75,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			memoryScanOn: of('memory.scanOn', memoryScanOn),
 			queryStore: storeSetting(of('queryStore', optionalText), folder),
 			queryLogs: of('queryLogs', z.array(z.string().trim().min(1)).default([])).map((log) => profileFileOf(log, folder)),
+			queryBenign: folderOf(of('queries.benign', optionalText), folder),
 			offline: of('offline', z.boolean().default(false)),
 			trusted,
 		}),
@@ -106,12 +107,13 @@ function folderOf(setting: string | undefined, folder: string | undefined): stri
 
 /**
  * What a change of settings asks of a runner that is running: nothing, the new settings as a message, or a new process.
- * Only another program or another cache (which it has open) needs the latter.
+ * Only another program, another cache (which it has open), or other logs (a client is told of its documents when it starts) need the latter.
  */
 export function changeBetween(before: Settings, after: Settings): 'none' | 'configure' | 'restart' {
-	if (before.execPath !== after.execPath || before.runner.cacheDirectory !== after.runner.cacheDirectory) return 'restart';
 	const keys = runnerSettings.keyof().options;
 	// Lists are made anew at each reading.
 	const said = ({ runner }: Settings, key: (typeof keys)[number]): string | undefined => JSON.stringify(runner[key]);
+	if (before.execPath !== after.execPath) return 'restart';
+	if ((['cacheDirectory', 'queryLogs'] as const).some((key) => said(before, key) !== said(after, key))) return 'restart';
 	return keys.every((key) => said(before, key) === said(after, key)) ? 'none' : 'configure';
 }

@@ -1,49 +1,81 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../errors.ts';
+import { isAbsent } from './absent-file.ts';
 import { fileKinds } from './file-kind.ts';
-import { openFile, type OpenedFile } from './open-file.ts';
 import { ownerOnly } from './owner-only.ts';
 import { unreadable } from './unreadable.ts';
 
-/** Where what does not fit into the memory lies until it is done with: readable by its owner only, and removed by whoever made it. */
+/**
+ * Where what does not fit into the memory lies until it is done with: readable by its owner only. Its name is gone as soon as it is open, so that nothing is
+ * left of it even where its process is killed; Windows keeps the name until the file is disposed, and `sweepSpills` removes what a killed process has left.
+ */
 export class SpillFile implements AsyncDisposable {
 	readonly #path: string;
+	readonly #handle: FileHandle;
 	#size = 0;
-	#opened: OpenedFile | undefined;
 
-	private constructor(path: string) {
+	private constructor(path: string, handle: FileHandle) {
 		this.#path = path;
+		this.#handle = handle;
 	}
 
 	/** Rejects as the file system does. */
 	static async make(folder: string): Promise<SpillFile> {
 		await mkdir(folder, { recursive: true, mode: ownerOnly });
-		const file = new SpillFile(join(folder, `${randomUUID()}.spill`));
-		await writeFile(file.#path, '', { mode: 0o600, flag: 'wx' });
-		return file;
+		const path = join(folder, `${process.pid}-${randomUUID()}.spill`);
+		const file = new SpillFile(path, await open(path, 'wx+', 0o600));
+		try {
+			if (process.platform !== 'win32') await rm(path);
+			return file;
+		} catch (error) {
+			await file[Symbol.asyncDispose]();
+			throw error;
+		}
 	}
 
 	/** Appends. @returns where it begins, bytes */
 	async add(bytes: Uint8Array): Promise<number> {
 		const at = this.#size;
-		await appendFile(this.#path, bytes);
+		await this.#handle.appendFile(bytes);
 		this.#size += bytes.length;
 		return at;
 	}
 
-	/** What was added there. Rejects with RA506 where the system refuses, or somebody has cut the file. */
+	/** What was added there. Rejects with RA506 where somebody has cut the file, and as the file system does. */
 	async read(at: number, length: number): Promise<Buffer> {
-		this.#opened ??= await openFile(this.#path, fileKinds.scanRecord);
-		if (this.#opened === undefined) throw unreadable(this.#path, fileKinds.scanRecord, new Error('it was removed'));
 		const bytes = Buffer.alloc(length);
-		const { bytesRead } = await this.#opened.handle.read(bytes, 0, length, at);
+		const { bytesRead } = await this.#handle.read(bytes, 0, length, at);
 		if (bytesRead < length) throw unreadable(this.#path, fileKinds.scanRecord, new Error('it was cut'));
 		return bytes;
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
-		await this.#opened?.[Symbol.asyncDispose]();
+		await this.#handle.close();
 		await rm(this.#path, { force: true });
+	}
+}
+
+/** Removes what processes that are gone have left in a folder, which need not exist. Rejects as the file system does. */
+export async function sweepSpills(folder: string): Promise<void> {
+	const names = await readdir(folder).catch((error: unknown) => {
+		if (isAbsent(error)) return [];
+		throw error;
+	});
+	const left = names.filter((name) => {
+		const owner = /^(\d+)-[0-9a-f-]{36}\.spill$/.exec(name)?.[1];
+		return owner !== undefined && !isRunning(Number(owner));
+	});
+	await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		// There is one, and it is somebody else's.
+		return hasCode(error, 'EPERM');
 	}
 }

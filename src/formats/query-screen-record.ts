@@ -38,6 +38,8 @@ export const queryScreenRecord = z.strictObject({
 	/** SHA-256 of the text. */
 	content: sha256,
 	place: place.nullable(),
+	/** On which it begins, from 1; `null`: it stands in no text file. */
+	line: z.number().int().positive().nullable(),
 	/** Session or user, as its log says; `null`: the log has none. */
 	session: z.string().nullable(),
 	/** Documents of the store. */

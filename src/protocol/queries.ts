@@ -37,6 +37,12 @@ export const QueriesScreened = notification(
 	z.object({ token: z.string(), records: z.array(queryScreenRecord), done: z.number().int(), of: z.number().int().nullable() }),
 );
 
+/** What is said of a log while it is followed: lines that cannot be read, by their places, and that it is read from its beginning again. */
+export const FollowedLogRemarks = notification(
+	'ragAssay/queries/remarks',
+	z.object({ token: z.string(), remarks: queryScreenSummary.shape.remarks }),
+);
+
 /** Writes the moments of a store for middleware, with the threshold of benign queries where there are any. */
 export const WriteMoments = request(
 	'ragAssay/queries/moments',

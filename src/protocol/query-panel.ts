@@ -40,18 +40,21 @@ export const queryPanelState = z.object({
 	trusted: z.boolean(),
 	log: named.nullable(),
 	store: named.nullable(),
-	benign: named.nullable(),
+	/** Ordinary queries that the next run is told of; `null`: it looks for them beside the log and the documents. */
+	benign: named.extend({ from: z.enum(['person', 'settings']) }).nullable(),
 	/** Counts runs: what belongs to another one is stale. */
 	run: z.number().int(),
 	screening: screeningState,
 	/** What was screened in this run, and against what. */
-	shown: z.object({ log: named, store: named }).nullable(),
+	shown: z.object({ log: named, store: named, benign: named.nullable() }).nullable(),
 	queries: z.number().int(),
 	/** Whether a threshold decides; true before any query was screened. */
 	judged: z.boolean(),
 	flagged: z.number().int(),
 	/** Unflagged queries beyond those that are listed. */
 	unlisted: z.number().int(),
+	/** What was said of the log of a live run: how often, and the newest first, as far as they are kept. */
+	remarks: z.object({ all: z.number().int(), newest: queryScreenSummary.shape.remarks }),
 	/** Once the run is done. */
 	summary: queryScreenSummary.nullable(),
 });

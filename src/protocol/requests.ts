@@ -70,6 +70,8 @@ export const runnerSettings = z.object({
 	queryStore: z.string().optional(),
 	/** Files that are query logs beside `*.queries.jsonl`, absolute paths. */
 	queryLogs: z.array(z.string()).default([]),
+	/** Ordinary queries that the threshold is made of, an absolute path; absent: those that lie beside the log or the store, or none. */
+	queryBenign: z.string().optional(),
 	/** In an untrusted workspace the bundled model is used, whatever the other settings say. */
 	trusted: z.boolean().default(true),
 });

@@ -12,7 +12,7 @@ import type { TypedAnswers } from './typed-answers.ts';
 const memorySettings = ['memoryHistory', 'memoryScanOn', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
 
 /** What queries are screened by. */
-const querySettings = ['queryStore', 'queryLogs', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
+const querySettings = ['queryStore', 'queryLogs', 'queryBenign', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
 
 /** Requests about the model, its settings and its cache. */
 export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorServer, outbox: Outbox): void {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -20,7 +20,13 @@ describe('query screening', { timeout: 600_000 }, () => {
 	const s = session({
 		workspace: join(repository, 'examples/queries'),
 		size: { width: 1500, height: 1180 },
-		settings: { 'ragAssay.labels.author': 'Dana', 'ragAssay.dataDirectory': data },
+		settings: {
+			'ragAssay.labels.author': 'Dana',
+			'ragAssay.dataDirectory': data,
+			'ragAssay.queryStore': 'documents.jsonl',
+			'ragAssay.queryLogs': ['log.jsonl'],
+			'ragAssay.queries.benign': 'benign.queries.jsonl',
+		},
 	});
 	const frame = (): Promise<Frame> => webview(s.vs.page, '#panel #verdict');
 	const textOf = async (selector: string): Promise<string> => {
@@ -41,9 +47,35 @@ describe('query screening', { timeout: 600_000 }, () => {
 			return editor === undefined ? '' : `${editor.document.fileName.split('/').at(-1)} ${editor.document.getText(editor.selection)}`;
 		});
 
-	test('the empty view says what to do; log, documents and benign queries are picked', async () => {
+	test('Problems has the queries of the log that fish, and none of the benign ones', async () => {
+		await s.vs.open('benign.queries.jsonl');
+		await s.vs.open('log.jsonl');
+		const ofQueries = () =>
+			s.server.host.run(({ vscode }) =>
+				vscode.languages
+					.getDiagnostics()
+					.flatMap(([uri, found]) =>
+						found
+							.filter(({ source }) => source === 'RAG Assay')
+							.map(({ range }) => `${uri.path.split('/').at(-1)}:${range.start.line + 1}`),
+					),
+			);
+		const found = await until(async () => {
+			const all = await ofQueries();
+			return all.length > 0 && all;
+		}, 'queries in Problems');
+		assert.deepEqual([...new Set(found.map((place) => place.split(':')[0]))], ['log.jsonl']);
+		assert.equal(new Set(found).size, 13);
+		await s.vs.screenshot('queries-problems');
+		// An open log is screened whenever it changes, beside what the view does.
+		await s.vs.command('View: Close All Editors');
+	});
+
+	test('the empty view says what to do; the settings fill it; log, documents and benign queries are picked', async () => {
 		await s.vs.command('RAG Assay: Query Screening');
-		await shows('#missing', /^Choose a log of queries, and the documents/);
+		await shows('#missing', /^Choose a log of queries: JSON Lines/);
+		await shows('#store-name', /^documents\.jsonl$/);
+		await shows('#benign-name', /^benign\.queries\.jsonl \(from the settings\)$/);
 		await s.vs.screenshot('queries-empty');
 		await press('pick-log');
 		await pick('Which log', 'log.jsonl');
@@ -151,15 +183,37 @@ describe('query screening', { timeout: 600_000 }, () => {
 		await shows('#verdict', /13 of 53 queries fish/);
 		appendFileSync(log(), `{"id": "q-new", "query": "Does the practice open on Sundays?", "session": "new"}\n`);
 		await shows('#verdict', /of 54 queries fish/);
+		appendFileSync(log(), `{"id": "q-half", "query": "And on Mon`);
+		appendFileSync(log(), `days?"}\n[1, 2]\n`);
+		await shows('#verdict', /of 55 queries fish/);
+		await shows('#remarks', /^2 remarks on the log, the newest first .*log\.jsonl:56:5: A number is no record of a query\. \(RA116\)/);
 		await s.vs.screenshot('queries-live');
 		await press('live');
-		await shows('#standing', /^No longer live: 54 queries were screened\.$/);
-		await press('run');
-		await press('run');
-		await until(
-			async () => (await textOf('#standing')).startsWith('Canceled') || /54 queries/.test(await textOf('#verdict')),
-			'the end of the run',
+		await shows('#standing', /^No longer live: 55 queries were screened\.$/);
+	});
+
+	test('a run that is stopped ends in the runner, too, and can be run again', async () => {
+		const before = readFileSync(log(), 'utf8');
+		const line = before.slice(0, before.indexOf('\n') + 1);
+		// Long enough that nobody is faster than it.
+		writeFileSync(
+			log(),
+			Array.from({ length: 20_000 }, (_, i) => line.replace('"q-01"', `"q-${i}"`).replace('"session"', '"by"')).join(''),
 		);
+		await press('run');
+		await shows('#verdict', /^.?.?So far: /);
+		await press('run');
+		await shows('#standing', /^Canceled: the rest of the log was not screened\.$/);
+		const stopped = await textOf('#count');
+		const counted = await textOf('#verdict');
+		await s.vs.page.waitForTimeout(1500);
+		assert.deepEqual([await textOf('#count'), await textOf('#verdict')], [stopped, counted]);
+		assert.doesNotMatch(counted, /20,000/);
+		await s.vs.screenshot('queries-stopped');
+		writeFileSync(log(), before);
+		await press('run');
+		await shows('#verdict', /13 of 55 queries fish/);
+		await shows('#standing', /^$/);
 	});
 
 	test('a log that is gone says so, and what to do', async () => {

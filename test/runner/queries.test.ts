@@ -7,13 +7,12 @@ import { pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-protocol';
 import type { CalibrateOutput } from '../../src/cli/output/schemas.ts';
 import type { QueryScreenRecord } from '../../src/formats/query-screen-record.ts';
-import { QueriesScreened, ScreenQueries } from '../../src/protocol/queries.ts';
+import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../src/protocol/queries.ts';
 import { screeningMoments } from '../../src/formats/screening-moments.ts';
-import { Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
 import { Client, pullingClient, root } from './client.ts';
-import { assertFits, commandLine, jsonLines } from './command-line.ts';
+import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
 const timeout = 300_000;
 const examples = join(root, 'examples/queries');
@@ -256,7 +255,7 @@ describe('rag-assay queries', () => {
 		const seen: QueryScreenRecord[] = [];
 		const told: string[] = [];
 		receive(client.connection, QueriesScreened, ({ records }) => void seen.push(...records), assert.fail);
-		receive(client.connection, Progress, ({ message }) => void told.push(message), assert.fail);
+		receive(client.connection, FollowedLogRemarks, ({ remarks }) => void told.push(...remarks.map(({ message }) => message)), assert.fail);
 		const source = new CancellationTokenSource();
 		const done = ask(client.connection, ScreenQueries, { token: 't', store, queries: own, follow: true, findBenign: false }, source.token);
 		const ended = assert.rejects(done);
@@ -272,17 +271,49 @@ describe('rag-assay queries', () => {
 		appendFileSync(own, 'ry": "Who is Bruno?"}\n{"query": "And Falko?"}\n');
 		await until(['1', '2', '3']);
 		assert.equal(readFileSync(own, 'utf8').slice(seen[2]!.place!.start, seen[2]!.place!.end), 'And Falko?');
+		appendFileSync(own, '\n{"query": "Half a line\n[1, 2]\n{"query": "Fourth?"}\n');
+		await until(['1', '2', '3', '7']);
+		assert.deepEqual(
+			seen.map(({ line }) => line),
+			[1, 2, 3, 7],
+		);
+		assert.deepEqual(
+			told.map((message) => message.slice(own.length)),
+			[
+				':5:23: This line is not valid JSON. (RA115)',
+				':6:2: A number is no record of a query. (RA116)',
+				':6:5: A number is no record of a query. (RA116)',
+			],
+		);
 		writeFileSync(own, '{"query": "Anew?"}\n');
-		await until(['1', '2', '3', '1']);
+		await until(['1', '2', '3', '7', '1']);
 		assert.match(told.join('\n'), /was cut or written anew/);
 		appendFileSync(own, '{"query": "Late."}\n');
 		renameSync(own, `${own}.1`);
 		copyFileSync(benign, own);
-		while (seen.length < 65) await wait(50);
-		assert.deepEqual([seen[4]!.query, seen[5]!.id], ['Late.', 'b-01']);
+		while (seen.length < 66) await wait(50);
+		assert.deepEqual([seen[5]!.query, seen[6]!.id, seen[6]!.line], ['Late.', 'b-01', 1]);
 		assert.match(told.join('\n'), /Another file has the log/);
 		source.cancel();
 		await ended;
+	});
+
+	it('the command line that follows a log prints lines of findings, and lines that it cannot read', { timeout }, async () => {
+		const text = JSON.parse(readFileSync(log, 'utf8').split('\n')[4]!) as { query: string };
+		const own = cli.write('followed.jsonl', '{"query": "What helps against fleas?"}\nnot JSON\n');
+		const child = cli.launch(['queries', 'screen', own, '--store', store, '--benign', benign, '--follow', '--quiet']);
+		const [printed, said] = [child.stdout, child.stderr].map((stream) => {
+			const parts: string[] = [];
+			stream.setEncoding('utf8').on('data', (part: string) => void parts.push(part));
+			return () => parts.join('');
+		}) as [() => string, () => string];
+		while (!said().includes('\n')) await wait(50);
+		appendFileSync(own, `${JSON.stringify(text)}\n`);
+		while (!printed().includes('deviations')) await wait(50);
+		child.kill('SIGINT');
+		assert.equal(await endOf(child), 0);
+		assert.match(said(), /followed\.jsonl:2:\d: This line is not valid JSON\. \(RA115\) Expected one JSON object a line/);
+		assert.match(printed(), /followed\.jsonl:3 {2}\S+\n {2}Shepherd mix Finn/);
 	});
 
 	it('an editor lists them where they stand, and marks them benign', { timeout }, async (t) => {
@@ -320,5 +351,57 @@ describe('rag-assay queries', () => {
 		await client.open(pathToFileURL(trace).href, readFileSync(trace, 'utf8'), 'markdown');
 		const [ofTrace] = await pulled(trace, (ours) => ours.length > 0);
 		assert.deepEqual([ofTrace?.code, ofTrace?.range.start.line], ['rag-assay/query-membership', 2]);
+	});
+
+	it('an editor holds logs against the ordinary queries of the settings, and judges none of those', { timeout }, async (t) => {
+		const logged = cli.write(
+			'held.queries.jsonl',
+			readFileSync(log, 'utf8')
+				.replaceAll('"query"', '"text"')
+				.replaceAll(/, "time": "[^"]*"/g, ''),
+		);
+		const named = cli.write('support.benign.queries.jsonl', readFileSync(benign, 'utf8'));
+		const set = cli.write('ordinary.queries.jsonl', readFileSync(benign, 'utf8'));
+		const client = new Client(t);
+		await client.initialize({ queryStore: store, queryBenign: set, analyzeOn: 'command' }, pullingClient, [cli.folder]);
+		const flagged = async (path: string): Promise<string[]> => {
+			const textDocument = { uri: pathToFileURL(path).href };
+			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
+			const text = readFileSync(path, 'utf8').split('\n');
+			return [
+				...new Set(
+					items
+						.filter(({ code }) => String(code).startsWith('rag-assay/query-'))
+						.map(({ range }) => (JSON.parse(text[range.start.line]!) as { id: string }).id),
+				),
+			];
+		};
+		for (const path of [named, set, logged]) await client.open(pathToFileURL(path).href, readFileSync(path, 'utf8'), 'jsonl');
+		// Screened one after the other, this one last.
+		while ((await flagged(logged)).length === 0) await wait(100);
+		assert.deepEqual((await flagged(logged)).toSorted(), Object.keys(planted).toSorted());
+		assert.deepEqual([await flagged(named), await flagged(set)], [[], []]);
+		// Editors do not count a byte order mark.
+		const marked = cli.write('marked.queries.jsonl', `\uFEFF${readFileSync(logged, 'utf8')}not JSON\r\n`);
+		const inEditor = readFileSync(marked, 'utf8').slice(1);
+		await client.open(pathToFileURL(marked).href, inEditor, 'jsonl');
+		const places = async (): Promise<string[]> => {
+			const textDocument = { uri: pathToFileURL(marked).href };
+			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
+			return items.map(({ code, range: { start, end } }) => {
+				const line = inEditor.split('\n')[start.line]!;
+				return `${String(code)} ${line[start.character - 1]}${line.slice(end.character, end.character + 1)}`;
+			});
+		};
+		while ((await places()).length === 0) await wait(100);
+		assert.deepEqual([...new Set(await places())].toSorted(), [
+			'RA115 undefined\r',
+			'rag-assay/query-membership ""',
+			'rag-assay/query-session ""',
+		]);
+		// With too few of them a formula judges again.
+		writeFileSync(set, readFileSync(set, 'utf8').split('\n').slice(0, 3).join('\n'));
+		await client.connection.sendNotification('textDocument/didSave', { textDocument: { uri: pathToFileURL(set).href } });
+		while ((await flagged(logged)).length === 13) await wait(100);
 	});
 });

@@ -6,7 +6,7 @@ import { exportGroup, type ExportGroup } from '../shared/export-group.ts';
 import { visible } from '../shared/words.ts';
 import { DetailView, type DetailActions } from './detail-view.ts';
 import { ListView, type ListActions } from './list-view.ts';
-import { missingWords, staleWords, standingOf, verdictOf } from './words.ts';
+import { adviceWords, benignWords, missingWords, remarksTitle, staleWords, standingOf, verdictOf } from './words.ts';
 
 type Source = 'log' | 'store' | 'benign';
 
@@ -22,9 +22,9 @@ export interface QueryScreeningActions {
 }
 
 const sources = [
-	{ what: 'log', title: 'Query log', none: 'none chosen' },
-	{ what: 'store', title: 'Documents', none: 'none chosen' },
-	{ what: 'benign', title: 'Benign queries', none: 'none: a formula makes the threshold' },
+	{ what: 'log', title: 'Query log' },
+	{ what: 'store', title: 'Documents' },
+	{ what: 'benign', title: 'Benign queries' },
 ] as const;
 
 const exported = [
@@ -47,9 +47,13 @@ export class QueryScreeningView {
 	readonly #problem = element('p', { id: 'problem', role: 'alert' });
 	readonly #missing = element('p', { id: 'missing' });
 	readonly #stale = element('p', { id: 'stale', class: 'quiet' });
+	readonly #advice = element('p', { id: 'advice' });
 	readonly #untrusted: HTMLElement;
 	readonly #grounds = element('ul', { id: 'grounds-list' });
 	readonly #groundsBox: HTMLElement;
+	readonly #remarks = element('ul', { id: 'remarks-list' });
+	readonly #remarksTitle = element('summary');
+	readonly #remarksBox: HTMLElement;
 	readonly #results: HTMLElement;
 	readonly #status = element('p', { id: 'status', role: 'status' });
 	#running = false;
@@ -77,6 +81,7 @@ export class QueryScreeningView {
 			button('Manage Trust', { id: 'trust', onClick: () => actions.trust() }).root,
 		);
 		this.#groundsBox = element('details', { id: 'grounds' }, element('summary', {}, 'What this rests on'), this.#grounds);
+		this.#remarksBox = element('details', { id: 'remarks', open: '' }, this.#remarksTitle, this.#remarks);
 		this.#results = element('div', { id: 'results' }, this.list.root, this.detail.root);
 		fill(
 			root,
@@ -94,6 +99,7 @@ export class QueryScreeningView {
 			this.#problem,
 			this.#missing,
 			this.#stale,
+			this.#advice,
 			element(
 				'div',
 				{ id: 'sources', role: 'group', 'aria-label': 'What is screened' },
@@ -101,6 +107,7 @@ export class QueryScreeningView {
 			),
 			this.#untrusted,
 			this.#status,
+			this.#remarksBox,
 			this.#groundsBox,
 			this.#results,
 		);
@@ -109,11 +116,12 @@ export class QueryScreeningView {
 
 	show(state: QueryPanelState): void {
 		const { screening, log, store, benign, summary, trusted } = state;
-		for (const { what, none } of sources) {
+		const run = summary?.calibration ?? null;
+		for (const { what } of sources) {
 			const chosen = { log, store, benign }[what];
 			const name = this.#names.get(what);
 			if (name === undefined) continue;
-			setText(name, chosen === null ? none : visible(chosen.label));
+			setText(name, visible(what === 'benign' ? benignWords(benign, run) : (chosen?.label ?? 'none chosen')));
 			name.title = chosen?.target ?? '';
 			name.classList.toggle('quiet', chosen === null);
 		}
@@ -132,10 +140,12 @@ export class QueryScreeningView {
 		hideEmpty(this.#problem, screening.kind === 'failed' ? screening.message : '');
 		hideEmpty(this.#missing, missingWords(state));
 		hideEmpty(this.#stale, staleWords(state));
+		hideEmpty(this.#advice, adviceWords(run));
 		this.#untrusted.hidden = trusted;
 		this.detail.setTrusted(trusted);
 		this.#groundsBox.hidden = summary === null;
 		if (summary !== null) fill(this.#grounds, ...screeningGrounds(summary).map((words) => element('li', {}, visible(words))));
+		this.#showRemarks(state.remarks);
 		this.#results.hidden = state.queries === 0;
 	}
 
@@ -143,6 +153,14 @@ export class QueryScreeningView {
 	say(text: string, isProblem = false): void {
 		hideEmpty(this.#status, text);
 		this.#status.classList.toggle('problem', isProblem);
+	}
+
+	#showRemarks(remarks: QueryPanelState['remarks']): void {
+		const title = remarksTitle(remarks);
+		this.#remarksBox.hidden = remarks.all === 0;
+		if (this.#remarksTitle.textContent === title) return;
+		this.#remarksTitle.textContent = title;
+		fill(this.#remarks, ...remarks.newest.map(({ message, hint }) => element('li', {}, visible(`${message} ${hint}`))));
 	}
 
 	#showProgress(state: QueryPanelState): void {

@@ -39,16 +39,45 @@ export function standingOf({ screening, queries: count, shown }: QueryPanelState
 /** What is missing before a log can be screened, and what to do; empty: nothing. */
 export function missingWords({ log, store }: Pick<QueryPanelState, 'log' | 'store'>): string {
 	if (log === null && store === null)
-		return 'Choose a log of queries, and the documents that they were asked of. Nothing is changed by screening.';
+		return 'Choose a log of queries, and the documents that they were asked of. Benign queries make the threshold: choose a file with at least 19 of them, or keep one beside the log as benign.queries.jsonl. Nothing is changed by screening.';
 	if (log === null) return 'Choose a log of queries: JSON Lines, an export of LangSmith or OpenInference, or traces.';
 	if (store === null) return 'Choose the documents that the queries were asked of: a file, a folder, or the address of a database.';
 	return '';
 }
 
+/** What the threshold of a run was made of; `name` and `foundBeside` of a file of benign queries that the run found by itself. */
+export interface MadeOf {
+	readonly from: string;
+	readonly name?: string | null;
+	readonly foundBeside?: 'log' | 'store' | null;
+}
+
+/** Which benign queries are used: those that a person or the settings name, else those that the run has found. */
+export function benignWords(chosen: QueryPanelState['benign'], run: MadeOf | null): string {
+	if (chosen !== null) return chosen.from === 'settings' ? `${chosen.label} (from the settings)` : chosen.label;
+	if (run?.from === 'benign' && typeof run.name === 'string')
+		return `${run.name} (found beside the ${run.foundBeside === 'store' ? 'documents' : 'log'})`;
+	return 'none chosen';
+}
+
+/** What to do where no benign queries made the threshold; empty where they did, and before a run is done. */
+export function adviceWords(run: MadeOf | null): string {
+	if (run === null || (run.from !== 'formula' && run.from !== 'none')) return '';
+	return 'No benign queries made a threshold. Choose a file with at least 19 of them, then screen again.';
+}
+
+/** How much was said of a log that is followed, for above it. */
+export function remarksTitle({ all, newest }: QueryPanelState['remarks']): string {
+	const kept = all > newest.length ? `; the newest ${newest.length}` : all > 1 ? ', the newest first' : '';
+	return `${plural(all, 'remark')} on the log${kept}`;
+}
+
 /** Whether what is shown is of another choice than the one that stands above it. */
-export function staleWords({ shown, log, store }: Pick<QueryPanelState, 'shown' | 'log' | 'store'>): string {
-	if (shown === null || (shown.log.target === log?.target && shown.store.target === store?.target)) return '';
-	return `These are the results for ${shown.log.label} against ${shown.store.label}. Screen again for what is chosen now.`;
+export function staleWords({ shown, log, store, benign }: Pick<QueryPanelState, 'shown' | 'log' | 'store' | 'benign'>): string {
+	if (shown === null) return '';
+	const now = { log, store, benign };
+	if ((['log', 'store', 'benign'] as const).every((what) => shown[what]?.target === now[what]?.target)) return '';
+	return `These are the results for ${shown.log.label} against ${shown.store.label}${shown.benign === null ? '' : `, with ${shown.benign.label}`}. Screen again for what is chosen now.`;
 }
 
 const reasonWords = { mirabel: 'unusually near', session: 'asked again and again' } as const;

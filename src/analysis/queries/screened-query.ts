@@ -81,6 +81,7 @@ export function screenedQuery(
 		query: query.text,
 		content: query.content,
 		place: query.place,
+		line: query.line,
 		session: query.session,
 		n,
 		max,

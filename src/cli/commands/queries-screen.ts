@@ -5,11 +5,10 @@ import { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { screeningRules, type QueryScreenRecord, type QueryScreenSummary, type ScreeningRule } from '../../formats/query-screen-record.ts';
-import { QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
+import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
 import { addEngineOptions, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
-import { LinesOfFiles } from '../lines-of-files.ts';
-import { queryScreenText, querySummaryText, queryText } from '../output/query-text.ts';
+import { logRemarkText, queryScreenText, querySummaryText, queryText } from '../output/query-text.ts';
 import { StandingOut } from '../output/standing-out.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
@@ -85,18 +84,21 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 		const against = againstOf(options);
 		const shown: QueryScreenRecord[] = [];
 		const nearest = new StandingOut();
-		const lines = new LinesOfFiles();
 		let failing = 0;
 		client.on(QueriesScreened, ({ token, records }) => {
 			if (token !== against.token) return;
 			for (const record of records) {
 				if (failOn !== undefined && countsAt(record, failOn)) failing++;
 				if (json) console.json(record);
-				else if (follow && record.flagged) console.write(`${queryText(record, new Map(), console.depth)}\n`);
+				else if (follow && record.flagged) console.write(`${queryText(record, console.depth)}\n`);
 				// The others of a long log are not held, nor any of one without end.
 				else if (!follow && record.flagged) shown.push(record);
 				else if (!follow) nearest.add(record);
 			}
+		});
+		client.on(FollowedLogRemarks, ({ token, remarks }) => {
+			if (token !== against.token) return;
+			for (const remark of remarks) console.complain(logRemarkText(remark));
 		});
 		const status = (): ExitStatus => (failing > 0 ? exitStatus.findings : exitStatus.done);
 		try {
@@ -113,12 +115,7 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 				return status();
 			}
 			const first = summary.calibration.rule === null ? nearest.first : [];
-			const at = new Map<string, number>();
-			for (const { id, place } of [...shown, ...first]) {
-				const found = place === null ? null : await lines.at(place.file, place.start);
-				if (found !== null) at.set(id, found.line);
-			}
-			console.write(queryScreenText(summary, shown, { lines: at, depth: console.depth, named: log, first }));
+			console.write(queryScreenText(summary, shown, { depth: console.depth, named: log, first }));
 			requireVerdict(failOn, summary);
 			return status();
 		} catch (error) {

@@ -17,19 +17,20 @@ function verdictText(summary: QueryScreenSummary): string {
 	return queryVerdict({ ...summary, judged: summary.calibration.rule !== null });
 }
 
+/** What is said of a log while it is followed. */
+export function logRemarkText({ message, hint }: QueryScreenSummary['remarks'][number]): string {
+	return oneLine(`${message} ${hint}`);
+}
+
 /** The verdict and what it rests on, for a stream of messages. */
 export function querySummaryText(summary: QueryScreenSummary): string {
 	return [verdictText(summary), ...groundsText(summary)].join('\n');
 }
 
-/** Lines of queries in their files, by id. */
-export type QueryLines = ReadonlyMap<string, number>;
-
-function placeText({ place, id }: QueryScreenRecord, lines: QueryLines): string {
+function placeText({ place, id, line }: QueryScreenRecord): string {
 	if (place === null) return oneLine(id);
 	const here = relative(process.cwd(), place.file);
-	const line = lines.get(id);
-	return `${here.startsWith('..') || isAbsolute(here) ? place.file : here}${line === undefined ? '' : `:${line}`}`;
+	return `${here.startsWith('..') || isAbsolute(here) ? place.file : here}${line === null ? '' : `:${line}`}`;
 }
 
 /** What retrieval returns and what it would return, in a line. */
@@ -40,20 +41,20 @@ function hidingLine({ retrieved, kept, hidden }: QueryScreenRecord): string[] {
 }
 
 /** Where a query stands, and its text. */
-function headLines(record: QueryScreenRecord, lines: QueryLines, depth: ColourDepth): string[] {
+function headLines(record: QueryScreenRecord, depth: ColourDepth): string[] {
 	const { query, id, place } = record;
 	const text = oneLine(query);
 	return [
-		[paint(depth, yellow, placeText(record, lines)), ...(place === null ? [] : [paint(depth, dim, oneLine(id))])].join('  '),
+		[paint(depth, yellow, placeText(record)), ...(place === null ? [] : [paint(depth, dim, oneLine(id))])].join('  '),
 		`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
 	];
 }
 
 /** A flagged query with its reasons. */
-export function queryText(record: QueryScreenRecord, lines: QueryLines, depth: ColourDepth): string {
+export function queryText(record: QueryScreenRecord, depth: ColourDepth): string {
 	const { findings, z, max, mean, std } = record;
 	return [
-		...headLines(record, lines, depth),
+		...headLines(record, depth),
 		...findings
 			.filter(({ ignored }) => !ignored)
 			.map(({ severity, message }) => `  ${paint(depth, severity === 'warning' ? red : yellow, severity)}: ${oneLine(message)}`),
@@ -63,10 +64,10 @@ export function queryText(record: QueryScreenRecord, lines: QueryLines, depth: C
 }
 
 /** A query without a verdict: where it stands, and how far its nearest document stands out. */
-function rankedText(record: QueryScreenRecord, lines: QueryLines, depth: ColourDepth): string {
+function rankedText(record: QueryScreenRecord, depth: ColourDepth): string {
 	const { target, max, z } = record;
 	return [
-		...headLines(record, lines, depth),
+		...headLines(record, depth),
 		`  nearest ${oneLine(target)}: similarity ${decimal(max, 3)}${z === null ? '' : `, ${decimal(z, 1)} deviations above the others`}`,
 	].join('\n');
 }
@@ -79,12 +80,10 @@ export function queryScreenText(
 	summary: QueryScreenSummary,
 	records: readonly QueryScreenRecord[],
 	{
-		lines,
 		depth,
 		named,
 		first: ranked = [],
 	}: {
-		readonly lines: QueryLines;
 		readonly depth: ColourDepth;
 		readonly named: string;
 		/** Unflagged queries to look at, where there is no verdict. */
@@ -97,9 +96,9 @@ export function queryScreenText(
 	return `${[
 		paint(depth, bold, verdictText(summary)),
 		...groundsText(summary),
-		...flagged.flatMap((record) => ['', queryText(record, lines, depth)]),
+		...flagged.flatMap((record) => ['', queryText(record, depth)]),
 		...(ranked.length === 0 ? [] : ['', paint(depth, bold, 'Look at these first: their nearest documents stand out most.')]),
-		...ranked.flatMap((record) => ['', rankedText(record, lines, depth)]),
+		...ranked.flatMap((record) => ['', rankedText(record, depth)]),
 		...(first === undefined ? [] : ['', 'Keep one that is benign:', `  rag-assay queries benign ${named} --query ${id} --note "why"`]),
 	].join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isBenignQueriesFile } from '../../formats/queries/benign-queries-file.ts';
 import { MemoryRow } from '../memory/memory-rows.ts';
 import type { Command } from './command.ts';
 
@@ -7,10 +8,11 @@ export const queryScreening: Command = async (session) => {
 	session.queries.show();
 };
 
-/** Screens a log against a store, after asking for what is not given: a row of the Memory view is a store, a file is a log. */
+/** Screens a log against a store, after asking for what is not given: a row of the Memory view is a store, a file is a log, or benign queries by its name. */
 export const screenQueries: Command = async (session, given) => {
 	if (given instanceof MemoryRow) return session.queries.screen({ store: given.subject.store });
-	if (given instanceof vscode.Uri && given.scheme === 'file') return session.queries.screen({ log: given.fsPath });
+	if (given instanceof vscode.Uri && given.scheme === 'file')
+		return session.queries.screen({ [isBenignQueriesFile(given.fsPath) ? 'benign' : 'log']: given.fsPath });
 	return session.queries.screen({});
 };
 

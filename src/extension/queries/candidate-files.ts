@@ -1,4 +1,5 @@
 import { labelledTextsKind } from '../../formats/labelled-texts.ts';
+import { isBenignQueriesFile } from '../../formats/queries/benign-queries-file.ts';
 
 /** Files that lists are made of. */
 export const candidateGlob = '**/*.{jsonl,json}';
@@ -16,7 +17,7 @@ export function candidatesFor(what: 'log' | 'benign' | 'store', files: readonly 
 }
 
 const isCandidate = {
-	log: (file: string) => !isOurOwn(file) && /quer|question|log|history|trace|run|span/i.test(nameOf(file)),
+	log: (file: string) => !isOurOwn(file) && !isBenignQueriesFile(file) && /quer|question|log|history|trace|run|span/i.test(nameOf(file)),
 	benign: (file: string) => labelledTextsKind(file) === 'query' || /benign.*\.jsonl$/i.test(nameOf(file)),
 	store: (file: string) => /\.jsonl$/i.test(file) && labelledTextsKind(file) === null && !/\blog\b|quer/i.test(nameOf(file)),
 } as const;
@@ -32,7 +33,7 @@ function likelihood(what: 'log' | 'benign' | 'store', file: string): number {
 		case 'log':
 			return (/log/i.test(name) ? 2 : 0) + (/\.jsonl$/i.test(name) ? 1 : 0) - (/benign/i.test(name) ? 2 : 0);
 		case 'benign':
-			return /benign/i.test(name) ? 1 : 0;
+			return (isBenignQueriesFile(file) ? 1 : 0) + (/benign/i.test(name) ? 1 : 0);
 		case 'store':
 			return /doc|corpus|memor|knowledge|chunk/i.test(name) ? 1 : 0;
 	}

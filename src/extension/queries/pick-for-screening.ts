@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { RunnerSettings } from '../../protocol/requests.ts';
 import { askStoreAddress, askStoreFile } from '../memory/ask-store.ts';
 import type { MemoryDesk } from '../memory/memory-desk.ts';
 import { isAddress, storeLabel } from '../memory/store-names.ts';
@@ -11,8 +12,7 @@ const mostFiles = 2000;
 
 export interface PickServices {
 	readonly memory: MemoryDesk;
-	/** Query logs and the store of the settings. */
-	readonly settings: () => { readonly queryLogs: readonly string[]; readonly queryStore?: string | undefined };
+	readonly settings: () => Pick<RunnerSettings, 'queryLogs' | 'queryStore' | 'queryBenign'>;
 	readonly choice: () => ScreeningChoice;
 }
 
@@ -23,7 +23,7 @@ const words = {
 	store: { title: 'Screen Queries: documents', placeHolder: 'Which documents are the queries asked of?', icon: 'database' },
 	benign: {
 		title: 'Screen Queries: benign queries',
-		placeHolder: 'Which queries are known to be benign? The threshold is made of them',
+		placeHolder: 'Which queries are known to be benign? The threshold is made of at least 19 of them',
 		icon: 'pass',
 	},
 } as const;
@@ -41,7 +41,7 @@ export async function pickForScreening(what: keyof ScreeningChoice, services: Pi
 				.join(' · '),
 			target,
 		})),
-		...(what === 'benign' ? [{ label: '$(circle-slash) None', detail: 'A formula makes the threshold', target: null }] : []),
+		...(what === 'benign' ? [usualBenign(services)] : []),
 		{ label: what === 'store' ? '$(folder-opened) Choose a File or Folder…' : '$(folder-opened) Choose a File…', ask: 'file' },
 		...(what === 'store' && vscode.workspace.isTrusted
 			? [{ label: '$(plug) Enter an Address…', detail: 'Such as chroma+http://localhost:8000/documents', ask: 'address' as const }]
@@ -55,13 +55,25 @@ export async function pickForScreening(what: keyof ScreeningChoice, services: Pi
 	return chosen?.[0]?.fsPath;
 }
 
+/** Takes a choice back. */
+function usualBenign({ settings }: PickServices): Item {
+	const { queryBenign } = settings();
+	return queryBenign === undefined
+		? {
+				label: '$(discard) No File of My Own',
+				detail: 'benign.queries.jsonl beside the log or the documents is used, where there is one',
+				target: null,
+			}
+		: { label: '$(discard) As the Settings Say', detail: `${storeLabel(queryBenign)} is used`, target: null };
+}
+
 async function targetsFor(what: keyof ScreeningChoice, { memory, settings, choice }: PickServices): Promise<string[]> {
 	const found = (await vscode.workspace.findFiles(candidateGlob, undefined, mostFiles)).flatMap(({ scheme, fsPath }) =>
 		scheme === 'file' ? [fsPath] : [],
 	);
 	const { log, [what]: present } = choice();
-	const { queryLogs, queryStore } = settings();
-	const configured = what === 'log' ? queryLogs : what === 'store' && queryStore !== undefined ? [queryStore] : [];
+	const { queryLogs, queryStore, queryBenign } = settings();
+	const configured = { log: queryLogs, store: [queryStore], benign: [queryBenign] }[what].flatMap((target) => target ?? []);
 	const stores = what === 'store' ? (await memory.stores()).map(({ store }) => store) : [];
 	return [...new Set([...(present === null ? [] : [present]), ...configured, ...candidatesFor(what, found, log), ...stores])];
 }

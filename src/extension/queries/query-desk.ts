@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-screen-record.ts';
-import { QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
+import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
 import type { QueryPanelState, QueryRow, ScreeningState } from '../../protocol/query-panel.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../disposables.ts';
@@ -14,11 +14,17 @@ import { ScreenedQueries } from './screened-queries.ts';
 /** Documents that retrieval returns, and the share of benign queries that may be flagged, as the command line has them. */
 const [k, rho] = [3, 0.05];
 
+/** Milliseconds between two tellings of how far a run has come. */
+const tellEvery = 100;
+/** Remarks on a log that is followed for months. */
+const mostRemarks = 100;
+const noRemarks: QueryPanelState['remarks'] = { all: 0, newest: [] };
+
 export interface QueryDeskServices {
 	readonly runner: RunnerClient;
 	readonly known: KnownChoice;
-	/** The store of the settings, where nobody has chosen one. */
-	readonly usualStore: () => string | undefined;
+	/** What the settings name, where nobody has chosen. */
+	readonly usual: () => { readonly store: string | undefined; readonly benign: string | undefined };
 }
 
 interface Run {
@@ -26,6 +32,7 @@ interface Run {
 	readonly token: string;
 	readonly log: string;
 	readonly store: string;
+	readonly benign: string | null;
 	readonly live: boolean;
 	readonly source: vscode.CancellationTokenSource;
 	readonly screened: ScreenedQueries;
@@ -37,10 +44,12 @@ export class QueryDesk implements Disposable {
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	readonly #rows = this.#held.add(new vscode.EventEmitter<readonly QueryRow[]>());
+	#soon: ReturnType<typeof setTimeout> | undefined;
 	#run: Run | undefined;
 	#runs = 0;
 	#screening: ScreeningState = { kind: 'none' };
 	#summary: QueryScreenSummary | null = null;
+	#remarks: QueryPanelState['remarks'] = noRemarks;
 
 	constructor(services: QueryDeskServices) {
 		this.#services = services;
@@ -48,13 +57,22 @@ export class QueryDesk implements Disposable {
 		this.#held.add(
 			runner.on(Progress, ({ token, message, done, total }) => {
 				if (token !== this.#run?.token || this.#screening.kind !== 'running') return;
-				this.#become({ ...this.#screening, message, done, of: total === 0 ? null : total });
+				this.#screening = { ...this.#screening, message, done, of: total === 0 ? null : total };
+				this.#changesSoon();
 			}),
 		);
 		this.#held.add(
 			runner.on(QueriesScreened, ({ token, records }) => {
 				if (token !== this.#run?.token) return;
 				this.#rows.fire(this.#run.screened.take(records));
+				this.#changesSoon();
+			}),
+		);
+		this.#held.add(
+			runner.on(FollowedLogRemarks, ({ token, remarks }) => {
+				if (token !== this.#run?.token) return;
+				const newest = [...remarks.toReversed(), ...this.#remarks.newest].slice(0, mostRemarks);
+				this.#remarks = { all: this.#remarks.all + remarks.length, newest };
 				this.#changed.fire();
 			}),
 		);
@@ -72,7 +90,8 @@ export class QueryDesk implements Disposable {
 	/** What will be screened next. */
 	get choice(): ScreeningChoice {
 		const { choice } = this.#services.known;
-		return { ...choice, store: choice.store ?? this.#services.usualStore() ?? null };
+		const { store, benign } = this.#services.usual();
+		return { ...choice, store: choice.store ?? store ?? null, benign: choice.benign ?? benign ?? null };
 	}
 
 	get state(): QueryPanelState {
@@ -82,14 +101,15 @@ export class QueryDesk implements Disposable {
 			trusted: vscode.workspace.isTrusted,
 			log: named(log),
 			store: named(store),
-			benign: named(benign),
+			benign: benign === null ? null : { ...nameOf(benign), from: this.#services.known.choice.benign === null ? 'settings' : 'person' },
 			run: this.#runs,
 			screening: this.#screening,
-			shown: run === undefined ? null : { log: nameOf(run.log), store: nameOf(run.store) },
+			shown: run === undefined ? null : { log: nameOf(run.log), store: nameOf(run.store), benign: named(run.benign) },
 			queries: run?.screened.queries ?? 0,
 			judged: run?.screened.judged ?? true,
 			flagged: run?.screened.flagged ?? 0,
 			unlisted: run?.screened.unlisted ?? 0,
+			remarks: this.#remarks,
 			summary: this.#summary === null || run === undefined ? null : run.screened.summary(this.#summary, storeLabel(run.store)),
 		};
 	}
@@ -114,7 +134,7 @@ export class QueryDesk implements Disposable {
 		this.#changed.fire();
 	}
 
-	/** The settings name another store. */
+	/** The settings name another store, or other ordinary queries. */
 	settingsChanged(): void {
 		this.#changed.fire();
 	}
@@ -129,12 +149,14 @@ export class QueryDesk implements Disposable {
 			token: `query-screening-${randomUUID()}`,
 			log,
 			store,
+			benign,
 			live,
 			source: new vscode.CancellationTokenSource(),
 			screened: new ScreenedQueries(k),
 		};
 		this.#run = run;
 		this.#summary = null;
+		this.#remarks = noRemarks;
 		this.#become({ kind: 'running', message: 'Starting', done: 0, of: null, live });
 		try {
 			const summary = await this.#services.runner.ask(
@@ -171,8 +193,17 @@ export class QueryDesk implements Disposable {
 	}
 
 	dispose(): void {
+		clearTimeout(this.#soon);
 		this.#run?.source.cancel();
 		this.#held.dispose();
+	}
+
+	/** Records come by the thousand a second: a page that is told of each batch no longer hears who wants to stop. */
+	#changesSoon(): void {
+		this.#soon ??= setTimeout(() => {
+			this.#soon = undefined;
+			this.#changed.fire();
+		}, tellEvery);
 	}
 
 	#become(screening: ScreeningState): void {

@@ -35,7 +35,10 @@ export class QueryScreening implements Disposable {
 			new QueryDesk({
 				runner: services.runner,
 				known: new KnownChoice(services.workspace),
-				usualStore: () => services.settings().queryStore,
+				usual: () => {
+					const { queryStore: store, queryBenign: benign } = services.settings();
+					return { store, benign };
+				},
 			}),
 		);
 	}

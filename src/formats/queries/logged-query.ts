@@ -11,6 +11,8 @@ export interface LoggedQuery {
 	readonly content: string;
 	/** Where `text` stands; `null`: in no text file. */
 	readonly place: SubjectPlace | null;
+	/** On which `text` begins, from 1; `null`: it stands in no text file. */
+	readonly line: number | null;
 	/** As in `MemoryEntry`. */
 	readonly breaks?: readonly Break[];
 	/** Session, else user; `null`: the log has neither. */

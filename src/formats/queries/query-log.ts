@@ -7,11 +7,12 @@ import { textSha256 } from '../sidecar.ts';
 import type { SubjectPlace } from '../subject.ts';
 import type { FormatProblem, TextDocumentInput } from '../trace.ts';
 import { linePlaces } from '../../text/lines.ts';
+import { inSessionOrder } from './session-order.ts';
 import type { LoggedQuery } from './logged-query.ts';
 import { readQueryRecords } from './query-records.ts';
 
 export interface QueryLog {
-	/** In the order of the log; ids are different. */
+	/** In the order of the log, or of time where that of a session is another; ids are different. */
 	readonly queries: readonly LoggedQuery[];
 	readonly problems: readonly FormatProblem[];
 }
@@ -32,9 +33,10 @@ export interface ReadSoFar {
  */
 export async function readQueryLog({ document, text }: TextDocumentInput, readText: ReadText): Promise<QueryLog> {
 	if (fileKind(document) !== null || isDataSetFile(document)) return tracesLog(document, text, readText);
-	const log = labelledTextsKind(document) === 'query' ? labelledLog({ document, text }) : readQueryLines({ document, text });
-	if (log.queries.length === 0 && text.trim() !== '') throw noQuery(document);
-	return log;
+	const { queries, problems } =
+		labelledTextsKind(document) === 'query' ? labelledLog({ document, text }) : readQueryLines({ document, text });
+	if (queries.length === 0 && text.trim() !== '') throw noQuery(document);
+	return { queries: inSessionOrder(queries), problems };
 }
 
 /** The queries of JSON, which may be the end of a file of which the beginning was read: places and lines are those of the whole. */
@@ -48,6 +50,7 @@ export function readQueryLines(
 		const line = String(before.lines + lineOf(record).line);
 		return {
 			id: free(id ?? line, line, before.ids),
+			line: before.lines + lineOf(start).line,
 			...asWritten(query, text.slice(start, end), { file: document, start: before.units + start, end: before.units + end }),
 			session,
 			when,
@@ -58,9 +61,11 @@ export function readQueryLines(
 
 function labelledLog(input: TextDocumentInput): QueryLog {
 	const { texts, problems } = readLabelledTexts(input, 'query');
+	const lineOf = linePlaces(input.text);
 	return {
 		queries: texts.map(({ id, text, session = null, range }) => ({
 			id,
+			line: lineOf(range.start).line,
 			...asWritten(text, input.text.slice(range.start, range.end), { file: input.document, ...range }),
 			session,
 			when: null,
@@ -72,24 +77,24 @@ function labelledLog(input: TextDocumentInput): QueryLog {
 async function tracesLog(document: string, text: string, readText: ReadText): Promise<QueryLog> {
 	const { traces, problems } = await readNamedTraces(document, text, readText);
 	const ids = new Set<string>();
-	const queries = traces.flatMap(({ id, query }, i): LoggedQuery[] =>
-		query.text.trim() === ''
-			? []
-			: [
-					{
-						id: free(id, String(i + 1), ids),
-						text: query.text,
-						content: textSha256(query.text),
-						place: {
-							file: query.document === '' ? document : query.document,
-							start: query.map.toDocument(0),
-							end: query.map.toDocument(query.text.length),
-						},
-						session: null,
-						when: null,
-					},
-				],
-	);
+	const lines = new Map([[document, linePlaces(text)]]);
+	const queries: LoggedQuery[] = [];
+	for (const [i, { id, query }] of traces.entries()) {
+		if (query.text.trim() === '') continue;
+		const file = query.document === '' ? document : query.document;
+		// oxlint-disable-next-line no-await-in-loop -- once a file, mostly one
+		if (!lines.has(file)) lines.set(file, linePlaces((await readText(file)) ?? ''));
+		const start = query.map.toDocument(0);
+		queries.push({
+			id: free(id, String(i + 1), ids),
+			text: query.text,
+			content: textSha256(query.text),
+			place: { file, start, end: query.map.toDocument(query.text.length) },
+			line: lines.get(file)!(start).line,
+			session: null,
+			when: null,
+		});
+	}
 	return { queries, problems };
 }
 

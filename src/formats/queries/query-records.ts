@@ -30,12 +30,14 @@ export interface QueryRecord {
 
 /** What a line calls its query: this product's, RAGAS's and DeepEval's names. */
 const queryMembers = ['query', 'question', 'text', 'user_input', 'input'] as const;
+/** Lists within lists, and envelopes, in which records are looked for. */
+const deepest = 6;
 /** Lists within which tools export records. */
 const envelopes = ['runs', 'data', 'spans', 'queries', 'results'] as const;
 
 /**
  * The queries of JSON Lines, or of one JSON value, in their order: records with `query`, `question` or `text`; of a trace's runs or spans what was asked of the
- * retriever, or else of the whole, each once. Blank queries are none. A line that cannot be read is a problem, and costs no other.
+ * retriever, or else of the whole, each once. A blank query is none. A line that cannot be read is a problem, and costs no other.
  */
 export function readQueryRecords({ document, text }: TextDocumentInput): { records: QueryRecord[]; problems: FormatProblem[] } {
 	const problems = new ProblemList(document);
@@ -53,7 +55,7 @@ function recordsOf(text: string, problems: ProblemList): JsonRecord[] {
 	const from = text.startsWith('\uFEFF') ? 1 : 0;
 	const start = from + Math.max(text.slice(from).search(/\S/), 0);
 	const whole = parsed(text.slice(start));
-	if (whole !== undefined) return unwrapped(whole.value, text, start);
+	if (whole !== undefined) return unwrapped(whole.value, text, start, problems);
 	const records: JsonRecord[] = [];
 	const content = /[^ \t\r\n]/g;
 	for (let at = from; at < text.length; ) {
@@ -73,7 +75,7 @@ function recordsOf(text: string, problems: ProblemList): JsonRecord[] {
 				}),
 			),
 		);
-		if (line !== undefined) records.push(...unwrapped(line.value, text, first));
+		if (line !== undefined) records.push(...unwrapped(line.value, text, first, problems));
 		at = end + 1;
 	}
 	return records;
@@ -89,16 +91,26 @@ function parsed(text: string, refuse: (place: number) => void = () => {}): { rea
 	}
 }
 
-/** Records of a value: itself, the elements of a list, or of a list that an envelope holds; OTLP's spans in their three levels. */
-function unwrapped(value: unknown, text: string, start: number, depth = 0): JsonRecord[] {
-	if (depth > 6) return [];
-	if (Array.isArray(value)) return elementsOf(text, start).flatMap((range, i) => unwrapped(value[i], text, range.start, depth + 1));
-	if (!isObject(value)) return [];
+/** Records of a value: itself, the elements of a list, or of a list that an envelope holds; OTLP's spans in their three levels. What is none is a problem. */
+function unwrapped(value: unknown, text: string, start: number, problems: ProblemList, depth = 0): JsonRecord[] {
+	if (Array.isArray(value) && depth <= deepest && (value.length > 0 || depth > 0))
+		return elementsOf(text, start).flatMap((range, i) => unwrapped(value[i], text, range.start, problems, depth + 1));
+	if (!isObject(value) || depth > deepest) {
+		const message = `${kindOf(value)} is no record of a query.`;
+		problems.add(errorNumbers.unexpectedJsonLine, message, `Expected one such as ${queryRecordExample}`, () => rangeAt(text, start, []));
+		return [];
+	}
 	const wrapping = ['resourceSpans', 'resource_spans', 'scopeSpans', 'scope_spans', ...envelopes].find((name) =>
 		Array.isArray(value[name]),
 	);
 	if (wrapping === undefined || queryMembers.some((name) => typeof value[name] === 'string')) return [{ value, start }];
-	return unwrapped(value[wrapping], text, membersOf(text, start).get(wrapping)!.start, depth + 1);
+	return unwrapped(value[wrapping], text, membersOf(text, start).get(wrapping)!.start, problems, depth + 1);
+}
+
+function kindOf(value: unknown): string {
+	if (value === null) return '`null`';
+	if (Array.isArray(value)) return value.length === 0 ? 'An empty list' : 'A list in so many others';
+	return typeof value === 'object' ? 'An object in so many lists' : `A ${typeof value}`;
 }
 
 function queriesOf({ value, start }: JsonRecord, text: string, document: string, problems: ProblemList): QueryRecord[] {
@@ -115,7 +127,17 @@ function queriesOf({ value, start }: JsonRecord, text: string, document: string,
 		);
 		return [];
 	}
-	if (found.query.trim() === '') return [];
+	if (found.query.trim() === '') {
+		// Tools trace what was asked of nobody as well; a line of a log is there for its query.
+		if (traced === null)
+			problems.add(
+				errorNumbers.unexpectedJsonLine,
+				'The query of this record is blank.',
+				`Expected one such as ${queryRecordExample}`,
+				() => rangeAt(text, start, found.path),
+			);
+		return [];
+	}
 	const { start: from, end } = within(text, rangeAt(text, start, found.path));
 	return [
 		{

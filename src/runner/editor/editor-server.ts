@@ -198,7 +198,7 @@ export class EditorServer {
 			opened: (uri) => {
 				this.analyses.opened(uri);
 				this.memories.opened(uri);
-				this.queries.changed(uri);
+				this.queries.opened(uri);
 			},
 			edited: (uri) => {
 				this.#retractStale(uri);
@@ -207,7 +207,7 @@ export class EditorServer {
 			saved: (uri) => {
 				this.analyses.saved(uri);
 				this.memories.scans.saved(uri);
-				this.queries.changed(uri);
+				this.queries.saved(uri);
 			},
 			closed: (uri) => {
 				open.delete(uri);

@@ -1,21 +1,19 @@
-import {
-	CodeActionKind,
-	DiagnosticSeverity,
-	ErrorCodes,
-	ResponseError,
-	type CodeAction,
-	type Diagnostic,
-	type Range,
-} from 'vscode-languageserver/node';
+import { CodeActionKind, ErrorCodes, ResponseError, type CodeAction, type Diagnostic, type Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText } from '../../files/read-file.ts';
 import { fileKind, isDataSetFile } from '../../formats/file-names.ts';
 import { labelledTextsKind } from '../../formats/labelled-texts.ts';
+import { isBenignQueriesFile } from '../../formats/queries/benign-queries-file.ts';
+import type { SubjectPlace } from '../../formats/subject.ts';
+import type { DocumentRange, FormatProblem } from '../../formats/trace.ts';
 import type { QueryScreenRecord } from '../../formats/query-screen-record.ts';
 import { queryArguments, queryCommands, type QueryArguments, type QueryCommand } from '../../protocol/query-editor.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { diagnosticSource, findingDiagnostics } from '../features/finding-diagnostics.ts';
+import { notRead, notScreened } from '../features/query-diagnostics.ts';
 import type { Log } from '../log.ts';
 import type { QueryWork } from '../queries/query-work.ts';
 import { canonicalUri, pathOf, uriOf } from '../uris.ts';
@@ -25,7 +23,7 @@ import { rangeOf } from './text-positions.ts';
 export interface QueryEditorOptions {
 	readonly open: OpenDocuments;
 	readonly work: QueryWork;
-	readonly settings: () => Pick<RunnerSettings, 'queryStore' | 'queryLogs' | 'trusted'>;
+	readonly settings: () => Pick<RunnerSettings, 'queryStore' | 'queryLogs' | 'queryBenign' | 'trusted'>;
 	readonly log: Log;
 	/** What is said of an open document changed. */
 	readonly onDocument: (uri: string) => void;
@@ -36,8 +34,12 @@ interface ScreenedFile {
 	readonly path: string;
 	/** Queries with findings. */
 	readonly records: readonly QueryScreenRecord[];
+	/** What of a log could not be read. */
+	readonly problems: readonly FormatProblem[];
 	/** Texts of open documents as they were, by path: what has moved since is told no more. */
 	readonly texts: ReadonlyMap<string, string>;
+	/** How much longer a file is than its document, by path: editors do not count a byte order mark, and files do. */
+	readonly marks: ReadonlyMap<string, number>;
 	readonly failure: UserError | null;
 }
 
@@ -51,11 +53,16 @@ export class QueryEditor {
 		this.#options = options;
 	}
 
-	/** Opened or saved. */
-	changed(uri: string): void {
+	opened(uri: string): void {
 		const path = this.#logOf(uri);
 		if (path === undefined) return;
 		void this.#screen(canonicalUri(uri), path);
+	}
+
+	/** Ordinary queries move the threshold of every log. */
+	saved(uri: string): void {
+		if (!this.#isBenign(uri)) return this.opened(uri);
+		for (const [key, { path }] of this.#screened) void this.#screen(key, path);
 	}
 
 	closed(uri: string): void {
@@ -70,7 +77,7 @@ export class QueryEditor {
 			this.closed(key);
 			this.#options.onDocument(key);
 		}
-		for (const { uri } of this.#options.open.all()) this.changed(uri);
+		for (const { uri } of this.#options.open.all()) this.opened(uri);
 	}
 
 	dispose(): void {
@@ -91,7 +98,13 @@ export class QueryEditor {
 				...range,
 			})),
 		);
-		return [...findingDiagnostics(document, found), ...(own === undefined || own.failure === null ? [] : [notScreened(own.failure)])];
+		if (own === undefined) return findingDiagnostics(document, found);
+		const unread = own.problems.flatMap((problem) => {
+			const range = placed(own, { ...problem.range, file: problem.document }, uri, document);
+			// A trace says itself what is wrong with it.
+			return range === null || fileKind(own.path) !== null ? [] : [notRead(document, problem, range)];
+		});
+		return [...findingDiagnostics(document, found), ...unread, ...(own.failure === null ? [] : [notScreened(own.failure)])];
 	}
 
 	actions(uri: string, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
@@ -136,9 +149,17 @@ export class QueryEditor {
 	#logOf(uri: string): string | undefined {
 		const { queryStore, queryLogs, trusted } = this.#options.settings();
 		const path = pathOf(uri);
-		if (path === undefined || queryStore === undefined || !trusted) return undefined;
+		if (path === undefined || queryStore === undefined || !trusted || this.#isBenign(uri)) return undefined;
 		const isLog = labelledTextsKind(path) === 'query' || queryLogs.some((one) => canonicalUri(uriOf(one)) === canonicalUri(uri));
 		return isLog || (fileKind(path) !== null && !isDataSetFile(path)) ? path : undefined;
+	}
+
+	/** Ordinary queries by name or by the settings: what others are held against is not judged itself. */
+	#isBenign(uri: string): boolean {
+		const path = pathOf(uri);
+		const { queryBenign } = this.#options.settings();
+		if (path === undefined) return false;
+		return isBenignQueriesFile(path) || (queryBenign !== undefined && canonicalUri(uriOf(queryBenign)) === canonicalUri(uri));
 	}
 
 	async #screen(key: string, path: string): Promise<void> {
@@ -154,14 +175,21 @@ export class QueryEditor {
 			}),
 		);
 		const records: QueryScreenRecord[] = [];
+		const problems: FormatProblem[] = [];
+		const marks = new Map<string, number>();
 		let failure: UserError | null = null;
 		try {
-			await work.screenHeld(path, settings().queryStore ?? '', {
+			const { queryStore = '', queryBenign: benign } = settings();
+			await work.screenHeld(path, queryStore, {
 				token: key,
 				signal,
+				...(benign === undefined ? {} : { benign }),
 				onProgress: () => undefined,
+				onProblems: (some) => void problems.push(...some),
 				onRecords: (some) => void records.push(...some.filter(({ findings }) => findings.length > 0)),
 			});
+			// oxlint-disable-next-line no-await-in-loop -- the log, and mostly no other
+			for (const file of filesOf(path, records)) marks.set(file, await markOf(file));
 		} catch (error) {
 			if (signal.aborted) return;
 			// A defect is the log's matter, and takes nothing else of the document.
@@ -170,37 +198,40 @@ export class QueryEditor {
 		}
 		if (this.#running.get(key) !== controller) return;
 		this.#running.delete(key);
-		this.#screened.set(key, { path, records, texts, failure });
-		for (const file of new Set([path, ...records.flatMap(({ place }) => place?.file ?? [])])) onDocument(uriOf(file));
+		this.#screened.set(key, { path, records, problems, texts, marks, failure });
+		for (const file of filesOf(path, records)) onDocument(uriOf(file));
 	}
 
 	/** Queries with findings that stand in this document as they did when they were screened. */
 	#placed(uri: string, document: TextDocument) {
-		const path = pathOf(uri);
 		return [...this.#screened.values()].flatMap((file) =>
 			file.records.flatMap((record) => {
-				const { place } = record;
-				if (place === null || path === undefined || canonicalUri(uriOf(place.file)) !== canonicalUri(uri)) return [];
-				const before = file.texts.get(path)?.slice(place.start, place.end);
-				const range = { start: place.start, end: place.end };
-				return before === undefined || before === document.getText().slice(place.start, place.end)
-					? [{ record, range, path: file.path }]
-					: [];
+				const range = record.place === null ? null : placed(file, record.place, uri, document);
+				return range === null ? [] : [{ record, range, path: file.path }];
 			}),
 		);
 	}
 }
 
-function isQueryCommand(command: string): command is QueryCommand {
-	return Object.values(queryCommands).some((one) => one === command);
+/** Where in a document a part of a file stands that was screened; `null`: it is another document's, or has changed since. */
+function placed({ texts, marks }: ScreenedFile, place: SubjectPlace, uri: string, document: TextDocument): DocumentRange | null {
+	const path = pathOf(uri);
+	if (path === undefined || canonicalUri(uriOf(place.file)) !== canonicalUri(uri)) return null;
+	const mark = marks.get(place.file) ?? 0;
+	const range = { start: place.start - mark, end: place.end - mark };
+	const before = texts.get(path)?.slice(range.start, range.end);
+	return before === undefined || before === document.getText().slice(range.start, range.end) ? range : null;
 }
 
-function notScreened({ code, message, hint }: UserError): Diagnostic {
-	return {
-		range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-		severity: DiagnosticSeverity.Warning,
-		source: diagnosticSource,
-		code,
-		message: `Queries are not screened. ${message}${hint === undefined ? '' : ` ${hint}`}`,
-	};
+/** The log, and where its queries with findings stand. */
+function filesOf(path: string, records: readonly QueryScreenRecord[]): Set<string> {
+	return new Set([path, ...records.flatMap(({ place }) => place?.file ?? [])]);
+}
+
+async function markOf(file: string): Promise<number> {
+	return (await readText(file, fileKinds.dataSet))?.startsWith('\uFEFF') === true ? 1 : 0;
+}
+
+function isQueryCommand(command: string): command is QueryCommand {
+	return Object.values(queryCommands).some((one) => one === command);
 }

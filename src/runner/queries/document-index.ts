@@ -2,6 +2,7 @@ import { largestScreeningSample, type Corpus } from '../../analysis/queries/corp
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { RetrievedDocument } from '../../formats/query-screen-record.ts';
+import { sweepSpills } from '../../files/spill-file.ts';
 import { CorpusMoments, leastDocuments } from '../../methods/mirabel/corpus-moments.ts';
 import { matrix, type Matrix } from '../../methods/memsad/row-maxima.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
@@ -46,6 +47,7 @@ export class DocumentIndex implements Corpus, AsyncDisposable {
 
 	/** Rejects with RA683 for a store of too few documents, as store and encoder do, and with the signal's reason. */
 	static async build(store: MemoryStore, embedder: EntryEmbedder, options: BuildOptions): Promise<DocumentIndex> {
+		await sweepSpills(options.folder);
 		const index = new DocumentIndex(options);
 		try {
 			const { signal, onProgress } = options;

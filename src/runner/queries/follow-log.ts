@@ -3,7 +3,9 @@ import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { followFile } from '../../files/followed-file.ts';
 import { fileKind } from '../../formats/file-names.ts';
+import type { QueryScreenSummary } from '../../formats/query-screen-record.ts';
 import { readQueryLines, type ReadSoFar } from '../../formats/queries/query-log.ts';
+import { linePlaces } from '../../text/lines.ts';
 import type { LogPiece } from './screen-log.ts';
 import { remarksOf } from './log-file.ts';
 import type { ScreenHooks } from './screener.ts';
@@ -19,6 +21,11 @@ const events = {
 	},
 } as const;
 
+export interface FollowHooks extends Pick<ScreenHooks, 'signal'> {
+	/** Told of what happens to the log and of lines that cannot be read, before the queries behind them; waited for. */
+	readonly onRemarks: (remarks: QueryScreenSummary['remarks']) => Promise<void> | void;
+}
+
 /** @throws {UserError} RA687 for a file that is not written line by line */
 export function requireLines(log: string): void {
 	if (fileKind(log) === null && !log.endsWith('.json')) return;
@@ -29,13 +36,13 @@ export function requireLines(log: string): void {
 }
 
 /** A log's lines, and those that are appended: until the signal aborts, with whose reason it rejects. */
-export async function* followLog(log: string, { signal, onProgress }: ScreenHooks): AsyncGenerator<LogPiece> {
+export async function* followLog(log: string, { signal, onRemarks }: FollowHooks): AsyncGenerator<LogPiece> {
 	let before: ReadSoFar = start();
 	for await (const event of followFile(log, fileKinds.dataSet, { signal })) {
 		if (event.kind !== 'lines') {
 			before = start();
-			onProgress(events[event.kind].message, 0, 0);
-			yield { queries: [], problems: 0, remarks: [events[event.kind]] };
+			// oxlint-disable-next-line no-await-in-loop -- before what comes behind it
+			await onRemarks([events[event.kind]]);
 			continue;
 		}
 		const { queries, problems } = readQueryLines({ document: log, text: event.text }, before);
@@ -44,8 +51,11 @@ export async function* followLog(log: string, { signal, onProgress }: ScreenHook
 			...one,
 			range: { start: one.range.start - units, end: one.range.end - units },
 		}));
-		before = { units: units + event.text.length, lines: lines + event.text.split('\n').length - 1, ids };
-		yield { queries, problems: problems.length, remarks: remarksOf(told, () => event.text, lines) };
+		before = { units: units + event.text.length, lines: lines + linePlaces(event.text)(event.text.length).line - 1, ids };
+		const remarks = remarksOf(told, () => event.text, { before: lines });
+		// oxlint-disable-next-line no-await-in-loop -- as above
+		if (remarks.length > 0) await onRemarks(remarks);
+		yield { queries, problems: problems.length, remarks: [] };
 	}
 }
 

@@ -13,6 +13,8 @@ import { loadSidecar } from '../sidecar-store.ts';
 export interface ReadLog {
 	readonly queries: readonly LoggedQuery[];
 	readonly problems: number;
+	/** The same with their ranges in the file. */
+	readonly unread: readonly FormatProblem[];
 	/** Problems with their places, for people. */
 	readonly remarks: QueryScreenSummary['remarks'];
 }
@@ -21,19 +23,25 @@ export interface ReadLog {
 export async function readLogFile(file: string): Promise<ReadLog> {
 	const text = await requireText(file, fileKinds.dataSet);
 	const { queries, problems } = await readQueryLog({ document: file, text }, (other) => readText(other, fileKinds.dataSet));
-	return { queries, problems: problems.length, remarks: remarksOf(problems, (document) => (document === file ? text : '')) };
+	return {
+		queries,
+		problems: problems.length,
+		unread: problems,
+		remarks: remarksOf(problems, (document) => (document === file ? text : '')),
+	};
 }
 
 /** Problems that are told with the result; others are counted. */
 const mostTold = 20;
 
-/** Problems as sentences, with line and column. @param before lines of the file before the text */
+/** Problems as sentences, with line and column. @param part how many are told, and lines of the file before the text; of a part of a log all are told */
 export function remarksOf(
 	problems: readonly FormatProblem[],
 	textOf: (document: string) => string,
-	before = 0,
+	part?: { readonly before: number },
 ): QueryScreenSummary['remarks'] {
-	return problemErrors(problems.slice(0, mostTold), textOf).map(({ code, message, place, hint }) => ({
+	const { before } = part ?? { before: 0 };
+	return problemErrors(part === undefined ? problems.slice(0, mostTold) : problems, textOf).map(({ code, message, place, hint }) => ({
 		message: `${place?.file ?? ''}:${before + (place?.line ?? 1)}:${place?.column ?? 1}: ${message} (${code})`,
 		hint: hint ?? '',
 	}));

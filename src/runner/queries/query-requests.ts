@@ -1,4 +1,4 @@
-import { MarkQueriesBenign, QueriesScreened, ScreenQueries, WriteMoments } from '../../protocol/queries.ts';
+import { FollowedLogRemarks, MarkQueriesBenign, QueriesScreened, ScreenQueries, WriteMoments } from '../../protocol/queries.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { tell, type Sender } from '../../protocol/typed-connection.ts';
 import type { Outbox } from '../outbox.ts';
@@ -28,6 +28,7 @@ export function answerQueryRequests({
 			onProgress: telling(token),
 			// Waited for: a log of a million queries is not to pile up before a slow reader.
 			onRecords: (records, done, of) => tell(connection, QueriesScreened, { token, records: [...records], done, of }),
+			onRemarks: (remarks) => tell(connection, FollowedLogRemarks, { token, remarks: [...remarks] }),
 		});
 	});
 	answers.request(WriteMoments, (params, signal) => queries.moments(params, { signal, onProgress: telling(params.token) }));

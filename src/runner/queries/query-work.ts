@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-screen-record.ts';
+import type { FormatProblem } from '../../formats/trace.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { MarkQueriesBenign, screenParams, WriteMoments } from '../../protocol/queries.ts';
 import { authorIn } from '../labels/author.ts';
@@ -8,7 +9,7 @@ import { named, withStore } from '../memory/named-store.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { benignFile } from './benign-file.ts';
-import { followLog, requireLines } from './follow-log.ts';
+import { followLog, requireLines, type FollowHooks } from './follow-log.ts';
 import { HeldScreener } from './held-screener.ts';
 import { benignQueriesOf, readLogFile } from './log-file.ts';
 import { markQueriesBenign } from './mark-benign.ts';
@@ -21,6 +22,14 @@ const [usualK, usualRho] = [3, 0.05];
 
 interface ScreenOn extends ScreenHooks {
 	readonly onRecords: (records: readonly QueryScreenRecord[], done: number, of: number | null) => Promise<void> | void;
+}
+
+/** What editors are told besides. */
+interface HeldOn extends ScreenOn {
+	readonly token: string;
+	readonly benign?: string;
+	/** Told of what of the log cannot be read, before its queries are screened. */
+	readonly onProblems: (problems: readonly FormatProblem[]) => void;
 }
 
 /** What the runner does with queries: its requests ask for it, and so do editors. Everything rejects with a `UserError`. */
@@ -36,7 +45,7 @@ export class QueryWork {
 	}
 
 	/** Screens every query of a log; nothing is changed. Of one that is followed it ends with the signal alone, whose reason it rejects with. */
-	async screen(given: z.infer<typeof screenParams>, hooks: ScreenOn): Promise<QueryScreenSummary> {
+	async screen(given: z.infer<typeof screenParams>, hooks: ScreenOn & Pick<FollowHooks, 'onRemarks'>): Promise<QueryScreenSummary> {
 		const log = resolve(given.queries);
 		if (given.follow) requireLines(log);
 		const benign = await benignFile({ log, store: given.store, named: given.benign, find: given.findBenign });
@@ -53,15 +62,12 @@ export class QueryWork {
 	}
 
 	/** The same for editors, against a store that stays ready between two of them. `benign`: a file of benign queries; absent: one beside log or store. */
-	async screenHeld(
-		log: string,
-		store: string,
-		hooks: ScreenOn & { readonly token: string; readonly benign?: string },
-	): Promise<QueryScreenSummary> {
+	async screenHeld(log: string, store: string, hooks: HeldOn): Promise<QueryScreenSummary> {
 		const benign = await benignFile({ log, store, named: hooks.benign, find: true });
 		const read = await readLogFile(log);
 		const isBenign = await benignQueriesOf(log);
 		const { token } = hooks;
+		hooks.onProblems(read.unread);
 		return this.#held.use(store, { token, rho: usualRho, benign }, hooks, (screener) =>
 			screenLog([read], screener, { ...hooks, log, k: usualK, of: read.queries.length, isBenign }),
 		);

@@ -46,6 +46,13 @@ describe('settings', () => {
 		assert.deepEqual([runner.model, runner.profile, runner.revision, runner.dtype], [undefined, undefined, 'v1', undefined]);
 	});
 
+	test('files of ordinary queries count from the first folder', () => {
+		assert.equal(
+			resolveSettings((key) => (key === 'queries.benign' ? 'q/benign.queries.jsonl' : undefined), true, '/w').runner.queryBenign,
+			'/w/q/benign.queries.jsonl',
+		);
+	});
+
 	test('a value of the wrong kind is named, and its default used', () => {
 		const { runner, heatmap, problems } = of({ device: 'gpu', editDelay: '600', 'heatmap.measure': 'heat', memoryLimit: null });
 		assert.deepEqual([runner.device, runner.editDelay, heatmap.measure, runner.memoryLimit], ['auto', 600, 'auto', 8192]);
@@ -79,7 +86,7 @@ describe('settings', () => {
 		assert.equal(of({ model: '/m' }, false).runner.trusted, false);
 	});
 
-	test('only another program or cache asks for a new process', () => {
+	test('only another program or cache, or other logs, ask for a new process', () => {
 		assert.equal(changeBetween(of({}), of({})), 'none');
 		assert.equal(changeBetween(of({}), of({ 'heatmap.measure': 'off', 'generate.maxTokens': 3 })), 'none');
 		assert.equal(changeBetween(of({}), of({ model: '/m' })), 'configure');
@@ -87,6 +94,8 @@ describe('settings', () => {
 		assert.equal(changeBetween(of({}, false), of({}, true)), 'configure');
 		assert.equal(changeBetween(of({}), of({ dataDirectory: '/d' })), 'configure');
 		assert.equal(changeBetween(of({}), of({ 'runner.execPath': '/usr/bin/node' })), 'restart');
+		assert.equal(changeBetween(of({ queryLogs: ['a'] }), of({ queryLogs: ['a'] })), 'none');
+		assert.equal(changeBetween(of({}), of({ queryLogs: ['a'] })), 'restart');
 		assert.equal(changeBetween(of({}), of({ cacheDirectory: '/c', model: '/m' })), 'restart');
 	});
 

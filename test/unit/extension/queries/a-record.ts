@@ -11,6 +11,7 @@ export function screenedQueryOf(over: Partial<QueryScreenRecord> = {}): QueryScr
 		query,
 		content: textSha256(query),
 		place: { file: '/w/log.jsonl', start: 10, end: 20 },
+		line: 2,
 		session: 'anna',
 		n: 60,
 		max: 0.8,

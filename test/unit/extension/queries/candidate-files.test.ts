@@ -13,7 +13,7 @@ const files = [
 ];
 
 test('lists begin with what it most likely is, in the folder of the log', () => {
-	assert.deepEqual(candidatesFor('log', files), ['/w/q/log.jsonl', '/w/runs.json', '/w/q/benign.queries.jsonl']);
+	assert.deepEqual(candidatesFor('log', files), ['/w/q/log.jsonl', '/w/runs.json']);
 	assert.deepEqual(candidatesFor('benign', files), ['/w/q/benign.queries.jsonl']);
 	assert.deepEqual(candidatesFor('store', files, '/w/q/log.jsonl'), ['/w/q/documents.jsonl', '/w/a/notes.jsonl']);
 });

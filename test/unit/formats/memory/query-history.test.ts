@@ -36,7 +36,7 @@ describe('JSON Lines', () => {
 		]);
 	});
 
-	test('a broken line is a problem and costs no other; a blank query is none', async () => {
+	test('a broken line is a problem and costs no other, and so are a blank query and what is no record', async () => {
 		const { queries: found, problems } = await read('{"query": "a"}\n{"query": \n{"x": 1}\n{"query": "  "}\n7\n{"query": "b\u2028c"}');
 		assert.deepEqual(
 			found.map(({ query }) => query),
@@ -44,7 +44,7 @@ describe('JSON Lines', () => {
 		);
 		assert.deepEqual(
 			problems.map(({ code }) => code),
-			['RA115', 'RA116'],
+			['RA115', 'RA116', 'RA116', 'RA116'],
 		);
 	});
 

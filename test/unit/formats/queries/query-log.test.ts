@@ -15,19 +15,19 @@ describe('query logs', () => {
 			'',
 			'{"question": "Three?", "user_id": "u", "conversation_id": ""}',
 			'{"input": "Four?", "metadata": {"session_id": "m"}}',
-			'{"id": "a", "query": "  ", "session": "s"}',
+			'   ',
 			'{"id": "a", "query": "Five?"}',
 		].join('\r\n');
 		const { queries, problems } = await read(text);
 		assert.deepEqual(problems, []);
 		assert.deepEqual(
-			queries.map(({ id, text: said, session, when }) => [id, said, session, when]),
+			queries.map(({ id, text: said, session, when, line }) => [id, said, session, when, line]),
 			[
-				['a', 'One?', 's', '2026-03-01T09:30:00Z'],
-				['2', 'Two?', '7', null],
-				['4', 'Three?', 'u', null],
-				['5', 'Four?', 'm', null],
-				['a#7', 'Five?', null, null],
+				['a', 'One?', 's', '2026-03-01T09:30:00Z', 1],
+				['2', 'Two?', '7', null, 2],
+				['4', 'Three?', 'u', null, 4],
+				['5', 'Four?', 'm', null, 5],
+				['a#7', 'Five?', null, null, 7],
 			],
 		);
 		for (const { text: said, place, content } of queries) {
@@ -47,13 +47,13 @@ describe('query logs', () => {
 	});
 
 	test('a bad line is a problem with its field, and costs no other', async () => {
-		const text = '{"query": "One?"}\n{"query": \n{"query": 5}\n[1]\n{"other": 1}\n{"query": "Two?"}';
+		const text = '{"query": "One?"}\n{"query": \n{"query": 5}\n[1, 2]\n{"other": 1}\nnull\n[]\n{"query": " "}\n{"query": "Two?"}';
 		const { queries, problems } = await read(text);
 		assert.deepEqual(
 			queries.map(({ id, text: said }) => [id, said]),
 			[
 				['1', 'One?'],
-				['6', 'Two?'],
+				['9', 'Two?'],
 			],
 		);
 		assert.deepEqual(
@@ -61,10 +61,30 @@ describe('query logs', () => {
 			[
 				['RA115', 'This line is not valid JSON.', '{"query": '],
 				['RA116', '`query` of this record is no text.', '5'],
+				['RA116', 'A number is no record of a query.', '1'],
+				['RA116', 'A number is no record of a query.', '2'],
 				['RA116', 'This record holds no query.', '{"other": 1}'],
+				['RA116', '`null` is no record of a query.', 'null'],
+				['RA116', 'An empty list is no record of a query.', '[]'],
+				['RA116', 'The query of this record is blank.', '" "'],
 			],
 		);
 		await assert.rejects(read('{"other": 1}'), { code: 'RA146' });
+	});
+
+	test('sessions go by time where the newest stands first; others stay as they are', async () => {
+		const line = (id: string, session: string | null, time: string | null) =>
+			JSON.stringify({
+				id,
+				query: `${id}?`,
+				...(session === null ? {} : { session }),
+				...(time === null ? {} : { time: `2026-03-01T${time}:00Z` }),
+			});
+		const ids = async (...lines: string[]) => (await read(lines.join('\n'))).queries.map(({ id, line: at }) => `${id}:${at}`);
+		const newestFirst = [line('c', 's', '12:00'), line('b', 't', '11:00'), line('untimed', 's', null), line('a', 's', '10:00')];
+		assert.deepEqual(await ids(...newestFirst), ['a:4', 'b:2', 'untimed:3', 'c:1']);
+		// Each session is in order.
+		assert.deepEqual(await ids(line('b', 's', '12:00'), line('a', 't', '11:00'), line('c', null, '10:00')), ['b:1', 'a:2', 'c:3']);
 	});
 
 	test('traces: sessions of spans and of runs, whose `session_id` is a project; each query once', async () => {
@@ -99,7 +119,7 @@ describe('query logs', () => {
 		assert.deepEqual([own.problems, own.queries.map(({ id, session }) => [id, session])], [[], [['7', 's']]]);
 		const markdown = '---\nid: t-1\n---\n## Query\n\nWho is it?\n\n## Response\n\nBo.\n';
 		const [query] = (await read(markdown, 'a.rag.md')).queries;
-		assert.deepEqual([query!.id, query!.session], ['t-1', null]);
+		assert.deepEqual([query!.id, query!.session, query!.line, own.queries[0]!.line], ['t-1', null, 6, 1]);
 		assert.equal(markdown.slice(query!.place!.start, query!.place!.end), 'Who is it?');
 	});
 

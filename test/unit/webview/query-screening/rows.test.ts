@@ -3,7 +3,17 @@ import { describe, test } from 'node:test';
 import { rowOf } from '../../../../src/extension/queries/query-words.ts';
 import { queryRow, type QueryPanelState } from '../../../../src/protocol/query-panel.ts';
 import { listed, rowAfter, type ListChoice } from '../../../../webview/query-screening/rows.ts';
-import { countWords, missingWords, rowWords, staleWords, standingOf, verdictOf } from '../../../../webview/query-screening/words.ts';
+import {
+	adviceWords,
+	benignWords,
+	countWords,
+	missingWords,
+	remarksTitle,
+	rowWords,
+	staleWords,
+	standingOf,
+	verdictOf,
+} from '../../../../webview/query-screening/words.ts';
 import { quietQueryOf, screenedQueryOf } from '../../extension/queries/a-record.ts';
 
 const rows = [
@@ -58,11 +68,12 @@ const state: QueryPanelState = {
 	benign: null,
 	run: 1,
 	screening: { kind: 'done' },
-	shown: { log: target('log.jsonl'), store: target('documents.jsonl') },
+	shown: { log: target('log.jsonl'), store: target('documents.jsonl'), benign: null },
 	queries: 46,
 	judged: true,
 	flagged: 3,
 	unlisted: 0,
+	remarks: { all: 0, newest: [] },
 	summary: null,
 };
 
@@ -91,10 +102,29 @@ describe('what the page says', () => {
 		);
 	});
 
+	test('which benign queries are used, and what to do where none are', () => {
+		assert.equal(benignWords({ ...target('ours.jsonl'), from: 'person' }, null), 'ours.jsonl');
+		assert.equal(benignWords({ ...target('ours.jsonl'), from: 'settings' }, null), 'ours.jsonl (from the settings)');
+		const found = { from: 'benign', name: 'benign.queries.jsonl' };
+		assert.equal(benignWords(null, { ...found, foundBeside: 'log' }), 'benign.queries.jsonl (found beside the log)');
+		assert.equal(benignWords(null, { ...found, foundBeside: 'store' }), 'benign.queries.jsonl (found beside the documents)');
+		assert.equal(benignWords(null, { from: 'formula', name: null }), 'none chosen');
+		assert.deepEqual([adviceWords(null), adviceWords(found), adviceWords({ from: 'profile' })], ['', '', '']);
+		for (const from of ['formula', 'none']) assert.match(adviceWords({ from }), /^No benign queries .* at least 19 of them/);
+		assert.match(missingWords({ log: null, store: null }), /at least 19 of them, or keep one beside the log as benign\.queries\.jsonl/);
+		const other = { ...target('ours.jsonl'), from: 'person' as const };
+		assert.match(staleWords({ ...state, benign: other }), /^These are the results/);
+		assert.match(staleWords({ ...state, shown: { ...state.shown!, benign: other } }), /documents\.jsonl, with ours\.jsonl\. Screen/);
+	});
+
 	test('a row says its verdict first; what is not listed is counted', () => {
 		assert.equal(rowWords(rows[2]!).join(' · '), 'Fishes for case-42 · 0.800 (threshold 0.500) · unusually near · first · session bo');
 		assert.match(rowWords(rows[0]!).join(' · '), /^Nearest: case-42 · 0\.300/);
 		assert.equal(countWords(2, 53, 0), '2 of 53 queries');
+		const one = { message: 'log.jsonl:2:1: This line is not valid JSON.', hint: '' };
+		assert.equal(remarksTitle({ all: 1, newest: [one] }), '1 remark on the log');
+		assert.equal(remarksTitle({ all: 2, newest: [one, one] }), '2 remarks on the log, the newest first');
+		assert.equal(remarksTitle({ all: 300, newest: [one, one] }), '300 remarks on the log; the newest 2');
 		assert.match(countWords(30, 30, 1200), /^30 queries\. 1,200 more are not listed/);
 	});
 });
