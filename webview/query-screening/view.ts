@@ -56,6 +56,7 @@ export class QueryScreeningView {
 	readonly #remarksBox: HTMLElement;
 	readonly #results: HTMLElement;
 	readonly #status = element('p', { id: 'status', role: 'status' });
+	#remarked = { run: -1, all: 0 };
 	#running = false;
 	#isLive = false;
 
@@ -145,7 +146,7 @@ export class QueryScreeningView {
 		this.detail.setTrusted(trusted);
 		this.#groundsBox.hidden = summary === null;
 		if (summary !== null) fill(this.#grounds, ...screeningGrounds(summary).map((words) => element('li', {}, visible(words))));
-		this.#showRemarks(state.remarks);
+		this.#showRemarks(state);
 		this.#results.hidden = state.queries === 0;
 	}
 
@@ -155,11 +156,12 @@ export class QueryScreeningView {
 		this.#status.classList.toggle('problem', isProblem);
 	}
 
-	#showRemarks(remarks: QueryPanelState['remarks']): void {
-		const title = remarksTitle(remarks);
+	#showRemarks({ run, remarks }: Pick<QueryPanelState, 'run' | 'remarks'>): void {
 		this.#remarksBox.hidden = remarks.all === 0;
-		if (this.#remarksTitle.textContent === title) return;
-		this.#remarksTitle.textContent = title;
+		// Whoever scrolls in it is left there until there are more.
+		if (this.#remarked.run === run && this.#remarked.all === remarks.all) return;
+		this.#remarked = { run, all: remarks.all };
+		this.#remarksTitle.textContent = remarksTitle(remarks);
 		fill(this.#remarks, ...remarks.newest.map(({ message, hint }) => element('li', {}, visible(`${message} ${hint}`))));
 	}
 
