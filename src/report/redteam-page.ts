@@ -35,6 +35,11 @@ export function head(columns: readonly string[]): string {
 	return `<thead><tr>${columns.map((name, i) => `<th scope="col"${i > 0 ? ' class="num"' : ''}>${name}</th>`).join('')}</tr></thead>`;
 }
 
+/** Whoever gets the page need not learn where the file lies. */
+export function storeName(store: string): string {
+	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store) ? store : (store.split(/[\\/]/).at(-1) ?? store);
+}
+
 /** A table that may be wider than the page. */
 export function region(label: string, table: string): string {
 	return `<div class="wide" role="region" tabindex="0" aria-label="${label}">${table}</div>`;
