@@ -16,6 +16,9 @@ import { benignQueries } from './benign-queries.ts';
 import { endpointReader } from './endpoint-reader.ts';
 import { localReader, perplexityBy } from './pipeline-reader.ts';
 
+/** With fewer documents an interval around a half is wider than from 0.3 to 0.7. */
+const fewCounted = 24;
+
 /**
  * Reads a store, holds documents out of the copy in memory, and attacks a pipeline that reads the others: nothing is written anywhere.
  * @throws {UserError} RA690 and RA691 for an endpoint, RA682 and RA692 for too few benign queries and documents, RA695 where nothing is answered; as the store, the benign queries, the encoder and the model
@@ -83,6 +86,7 @@ export async function attackHeldOut(
 			...(isAddress(target) ? {} : { place: { file: target } }),
 			hint: 'Attacks need documents of some sentences: name a store that has such, or a larger --count.',
 		});
+	const counted = Math.max(...report.attacks.map(({ documents }) => documents));
 	const { sha256, name: encoderName } = encoder.identity;
 	return {
 		store: name,
@@ -94,6 +98,9 @@ export async function attackHeldOut(
 			...(of > documents.length ? [`Of ${of} documents ${documents.length} took part, a sample by their hashes.`] : []),
 			...reader.notes(),
 			...(note === null ? [] : [note]),
+			...(counted < fewCounted
+				? [`Only ${counted} documents are counted, so that intervals are wide: a larger store, or a larger --count, says more.`]
+				: []),
 			'Documents that say nearly the same are one to a retriever: who is held out while a twin stays is told by the twin.',
 			...(encoder.notes ?? []),
 		],
