@@ -18,7 +18,7 @@ function number(value: number): string {
 /** What a newcomer asks: how often an attacker is right. */
 function overview(attacks: readonly MembershipAttackReport[]): string {
 	const right = ({ accuracy }: MembershipOutcome): string =>
-		`<td class="num">${rightOf(accuracy)} <small>${shareWords(accuracy)}</small></td>`;
+		`<td class="num">${rightOf(accuracy)}<br><small>${shareWords(accuracy)}</small></td>`;
 	const rows = attacks.map(
 		(attack) =>
 			`<tr><th scope="row">${escapeHtml(attack.title)}: ${attackWords[attack.name]}</th>${right(attack.undefended)}${right(attack.defended)}</tr>`,

@@ -60,7 +60,7 @@ export interface ChatEndpointOptions {
 export interface ChatEndpoint {
 	/** Such as `gpt-4o at https://api.openai.com`. */
 	readonly name: string;
-	/** What the model says at temperature 0; `isKept`: it was asked before. Rejects with `failed`, or the signal's reason. */
+	/** What the model says at temperature 0; `isKept`: it was answered in an earlier run. Rejects with `failed`, or the signal's reason. */
 	readonly ask: (
 		messages: readonly ChatMessage[],
 		maxTokens: number,
@@ -79,16 +79,19 @@ export function chatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
 	const key = options.key?.trim() === '' ? undefined : options.key?.trim();
 	if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
 		throw refused(address.origin, `the key in ${keyVariable} holds a character that no key has`, 'Copy the key anew.');
+	/** What was answered since the endpoint was made, by name: fresh enough for everybody. */
+	const own = new Set<string>();
 	let hasAnswered = false;
 	return {
 		name: `${model} at ${address.origin}`,
 		ask: async (messages, maxTokens, signal) => {
 			const body = { model, messages, temperature: 0, max_tokens: maxTokens };
 			const name = jsonHash(['chat', address.href, body]);
-			const before = kept === undefined || kept.fresh ? undefined : await kept.answers.get(name, answerCodec);
-			if (before !== undefined) return { ...before, isKept: true };
+			const before = kept === undefined || (kept.fresh && !own.has(name)) ? undefined : await kept.answers.get(name, answerCodec);
+			if (before !== undefined) return { ...before, isKept: !own.has(name) };
 			const answer = await asked(body, signal);
 			hasAnswered = true;
+			own.add(name);
 			if (answer.text !== '') await kept?.answers.put(name, answer, answerCodec);
 			return { ...answer, isKept: false };
 		},

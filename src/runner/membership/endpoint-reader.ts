@@ -67,9 +67,7 @@ export function endpointReader({ system = usualSystem, answers, fresh, parallel,
 		notes: () =>
 			before === 0
 				? []
-				: [
-						`${plural(before, 'answer')} of the endpoint ${before === 1 ? 'was' : 'were'} kept from before, ${asked} asked for; --fresh asks for all.`,
-					],
+				: [`${plural(before, 'answer')} of the endpoint ${before === 1 ? 'was' : 'were'} kept from earlier runs; --fresh asks again.`],
 		whyEmpty: () => whyEmpty(ended),
 	};
 }
