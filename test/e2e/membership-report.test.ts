@@ -47,7 +47,7 @@ describe('the report of membership attacks, in a browser', { timeout: 300_000 },
 				// Who sees few colors can still tell the attacks apart.
 				const lines =
 					"[...document.querySelectorAll('.plot > svg polyline')].slice(0, 3).map((one) => getComputedStyle(one).stroke + getComputedStyle(one).strokeDasharray)";
-				assert.equal(new Set((await page.evaluate(lines)) as string[]).size, 3, name);
+				assert.equal(new Set(await page.evaluate<string[]>(lines)).size, 3, name);
 				await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: width === 320 });
 				await page.close();
 			}

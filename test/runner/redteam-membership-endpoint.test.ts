@@ -18,8 +18,11 @@ const quote = (response: ServerResponse, asked: Asked): ServerResponse => respon
 
 describe('membership attacks on an endpoint that fails as real ones do', () => {
 	const cli = commandLine();
+	const attack = ['redteam', 'membership', '--store', store, '--count', '16', '--rule', 'gumbel', '--endpoint-model', 'small'];
 	const attackOn = (url: string, ...more: string[]): string[] => [
-		...['redteam', 'membership', '--store', store, '--count', '16', '--rule', 'gumbel', '--endpoint', url, '--endpoint-model', 'small'],
+		...attack,
+		'--endpoint',
+		url,
 		...(more.includes('--attacks') ? [] : ['--attacks', 'mba']),
 		...more,
 	];

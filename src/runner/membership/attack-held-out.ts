@@ -86,7 +86,7 @@ export async function attackHeldOut(
 			...(isAddress(target) ? {} : { place: { file: target } }),
 			hint: 'Attacks need documents of some sentences: name a store that has such, or a larger --count.',
 		});
-	const counted = Math.max(...report.attacks.map(({ documents }) => documents));
+	const counted = Math.max(...report.attacks.map((one) => one.documents));
 	const { sha256, name: encoderName } = encoder.identity;
 	return {
 		store: name,
