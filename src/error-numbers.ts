@@ -181,6 +181,7 @@ export const errorNumbers = {
 	endpointRefused: 'RA690',
 	endpointFailed: 'RA691',
 	tooFewToHoldOut: 'RA692',
+	pipelineAnswersNothing: 'RA695',
 
 	// 7xx: arguments (src/cli)
 	pathNotFound: 'RA701',

@@ -49,7 +49,7 @@ export const mirabel: Bench = {
 				const embed = rememberedEmbeddings(await encoder.open(corpus.texts), signal);
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				screened.push(await measureScreening(corpus, written, embed, sizes, seed));
-				const on: MembershipOn = { embed, answer: quoted, perplexity: null, signal, onProgress: () => undefined };
+				const on: MembershipOn = { embed, answer: quoted, parallel: 1, perplexity: null, signal, onProgress: () => undefined };
 				const against = async (
 					reader: string,
 					rule: ScreeningRule,

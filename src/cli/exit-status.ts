@@ -35,8 +35,8 @@ const inputCodes = new Set<string>([
 	errorNumbers.nothingToReview,
 ]);
 
-/** Of the input's rooms: a server that did not answer. */
-const engineCodes = new Set<string>([errorNumbers.endpointFailed]);
+/** Of the input's rooms: a server, or a model, that did not answer. */
+const engineCodes = new Set<string>([errorNumbers.endpointFailed, errorNumbers.pipelineAnswersNothing]);
 
 export function statusOf(error: { readonly code: string }): ExitStatus {
 	if (engineCodes.has(error.code)) return exitStatus.engineFailed;

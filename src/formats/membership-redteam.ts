@@ -32,6 +32,8 @@ const attackReport = z.object({
 	/** Documents that were asked about and counted: as many members as others. */
 	documents: z.number().int(),
 	queries: z.number().int(),
+	/** Queries that got an empty answer without detect-and-hide, and with it: they count as answers that say nothing. */
+	empty: z.object({ undefended: z.number().int(), defended: z.number().int() }),
 	/** Without detect-and-hide, and with it; the attacker makes its thresholds anew. */
 	undefended: outcome,
 	defended: outcome,
@@ -45,6 +47,17 @@ const attackReport = z.object({
 	example: z.object({ query: z.string(), answer: z.string(), defendedAnswer: z.string() }),
 });
 export type MembershipAttackReport = z.infer<typeof attackReport>;
+
+/** An attack without figures: too few documents are long enough for it, or too many answers were empty. */
+const unscored = z.object({
+	name: z.enum(membershipAttackNames),
+	title: z.string(),
+	reason: z.enum(['tooShort', 'empty']),
+	/** Answers that it got, and how many of those were empty. */
+	answers: z.number().int(),
+	empty: z.number().int(),
+});
+export type UnscoredAttack = z.infer<typeof unscored>;
 
 /** What membership attacks on a copy of a store brought. */
 export const membershipRedteamReport = z.object({
@@ -67,6 +80,7 @@ export const membershipRedteamReport = z.object({
 		says: z.string(),
 	}),
 	attacks: z.array(attackReport),
+	unscored: z.array(unscored),
 	/** What a reader has to know, in sentences. */
 	notes: z.array(z.string()),
 });

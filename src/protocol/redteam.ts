@@ -81,8 +81,16 @@ export const RedteamMembership = request(
 		/** Documents that the pipeline reads for a query. */
 		k: z.number().int().positive(),
 		seed: z.number().int(),
-		/** Absent: the model of the settings answers. Its key is taken from the environment. */
-		endpoint: z.object({ url: z.string().min(1), model: z.string().min(1) }).optional(),
+		/** Absent: the model of the settings answers. Its key is taken from the environment. `fresh`: what it answered before is asked again. */
+		endpoint: z
+			.object({
+				url: z.string().min(1),
+				model: z.string().min(1),
+				/** Requests at the same time. */
+				parallel: z.number().int().positive().default(4),
+				fresh: z.boolean().default(false),
+			})
+			.optional(),
 		system: z.string().optional(),
 	}),
 	membershipRedteamReport,

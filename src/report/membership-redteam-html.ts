@@ -3,9 +3,9 @@ import { decimal } from '../wording/decimal.ts';
 import { plural } from '../wording/plural.ts';
 import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
-import { membershipVerdict, ruleWords } from './membership-redteam-words.ts';
+import { attackWords, emptyWords, membershipVerdict, rightOf, ruleWords, shareWords, unscoredWords } from './membership-redteam-words.ts';
 import { plotSvg } from './plot.ts';
-import { cell, head, redteamPage, region } from './redteam-page.ts';
+import { cell, head, redteamPage, region, storeName } from './redteam-page.ts';
 
 const hues = ['h0', 'h1', 'h2'];
 const both = ['undefended', 'defended'] as const;
@@ -13,6 +13,20 @@ const named = { undefended: 'without', defended: 'with detect-and-hide' } as con
 
 function number(value: number): string {
 	return `<td class="num">${decimal(value, 2)}</td>`;
+}
+
+/** What a newcomer asks: how often an attacker is right. */
+function overview(attacks: readonly MembershipAttackReport[]): string {
+	const right = ({ accuracy }: MembershipOutcome): string =>
+		`<td class="num">${rightOf(accuracy)}<br><small>${shareWords(accuracy)}</small></td>`;
+	const rows = attacks.map(
+		(attack) =>
+			`<tr><th scope="row">${escapeHtml(attack.title)}: ${attackWords[attack.name]}</th>${right(attack.undefended)}${right(attack.defended)}</tr>`,
+	);
+	return region(
+		'How often an attacker is right',
+		`<table>${head(['An attacker who\u2026 is right about', 'without a defense', 'with detect-and-hide'])}<tbody>${rows.join('\n')}</tbody></table>`,
+	);
 }
 
 function outcomes(attacks: readonly MembershipAttackReport[]): string {
@@ -23,7 +37,7 @@ function outcomes(attacks: readonly MembershipAttackReport[]): string {
 		}),
 	);
 	return region(
-		'Attacks',
+		'Figures',
 		`<table>${head(['attack', 'accuracy', 'adjusted', 'F1', 'precision', 'recall', 'KS'])}<tbody>${rows.join('\n')}</tbody></table>`,
 	);
 }
@@ -66,21 +80,26 @@ function example({ title, example: { query, answer, defendedAnswer } }: Membersh
 
 /** Membership attacks on a copy of a store as one self-contained page. */
 export function membershipRedteamHtml(report: MembershipRedteamReport, origin: ReportOrigin): string {
-	const { store, documents, encoder, reader, judge, k, screening, attacks, notes } = report;
+	const { store, documents, encoder, reader, judge, k, screening, attacks, unscored, notes } = report;
 	return redteamPage(
 		{
 			title: 'membership attacks on a store',
 			heading: 'Membership attacks on a copy of a store',
-			meta: `${escapeHtml(store)}: ${plural(documents.all, 'document')}, ${documents.heldOut} of them held out. Answered by ${escapeHtml(reader)}.`,
+			meta: `${escapeHtml(storeName(store))}: ${plural(documents.all, 'document')}, ${documents.heldOut} of them held out. Answered by ${escapeHtml(reader)}.`,
 			main: `<p><b>${escapeHtml(membershipVerdict(report))}</b></p>
-${outcomes(attacks)}
+${unscoredWords(unscored)
+	.map((words) => `<p class="passed">\u26a0 ${escapeHtml(words)}</p>`)
+	.join('\n')}
+${overview(attacks)}
 ${plots(attacks)}
+<h2>Figures, as the papers give them</h2>
+${outcomes(attacks)}
 <h2>What was asked, and hidden</h2>
 ${screened(attacks)}
 ${attacks.map(example).join('\n')}`,
 			footer: `<p>Half of the documents asked about are members, the others were held out. Thresholds come from half of the documents, with the defense they are made anew, and figures from the other half. Adjusted accuracy is what is gained over guessing (0 to 0.5); KS is the distance between the scores of members and of others. Intervals are Clopper and Pearson\u2019s, 95 %.</p>
 <p>The pipeline reads the ${k} nearest documents. Detect-and-hide: ${ruleWords[screening.rule]} threshold at ρ = ${screening.rho}, or the same nearest document in 4 of a session\u2019s last 10 queries. ${escapeHtml(screening.says)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)} Perplexity by ${escapeHtml(judge)}.</p>
-${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
+${[...emptyWords(attacks), ...notes].map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
 		},
 		origin,
 	);

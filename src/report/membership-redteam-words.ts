@@ -1,5 +1,12 @@
-import type { MembershipRedteamReport } from '../formats/membership-redteam.ts';
+import type {
+	MembershipAttackReport,
+	MembershipMeasure,
+	MembershipOutcome,
+	MembershipRedteamReport,
+	UnscoredAttack,
+} from '../formats/membership-redteam.ts';
 import type { ScreeningRule } from '../formats/query-screen-record.ts';
+import { listInWords } from '../wording/list-in-words.ts';
 import { percentOf } from '../wording/percent.ts';
 
 /** Rules of a threshold, as people call them. */
@@ -10,10 +17,62 @@ export const ruleWords: Readonly<Record<ScreeningRule, string>> = {
 	exact: 'exact normal maximum',
 };
 
-/** The verdict, in two sentences. */
-export function membershipVerdict({ attacks }: MembershipRedteamReport): string {
-	const [open] = attacks.toSorted((a, b) => b.undefended.adjustedAccuracy - a.undefended.adjustedAccuracy);
-	const [left] = attacks.toSorted((a, b) => b.defended.adjustedAccuracy - a.defended.adjustedAccuracy);
-	const right = (share: number): string => percentOf(share + 0.5);
-	return `${open!.title} tells members from others rightly for ${right(open!.undefended.adjustedAccuracy)} of the documents, where guessing gives 50%. With detect-and-hide the most that is left is ${right(left!.defended.adjustedAccuracy)} (${left!.title}).`;
+/** What an attacker does, behind `An attacker who`. */
+export const attackWords: Readonly<Record<MembershipAttackReport['name'], string>> = {
+	s2mia: 'asks with the first half of a document',
+	mba: 'asks for masked words of a document',
+	ia: 'asks thirty yes/no questions about a document',
+};
+
+/** For how many documents an attacker is right: `19 of 20 documents`. */
+export function rightOf({ value, n }: MembershipMeasure, noun = ''): string {
+	return `${Math.round(value * n)} of ${n}${noun}`;
+}
+
+/** A share with its interval: `95% [75%, 100%]`. */
+export function shareWords({ value, low, high }: MembershipMeasure): string {
+	return `${percentOf(value)} [${[low, high].map(percentOf).join(', ')}]`;
+}
+
+/** The verdict, in two sentences: the attack that is right most often, and the one that is left with detect-and-hide. */
+export function membershipVerdict({ attacks }: Pick<MembershipRedteamReport, 'attacks'>): string {
+	const best = (by: 'undefended' | 'defended'): { attack: MembershipAttackReport; accuracy: MembershipOutcome['accuracy'] } => {
+		const [attack] = attacks.toSorted((a, b) => b[by].accuracy.value - a[by].accuracy.value);
+		return { attack: attack!, accuracy: attack![by].accuracy };
+	};
+	const [open, left] = [best('undefended'), best('defended')];
+	const who = `An attacker who ${attackWords[open.attack.name]} (${open.attack.title})`;
+	const found = isGuessing(open.accuracy)
+		? `${who} is right about ${rightOf(open.accuracy, ' documents')}, ${shareWords(open.accuracy)}: guessing could be as good.`
+		: `${who} can tell for ${rightOf(open.accuracy, ' documents')} whether the store holds them: ${shareWords(open.accuracy)}, where guessing gives 50%.`;
+	const rest = `${rightOf(left.accuracy)}, ${shareWords(left.accuracy)}`;
+	return isGuessing(left.accuracy)
+		? `${found} With detect-and-hide the best attack (${left.attack.title}) is right about ${rest}: guessing could be as good.`
+		: `${found} With detect-and-hide ${left.attack.title} still can for ${rest}.`;
+}
+
+/** Whether the interval holds what guessing gives. */
+function isGuessing({ low }: MembershipMeasure): boolean {
+	return low <= 0.5;
+}
+
+/** Attacks that have no figures, a sentence for each reason. */
+export function unscoredWords(unscored: readonly UnscoredAttack[]): string[] {
+	const short = unscored.filter(({ reason }) => reason === 'tooShort').map(({ title }) => title);
+	return [
+		...(short.length === 0 ? [] : [`Too few documents are long enough for ${listInWords(short)}.`]),
+		...unscored
+			.filter(({ reason }) => reason === 'empty')
+			.map(({ title, answers, empty }) => `${title} is not scored: ${empty} of ${answers} answers were empty, and up to a tenth may be.`),
+	];
+}
+
+/** Empty answers of attacks that have figures all the same. */
+export function emptyWords(attacks: readonly MembershipAttackReport[]): string[] {
+	return attacks
+		.filter(({ empty }) => empty.undefended + empty.defended > 0)
+		.map(
+			({ title, queries, empty }) =>
+				`${title}: of ${queries} answers ${empty.undefended} were empty without detect-and-hide and ${empty.defended} with it; they count as answers that say nothing.`,
+		);
 }

@@ -6,7 +6,7 @@ import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
 import { accessWords, memoryVerdict } from './memory-redteam-words.ts';
 import { plotSvg, type PlotLine } from './plot.ts';
-import { cell, head, redteamPage, region } from './redteam-page.ts';
+import { cell, head, redteamPage, region, storeName } from './redteam-page.ts';
 
 const hues = ['h0', 'h1', 'h2'];
 
@@ -78,11 +78,6 @@ function launderingSection({ laundering }: MemoryRedteamReport): string {
 <p>A summary retells the planted entries in the user\u2019s own voice, among the user\u2019s own memories.</p>
 ${region('Laundering', `<table>${head(['what is known', 'TPR', 'FPR'])}<tbody>${row('the summary alone', laundering.alone, laundering.benignAlone)}${row('and what it was made from', laundering.known, laundering.benignKnown)}</tbody></table>`)}
 </section>`;
-}
-
-/** Whoever gets the page need not learn where the file lies. */
-function storeName(store: string): string {
-	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store) ? store : (store.split(/[\\/]/).at(-1) ?? store);
 }
 
 /** Attacks on a copy of a memory as one self-contained page: no network, no script, plots as inline SVG, light and dark. */

@@ -15,6 +15,8 @@ const plotStyle = `
 .plot-line{fill:none;stroke:currentColor;stroke-width:2.2;stroke-linejoin:round}
 .dashed{stroke-dasharray:6 4}
 .h0{color:var(--c0)}.h1{color:var(--c1)}.h2{color:var(--c4)}
+/* In high contrast all would be of one color. */
+.plot-line{forced-color-adjust:none}
 .keys{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:.35rem 0 0;padding:0;font-size:.85rem}
 .keys li{display:flex;align-items:center;gap:.4rem}
 .plot .key{width:24px;height:8px}
@@ -33,6 +35,11 @@ export function cell({ value, low, high }: { readonly value: number; readonly lo
 /** Column names, the first one to the left. */
 export function head(columns: readonly string[]): string {
 	return `<thead><tr>${columns.map((name, i) => `<th scope="col"${i > 0 ? ' class="num"' : ''}>${name}</th>`).join('')}</tr></thead>`;
+}
+
+/** Whoever gets the page need not learn where the file lies. */
+export function storeName(store: string): string {
+	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store) ? store : (store.split(/[\\/]/).at(-1) ?? store);
 }
 
 /** A table that may be wider than the page. */

@@ -38,6 +38,11 @@ export function workspaceEmbeddingsFolder(cacheDirectory: string, roots: readonl
 	return join(resultsFolder(cacheDirectory), 'embeddings', nameOf(roots));
 }
 
+/** Folder of what endpoints have answered to one workspace: among the results, because it holds text, but not in the folder that drops what is old, because it was paid for. */
+export function workspaceAnswersFolder(cacheDirectory: string, roots: readonly string[]): string {
+	return join(resultsFolder(cacheDirectory), 'endpoint-answers', nameOf(roots));
+}
+
 function nameOf(roots: readonly string[]): string {
 	return jsonHash(roots.toSorted()).slice(0, 16);
 }

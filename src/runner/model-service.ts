@@ -15,6 +15,7 @@ import {
 	ledgerWitnessFolder,
 	modelStoreFolder,
 	resultsFolder,
+	workspaceAnswersFolder,
 	workspaceCalibrationFolder,
 	workspaceEmbeddingsFolder,
 	workspaceResultsFolder,
@@ -344,6 +345,11 @@ export class ModelService {
 	/** Where scans of memories keep what they have read until they are done. */
 	get memoryScanFolder(): string {
 		return workspaceScanFolder(this.#cacheDirectory(), this.#roots);
+	}
+
+	/** Where answers of endpoints are kept. */
+	endpointAnswers(): ResultCache {
+		return new ResultCache(workspaceAnswersFolder(this.#cacheDirectory(), this.#roots), this.#options.log);
 	}
 
 	#selection(): Parameters<ModelHost['run']>[0] & { type: 'load' } {

@@ -27,6 +27,8 @@ interface MembershipOptions extends CommonOptions {
 	readonly seed: number;
 	readonly endpoint?: string;
 	readonly endpointModel?: string;
+	readonly parallel: number;
+	readonly fresh: boolean;
 	readonly system?: string;
 	readonly html?: string;
 }
@@ -40,7 +42,7 @@ function attacksIn(text: string): MembershipAttackName[] {
 }
 
 async function attackMembership(program: RunnerProgram, options: MembershipOptions, command: Command): Promise<ExitStatus> {
-	const { store, benign, rule, rho, attacks, count, k, seed, endpoint, endpointModel, system, html } = options;
+	const { store, benign, rule, rho, attacks, count, k, seed, endpoint, endpointModel, parallel, fresh, system, html } = options;
 	if ((endpoint === undefined) !== (endpointModel === undefined))
 		command.error("error: options '--endpoint' and '--endpoint-model' go together", { exitCode: exitStatus.wrongInput });
 	if (html !== undefined) await requirePlace(html, { option: '--html', force: true });
@@ -55,7 +57,9 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 			count,
 			k,
 			seed,
-			...(endpoint === undefined || endpointModel === undefined ? {} : { endpoint: { url: endpoint, model: endpointModel } }),
+			...(endpoint === undefined || endpointModel === undefined
+				? {}
+				: { endpoint: { url: endpoint, model: endpointModel, parallel, fresh } }),
 			...(system === undefined ? {} : { system }),
 		});
 		if (options.json) console.json({ schema: 'rag-assay/redteam-membership@1', ...report } satisfies RedteamMembershipOutput);
@@ -75,7 +79,11 @@ export function addRedteamMembership(redteam: Command, program: RunnerProgram, d
 		command.description('attacks that tell which documents a pipeline reads, on a copy of a store, without detect-and-hide and with it'),
 	)
 		.requiredOption('--store <store>', 'documents: a file, a folder, or the address of a store', someText)
-		.option('--benign <file>', 'queries of your own users, for the empirical threshold: JSON Lines, or traces', someText)
+		.option(
+			'--benign <file>',
+			'queries of your own users, for the empirical threshold (default: benign.queries.jsonl beside the store)',
+			someText,
+		)
 		.addOption(new Option('--rule <rule>', 'which threshold hides (default: empirical with --benign, else skew)').choices(screeningRules))
 		.option('--rho <share>', 'share of benign queries that may be flagged', numberIn(z.number().gt(0).lt(1)), 0.05)
 		.option('--attacks <names>', `some of ${membershipAttackNames.join(', ')}`, attacksIn, [...membershipAttackNames])
@@ -84,6 +92,8 @@ export function addRedteamMembership(redteam: Command, program: RunnerProgram, d
 		.option('--seed <n>', 'decides what is held out', numberIn(z.number().int()), 1)
 		.option('--endpoint <url>', 'let a model behind an OpenAI-compatible address answer, up to /v1 (key: RAG_ASSAY_ENDPOINT_KEY)', someText)
 		.option('--endpoint-model <name>', 'its name there', someText)
+		.option('--parallel <n>', 'requests to the endpoint at the same time', numberIn(z.number().int().positive().max(64)), 4)
+		.option('--fresh', 'ask the endpoint again what it answered in earlier runs', false)
 		.option('--system <text>', 'instruction to the model', someText)
 		.option('--html <out>', 'write a self-contained HTML report with plots', someText)
 		.action(async (options: MembershipOptions) => done(await attackMembership(program, options, command)));

@@ -1,5 +1,5 @@
 import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport } from '../../formats/membership-redteam.ts';
-import { membershipVerdict, ruleWords } from '../../report/membership-redteam-words.ts';
+import { emptyWords, membershipVerdict, ruleWords, unscoredWords } from '../../report/membership-redteam-words.ts';
 import { decimal } from '../../wording/decimal.ts';
 import { plural } from '../../wording/plural.ts';
 import { bold, paint, type ColourDepth } from './colour.ts';
@@ -18,7 +18,7 @@ function screened({ title, queries, documents, retrieved, flagged, sessions }: M
 
 /** Membership attacks for people: the verdict, a table, and what screening saw. */
 export function redteamMembershipText(report: MembershipRedteamReport, depth: ColourDepth): string {
-	const { attacks, documents, screening, encoder, reader, judge, k, notes } = report;
+	const { attacks, unscored, documents, screening, encoder, reader, judge, k, notes } = report;
 	return `${[
 		paint(depth, bold, membershipVerdict(report)),
 		'',
@@ -28,6 +28,8 @@ export function redteamMembershipText(report: MembershipRedteamReport, depth: Co
 		]),
 		'',
 		...attacks.map(screened),
+		...emptyWords(attacks),
+		...unscoredWords(unscored),
 		'',
 		`${plural(documents.all, 'document')}: the pipeline reads the ${k} nearest of ${documents.index}, and ${documents.heldOut} were held out. Answers: ${oneLine(reader)}; perplexity: ${oneLine(judge)}.`,
 		`Hidden by the ${ruleWords[screening.rule]} threshold at ρ = ${screening.rho}. ${screening.says}`,

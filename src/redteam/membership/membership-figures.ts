@@ -9,9 +9,6 @@ export interface ProbedDocument {
 	readonly member: boolean;
 	/** Whether the attacker knows its membership, and chooses thresholds by it. */
 	readonly reference: boolean;
-	/** Whether the session signal was raised. */
-	readonly session: boolean;
-	readonly queries: readonly { readonly retrieved: boolean; readonly hidden: boolean }[];
 	readonly undefended: readonly number[];
 	readonly defended: readonly number[];
 }

@@ -1,7 +1,9 @@
+import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
 import { scanScores } from '../../methods/mirabel/score-scan.ts';
 import { thresholdsOf, type ScreeningThresholds } from '../../methods/mirabel/thresholds.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { skewnessOf } from '../../statistics/skewness.ts';
+import type { Embed } from '../memory/attack.ts';
 
 /** A query seen against an index. */
 export interface SeenQuery {
@@ -18,6 +20,17 @@ export interface ScreeningSettings {
 	readonly rho: number;
 	/** Of benign queries; `null`: there are none. */
 	readonly empiricalZ: number | null;
+}
+
+/** Queries as a screening sees them, without their mask markers. */
+export async function seeQueries(
+	queries: readonly string[],
+	documents: Matrix,
+	settings: ScreeningSettings,
+	embed: Embed,
+): Promise<SeenQuery[]> {
+	const { values, width } = await embed(queries.map(stripMaskMarkers), 'query');
+	return queries.map((_, i) => seeQuery(values.subarray(i * width, (i + 1) * width), documents, settings));
 }
 
 /**

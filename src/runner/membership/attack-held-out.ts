@@ -7,18 +7,21 @@ import type { RedteamMembership } from '../../protocol/redteam.ts';
 import { attackMembership, leastDocuments } from '../../redteam/membership/attack-membership.ts';
 import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
-import { listInWords } from '../../wording/list-in-words.ts';
 import { plural } from '../../wording/plural.ts';
 import { isAddress } from '../memory/named-store.ts';
-import { readHistory } from '../memory/read-history.ts';
 import { batchesOf, largestSample, TextSample } from '../memory/scan-store.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
-import { endpointReader, localReader, perplexityBy } from './pipeline-reader.ts';
+import { benignQueries } from './benign-queries.ts';
+import { endpointReader } from './endpoint-reader.ts';
+import { localReader, perplexityBy } from './pipeline-reader.ts';
+
+/** With fewer documents an interval around a half is wider than from 0.3 to 0.7. */
+const fewCounted = 24;
 
 /**
  * Reads a store, holds documents out of the copy in memory, and attacks a pipeline that reads the others: nothing is written anywhere.
- * @throws {UserError} RA690 and RA691 for an endpoint, RA692 for too few documents; as the store, the benign queries, the encoder and the model
+ * @throws {UserError} RA690 and RA691 for an endpoint, RA682 and RA692 for too few benign queries and documents, RA695 where nothing is answered; as the store, the benign queries, the encoder and the model
  */
 export async function attackHeldOut(
 	{ token, store: named, benign: file, endpoint, system, ...plan }: Params<typeof RedteamMembership>,
@@ -27,9 +30,23 @@ export async function attackHeldOut(
 ): Promise<MembershipRedteamReport> {
 	// An endpoint is sent documents of the store.
 	if (isAddress(named) || endpoint !== undefined) requireTrust(models.settings, 'stores');
-	const remote = endpoint === undefined ? undefined : endpointReader(endpoint, system, models.settings.offline);
+	const told = { done: 0, total: 0 };
+	const tell = (message: string, done: number, total: number): void => {
+		Object.assign(told, { done, total });
+		onProgress(message, done, total);
+	};
+	const remote =
+		endpoint === undefined
+			? undefined
+			: endpointReader({
+					...endpoint,
+					system,
+					offline: models.settings.offline,
+					answers: models.endpointAnswers(),
+					onWaiting: (why) => onProgress(`Waiting for the endpoint: ${why}`, told.done, told.total),
+				});
 	const target = isAddress(named) ? named : resolve(named);
-	const benign = file === undefined ? [] : [...new Set((await readHistory(resolve(file), undefined)).queries)];
+	const { queries: benign, note } = await benignQueries(file, target, plan);
 	onProgress('Reading the store', 0, 0);
 	const { name, documents, of } = await documentsIn(target, signal);
 	if (documents.length < leastDocuments)
@@ -46,22 +63,30 @@ export async function attackHeldOut(
 	onProgress('Loading the model', 0, 0);
 	const model = await models.openModel(token, signal, (message) => onProgress(message, 0, 0));
 	const reader = remote ?? localReader(model, system);
-	const { tooShort, ...report } = await attackMembership(
+	const report = await attackMembership(
 		{ ...plan, documents, benign },
 		{
 			embed: rememberedEmbeddings(encoder, signal),
-			answer: (query, read, maxTokens) => reader.answer(query, read, maxTokens, signal),
+			answer: reader.answer,
+			parallel: reader.parallel,
 			perplexity: perplexityBy(model, signal),
 			signal,
-			onProgress,
+			onProgress: tell,
 		},
 	);
+	const [silent] = report.unscored.toSorted((a, b) => b.empty - a.empty);
+	if (report.attacks.length === 0 && silent?.reason === 'empty')
+		throw new UserError(
+			errorNumbers.pipelineAnswersNothing,
+			`${reader.name} gave an empty answer to ${silent.empty} of ${plural(silent.answers, 'query', 'queries')}: that says nothing about membership.`,
+			{ hint: reader.whyEmpty() },
+		);
 	if (report.attacks.length === 0)
 		throw new UserError(errorNumbers.tooFewToHoldOut, 'Nearly all documents of the store are too short to ask about.', {
 			...(isAddress(target) ? {} : { place: { file: target } }),
 			hint: 'Attacks need documents of some sentences: name a store that has such, or a larger --count.',
 		});
-	const tooLong = reader.tooLong();
+	const counted = Math.max(...report.attacks.map((one) => one.documents));
 	const { sha256, name: encoderName } = encoder.identity;
 	return {
 		store: name,
@@ -71,9 +96,10 @@ export async function attackHeldOut(
 		...report,
 		notes: [
 			...(of > documents.length ? [`Of ${of} documents ${documents.length} took part, a sample by their hashes.`] : []),
-			...(tooShort.length > 0 ? [`Too few documents are long enough for ${listInWords(tooShort)}.`] : []),
-			...(tooLong > 0
-				? [`${plural(tooLong, 'query', 'queries')} did not fit into the model\u2019s window and count as not answered.`]
+			...reader.notes(),
+			...(note === null ? [] : [note]),
+			...(counted < fewCounted
+				? [`Only ${counted} documents are counted, so that intervals are wide: a larger store, or a larger --count, says more.`]
 				: []),
 			'Documents that say nearly the same are one to a retriever: who is held out while a twin stays is told by the twin.',
 			...(encoder.notes ?? []),

@@ -1,28 +1,28 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MembershipOn } from '../../redteam/membership/attack-membership.ts';
-import { chatEndpoint } from '../chat-endpoint.ts';
+import { plural } from '../../wording/plural.ts';
 import type { QueuedModel } from '../queued-model.ts';
-
-/** Where the key of an endpoint stands; never in settings or arguments, which others can read. */
-export const endpointKeyVariable = 'RAG_ASSAY_ENDPOINT_KEY';
 
 /** Who answers in the pipeline that is attacked. */
 export interface PipelineReader {
 	readonly name: string;
 	readonly answer: (query: string, documents: readonly string[], maxTokens: number, signal: AbortSignal) => Promise<string>;
-	/** Queries that it could not be asked, because they fill its window; they count as not answered. */
-	readonly tooLong: () => number;
+	/** How many queries it is asked at the same time. */
+	readonly parallel: number;
+	/** What there is to say of its answers, in sentences. */
+	readonly notes: () => readonly string[];
+	/** What to do where it answers nothing. */
+	readonly whyEmpty: () => string;
 }
-
-/** What an endpoint is told where the user says nothing else. */
-const usualSystem = 'Answer the question from the documents, shortly. If the answer does not stand in them, say "I don\u2019t know".';
 
 /** The local model, with its own template for documents. */
 export function localReader(model: QueuedModel, system: string | undefined): PipelineReader {
 	let tooLong = 0;
 	return {
 		name: model.identity.name,
+		// A model does one thing at a time.
+		parallel: 1,
 		answer: async (query, documents, maxTokens, signal) => {
 			const contexts = documents.map((text, i) => ({ id: String(i + 1), text }));
 			const parts = { query, contexts, ...(system === undefined ? {} : { system }) };
@@ -36,44 +36,12 @@ export function localReader(model: QueuedModel, system: string | undefined): Pip
 				return '';
 			}
 		},
-		tooLong: () => tooLong,
-	};
-}
-
-/**
- * A model behind an OpenAI-compatible address: it is sent the documents that were retrieved.
- * @throws UserError RA690 for an address that is not used; `answer` rejects with RA691 for an answer that did not come
- */
-export function endpointReader(
-	{ url, model }: { readonly url: string; readonly model: string },
-	system: string = usualSystem,
-	offline = false,
-): PipelineReader {
-	const { name, ask } = chatEndpoint({
-		url,
-		model,
-		offline,
-		key: process.env[endpointKeyVariable],
-		keyVariable: endpointKeyVariable,
-		refused: (named, why, hint) => new UserError(errorNumbers.endpointRefused, `The endpoint ${named} is not used: ${why}.`, { hint }),
-		failed: (origin, why, cause) =>
-			new UserError(errorNumbers.endpointFailed, `The endpoint ${origin} did not answer: ${why}.`, {
-				hint: 'See that it runs and has the model, then start again; --count asks about fewer documents.',
-				...(cause === undefined ? {} : { cause }),
-			}),
-	});
-	return {
-		name,
-		answer: (query, documents, maxTokens, signal) =>
-			ask(
-				[
-					{ role: 'system', content: system },
-					{ role: 'user', content: `${documents.map((text, i) => `Document ${i + 1}:\n${text}`).join('\n\n')}\n\nQuestion: ${query}` },
-				],
-				maxTokens,
-				signal,
-			),
-		tooLong: () => 0,
+		notes: () =>
+			tooLong === 0 ? [] : [`${plural(tooLong, 'query', 'queries')} did not fit into the model\u2019s window and count as not answered.`],
+		whyEmpty: () =>
+			tooLong === 0
+				? 'Name a model that answers questions, or another --system.'
+				: 'Most queries do not fit into its window: name a model with a longer one, or a smaller -k.',
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { Filler, FillRequest } from '../../analysis/private/filler.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { chatEndpoint, type ChatEndpointOptions, type ChatMessage } from '../chat-endpoint.ts';
+import { chatEndpoint, type ChatEndpointOptions, type ChatMessage, type EndpointTrouble } from '../endpoint/chat-endpoint.ts';
 
 /** Where its key stands; never in settings. */
 export const fillerKeyVariable = 'RAG_ASSAY_FILLER_KEY';
@@ -16,7 +16,7 @@ export type EndpointOptions = Pick<ChatEndpointOptions, 'url' | 'model' | 'key' 
  */
 export function endpointFiller(options: EndpointOptions): Filler {
 	const { name, ask } = chatEndpoint({ ...options, keyVariable: fillerKeyVariable, refused, failed });
-	return { name, write: (request, signal) => ask(messagesFor(request), mostTokens, signal) };
+	return { name, write: async (request, signal) => (await ask(messagesFor(request), mostTokens, signal)).text };
 }
 
 function messagesFor({ query, masked, keywords }: FillRequest): ChatMessage[] {
@@ -35,9 +35,9 @@ function refused(url: string, why: string, hint: string): UserError {
 	return new UserError(errorNumbers.fillerRefused, `The endpoint ${url} is not used: ${why}.`, { hint });
 }
 
-function failed(origin: string, why: string, cause?: unknown): UserError {
+function failed(origin: string, { why, hint, cause }: EndpointTrouble): UserError {
 	return new UserError(errorNumbers.fillerFailed, `The endpoint ${origin} wrote nothing: ${why}.`, {
-		hint: 'What was released stands without it.',
-		...(cause === undefined ? {} : { cause }),
+		hint: `What was released stands without it.${hint === undefined ? '' : ` ${hint}`}`,
+		cause,
 	});
 }

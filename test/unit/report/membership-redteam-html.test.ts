@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { MembershipAttackReport } from '../../../src/formats/membership-redteam.ts';
 import { membershipRedteamHtml } from '../../../src/report/membership-redteam-html.ts';
 import { membershipVerdict } from '../../../src/report/membership-redteam-words.ts';
 import { sampleMembership } from './sample-membership.ts';
@@ -25,8 +26,38 @@ describe('the page about membership attacks', () => {
 	});
 });
 
-test('the verdict names the attack that tells most, and the one that still tells something', () =>
-	assert.equal(
-		membershipVerdict(sampleMembership),
-		'S\u00b2MIA tells members from others rightly for 95% of the documents, where guessing gives 50%. With detect-and-hide the most that is left is 70% (IA).',
-	));
+describe('the verdict', () => {
+	const [s2mia, mba, ia] = sampleMembership.attacks as [MembershipAttackReport, MembershipAttackReport, MembershipAttackReport];
+
+	test('says of how many documents the best attack can tell, and which one still can', () =>
+		assert.equal(
+			membershipVerdict(sampleMembership),
+			'An attacker who asks with the first half of a document (S\u00b2MIA) can tell for 38 of 40 documents whether the store holds them: 95% [85%, 100%], where guessing gives 50%. With detect-and-hide IA still can for 28 of 40, 70% [60%, 80%].',
+		));
+
+	test('claims nothing where the interval holds what guessing gives', () =>
+		assert.equal(
+			membershipVerdict({ attacks: [{ ...mba, undefended: s2mia.defended }] }),
+			'An attacker who asks for masked words of a document (MBA) is right about 20 of 40 documents, 50% [40%, 60%]: guessing could be as good. With detect-and-hide the best attack (MBA) is right about 18 of 40, 45% [35%, 55%]: guessing could be as good.',
+		));
+
+	test('stands with what has no figures, and with answers that were empty', () => {
+		const page = membershipRedteamHtml(
+			{
+				...sampleMembership,
+				attacks: [{ ...ia, empty: { undefended: 3, defended: 5 } }],
+				unscored: [
+					{ name: 's2mia', title: 'S\u00b2MIA', reason: 'tooShort', answers: 0, empty: 0 },
+					{ name: 'mba', title: 'MBA', reason: 'empty', answers: 80, empty: 9 },
+				],
+			},
+			{ version: '1.2.3', date: '2026-11-23 10:00 UTC' },
+		);
+		for (const words of [
+			'Too few documents are long enough for S\u00b2MIA.',
+			'MBA is not scored: 9 of 80 answers were empty, and up to a tenth may be.',
+			'IA: of 1200 answers 3 were empty without detect-and-hide and 5 with it; they count as answers that say nothing.',
+		])
+			assert.ok(page.includes(words), words);
+	});
+});

@@ -24,6 +24,7 @@ function attack(name: MembershipAttackReport['name'], title: string, more: Parti
 		title,
 		documents: 40,
 		queries: 80,
+		empty: { undefended: 0, defended: 0 },
 		undefended: outcome(0.95, 0.9),
 		defended: outcome(0.5, 0.08),
 		retrieved: measure(1, 0.91, 1),
@@ -54,5 +55,6 @@ export const sampleMembership: MembershipRedteamReport = {
 			sessions: { members: measure(0.95, 0.8, 1), others: measure(0, 0, 0.09) },
 		}),
 	],
+	unscored: [],
 	notes: ['Documents that say nearly the same are one to a retriever.'],
 };

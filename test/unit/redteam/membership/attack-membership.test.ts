@@ -17,6 +17,7 @@ const on: MembershipOn = {
 	embed: rememberedEmbeddings(bagEncoder, signal),
 	// A pipeline that hands out what it has retrieved.
 	answer: (_query, read) => Promise.resolve(read.join('\n')),
+	parallel: 1,
 	perplexity: null,
 	signal,
 	onProgress: () => undefined,
@@ -59,8 +60,8 @@ describe('membership attacks on a copy', () => {
 
 	it('says which attacks find too few documents that are long enough', async () => {
 		const short = documents.map((text) => text.split(' ').slice(0, 5).join(' '));
-		const { attacks, tooShort } = await attackMembership({ ...plan, documents: short, attacks: ['s2mia'] }, on);
-		assert.deepEqual([attacks.length, tooShort], [0, ['S²MIA']]);
+		const { attacks, unscored } = await attackMembership({ ...plan, documents: short, attacks: ['s2mia'] }, on);
+		assert.deepEqual([attacks.length, unscored], [0, [{ name: 's2mia', title: 'S²MIA', reason: 'tooShort', answers: 0, empty: 0 }]]);
 	});
 
 	it('hides by benign queries where there are enough of them', async () => {
