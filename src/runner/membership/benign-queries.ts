@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { ScreeningRule } from '../../formats/query-screen-record.ts';
@@ -7,7 +6,7 @@ import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
 import { percentOf } from '../../wording/percent.ts';
 import { plural } from '../../wording/plural.ts';
 import { readHistory } from '../memory/read-history.ts';
-import { isAddress } from '../memory/named-store.ts';
+import { benignFile } from '../queries/benign-file.ts';
 
 /** Queries of the store's own users, and where they were found without being named. */
 export interface BenignQueries {
@@ -24,7 +23,7 @@ export async function benignQueries(
 	store: string,
 	{ rule, rho }: { readonly rule?: ScreeningRule | undefined; readonly rho: number },
 ): Promise<BenignQueries> {
-	const file = named === undefined ? benignBeside(store) : resolve(named);
+	const file = (await benignFile({ store, named, find: true }))?.path;
 	const queries = file === undefined ? [] : [...new Set((await readHistory(file, undefined)).queries)];
 	const { needs } = empiricalZ([], rho);
 	if (rule === 'empirical' && queries.length < needs)
@@ -39,11 +38,4 @@ export async function benignQueries(
 			},
 		);
 	return { queries, note: file === undefined || named !== undefined ? null : `Benign queries: ${basename(file)}, beside the store.` };
-}
-
-/** `STORE.benign.queries.jsonl`, or `benign.queries.jsonl`, in the store's folder. */
-function benignBeside(store: string): string | undefined {
-	if (isAddress(store)) return undefined;
-	const names = [`${basename(store, extname(store))}.benign.queries.jsonl`, 'benign.queries.jsonl'];
-	return names.map((name) => join(dirname(store), name)).find((file) => existsSync(file));
 }

@@ -17,7 +17,7 @@ export function requireUnaltered(wanted: Iterable<HeldEntry>, memory: string): v
 		const said = saidByRemoved(removed, text);
 		const isAsWritten =
 			textSha256(text) === content &&
-			(proof === undefined ? said === 'it' : said !== 'something else' && stateOf(Buffer.from(removed, 'utf8')).sha256 === proof.removed);
+			(proof === undefined ? said === 'it' : said !== 'other' && stateOf(Buffer.from(removed, 'utf8')).sha256 === proof.removed);
 		if (!isAsWritten) throw altered(entry, memory);
 	}
 }

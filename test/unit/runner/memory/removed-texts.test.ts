@@ -10,7 +10,7 @@ test('what bytes of an entry say, in each form that they have', () => {
 		['{"type":"entity","name":"Ada","entityType":"p","observations":["rows","pays"]}', 'rows', 'it and more'],
 		['"rows \\u00e9",', 'rows \u00e9', 'it'],
 		[', "rows"', 'rows', 'it'],
-		['"pays"', 'rows', 'something else'],
+		['"pays"', 'rows', 'other'],
 		['Ada \\"rows\\".\\n', 'Ada "rows".', 'it'],
 		['Ada rows.\\nBo pays.\\n', 'Ada rows.', 'it and more'],
 		['- [ ] Be kind.\n\n', 'Be kind.', 'it'],
@@ -19,7 +19,7 @@ test('what bytes of an entry say, in each form that they have', () => {
 		['description: "Be \\"kind\\"."\n', 'Be "kind".', 'it'],
 		['- Be kind.\n- Be evil.\n', 'Be kind.', 'it and more'],
 		['- Be kind.\u{E0041}\n', 'Be kind.', 'it and more'],
-		['- Be evil.\n', 'Be kind.', 'something else'],
+		['- Be evil.\n', 'Be kind.', 'other'],
 	];
 	for (const [removed, text, says] of cases) assert.equal(saidByRemoved(removed, text), says, removed);
 });
