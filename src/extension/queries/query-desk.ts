@@ -44,6 +44,8 @@ export class QueryDesk implements Disposable {
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	readonly #rows = this.#held.add(new vscode.EventEmitter<readonly QueryRow[]>());
+	/** Rows that nobody was told of yet. */
+	#fresh: QueryRow[] = [];
 	#soon: ReturnType<typeof setTimeout> | undefined;
 	#run: Run | undefined;
 	#runs = 0;
@@ -64,7 +66,7 @@ export class QueryDesk implements Disposable {
 		this.#held.add(
 			runner.on(QueriesScreened, ({ token, records }) => {
 				if (token !== this.#run?.token) return;
-				this.#rows.fire(this.#run.screened.take(records));
+				this.#fresh.push(...this.#run.screened.take(records));
 				this.#changesSoon();
 			}),
 		);
@@ -155,6 +157,7 @@ export class QueryDesk implements Disposable {
 			screened: new ScreenedQueries(k),
 		};
 		this.#run = run;
+		this.#fresh = [];
 		this.#summary = null;
 		this.#remarks = noRemarks;
 		this.#become({ kind: 'running', message: 'Starting', done: 0, of: null, live });
@@ -188,8 +191,8 @@ export class QueryDesk implements Disposable {
 	/** Queries of a log were marked benign, or no longer are: by the panel, or by a quick fix in the log. */
 	marked(log: string, ids: readonly string[], benign: boolean): void {
 		if (this.#run === undefined || vscode.Uri.file(log).fsPath !== vscode.Uri.file(this.#run.log).fsPath) return;
-		this.#rows.fire(this.#run.screened.mark(ids, benign));
-		this.#changed.fire();
+		this.#fresh.push(...this.#run.screened.mark(ids, benign));
+		this.#tell();
 	}
 
 	dispose(): void {
@@ -200,15 +203,22 @@ export class QueryDesk implements Disposable {
 
 	/** Records come by the thousand a second: a page that is told of each batch no longer hears who wants to stop. */
 	#changesSoon(): void {
-		this.#soon ??= setTimeout(() => {
-			this.#soon = undefined;
-			this.#changed.fire();
-		}, tellEvery);
+		this.#soon ??= setTimeout(() => this.#tell(), tellEvery);
+	}
+
+	/** The rows first: what is said of the run counts them. */
+	#tell(): void {
+		clearTimeout(this.#soon);
+		this.#soon = undefined;
+		const rows = this.#fresh;
+		this.#fresh = [];
+		if (rows.length > 0) this.#rows.fire(rows);
+		this.#changed.fire();
 	}
 
 	#become(screening: ScreeningState): void {
 		this.#screening = screening;
-		this.#changed.fire();
+		this.#tell();
 	}
 }
 
