@@ -1,5 +1,5 @@
 import type { Label, Sidecar } from './sidecar.ts';
-import { isSameSubject, type SubjectKey } from './subject.ts';
+import { isSameSubject, type SubjectKey, type SubjectKind } from './subject.ts';
 
 /** What a label is known by: each person has one for each text of a subject. */
 export type LabelKey = Pick<Label, 'subject' | 'textSha256' | 'who'>;
@@ -12,6 +12,25 @@ export function addLabel(sidecar: Sidecar, entry: Label): Sidecar {
 /** Takes a person's label back; those of others stay. */
 export function removeLabel(sidecar: Sidecar, key: LabelKey): Sidecar {
 	return { ...sidecar, labels: sidecar.labels.filter((other) => !isSame(other, key)) };
+}
+
+/** Who has given a label to a text, by its hash, whatever the id of its subject is today; each once. */
+export function whoLabelled(sidecar: Sidecar, { kind, label, textSha256 }: GivenLabel): string[] {
+	const by = sidecar.labels.filter((one) => one.subject.kind === kind && one.label === label && one.textSha256 === textSha256);
+	return [...new Set(by.map(({ who }) => who))];
+}
+
+/** Takes a label of a text back, whoever gave it and whatever the id of its subject is today: what silences a finding for all can be ended by all. */
+export function takeBackLabel(sidecar: Sidecar, { kind, label, textSha256 }: GivenLabel): Sidecar {
+	return {
+		...sidecar,
+		labels: sidecar.labels.filter((one) => one.subject.kind !== kind || one.label !== label || one.textSha256 !== textSha256),
+	};
+}
+
+/** A label that a text of a kind of subject has. */
+export interface GivenLabel extends Pick<Label, 'label' | 'textSha256'> {
+	readonly kind: SubjectKind;
 }
 
 export function labelOfPerson(sidecar: Sidecar, key: LabelKey): Label | undefined {

@@ -112,5 +112,6 @@ export const SignEntries = request(
 export const MarkEntriesBenign = request(
 	'ragAssay/memory/benign',
 	z.object({ ...entries, who, note: z.string(), benign: z.boolean() }),
-	z.object({ file: z.string(), changed: z.number().int() }),
+	/** `by`: whose marks were taken back. */
+	z.object({ file: z.string(), changed: z.number().int(), by: z.array(z.string()) }),
 );

@@ -60,5 +60,6 @@ export const MarkQueriesBenign = request(
 		note: z.string(),
 		benign: z.boolean(),
 	}),
-	z.object({ file: z.string(), changed: z.number().int() }),
+	/** `by`: whose marks were taken back. */
+	z.object({ file: z.string(), changed: z.number().int(), by: z.array(z.string()) }),
 );

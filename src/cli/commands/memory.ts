@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { ApproveMemory, ListQuarantine, MarkEntriesBenign, QuarantineEntries, RestoreEntries, SignEntries } from '../../protocol/memory.ts';
 import { stillFlaggedWords } from '../../wording/still-flagged.ts';
 import { plural } from '../../wording/plural.ts';
+import { takenBackFrom } from '../../wording/taken-back.ts';
 import { signedWords } from '../../wording/signed-words.ts';
 import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -108,8 +109,8 @@ async function sign(program: RunnerProgram, store: string, options: ChangeOption
 async function benign(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
 	const { entry: ids, note = '', by: who, undo } = options;
 	return asked(program, options, async (session) => {
-		const { file, changed } = await session.client.ask(MarkEntriesBenign, { store: storeOf(store), ids, who, note, benign: !undo });
-		const text = `${undo ? 'Took the benign mark off' : 'Marked as benign:'} ${entries(changed)}. Written to ${file}.`;
+		const { file, changed, by } = await session.client.ask(MarkEntriesBenign, { store: storeOf(store), ids, who, note, benign: !undo });
+		const text = `${undo ? 'Took the benign mark off' : 'Marked as benign:'} ${entries(changed)}${takenBackFrom(by)}. Written to ${file}.`;
 		return tell(session, options, { what: 'benign', written: true, changed, file, says: [] }, [text]);
 	});
 }

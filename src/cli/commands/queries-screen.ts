@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { screeningRules, type QueryScreenRecord, type QueryScreenSummary, type ScreeningRule } from '../../formats/query-screen-record.ts';
+import { screeningRules, type QueryScreenRecord, type ScreeningRule } from '../../formats/query-screen-record.ts';
 import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
 import { addEngineOptions, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
@@ -71,7 +71,7 @@ function countsAt({ findings }: QueryScreenRecord, level: Level): boolean {
 }
 
 /** @throws UserError RA682 where somebody relies on a verdict and no threshold decides: a gate that lets everything through is none */
-function requireVerdict(failOn: Level | undefined, { calibration: { rule } }: QueryScreenSummary): void {
+function requireVerdict(failOn: Level | undefined, rule: ScreeningRule | null): void {
 	if (failOn === undefined || rule !== null) return;
 	throw new UserError(errorNumbers.tooFewBenignQueries, 'No threshold decides, so that --fail-on has nothing to go by.', {
 		hint: 'Name a file of benign queries with --benign, a profile with --profile, or a formula with --rule.',
@@ -85,10 +85,12 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 		const shown: QueryScreenRecord[] = [];
 		const nearest = new StandingOut();
 		let failing = 0;
+		let undecided = false;
 		client.on(QueriesScreened, ({ token, records }) => {
 			if (token !== against.token) return;
 			for (const record of records) {
 				if (failOn !== undefined && countsAt(record, failOn)) failing++;
+				undecided ||= record.rule === null;
 				if (json) console.json(record);
 				else if (follow && record.flagged) console.write(`${queryText(record, console.depth)}\n`);
 				// The others of a long log are not held, nor any of one without end.
@@ -111,17 +113,18 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 			});
 			if (json) {
 				if (!quiet) console.complain(querySummaryText(summary));
-				requireVerdict(failOn, summary);
+				requireVerdict(failOn, summary.calibration.rule);
 				return status();
 			}
 			const first = summary.calibration.rule === null ? nearest.first : [];
 			console.write(queryScreenText(summary, shown, { depth: console.depth, named: log, first }));
-			requireVerdict(failOn, summary);
+			requireVerdict(failOn, summary.calibration.rule);
 			return status();
 		} catch (error) {
 			// Following ends so, and in no other way.
-			if (follow && error instanceof Interrupted && error.reason === 'stopped') return status();
-			throw error;
+			if (!follow || !(error instanceof Interrupted) || error.reason !== 'stopped') throw error;
+			if (undecided) requireVerdict(failOn, null);
+			return status();
 		}
 	});
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { MarkQueriesBenign, WriteMoments } from '../../protocol/queries.ts';
 import { plural } from '../../wording/plural.ts';
+import { takenBackFrom } from '../../wording/taken-back.ts';
 import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import type { QueryMomentsOutput, QueryBenignOutput } from '../output/schemas.ts';
@@ -40,9 +41,14 @@ async function benign(program: RunnerProgram, command: Command, log: string, opt
 	if (!undo && note === undefined)
 		command.error("error: option '--note <text>' is needed: say why the query is benign", { exitCode: exitStatus.wrongInput });
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
-		const { file, changed } = await client.ask(MarkQueriesBenign, { queries: resolve(log), ids, who, note: note ?? '', benign: !undo });
-		if (json) console.json({ schema: 'rag-assay/query-benign@1', file, changed } satisfies QueryBenignOutput);
-		else console.write(`${plural(changed, 'query', 'queries')} ${undo ? 'no longer marked' : 'marked'} benign. Written: ${file}\n`);
+		const { file, changed, by } = await client.ask(MarkQueriesBenign, { queries: resolve(log), ids, who, note: note ?? '', benign: !undo });
+		if (json) console.json({ schema: 'rag-assay/query-benign@1', file, changed, by } satisfies QueryBenignOutput);
+		else if (changed === 0)
+			console.write(undo ? 'Not marked benign before: nothing has changed.\n' : 'Marked benign by you before: nothing has changed.\n');
+		else
+			console.write(
+				`${plural(changed, 'query', 'queries')} ${undo ? 'no longer marked' : 'marked'} benign${takenBackFrom(by)}. Written: ${file}\n`,
+			);
 		return exitStatus.done;
 	});
 }

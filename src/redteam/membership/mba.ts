@@ -45,8 +45,8 @@ export function maskWords(document: string, frequency: (word: string) => number,
 }
 
 /**
- * How many masked words an answer has right. Where it numbers them (`[MASK_1]: word`), each by its number; else those count that stand anywhere in the
- * answer and nowhere in the masked text: what is quoted gives a document away as well.
+ * How many masked words an answer has right: those that it numbers (`[MASK_1]: word`), each by its number, or those that stand anywhere in it and nowhere
+ * in the masked text, whichever are more. What is quoted gives a document away as well, also behind a number that repeats the question's own example.
  */
 export function recovered(answer: string, { text, words }: Masked): number {
 	const numbered = new Map<number, string>();
@@ -54,10 +54,10 @@ export function recovered(answer: string, { text, words }: Masked): number {
 		/mask[ _]?(\d+)[\])}>"'*]*\s*(?:[:=]|is)\s*["'*`]*([\p{L}\p{N}][\p{L}\p{N}'’-]*)/giu,
 	))
 		numbered.set(Number(number), word);
-	if (numbered.size > 0) return words.filter((word, i) => sameWord(numbered.get(i + 1) ?? '', word)).length;
+	const named = words.filter((word, i) => sameWord(numbered.get(i + 1) ?? '', word)).length;
 	const said = wordsIn(answer);
 	const shown = wordsIn(text);
-	return words.filter((word) => said.has(word.toLowerCase()) && !shown.has(word.toLowerCase())).length;
+	return Math.max(named, words.filter((word) => said.has(word.toLowerCase()) && !shown.has(word.toLowerCase())).length);
 }
 
 function wordsIn(text: string): ReadonlySet<string> {

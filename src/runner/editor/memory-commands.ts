@@ -14,6 +14,7 @@ import {
 } from '../../protocol/memory-editor.ts';
 import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { plural } from '../../wording/plural.ts';
+import { takenBackFrom } from '../../wording/taken-back.ts';
 import { leftOutWords, signedWords } from '../../wording/signed-words.ts';
 import { uriOf } from '../uris.ts';
 import { isAddress, type MemoryScans } from './memory-scans.ts';
@@ -66,13 +67,16 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 		case memoryCommands.benign:
 		case memoryCommands.notBenign: {
 			const benign = command === memoryCommands.benign;
-			const { changed, file } = await work.benign({ store, ids, note: note ?? '', benign });
+			const { changed, file, by } = await work.benign({ store, ids, note: note ?? '', benign });
 			if (changed === 0)
 				return {
 					file,
 					says: nothing([], 'changed', benign ? 'the entry is marked as benign already' : 'the entry is not marked as benign'),
 				};
-			return { file, says: benign ? `Marked ${entries(changed)} as benign.` : `Took the benign mark off ${entries(changed)}.` };
+			return {
+				file,
+				says: benign ? `Marked ${entries(changed)} as benign.` : `Took the benign mark off ${entries(changed)}${takenBackFrom(by)}.`,
+			};
 		}
 		case memoryCommands.sign: {
 			const { file, ...counts } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });

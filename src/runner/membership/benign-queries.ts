@@ -5,8 +5,8 @@ import type { ScreeningRule } from '../../formats/query-screen-record.ts';
 import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
 import { percentOf } from '../../wording/percent.ts';
 import { plural } from '../../wording/plural.ts';
-import { readHistory } from '../memory/read-history.ts';
 import { benignFile } from '../queries/benign-file.ts';
+import { readBenignQueries } from '../queries/log-file.ts';
 
 /** Queries of the store's own users, and where they were found without being named. */
 export interface BenignQueries {
@@ -16,7 +16,7 @@ export interface BenignQueries {
 
 /**
  * Different benign queries: of the file that was named, or else of the one beside the store.
- * @throws {UserError} RA682 for the empirical rule without enough of them, before a store is read; as `readHistory`
+ * @throws {UserError} RA682 for the empirical rule without enough of them, before a store is read; as `readBenignQueries`
  */
 export async function benignQueries(
 	named: string | undefined,
@@ -24,7 +24,7 @@ export async function benignQueries(
 	{ rule, rho }: { readonly rule?: ScreeningRule | undefined; readonly rho: number },
 ): Promise<BenignQueries> {
 	const file = (await benignFile({ store, named, find: true }))?.path;
-	const queries = file === undefined ? [] : [...new Set((await readHistory(file, undefined)).queries)];
+	const queries = file === undefined ? [] : await readBenignQueries(file);
 	const { needs } = empiricalZ([], rho);
 	if (rule === 'empirical' && queries.length < needs)
 		throw new UserError(

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { ownerOnly } from '../../files/owner-only.ts';
-import { addLabel, labelOfPerson, removeLabel } from '../../formats/sidecar-labels.ts';
+import { addLabel, labelOfPerson, takeBackLabel, whoLabelled } from '../../formats/sidecar-labels.ts';
 import { changeSidecar, loadSidecar } from '../sidecar-store.ts';
 
 /** Where it is kept what people said of a store's entries: beside a file, and of what is no file in the user's data directory. */
@@ -23,24 +23,30 @@ export async function isBenignIn(sidecar: string): Promise<(content: string) => 
 	return (content) => benign.has(content);
 }
 
-/** Marks entries benign for whoever it is, or takes that back. @throws {UserError} RA111, RA505 or RA506. */
+/**
+ * Marks entries benign for whoever it is, or takes everybody's mark of their texts back, because each silences the findings; `by`: whose those were.
+ * @throws {UserError} RA111, RA505 or RA506.
+ */
 export async function markBenign(
 	sidecar: string,
 	entries: readonly MemoryEntry[],
 	{ who, note, benign, when }: { readonly who: string; readonly note: string; readonly benign: boolean; readonly when: string },
-): Promise<{ file: string; changed: number }> {
+): Promise<{ file: string; changed: number; by: string[] }> {
 	let changed = 0;
+	const by = new Set<string>();
 	await mkdir(dirname(sidecar), { recursive: true, mode: ownerOnly });
 	await changeSidecar(sidecar, (before) => {
 		let after = before;
 		for (const { id, content } of entries) {
 			const key = { subject: { kind: 'entry' as const, id }, textSha256: content, who };
-			const mine = labelOfPerson(after, key);
-			if (benign === (mine?.label === 'benign')) continue;
+			const given = { kind: 'entry', label: 'benign', textSha256: content } as const;
+			const marked = whoLabelled(after, given);
+			if (benign ? labelOfPerson(after, key)?.label === 'benign' : marked.length === 0) continue;
 			changed++;
-			after = benign ? addLabel(after, { label: 'benign', ...key, when, note }) : removeLabel(after, key);
+			if (!benign) for (const one of marked) by.add(one);
+			after = benign ? addLabel(after, { label: 'benign', ...key, when, note }) : takeBackLabel(after, given);
 		}
 		return after;
 	});
-	return { file: sidecar, changed };
+	return { file: sidecar, changed, by: [...by] };
 }

@@ -47,13 +47,13 @@ export function remarksOf(
 	}));
 }
 
-/** Queries that somebody names as benign; those that are labeled as fishing are none. Rejects as `readLogFile`. */
+/** Different queries that somebody names as benign; those that are labeled as fishing are none. Rejects as `readLogFile`. */
 export async function readBenignQueries(file: string): Promise<string[]> {
 	if (labelledTextsKind(file) === 'query') {
 		const { texts } = readLabelledTexts({ document: file, text: await requireText(file, fileKinds.dataSet) }, 'query');
-		return texts.filter(({ label }) => label !== 'fishing').map(({ text }) => text);
+		return [...new Set(texts.filter(({ label }) => label !== 'fishing').map(({ text }) => text))];
 	}
-	return (await readLogFile(file)).queries.map(({ text }) => text);
+	return [...new Set((await readLogFile(file)).queries.map(({ text }) => text))];
 }
 
 /** Whether a person has marked a text of a log benign, by its hash: its query may have another id today. Rejects with RA111 or RA506. */

@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { addLabel, labelOfPerson, removeLabel } from '../../formats/sidecar-labels.ts';
+import { addLabel, labelOfPerson, takeBackLabel, whoLabelled } from '../../formats/sidecar-labels.ts';
 import { changeSidecar } from '../sidecar-store.ts';
 import { readLogFile } from './log-file.ts';
 
@@ -15,7 +15,8 @@ export interface BenignMark {
 }
 
 /**
- * Marks queries of a log benign in its sidecar, by the hash of their text. @param ids of queries, or hashes of their texts
+ * Marks queries of a log benign in its sidecar, by the hash of their text; what is taken back is everybody's mark, because each silences the finding.
+ * `by`: whose marks were taken back. @param ids of queries, or hashes of their texts
  * @throws {UserError} RA686 for a query that is not there, RA111, RA505, and as `readLogFile`
  */
 export async function markQueriesBenign(log: string, ids: readonly string[], { who, note, benign, when }: BenignMark) {
@@ -30,15 +31,19 @@ export async function markQueriesBenign(log: string, ids: readonly string[], { w
 		});
 	const file = sidecarFile(log);
 	let changed = 0;
+	const by = new Set<string>();
 	await changeSidecar(file, (before) => {
 		let after = before;
 		for (const { id, content } of found) {
 			const key = { subject: { kind: 'query' as const, id }, textSha256: content, who };
-			if (benign === (labelOfPerson(after, key)?.label === 'ordinary')) continue;
+			const given = { kind: 'query', label: 'ordinary', textSha256: content } as const;
+			const marked = whoLabelled(after, given);
+			if (benign ? labelOfPerson(after, key)?.label === 'ordinary' : marked.length === 0) continue;
 			changed++;
-			after = benign ? addLabel(after, { label: 'ordinary', ...key, when, note }) : removeLabel(after, key);
+			if (!benign) for (const one of marked) by.add(one);
+			after = benign ? addLabel(after, { label: 'ordinary', ...key, when, note }) : takeBackLabel(after, given);
 		}
 		return after;
 	});
-	return { file, changed };
+	return { file, changed, by: [...by] };
 }

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { mergeSidecars } from '../../../src/formats/merge-sidecars.ts';
-import { addLabel, labelOfPerson, removeLabel, settled, settledLabels } from '../../../src/formats/sidecar-labels.ts';
+import {
+	addLabel,
+	labelOfPerson,
+	removeLabel,
+	settled,
+	settledLabels,
+	takeBackLabel,
+	whoLabelled,
+} from '../../../src/formats/sidecar-labels.ts';
 import { formatSidecar, readSidecar } from '../../../src/formats/sidecar-file.ts';
 import { addIgnored, emptySidecar, textSha256, type Label, type Sidecar } from '../../../src/formats/sidecar.ts';
 import { traceSubject } from '../../../src/formats/subject.ts';
@@ -109,5 +117,29 @@ test('both orders, and a second time, give the same file', () => {
 			assert.equal(formatSidecar(mergeSidecars(a, a)), formatSidecar(a));
 			assert.equal(formatSidecar(mergeSidecars(readSidecar(text, 'f'), readSidecar(text, 'f'), base)), text);
 		}),
+	);
+});
+
+test('what silences a finding is taken back whoever said it and whatever the id is today; other labels stay', () => {
+	const query = (id: string, text: string, of: Label['label'], who: string): Label =>
+		label(text, of, who, { subject: { kind: 'query', id } });
+	const before = sidecar(
+		query('q1', 'a', 'ordinary', 'Ann'),
+		query('q9', 'a', 'ordinary', 'Bo'),
+		query('q1', 'a', 'fishing', 'Cy'),
+		query('q2', 'b', 'ordinary', 'Ann'),
+		label('a', 'grounded', 'Ann'),
+	);
+	const given = { kind: 'query', label: 'ordinary', textSha256: textSha256('a') } as const;
+	assert.deepEqual(whoLabelled(before, given), ['Ann', 'Bo']);
+	const after = takeBackLabel(before, given);
+	assert.deepEqual(whoLabelled(after, given), []);
+	assert.deepEqual(
+		after.labels.map(({ who, label: of }) => [who, of]),
+		[
+			['Cy', 'fishing'],
+			['Ann', 'ordinary'],
+			['Ann', 'grounded'],
+		],
 	);
 });

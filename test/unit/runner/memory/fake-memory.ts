@@ -123,7 +123,7 @@ export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans
 		approve: refuse,
 		approved: async () => null,
 		sign: refuse,
-		benign: async ({ ids, note }: { ids: string[]; note: string }) => ({ file: note, changed: ids.length }),
+		benign: async ({ ids, note }: { ids: string[]; note: string }) => ({ file: note, changed: ids.length, by: [] }),
 	};
 	return memory;
 }
