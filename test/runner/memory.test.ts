@@ -262,7 +262,7 @@ describe('memory on the command line', () => {
 		assert.deepEqual(await ids(), ['m-09', 'm-28', 'm-34']);
 		cli.write(file.slice(cli.folder.length + 1), text);
 		const undone = await cli.run(['memory', 'benign', file, '--entry', 'm-34', '--undo']);
-		assert.match(undone.stdout, /^Took the benign mark off 1 entry\./, undone.stderr);
+		assert.match(undone.stdout, /^Took the benign mark off 1 entry \(marked by .+\)\./, undone.stderr);
 		assert.deepEqual(await ids(), ['m-09', 'm-28', 'm-34']);
 		const noNote = await cli.run(['memory', 'benign', file, '--entry', 'm-34']);
 		assert.match(noNote.stderr, /say why with --note/);
