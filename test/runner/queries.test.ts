@@ -278,7 +278,7 @@ describe('rag-assay queries', () => {
 			[1, 2, 3, 7],
 		);
 		assert.deepEqual(
-			told.map((message) => message.slice(own.length)),
+			told.slice(1).map((message) => message.slice(own.length)),
 			[
 				':5:23: This line is not valid JSON. (RA115)',
 				':6:2: A number is no record of a query. (RA116)',

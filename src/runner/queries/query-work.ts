@@ -55,7 +55,7 @@ export class QueryWork {
 			await using screener = await openScreener(store, { ...given, benign }, this.#models, hooks);
 			// A log that is followed has no end at which that could be said.
 			const { calibration, hint } = screener.threshold;
-			if (given.follow && hint !== null) hooks.onProgress(`${calibration.says} ${hint}`, 0, 0);
+			if (given.follow && hint !== null) await hooks.onRemarks([{ message: calibration.says, hint }]);
 			const pieces = read === null ? followLog(log, hooks) : [read];
 			return await screenLog(pieces, screener, { ...hooks, log, k: given.k, of: read?.queries.length ?? null, isBenign });
 		});
