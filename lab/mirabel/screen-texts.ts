@@ -1,5 +1,5 @@
 import { stripMaskMarkers } from '../../src/methods/mirabel/mask-markers.ts';
-import { sessionSignal } from '../../src/methods/mirabel/session-signal.ts';
+import { SessionTargets } from '../../src/analysis/queries/session-targets.ts';
 import { isAbove } from '../../src/methods/mirabel/thresholds.ts';
 import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
 import type { Embed } from '../../src/redteam/memory/attack.ts';
@@ -19,7 +19,7 @@ export interface Screen {
 /** @param strips whether mask markers are taken out before embedding, as screening does */
 export async function seeTexts(texts: readonly string[], { rows, embed, ...settings }: Screen, strips = true): Promise<SeenQuery[]> {
 	const { values, width } = await embed(strips ? texts.map(stripMaskMarkers) : texts, 'query');
-	return texts.map((_, i) => seeQuery(values.subarray(i * width, (i + 1) * width), rows, settings));
+	return texts.map((text, i) => seeQuery(text, values.subarray(i * width, (i + 1) * width), rows, settings));
 }
 
 export function isFlagged({ max, thresholds }: SeenQuery, rule: ScreeningRule): boolean {
@@ -28,6 +28,6 @@ export function isFlagged({ max, thresholds }: SeenQuery, rule: ScreeningRule): 
 
 /** Whether the session signal is raised at any query of a session. */
 export function isSessionFlagged(seen: readonly SeenQuery[]): boolean {
-	const targets = seen.map(({ found }) => String(found[0]));
-	return targets.some((_, i) => sessionSignal(targets.slice(0, i + 1)).flagged);
+	const sessions = new SessionTargets();
+	return seen.some((query) => sessions.add('one', query, false)?.flagged === true);
 }

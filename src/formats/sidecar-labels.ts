@@ -33,6 +33,36 @@ export interface GivenLabel extends Pick<Label, 'label' | 'textSha256'> {
 	readonly kind: SubjectKind;
 }
 
+/** What became of a sidecar that `withLabel` was asked to change. */
+export interface ChangedLabels {
+	readonly sidecar: Sidecar;
+	/** Subjects whose texts are labelled other than before. */
+	readonly changed: number;
+	/** Whose labels were taken back. */
+	readonly by: readonly string[];
+}
+
+/**
+ * Gives texts a label, each for the person who says so, or takes it back whoever gave it (`takeBackLabel`). @param subjects with the hashes of their texts
+ */
+export function withLabel(
+	sidecar: Sidecar,
+	subjects: readonly { readonly id: string; readonly content: string }[],
+	{ kind, label, isGiven, ...said }: Omit<GivenLabel, 'textSha256'> & Pick<Label, 'who' | 'when' | 'note'> & { readonly isGiven: boolean },
+): ChangedLabels {
+	let [after, changed] = [sidecar, 0];
+	const by = new Set<string>();
+	for (const { id, content: textSha256 } of subjects) {
+		const entry: Label = { label, subject: { kind, id }, textSha256, ...said };
+		const whose = whoLabelled(after, { kind, label, textSha256 });
+		if (isGiven ? labelOfPerson(after, entry)?.label === label : whose.length === 0) continue;
+		changed++;
+		if (!isGiven) for (const one of whose) by.add(one);
+		after = isGiven ? addLabel(after, entry) : takeBackLabel(after, { kind, label, textSha256 });
+	}
+	return { sidecar: after, changed, by: [...by] };
+}
+
 export function labelOfPerson(sidecar: Sidecar, key: LabelKey): Label | undefined {
 	return sidecar.labels.find((other) => isSame(other, key));
 }

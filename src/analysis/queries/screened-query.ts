@@ -1,7 +1,7 @@
 import type { LoggedQuery } from '../../formats/queries/logged-query.ts';
 import type { QueryFinding, QueryScreenRecord, RetrievedDocument } from '../../formats/query-screen-record.ts';
 import { leastForNormality, normalityP } from '../../statistics/normality.ts';
-import { leastDeviation } from '../../methods/mirabel/corpus-moments.ts';
+import { standsOut } from '../../methods/mirabel/distinct-targets.ts';
 import { sampledScores } from '../../methods/mirabel/score-scan.ts';
 import { detectAndHide } from '../../methods/mirabel/screen-query.ts';
 import { isAbove, thresholdsOf } from '../../methods/mirabel/thresholds.ts';
@@ -49,9 +49,8 @@ export function screenedQuery(
 	const thresholds = thresholdsOf({ mean, std, n, skewness: skewness?.value ?? null, rho: by.rho, empiricalZ: by.z });
 	const threshold = by.rule === null ? null : thresholds[by.rule];
 	const ignored = isBenign(query.content);
-	// Where all documents are equally near, the first of them is nobody's target.
-	const nearer = max - mean > leastDeviation ? target : null;
-	const sessionSignal = sessions.add(query.session, { text: query.text, target: nearer }, ignored);
+	const asked = { text: query.text, target: standsOut({ max, mean }) ? target : null };
+	const sessionSignal = sessions.add(query.session, asked, ignored);
 	const findings: QueryFinding[] = [];
 	if (threshold !== null && isAbove(max, threshold))
 		findings.push({

@@ -1,8 +1,15 @@
+import { leastDeviation } from './corpus-moments.ts';
+
 /** A query of a session, and the document that lies nearest to it. */
 export interface AskedQuery {
 	readonly text: string;
 	/** `null`: no document lies nearer than the others. */
 	readonly target: string | null;
+}
+
+/** Whether the nearest document lies nearer than the others: where all are alike, the first of them is nobody's target. */
+export function standsOut({ max, mean }: { readonly max: number; readonly mean: number }): boolean {
+	return max - mean > leastDeviation;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
+import { standsOut, type AskedQuery } from '../../methods/mirabel/distinct-targets.ts';
 import { scanScores } from '../../methods/mirabel/score-scan.ts';
 import { thresholdsOf, type ScreeningThresholds } from '../../methods/mirabel/thresholds.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { skewnessOf } from '../../statistics/skewness.ts';
 import type { Embed } from '../memory/attack.ts';
 
-/** A query seen against an index. */
-export interface SeenQuery {
+/** A query seen against an index; its target is a row of the index. */
+export interface SeenQuery extends AskedQuery {
 	/** Rows of the index, nearest first: one more than are read. */
 	readonly found: readonly number[];
 	readonly max: number;
@@ -30,15 +31,15 @@ export async function seeQueries(
 	embed: Embed,
 ): Promise<SeenQuery[]> {
 	const { values, width } = await embed(queries.map(stripMaskMarkers), 'query');
-	return queries.map((_, i) => seeQuery(values.subarray(i * width, (i + 1) * width), documents, settings));
+	return queries.map((text, i) => seeQuery(text, values.subarray(i * width, (i + 1) * width), documents, settings));
 }
 
 /**
  * An index in memory: cosines of a query with every document, and what a screening says of them.
- * @param query unit vector
+ * @param query unit vector of the text
  * @param documents `[n, d]`, unit rows
  */
-export function seeQuery(query: Float32Array, documents: Matrix, { k, rho, empiricalZ }: ScreeningSettings): SeenQuery {
+export function seeQuery(text: string, query: Float32Array, documents: Matrix, { k, rho, empiricalZ }: ScreeningSettings): SeenQuery {
 	const { values, count, width } = documents;
 	const scores = new Float64Array(count);
 	for (let row = 0, at = 0; row < count; row++) {
@@ -54,8 +55,11 @@ export function seeQuery(query: Float32Array, documents: Matrix, { k, rho, empir
 	}
 	const { max, mean, std, others } = scanScores(scores);
 	const skewness = skewnessOf(others)?.value ?? null;
+	const found = nearest(scores, k + 1);
 	return {
-		found: nearest(scores, k + 1),
+		text,
+		target: standsOut({ max, mean }) ? String(found[0]) : null,
+		found,
 		max,
 		z: std === 0 ? 0 : (max - mean) / std,
 		thresholds: thresholdsOf({ mean, std, n: count, skewness, rho, empiricalZ }),

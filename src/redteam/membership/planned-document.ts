@@ -1,4 +1,4 @@
-import { sessionSignal } from '../../methods/mirabel/session-signal.ts';
+import { SessionTargets } from '../../analysis/queries/session-targets.ts';
 import { isAbove } from '../../methods/mirabel/thresholds.ts';
 import type { ScreeningRule } from '../../formats/query-screen-record.ts';
 import type { Probe } from './membership-attack.ts';
@@ -38,10 +38,11 @@ export function plannedDocument(
 	seen: readonly SeenQuery[],
 	{ texts, k, rule }: { readonly texts: readonly string[]; readonly k: number; readonly rule: ScreeningRule },
 ): PlannedDocument {
+	const sessions = new SessionTargets();
 	let session = false;
 	const queries = probe.queries.map((query, i): PlannedQuery => {
 		const { found, max, thresholds } = seen[i]!;
-		const signalled = seen.length > 1 && sessionSignal(seen.slice(0, i + 1).map((one) => String(one.found[0]))).flagged;
+		const signalled = sessions.add('one', seen[i]!, false)?.flagged === true;
 		session ||= signalled;
 		const hidden = signalled || isAbove(max, thresholds[rule]);
 		const rows = (from: number): string[] => found.slice(from, from + k).map((row) => texts[row]!);

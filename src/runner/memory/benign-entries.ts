@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { ownerOnly } from '../../files/owner-only.ts';
-import { addLabel, labelOfPerson, takeBackLabel, whoLabelled } from '../../formats/sidecar-labels.ts';
+import { withLabel, type ChangedLabels } from '../../formats/sidecar-labels.ts';
 import { changeSidecar, loadSidecar } from '../sidecar-store.ts';
 
 /** Where it is kept what people said of a store's entries: beside a file, and of what is no file in the user's data directory. */
@@ -32,21 +32,12 @@ export async function markBenign(
 	entries: readonly MemoryEntry[],
 	{ who, note, benign, when }: { readonly who: string; readonly note: string; readonly benign: boolean; readonly when: string },
 ): Promise<{ file: string; changed: number; by: string[] }> {
-	let changed = 0;
-	const by = new Set<string>();
+	let done: Pick<ChangedLabels, 'changed' | 'by'> = { changed: 0, by: [] };
 	await mkdir(dirname(sidecar), { recursive: true, mode: ownerOnly });
 	await changeSidecar(sidecar, (before) => {
-		let after = before;
-		for (const { id, content } of entries) {
-			const key = { subject: { kind: 'entry' as const, id }, textSha256: content, who };
-			const given = { kind: 'entry', label: 'benign', textSha256: content } as const;
-			const marked = whoLabelled(after, given);
-			if (benign ? labelOfPerson(after, key)?.label === 'benign' : marked.length === 0) continue;
-			changed++;
-			if (!benign) for (const one of marked) by.add(one);
-			after = benign ? addLabel(after, { label: 'benign', ...key, when, note }) : takeBackLabel(after, given);
-		}
+		const { sidecar: after, ...rest } = withLabel(before, entries, { kind: 'entry', label: 'benign', isGiven: benign, who, when, note });
+		done = rest;
 		return after;
 	});
-	return { file: sidecar, changed, by: [...by] };
+	return { file: sidecar, changed: done.changed, by: [...done.by] };
 }

@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { addLabel, labelOfPerson, takeBackLabel, whoLabelled } from '../../formats/sidecar-labels.ts';
+import { withLabel, type ChangedLabels } from '../../formats/sidecar-labels.ts';
 import { changeSidecar } from '../sidecar-store.ts';
 import { readLogFile } from './log-file.ts';
 
@@ -30,20 +30,11 @@ export async function markQueriesBenign(log: string, ids: readonly string[], { w
 			hint: 'Screen it: the queries have their ids in the result.',
 		});
 	const file = sidecarFile(log);
-	let changed = 0;
-	const by = new Set<string>();
+	let done: Pick<ChangedLabels, 'changed' | 'by'> = { changed: 0, by: [] };
 	await changeSidecar(file, (before) => {
-		let after = before;
-		for (const { id, content } of found) {
-			const key = { subject: { kind: 'query' as const, id }, textSha256: content, who };
-			const given = { kind: 'query', label: 'ordinary', textSha256: content } as const;
-			const marked = whoLabelled(after, given);
-			if (benign ? labelOfPerson(after, key)?.label === 'ordinary' : marked.length === 0) continue;
-			changed++;
-			if (!benign) for (const one of marked) by.add(one);
-			after = benign ? addLabel(after, { label: 'ordinary', ...key, when, note }) : takeBackLabel(after, given);
-		}
-		return after;
+		const { sidecar, ...rest } = withLabel(before, found, { kind: 'query', label: 'ordinary', isGiven: benign, who, when, note });
+		done = rest;
+		return sidecar;
 	});
-	return { file, changed, by: [...by] };
+	return { file, changed: done.changed, by: [...done.by] };
 }
