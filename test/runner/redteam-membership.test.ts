@@ -1,53 +1,21 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { RedteamMembershipOutput } from '../../src/cli/output/schemas.ts';
 import { root } from './client.ts';
+import { completion, endpointServer } from '../unit/runner/endpoint/endpoint-server.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 const timeout = 300_000;
 const store = join(root, 'examples/memory/assistant.jsonl');
 
-interface Asked {
-	readonly url: string | undefined;
-	readonly headers: IncomingMessage['headers'];
-	readonly body: { model: string; temperature: number; max_tokens: number; messages: { role: string; content: string }[] };
-}
-
-/** A real HTTP server that speaks the documented wire format, and says what it was told in the prompt. */
-async function quotingServer(t: TestContext): Promise<{ url: string; asked: Asked[] }> {
-	const asked: Asked[] = [];
-	const server = createServer((request, response) => {
-		let text = '';
-		request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-		request.on('end', () => {
-			const body = JSON.parse(text) as Asked['body'];
-			asked.push({ url: request.url, headers: request.headers, body });
-			const content = body.messages[1]!.content.split('\n\nQuestion:')[0]!;
-			response.setHeader('content-type', 'application/json');
-			response.end(
-				JSON.stringify({
-					id: 'chatcmpl-1',
-					object: 'chat.completion',
-					created: 1_741_569_952,
-					model: body.model,
-					choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' }],
-					usage: { prompt_tokens: 19, completion_tokens: 10, total_tokens: 29 },
-				}),
-			);
-		});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	t.after(() => {
-		server.closeAllConnections();
-		server.close();
+/** Says what it was told in the prompt. */
+function quotingServer(t: TestContext): ReturnType<typeof endpointServer> {
+	return endpointServer(t, (response, _, { body }) => {
+		response.setHeader('content-type', 'application/json');
+		response.end(completion(body.messages[1]!.content.split('\n\nQuestion:')[0]!));
 	});
-	const address = server.address();
-	assert.ok(address !== null && typeof address === 'object');
-	return { url: `http://127.0.0.1:${address.port}/v1`, asked };
 }
 
 describe('membership attacks, on the command line', () => {

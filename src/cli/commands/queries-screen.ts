@@ -111,6 +111,11 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 				follow,
 				...(moments === undefined ? {} : { moments: resolve(moments) }),
 			});
+			const { from, name, rho } = summary.calibration;
+			if (options.rho !== undefined && (from === 'profile' || from === 'moments') && rho !== options.rho)
+				console.complain(
+					`--rho ${options.rho} was not used: the threshold of ${name ?? 'the moments'} was made before. Name --benign with it, or calibrate anew with --set rho=${options.rho}.`,
+				);
 			if (json) {
 				if (!quiet) console.complain(querySummaryText(summary));
 				requireVerdict(failOn, summary.calibration.rule);

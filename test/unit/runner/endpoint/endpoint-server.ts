@@ -5,8 +5,15 @@ import type { TestContext } from 'node:test';
 
 /** A request that a test's server was sent. */
 export interface Asked {
+	readonly method: string | undefined;
+	readonly url: string | undefined;
 	readonly headers: IncomingMessage['headers'];
-	readonly body: { readonly messages: readonly { readonly content: string }[] };
+	readonly body: {
+		readonly model: string;
+		readonly temperature: number;
+		readonly max_tokens: number;
+		readonly messages: readonly { readonly role: string; readonly content: string }[];
+	};
 }
 
 /** A real HTTP server. @param respond gets the request's number, from 0 */
@@ -19,7 +26,8 @@ export async function endpointServer(
 		let text = '';
 		request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
 		request.on('end', () => {
-			const one = { headers: request.headers, body: JSON.parse(text) as Asked['body'] };
+			const { method, url, headers } = request;
+			const one = { method, url, headers, body: JSON.parse(text) as Asked['body'] };
 			asked.push(one);
 			respond(response, asked.length - 1, one);
 		});

@@ -1,38 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { describe, it, type TestContext } from 'node:test';
+import type { ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
 import { errorNumbers } from '../../../../src/error-numbers.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { endpointFiller } from '../../../../src/runner/private/endpoint-filler.ts';
-
-interface Asked {
-	readonly method: string | undefined;
-	readonly url: string | undefined;
-	readonly headers: IncomingMessage['headers'];
-	readonly body: unknown;
-}
-
-/** A server that keeps what it is asked and answers by `respond`. */
-async function serverOf(t: TestContext, respond: (response: ServerResponse) => void): Promise<{ url: string; asked: Asked[] }> {
-	const asked: Asked[] = [];
-	const server = createServer((request, response) => {
-		let body = '';
-		request.setEncoding('utf8').on('data', (piece: string) => (body += piece));
-		request.on('end', () => {
-			asked.push({ method: request.method, url: request.url, headers: request.headers, body: JSON.parse(body) as unknown });
-			respond(response);
-		});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	t.after(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-	const address = server.address();
-	assert.ok(address !== null && typeof address === 'object');
-	return { url: `http://127.0.0.1:${address.port}/v1`, asked };
-}
+import { endpointServer, type Asked } from '../endpoint/endpoint-server.ts';
 
 /** An answer as OpenAI's reference of `POST /v1/chat/completions` shows one. */
 const documented = {
@@ -57,7 +29,7 @@ const isCode = (code: string) => (error: unknown) => error instanceof UserError 
 
 describe('an OpenAI-compatible endpoint', () => {
 	it('is asked as documented, with the key in the header and nothing but the query and what is released', async (t) => {
-		const { url, asked } = await serverOf(t, (response) => response.end(JSON.stringify(documented)));
+		const { url, asked } = await endpointServer(t, (response) => response.end(JSON.stringify(documented)));
 		const filler = endpointFiller({ url, model: 'small', key: 'secret', offline: true });
 		assert.equal(await filler.write(request, signal), 'Norcillin helps.');
 		const [{ method, url: path, headers, body }] = asked as [Asked];
@@ -65,7 +37,7 @@ describe('an OpenAI-compatible endpoint', () => {
 			[method, path, headers['content-type'], headers.authorization],
 			['POST', '/v1/chat/completions', 'application/json', 'Bearer secret'],
 		);
-		const { messages, ...rest } = body as { messages: { role: string; content: string }[] };
+		const { messages, ...rest } = body;
 		assert.deepEqual(rest, { model: 'small', temperature: 0, max_tokens: 128 });
 		assert.deepEqual(
 			messages.map(({ role }) => role),
@@ -77,7 +49,7 @@ describe('an OpenAI-compatible endpoint', () => {
 	});
 
 	it('without a key sends none', async (t) => {
-		const { url, asked } = await serverOf(t, (response) => response.end(JSON.stringify(documented)));
+		const { url, asked } = await endpointServer(t, (response) => response.end(JSON.stringify(documented)));
 		await endpointFiller({ url: `${url}/`, model: 'small', key: '', offline: false }).write(request, signal);
 		assert.equal(asked[0]!.headers.authorization, undefined);
 		assert.equal(asked[0]!.url, '/v1/chat/completions');
@@ -92,7 +64,7 @@ describe('an OpenAI-compatible endpoint', () => {
 		['a hang-up', (r: ServerResponse) => r.destroy()],
 	] as const)
 		it(`that answers with ${name} is an error with a number`, async (t) => {
-			const { url } = await serverOf(t, respond);
+			const { url } = await endpointServer(t, respond);
 			await assert.rejects(
 				endpointFiller({ url, model: 'm', key: undefined, offline: false }).write(request, signal),
 				isCode(errorNumbers.fillerFailed),
@@ -101,13 +73,13 @@ describe('an OpenAI-compatible endpoint', () => {
 
 	it('says nothing when it has nothing to say', async (t) => {
 		const silent = { choices: [{ message: { content: null } }] };
-		const { url } = await serverOf(t, (response) => response.end(JSON.stringify(silent)));
+		const { url } = await endpointServer(t, (response) => response.end(JSON.stringify(silent)));
 		assert.equal(await endpointFiller({ url, model: 'm', key: undefined, offline: false }).write(request, signal), '');
 	});
 
 	it('is left when the run is cancelled', async (t) => {
 		const controller = new AbortController();
-		const { url } = await serverOf(t, () => controller.abort());
+		const { url } = await endpointServer(t, () => controller.abort());
 		await assert.rejects(endpointFiller({ url, model: 'm', key: undefined, offline: false }).write(request, controller.signal), {
 			name: 'AbortError',
 		});
