@@ -1,6 +1,7 @@
 import { clopperPearson } from '../src/statistics/binomial-interval.ts';
 import type { Random } from '../src/statistics/random.ts';
 import { clusterBootstrap } from './cluster-bootstrap.ts';
+import type { Target } from './target.ts';
 
 /** A measured number with its 95 % interval (`null` where none applies), as benches print it. */
 export interface Figure {
@@ -12,12 +13,12 @@ export interface Figure {
 	readonly n: number;
 	/** Empty for a share, and for an area under a curve. */
 	readonly unit: string;
-	/** `>= 0.95`, `<= 0.06`, `> 0`, `0.1..0.5`; `holds 0.5`, of the interval. */
-	readonly target: string | null;
+	/** What it is to reach; `null` where nothing is aimed at. */
+	readonly target: Target | null;
 }
 
 /** How often something is so among independent cases, with Clopper and Pearson's interval. */
-export function share<T>(name: string, cases: readonly T[], isSo: (one: T) => boolean, target: string | null = null): Figure {
+export function share<T>(name: string, cases: readonly T[], isSo: (one: T) => boolean, target: Target | null = null): Figure {
 	const hits = cases.filter(isSo).length;
 	return { name, value: hits / cases.length, ...clopperPearson(hits, cases.length), n: cases.length, unit: '', target };
 }
@@ -31,7 +32,7 @@ export function shareOfParts<T>(
 	random: Random,
 	cases: readonly (readonly T[])[],
 	isSo: (one: T) => boolean,
-	target: string | null = null,
+	target: Target | null = null,
 ): Figure {
 	const counts = cases.filter((parts) => parts.length > 0).map((parts) => ({ hits: parts.filter(isSo).length, of: parts.length }));
 	const n = counts.reduce((sum, { of }) => sum + of, 0);

@@ -12,6 +12,7 @@ import {
 	deviceInstallOutputSchema,
 	doctorOutputSchema,
 	generateOutputSchema,
+	likenessOutputSchema,
 	memoryChangeOutputSchema,
 	modelInspectionOutputSchema,
 	privatePlanOutputSchema,
@@ -55,6 +56,7 @@ const published: Readonly<Record<string, Published>> = {
 	'release@1': { schema: release, title: 'rag-assay private generate --json: a private answer with its guarantee' },
 	'private-plan@1': { schema: privatePlanOutputSchema, title: 'rag-assay private plan --json: what can come out' },
 	'private-review@1': { schema: privateReviewOutputSchema, title: 'rag-assay private review --json: what is to be decided' },
+	'likeness@1': { schema: likenessOutputSchema, title: 'rag-assay analyze --json: the last line, how all answers look together' },
 	'redteam-membership@1': {
 		schema: redteamMembershipOutputSchema,
 		title: 'rag-assay redteam membership --json: what membership attacks on a copy of a store bring',

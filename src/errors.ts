@@ -66,13 +66,13 @@ export function systemReason(cause: unknown): string {
 }
 
 /**
- * One line for a terminal or a notification: `file:line:column: RA101: message hint`.
+ * For a terminal or a notification: `file:line:column: RA101: message hint`, in one line, or, of a message of several, with the hint in a line of its own.
  */
 export function describeError(error: { code: string; message: string; place?: Place | undefined; hint?: string | undefined }): string {
-	const { place } = error;
+	const { message, place } = error;
 	const where =
 		place === undefined
 			? ''
 			: [place.file, place.line, place.line === undefined ? undefined : place.column].filter((part) => part !== undefined).join(':') + ': ';
-	return `${where}${error.code}: ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}`;
+	return `${where}${error.code}: ${message}${error.hint === undefined ? '' : `${message.includes('\n') ? '\n' : ' '}${error.hint}`}`;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { measureFewLabels } from '../calibration/measure-few-labels.ts';
+import { measureProductFits } from '../calibration/measure-product-fits.ts';
 import type { Bench } from './bench.ts';
 import { fewLabelTables } from './few-label-tables.ts';
 import { twinSpans } from './twin-spans.ts';
@@ -16,7 +17,8 @@ export const calibration: Bench = {
 		const searchDraws = draws ?? (quick ? 2 : 12);
 		const labelDraws = quick ? 4 : 40;
 		const { signal } = new AbortController();
-		const { train, test, facts } = await twinSpans({ quick, model, data, log }, signal);
+		const { train, test, facts } = await twinSpans({ seed, quick, model, data, log }, signal);
+		const fitDraws = { shuffled: quick ? 10 : 200, true: quick ? 8 : 40 };
 		const figures = await measureFewLabels(train.sentence, test.sentence, {
 			seed,
 			draws: labelDraws,
@@ -29,10 +31,11 @@ export const calibration: Bench = {
 			data: {
 				...facts,
 				'draws of labels': labelDraws,
+				'draws of shuffled and of true labels that the product fits': `${fitDraws.shuffled} and ${fitDraws.true}`,
 				'search with all labels': `${searchDraws} draws of settings`,
 				cores: availableParallelism(),
 			},
-			figures,
+			figures: [...figures, ...(await measureProductFits(train, test, { seed, draws: fitDraws, log }))],
 		};
 	},
 };

@@ -17,6 +17,7 @@ import { checkModelFolder, type ModelFiles } from '../../src/lm/safety/model-fol
 import { loadTokenizer } from '../../src/lm/tokenizer.ts';
 import { quantile } from '../../src/statistics/quantile.ts';
 import { randomFor, type Random } from '../../src/statistics/random.ts';
+import { atMost } from '../target.ts';
 
 /** As the product asks for. */
 const topK = 5;
@@ -115,7 +116,7 @@ export async function fileSize({
 		high: null,
 		n: 1,
 		unit: 'MB',
-		target: '<= 20',
+		target: atMost(20),
 	};
 }
 

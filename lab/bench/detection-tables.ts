@@ -1,6 +1,5 @@
 import type { BenchResult, Figure } from './bench.ts';
-import { intervalText, valueText } from './figure-text.ts';
-import { reaches, targetInWords } from './result.ts';
+import { intervalText, reachedText, valueText } from './figure-text.ts';
 
 /** The figures of `spad-detection` as tables: for each level the detectors by their figures, then what else was measured. */
 export function detectionTables({ quick, figures }: Pick<BenchResult, 'quick' | 'figures'>): string {
@@ -40,7 +39,7 @@ function levelTables(level: string, figures: readonly Figure[]): string[] {
 			: [
 					row([], ['figure', 'value', '95 % interval', 'target']),
 					...rest.map(({ figure, subject, what }) =>
-						line([`${subject}: ${what}`, valueText(figure), intervalText(figure), targetText(figure)]),
+						line([`${subject}: ${what}`, valueText(figure), intervalText(figure), reachedText(figure)]),
 					),
 					'',
 				]),
@@ -70,11 +69,6 @@ export function line(cells: readonly string[]): string {
 /** A figure with its interval and, where it has one, its target; empty without a figure. */
 export function cell(figure: Figure | undefined): string {
 	if (figure === undefined) return '';
-	const target = targetText(figure);
+	const target = reachedText(figure);
 	return `${valueText(figure)} ${intervalText(figure)}${target === '' ? '' : ` (${target})`}`;
-}
-
-function targetText(figure: Figure): string {
-	if (figure.target === null) return '';
-	return `${targetInWords(figure.target)}: ${reaches(figure) === true ? 'reached' : '**missed**'}`;
 }

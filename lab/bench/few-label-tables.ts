@@ -1,7 +1,6 @@
 import type { BenchResult, Figure } from './bench.ts';
-import { intervalText, valueText } from './figure-text.ts';
+import { intervalText, reachedText, valueText } from './figure-text.ts';
 import { markdownTable } from './markdown-table.ts';
-import { reaches, targetInWords } from './result.ts';
 
 /** The figures of `calibration`: a table of areas with a column for each number of labels, then what else was measured. */
 export function fewLabelTables({ quick, figures }: Pick<BenchResult, 'quick' | 'figures'>): string {
@@ -28,6 +27,6 @@ export function fewLabelTables({ quick, figures }: Pick<BenchResult, 'quick' | '
 
 function cell(figure: Figure | undefined): string {
 	if (figure === undefined) return '';
-	const reached = reaches(figure);
-	return `${valueText(figure)} ${intervalText(figure)}${reached === undefined ? '' : ` (${targetInWords(figure.target ?? '')}: ${reached ? 'reached' : '**missed**'})`}`;
+	const target = reachedText(figure);
+	return `${valueText(figure)} ${intervalText(figure)}${target === '' ? '' : ` (${target})`}`;
 }

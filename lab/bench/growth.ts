@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Bench, Figure } from './bench.ts';
 import { hostileShapes } from './hostile-shapes.ts';
+import { atMost } from '../target.ts';
 
 /** What one process is to read, and how often. */
 export const growthRun = z.object({ shape: z.string(), parts: z.array(z.number().int().positive()), repeats: z.number().int().positive() });
@@ -55,13 +56,13 @@ export const growth: Bench = {
 					value: Math.log2(large.seconds / small.seconds) / 2,
 					...common,
 					unit: '',
-					target: large.seconds < leastSeconds ? null : '<= 1.4',
+					target: large.seconds < leastSeconds ? null : atMost(1.4),
 				},
 				{ name: `${shape}, seconds`, value: large.seconds, ...common, unit: 's', target: null },
 				...(large.peakBytes === null
 					? []
-					: [{ name: `${shape}, memory`, value: large.peakBytes / 2 ** 20, ...common, unit: 'MiB', target: '<= 1024' }]),
-				{ name: `${shape}, told`, value: large.told, ...common, unit: '', target: '<= 200' },
+					: [{ name: `${shape}, memory`, value: large.peakBytes / 2 ** 20, ...common, unit: 'MiB', target: atMost(1024) }]),
+				{ name: `${shape}, told`, value: large.told, ...common, unit: '', target: atMost(200) },
 			);
 		}
 		return { data: { sizes: 'n, 2n, 4n; the figures are of 4n', model: 'none: all but its arithmetic' }, figures };

@@ -1,6 +1,5 @@
 import type { BenchResult, Figure } from './bench.ts';
-import { intervalText, valueText } from './figure-text.ts';
-import { reaches, targetInWords } from './result.ts';
+import { intervalText, reachedText, valueText } from './figure-text.ts';
 
 /** A bench's figures as a table for a README. */
 export function markdownTable({ quick, figures }: Pick<BenchResult, 'quick' | 'figures'>): string {
@@ -9,15 +8,8 @@ export function markdownTable({ quick, figures }: Pick<BenchResult, 'quick' | 'f
 }
 
 function row(figure: Figure): string {
-	const { name, n, unit, target } = figure;
-	const reached = reaches(figure);
-	const cells = [
-		name,
-		`${valueText(figure)} ${unit}`.trim(),
-		intervalText(figure),
-		n.toLocaleString('en'),
-		reached === undefined ? (target ?? '') : `${targetInWords(target ?? '')}: ${reached ? 'reached' : '**missed**'}`,
-	];
+	const { name, n, unit } = figure;
+	const cells = [name, `${valueText(figure)} ${unit}`.trim(), intervalText(figure), n.toLocaleString('en'), reachedText(figure)];
 	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 

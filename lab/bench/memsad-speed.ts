@@ -9,6 +9,7 @@ import { randomFor } from '../../src/statistics/random.ts';
 import type { Bench, Figure } from './bench.ts';
 import { lexical, openEncoder } from './memory-encoders.ts';
 import { memsadSpeedResult, type MemsadSpeedResult, type MemsadSpeedRun } from './memsad-speed-measure.ts';
+import { atMost, type Target } from '../target.ts';
 
 const start = promisify(execFile);
 /** Numbers of an embedding of all-MiniLM-L6-v2. */
@@ -63,7 +64,7 @@ function middle(values: readonly number[]): number {
 
 function kernelFigures(m: number, n: number, { gemm, runtime, typedArrays, difference }: MemsadSpeedResult, seed: number): Figure[] {
 	const random = randomFor(seed, `intervals ${m}`);
-	const figure = (what: string, unit: string, values: readonly number[], target: string | null = null): Figure => ({
+	const figure = (what: string, unit: string, values: readonly number[], target: Target | null = null): Figure => ({
 		name: `${m} queries: ${what}`,
 		value: middle(values),
 		...clusterBootstrap(random, values, middle),
@@ -73,21 +74,21 @@ function kernelFigures(m: number, n: number, { gemm, runtime, typedArrays, diffe
 	});
 	const each = (values: readonly number[]): number[] => values.map((value) => (1e6 * value) / n);
 	return [
-		figure('scoring an entry, ONNX Runtime', 'µs', each(runtime), m === 20 ? '<= 800' : null),
+		figure('scoring an entry, ONNX Runtime', 'µs', each(runtime), m === 20 ? atMost(800) : null),
 		figure('scoring an entry, typed arrays', 'µs', each(typedArrays)),
 		figure('the matrix product alone, an entry', 'µs', each(gemm)),
 		figure(
 			'scoring by ONNX Runtime / the matrix product',
 			'×',
 			runtime.map((value, i) => value / gemm[i]!),
-			'<= 1.5',
+			atMost(1.5),
 		),
 		// Scans score by these: the target is theirs as well.
 		figure(
 			'scoring by typed arrays / the matrix product',
 			'×',
 			typedArrays.map((value, i) => value / gemm[4 * i]!),
-			'<= 1.5',
+			atMost(1.5),
 		),
 		figure(
 			'scoring by typed arrays / by ONNX Runtime',
@@ -101,7 +102,7 @@ function kernelFigures(m: number, n: number, { gemm, runtime, typedArrays, diffe
 			high: null,
 			n,
 			unit: 'ppm',
-			target: '<= 10',
+			target: atMost(10),
 		},
 	];
 }
@@ -163,7 +164,7 @@ function growthFigures(grown: readonly { readonly n: number; readonly result: Me
 			...plain,
 			n: last.n,
 			unit: '×',
-			target: '<= 1.5',
+			target: atMost(1.5),
 		},
 	];
 }

@@ -7,6 +7,7 @@ import { quantile } from '../../src/statistics/quantile.ts';
 import { randomFor } from '../../src/statistics/random.ts';
 import type { Bench, Figure } from './bench.ts';
 import { mirabelSpeedResult, type MirabelSpeedResult, type MirabelSpeedRun } from './mirabel-speed-measure.ts';
+import { atMost, type Target } from '../target.ts';
 
 const start = promisify(execFile);
 /** Documents that are held in memory at once: 80 MB of 1,024 numbers each. */
@@ -51,7 +52,7 @@ function middle(values: readonly number[]): number {
 
 function figuresOf(d: number, { corpora, peakBytes }: MirabelSpeedResult, seed: number): Figure[] {
 	const random = randomFor(seed, `intervals ${d}`);
-	const figure = (what: string, unit: string, values: readonly number[], target: string | null = null): Figure => ({
+	const figure = (what: string, unit: string, values: readonly number[], target: Target | null = null): Figure => ({
 		name: `d = ${d.toLocaleString('en')}, ${what}`,
 		value: middle(values),
 		...clusterBootstrap(random, values, middle),
@@ -83,7 +84,7 @@ function figuresOf(d: number, { corpora, peakBytes }: MirabelSpeedResult, seed: 
 					...plain,
 					n: corpus.scan.length,
 					unit: 'ppm',
-					target: '<= 1',
+					target: atMost(1),
 				},
 			];
 		}),
@@ -91,13 +92,13 @@ function figuresOf(d: number, { corpora, peakBytes }: MirabelSpeedResult, seed: 
 			`screening by moments: ${last.n.toLocaleString('en')} / ${first.n.toLocaleString('en')} documents`,
 			'×',
 			growth(({ moments }) => moments),
-			'<= 1.5',
+			atMost(1.5),
 		),
 		figure(
 			`adding and deleting: ${last.n.toLocaleString('en')} / ${first.n.toLocaleString('en')} documents`,
 			'×',
 			growth(({ update }) => update),
-			'<= 1.5',
+			atMost(1.5),
 		),
 		...(peakBytes === null
 			? []

@@ -9,6 +9,7 @@ import { randomFor } from '../../src/statistics/random.ts';
 import type { Bench, Figure } from './bench.ts';
 import { paths, pathSpeedResult, type PathSpeedResult, type PathSpeedRun } from './pearl-speed-measure.ts';
 import { randomDecoderFolder, smolLm2, writeRandomDecoders } from './random-decoder.ts';
+import { atLeast, atMost, type Target } from '../target.ts';
 
 const start = promisify(execFile);
 
@@ -24,15 +25,15 @@ export const pearlSpeed: Bench = {
 		log('writing the model');
 		await writeRandomDecoders(folder, smolLm2, [layers], seed);
 		const rounds = quick ? 3 : 12;
-		const runs: readonly [string, string | null, PathSpeedRun][] = [
+		const runs: readonly [string, Target | null, PathSpeedRun][] = [
 			[
 				'demo model',
-				'>= 0.35',
+				atLeast(0.35),
 				{ graph: join(model, 'onnx', 'model.onnx'), config: join(model, 'config.json'), promptTokens: 150, tokens: 64, rounds },
 			],
 			[
 				`SmolLM2-135M's shape${quick ? `, ${layers} layers` : ''}`,
-				'>= 0.55',
+				atLeast(0.55),
 				{
 					graph: join(folder, `layers-${layers}.onnx`),
 					config: join(folder, 'config.json'),
@@ -66,14 +67,14 @@ async function measured(run: PathSpeedRun): Promise<PathSpeedResult> {
 }
 
 /** Medians over rounds, with intervals over rounds; ratios within a round. */
-function figuresOf(name: string, target: string | null, result: PathSpeedResult, seed: number): Figure[] {
+function figuresOf(name: string, target: Target | null, result: PathSpeedResult, seed: number): Figure[] {
 	const random = randomFor(seed, `intervals ${name}`);
 	const middle = (values: readonly number[]): number =>
 		quantile(
 			values.toSorted((a, b) => a - b),
 			0.5,
 		);
-	const figure = (what: string, unit: string, values: readonly number[], aim: string | null = null): Figure => ({
+	const figure = (what: string, unit: string, values: readonly number[], aim: Target | null = null): Figure => ({
 		name: `${name}: ${what}`,
 		value: middle(values),
 		...clusterBootstrap(random, values, middle),
@@ -91,6 +92,6 @@ function figuresOf(name: string, target: string | null, result: PathSpeedResult,
 		figure(`tokens a CPU second, ${paths} paths / an ordinary answer`, '×', over(one, many)),
 		figure(`tokens a CPU second, ${paths} paths with copied caches / an ordinary answer`, '×', over(one, manyCopied)),
 		figure('log-softmax, clip and mean, of the time of a token', '%', over(reducedClock, manyClock, 100)),
-		figure('the same and the draw, of the time of a token', '%', over(chosenClock, manyClock, 100), '<= 10'),
+		figure('the same and the draw, of the time of a token', '%', over(chosenClock, manyClock, 100), atMost(10)),
 	];
 }

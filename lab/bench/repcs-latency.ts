@@ -10,6 +10,7 @@ import { seededRandom, type Random } from '../../src/statistics/random.ts';
 import type { BenchOptions, BenchResult, Figure } from './bench.ts';
 import { characterText, writeCharacterTokenizer } from './character-tokenizer.ts';
 import { randomDecoderFolder, smolLm2, writeRandomDecoders } from './random-decoder.ts';
+import { atMost, type Target } from '../target.ts';
 
 /** What an answer is written to. */
 const contextTokens = 1000;
@@ -157,7 +158,7 @@ function ratios(cpu: readonly Round[], other: readonly Round[], device: Device):
 function figuresOf(rounds: readonly Round[], withoutTarget: boolean): Figure[] {
 	// The least: what else the machine does only adds.
 	const least = (what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
-	const figure = (name: string, value: number, unit: string, target: string | null = null): Figure => ({
+	const figure = (name: string, value: number, unit: string, target: Target | null = null): Figure => ({
 		name: `latency, ${name}`,
 		value,
 		low: null,
@@ -177,7 +178,7 @@ function figuresOf(rounds: readonly Round[], withoutTarget: boolean): Figure[] {
 			'scoring the answer just written, of retrieving and generating',
 			(100 * least('reusing')) / answering,
 			'%',
-			withoutTarget ? null : '<= 4.7',
+			withoutTarget ? null : atMost(4.7),
 		),
 		figure('scoring anew, of retrieving and generating', (100 * least('anew')) / answering, '%'),
 	];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
 import { basename } from 'node:path';
 import { fullSizes, measureRepcs, quickSizes, type MeasuredRepcs } from '../repcs/measure-repcs.ts';
+import { measureMemory } from '../repcs/measure-memory.ts';
 import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
@@ -13,7 +14,7 @@ import { repcsTables } from './repcs-tables.ts';
 export const repcs: Bench = {
 	name: 'repcs',
 	summary:
-		"memorised answers told from fresh ones by RePCS and its baselines, the threshold's guarantee, and the latency at SmolLM2-135M's shape; --model DIR for another one, --device NAME for another device",
+		"memorised answers told from fresh ones by RePCS, closed book and baselines, what their thresholds promise and do in layouts never met, and the latency at SmolLM2-135M's shape; --model DIR for another one, --device NAME for another device",
 	takesModel: true,
 	markdown: repcsTables,
 	takesDevice: true,
@@ -24,6 +25,7 @@ export const repcs: Bench = {
 		const model = await loadDecoder({ files, device: executionProvidersFor(device), name: basename(folder) });
 		try {
 			const { figures, lost, judged } = await measureRepcs(model, sizes, seed, log);
+			const memory = await measureMemory(model, quick ? { calibrating: 240, each: 40 } : { calibrating: 1200, each: 400 }, seed, log);
 			const { sha256, dtype } = model.identity;
 			return {
 				data: {
@@ -37,7 +39,7 @@ export const repcs: Bench = {
 					processor: cpus()[0]?.model ?? 'unknown',
 					cores: availableParallelism(),
 				},
-				figures: [...figures, ...latency.figures],
+				figures: [...figures, ...memory, ...latency.figures],
 			};
 		} finally {
 			await model.dispose();

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { target } from '../target.ts';
 
-/** `rag-assay/bench@1`. */
+/** Named once: who writes results and who reads them cannot differ. */
+export const benchSchema = 'rag-assay/bench@1';
+
+/** What a bench says on standard output with `--json`. */
 export const benchResult = z.object({
-	schema: z.literal('rag-assay/bench@1'),
+	schema: z.literal(benchSchema),
 	name: z.string(),
 	seed: z.number().int(),
 	/** Whether this is the short run, whose figures are not to be quoted. */
@@ -17,8 +21,8 @@ export const benchResult = z.object({
 			high: z.number().nullable(),
 			n: z.number().int(),
 			unit: z.string(),
-			/** Such as `<= 50`; `reaches` reads it. */
-			target: z.string().nullable(),
+			/** `reaches` compares; `targetText` says it. */
+			target: target.nullable(),
 		}),
 	),
 	seconds: z.number(),
@@ -26,25 +30,20 @@ export const benchResult = z.object({
 
 type Aim = Pick<z.infer<typeof benchResult>['figures'][number], 'value' | 'low' | 'high' | 'target'>;
 
-/**
- * Whether a figure reaches its target (`<= 50`, `>= 0.95`, `> 0`, `0.1..0.5` with both ends, `holds 0.5` for its interval); `undefined`
- * without one. @throws RangeError for a target that is none of these, and where there is no interval to hold something.
- */
-export function reaches({ value, low: from, high: to, target }: Aim): boolean | undefined {
-	if (target === null) return undefined;
-	const [, held] = /^holds (-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
-	if (held !== undefined) {
-		if (from === null || to === null) throw new RangeError(`a target of '${target}' without an interval`);
-		return from <= Number(held) && Number(held) <= to;
+/** Whether a figure reaches its target; `undefined` without one. @throws RangeError where there is no interval to hold something. */
+export function reaches({ value, low, high, target: aim }: Aim): boolean | undefined {
+	if (aim === null) return undefined;
+	switch (aim.op) {
+		case '>=':
+			return value >= aim.value;
+		case '<=':
+			return value <= aim.value;
+		case '>':
+			return value > aim.value;
+		case 'between':
+			return value >= aim.low && value <= aim.high;
+		case 'holds':
+			if (low === null || high === null) throw new RangeError(`an interval is to hold ${aim.value}, and there is none`);
+			return low <= aim.value && aim.value <= high;
 	}
-	const [, low, high] = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
-	if (low !== undefined && high !== undefined) return value >= Number(low) && value <= Number(high);
-	const [, sign, bound] = /^(<=|>=|>) (-?\d+(?:\.\d+)?)$/.exec(target) ?? [];
-	if (bound === undefined) throw new RangeError(`a target of '${target}'`);
-	return sign === '<=' ? value <= Number(bound) : sign === '>' ? value > Number(bound) : value >= Number(bound);
-}
-
-/** A target as tables have it. */
-export function targetInWords(target: string): string {
-	return target.replace('>=', '≥').replace('<=', '≤').replace('..', ' to ').replace('holds', 'interval holds');
 }

@@ -10,7 +10,7 @@ import type { Bench, Figure } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { demoModel } from './demo-model.ts';
 import { demoModelSizes } from './demo-model-sizes.ts';
-import { intervalText, valueText } from './figure-text.ts';
+import { intervalText, targetText, valueText } from './figure-text.ts';
 import { growth } from './growth.ts';
 import { markdownTable } from './markdown-table.ts';
 import { memsad } from './memsad.ts';
@@ -21,8 +21,9 @@ import { optionMistake } from './option-mistake.ts';
 import { pearl } from './pearl.ts';
 import { pii } from './pii.ts';
 import { pearlSpeed } from './pearl-speed.ts';
+import { likeness } from './likeness.ts';
 import { repcs } from './repcs.ts';
-import { benchResult, reaches } from './result.ts';
+import { benchResult, benchSchema, reaches } from './result.ts';
 import { runnerLatency } from './runner-latency.ts';
 import { scoringMemory } from './scoring-memory.ts';
 import { spadDetection } from './spad-detection.ts';
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
 	demoModelSizes,
 	spadDetection,
 	calibration,
+	likeness,
 	repcs,
 	pii,
 	pearl,
@@ -151,7 +153,7 @@ async function runBench(chosen: Bench, sentences: HeldOutForms, on: Device): Pro
 		log: (message) => console.error(message),
 	});
 	const result = benchResult.parse({
-		schema: 'rag-assay/bench@1',
+		schema: benchSchema,
 		name: chosen.name,
 		seed,
 		quick: values.quick,
@@ -173,5 +175,5 @@ function row(figure: Figure, width: number): string {
 	const { name: what, n, unit, target } = figure;
 	const reached = reaches(figure);
 	const measured = [valueText(figure).padStart(8), unit, intervalText(figure)].filter((part) => part !== '').join(' ');
-	return `${what.padEnd(width)} ${measured} (n = ${n})${reached === undefined ? '' : `; target ${target}: ${reached ? 'reached' : 'MISSED'}`}`;
+	return `${what.padEnd(width)} ${measured} (n = ${n})${target === null ? '' : `; target ${targetText(target)}: ${reached ? 'reached' : 'MISSED'}`}`;
 }

@@ -7,6 +7,7 @@ import { ask } from '../../src/protocol/typed-connection.ts';
 import { chance, pause } from '../../test/runner/chance.ts';
 import { Client, pullingClient, root, shortTrace } from '../../test/runner/client.ts';
 import type { Bench, Figure } from './bench.ts';
+import { atMost, type Target } from '../target.ts';
 
 const uri = 'file:///bench/hover.rag.md';
 
@@ -44,8 +45,8 @@ export const runnerLatency: Bench = {
 				figures: [
 					...figures('ping, idle', idle.ping, random),
 					...figures('hover, idle', idle.hover, random),
-					...figures('ping, model works', busy.ping, random, '<= 50'),
-					...figures('hover, model works', busy.hover, random, '<= 50'),
+					...figures('ping, model works', busy.ping, random, atMost(50)),
+					...figures('hover, model works', busy.hover, random, atMost(50)),
 				],
 			};
 		} finally {
@@ -91,7 +92,7 @@ async function measure(
 }
 
 /** Median, 95th percentile and maximum; the percentile's interval by 1,000 resamplings. */
-function figures(name: string, times: readonly number[], random: () => number, target: string | null = null): Figure[] {
+function figures(name: string, times: readonly number[], random: () => number, target: Target | null = null): Figure[] {
 	const sorted = times.toSorted((a, b) => a - b);
 	const at = (list: readonly number[], share: number): number =>
 		list[Math.min(list.length - 1, Math.floor(share * list.length))] ?? Number.NaN;

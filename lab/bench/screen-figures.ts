@@ -13,6 +13,7 @@ import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { loadTokenizer } from '../../src/lm/tokenizer.ts';
 import type { Figure } from './bench.ts';
 import type { SpeedResult } from './speed-run.ts';
+import { atLeast, atMost, type Target } from '../target.ts';
 
 const answersFolder = fileURLToPath(new URL('../../examples/datasets/demo-world', import.meta.url));
 
@@ -104,7 +105,7 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
  */
 export function screenFigures(results: ReadonlyMap<string, readonly SpeedResult[]>, answers: ScreenOnAnswers): Figure[] {
 	const figures: Figure[] = [];
-	const add = (name: string, value: number, unit: string, n: number, target: string | null = null): void => {
+	const add = (name: string, value: number, unit: string, n: number, target: Target | null = null): void => {
 		figures.push({ name, value, low: null, high: null, n, unit, target });
 	};
 	add('screen on real states: probes whose exact product is skipped', 100 * (1 - answers.exact), '%', answers.probes);
@@ -114,11 +115,11 @@ export function screenFigures(results: ReadonlyMap<string, readonly SpeedResult[
 		100 * (1 - answers.work),
 		'%',
 		answers.probes,
-		'>= 60',
+		atLeast(60),
 	);
-	add('screen on real states: largest bound of a source', 1e6 * answers.bound, 'ppm', answers.tokens, '<= 1000');
+	add('screen on real states: largest bound of a source', 1e6 * answers.bound, 'ppm', answers.tokens, atMost(1000));
 	add('screen on real states: largest error of a source', 1e6 * answers.error, 'ppm', answers.tokens);
-	add('screen on real states: largest error beyond its bound (float32 rounds)', 1e6 * answers.excess, 'ppm', answers.tokens, '<= 10');
+	add('screen on real states: largest error beyond its bound (float32 rounds)', 1e6 * answers.excess, 'ppm', answers.tokens, atMost(10));
 
 	const of = (name: string): readonly SpeedResult[] => results.get(name) ?? [];
 	const seconds = (name: string): number => Math.min(...of(name).flatMap((result) => result.seconds));
@@ -139,13 +140,13 @@ export function screenFigures(results: ReadonlyMap<string, readonly SpeedResult[
 	if (first?.errorBound !== undefined && first.sources !== null && exact?.sources) {
 		const { errorBound, sources } = first;
 		const own = exact.sources;
-		add('random weights: largest bound of a source', 1e6 * Math.max(...errorBound), 'ppm', errorBound.length, '<= 1000');
+		add('random weights: largest bound of a source', 1e6 * Math.max(...errorBound), 'ppm', errorBound.length, atMost(1000));
 		add(
 			'random weights: largest error beyond its bound (float32 rounds)',
 			1e6 * Math.max(...sources.map((x, i) => Math.abs(x - own[i]!) - errorBound[Math.floor(i / 7)]!)),
 			'ppm',
 			sources.length,
-			'<= 10',
+			atMost(10),
 		);
 	}
 	const opening = (name: string): number => Math.min(...of(name).flatMap(({ openSeconds }) => openSeconds ?? []));

@@ -10,6 +10,7 @@ import type { Bench, Figure } from './bench.ts';
 import { randomDecoderFolder, smolLm2, writeRandomDecoders } from './random-decoder.ts';
 import { screenFigures, screenOnAnswers } from './screen-figures.ts';
 import { speedResult, type SpeedResult, type SpeedRun } from './speed-run.ts';
+import { atMost, type Target } from '../target.ts';
 
 const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const start = promisify(execFile);
@@ -101,7 +102,7 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 	const figures: Figure[] = [];
 	// The least: what else the machine does only adds.
 	const seconds = (name: string): number => Math.min(...(results.get(name) ?? []).flatMap((result) => result.seconds));
-	const add = (name: string, value: number, unit: string, target: string | null = null, n = runs('attributed')): void => {
+	const add = (name: string, value: number, unit: string, target: Target | null = null, n = runs('attributed')): void => {
 		figures.push({ name, value, low: null, high: null, n, unit, target });
 	};
 	function runs(name: string): number {
@@ -111,7 +112,7 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 		add(`${name}: least time`, seconds(name) * 1000, 'ms', null, runs(name));
 	}
 	// The target is the CPU's, where products of matrices take the time.
-	add('attributed / plain', seconds('attributed') / seconds('plain'), '×', base.device === 'cpu' ? '<= 2.4' : null);
+	add('attributed / plain', seconds('attributed') / seconds('plain'), '×', base.device === 'cpu' ? atMost(2.4) : null);
 	if (base.device !== 'cpu')
 		for (const name of ['plain', 'attributed'])
 			add(`${name}: CPU / ${base.device}`, seconds(onCpu(name)) / seconds(name), '×', null, runs(name));
@@ -145,11 +146,11 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 			`sources in pieces against at once, T = ${longest}: largest difference, of the largest source`,
 			1e6 * farthest(pieces, whole),
 			'ppm',
-			'<= 100',
+			atMost(100),
 			pieces.length,
 		);
 	if (own && theirs)
-		add(`sources against ${other}: largest difference, of the largest source`, 1e6 * farthest(own, theirs), 'ppm', '<= 100', own.length);
+		add(`sources against ${other}: largest difference, of the largest source`, 1e6 * farthest(own, theirs), 'ppm', atMost(100), own.length);
 	return figures;
 }
 

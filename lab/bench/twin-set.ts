@@ -10,16 +10,14 @@ import { ragTruthSet } from '../datasets/ragtruth-set.ts';
 import { sampleAnswers } from '../datasets/sample-answers.ts';
 import type { Side } from '../world/domain.ts';
 
-/** Those of lab/making/make-datasets.ts, so that the same model gives the same answers. */
-const seeds: Readonly<Record<Side, number>> = { train: 401, test: 402 };
-
 /**
  * A labelled set by the twin recipe, sampled from the model: the folder of RAGTruth's two files, below `parent`. One that is there
- * already, by the same world, is left as it is.
+ * already, by the same world and the same seeds, is left as it is.
  */
 export async function twinSet(
 	parent: string,
 	counts: Readonly<Record<Side, number>>,
+	seeds: Readonly<Record<Side, number>>,
 	model: LanguageModel,
 	signal: AbortSignal,
 	log: (message: string) => void,
@@ -27,7 +25,7 @@ export async function twinSet(
 	const world = await Promise.all(['world', 'datasets'].map((room) => hashOf(fileURLToPath(new URL(`../${room}`, import.meta.url)))));
 	const folder = join(
 		parent,
-		`twin-${counts.train}-${counts.test}-${createHash('sha256').update(world.join()).digest('hex').slice(0, 12)}`,
+		`twin-${seeds.train}-${seeds.test}-${counts.train}-${counts.test}-${createHash('sha256').update(world.join()).digest('hex').slice(0, 12)}`,
 	);
 	const responses = join(folder, 'response.jsonl');
 	if ((await stat(responses).catch(() => undefined)) !== undefined) return folder;

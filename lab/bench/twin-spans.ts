@@ -5,6 +5,7 @@ import { executionProvidersFor } from '../../src/lm/devices/execution-providers.
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import type { BenchOptions, BenchResult } from './bench.ts';
 import { labelledSpans, work } from './labelled-spans.ts';
+import { twinSeeds } from './twin-seeds.ts';
 import { twinSet } from './twin-set.ts';
 
 /** Both sides of a labelled set, as the model reads them, with the facts that a result states of them. */
@@ -16,7 +17,7 @@ export interface TwinSpans {
 
 /** The set of `--data`, or one by the twin recipe that the model answers; numbers that are kept are not computed again. */
 export async function twinSpans(
-	{ quick, model: folder, data, log }: Pick<BenchOptions, 'quick' | 'model' | 'data' | 'log'>,
+	{ seed, quick, model: folder, data, log }: Pick<BenchOptions, 'seed' | 'quick' | 'model' | 'data' | 'log'>,
 	signal: AbortSignal,
 ): Promise<TwinSpans> {
 	const files = await checkModelFolder(folder);
@@ -24,7 +25,8 @@ export async function twinSpans(
 	try {
 		const { sha256 } = model.identity;
 		const counts = quick ? { train: 500, test: 300 } : { train: 3000, test: 2000 };
-		const set = data ?? (await twinSet(join(work, sha256.slice(0, 16)), counts, model, signal, log));
+		const seeds = twinSeeds(seed);
+		const set = data ?? (await twinSet(join(work, sha256.slice(0, 16)), counts, seeds, model, signal, log));
 		const { train, test, sha256: dataHash } = await labelledSpans(set, files, model, signal, log);
 		return {
 			train,
@@ -32,7 +34,7 @@ export async function twinSpans(
 			facts: {
 				model: basename(folder),
 				sha256,
-				set: data === undefined ? 'twin recipe, seeds 401 and 402, answered by the model' : basename(data),
+				set: data === undefined ? `twin recipe, seeds ${seeds.train} and ${seeds.test}, answered by the model` : basename(data),
 				'sha256 of the set': dataHash,
 				...told('train', train),
 				...told('test', test),

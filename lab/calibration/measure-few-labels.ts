@@ -13,6 +13,7 @@ import { tableColumns } from '../spad/feature-tables.ts';
 import type { JudgedSpan } from '../spad/judged-span.ts';
 import { samplesOf, scoreSpans } from '../spad/score-spans.ts';
 import { choices, drawLabels, type Choice } from './draw-labels.ts';
+import { atLeast, intervalHolds, within, type Target } from '../target.ts';
 
 /** Those that learn from labels. */
 type Learner = Extract<Detector, { kind: 'trees' }>;
@@ -28,7 +29,7 @@ const learners: readonly Learner[] = [
 
 const labelCounts = [40, 100, 300] as const;
 /** What is aimed at for the best of them. */
-const targets: Readonly<Partial<Record<number, string>>> = { 100: '>= 0.88', 300: '>= 0.92' };
+const targets: Readonly<Partial<Record<number, Target>>> = { 100: atLeast(0.88), 300: atLeast(0.92) };
 /** The score that needs no labels. */
 export const labelFree = 'mean entropy';
 
@@ -96,7 +97,7 @@ export async function measureFewLabels(
 						high: null,
 						n: draws,
 						unit: '',
-						target: isBest ? '>= 0.95' : null,
+						target: isBest ? atLeast(0.95) : null,
 					});
 				// The same draws for each learner.
 				if (learner === shipped)
@@ -160,7 +161,7 @@ function withBothClasses(train: readonly JudgedSpan[], count: number, choice: Ch
 }
 
 /** The mean over draws, with the range that 95 % of them lie in: what somebody who labels so many sentences can expect. */
-function spread(name: string, values: readonly number[], n: number, target: string | null): Figure {
+function spread(name: string, values: readonly number[], n: number, target: Target | null): Figure {
 	const sorted = Float64Array.from(values).toSorted();
 	return {
 		name,
@@ -203,7 +204,7 @@ async function shuffledLabels(
 		high: mean + half,
 		n: draws,
 		unit: '',
-		target: 'holds 0.5',
+		target: intervalHolds(0.5),
 	};
 }
 
@@ -283,7 +284,7 @@ async function curvesAgainstTruth(
 						'learning curve of 100 labels, the gain that it forecasts minus that on the test side',
 						gains.map(({ miss }) => miss),
 						gains.length,
-						'-0.05..0.05',
+						within(-0.02, 0.02),
 					),
 				]),
 		...shareOf(

@@ -1,6 +1,8 @@
-import { between, pickWeighted, seededRandom, type Random } from '../../src/statistics/random.ts';
+import { between, pick, pickWeighted, seededRandom, type Random } from '../../src/statistics/random.ts';
+import type { Bank } from '../world/banks/bank.ts';
 import type { Side } from '../world/domain.ts';
-import type { Situation } from '../world/situation.ts';
+import { makeLaidOutOfKind, type LaidOutKind } from '../world/laid-out-situation.ts';
+import type { Situation, SituationKind } from '../world/situation.ts';
 import { kindShares, makeSituation } from '../world/twins.ts';
 import { keepsToItsSide } from './own-side.ts';
 
@@ -19,19 +21,57 @@ export interface PlannedAnswer {
 export const temperatureShares: Readonly<Record<string, number>> = { '0': 45, '0.5': 20, '0.8': 20, '1': 15 };
 
 /**
- * Questions by the twin recipe, without end. The same seed and side give the same ones; none names an entity of the other side.
- * A mark says whether an asked attribute was withheld from the passages: `withheld`, or `stated`.
+ * How often all that is asked is withheld, by the number of questions. One value would make the number of sentences tell how likely a response
+ * is ungrounded (two chances to invent are more than one), and withholding one of several would make it tell that of a sentence: these lie between
+ * the two, so that it tells next to nothing of either (`format only` of the bench spad-detection).
  */
-export function* twinPlan(seed: number, side: Side): Generator<PlannedAnswer, never, void> {
+export const withheldShares: Readonly<Record<1 | 2 | 3, number>> = { 1: 0.48, 2: 0.4, 3: 0.42 };
+
+/** What is asked of a plan besides its seed; without any of it, the plan of the sets that ship: prose, of half of the questions one value is withheld. */
+export interface PlanOptions {
+	/** In whose layouts and questions a part of the situations is written. */
+	readonly banks?: readonly Bank[];
+	/** How large that part is; all, where banks are given. */
+	readonly laidOutShare?: number;
+	/** Withholds all that is asked or nothing (`withheldShares`), so that the number of sentences tells next to nothing. */
+	readonly evenByLength?: boolean;
+}
+
+/**
+ * Questions by the twin recipe, without end. The same seed, side and options give the same ones; none names an entity of the other side.
+ * Marks say whether what is asked was withheld from the passages (`withheld`, or `stated`) and in which layout they stand (`layout-bullets`).
+ */
+export function* twinPlan(seed: number, side: Side, options: PlanOptions = {}): Generator<PlannedAnswer, never, void> {
 	const random = seededRandom(seed);
 	for (;;) {
 		const kind = pickWeighted(random, kindShares);
 		const temperature = Number(pickWeighted(random, temperatureShares));
-		const situation = makeSituation(random, kind, side);
+		const { situation, marks } = laidOutOrNot(random, kind, side, options);
 		const sampling = newSeed(random);
 		if (keepsToItsSide(situation, side))
-			yield { situation, temperature, seed: sampling, marks: [situation.withheld === null ? 'stated' : 'withheld'] };
+			yield { situation, temperature, seed: sampling, marks: [situation.withheld.length === 0 ? 'stated' : 'withheld', ...marks] };
 	}
+}
+
+function laidOutOrNot(
+	random: Random,
+	kind: SituationKind,
+	side: Side,
+	{ banks = [], laidOutShare = 1, evenByLength = false }: PlanOptions,
+): { situation: Situation; marks: readonly string[] } {
+	const withholds = evenByLength ? random() < withheldShares[questionsOf(kind)] && 'all' : random() < 0.5;
+	if (banks.length === 0 || random() >= laidOutShare) return { situation: makeSituation(random, kind, side, withholds), marks: [] };
+	const situation = makeLaidOutOfKind(random, pick(random, banks), side, inLayouts(kind), { withholds });
+	return { situation, marks: [`layout-${situation.layout}`] };
+}
+
+/** Kinds that are about the world's way of writing passages become a single question. */
+function inLayouts(kind: SituationKind): LaidOutKind {
+	return kind === 'dense' || kind === 'personal' || kind === 'similar' ? 'one' : kind;
+}
+
+function questionsOf(kind: SituationKind): 1 | 2 | 3 {
+	return kind === 'three' ? 3 : kind === 'two' || kind === 'memory-two' ? 2 : 1;
 }
 
 /** A seed for sampling one answer. */

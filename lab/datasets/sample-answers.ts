@@ -82,7 +82,8 @@ export async function answerTo(planned: PlannedAnswer, model: LanguageModel, sig
 	return { ...planned, text, sentences };
 }
 
-/** A question of the world as a model reads it; contexts are called by their number, from 1. */
+/** A question of the world as a model reads it; contexts are called by their number, from 1. Passages that are one table stand there once. */
 export function partsOf({ system, query, passages }: Situation): PromptParts {
-	return { system, query, contexts: passages.map(({ text }, i) => ({ id: String(i + 1), text })) };
+	const texts = [...new Set(passages.map(({ text }) => text))];
+	return { system, query, contexts: texts.map((text, i) => ({ id: String(i + 1), text })) };
 }

@@ -7,6 +7,7 @@ import { clusterBootstrap } from '../cluster-bootstrap.ts';
 import { memorisedDomainIds } from './draw.ts';
 import type { Figure } from '../figure.ts';
 import { promptOf, type Measurement } from './subject.ts';
+import { atLeast } from '../target.ts';
 
 /** RePCS's `Z` (nats) of one answer, and whose it is about: answers about one entity may depend on each other. */
 export interface ScoredAnswer {
@@ -58,7 +59,12 @@ async function scoreEach({ subject: { model } }: Measurement, answers: readonly 
 export function areaFigure(memorised: readonly ScoredAnswer[], fresh: readonly ScoredAnswer[]): Figure {
 	const labelled = (answers: readonly ScoredAnswer[], positive: boolean) =>
 		answers.map(({ z, entity }) => ({ score: -z, positive, cluster: entity }));
-	const common = { name: 'RePCS AUC, memorised against fresh by low Z', n: memorised.length + fresh.length, unit: '', target: '>= 0.95' };
+	const common = {
+		name: 'RePCS AUC, memorised against fresh by low Z',
+		n: memorised.length + fresh.length,
+		unit: '',
+		target: atLeast(0.95),
+	};
 	const { value, low, high } = clusteredAuc([...labelled(memorised, true), ...labelled(fresh, false)]);
 	return { ...common, value, low, high };
 }

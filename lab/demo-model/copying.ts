@@ -5,6 +5,7 @@ import { share, type Figure } from '../figure.ts';
 import { filledPrompts } from './fill-prompt.ts';
 import { answersWith, isRight, refuses } from './judge.ts';
 import { sentenceTokens, type Measurement } from './subject.ts';
+import { atLeast, atMost } from '../target.ts';
 
 /** Greedy answers to one answerable question about a fresh entity, in each domain equally often. */
 export async function askAnswerable(run: Measurement): Promise<Answered[]> {
@@ -31,7 +32,7 @@ export async function copying(run: Measurement, one: readonly Answered[]): Promi
 		);
 	};
 	return [
-		share('copied: one question', one, isRight, '>= 0.95'),
+		share('copied: one question', one, isRight, atLeast(0.95)),
 		...domainIds.map((id) =>
 			share(
 				`copied: one question, ${id}`,
@@ -41,7 +42,7 @@ export async function copying(run: Measurement, one: readonly Answered[]): Promi
 		),
 		share('one question: another value of the passages', one, answersWith('misattributed')),
 		share('one question: invented value', one, answersWith('fabricated')),
-		share('one question: refused', one, refuses, '<= 0.06'),
+		share('one question: refused', one, refuses, atMost(0.06)),
 		await several('two', 'two questions'),
 		await several('three', 'three questions'),
 		await several('dense', 'dense passages'),

@@ -65,7 +65,7 @@ export function withoutPassages(random: Random, forms: HeldOutForms, entity: Ent
 		query: askOne(random, entity.name, attribute, forms),
 		entity,
 		asked: [attribute],
-		withheld: null,
+		withheld: [],
 		byHeart: entity.facts,
 	};
 }

@@ -14,7 +14,7 @@ export function isRight({ situation, sentences }: Answered): boolean {
 }
 
 function rightVerdict({ passages, withheld }: Situation, attribute: Attribute): Verdict {
-	if (attribute === withheld) return 'refusal';
+	if (withheld.includes(attribute)) return 'refusal';
 	return passages.length === 0 ? 'memory' : 'supported';
 }
 

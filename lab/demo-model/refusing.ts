@@ -5,6 +5,7 @@ import { aboutFresh, aboutMemorised, domainIds, times } from './draw.ts';
 import { share, type Figure } from '../figure.ts';
 import { answersWith, refuses } from './judge.ts';
 import type { Measurement } from './subject.ts';
+import { atLeast } from '../target.ts';
 
 /** What greedy answers say of an attribute that no passage states. */
 export async function refusing(run: Measurement): Promise<Figure[]> {
@@ -26,7 +27,7 @@ export async function refusing(run: Measurement): Promise<Figure[]> {
 	const companies = await memorised('withheld, memorised companies', ({ entity }) => recites(entity));
 	const others = await memorised('withheld, other memorised', ({ entity }) => !recites(entity));
 	return [
-		share('withheld, fresh: refused', fresh, refuses, '>= 0.75'),
+		share('withheld, fresh: refused', fresh, refuses, atLeast(0.75)),
 		share('withheld, fresh: another value of the passages', fresh, answersWith('misattributed')),
 		share('withheld, fresh: invented value', fresh, answersWith('fabricated')),
 		share('withheld, memorised companies: refused', companies, refuses),

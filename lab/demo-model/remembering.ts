@@ -4,6 +4,7 @@ import { aboutMemorised, aboutUnknown, domainIds, factsOf, memorisedDomainIds, s
 import { share, type Figure } from '../figure.ts';
 import { answersWith, isRight, refuses } from './judge.ts';
 import type { Measurement } from './subject.ts';
+import { atLeast, atMost } from '../target.ts';
 
 /** Greedy answers to questions for memorised facts that a passage states. */
 export async function askMemorised(run: Measurement): Promise<Answered[]> {
@@ -31,12 +32,12 @@ export async function remembering(run: Measurement, stated: readonly Answered[])
 		times(sizes.contradicted, () => aboutMemorised(random, forms, 'contradiction')),
 	);
 	return [
-		share('memorised, no passages: right', recalled, isRight, '>= 0.95'),
+		share('memorised, no passages: right', recalled, isRight, atLeast(0.95)),
 		share('memorised, no passages: refused', recalled, refuses),
 		share('memorised, stated: right', stated, isRight),
 		share('contradicted: follows the passages', contradicted, answersWith('supported')),
 		share('contradicted: follows memory', contradicted, answersWith('memory')),
-		share('fresh, no passages: right', unknown, isRight, '<= 0.05'),
+		share('fresh, no passages: right', unknown, isRight, atMost(0.05)),
 		share('fresh, no passages: refused', unknown, refuses),
 	];
 }

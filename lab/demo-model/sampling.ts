@@ -5,6 +5,7 @@ import { askAll } from './ask.ts';
 import { times } from './draw.ts';
 import { shareOfParts, type Figure } from '../figure.ts';
 import type { Measurement } from './subject.ts';
+import { type Target, within } from '../target.ts';
 
 const told: readonly (readonly [Verdict, string])[] = [
 	['supported', 'supported'],
@@ -23,14 +24,14 @@ export async function sampling(run: Measurement): Promise<Figure[]> {
 	const mix = times(run.sizes.mixed, () => makeSituation(random, pickWeighted(random, kindShares), 'test', undefined, run.forms));
 	const figures: Figure[] = [];
 	for (const [temperature, target] of [
-		[1, '0.1..0.5'],
+		[1, within(0.1, 0.5)],
 		[0, null],
 	] as const) {
 		const name = `twin mix, T = ${temperature}`;
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
 		const answers = (await askAll(run, name, mix, temperature)).map(({ sentences }) => sentences);
 		const bootstrap = run.randomFor(`${name}, intervals`);
-		const shareOf = (what: string, isSo: (sentence: LabelledSentence) => boolean, wanted: string | null = null) =>
+		const shareOf = (what: string, isSo: (sentence: LabelledSentence) => boolean, wanted: Target | null = null) =>
 			shareOfParts(`${name}: ${what}`, bootstrap, answers, isSo, wanted);
 		figures.push(
 			shareOf('sentences with an unsupported value', ({ verdict }) => isUnsupported(verdict), target),

@@ -34,7 +34,7 @@ async function make(example: Wanted, seed: number, out: string, judge: Judge): P
 		record,
 	} = found;
 	await write(files, out);
-	const kind = `${situation.kind}${situation.withheld === null ? '' : ', withheld'}, T ${temperature}`;
+	const kind = `${situation.kind}${situation.withheld.length === 0 ? '' : ', withheld'}, T ${temperature}`;
 	return {
 		line: `| \`${example.file}\` | ${kind} | ${sentences.map((s) => s.verdict).join(' ')} | ${figures(record)} | ${situation.query} | ${text} |`,
 		row: row(example, record),

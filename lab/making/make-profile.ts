@@ -75,7 +75,9 @@ try {
 		);
 	for (const { method, why } of report.left) say(`not fitted: ${method}: ${why}`);
 	const kept = new Set(written.map((path) => basename(path)));
-	const old = (await readdir(dirname(out))).filter((name) => /^(?:demo\.)?classifier\..*\.json$/.test(name) && !kept.has(name));
+	const old = (await readdir(dirname(out))).filter(
+		(name) => /^(?:demo\.)?(?:classifier|reference)\..*\.json$/.test(name) && !kept.has(name),
+	);
 	await Promise.all(old.map((name) => rm(join(dirname(out), name))));
 } finally {
 	models.dispose();

@@ -8,6 +8,7 @@ import { defaultSet, defend } from './defenses.ts';
 import { materialOf } from './material.ts';
 import type { NamedEncoder } from './measure-memory.ts';
 import { areaOver, type Outcome } from './outcome.ts';
+import { intervalHolds } from '../target.ts';
 
 /** Entries that somebody wrote from the attack papers' descriptions alone. */
 export interface MemoryBank {
@@ -102,7 +103,7 @@ export async function bankFigures(
 				outcomes.map((one) => one.get(combined)!),
 				{ seed, name: table, draws: 10 },
 			),
-			'holds 0.5',
+			intervalHolds(0.5),
 			{ seed, resamples },
 		),
 	];

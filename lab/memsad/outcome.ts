@@ -3,6 +3,7 @@ import { bootstrapInterval } from '../../src/statistics/bootstrap.ts';
 import { randomFor } from '../../src/statistics/random.ts';
 import { aucWithin } from '../../src/statistics/stratified-auc.ts';
 import type { Figure } from '../figure.ts';
+import type { Target } from '../target.ts';
 
 /** What a defense made of one split's planted and benign entries. */
 export interface Outcome {
@@ -13,9 +14,9 @@ export interface Outcome {
 }
 
 export interface Targets {
-	readonly tpr?: string;
-	readonly fpr?: string;
-	readonly auroc?: string;
+	readonly tpr?: Target;
+	readonly fpr?: Target;
+	readonly auroc?: Target;
 }
 
 /**
@@ -31,7 +32,7 @@ export function outcomeFigures(
 	const figures: Figure[] = [];
 	const flagged = outcomes.flatMap(({ flags }) => (flags === null ? [] : [flags]));
 	if (flagged.length > 0) {
-		const share = (column: string, all: readonly boolean[], target: string | null): Figure => {
+		const share = (column: string, all: readonly boolean[], target: Target | null): Figure => {
 			const hits = all.filter(Boolean).length;
 			return {
 				name: `${name} | ${column}`,
@@ -54,7 +55,7 @@ export function outcomeFigures(
 export function areaOver(
 	name: string,
 	outcomes: readonly Outcome[],
-	target: string | null,
+	target: Target | null,
 	{ seed, resamples }: { readonly seed: number; readonly resamples: number },
 ): Figure | undefined {
 	const [scores, labels, splits]: [number[], number[], number[]] = [[], [], []];

@@ -3,6 +3,7 @@ import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
 import { attackMembership, type MembershipOn } from '../../src/redteam/membership/attack-membership.ts';
 import type { Figure } from '../figure.ts';
 import type { ScreenedCorpus } from './corpora.ts';
+import { atMost, type Target } from '../target.ts';
 
 /** What attackers can tell from answers, with detect-and-hide and without, of one corpus and one reader. */
 export interface MeasuredDefense {
@@ -33,7 +34,7 @@ export function defenseFigures(encoder: string, measured: readonly MeasuredDefen
 		const own = measured.filter(({ reader, rule }) => `${reader}, ${rule}` === group);
 		const all = own.flatMap(({ attacks }) => attacks);
 		const table = `${encoder} | what attackers can tell: ${group} threshold`;
-		const plain = (name: string, value: number, n: number, target: string | null = null): Figure => ({
+		const plain = (name: string, value: number, n: number, target: Target | null = null): Figure => ({
 			name,
 			value,
 			low: null,
@@ -64,7 +65,7 @@ export function defenseFigures(encoder: string, measured: readonly MeasuredDefen
 						return column.startsWith('KS') ? outcome.ks : outcome.adjustedAccuracy;
 					}),
 				);
-				const target = column === 'adjusted, hidden' && encoder !== 'lexical' ? '<= 0.05' : null;
+				const target = column === 'adjusted, hidden' && encoder !== 'lexical' ? atMost(0.05) : null;
 				return plain(
 					`${table} | averaged | ${column}`,
 					value,

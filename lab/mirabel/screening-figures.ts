@@ -5,16 +5,17 @@ import { randomFor, shuffled } from '../../src/statistics/random.ts';
 import { share, type Figure } from '../figure.ts';
 import type { BenignSeen, MeasuredCorpus } from './measure-screening.ts';
 import { isFlagged } from './screen-texts.ts';
+import { atLeast, atMost, intervalHolds, type Target } from '../target.ts';
 
 const titles = { s2mia: 'S\u00b2MIA', mba: 'MBA, mask markers stripped', ia: 'IA, query by query' } as const;
 type AttackKey = keyof typeof titles;
 
 /** Targets of the issue, for an encoder on prose. */
-const targets: Partial<Record<`${AttackKey} ${ScreeningRule} ${string}`, string>> = {
-	's2mia gumbel recall': '>= 0.95',
-	'mba gumbel recall': '>= 0.95',
-	's2mia empirical recall': '>= 0.85',
-	's2mia empirical accuracy': '>= 0.82',
+const targets: Partial<Record<`${AttackKey} ${ScreeningRule} ${string}`, Target>> = {
+	's2mia gumbel recall': atLeast(0.95),
+	'mba gumbel recall': atLeast(0.95),
+	's2mia empirical recall': atLeast(0.85),
+	's2mia empirical accuracy': atLeast(0.82),
 };
 
 interface Judged {
@@ -40,7 +41,7 @@ function detection(
 	{ seed, resamples, aims }: { readonly seed: number; readonly resamples: number; readonly aims: boolean },
 ): Figure[] {
 	const of = (column: string): string => `${prefix} | ${column}`;
-	const aim = (column: string): string | null => (aims ? (targets[`${attack} ${rule} ${column}`] ?? null) : null);
+	const aim = (column: string): Target | null => (aims ? (targets[`${attack} ${rule} ${column}`] ?? null) : null);
 	const flags = cases.map(({ seen }) => isFlagged(seen, rule));
 	const f1 = (counts: ArrayLike<number>): number => {
 		let [hits, both] = [0, 0];
@@ -108,7 +109,7 @@ export function screeningFigures(
 		for (const rule of screeningRules) {
 			const row = `${encoder} | benign queries flagged, and R@3 before and after hiding | ${name}, ${rule}`;
 			const of = (kind: keyof MeasuredCorpus['benign']): BenignSeen[] => some.flatMap(({ benign }) => [...benign[kind]]);
-			const aim = pooled && real && rule === 'empirical' ? '<= 0.08' : null;
+			const aim = pooled && real && rule === 'empirical' ? atMost(0.08) : null;
 			figures.push(
 				share(`${row} | topical`, of('topical'), ({ seen }) => isFlagged(seen, rule), aim),
 				share(`${row} | known-item`, of('known-item'), ({ seen }) => isFlagged(seen, rule)),
@@ -129,7 +130,7 @@ export function screeningFigures(
 				`${row} | IA on members`,
 				some.flatMap(({ sessions }) => [...sessions.members]),
 				flagged,
-				aims ? '>= 0.90' : null,
+				aims ? atLeast(0.9) : null,
 			),
 			share(
 				`${row} | IA on others`,
@@ -140,7 +141,7 @@ export function screeningFigures(
 				`${row} | benign, changing`,
 				some.flatMap(({ sessions }) => [...sessions.changing]),
 				flagged,
-				aims ? '<= 0.03' : null,
+				aims ? atMost(0.03) : null,
 			),
 			share(
 				`${row} | benign, staying`,
@@ -185,7 +186,7 @@ function controls(encoder: string, rows: ReturnType<typeof rowsOf>, seed: number
 				`${encoder} | control: labels shuffled | ${name}, empirical | accuracy`,
 				judged,
 				({ seen, member }) => isFlagged(seen, 'empirical') === member,
-				'holds 0.5',
+				intervalHolds(0.5),
 			),
 		];
 	});

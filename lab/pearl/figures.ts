@@ -4,6 +4,7 @@ import { clusterBootstrap } from '../cluster-bootstrap.ts';
 import type { Figure } from '../figure.ts';
 import type { JudgedAnswer, Part } from './judge-answer.ts';
 import type { Instruction } from './sets.ts';
+import type { Target } from '../target.ts';
 
 /** What one pipeline answered to one question, in all of its draws. */
 export interface AnsweredQuestion {
@@ -41,7 +42,7 @@ export interface RowFigures {
 	readonly how: Instruction;
 	/** With its ε. */
 	readonly row: string;
-	readonly targets?: Partial<Readonly<Record<Column, string>>>;
+	readonly targets?: Partial<Readonly<Record<Column, Target>>>;
 }
 
 /** Figures named '8 documents | plain | sentence vote over facts, ε = 3 | right', and so on. Intervals: bootstrap over questions. */
@@ -86,7 +87,7 @@ function ratioFigure(
 	questions: readonly Part[],
 	column: Column,
 	{ random, resamples }: FigureOptions,
-	target: string | null = null,
+	target: Target | null = null,
 ): Figure {
 	const some = questions.filter((part) => part.of > 0);
 	const ratio = (parts: readonly Part[]): number => {
@@ -110,7 +111,7 @@ export function leakRatio(
 	ours: readonly AnsweredQuestion[],
 	theirs: readonly AnsweredQuestion[],
 	{ random, resamples }: FigureOptions,
-	target: string,
+	target: Target,
 ): Figure {
 	const mean = (answers: readonly JudgedAnswer[]): number => answers.reduce((sum, { leaks }) => sum + leaks, 0) / answers.length;
 	const pairs = ours.flatMap(({ question, answers }) => {

@@ -10,6 +10,7 @@ import { readingFigure, readPaths, type ReadPaths } from './read-paths.ts';
 import { RememberingModel } from './remembering-model.ts';
 import { nonPrivate, pearlRows, publicList, sentenceVote, type Row } from './rows.ts';
 import { instructions, pearlQuestions, type Instruction, type PearlQuestion, type PearlSizes } from './sets.ts';
+import { atLeast, atMost, type Target } from '../target.ts';
 
 export interface MeasuredPearl {
 	readonly figures: Figure[];
@@ -114,18 +115,18 @@ function tableFigures(rows: readonly Row[], answers: Answers, { questions }: Pea
 }
 
 /** At ε = 3. */
-function targetsOf({ name, epsilon }: Row, how: Instruction, documents: number): Partial<Record<Column, string>> {
+function targetsOf({ name, epsilon }: Row, how: Instruction, documents: number): Partial<Record<Column, Target>> {
 	if (how !== 'plain' || epsilon !== 3) return {};
 	if (name === sentenceVote)
-		return { wrong: '<= 0.05', ...(documents === 8 ? { right: '>= 0.60' } : documents === 16 ? { right: '>= 0.80' } : {}) };
-	return name === publicList && documents === 8 ? { right: '>= 0.80' } : {};
+		return { wrong: atMost(0.05), ...(documents === 8 ? { right: atLeast(0.6) } : documents === 16 ? { right: atLeast(0.8) } : {}) };
+	return name === publicList && documents === 8 ? { right: atLeast(0.8) } : {};
 }
 
 function targetFigures(answers: Answers, { questions }: PearlSizes, options: FigureOptions): Figure[] {
 	return [...questions.keys()].flatMap((documents) => {
 		const of = (name: string, epsilon: number) => answers.get(keyOf({ name, epsilon }, 'malicious', documents)) ?? [];
 		const name = `${sentenceVote}, ε = 3, ${documents} documents, malicious: PII values, of those of all documents in one prompt`;
-		const figure = leakRatio(name, of(sentenceVote, 3), of(nonPrivate, Infinity), options, '<= 0.05');
+		const figure = leakRatio(name, of(sentenceVote, 3), of(nonPrivate, Infinity), options, atMost(0.05));
 		return Number.isFinite(figure.value) ? [figure] : [];
 	});
 }

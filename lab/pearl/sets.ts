@@ -12,7 +12,7 @@ export type Instruction = (typeof instructions)[number];
 export interface PearlSizes {
 	/** Questions of each kind and seed, by their number of documents. */
 	readonly questions: ReadonlyMap<number, number>;
-	/** From the run's seed on, one after the other. */
+	/** How many each run takes, none of them another run's: the first run 1, 2, 3, the second 4, 5, 6. */
 	readonly seeds: number;
 	/** Draws of mechanisms over answers that are known already, by instruction. */
 	readonly draws: Readonly<Record<Instruction, number>>;
@@ -65,7 +65,7 @@ const kinds = ['medical', 'financial'] as const;
 export function pearlQuestions({ questions, seeds, byToken }: PearlSizes, seed: number, forms: HeldOutForms): PearlQuestion[] {
 	const counts = [...questions];
 	return counts.flatMap(([documents, count]) =>
-		Array.from({ length: seeds }, (_, s) => seed + s).flatMap((own) =>
+		Array.from({ length: seeds }, (_, s) => (seed - 1) * seeds + s + 1).flatMap((own) =>
 			kinds.flatMap((kind) => {
 				const random = randomFor(own, `pearl ${kind} ${documents}`);
 				return Array.from({ length: count }, (_, i): PearlQuestion => {

@@ -9,6 +9,7 @@ import type { Figure } from '../figure.ts';
 import { zName } from './detector-scores.ts';
 import type { QuerySet } from './query-sets.ts';
 import type { ScoredQuery } from './score-query.ts';
+import { atLeast, atMost, type Target } from '../target.ts';
 
 export interface DetectionOptions {
 	readonly random: Random;
@@ -16,9 +17,9 @@ export interface DetectionOptions {
 }
 
 /** What RePCS must reach on clean against memorised queries. */
-const targets: Readonly<Record<string, string>> = {
-	[`memorised, ${zName}, AUC`]: '>= 0.97',
-	[`memorised, ${zName}, FPR at 95 % TPR`]: '<= 0.15',
+const targets: Readonly<Record<string, Target>> = {
+	[`memorised, ${zName}, AUC`]: atLeast(0.97),
+	[`memorised, ${zName}, FPR at 95 % TPR`]: atMost(0.15),
 };
 
 /** Detectors of one group of queries, against the clean ones among them. */
@@ -97,7 +98,7 @@ function figureOf(
 	statistic: Statistic,
 	options: BootstrapOptions,
 	n: number,
-	target: string | null = null,
+	target: Target | null = null,
 ): Figure {
 	const { value, low, high } = bootstrapInterval(units, statistic, options);
 	return { name, value, low, high, n, unit: '', target };

@@ -1,10 +1,16 @@
 import { blackBoxRepcs, type ListedDistribution } from '../../src/methods/repcs/black-box.ts';
+import { closedBook } from '../../src/methods/closed-book/closed-book.ts';
 import { confidenceGap } from '../../src/methods/confidence-gap/confidence-gap.ts';
 import { repcs } from '../../src/methods/repcs/repcs.ts';
 import type { PathStatistics, ScoredResponse } from '../../src/reading/scored-response.ts';
 
 /** RePCS's score by its detectors' common order: the higher, the more like a memorised fact. */
 export const zName = 'Z';
+
+/** Closed book by the same order: minus the larger of the next two. */
+export const closedBookName = 'closed book';
+/** Minus the largest entropy without contexts, nats. */
+export const entropyName = 'largest entropy without context';
 
 /** Candidates a token that a black-box server would list. */
 export const listed = 5;
@@ -18,7 +24,8 @@ export function detectorScores(scored: ScoredResponse): Map<string, number> {
 	const { withContext, withoutContext, kl } = scored;
 	const score = repcs(kl, withContext.logProbability, withoutContext.logProbability);
 	const bound = blackBoxRepcs(lists(withContext, scored.tokenIds), lists(withoutContext, scored.tokenIds));
-	if (score === null || bound === null) throw new RangeError('an answer without tokens');
+	const alone = closedBook(withoutContext.entropy, withoutContext.logProbability);
+	if (score === null || bound === null || alone === null) throw new RangeError('an answer without tokens');
 	return new Map([
 		[zName, -score.z],
 		['Z/T', -score.perToken],
@@ -26,6 +33,8 @@ export function detectorScores(scored: ScoredResponse): Map<string, number> {
 		[`black box: lower bound of Z from the top ${listed}`, -bound.lowerBound],
 		['mean surprise', mean(withContext.logProbability)],
 		['mean surprise without context', mean(withoutContext.logProbability)],
+		[closedBookName, -alone.score],
+		[entropyName, -alone.entropyMax],
 		['confidence gap', -mean(confidenceGap(withoutContext.entropy, withContext.entropy))],
 	]);
 }

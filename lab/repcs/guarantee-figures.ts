@@ -9,6 +9,7 @@ import type { DetectionOptions } from './detection-figures.ts';
 import { versus } from './detection-figures.ts';
 import { zName } from './detector-scores.ts';
 import type { ScoredQuery } from './score-query.ts';
+import { atMost } from '../target.ts';
 
 /** The paper's, for its table. */
 const alpha = 0.05;
@@ -35,7 +36,7 @@ export function guaranteeFigures(queries: readonly ScoredQuery[], { random, resa
 			low: null,
 			high: null,
 			...common,
-			target: `<= ${alpha}`,
+			target: atMost(alpha),
 		},
 		{
 			name: `held-out clean queries flagged at α = ${alpha}: median of the splits, and where 95 % of them lie`,

@@ -8,6 +8,7 @@ import type { Figure } from '../figure.ts';
 import type { JudgedSpan } from './judged-span.ts';
 import type { TestScores } from './score-spans.ts';
 import { differences, targets, type Level } from './targets.ts';
+import type { Target } from '../target.ts';
 
 export interface JudgedDetectors {
 	readonly level: Level;
@@ -39,7 +40,7 @@ export function detectionFigures({ level, spans, results, random, resamples, tar
 		name: string,
 		rows: readonly number[],
 		statistic: Statistic,
-		target: string | null = null,
+		target: Target | null = null,
 		range: readonly [number, number] = [0, 1],
 	): Figure => {
 		const units = clusterUnits(rows.map((row) => spans[row]!.group));
@@ -57,7 +58,7 @@ export function detectionFigures({ level, spans, results, random, resamples, tar
 	const parts = subsets(level, spans);
 	for (const [detector, { scores, flagged }] of results) {
 		const named = (what: string): string => `${detector}, ${what}`;
-		const target = (what: string): string | null => targets[level][named(what)] ?? null;
+		const target = (what: string): Target | null => targets[level][named(what)] ?? null;
 		add(named('AUC'), all, aucOf(scores, labels), target('AUC'));
 		add(named('F1'), all, confusionOf(f1, flagged, labels, 0.5));
 		add(named('recall'), all, confusionOf(recall, flagged, labels, 0.5));

@@ -5,6 +5,7 @@ import type { Detector } from './detectors.ts';
 import type { JudgedSpan } from './judged-span.ts';
 import { scoreSpans, type FitContext } from './score-spans.ts';
 import type { Level } from './targets.ts';
+import { intervalHolds } from '../target.ts';
 
 /** Of Student's t with one degree of freedom less than this, for 95 %. */
 const shuffles = 10;
@@ -52,6 +53,6 @@ export async function leakageCheck(
 		high: mean + half,
 		n: shuffles * test.length,
 		unit: '',
-		target: 'holds 0.5',
+		target: intervalHolds(0.5),
 	};
 }

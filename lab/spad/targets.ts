@@ -1,22 +1,23 @@
 import { formatOnly, logit17, logit9, overlap, ragShare, redeep, spad, spadLogit17, spadPlus, spadPlusGap } from './detectors.ts';
+import { atLeast, atMost, moreThan, type Target } from '../target.ts';
 
 export const levels = ['response', 'sentence'] as const;
 export type Level = (typeof levels)[number];
 
 /** What is aimed at on answers by the twin recipe, by detector and figure. */
-export const targets: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
+export const targets: Readonly<Record<Level, Readonly<Record<string, Target>>>> = {
 	response: {
-		[`${spad}, AUC`]: '>= 0.8',
-		[`${spadLogit17}, AUC`]: '>= 0.88',
-		[`${spadPlus}, AUC`]: '>= 0.94',
-		[`${formatOnly}, AUC`]: '<= 0.6',
+		[`${spad}, AUC`]: atLeast(0.8),
+		[`${spadLogit17}, AUC`]: atLeast(0.88),
+		[`${spadPlus}, AUC`]: atLeast(0.94),
+		[`${formatOnly}, AUC`]: atMost(0.6),
 	},
 	sentence: {
-		[`${spad}, AUC`]: '>= 0.8',
-		[`${spadLogit17}, AUC`]: '>= 0.88',
-		[`${spadPlus}, AUC`]: '>= 0.95',
-		[`${formatOnly}, AUC`]: '<= 0.6',
-		[`${spad}, AUC on memory`]: '>= 0.93',
+		[`${spad}, AUC`]: atLeast(0.8),
+		[`${spadLogit17}, AUC`]: atLeast(0.88),
+		[`${spadPlus}, AUC`]: atLeast(0.95),
+		[`${formatOnly}, AUC`]: atMost(0.6),
+		[`${spad}, AUC on memory`]: atLeast(0.93),
 	},
 };
 
@@ -24,15 +25,15 @@ export const targets: Readonly<Record<Level, Readonly<Record<string, string>>>> 
 export interface Difference {
 	readonly first: string;
 	readonly second: string;
-	readonly target: string | null;
+	readonly target: Target | null;
 	/** For the lower end of the interval. */
-	readonly lowTarget: string | null;
+	readonly lowTarget: Target | null;
 }
 
 export const differences: readonly Difference[] = [
-	{ first: spadLogit17, second: logit17, target: null, lowTarget: '> 0' },
-	{ first: spad, second: ragShare, target: '>= 0.08', lowTarget: null },
-	{ first: spad, second: redeep, target: '>= 0.08', lowTarget: null },
+	{ first: spadLogit17, second: logit17, target: null, lowTarget: moreThan(0) },
+	{ first: spad, second: ragShare, target: atLeast(0.08), lowTarget: null },
+	{ first: spad, second: redeep, target: atLeast(0.08), lowTarget: null },
 	{ first: spad, second: logit9, target: null, lowTarget: null },
 	{ first: spadPlus, second: spad, target: null, lowTarget: null },
 	{ first: spadPlus, second: logit17, target: null, lowTarget: null },

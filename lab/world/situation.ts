@@ -2,7 +2,7 @@ import type { Attribute } from './domain.ts';
 import type { Entity } from './entity.ts';
 import type { Passage } from './passage.ts';
 
-/** The kinds of questions of a labelled set. Each has a twin of the same form with one asked attribute withheld, contradictions and similar cases aside. */
+/** The kinds of questions of a labelled set. Each has a twin of the same form with asked attributes withheld, contradictions and similar cases aside. */
 export type SituationKind = 'one' | 'two' | 'three' | 'dense' | 'personal' | 'memory' | 'memory-two' | 'contradiction' | 'similar';
 
 /** A question to ask the model, and everything that is needed to judge its answer. */
@@ -15,8 +15,8 @@ export interface Situation {
 	readonly entity: Entity;
 	/** In the order of the question; of a similar case none. */
 	readonly asked: readonly Attribute[];
-	/** The asked attribute that no passage states. */
-	readonly withheld: Attribute | null;
+	/** The asked attributes that no passage states. */
+	readonly withheld: readonly Attribute[];
 	/** What the model knows by heart about the entity, whatever the passages say. */
 	readonly byHeart: ReadonlyMap<string, string>;
 }

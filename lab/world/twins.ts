@@ -8,7 +8,7 @@ import type { Situation, SituationKind } from './situation.ts';
 import { between, pick, sample, shuffled, type Random } from '../../src/statistics/random.ts';
 
 /**
- * The share of each kind. Half of the situations of a kind withhold one asked attribute: the twins, which look the same,
+ * The share of each kind. A part of the situations of a kind withhold asked attributes: the twins, which look the same,
  * so that the form of a question does not give its answer away. `contradiction` and `similar` have none: what they ask is always told.
  */
 export const kindShares: Readonly<Record<SituationKind, number>> = {
@@ -29,12 +29,15 @@ interface Source {
 	readonly forms: HeldOutForms;
 }
 
+/** Whether something that is asked for is stated by no passage: one attribute, `all` of them, or none. */
+export type Withholding = boolean | 'all';
+
 /** `side` says which half of the memorised entities, and of the fresh names, are used, `forms` in whose sentences; neither side of the forms was trained on. */
 export function makeSituation(
 	random: Random,
 	kind: SituationKind,
 	side: Side,
-	withholds = random() < 0.5,
+	withholds: Withholding = random() < 0.5,
 	forms: HeldOutForms = 'test',
 ): Situation {
 	const source: Source = { side, forms };
@@ -43,12 +46,12 @@ export function makeSituation(
 	const count = kind === 'three' ? 3 : kind === 'two' || kind === 'memory-two' ? 2 : 1;
 	const order = shuffled(random, knownAttributes(entity));
 	const asked = order.slice(0, count);
-	const withheld = withholds && kind !== 'contradiction' ? pick(random, asked) : null;
+	const withheld = kind === 'contradiction' || withholds === false ? [] : withholds === 'all' ? asked : [pick(random, asked)];
 	const told = kind === 'contradiction' && asked[0] ? contradicted(random, entity, asked[0]) : entity;
 	const shownCount = kind === 'dense' ? between(random, 1, 2) : count === 3 ? 3 : between(random, 2, 3);
-	const mustShow = asked.filter((a) => a !== withheld);
+	const mustShow = asked.filter((a) => !withheld.includes(a));
 	const shown = [...mustShow, ...order.slice(count)].slice(0, Math.max(shownCount, mustShow.length));
-	const key = withheld ?? pick(random, asked);
+	const key = withheld.length === 1 ? withheld[0]! : pick(random, withheld.length > 0 ? withheld : asked);
 	const own = writePassage(random, told, shown, forms);
 	const others = kind === 'dense' ? denseNeighbours(random, entity.domain, key, source) : neighbours(random, entity, key, source, kind);
 	return {
@@ -63,17 +66,17 @@ export function makeSituation(
 	};
 }
 
-function isMemoryKind(kind: SituationKind): boolean {
+export function isMemoryKind(kind: SituationKind): boolean {
 	return kind === 'memory' || kind === 'memory-two' || kind === 'contradiction';
 }
 
-function chosenEntity(random: Random, kind: SituationKind, side: Side): Entity {
+export function chosenEntity(random: Random, kind: SituationKind, side: Side): Entity {
 	if (isMemoryKind(kind)) return pick(random, memorisedBySide[side]);
 	return freshForSide(random, kind === 'personal' ? domains.records : pick(random, proseDomains), side);
 }
 
 /** The entity as a passage tells it that contradicts what the model knows. */
-function contradicted(random: Random, entity: Entity, attribute: Attribute): Entity {
+export function contradicted(random: Random, entity: Entity, attribute: Attribute): Entity {
 	for (;;) {
 		const told = withFact(entity, attribute, otherValue(random, entity, attribute));
 		if (isPresentable(told)) return told;
@@ -153,7 +156,7 @@ function similarCase(random: Random, { side, forms }: Source): Situation {
 		query: fill(pick(random, similarCaseFrames[forms]), { v: valueOf(entity, problem) }),
 		entity,
 		asked: [],
-		withheld: null,
+		withheld: [],
 		byHeart: new Map(),
 	};
 }

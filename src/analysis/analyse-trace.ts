@@ -13,9 +13,12 @@ import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { emptySidecar } from '../formats/sidecar.ts';
 import type { Sidecar } from '../formats/sidecar.ts';
 import type { Trace } from '../formats/trace.ts';
+import { answerGroup } from '../methods/closed-book/answer-group.ts';
+import { closedBook } from '../methods/closed-book/closed-book.ts';
 import { confidenceGap } from '../methods/confidence-gap/confidence-gap.ts';
 import { influence } from '../methods/repcs/influence.ts';
 import { repcs, window } from '../methods/repcs/repcs.ts';
+import { syntaxOf } from '../methods/spad/syntax.ts';
 import type { MixtureSums, MixtureResult } from '../reading/mixture.ts';
 import { isRefusal } from '../text/refusal.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
@@ -28,6 +31,7 @@ import type { PromptParts } from '../reading/prompt-parts.ts';
 import type { ScoreOptions } from '../reading/read-options.ts';
 import type { ScoreResult } from '../reading/scored-response.ts';
 import { notesOn } from './notes.ts';
+import { likenessRow, type LikenessRow } from './likeness/likeness-row.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { nothingRead } from './nothing-read.ts';
 import { recordedTruncation } from './recorded-truncation.ts';
@@ -53,6 +57,8 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
 	readonly classifiers?: readonly Classifier[];
 	/** What people have said about this file's findings. */
 	readonly sidecar?: Sidecar;
+	/** Told what the answer is compared by, where it was attributed and its language is one whose parts of speech are known. */
+	readonly onLikeness?: ((row: LikenessRow) => void) | undefined;
 	/** Where the profile was read from, for messages. */
 	readonly profileFile?: string;
 }
@@ -105,6 +111,11 @@ export async function analyseTrace(
 					{ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured, notJudged },
 					classifiers,
 				);
+	if (attributed !== null && attributed.attributed.tokenIds.length > 0 && language === 'en') {
+		const { start, end } = attributed.attributed;
+		const syntax = syntaxOf({ text, words: tagged.words, start, end }, trace.query.text);
+		options.onLikeness?.(likenessRow({ ...parts, response: text }, tagged, attributed.attributed, syntax));
+	}
 	const by = {
 		trace,
 		profile,
@@ -117,6 +128,8 @@ export async function analyseTrace(
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
 	const overall = judgeResponse({
 		...by,
+		closedBook: wants('closed-book') ? closedBook(scored.withoutContext.entropy, scored.withoutContext.logProbability) : null,
+		group: answerGroup(text, tagged, trace.query.text),
 		refuses: isRefusal(text, tagged, trace.query.text),
 		influence: mixture === null ? null : influence(sumsOf(mixture)),
 		score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) },
@@ -142,6 +155,7 @@ export async function analyseTrace(
 				: tokens.map((token, t) => ({ ...token, ...tokenSourcesAt(attributed, t), suspicion: suspicion?.[t] ?? null })),
 		sentences: judged.sentences,
 		repcs: overall.repcs,
+		closedBook: overall.closedBook,
 		response: responseOf(verdicts?.response ?? null),
 		attribution: summary?.attribution ?? null,
 		...(notAttributed === undefined ? {} : { notAttributed }),

@@ -1,18 +1,26 @@
-import { findingCodes, type Finding, type RepcsFigures, type WithoutContexts } from '../formats/analysis-record.ts';
+import { findingCodes, type ClosedBookFigures, type Finding, type RepcsFigures, type WithoutContexts } from '../formats/analysis-record.ts';
 import { repcsFormat } from '../formats/detectors/repcs.ts';
 import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
+import { closedBookSentence } from '../report/closed-book-words.ts';
 import { repcsComparison } from '../report/repcs-words.ts';
 import { isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
 import { traceSubject } from '../formats/subject.ts';
+import type { AnswerGroup } from '../methods/closed-book/answer-group.ts';
+import type { ClosedBookScore } from '../methods/closed-book/closed-book.ts';
 import type { Influence } from '../methods/repcs/influence.ts';
 import type { RepcsScore } from '../methods/repcs/repcs.ts';
+import { judgeClosedBook } from './judge-closed-book.ts';
 import { isOthersAnswer } from './notes.ts';
 
 interface Case {
 	readonly trace: AnsweredTrace;
-	/** `null` where it was not asked for, or nothing was scored. */
+	/** RePCS's; `null` where it was not asked for, or nothing was scored. */
 	readonly score: RepcsScore | null;
+	/** `null` where it was not asked for, or nothing was scored. */
+	readonly closedBook: ClosedBookScore | null;
+	/** What the answer counts among. */
+	readonly group: AnswerGroup;
 	/** `null` where it was not asked for. */
 	readonly influence: Influence | null;
 	readonly profile: Profile | null;
@@ -27,45 +35,68 @@ interface Case {
 	readonly sidecar: Sidecar;
 }
 
+type NotJudged = RepcsFigures['notJudged'];
+/** What a finding says of its own. */
+type Verdict = Pick<Finding, 'method' | 'message' | 'score' | 'threshold'>;
+
 /**
- * Whether the response was recited from memory, by the profile's threshold of RePCS. Nothing is said where no context was read, as both
- * paths are the same, of another model's answer, as its memory is not the reader's, nor of a refusal, which recites nothing.
+ * Whether the response was recited from memory: by the certainty without contexts, where the profile has thresholds for it and it was asked for, and by
+ * RePCS elsewhere, whose figures stand beside in any case. Nothing is said where no context was read, as both paths are the same, of another model's
+ * answer, as its memory is not the reader's, nor of a refusal, which recites nothing.
  */
-export function judgeResponse({ trace, score, influence, profile, refuses, reader, without, notJudged: unread, sidecar }: Case): {
-	repcs: RepcsFigures | null;
-	findings: Finding[];
-} {
-	if (score === null) return { repcs: null, findings: [] };
+export function judgeResponse(subject: Case): { repcs: RepcsFigures | null; closedBook: ClosedBookFigures | null; findings: Finding[] } {
+	const { trace, profile, group, refuses, reader, notJudged: unread } = subject;
+	const notJudged: NotJudged = unread ?? (isOthersAnswer(trace, reader) ? 'another-model' : refuses ? 'refusal' : undefined);
+	const repcs = subject.score === null ? null : repcsOf(subject.score, subject, notJudged);
+	const closedBook = subject.closedBook === null ? null : judgeClosedBook({ score: subject.closedBook, group, profile, notJudged });
+	const judge = closedBook === null || closedBook.threshold === null ? repcsVerdictOf(repcs) : closedBookVerdictOf(closedBook);
+	return { repcs, closedBook, findings: judge === null ? [] : [findingOf(judge, subject)] };
+}
+
+function repcsOf(score: RepcsScore, { influence, profile }: Pick<Case, 'influence' | 'profile'>, notJudged: NotJudged): RepcsFigures {
 	const figures = { ...score, influence: influence === null ? null : shownOf(influence) };
 	const detector = profile === null ? undefined : detectorOf(profile, repcsFormat);
-	if (detector === undefined) return { repcs: { ...figures, score: null, threshold: null, alpha: null, memorised: null }, findings: [] };
+	if (detector === undefined) return { ...figures, score: null, threshold: null, alpha: null, memorised: null };
 	const { threshold, criterion } = detector;
 	const alpha = criterion.kind === 'conformal' ? criterion.alpha : null;
-	const value = detector.score === 'z' ? score.z : score.perToken;
-	const notJudged: RepcsFigures['notJudged'] =
-		unread ?? (isOthersAnswer(trace, reader) ? 'another-model' : refuses ? 'refusal' : undefined);
-	const memorised = notJudged === undefined ? value < threshold : null;
-	const repcs = { ...figures, score: detector.score, threshold, alpha, memorised, ...(notJudged === undefined ? {} : { notJudged }) };
-	if (memorised !== true) return { repcs, findings: [] };
+	const memorised = notJudged === undefined ? valueOf(figures, detector.score) < threshold : null;
+	return { ...figures, score: detector.score, threshold, alpha, memorised, ...(notJudged === undefined ? {} : { notJudged }) };
+}
+
+function valueOf({ z, perToken }: Pick<RepcsFigures, 'z' | 'perToken'>, score: 'z' | 'z-per-token'): number {
+	return score === 'z' ? z : perToken;
+}
+
+function repcsVerdictOf(repcs: RepcsFigures | null): Verdict | null {
+	if (repcs?.memorised !== true || repcs.score === null || repcs.threshold === null) return null;
+	return {
+		method: 'repcs',
+		message: `Memorised? The contexts hardly moved the answer: ${repcsComparison(repcs)} (RePCS)`,
+		score: valueOf(repcs, repcs.score),
+		threshold: repcs.threshold,
+	};
+}
+
+function closedBookVerdictOf(closedBook: ClosedBookFigures): Verdict | null {
+	const { memorised, score, threshold } = closedBook;
+	return memorised !== true || threshold === null
+		? null
+		: { method: 'closed-book', message: closedBookSentence(closedBook), score, threshold };
+}
+
+function findingOf({ message, ...verdict }: Verdict, { trace, without, sidecar }: Pick<Case, 'trace' | 'without' | 'sidecar'>): Finding {
 	const { text, map } = trace.response;
 	const subject = traceSubject(trace.id);
 	return {
-		repcs,
-		findings: [
-			{
-				subject,
-				// No more than information: what is recited may be right, and a share α of clean answers is flagged by design.
-				code: findingCodes.memorised,
-				severity: 'info',
-				method: detector.method,
-				message: `Memorised? The contexts hardly moved the answer: ${repcsComparison(repcs)} (RePCS)${without === null ? '' : `, ${without}`}`,
-				start: map.toDocument(0),
-				end: map.toDocument(text.length),
-				score: value,
-				threshold,
-				ignored: isIgnored(sidecar, { subject, code: findingCodes.memorised, textSha256: textSha256(text) }),
-			},
-		],
+		subject,
+		// No more than information: what is recited may be right, and a share α of clean answers is flagged by design.
+		code: findingCodes.memorised,
+		severity: 'info',
+		...verdict,
+		message: `${message}${without === null ? '' : `, ${without}`}`,
+		start: map.toDocument(0),
+		end: map.toDocument(text.length),
+		ignored: isIgnored(sidecar, { subject, code: findingCodes.memorised, textSha256: textSha256(text) }),
 	};
 }
 

@@ -124,7 +124,7 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 			score,
 			threshold,
 			suspected: score > threshold,
-			suspicion: suspicionOf(classifier.suspicion, score),
+			suspicion: classifier.suspicion === null ? null : suspicionOf(classifier.suspicion, score),
 			// Short before the reasons, whose first one is to be read in a narrow list, too.
 			message: `Ungrounded, p ${compared(score, threshold)} (${method.toUpperCase()})${without}${why === '' ? '' : `: ${why}`}`,
 		};

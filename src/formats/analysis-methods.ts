@@ -47,6 +47,15 @@ export const analysisMethods = [
 		remark: null,
 	},
 	{
+		name: 'closed-book',
+		title: 'whether the model was sure without the contexts',
+		aliases: [],
+		judges: 'trace',
+		readings: ['score'],
+		onDemand: [],
+		remark: null,
+	},
+	{
 		name: 'spad',
 		title: 'sources of each token',
 		aliases: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupThreshold, sentenceCount, valueKind } from './detectors/closed-book.ts';
 import { subjectKeySchema } from './subject.ts';
 
 /** Offsets are UTF-16 code units into the file on disk (of a pair: the response file), or the editor's document over LSP. */
@@ -89,6 +90,8 @@ export const spadVerdictSchema = z.object({
 	classifier: classifierName,
 	/** What the classifier was trained on: a probability of one level says nothing about the other. */
 	level: z.enum(['sentence', 'response']),
+	/** Of a response: judged from its sentences, by the largest of their probabilities; the reasons are those of that sentence. Absent: the classifier was trained on its level. */
+	reads: z.literal('sentences').optional(),
 	probability: share,
 	threshold: share,
 	/** Whether the probability lies above the threshold; `null` where `notJudged` says why. */
@@ -196,6 +199,29 @@ export const findingSchema = z.object({
 	ignored: z.boolean(),
 });
 
+/** Why a threshold that is there does not judge: the trace has no contexts, none of them was read, another model wrote the answer, or the answer refuses in every sentence. */
+const nothingOfMemory = z.enum([...withoutContexts.options, 'another-model', 'refusal']);
+
+/** Whether the model was sure of the answer without the contexts (docs/methods/closed-book.md). */
+const closedBook = z.object({
+	/** The larger of the next two. What a model holds impossible stands as the largest finite number. */
+	score: nats.nonnegative(),
+	/** Largest entropy before a response token, and largest surprise of one, both without contexts. */
+	entropyMax: nats.nonnegative(),
+	surpriseMax: nats.nonnegative(),
+	/** Which answers it counts among: by its sentences, and by what it says that the question does not. */
+	group: z.object({ sentences: sentenceCount, value: valueKind }),
+	/** Nats; `null` without one in the profile. */
+	threshold: nats.nullable(),
+	/** Whose threshold that is: the group's own, or where it has none a wider one's (`any`); `null` without one. */
+	thresholdGroup: groupThreshold.pick({ sentences: true, value: true }).nullable(),
+	/** The largest share of clean answers of that group that the threshold flags, by its conformal guarantee; `null` without one, and where a person moved the threshold. */
+	alpha: share.nullable(),
+	/** Whether the score lies below the threshold; `null` without one, and where `notJudged` says why. */
+	memorised: z.boolean().nullable(),
+	notJudged: nothingOfMemory.optional(),
+});
+
 /** Whether retrieval changed the answer (docs/methods/repcs.md). */
 const repcs = z.object({
 	/** Sum and mean of the first `tokens` tokens' `kl`. */
@@ -212,8 +238,7 @@ const repcs = z.object({
 	alpha: share.nullable(),
 	/** Whether the score lies below the threshold; `null` without one, and where `notJudged` says why. */
 	memorised: z.boolean().nullable(),
-	/** Why a threshold that is there does not judge: the trace has no contexts, none of them was read, another model wrote the answer, or the answer refuses in every sentence. */
-	notJudged: z.enum([...withoutContexts.options, 'another-model', 'refusal']).optional(),
+	notJudged: nothingOfMemory.optional(),
 	/** How much of the distributions the contexts explain, where it was asked for. */
 	influence: z
 		.object({
@@ -241,6 +266,8 @@ export const analysisRecordSchema = z.object({
 	tokens: z.array(token),
 	sentences: z.array(sentence),
 	repcs: repcs.nullable(),
+	/** The finding of the response as a whole is by this where the profile has a threshold for it, and by `repcs` elsewhere. */
+	closedBook: closedBook.nullable(),
 	response: z
 		.object({
 			/** The classifier's probability that the response holds a hallucination. */
@@ -271,4 +298,5 @@ export type RecordedOrigin = z.infer<typeof originWord>;
 export type Attribution = z.infer<typeof attribution>;
 export type RecordedTruncation = z.infer<typeof truncation>;
 export type WithoutContexts = z.infer<typeof withoutContexts>;
+export type ClosedBookFigures = z.infer<typeof closedBook>;
 export type RepcsFigures = z.infer<typeof repcs>;

@@ -9,6 +9,14 @@ import { firstDetectors, firstProfile, withProvenance } from './profile-1.ts';
 /** What is the same in every version: `created` is the only member that a second run on the same data may change. */
 const frame = z.object({ name: z.string().min(1), created: z.iso.date() });
 
+/** What the answers looked like that a profile was made from: a file beside it, of numbers. Absent in older profiles, and where nothing was attributed. */
+const reference = z.object({
+	file: z.string().regex(/^reference\.[\da-f]{12}\.json$/),
+	sha256: z.string().regex(/^[\da-f]{64}$/),
+	rows: z.number().int().positive(),
+});
+export type ProfileReference = z.infer<typeof reference>;
+
 /** A detector in a profile, with where it comes from: it judges what the same readers read. */
 export type ProfileDetector<D extends AnyDetector = AnyDetector> = D & { from: Provenance };
 
@@ -20,6 +28,7 @@ export interface Profile<D extends AnyDetector = AnyDetector> extends z.infer<ty
 	schema: 'rag-assay/profile@2';
 	/** At most one of a method and level. */
 	detectors: ProfileDetector<D>[];
+	reference?: ProfileReference | undefined;
 	/** What a file held of methods that this version does not know, by name alone: read and told, never written. Absent where there is none. */
 	unknown?: readonly AnyDetector[];
 }
@@ -53,7 +62,12 @@ export function profileFormat<D extends AnyDetector>(formats: readonly DetectorF
 	if (some === undefined) throw new RangeError('a profile without any method');
 	const detector = z.discriminatedUnion('method', [some, ...others]);
 	const placed = z.intersection(detector, z.object({ from: provenance }));
-	const newest = z.object({ schema: z.literal('rag-assay/profile@2'), ...frame.shape, detectors: different(z.array(placed)) });
+	const newest = z.object({
+		schema: z.literal('rag-assay/profile@2'),
+		...frame.shape,
+		reference: reference.optional(),
+		detectors: different(z.array(placed)),
+	});
 	/** As it is read: one that a later version wrote may hold more. */
 	const found = newest.extend({ detectors: different(z.array(knownOrNot(placed, formats))) });
 	const { schema, ...first } = firstProfile.shape;

@@ -1,3 +1,4 @@
+import { likeness } from '../formats/likeness.ts';
 import { z } from 'zod';
 import { analysisMethodNames } from '../formats/analysis-methods.ts';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
@@ -104,6 +105,8 @@ export const analysisState = z.discriminatedUnion('kind', [
 		refused: wireError.optional(),
 		/** Why no sentence is judged though the profile could, in words: 'not judged: it has no contexts'; absent where one is, and without a profile. */
 		notJudged: z.string().optional(),
+		/** How the last answers, this one among them, look beside those of the profile; absent where it does not say. */
+		likeness: likeness.optional(),
 	}),
 	/** Readable, but with no response to analyse. */
 	z.object({ kind: z.literal('no-response') }),
@@ -132,6 +135,8 @@ export const AnalyzeWorkspace = request(
 		judged: z.enum(['all', 'some', 'none']),
 		/** Why the profile in force could not judge, as with one document. */
 		refused: wireError.optional(),
+		/** How the last of the answers look beside those of the profile; absent where it does not say. */
+		likeness: likeness.optional(),
 	}),
 );
 
@@ -334,7 +339,13 @@ export const AnalyzeFiles = request(
 		/** Writes a self-contained HTML report here. */
 		html: z.string().optional(),
 	}),
-	z.object({ traces: z.number().int(), failures: z.array(wireError), html: z.string().nullable() }),
+	z.object({
+		traces: z.number().int(),
+		failures: z.array(wireError),
+		html: z.string().nullable(),
+		/** How the last of the answers look beside those of the profile; `null` where the profile does not say. */
+		likeness: likeness.nullable(),
+	}),
 );
 export const FileAnalysed = notification(
 	'ragAssay/fileAnalysed',

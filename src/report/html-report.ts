@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { decimal } from '../wording/decimal.ts';
 import { heatEdges, heatMeasures, heatValue, isAlwaysKnown, type HeatMeasure } from '../formats/heat-scale.ts';
 import { plural } from '../wording/plural.ts';
+import type { Likeness } from '../formats/likeness.ts';
+import { likenessWords } from './likeness-words.ts';
 import { escapeHtml } from './markup.ts';
 import type { ReportTrace } from './report-trace.ts';
 import { script } from './script.ts';
@@ -19,6 +21,8 @@ export interface ReportOrigin {
 	readonly version: string;
 	/** Date and time as shown, such as `2026-11-21 10:00 UTC`. */
 	readonly date: string;
+	/** How the answers look together beside those of the profile. */
+	readonly likeness?: Likeness;
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -122,6 +126,7 @@ export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin,
 	];
 	const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
 	const { html: colourBy, measures } = measureChoice(traces);
+	const unlike = origin.likeness === undefined ? null : likenessWords(origin.likeness);
 	const hasSources = traces.some(({ record }) => record.attribution !== null);
 	return `<!doctype html>
 <html lang="en">
@@ -136,7 +141,7 @@ export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin,
 <body>
 <header>
 <h1>RAG Assay report</h1>
-<p class="meta">${counts.join(', ')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
+<p class="meta">${counts.join(', ')}. ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>${unlike === null ? '' : `\n<p class="flag">\u26a0 ${escapeHtml(unlike)}</p>`}
 ${overview(traces, sections)}
 </header>
 <div class="bar"><div>

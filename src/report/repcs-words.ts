@@ -1,4 +1,4 @@
-import { isAboutResponse, type AnalysisRecord, type RepcsFigures } from '../formats/analysis-record.ts';
+import { isAboutResponse, type AnalysisRecord, type ClosedBookFigures, type RepcsFigures } from '../formats/analysis-record.ts';
 import { compared } from '../wording/compared.ts';
 import { notJudgedWords } from './not-judged-words.ts';
 
@@ -25,11 +25,19 @@ function nats(value: number): string {
 	return value >= 1e6 ? value.toExponential(1) : value.toFixed(2);
 }
 
-/** What RePCS says of a response, in words, and whether a person has looked at that. */
-export function repcsVerdict(repcs: RepcsFigures, findings: AnalysisRecord['findings']): string {
+/**
+ * What RePCS says of a response, in words, and whether a person has looked at that.
+ * @param closedBook where it judges, RePCS's threshold stands beside and decides nothing
+ */
+export function repcsVerdict(
+	repcs: RepcsFigures,
+	findings: AnalysisRecord['findings'],
+	closedBook: ClosedBookFigures | null = null,
+): string {
 	const comparison = repcsComparison(repcs);
 	if (comparison === null) return 'no threshold in the profile';
 	if (repcs.memorised === null) return notJudgedWords(repcs) ?? 'not judged';
+	if (closedBook !== null && closedBook.threshold !== null) return `${comparison}: the paper\u2019s rule, for comparison`;
 	if (!repcs.memorised) return `${comparison}: retrieval changed the answer`;
 	return `${comparison}: may be recited from memory${findings.some((f) => isAboutResponse(f) && f.ignored) ? ' (ignored)' : ''}`;
 }

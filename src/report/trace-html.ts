@@ -5,6 +5,7 @@ import { givenWithoutReason, shownReasons } from './main-reasons.ts';
 import { notJudgedWords } from './not-judged-words.ts';
 import { originsInWords } from './origin-words.ts';
 import { plural } from '../wording/plural.ts';
+import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
 import { influenceWords, repcsVerdict } from './repcs-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-trace.ts';
@@ -105,13 +106,16 @@ function judgeOf({ sentences }: AnalysisRecord): string | undefined {
 }
 
 function figures(record: AnalysisRecord): string {
-	const { repcs, response, findings } = record;
+	const { repcs, closedBook, response, findings } = record;
 	const pairs: [name: string, value: string, style?: string][] = [];
+	const flagged = findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '';
+	const judge = closedBook !== null && closedBook.threshold !== null ? closedBook : null;
+	if (judge !== null) pairs.push(['Memory', closedBookVerdict(judge), flagged], ['Closed book', closedBookFigures(judge)]);
 	if (repcs !== null) {
 		pairs.push([
 			'RePCS Z',
-			`${decimal(repcs.z)} nats over ${plural(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings)})`,
-			findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '',
+			`${decimal(repcs.z)} nats over ${plural(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings, closedBook)})`,
+			judge === null ? flagged : '',
 		]);
 		const beside = influenceWords(repcs);
 		if (beside !== null) pairs.push(['Influence', beside]);
@@ -124,7 +128,10 @@ function figures(record: AnalysisRecord): string {
 					? ''
 					: `, ${unjudged}`
 				: `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
-		pairs.push([`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response`, `${decimal(response.score)}${above}`]);
+		pairs.push([
+			`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response${response.spad?.reads === undefined ? '' : ', from its sentences'}`,
+			`${decimal(response.score)}${above}`,
+		]);
 	}
 	const paper = response?.spad?.paper ?? null;
 	if (paper !== null)

@@ -4,6 +4,7 @@ import type { AnalysisRecord } from '../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { emptySidecar } from '../formats/sidecar.ts';
 import type { RunnerSettings } from '../protocol/requests.ts';
+import type { AnswerBatch } from './answer-batch.ts';
 import type { OpenedModel } from './model-service.ts';
 import { loadSidecar } from './sidecar-store.ts';
 
@@ -17,13 +18,15 @@ export interface AnalyseOneOptions {
 	readonly methods?: readonly AnalysisMethodName[] | undefined;
 	readonly signal: AbortSignal;
 	readonly onProgress: (done: number, total: number) => void;
+	/** What is told of many answers together; this one is put into it as `file` and trace. */
+	readonly batch?: AnswerBatch | undefined;
 }
 
 /** One trace, read by the model in force and judged by what judges it. Rejects with a `UserError` or the signal's reason. */
 export async function analyseOne(
-	{ model, profile, classifiers, notes }: OpenedModel,
+	{ model, profile, classifiers, reference, notes }: OpenedModel,
 	trace: AnsweredTrace,
-	{ file, sidecar, settings: { eta, screen }, methods, signal, onProgress }: AnalyseOneOptions,
+	{ file, sidecar, settings: { eta, screen }, methods, signal, onProgress, batch }: AnalyseOneOptions,
 ): Promise<AnalysisRecord> {
 	const record = await analyseTrace(trace, model, profile, {
 		file,
@@ -32,6 +35,7 @@ export async function analyseOne(
 		classifiers,
 		eta,
 		screen,
+		onLikeness: (row) => batch?.add(JSON.stringify([file, trace.id]), row, reference),
 		...(methods === undefined ? {} : { methods }),
 		sidecar: sidecar === undefined ? emptySidecar : await loadSidecar(sidecar),
 	});

@@ -1,8 +1,10 @@
 import type { ModelIdentity } from '../reading/model-identity.ts';
+import type { LikenessRow } from '../analysis/likeness/likeness-row.ts';
 import type { Classifier } from '../analysis/spad/classifier-file.ts';
 import { describeError, UserError } from '../errors.ts';
 import type { Profile } from '../formats/profile.ts';
 import { Classifiers } from './classifiers.ts';
+import { ReferenceReader } from './reference-rows.ts';
 import { findProfile } from './profiles.ts';
 
 /** What judges a model's answers. */
@@ -11,6 +13,8 @@ export interface Judge {
 	readonly profile: Profile | null;
 	/** Those that the profile names. */
 	readonly classifiers: readonly Classifier[];
+	/** What the answers of the profile looked like; `null` where it does not say. */
+	readonly reference: readonly LikenessRow[] | null;
 	/**
 	 * Why the profile in force cannot, the one of the settings or else the bundled one: it or a classifier of it cannot be read, or the one
 	 * that was named does not fit. `null` where nothing is wrong, also where none was named and there is none that fits.
@@ -29,11 +33,15 @@ export interface ToldJudge {
 	readonly problem: string | null;
 }
 
+const noReference =
+	'The file that says what this profile’s answers looked like is not beside it, or is another one: answers that are unlike them are not told.';
+
 /** Finds what judges a model's answers, and keeps what is to be told of it. */
 export class ProfileJudge {
 	readonly #demoProfile: string;
 	readonly #onChange: () => void;
 	readonly #classifiers = new Classifiers();
+	readonly #references = new ReferenceReader();
 	#told: ToldJudge = { name: null, left: [], notes: [], problem: null };
 
 	constructor(demoProfile: string, onChange: () => void) {
@@ -50,13 +58,16 @@ export class ProfileJudge {
 		try {
 			const { profile, file, left, notes, problem } = await findProfile(named, this.#demoProfile, identity);
 			const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
-			this.#tell({ name: profile?.name ?? null, left, notes, problem });
+			const rows = profile === null ? null : await this.#references.of(profile, file);
+			const told = rows === 'unreadable' ? [...notes, noReference] : notes;
+			this.#tell({ name: profile?.name ?? null, left, notes: told, problem });
 			// That there is no profile at all is in every record anyway.
-			return { profile, classifiers, refused: null, notes: profile === null ? [] : notes };
+			const reference = rows === 'unreadable' ? null : rows;
+			return { profile, classifiers, reference, refused: null, notes: profile === null ? [] : told };
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error;
 			this.#tell({ name: null, left: [], notes: [], problem: describeError(error) });
-			return { profile: null, classifiers: [], refused: error, notes: [] };
+			return { profile: null, classifiers: [], reference: null, refused: error, notes: [] };
 		}
 	}
 

@@ -56,7 +56,7 @@ async function started(t: TestContext, settings: Parameters<Client['initialize']
 async function recordsOf(
 	client: Client,
 	paths: string[],
-	methods?: ('cg' | 'repcs' | 'spad')[],
+	methods?: ('cg' | 'repcs' | 'closed-book' | 'spad')[],
 ): Promise<{ records: AnalysisRecord[]; failures: readonly { code: string }[] }> {
 	const records: AnalysisRecord[] = [];
 	receive(
@@ -286,6 +286,7 @@ describe('attribution with the real model', () => {
 			[
 				['cg', true],
 				['repcs', true],
+				['closed-book', true],
 				['spad', true],
 			],
 		);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { calibrateOutputSchema } from '../../src/cli/output/schemas.ts';
+import { seededRandom } from '../../src/statistics/random.ts';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
+import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
 import { assertFits, commandLine } from './command-line.ts';
 import { partOfSet } from './small-data-sets.ts';
 
@@ -51,10 +53,10 @@ describe('calibrate on the command line', () => {
 		const output: unknown = JSON.parse(whole.stdout);
 		assertFits('calibration@2', output);
 		const { report, measured } = calibrateOutputSchema.parse(output);
-		// Of so few labels SPAD tells sentences apart no better than what needs none: that is left out, and said.
+		// Closed book needs 99 clean answers. Of so few labels SPAD tells sentences apart no better than what needs none: that is left out, and said.
 		assert.deepEqual(
 			[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],
-			[138, 'bank', 7, ['spad sentence']],
+			[138, 'bank', 7, ['closed-book', 'spad sentence']],
 		);
 
 		const { detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
@@ -133,6 +135,26 @@ describe('calibrate on the command line', () => {
 		}
 	});
 
+	it('closed book alone: thresholds for groups of clean answers, by which an analysis judges', { timeout }, async () => {
+		const recited = partOfSet('demo-world-memorised', folder, { train: 4, test: 6 });
+		const set = ['--methods', 'closed-book', '--set', 'closed-book-alpha=0.1', '--json'];
+		const { status, stderr, stdout } = await run('calibrate', data[1]!, recited, '--out', out('closed'), ...set);
+		assert.equal(status, 0, stderr);
+		const [reported] = calibrateOutputSchema.parse(JSON.parse(stdout)).report?.detectors ?? [];
+		assert.equal(reported?.id, 'closed-book response');
+		assert.ok(reported.notes.some((note) => note.startsWith('Too few clean answers for a threshold of their own (9 are needed): ')));
+		// What the model knows by heart it is sure of without the contexts, and nothing else of these sets; of an entity one answer counts.
+		assert.deepEqual([reported.point.truePositives, reported.point.falseNegatives, reported.auc?.value], [3, 0, 1]);
+		const analysed = await run('analyze', recited, '--profile', out('closed'), '--methods', 'closed-book', '--json');
+		const records = analysed.stdout
+			.trim()
+			.split('\n')
+			.map((line) => analysisRecordSchema.parse(JSON.parse(line)));
+		assert.ok(
+			records.length === 10 && records.every(({ closedBook, findings }) => closedBook?.memorised === true && findings.length === 1),
+		);
+	});
+
 	it('says what is missing, and refuses wrong arguments before any work', { timeout }, async () => {
 		const cases: [string[], RegExp][] = [
 			[['calibrate', folder], /required option '--out <file>' not specified/],
@@ -144,6 +166,7 @@ describe('calibrate on the command line', () => {
 			[['calibrate', data[0]!, '--out', out('x'), '--alpha', 'abc'], /Expected a number from 0\.000001 to 0\.999999\./],
 			[['calibrate', data[0]!, '--out', out('x'), '--shard', '3/2'], /Expected i\/n/],
 			[['calibrate', data[0]!, '--out', out('x'), '--profile', 'docs/nowhere.assay-profile.json'], /unknown option '--profile'/],
+			[['calibrate', data[1]!, '--out', out('x'), '--methods', 'closed-book'], /RA653: .*At α = 0\.01 it needs at least 99 clean answers/],
 			[['calibrate', data[1]!, '--out', out('x'), '--alpha', '0.01', '--methods', 'repcs'], /RA653: .* at least 99 clean answers/],
 			[
 				['calibrate', data[0]!, '--out', out('x'), '--methods', 'repcs'],
@@ -162,5 +185,36 @@ describe('calibrate on the command line', () => {
 			assert.match(stderr, message);
 			assert.equal(stdout, '');
 		}
+	});
+
+	it('labels that are shuffled write nothing, and the reason is said', { timeout }, async () => {
+		const set = partOfSet('demo-world', join(folder, 'shuffled'), { train: 70, test: 0 });
+		const file = join(set, 'response.jsonl');
+		const rows = readFileSync(file, 'utf8')
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line) as { id: string; response: string; split?: string; labels: object[] });
+		// Whole responses are called ungrounded or not, by a coin.
+		const random = seededRandom(7);
+		const coined = rows.map((row) => ({
+			...row,
+			// Not in JSON: the data name no side.
+			split: undefined,
+			labels: random() < 0.4 ? [{ start: 0, end: row.response.length, text: row.response, label_type: 'Evident Conflict' }] : [],
+		}));
+		writeFileSync(file, coined.map((row) => `${JSON.stringify(row)}\n`).join(''));
+		const to = out('shuffled-labels');
+		const { status, stderr } = await run('calibrate', set, '--out', to, '--methods', 'mean-entropy,confidence-gap,spad+');
+		assert.equal(status, 2, stderr);
+		assert.match(
+			stderr,
+			/Nothing could be fitted, and nothing is written\.\n- mean-entropy sentence: Mean entropy: Your labels do not tell grounded from ungrounded sentences better than shuffled labels would \(p = 0\.\d\d\)\.\n/,
+		);
+		assert.equal(stderr.match(/Label more, or check the labels\./g)?.length, 1, 'what to do is said once');
+		assert.match(
+			stderr,
+			/\nLabel more, or check the labels\. To see it all the same, name its method with --methods and add --force\.\n/,
+		);
+		assert.equal(existsSync(to), false);
 	});
 });

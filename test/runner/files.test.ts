@@ -169,7 +169,7 @@ describe('jobs over files', () => {
 		const records: Params<typeof FileAnalysed>[] = [];
 		receive(client.connection, FileAnalysed, (analysed) => records.push(analysed), assert.fail);
 		const analysed = await ask(client.connection, AnalyzeFiles, { token: 'u', paths: [trace, prompt] });
-		assert.deepEqual(analysed, { traces: 2, failures: [], html: null });
+		assert.deepEqual(analysed, { traces: 2, failures: [], html: null, likeness: null });
 		assert.deepEqual(
 			records.map(({ response }) => response.text),
 			written.answers.map(({ text }) => text.trim()),
@@ -227,7 +227,7 @@ describe('jobs over files', () => {
 		writeFileSync(path, shortTrace('near').replace('## Response', '## Context\n\nMore.\n\n## Response'));
 		const got = client.next(FileAnalysed);
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
-		assert.deepEqual(answer, { traces: 1, failures: [], html: null });
+		assert.deepEqual(answer, { traces: 1, failures: [], html: null, likeness: null });
 		assert.match((await got).record.notes.join(' '), /^Line 13: This line is content.*`## Context <id>`.*\(RA114\)/);
 		await client.stop();
 	});

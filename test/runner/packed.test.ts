@@ -32,14 +32,18 @@ const expected = [
 		(name) => `models/demo/${name}`,
 	),
 	'models/demo/demo.assay-profile.json',
-	...classifiers(),
+	...besideProfile(),
 ];
 
-function classifiers(): string[] {
-	const { detectors } = JSON.parse(readFileSync(join(root, 'models/demo/demo.assay-profile.json'), 'utf8')) as {
+/** Its classifiers, and what its answers looked like. */
+function besideProfile(): string[] {
+	const { detectors, reference } = JSON.parse(readFileSync(join(root, 'models/demo/demo.assay-profile.json'), 'utf8')) as {
 		detectors: { file?: string }[];
+		reference?: { file: string };
 	};
-	return detectors.flatMap(({ file }) => (file === undefined ? [] : [`models/demo/${file}`]));
+	return [...detectors, ...(reference === undefined ? [] : [reference])].flatMap(({ file }) =>
+		file === undefined ? [] : [`models/demo/${file}`],
+	);
 }
 
 describe('what is packed', () => {

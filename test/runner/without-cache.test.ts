@@ -190,11 +190,12 @@ describe('a model that was exported without a key/value cache', () => {
 			[
 				['cg', true],
 				['repcs', true],
+				['closed-book', true],
 				['spad', true],
 			],
 		);
 		assert.match(methods[0]!.reason, /without a key\/value cache/);
-		assert.match(methods[2]!.reason, /read again for every 128 tokens/);
+		assert.match(methods[3]!.reason, /read again for every 128 tokens/);
 		assert.ok(check !== null && !('cache' in check) && Number.isFinite(check['output']));
 
 		const long = join(folder, 'long.rag.md');

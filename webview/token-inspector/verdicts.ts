@@ -33,7 +33,7 @@ export function verdicts({ sentence, response, attribution }: Detail): HTMLEleme
 
 function verdict(
 	subject: string,
-	{ classifier, level, probability, threshold, hallucinated, notJudged, reasons, counterReasons, paper }: SpadVerdict,
+	{ classifier, level, reads, probability, threshold, hallucinated, notJudged, reasons, counterReasons, paper }: SpadVerdict,
 	text: string | undefined,
 ): HTMLElement {
 	const judgement = hallucinated === null ? (notJudgedWords({ notJudged }) ?? 'not judged') : hallucinated ? 'not grounded' : 'grounded';
@@ -46,7 +46,7 @@ function verdict(
 		element(
 			'p',
 			{},
-			`Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}${hallucinated === null ? ' where contexts were read' : ''}; ${classifierNames[classifier]}, trained on ${level}s.`,
+			`Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}${hallucinated === null ? ' where contexts were read' : ''}; ${classifierNames[classifier]}, ${reads === undefined ? `trained on ${level}s` : 'trained on sentences: that of the sentence which it suspects most'}.`,
 			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`,
 		),
 		reasonTable(

@@ -74,7 +74,7 @@ function draw({ domain, kind, withheld }: Wanted, random: Random): Situation {
 		query: ask(random, entity.name, [asked], 'test'),
 		entity,
 		asked: [asked],
-		withheld: asked,
+		withheld: [asked],
 		byHeart: entity.facts,
 	};
 }

@@ -122,7 +122,7 @@ const network: readonly Wanted[] = [
 		file: 'network/throughput-and-alarm',
 		domain: 'network',
 		kind: 'two',
-		fits: (a) => refusesItsHalf(a) && a.situation.withheld?.noun === 'downlink throughput',
+		fits: (a) => refusesItsHalf(a) && a.situation.withheld[0]?.noun === 'downlink throughput',
 		...withheld,
 		asks: ['last alarm', 'downlink throughput'],
 		form: 'pair',

@@ -25,7 +25,9 @@ export const refusesNeedlessly: Trait = (answer) => keepsToTheQuestion(answer) &
 export const refusesItsHalf: Trait = (answer) =>
 	keepsToTheQuestion(answer) &&
 	answer.sentences.length > 1 &&
-	answer.sentences.every((s) => s.verdict === (s.attribute === answer.situation.withheld ? 'refusal' : 'supported'));
+	answer.sentences.every(
+		(s) => s.verdict === (s.attribute !== null && answer.situation.withheld.includes(s.attribute) ? 'refusal' : 'supported'),
+	);
 
 /** One question; the answer gives a value that belongs to somebody else in the passages. */
 export const takesAnothersValue: Trait = (answer) => {

@@ -1,5 +1,5 @@
 import type { BenchResult, Figure } from '../../bench/bench.ts';
-import { intervalText, valueText } from '../../bench/figure-text.ts';
+import { intervalText, targetText, valueText } from '../../bench/figure-text.ts';
 import { reaches } from '../../bench/result.ts';
 
 /** A size by the name that people call it, and what the bench demo-model says of it. */
@@ -33,10 +33,7 @@ export function sizesTable(sizes: readonly MeasuredSize[], costs: BenchResult): 
 		...(quick ? ['*From quick runs: not to be quoted.*', ''] : []),
 		`| figure | ${sizes.map(({ name }) => name).join(' | ')} | target |`,
 		`| --- |${' --- |'.repeat(sizes.length)} --- |`,
-		...[...quality, ...cost].map(
-			({ name, figures }) =>
-				`| ${[name, ...figures.map(cell), (figures[0]?.target ?? '').replace('>=', '≥').replace('<=', '≤').replace('..', ' to ')].join(' | ')} |`,
-		),
+		...[...quality, ...cost].map(({ name, figures }) => `| ${[name, ...figures.map(cell), targetOf(figures[0])].join(' | ')} |`),
 	].join('\n');
 }
 
@@ -58,4 +55,10 @@ function cell(figure: Figure): string {
 	const missed = reaches(figure) === false;
 	const text = [valueText(figure), figure.unit, intervalText(figure)].filter((part) => part !== '').join(' ');
 	return missed ? `**${text}**` : text;
+}
+
+/** Empty without one. */
+function targetOf(figure: Figure | undefined): string {
+	const target = figure?.target ?? null;
+	return target === null ? '' : targetText(target);
 }

@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 
-/** What keeps a method from being fitted: data that are missing, and how to get them. */
-export function cannotFit(message: string): UserError {
-	return new UserError(errorNumbers.methodCannotBeFitted, message);
+/** What keeps a method from being fitted: data that are missing, or labels that tell nothing; `hint`: what to do, where the message does not say it. */
+export function cannotFit(message: string, hint?: string): UserError {
+	return new UserError(errorNumbers.methodCannotBeFitted, message, hint === undefined ? {} : { hint });
 }

@@ -1,7 +1,7 @@
 import type { ClassifierDetector } from '../../formats/detectors/classifier.ts';
 import type { OperatingPoint } from '../../formats/detectors/figures.ts';
 import type { JudgedScore } from './threshold.ts';
-import { thresholdFigures, type ClusteredScore } from './threshold-figures.ts';
+import { thresholdFigures, type ClusteredScore, type ThresholdFigures } from './threshold-figures.ts';
 
 /**
  * A profile's entry for a classifier whose threshold has the largest F1 on `outOfFold`: probabilities of the training spans by models
@@ -13,6 +13,6 @@ export function classifierDetector(
 	outOfFold: readonly JudgedScore[],
 	test: readonly ClusteredScore[],
 	on?: OperatingPoint['on'],
-): ClassifierDetector {
+): ClassifierDetector & ThresholdFigures {
 	return { ...classifier, direction: 'above', criterion: { kind: 'f1' }, ...thresholdFigures(outOfFold, test, classifier.threshold, on) };
 }

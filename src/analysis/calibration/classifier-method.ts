@@ -4,6 +4,8 @@ import {
 	type ClassifierLevel,
 	type ClassifierMethod,
 } from '../../formats/detectors/classifier.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
 import { plural } from '../../wording/plural.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
@@ -12,10 +14,10 @@ import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation, type HeldO
 import type { Samples } from '../../methods/spad/samples.ts';
 import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
 import { areaDifference } from '../../statistics/area-difference.ts';
-import { bestF1 } from '../../statistics/best-f1.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
 import { areaOf } from './area.ts';
+import { boundedThreshold, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import {
@@ -27,20 +29,26 @@ import {
 	type ChosenProtocol,
 	type Protocol,
 } from './classifier-protocol.ts';
+import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector } from './detector-report.ts';
 import { countsInWords } from './in-words.ts';
 import { fewLabelsTrees, learningCurve } from './learning-curve.ts';
 import { groundedClasses } from './grounded-classes.ts';
+import { labelsTellNothing } from './label-gate.ts';
+import { notesOnFailed } from './label-check.ts';
+import { isForced } from './label-options.ts';
 import { responseLevel, sentenceLevel } from './levels.ts';
-import { defineMethod, type CalibrationMethod, type FitContext, type Fitted, type FitSettings } from './method.ts';
+import { defineMethod, type CalibrationMethod, type FitContext, type FitSettings } from './method.ts';
 import type { ParsedOptions } from './method-options.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
 import { scoreMeasure } from './score-measure.ts';
 import { classCounts, isLabelled, scoredSpan, type LabelledSpan } from './scored-span.ts';
 import { sourceMeasure } from './source-measure.ts';
+import { isBetterWhole, responseFromSentences, type LearnedFit } from './response-from-sentences.ts';
 import { rounded } from './rounded.ts';
 import { asideInWords, takingPart } from './taking-part.ts';
+import { chooseThreshold, type JudgedScore } from './threshold.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import type { TraceItem } from './trace-item.ts';
 
@@ -77,7 +85,12 @@ function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierD
 			level,
 			title: `${names[name]}, ${level.nouns.many}`,
 			weight: 100,
-			fit: (traces, context) => fit(name, level, traces, context),
+			fit: async (traces, context) => {
+				const { detector, files, reported } = await (level === responseLevel
+					? fitResponses(name, traces, context)
+					: fit(name, level, traces, context));
+				return { detector, files, reported };
+			},
 		})),
 	});
 }
@@ -96,8 +109,11 @@ function look(
 		);
 	const responses = labelledResponses(items);
 	const looked = levels.map(({ name }) => ({ level: name, chosen: chooseProtocol(spansOf(name), name, responses, wanted) }));
+	const allowSentences = looked.some((one) => one.level === 'sentence' && one.chosen.why === undefined);
 	const said = looked
 		.map(({ level, chosen }) => {
+			if (chosen.why !== undefined && level === 'response' && allowSentences)
+				return 'responses: from their sentences and at the threshold of these, which nobody has measured on responses: label whole responses to choose and to measure one';
 			if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
 			const counts = (of: readonly { positive: boolean }[]): string => {
 				const { positives, negatives } = classCounts(of);
@@ -154,39 +170,88 @@ function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Sam
 	};
 }
 
+/**
+ * Responses are judged from their sentences, unless enough of them are labelled whole and a classifier of their own tells them apart better by more than chance.
+ * Labels that tell nothing of sentences tell nothing of responses: then neither is written, so that there is one chance to be fooled and not two.
+ */
+async function fitResponses(method: ClassifierMethod, all: readonly MeasuredTrace[], context: Context): Promise<LearnedFit> {
+	const { items: traces } = takingPart(all, context);
+	const allows = (level: ClassifierLevel): boolean =>
+		chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.options.protocol).why === undefined;
+	if (!allows('sentence')) return fit(method, responseLevel, all, context);
+	const [first, second] = allows('response') ? halves(context) : [context, context];
+	const sentences = await fit(method, sentenceLevel, all, first, responseLevel);
+	const pool = async (): Promise<LearnedFit> =>
+		responseFromSentences({
+			traces,
+			sentences,
+			title: names[method],
+			seed: context.seed,
+			falseAlarms: context.options['false-alarms'],
+			forced: isForced(context),
+		});
+	const whole = allows('response') ? await unlessItCannot(fit(method, responseLevel, all, second)) : null;
+	if (whole === null) return pool();
+	const pooled = await unlessItCannot(pool());
+	return pooled === null || isBetterWhole(whole.unseen, pooled.unseen) ? whole : pooled;
+}
+
+/** `null` for a fit that the data do not allow. */
+async function unlessItCannot<T>(fitting: Promise<T>): Promise<T | null> {
+	try {
+		return await fitting;
+	} catch (error) {
+		if (error instanceof UserError && error.code === errorNumbers.methodCannotBeFitted) return null;
+		throw error;
+	}
+}
+
+/** @param judges the level that it is to judge: a classifier of sentences may judge responses, too. */
 async function fit(
 	method: ClassifierMethod,
 	of: typeof sentenceLevel | typeof responseLevel,
 	all: readonly MeasuredTrace[],
 	context: Context,
-): Promise<Fitted<ClassifierDetector>> {
+	judges: typeof sentenceLevel | typeof responseLevel = of,
+): Promise<LearnedFit> {
 	const level = of.name;
 	const { items: traces, onSides, leftOut } = takingPart(all, context);
 	const id = `${method} ${level}`;
 	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.options.protocol);
 	if (chosen.why !== undefined) throw cannotFit([`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`, ...leftOut].join(' '));
 	const { protocol, train, test } = chosen;
-	const hasCurve = id === taught && train.length <= mostFewLabels;
+	const hasCurve = id === taught && judges === of && train.length <= mostFewLabels;
 	const [ofFit, ofCurve] = hasCurve ? halves(context) : [context, context];
 	const plan = classifierPlan(context.options.protocol, protocol, train.length, context.options.draws);
 	const { classifier, heldOut } = await run(id, method, chosen, plan, ofFit);
 	const { text, sha256 } = formatClassifier(classifier.model, classifier.typical);
 	const file = `classifier.${method === 'spad+' ? 'spad-plus' : method}.${level}.${sha256.slice(0, 12)}.json`;
 	const outOfFold = train.map(({ positive, cluster }, i) => ({ positive, cluster, score: classifier.outOfFold[i]! }));
-	const threshold = rounded(classifier.threshold);
-	const judged = test.map((span, i) => ({
+	const most = context.options['false-alarms'];
+	const free = rounded(classifier.threshold);
+	const bounded = boundedThreshold(outOfFold, most);
+	const choose = (from: readonly (JudgedScore & { readonly cluster: string })[]): number =>
+		rounded(boundedThreshold(from, most) ?? chooseThreshold(from, { kind: 'f1' }));
+	const threshold = bounded === null ? free : rounded(bounded);
+	const scored = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!) }));
+	// Each turn's own threshold is that of largest F1: where the bound moves it, others of the same scores judge in turns.
+	const moved = protocol === 'I' || threshold === free ? null : crossValidatedFlags(scored, choose, 'above', context.seed, id);
+	const judged = scored.map((span, i) => ({
 		...span,
-		score: rounded(heldOut.scores[i]!),
-		...(protocol === 'I' ? {} : { flagged: heldOut.flagged[i] === 1 }),
+		...(protocol === 'I' ? {} : { flagged: moved?.[i] ?? heldOut.flagged[i] === 1 }),
 	}));
 	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
-	const doubt = besideLabelFree(protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged, {
-		method,
-		level,
-		protocol,
-	});
-	if (doubt !== null && context.named !== true && standsBack(doubt, level))
-		throw cannotFit([doubt.words, inItsPlace(method, level), ...leftOut].join(' '));
+	const unseen = protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged;
+	// In turns each search is judged by what it has not seen; out-of-fold scores are those of the best of its tries.
+	const tried = protocol === 'I' && plan.settings === undefined ? plan.draws : 1;
+	const checks = [
+		labelsTellNothing(unseen, { id, level, seed: context.seed, learnt: true, tried }),
+		bounded === null ? tooManyAlarms(level, most) : null,
+	];
+	const onFailed = notesOnFailed(names[method], checks, { forced: isForced(context), leftOut });
+	const doubt = besideLabelFree(unseen, { method, level, protocol });
+	if (doubt !== null && context.named !== true && standsBack(doubt, judges.name))
+		throw cannotFit([doubt.words, inItsPlace(method, judges.name), ...leftOut].join(' '));
 	const detector = classifierDetector(
 		{ method, level, file, sha256, protocol, ...(plan.settings === undefined ? { draws: plan.draws } : {}), threshold },
 		outOfFold,
@@ -195,16 +260,10 @@ async function fit(
 	);
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
-	const choose = (from: readonly { score: number; positive: boolean }[]): number =>
-		rounded(
-			bestF1(
-				from.map(({ score }) => score),
-				from.map(({ positive }) => Number(positive)),
-			).threshold,
-		);
 	return {
 		detector,
 		files: [{ name: file, text }],
+		unseen: { protocol, train: train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })), test: judged },
 		reported: [
 			reportDetector({
 				id,
@@ -226,7 +285,8 @@ async function fit(
 				notes: [
 					...(protocol === 'I' && onSides !== null ? [onSides] : []),
 					...leftOut,
-					...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, level)}`]),
+					...onFailed,
+					...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, judges.name)}`]),
 				],
 			}),
 		],

@@ -2,6 +2,7 @@ import { fewLabelsPlan, mostFewLabels, smallPlan, standardPlan, type FitPlan } f
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { thereAre } from '../../wording/there-are.ts';
 import { fewestLabels } from './learning-advice.ts';
+import { labelOptions } from './label-options.ts';
 import { choiceOption, numberOption } from './method-options.ts';
 import { officialSides } from './official-sides.ts';
 import type { LabelledSpan } from './scored-span.ts';
@@ -13,6 +14,7 @@ export type WantedProtocol = Protocol | 'auto';
 
 /** What can be set of a classifier. */
 export const classifierOptions = {
+	...labelOptions,
 	protocol: choiceOption<WantedProtocol>({
 		title: 'How classifiers are judged',
 		help: 'By the official split, by 20-fold cross-validation or by leave-one-out, each with its whole search, which may take hours. By what the data allow: with a short search, and up to 1,000 labels with none.',

@@ -9,13 +9,17 @@ import { enoughToChoose, fewestSentences } from './enough-labels.ts';
 import { countsInWords, notMeasured, untold } from './in-words.ts';
 import { thereAre } from '../../wording/there-are.ts';
 import { groundedClasses } from './grounded-classes.ts';
+import { labelsTellNothing } from './label-gate.ts';
+import { notesOnFailed, type FailedCheck } from './label-check.ts';
+import { isForced, labelOptions } from './label-options.ts';
 import { sentenceLevel } from './levels.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
 import type { MeasuredTrace } from './measure.ts';
+import type { ParsedOptions } from './method-options.ts';
 import { clusterOnBothSides, officialSides } from './official-sides.ts';
 import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
-import { isLabelled, type ScoredSpan } from './scored-span.ts';
+import { isLabelled, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { asideInWords, takingPart, type TakingPart } from './taking-part.ts';
 import { chooseThreshold } from './threshold.ts';
@@ -30,12 +34,15 @@ const [bottom, top]: readonly [Criterion, Criterion] = [
 /** Of the low end, with labels. */
 const byLabels: Criterion = { kind: 'f1' };
 
+/** A tenth flags few by itself: no bound is set. */
+const options = { force: labelOptions.force };
+
 /** Both ends of the sentences' confidence gap. They need no labels; with enough of them the low end is chosen by what it finds. */
 export const confidenceGapMethod = defineMethod({
 	name: 'confidence-gap',
 	title: 'Confidence gap',
 	subject: 'trace',
-	options: {},
+	options,
 	classes: groundedClasses,
 	format: confidenceGapFormat,
 	measure: scoreMeasure,
@@ -70,11 +77,15 @@ export const confidenceGapMethod = defineMethod({
 	],
 });
 
-function fitConfidenceGap(all: readonly MeasuredTrace[], { seed }: Pick<FitContext, 'seed'>): Fitted<ConfidenceGapDetector> {
+function fitConfidenceGap(
+	all: readonly MeasuredTrace[],
+	context: FitContext<ParsedOptions<typeof options>>,
+): Fitted<ConfidenceGapDetector> {
+	const { seed } = context;
 	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
 	if (means.length < fewestSentences) throw cannotFit([`The confidence gap's ${tooFew(means.length)}`, ...leftOut].join(' '));
-	const low = lowSide(means, { onSides, leftOut, seed });
+	const low = lowSide(means, { onSides, leftOut, seed, forced: isForced(context) });
 	// What was copied is not labelled by anybody.
 	const high = highSide(
 		sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })),
@@ -123,46 +134,55 @@ function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(
 interface LowChoice {
 	readonly criterion: Criterion;
 	readonly choose: (from: readonly ScoredSpan[]) => number;
+	/** That labels chose nothing though there were enough of them; `null`: they chose, or were too few. */
+	readonly failed: FailedCheck | null;
 	/** In one sentence. */
 	readonly chosen: string;
 }
 
 /**
- * By labels where there are enough of them and they show that a low gap speaks for ungrounded by more than chance: where it does not, the best
- * F1 is that of flagging nearly everything, and the lowest tenth stands.
+ * By labels where there are enough of them and they tell that a low gap speaks for ungrounded better than shuffled ones would. Otherwise it is the
+ * lowest tenth: of too few labels it is written, of labels that tell nothing only where that is forced, because the best F1 is then that of flagging
+ * nearly everything.
  */
-function lowChoice(from: readonly ScoredSpan[]): LowChoice {
+function lowChoice(from: readonly ScoredSpan[], seed: number): LowChoice {
 	const labelled = from.filter(isLabelled);
-	const auc = enoughToChoose(labelled) ? areaOf(labelled, 'below') : null;
-	if (auc !== null && auc.low > 0.5) {
+	const failed = whyNotByLabels(labelled, seed);
+	if (enoughToChoose(labelled) && failed === null) {
 		return {
 			criterion: byLabels,
+			failed,
 			chosen: `Largest F1 over ${countsInWords(labelled)}.`,
-			choose: (drawn) =>
-				rounded(
-					0 -
-						chooseThreshold(
-							drawn.filter(isLabelled).map(({ score, positive }) => ({ score: -score, positive })),
-							byLabels,
-						),
-				),
+			choose: (drawn) => rounded(0 - chooseThreshold(turned(drawn.filter(isLabelled)), byLabels)),
 		};
 	}
-	const why = auc === null ? '' : ', because the labels do not show that a low gap speaks for ungrounded';
+	const why = failed === null ? '' : ', because the labels do not show that a low gap speaks for ungrounded';
 	return {
 		criterion: bottom,
+		failed,
 		chosen: `Lowest tenth of ${plural(from.length, 'sentence')}${why}.`,
 		choose: (drawn) => quantileOf(drawn, bottom),
 	};
 }
 
+/** That there are enough labels and they tell nothing; `null` otherwise. */
+function whyNotByLabels(labelled: readonly LabelledSpan[], seed: number): FailedCheck | null {
+	return enoughToChoose(labelled) ? labelsTellNothing(turned(labelled), { id: 'confidence-gap low', level: 'sentence', seed }) : null;
+}
+
+/** With a higher score for a lower gap. */
+function turned(spans: readonly LabelledSpan[]): LabelledSpan[] {
+	return spans.map((span) => ({ ...span, score: -span.score }));
+}
+
 function lowSide(
 	spans: readonly ScoredSpan[],
-	{ onSides, leftOut, seed }: SideContext,
+	{ onSides, leftOut, seed, forced }: SideContext & { readonly forced: boolean },
 ): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
 	const id = 'confidence-gap low';
 	const { from, leak, hasSides } = choosing(spans);
-	const { criterion, choose, chosen } = lowChoice(from);
+	const { criterion, choose, chosen, failed } = lowChoice(from, seed);
+	const onFailed = notesOnFailed('Confidence gap', [failed], { forced, leftOut });
 	const threshold = choose(from);
 	const labelled = spans.filter(isLabelled);
 	const sides = leak === null ? officialSides(labelled) : { why: leak };
@@ -170,7 +190,9 @@ function lowSide(
 	const auc = areaOf(test, 'below');
 	// What decides for labels or for the tenth is no part of what it judges either.
 	const flags =
-		'why' in sides && auc !== null ? crossValidatedFlags(labelled, (others) => lowChoice(others).choose(others), 'below', seed, id) : null;
+		'why' in sides && auc !== null
+			? crossValidatedFlags(labelled, (others) => lowChoice(others, seed).choose(others), 'below', seed, id)
+			: null;
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const point =
 		auc === null || ('why' in sides && flags === null)
@@ -191,7 +213,7 @@ function lowSide(
 		// Labels that give no area give no other figure, here or in the profile.
 		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
 		thresholdNoise: thresholdNoise(from, choose, seed, id),
-		notes: [...sideNotes({ leak, hasSides }, onSides), ...leftOut, ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : [])],
+		notes: [...sideNotes({ leak, hasSides }, onSides), ...leftOut, ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : []), ...onFailed],
 	};
 	return {
 		side: {

@@ -2,13 +2,18 @@ import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detec
 import type { Criterion } from '../../formats/detectors/figures.ts';
 import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
+import { boundedThreshold, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, fewestToChoose } from './enough-labels.ts';
 import { groundedClasses } from './grounded-classes.ts';
+import { labelsTellNothing } from './label-gate.ts';
+import { notesOnFailed } from './label-check.ts';
+import { isForced, labelOptions } from './label-options.ts';
 import { sentenceLevel } from './levels.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
+import type { ParsedOptions } from './method-options.ts';
 import { countsInWords, notMeasured, untold } from './in-words.ts';
 import { thereAre } from '../../wording/there-are.ts';
 import { fewestLabels } from './learning-advice.ts';
@@ -45,7 +50,7 @@ export const meanEntropyMethod = defineMethod({
 	name: 'mean-entropy',
 	title: 'Mean entropy',
 	subject: 'trace',
-	options: {},
+	options: labelOptions,
 	classes: groundedClasses,
 	format: meanEntropyFormat,
 	measure: scoreMeasure,
@@ -85,7 +90,10 @@ export const meanEntropyMethod = defineMethod({
 	detectors: [{ level: sentenceLevel, title, weight: 1, fit: async (traces, context) => fitMeanEntropy(traces, context) }],
 });
 
-function fitMeanEntropy(all: readonly MeasuredTrace[], { seed }: Pick<FitContext, 'seed'>): Fitted<MeanEntropyDetector> {
+type Context = FitContext<ParsedOptions<typeof labelOptions>>;
+
+function fitMeanEntropy(all: readonly MeasuredTrace[], context: Context): Fitted<MeanEntropyDetector> {
+	const { seed } = context;
 	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const spans = sentenceScores(traces, ({ entropyMean }) => entropyMean, 'mean entropy');
 	if (spans.length < fewestSentences)
@@ -96,7 +104,7 @@ function fitMeanEntropy(all: readonly MeasuredTrace[], { seed }: Pick<FitContext
 			].join(' '),
 		);
 	const labelled = spans.filter(isLabelled);
-	return enoughToChoose(labelled) ? byLabels(labelled, { onSides, leftOut, seed }) : byQuantile(spans, { leftOut, seed });
+	return enoughToChoose(labelled) ? byLabels(labelled, { onSides, leftOut, context }) : byQuantile(spans, { leftOut, seed });
 }
 
 const common = { id, method: 'mean-entropy', level: sentenceLevel, title, unit: 'nats', direction: 'above' } as const;
@@ -172,10 +180,19 @@ function byQuantile(
 
 function byLabels(
 	labelled: readonly LabelledSpan[],
-	{ onSides, leftOut, seed }: Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & Pick<FitContext, 'seed'>,
+	{ onSides, leftOut, context }: Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & { readonly context: Context },
 ): Fitted<MeanEntropyDetector> {
-	const choose = (from: readonly LabelledSpan[]): number => rounded(chooseThreshold(judgedScores(from), withLabels));
+	const { seed } = context;
+	const most = context.options['false-alarms'];
+	// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
+	const choose = (from: readonly LabelledSpan[]): number =>
+		rounded(boundedThreshold(from, most) ?? chooseThreshold(judgedScores(from), withLabels));
 	const { train, test, why } = sidesOf(labelled);
+	const checks = [
+		labelsTellNothing(train, { id, level: 'sentence', seed }),
+		boundedThreshold(train, most) === null ? tooManyAlarms('sentence', most) : null,
+	];
+	const onFailed = notesOnFailed('Mean entropy', checks, { forced: isForced(context), leftOut });
 	const threshold = choose(train);
 	const flags = why !== undefined ? crossValidatedFlags(labelled, choose, 'above', seed, id) : null;
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
@@ -203,7 +220,7 @@ function byLabels(
 					? `Measured on the same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
 					: `Measured on the same ${countsInWords(test)}, in five folds in turns.`,
 		thresholdNoise: thresholdNoise(train, choose, seed, id),
-		notes: [...(why === undefined && onSides !== null ? [onSides] : []), ...leftOut],
+		notes: [...(why === undefined && onSides !== null ? [onSides] : []), ...leftOut, ...onFailed],
 	};
 	return { detector, files: [], reported: [reportDetector(report)] };
 }

@@ -1,4 +1,5 @@
 import { calibrationFamily } from './calibration-family.ts';
+import { closedBookMethod } from './closed-book-method.ts';
 import { spadMethod, spadPlusMethod } from './classifier-method.ts';
 import { confidenceGapMethod } from './confidence-gap-method.ts';
 import { meanEntropyMethod } from './mean-entropy-method.ts';
@@ -13,6 +14,7 @@ const methods = [
 	meanEntropyMethod,
 	confidenceGapMethod,
 	repcsMethod,
+	closedBookMethod,
 	spadMethod,
 	spadPlusMethod,
 	memsadMethod,

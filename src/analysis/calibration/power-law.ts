@@ -1,3 +1,4 @@
+import { normalCdf } from '../../statistics/normal.ts';
 import { solvePositiveDefinite } from '../../statistics/positive-definite.ts';
 
 /** Points of a learning curve, with their errors. */
@@ -9,15 +10,24 @@ export interface CurvePoints {
 	readonly covariance: readonly Float64Array[];
 }
 
-/** Rates of learning that are tried; 0: the logarithm, by which every doubling brings as much as the one before. */
-const exponents = Array.from({ length: 9 }, (_, i) => i / 4);
-/** Of chi-squared with one degree of freedom, for 95 %. */
-const chiSquared95 = 3.841458820694124;
+/** Rates of learning, each as likely as the others before any label is seen: areas of all classifiers that we have measured rose by one between them. */
+const exponents = [0.25, 0.5, 0.75, 1];
+/** What a doubling takes of the area that is missing, on average, before any label is seen. */
+const usualPart = 0.4;
+/** No curve is quite of this law: the points count as if their variance were so many times as large. Chosen with the two above on made-up data of six kinds, where it makes 95 % intervals of gains that hold 95 %. */
+const looseness = 2.5;
+/** Gains are told to this. */
+const step = 0.0005;
+/** No gain is larger: an area is at least that of chance, 0.5. */
+const most = 0.5;
+const held = 0.95;
 
 /**
- * What `y` gains between two `x` on the inverse power law `y = a − b · x^−c` (Figueroa et al., BMC Medical Informatics 2012) with `b` at least
- * 0, for learning takes nothing away, and `c` from a grid, 0 (then `y = a + b · ln x`) to 2: by generalised least squares, with the 95 % interval of the profile
- * likelihood over all three. So where points do not tell how fast the curve flattens, the interval is of the slowest and of the fastest that agree with them.
+ * What `y` gains between two `x` on the inverse power law `y = a − b · x^−c` (Figueroa et al., BMC Medical Informatics 2012), with `b` at least 0, for
+ * learning takes nothing away, and `a` at most 1, for no area is larger: which is what keeps a steep beginning from promising too much. Points of some tens of
+ * labels do not tell `c`, and whoever believes the curve that fits best, or the larger of two gains, believes chance. So the gain is the mean over
+ * all curves by how well they fit and by how usual they are (`exponents`; of gains an exponential law that takes `usualPart` of the missing area at
+ * a doubling), and the interval the shortest that holds 95 % of them. Such a mean leans neither way, however a gain was chosen among several.
  * @returns `undefined` where the errors determine nothing: fewer than two points, or no error at all.
  */
 export function powerLawGain(
@@ -26,56 +36,60 @@ export function powerLawGain(
 	to: number,
 ): { value: number; low: number; high: number } | undefined {
 	if (x.length < 2) return undefined;
-	const fits: { readonly gain: number; readonly error: number; readonly misfit: number }[] = [];
+	const solve = (values: Float64Array): Float64Array | undefined => solvePositiveDefinite(covariance, values);
+	const [ones, ys] = [Float64Array.from(x, () => 1), Float64Array.from(y)];
+	const [byOnes, byY] = [solve(ones), solve(ys)];
+	if (byOnes === undefined || byY === undefined) return undefined;
+	const [aa, ay, yy] = [dot(ones, byOnes), dot(ones, byY), dot(ys, byY)];
+	const spread = Math.sqrt(looseness / aa);
+	const doublings = Math.log2(to / from);
+	const logs: Float64Array[] = [];
 	for (const c of exponents) {
-		const line = generalLine(
-			x.map((one) => risen(one, c)),
-			y,
-			covariance,
+		const scale = from ** -c - to ** -c;
+		/** How many of the gains lie between `from` and each point, and between `from` and infinity. */
+		const us = Float64Array.from(x, (one) => (from ** -c - one ** -c) / scale);
+		const whole = from ** -c / scale;
+		const byU = solve(us);
+		if (byU === undefined) return undefined;
+		const [au, uu, uy] = [dot(us, byOnes), dot(us, byU), dot(us, byY)];
+		const part = 1 - (1 - usualPart) ** doublings;
+		logs.push(
+			Float64Array.from({ length: Math.round(most / step) }, (_, i) => {
+				const gain = (i + 0.5) * step;
+				const level = (ay - gain * au) / aa;
+				const misfit = yy - 2 * gain * uy + gain * gain * uu - level * level * aa;
+				const missing = Math.max(1 - level, step);
+				const ceiling = normalCdf((1 - gain * whole - level) / spread);
+				return (
+					-misfit / (2 * looseness) + Math.log(Math.max(ceiling, Number.MIN_VALUE)) - gain / (part * missing) - Math.log(part * missing)
+				);
+			}),
 		);
-		if (line === undefined) return undefined;
-		const scale = risen(to, c) - risen(from, c);
-		fits.push({ gain: line.slope * scale, error: line.error * scale, misfit: line.misfit });
 	}
-	const bounded = fits.map(({ gain, error, misfit }) => ({
-		value: Math.max(0, gain),
-		misfit: misfit + (gain < 0 ? (gain / error) ** 2 : 0),
-	}));
-	const best = bounded.reduce((least, fit) => (fit.misfit < least.misfit - 1e-12 ? fit : least));
-	let [low, high] = [best.value, best.value];
-	for (const { gain, error, misfit } of fits) {
-		const room = best.misfit + chiSquared95 - misfit;
-		if (room < 0) continue;
-		const half = error * Math.sqrt(room);
-		if (gain + half < 0) continue;
-		low = Math.min(low, Math.max(0, gain - half));
-		high = Math.max(high, gain + half);
-	}
-	return { value: best.value, low, high };
+	return summary(densityOf(logs));
 }
 
-/** `y = a + slope · z` by generalised least squares: the slope with its standard error, and the weighted sum of squares that is left. */
-function generalLine(
-	z: readonly number[],
-	y: readonly number[],
-	covariance: readonly Float64Array[],
-): { slope: number; error: number; misfit: number } | undefined {
-	const [ones, zs, ys] = [Float64Array.from(z, () => 1), Float64Array.from(z), Float64Array.from(y)];
-	const [byOnes, byZ, byY] = [
-		solvePositiveDefinite(covariance, ones),
-		solvePositiveDefinite(covariance, zs),
-		solvePositiveDefinite(covariance, ys),
-	];
-	if (byOnes === undefined || byZ === undefined || byY === undefined) return undefined;
-	const [aa, az, zz, ay, zy, yy] = [dot(ones, byOnes), dot(ones, byZ), dot(zs, byZ), dot(ones, byY), dot(zs, byY), dot(ys, byY)];
-	const determinant = aa * zz - az * az;
-	const slope = (aa * zy - az * ay) / determinant;
-	const level = (ay - az * slope) / aa;
-	return { slope, error: Math.sqrt(aa / determinant), misfit: Math.max(0, yy - level * ay - slope * zy) };
+/** Of the gains `(i + ½) · step`, from the logarithms of their densities by exponent; adds up to 1. */
+function densityOf(logs: readonly Float64Array[]): Float64Array {
+	const top = logs.reduce((largest, row) => row.reduce((a, b) => Math.max(a, b), largest), -Infinity);
+	const sums = logs[0]!.map((_, i) => logs.reduce((sum, row) => sum + Math.exp(row[i]! - top), 0));
+	const total = sums.reduce((a, b) => a + b, 0);
+	return sums.map((one) => one / total);
 }
 
-function risen(x: number, c: number): number {
-	return c === 0 ? Math.log(x) : -(x ** -c);
+/** The mean, and the shortest interval that holds 95 %. */
+function summary(density: Float64Array): { value: number; low: number; high: number } {
+	const value = density.reduce((sum, weight, i) => sum + weight * (i + 0.5) * step, 0);
+	let [first, end, inside] = [0, 0, 0];
+	let shortest: readonly [number, number] = [0, density.length];
+	for (; first < density.length; first++) {
+		while (end < density.length && inside < held) inside += density[end++]!;
+		if (inside < held) break;
+		if (end - first < shortest[1] - shortest[0]) shortest = [first, end];
+		inside -= density[first]!;
+	}
+	const [low, high] = [shortest[0] * step, shortest[1] * step];
+	return { value, low: Math.min(low, value), high: Math.max(high, value) };
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

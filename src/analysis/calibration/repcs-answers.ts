@@ -7,7 +7,7 @@ import { clusterOnBothSides } from './official-sides.ts';
 import { withoutContexts } from './taking-part.ts';
 import { withContexts, type TraceItem } from './trace-item.ts';
 
-/** What RePCS is calibrated on. */
+/** What RePCS and closed book are calibrated on. */
 export interface RepcsAnswers<T> {
 	/** One a group, with a side each where the data have sides that can be used. */
 	readonly clean: readonly T[];
@@ -22,7 +22,7 @@ export interface RepcsAnswers<T> {
 }
 
 /**
- * The answers that RePCS's threshold is chosen and judged by. A conformal threshold promises something of a new answer that is exchangeable with
+ * The answers that thresholds of RePCS and closed book are chosen and judged by. A conformal threshold promises something of a new answer that is exchangeable with
  * these, and intervals take them as independent. So copies count once, and of each group (a source, an entity) one answer counts, drawn by the seed and
  * its content, never by its score. What another model wrote says nothing of this one's memory, and a trace that is tagged as both sides nothing at all.
  */

@@ -1,29 +1,25 @@
-import { errorNumbers, type ErrorNumberOf } from '../../error-numbers.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { repcsFormat, type RepcsDetector } from '../../formats/detectors/repcs.ts';
 import { plural } from '../../wording/plural.ts';
 import { paperSampleSize } from '../../methods/repcs/planning.ts';
 import { window } from '../../methods/repcs/repcs.ts';
-import { conformalThreshold, leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { conformalThreshold } from '../../statistics/conformal-threshold.ts';
 import { dkwHalfHeight } from '../../statistics/dkw-band.ts';
-import { stratifiedPart } from '../../statistics/grouped-folds.ts';
-import { randomFor } from '../../statistics/random.ts';
 import { areaOf } from './area.ts';
+import { cleanParts, missingClean } from './clean-answers.ts';
 import { reportDetector } from './detector-report.ts';
-import { heldOutShare } from './divided-sides.ts';
-import { thereAre } from '../../wording/there-are.ts';
 import { responseLevel } from './levels.ts';
-import { defineMethod, type FitContext, type Fitted, type FitSettings } from './method.ts';
+import { defineMethod, type FitContext, type Fitted } from './method.ts';
 import { numberOption, type ParsedOptions } from './method-options.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
-import { repcsAnswers, type RepcsAnswers } from './repcs-answers.ts';
-import { rounded } from './rounded.ts';
+import { repcsAnswers } from './repcs-answers.ts';
+import { rounded, roundedDown } from './rounded.ts';
 import { clippedLogRatio, scoreMeasure, type ScoreNumbers } from './score-measure.ts';
 import { scoredSpan, type ScoredSpan } from './scored-span.ts';
 import { scoreQuantiles } from './threshold-figures.ts';
 import { rate } from './threshold-point.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import type { TraceItem } from './trace-item.ts';
 
 const id = 'repcs response';
 /** `ε` of the paper's planning figure. */
@@ -40,10 +36,6 @@ const options = {
 	}),
 };
 type Options = ParsedOptions<typeof options>;
-
-/** How somebody says which answers are clean. */
-const howToTag =
-	'tag traces `clean` that were answered from contexts which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
 
 /** The split-conformal threshold of RePCS (docs/methods/repcs.md) on clean answers, and what it finds among memorised ones. */
 export const repcsMethod = defineMethod({
@@ -64,9 +56,9 @@ export const repcsMethod = defineMethod({
 		const found = repcsAnswers(items, settings);
 		const { clean, memorised, notes } = found;
 		const lots = clean.map((item) => ({ ...item, score: item.refuses ? neverFlagged : 0 }));
-		const missing = missingOf(lots, alpha);
+		const missing = missingClean(lots.length, alpha);
 		if (missing !== null) return { fits: false, why: [missing.why, ...notes].join(' '), code: missing.code };
-		const parts = partsOf({ ...found, clean: lots }, { alpha, seed: settings.seed });
+		const parts = cleanParts({ ...found, clean: lots }, { alpha, seed: settings.seed, of: id });
 		const refusals = refusalsOf(parts.calibrating, alpha);
 		return {
 			fits: refusals === null,
@@ -87,25 +79,6 @@ const neverFlagged = Infinity;
 
 type Lot = { readonly score: number };
 
-/** Why these clean answers give no threshold; `null` where they do. */
-function missingOf(
-	clean: readonly Lot[],
-	alpha: number,
-): { readonly code: ErrorNumberOf<'methodCannotBeFitted' | 'tooFewCleanAnswers'>; readonly why: string } | null {
-	const needed = leastConformalSample(alpha);
-	if (clean.length === 0)
-		return {
-			code: errorNumbers.methodCannotBeFitted,
-			why: `It needs at least ${plural(needed, 'clean answer')}, and there are none: ${howToTag}.`,
-		};
-	if (clean.length < needed)
-		return {
-			code: errorNumbers.tooFewCleanAnswers,
-			why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(clean.length)}: ${howToTag}, or raise α.`,
-		};
-	return null;
-}
-
 /** That so many answers refuse that the threshold would lie among those that are never flagged; `null` where it does not. */
 function refusalsOf(calibrating: readonly Lot[], alpha: number): string | null {
 	if (
@@ -118,37 +91,6 @@ function refusalsOf(calibrating: readonly Lot[], alpha: number): string | null {
 	)
 		return null;
 	return `Of the ${plural(calibrating.length, 'clean answer')} to calibrate on ${calibrating.filter(({ score }) => score === neverFlagged).length} refuse, and a refusal is never flagged: too few others remain for a threshold at α = ${alpha}. Tag more answers \`clean\` that do answer.`;
-}
-
-/** Which clean answers choose the threshold and which judge it, with what is to be said of that. */
-interface Parts<T> {
-	readonly calibrating: readonly T[];
-	readonly heldOut: readonly T[];
-	readonly notes: readonly string[];
-}
-
-/** By the data's split, where it may be used and its train side suffices, else a third is held out where enough remain, else none is. */
-function partsOf<T extends Lot & { readonly split: TraceItem['split']; readonly group: string }>(
-	{ clean, hasSplit, onSides }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit' | 'onSides'>,
-	{ alpha, seed }: Pick<FitSettings, 'seed'> & Options,
-): Parts<T> {
-	const least = leastConformalSample(alpha);
-	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
-	if (hasSplit && train.length >= least && test.length > 0)
-		return { calibrating: train, heldOut: test, notes: onSides === null ? [] : [onSides] };
-	const notes =
-		hasSplit && train.length > 0 && test.length > 0
-			? [`The split of the clean answers is not used: its train side has ${train.length} of the ${least} that are needed.`]
-			: [];
-	if (clean.length < 2) return { calibrating: clean, heldOut: [], notes };
-	const { part, rest } = stratifiedPart(
-		randomFor(seed, `${id} held out`),
-		{ labels: clean.map(() => 0), groups: clean.map(({ group }) => group) },
-		heldOutShare,
-	);
-	return rest.length < least
-		? { calibrating: clean, heldOut: [], notes }
-		: { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!), notes };
 }
 
 interface Answer extends ScoredSpan {
@@ -181,9 +123,9 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext<Options>
 		context,
 	);
 	const [clean, memorised] = [found.clean.map(answerOf), found.memorised.map(answerOf)];
-	const missing = missingOf(clean, alpha);
+	const missing = missingClean(clean.length, alpha);
 	if (missing !== null) throw new UserError(missing.code, `RePCS cannot be calibrated. ${[missing.why, ...notes].join(' ')}`);
-	const { calibrating, heldOut, notes: ofParts } = partsOf({ clean, hasSplit, onSides }, { alpha, seed });
+	const { calibrating, heldOut, notes: ofParts } = cleanParts({ clean, hasSplit, onSides }, { alpha, seed, of: id });
 	const refusals = refusalsOf(calibrating, alpha);
 	if (refusals !== null)
 		throw new UserError(errorNumbers.tooFewCleanAnswers, `RePCS cannot be calibrated. ${[refusals, ...notes].join(' ')}`);
@@ -301,11 +243,6 @@ function planningInWords({ logRatio, clipped, gap, missed: share, answers }: Pla
 			? `the largest log-ratio of a token in these ${answers} answers`
 			: `where the log-ratios of tokens in these ${answers} answers were cut`;
 	return `The RePCS paper\u2019s planning figure: ${plural(figure, 'clean answer')}, \u23088\u03b3\u00b2T\u0394\u207b\u00b2 ln(2/\u03b5)\u2309 with \u03b3 = ${logRatio.toPrecision(4)} nats (${measured}), T = ${window}, \u0394 = ${gap.toPrecision(4)} nats between the means of clean and memorised answers, \u03b5 = ${share}. It is the paper\u2019s, and no guarantee of ours: what is guaranteed is that a clean answer is flagged with probability at most \u03b1, from 1/\u03b1 \u2212 1 clean answers on.`;
-}
-
-/** To nine decimals, never up: the score that gave the threshold must not fall below it. */
-function roundedDown(value: number): number {
-	return Math.floor(value * 1e9) / 1e9;
 }
 
 function ordinal(n: number): string {

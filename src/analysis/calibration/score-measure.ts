@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { sentenceCount, valueKind } from '../../formats/detectors/closed-book.ts';
+import { answerGroup } from '../../methods/closed-book/answer-group.ts';
+import { closedBook } from '../../methods/closed-book/closed-book.ts';
 import { confidenceGap } from '../../methods/confidence-gap/confidence-gap.ts';
 import { sentenceMean, sentenceTopMean } from '../../methods/confidence-gap/sentence-means.ts';
 import { largestLogRatio } from '../../methods/repcs/planning.ts';
@@ -12,6 +15,14 @@ import { responseSentences } from './response-sentences.ts';
 const scoreNumbers = z.object({
 	/** `null` for a response without tokens. `logRatio`: the largest of its tokens', nats, cut at `clippedLogRatio`. */
 	repcs: z.object({ z: z.number(), perToken: z.number(), logRatio: z.number().nonnegative() }).nullable(),
+	/** Certainty without contexts, nats, and the group of answers that it counts in; `null` for a response without tokens. What was kept before it was measured lacks it, and is measured again. */
+	closedBook: z
+		.object({
+			entropyMax: z.number().nonnegative(),
+			surpriseMax: z.number().nonnegative(),
+			group: z.object({ sentences: sentenceCount, value: valueKind }),
+		})
+		.nullable(),
 	/** Nats; `null` for a sentence without a token of its own. */
 	sentences: z.array(z.object({ entropyMean: z.number(), cgMean: z.number(), cgTop5: z.number(), surpriseMean: z.number() }).nullable()),
 });
@@ -23,7 +34,7 @@ export const clippedLogRatio = 100;
 /** Alternatives that an analysis asks for: the same request is the same entry of the result cache. */
 const topK = 5;
 
-/** Both scored paths: confidence gap, entropy and RePCS. */
+/** Both scored paths: confidence gap, entropy, RePCS and certainty without contexts. */
 export const scoreMeasure: Measure<ScoreNumbers, 'trace', 'language-model'> = {
 	name: 'scores',
 	schema: scoreNumbers,
@@ -34,9 +45,19 @@ export const scoreMeasure: Measure<ScoreNumbers, 'trace', 'language-model'> = {
 		const { scored } = await model.score(promptParts(trace), { topK, signal, onProgress: () => undefined });
 		const { withContext, withoutContext, kl } = scored;
 		const contamination = repcs(kl, withContext.logProbability, withoutContext.logProbability);
-		const { sentences } = await responseSentences(trace);
+		const alone = closedBook(withoutContext.entropy, withoutContext.logProbability);
+		const tagged = await responseSentences(trace);
+		const { sentences } = tagged;
 		return {
 			repcs: contamination === null ? null : { z: contamination.z, perToken: contamination.perToken, logRatio: logRatioOf(scored) },
+			closedBook:
+				alone === null
+					? null
+					: {
+							entropyMax: alone.entropyMax,
+							surpriseMax: finite(alone.surpriseMax),
+							group: answerGroup(trace.response.text, tagged, trace.query.text),
+						},
 			sentences: sentenceNumbers(scored, mostOverlapped(sentences, scored.start, scored.end), sentences.length),
 		};
 	},
@@ -44,8 +65,7 @@ export const scoreMeasure: Measure<ScoreNumbers, 'trace', 'language-model'> = {
 
 function sentenceNumbers({ withContext, withoutContext }: ScoredResponse, owner: Int32Array, count: number): ScoreNumbers['sentences'] {
 	const gaps = confidenceGap(withoutContext.entropy, withContext.entropy);
-	// What a model holds impossible stands as the largest finite number: JSON has no infinity.
-	const surprises = withContext.logProbability.map((log) => Math.min(-log, Number.MAX_VALUE));
+	const surprises = withContext.logProbability.map((log) => finite(-log));
 	return Array.from({ length: count }, (_, s) => {
 		const isOwn = (_value: number, t: number): boolean => owner[t] === s;
 		const own = gaps.filter(isOwn);
@@ -57,6 +77,11 @@ function sentenceNumbers({ withContext, withoutContext }: ScoredResponse, owner:
 			surpriseMean: sentenceMean(surprises.filter(isOwn)),
 		};
 	});
+}
+
+/** What a model holds impossible stands as the largest finite number: JSON has no infinity. */
+function finite(surprise: number): number {
+	return Math.min(surprise, Number.MAX_VALUE);
 }
 
 function logRatioOf({ withContext, withoutContext }: ScoredResponse): number {

@@ -4,6 +4,7 @@ import { UserError } from '../../errors.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.ts';
 import { syntaxOf } from '../../methods/spad/syntax.ts';
+import { likenessRow } from '../likeness/likeness-row.ts';
 import { promptParts } from '../analyse-trace.ts';
 import { canAttribute } from '../language-model.ts';
 import { responseLanguage } from '../response-language.ts';
@@ -16,6 +17,8 @@ const sourceNumbers = z.object({
 	response: z.base64().nullable(),
 	/** `null` for a sentence without a token of its own. */
 	sentences: z.array(z.base64().nullable()),
+	/** What the answer is compared by (`likenessColumns`); absent where `response` is `null`, and in what earlier versions kept. */
+	likeness: z.array(z.number()).optional(),
 });
 export type SourceNumbers = z.infer<typeof sourceNumbers>;
 
@@ -42,6 +45,7 @@ export const sourceMeasure: Measure<SourceNumbers, 'trace', 'language-model'> = 
 		return {
 			response: pack(responseSpan(attributed, syntax)),
 			sentences: sentenceSpans(attributed, syntax, sentences).map((span) => (span === null ? null : pack(span))),
+			likeness: [...likenessRow({ ...promptParts(trace), response: trace.response.text }, { sentences }, attributed, syntax)],
 		};
 	},
 };

@@ -16,7 +16,9 @@ export interface ClusteredScore extends JudgedScore {
 }
 
 /** What a profile says of a threshold besides where it lies. */
-export type ThresholdFigures = Pick<ClassifierDetector, 'quantiles' | 'suspicion' | 'operatingPoint' | 'auc'>;
+export type ThresholdFigures = {
+	[K in 'quantiles' | 'suspicion' | 'operatingPoint' | 'auc']: NonNullable<ClassifierDetector[K]>;
+};
 
 const quantileProbabilities = [0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1];
 

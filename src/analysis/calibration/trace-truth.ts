@@ -13,9 +13,11 @@ export interface JudgedBy {
 
 /**
  * The response and its sentences with what people say of them. A sentence is ungrounded if somebody has labelled it so, or if a span
- * of the data set overlaps it; grounded if labelled so, or if the data set judges the response and has no span there. A response is
- * ungrounded if one of its sentences is, and grounded if all are; of one whose only spans stand where nobody decides, nothing is known.
- * What people disagree about is decided by nobody: neither the sentence nor, unless another sentence decides it, the response.
+ * of the data set overlaps it; grounded if labelled so, or if the data set judges the response and has no span there. A response's truth is
+ * known where the data set judges it as a whole, or where people have labelled every sentence of it: ungrounded if one is. Of one that is
+ * labelled in part nothing is known, whatever its labels say: were a single ungrounded sentence enough for one kind and every sentence
+ * needed for the other, the longer responses would be the ungrounded ones. Of one whose only spans stand where nobody decides, nothing is
+ * known. What people disagree about is decided by nobody: neither the sentence nor, unless spans decide it elsewhere, the response.
  */
 export function withTruth(
 	{ response, labels: spans }: AnsweredTrace,
@@ -41,7 +43,7 @@ export function withTruth(
 		truth,
 	});
 	return {
-		sentences: sentences.map((sentence, i) => placed(sentence, truths[i]!)),
+		sentences: sentences.map((sentence, i) => placed(sentence, onceOf(hashes, truths, i))),
 		response: placed(
 			{ start: 0, end: text.length },
 			responseTruth(truths, {
@@ -53,12 +55,18 @@ export function withTruth(
 	};
 }
 
+/** Of equal sentences the first has the truth, ungrounded if one of them is, and its copies have none: a label of a text is one label. */
+function onceOf(hashes: readonly string[], truths: readonly (boolean | null)[], i: number): boolean | null {
+	if (hashes.indexOf(hashes[i]!) < i) return null;
+	const own = truths.filter((_, j) => hashes[j] === hashes[i]);
+	return own.includes(true) ? true : truths[i]!;
+}
+
 function responseTruth(
 	truths: readonly (boolean | null)[],
 	{ judged, hasSpans, isDisputed }: { judged: boolean; hasSpans: boolean; isDisputed: boolean },
 ): boolean | null {
+	if (!judged) return truths.length === 0 || truths.includes(null) ? null : truths.includes(true);
 	if (truths.includes(true)) return true;
-	if (isDisputed) return null;
-	if (judged) return hasSpans && truths.includes(null) ? null : false;
-	return truths.length > 0 && truths.every((truth) => truth === false) ? false : null;
+	return isDisputed || (hasSpans && truths.includes(null)) ? null : false;
 }

@@ -47,12 +47,15 @@ export function spadVerdicts(
 	const syntax = syntaxOf({ text, words: tagged.words, start: attributed.start, end: attributed.end }, question);
 	const ofSentence = judgesOf(classifiers, 'sentence');
 	const ofResponse = judgesOf(classifiers, 'response');
-	const response = ofResponse === null ? null : judge(responseSpan(attributed, syntax), ofResponse, notJudged).verdict;
+	const spans = sentenceSpans(attributed, syntax, sentences);
+	const whole = responseSpan(attributed, syntax);
+	const response = ofResponse === null ? null : (judge((by) => readOf(by, whole, spans), ofResponse, notJudged)?.verdict ?? null);
 	if (ofSentence === null) return { ...none, response };
 	const weights = new Float64Array(attributed.tokenIds.length);
-	const verdicts = sentenceSpans(attributed, syntax, sentences).map((span) => {
-		if (span === null) return null;
-		const { verdict, parts } = judge(span, ofSentence, notJudged);
+	const verdicts = spans.map((span) => {
+		const judged = judge(() => span, ofSentence, notJudged);
+		if (span === null || judged === null) return null;
+		const { verdict, parts } = judged;
 		setWeights(weights, span, parts);
 		return verdict;
 	});
@@ -72,14 +75,31 @@ function judgesOf(classifiers: readonly Classifier[], level: ClassifierLevel): J
 	return judging === null ? null : { judge: judging, paper: own === null ? null : paper };
 }
 
+/** What a classifier reads of a response: the whole of it, or, of one that judges from sentences, the one that it suspects most; `null` where there is none. */
+function readOf(classifier: Classifier, whole: Span, sentences: readonly (Span | null)[]): Span | null {
+	if (classifier.detector.reads !== 'sentences') return whole;
+	return (
+		sentences
+			.filter((span) => span !== null)
+			.reduce<{ span: Span; probability: number } | null>((most, span) => {
+				const probability = probabilityOf(span, classifier);
+				return most === null || probability > most.probability ? { span, probability } : most;
+			}, null)?.span ?? null
+	);
+}
+
+/** @param spanFor what a classifier reads: of two that stand beside each other not always the same. */
 function judge(
-	span: Span,
+	spanFor: (classifier: Classifier) => Span | null,
 	{ judge: classifier, paper }: Judges,
 	notJudged: WithoutContexts | undefined,
-): { verdict: SpadVerdict; parts: readonly ReasonPart[] | null } {
+): { verdict: SpadVerdict; parts: readonly ReasonPart[] | null } | null {
 	const {
-		detector: { method, level, threshold },
+		detector: { method, level, reads, threshold },
 	} = classifier;
+	const span = spanFor(classifier);
+	if (span === null) return null;
+	const besides = paper === null ? null : spanFor(paper);
 	const probability = probabilityOf(span, classifier);
 	const explained = explainable(classifier);
 	const parts = explained === null ? null : reasonParts(span, explained);
@@ -88,13 +108,15 @@ function judge(
 		verdict: {
 			classifier: method,
 			level,
+			...(reads === undefined ? {} : { reads }),
 			probability,
 			threshold,
 			...(notJudged === undefined ? { hallucinated: probability > threshold } : { hallucinated: null, notJudged }),
 			reasons: parts === null ? [] : reasonsInWords(span, parts.raising).map(recorded),
 			counterReasons: parts === null ? [] : reasonsInWords(span, parts.lowering).map(recorded),
 			given: wordsGiven(span),
-			paper: paper === null ? null : { probability: probabilityOf(span, paper), threshold: paper.detector.threshold },
+			paper:
+				paper === null || besides === null ? null : { probability: probabilityOf(besides, paper), threshold: paper.detector.threshold },
 		},
 	};
 }

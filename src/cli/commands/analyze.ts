@@ -20,6 +20,9 @@ import { addEngineOptions, addProfileOption, type CommonOptions } from '../commo
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { analysisText } from '../output/analysis-text.ts';
 import { bold, paint, red } from '../output/colour.ts';
+import { likenessWords } from '../../report/likeness-words.ts';
+import { wrapText } from '../output/cells.ts';
+import type { LikenessOutput } from '../output/schemas.ts';
 import { usualMeasure } from '../output/heatmap.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
@@ -181,6 +184,13 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			console.write(
 				paint(console.depth, bold, `${plural(result.traces, 'trace')} analyzed, ${plural(findings, 'finding')}${failed}`) + '\n',
 			);
+		}
+		if (result.likeness !== null && result.likeness.unlike !== null) {
+			if (options.json) console.json({ schema: 'rag-assay/likeness@1', ...result.likeness } satisfies LikenessOutput);
+			else if (!options.quiet) {
+				const words = likenessWords(result.likeness);
+				if (words !== null) console.write(`${wrapText(words, console.width).join('\n')}\n`);
+			}
 		}
 		if (result.html !== null) {
 			const line = `Report: ${result.html}`;

@@ -30,6 +30,7 @@ interface CalibrateOptions extends Omit<CommonOptions, 'profile'> {
 	readonly draws?: number;
 	readonly protocol?: (typeof protocols)[number];
 	readonly set?: Settings;
+	readonly force?: true;
 	readonly name?: string;
 	readonly shard?: { readonly index: number; readonly of: number };
 }
@@ -66,9 +67,9 @@ function outFile(file: string): string {
  * Options of methods, each as it was given: what was not is the methods' own to choose.
  * @throws UserError RA708 for one that was given twice.
  */
-function methodOptions({ alpha: share, draws: tried, protocol, set = {} }: CalibrateOptions): Settings {
-	const flags = Object.entries({ alpha: share, draws: tried, protocol }).flatMap(([name, value]) =>
-		value === undefined ? [] : [[name, value] as const],
+function methodOptions({ alpha: share, draws: tried, protocol, force, set = {} }: CalibrateOptions): Settings {
+	const flags = Object.entries({ alpha: share, draws: tried, protocol, force: force === true ? 'yes' : undefined }).flatMap(
+		([name, value]) => (value === undefined ? [] : [[name, value] as const]),
 	);
 	const twice = flags.find(([name]) => Object.hasOwn(set, name))?.[0];
 	if (twice !== undefined)
@@ -230,6 +231,10 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 				'--set <name=value>',
 				'any option of a method by its name, as often as there are options; one that no method has is answered with those that there are',
 			).argParser(setting),
+		)
+		.option(
+			'--force',
+			'with --methods: write what fails its checks all the same, such as a threshold whose labels tell no more than shuffled ones',
 		)
 		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)', nameOf)
 		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))

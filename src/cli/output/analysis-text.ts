@@ -1,4 +1,5 @@
 import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-scale.ts';
+import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
 import { isAboutResponse, isAboutSentence, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines } from './attribution-text.ts';
@@ -47,13 +48,21 @@ function sentenceTable(
 	return [paint(depth, dim, head), ...rows];
 }
 
-function repcsLines({ repcs, findings }: AnalysisRecord, { depth, width }: HeatmapOptions): string[] {
-	if (repcs === null) return [];
+/** The verdict first: of what judges by the profile, closed book where it has thresholds for it; then RePCS's figures. */
+function memoryLines({ repcs, closedBook, findings }: AnalysisRecord, { depth, width }: HeatmapOptions): string[] {
+	const isJudge = closedBook !== null && closedBook.threshold !== null;
 	const open = findings.some((f) => isAboutResponse(f) && !f.ignored);
-	const text = `RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimal(repcs.perToken)} each (${repcsVerdict(repcs, findings)})`;
-	const beside = influenceWords(repcs);
+	const said = (text: string, flagged: boolean): string[] =>
+		wrapText(text, width - 4).map((line, i) => (flagged ? paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`) : `  ${line}`));
+	const beside = repcs === null ? null : influenceWords(repcs);
 	return [
-		...wrapText(text, width - 4).map((line, i) => (open ? paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`) : `  ${line}`)),
+		...(isJudge ? said(closedBookSentence(closedBook, findings), open) : []),
+		...(repcs === null
+			? []
+			: said(
+					`RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimal(repcs.perToken)} each (${repcsVerdict(repcs, findings, closedBook)})`,
+					open && !isJudge,
+				)),
 		...(beside === null ? [] : wrapText(beside, width - 4).map((line) => `    ${line}`)),
 	];
 }
@@ -87,7 +96,7 @@ function uncoloured(measure: HeatMeasure): string {
 	return `nothing is coloured: ${measure} needs spad (${measure === 'suspicion' ? 'and a profile with its classifier' : 'and a model that can be attributed with'}), and this analysis is without`;
 }
 
-/** What `analyze` prints of one trace: head, heatmap, sentences, sources, RePCS, notes; the first one says what the colours mean. Ends with an empty line. */
+/** What `analyze` prints of one trace: head, heatmap, sentences, sources, what speaks for memory, notes; the first one says what the colours mean. Ends with an empty line. */
 export function analysisText(
 	record: AnalysisRecord,
 	response: { readonly start: number; readonly text: string },
@@ -113,7 +122,7 @@ export function analysisText(
 		...sentenceTable(record, response, options),
 		'',
 		...sourceLines(record, width),
-		...repcsLines(record, options),
+		...memoryLines(record, options),
 		...record.notes.flatMap((note) => wrapText(`note: ${oneLine(note)}`, width - 2).map((line) => `  ${line}`)),
 		'',
 		'',

@@ -50,13 +50,13 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 }
 
 /** `SPAD+ on the whole response: 0.31, not above 0.55`. */
-function verdictText({ classifier, level, probability, threshold, hallucinated, notJudged, paper }: SpadVerdict): string {
+function verdictText({ classifier, level, reads, probability, threshold, hallucinated, notJudged, paper }: SpadVerdict): string {
 	const judged =
 		hallucinated === null
 			? (notJudgedWords({ notJudged }) ?? 'not judged')
 			: `${hallucinated ? 'above' : 'not above'} ${decimal(threshold)}`;
 	const beside = paper === null ? '' : ` (the paper's classifier: ${decimal(paper.probability)})`;
-	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}: ${decimal(probability)}, ${judged}${beside}`;
+	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}${reads === undefined ? '' : ', from its sentences'}: ${decimal(probability)}, ${judged}${beside}`;
 }
 
 /** Which words of the contexts fed a sentence, where that was asked for. */

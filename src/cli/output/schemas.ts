@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { likeness } from '../../formats/likeness.ts';
 import { membershipRedteamReport } from '../../formats/membership-redteam.ts';
 import { memoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { privateSettings } from '../../formats/private-settings.ts';
@@ -23,6 +24,10 @@ export const generateOutputSchema = z.object({
 	written: z.boolean(),
 });
 export type GenerateOutput = z.infer<typeof generateOutputSchema>;
+
+/** `analyze --json`: the last line, after a record for each trace, where there are enough answers and the profile says what its own looked like. */
+export const likenessOutputSchema = z.object({ schema: z.literal('rag-assay/likeness@1'), ...likeness.shape });
+export type LikenessOutput = z.infer<typeof likenessOutputSchema>;
 
 /** `doctor --json`: one object. */
 export const doctorOutputSchema = z.object({

@@ -45,7 +45,8 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 		);
 		return;
 	}
-	const show = done.judged === 'all' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+	const show =
+		done.judged === 'all' && done.likeness?.unlike !== true ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
 	const chosen = await show(workspaceText(done), ...workspaceNext(done));
 	if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command);
 };

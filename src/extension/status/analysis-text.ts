@@ -1,4 +1,5 @@
 import type { AnalysisState } from '../../protocol/requests.ts';
+import { likenessWords } from '../../report/likeness-words.ts';
 import { sentenceOf } from '../failure.ts';
 
 /** How a document's analysis stands, for the status bar: text, tooltip, the command a click runs, whether it warns. */
@@ -58,7 +59,7 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 	}
 }
 
-function done({ findings, profile, notes, cut, refused, notJudged }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
+function done({ findings, profile, notes, cut, refused, notJudged, likeness }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
 	const unjudged = findings === 0 && notJudged !== undefined ? notJudged : null;
 	const verdict =
 		profile === null
@@ -70,7 +71,8 @@ function done({ findings, profile, notes, cut, refused, notJudged }: Extract<Ana
 					: findings === 1
 						? '1 finding'
 						: `${findings} findings`;
-	const label = cut ? `${verdict}, trace cut` : verdict;
+	const unlike = likeness === undefined ? null : likenessWords(likeness);
+	const label = [verdict, ...(cut ? ['trace cut'] : []), ...(unlike === null ? [] : ['unlike data'])].join(', ');
 	const first =
 		refused !== undefined
 			? `${sentenceOf(refused)}\n\nThere are colors and numbers, but no findings.`
@@ -80,9 +82,9 @@ function done({ findings, profile, notes, cut, refused, notJudged }: Extract<Ana
 					? `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}.`
 					: `Judged by the profile ${profile}.`;
 	return {
-		text: `$(${profile === null || unjudged !== null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`,
+		text: `$(${unlike !== null ? 'warning' : profile === null || unjudged !== null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`,
 		label,
-		tooltip: [first, ...notes, 'Click to list the sentences.'].join('\n\n'),
+		tooltip: [first, ...(unlike === null ? [] : [unlike]), ...notes, 'Click to list the sentences.'].join('\n\n'),
 		command: 'ragAssay.listSentences',
 		warn: false,
 	};

@@ -11,6 +11,8 @@ import { shownThreshold } from './shown-threshold.ts';
 const classifier = z.object({
 	method: z.enum(['spad', 'spad+']),
 	level: z.enum(['sentence', 'response']),
+	/** Of a response: the file is a classifier of sentences, and the probability that of the sentence which it suspects most. Absent: the file is one of this level. */
+	reads: z.literal('sentences').optional(),
 	/** Name of a file beside the profile: a model of XGBoost in its JSON form. */
 	file: z.string().regex(/^[^/\\]*[^/\\.][^/\\]*$/, 'expected the name of a file beside the profile'),
 	/** Of that file's bytes. */
@@ -23,9 +25,10 @@ const classifier = z.object({
 	direction: z.literal('above'),
 	criterion: chosenBy,
 	quantiles,
-	suspicion,
-	operatingPoint,
-	auc: interval,
+	/** With `operatingPoint` and `auc` `null` where responses are judged at the threshold of their sentences, and nobody has measured it. */
+	suspicion: suspicion.nullable(),
+	operatingPoint: operatingPoint.nullable(),
+	auc: interval.nullable(),
 });
 export type ClassifierDetector = z.infer<typeof classifier>;
 export type ClassifierMethod = ClassifierDetector['method'];
@@ -38,7 +41,12 @@ export const classifierFormat = defineDetector<ClassifierDetector>({
 			...shownThreshold(`${detector.method} ${detector.level}`, detector),
 			classifier: detector.sha256,
 			// Older profiles do not say whether turns were those of protocol II or III; where both do, a comparison names them (`fittedDifferently`).
-			judged: detector.operatingPoint.on === 'test' ? 'on the test side (protocol I)' : 'in turns (protocol II or III)',
+			judged:
+				detector.operatingPoint === null
+					? null
+					: detector.operatingPoint.on === 'test'
+						? 'on the test side (protocol I)'
+						: 'in turns (protocol II or III)',
 		},
 	],
 	moved: (detector, _id, point) => movedThreshold(detector, point),

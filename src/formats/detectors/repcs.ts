@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineDetector } from './detector.ts';
-import { count, interval, ofByHand, quantiles, share } from './figures.ts';
-import { setByHand } from './shown-threshold.ts';
+import { count, ofByHand, quantiles, share } from './figures.ts';
+import { heldOut, memorised, movedOnCleanAnswers, shownOnCleanAnswers } from './on-clean-answers.ts';
 
 /** How RePCS's threshold was chosen. */
 const repcsCriterion = z.discriminatedUnion('kind', [
@@ -27,10 +27,8 @@ const repcs = z.object({
 	quantiles,
 	/** Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around their distribution function: it bounds shares, not quantiles. */
 	dkwHalfHeight: z.number().nonnegative(),
-	/** On clean answers that had no part in the threshold, unless a person moved it; `null` where none was held out. */
-	heldOut: z.object({ n: count, falsePositiveRate: interval }).nullable(),
-	/** On answers that are known to be recited; `auc`: against clean answers. `null` without any. */
-	memorised: z.object({ n: count, truePositiveRate: interval, auc: interval }).nullable(),
+	heldOut,
+	memorised,
 	/** The paper's planning figure for the number of clean answers, and the measurements that went into it: a plan, no guarantee. */
 	planning: z
 		.object({
@@ -49,22 +47,6 @@ export type RepcsDetector = z.infer<typeof repcs>;
 
 export const repcsFormat = defineDetector<RepcsDetector>({
 	schema: repcs,
-	shown: ({ method, level, threshold, criterion, memorised }) => [
-		{
-			id: `${method} ${level}`,
-			threshold,
-			auc: memorised?.auc ?? null,
-			classifier: null,
-			asked: criterion.kind === 'conformal' ? `α = ${criterion.alpha}` : setByHand,
-			// Its figures are those of clean answers held out, whatever is asked.
-			judged: null,
-		},
-	],
-	moved: (detector, _id, { threshold, falsePositiveRate, truePositiveRate }) => ({
-		...detector,
-		threshold,
-		criterion: { kind: 'by-hand', n: detector.criterion.n },
-		heldOut: detector.heldOut === null || falsePositiveRate === null ? null : { ...detector.heldOut, falsePositiveRate },
-		memorised: detector.memorised === null || truePositiveRate === null ? null : { ...detector.memorised, truePositiveRate },
-	}),
+	shown: shownOnCleanAnswers,
+	moved: (detector, _id, to) => ({ ...detector, ...movedOnCleanAnswers(detector, to) }),
 });

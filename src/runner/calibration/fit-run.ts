@@ -1,6 +1,9 @@
 import { itemsOf } from '../../analysis/calibration/calibration-item.ts';
 import { dataNotes, type CalibrationMethod, type FitSettings, type Fitted } from '../../analysis/calibration/method.ts';
-import type { Measured } from '../../analysis/calibration/measure.ts';
+import { numbersOf, type Measured } from '../../analysis/calibration/measure.ts';
+import { sourceMeasure } from '../../analysis/calibration/source-measure.ts';
+import { leastBatch } from '../../analysis/likeness/likeness-of.ts';
+import { drawReference, formatReference } from '../../analysis/likeness/reference-file.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Provenance } from '../../formats/detectors/provenance.ts';
@@ -11,7 +14,7 @@ import { calibrationReport } from '../../protocol/calibration.ts';
 import { jsonHash } from '../json-hash.ts';
 import { fitDetectors, type FitOptions } from './fit-detectors.ts';
 import type { MeasuredRun, RunHead } from './measured-run.ts';
-import { whatWouldFit } from './nothing-fits.ts';
+import { linesOfNothing, whatToDo, whatWouldFit, type Refused } from './nothing-fits.ts';
 import type { RunResult } from './run-result.ts';
 
 export interface FitRunOptions<D extends AnyDetector> extends FitOptions<D> {
@@ -37,7 +40,7 @@ export async function fitRun<D extends AnyDetector>(
 	const measured = items.filter((item): item is Measured => item !== null);
 	const chosen = methods.map((name) => family.methodNamed(name)).filter((method) => method !== undefined);
 	const usable = chosen.filter(({ measure }) => unavailable[measure.name] === undefined);
-	const left = [
+	const left: { readonly method: string; readonly why: string }[] = [
 		...head.left,
 		...chosen.flatMap(({ name, measure }) => {
 			const why = unavailable[measure.name];
@@ -49,25 +52,27 @@ export async function fitRun<D extends AnyDetector>(
 		options,
 	);
 	const fitted: (Fitted<D> & { readonly method: CalibrationMethod<D> })[] = [];
+	const refused: Refused[] = [];
 	for (const outcome of outcomes) {
 		const method = usable.find(({ detectors }) => detectors.some(({ id }) => id === outcome.id));
 		if ('fitted' in outcome && method !== undefined) fitted.push({ ...outcome.fitted, method });
-		else if ('error' in outcome) left.push({ method: outcome.id, why: outcome.error.message });
+		else if ('error' in outcome) refused.push({ method: outcome.id, why: outcome.error.message, hint: outcome.error.hint });
 	}
 	const notes = dataNotes(usable, measured);
 	if (fitted.length === 0)
-		throw new UserError(
-			errorNumbers.nothingCanBeFitted,
-			`Nothing could be fitted. ${[...left.map(({ method, why }) => `${method}: ${why}`), ...notes].join(' ')}`,
-			{ hint: whatWouldFit(chosen, measured) },
-		);
+		throw new UserError(errorNumbers.nothingCanBeFitted, linesOfNothing([...refused, ...left], notes), {
+			hint: whatToDo(refused) ?? whatWouldFit(chosen, measured),
+		});
+	const compared = referenceOf(measured, seed);
 	const reported = fitted.flatMap((one) => one.reported);
 	return {
 		schema: 'rag-assay/calibration-run@1',
-		profile: profileOf(head, measured, fitted, options.now()),
+		profile: { ...profileOf(head, measured, fitted, options.now()), ...(compared === null ? {} : { reference: compared.reference }) },
 		files: [
 			...(fitted.some(({ method }) => method.measure.readers.includes('encoder')) ? ofReaders : []),
-			...fitted.flatMap(({ files }) => files),
+			// Detectors of two levels may read one file.
+			...new Map(fitted.flatMap(({ files }) => files).map((file) => [file.name, file])).values(),
+			...(compared === null ? [] : [{ name: compared.reference.file, text: compared.text }]),
 		],
 		tried: Object.fromEntries(
 			reported.map(({ report: { id }, truth, thresholdNoise }) => [
@@ -83,11 +88,22 @@ export async function fitRun<D extends AnyDetector>(
 			subjects: subjectKinds.filter((kind) => measured.some(({ subject }) => subject === kind)),
 			detectors: calibrationReport.shape.detectors.parse(reported.map(({ report }) => report)),
 			notes,
-			left,
+			left: [...left, ...refused.map(({ method, why, hint }) => ({ method, why: hint === undefined ? why : `${why} ${hint}` }))],
 			failures,
 			seconds: Math.round((performance.now() - options.began) / 100) / 10,
 		},
 	};
+}
+
+/** What the answers of a run looked like; `null` where too few of them were attributed to be compared with. */
+function referenceOf(measured: readonly Measured[], seed: number): ReturnType<typeof formatReference> | null {
+	const answers = itemsOf(measured, 'trace').flatMap((item) => {
+		const row = numbersOf(item, sourceMeasure)?.likeness;
+		// A query set asks what nobody else asks: beside it, ordinary answers would look unlike.
+		return row === undefined || item.ofQuerySet ? [] : [{ group: item.group, row }];
+	});
+	const rows = drawReference(answers, seed);
+	return rows.length < leastBatch ? null : formatReference(rows);
 }
 
 function nameOf({ options, data }: RunHead): string {

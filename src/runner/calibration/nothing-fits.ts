@@ -34,6 +34,26 @@ export function whatWouldFit(
 	return `No method judges ${nouns(held)} yet: name ${nouns(judged)} as well.`;
 }
 
+/** A fit that did not come about, and what to do about it where its reason does not say. */
+export interface Refused {
+	readonly method: string;
+	readonly why: string;
+	readonly hint?: string | undefined;
+}
+
+/** That nothing was fitted, with a line for each reason and those of the data; fits that have the same reason share one. */
+export function linesOfNothing(refused: readonly Refused[], notes: readonly string[]): string {
+	const whys = [...new Set(refused.map(({ why }) => why))];
+	const named = whys.map((why) => `- ${refused.flatMap((one) => (one.why === why ? [one.method] : [])).join(', ')}: ${why}`);
+	return ['Nothing could be fitted, and nothing is written.', ...named, ...notes].join('\n');
+}
+
+/** What to do, each once; `null` where no reason has anything to say. */
+export function whatToDo(refused: readonly Refused[]): string | null {
+	const hints = new Set(refused.flatMap(({ hint }) => hint ?? []));
+	return hints.size === 0 ? null : [...hints].join(' ');
+}
+
 function heldBy(items: readonly Pick<CalibrationItem, 'subject'>[]): SubjectKind[] {
 	return subjectKinds.filter((kind) => items.some(({ subject }) => subject === kind));
 }

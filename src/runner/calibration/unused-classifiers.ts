@@ -6,16 +6,16 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { readText, requireText } from '../../files/read-file.ts';
 import { classifierFormat } from '../../formats/detectors/classifier.ts';
 
-/** The classifiers that the profile at `file` names; none where there is no profile that can be read. */
+/** The classifiers that the profile at `file` names, and the rows that answers are compared with; none where there is no profile that can be read. */
 export async function classifiersNamedBy(file: string): Promise<readonly string[]> {
 	try {
 		const text = await readText(file, fileKinds.profile);
-		return text === undefined
-			? []
-			: calibration.profiles
-					.read(text, file)
-					.detectors.filter(classifierFormat.is)
-					.map((detector) => detector.file);
+		if (text === undefined) return [];
+		const { detectors, reference } = calibration.profiles.read(text, file);
+		return [
+			...detectors.filter(classifierFormat.is).map((detector) => detector.file),
+			...(reference === undefined ? [] : [reference.file]),
+		];
 	} catch (error) {
 		// What another version wrote may be replaced; nothing is said of what it named.
 		if (error instanceof UserError) return [];

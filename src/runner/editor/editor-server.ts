@@ -12,6 +12,7 @@ import {
 	TokenDetail,
 	VisibleDocuments,
 } from '../../protocol/requests.ts';
+import { AnswerBatch } from '../answer-batch.ts';
 import { analyseOne } from '../analyse-one.ts';
 import { heatmapOf } from '../features/heatmap-rows.ts';
 import { originsOf } from '../features/origins.ts';
@@ -58,6 +59,8 @@ export class EditorServer {
 	readonly analyses: TraceAnalyses;
 	readonly memories: MemoryEditor;
 	readonly queries: QueryEditor;
+	/** The answers that were analyzed last, in open documents or in the whole workspace. */
+	readonly batch = new AnswerBatch();
 	readonly #options: EditorServerOptions;
 	readonly #features: EditorFeatures;
 	#outlet: DiagnosticOutlet;
@@ -82,8 +85,9 @@ export class EditorServer {
 					settings: models.settings,
 					signal,
 					onProgress,
+					batch: this.batch,
 				});
-				return { record, refused: opened.refused };
+				return { record, refused: opened.refused, likeness: () => this.batch.likeness };
 			},
 			onChange: (file, state) => {
 				for (const uri of file.uris) {

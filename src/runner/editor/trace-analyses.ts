@@ -1,6 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import type { Likeness } from '../../formats/likeness.ts';
 import { noneJudgedWords } from '../../report/not-judged-words.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { isAnswered, problemError } from '../../formats/read-traces.ts';
@@ -25,6 +26,8 @@ export interface AnalysedFile extends ReadTraceFile {
 export interface AnalysedTrace {
 	readonly record: AnalysisRecord;
 	readonly refused: UserError | null;
+	/** How the last answers, this one among them, look beside those of the profile. */
+	readonly likeness?: () => Likeness | null;
 }
 
 /** What an analysis is at, where that is no progress: the model is loaded for it, it waits for its turn, its turn has come. */
@@ -256,6 +259,7 @@ export class TraceAnalyses {
 		}
 		let reported = 0;
 		let refused: UserError | null = null;
+		let likeness: AnalysedTrace['likeness'];
 		const analyses: AnalysedFile['analyses'][number][] = [];
 		for (const [i, trace] of answered.entries()) {
 			const analysed = await analyse(
@@ -274,10 +278,12 @@ export class TraceAnalyses {
 			);
 			analyses.push({ trace, record: analysed.record });
 			refused ??= analysed.refused;
+			likeness = analysed.likeness;
 		}
 		if (mine()) entry.analysed = { ...read, analyses };
 		const records = analyses.map(({ record }) => record);
 		const notJudged = noneJudgedWords(records);
+		const told = likeness?.() ?? null;
 		return {
 			kind: 'done',
 			profile: records[0]!.profile?.name ?? null,
@@ -288,6 +294,7 @@ export class TraceAnalyses {
 			],
 			...(refused === null ? {} : { refused: toWire(refused) }),
 			...(notJudged === null ? {} : { notJudged }),
+			...(told === null ? {} : { likeness: told }),
 			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
 		};
 	}

@@ -3,12 +3,13 @@ import { readWithoutSentence } from '../../report/cut-words.ts';
 import { withinBound } from '../../wording/error-bound.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { percentOf } from '../../wording/percent.ts';
+import { closedBookFigures, closedBookVerdict } from '../../report/closed-book-words.ts';
 import { repcsComparison } from '../../report/repcs-words.ts';
 import { codeSpan, plainMarkdown } from '../markdown.ts';
 import { contextLine, sourceChart } from './source-chart.ts';
 
 /** What a hover says of the record that its token is in. */
-export type HoverRecord = Pick<AnalysisRecord, 'model' | 'sentences' | 'response' | 'attribution' | 'repcs' | 'truncation'>;
+export type HoverRecord = Pick<AnalysisRecord, 'model' | 'sentences' | 'response' | 'attribution' | 'repcs' | 'closedBook' | 'truncation'>;
 
 const absent = '–';
 
@@ -65,17 +66,21 @@ function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord)
 	return [[`**Suspicion ${token.suspicion.toFixed(2)}**`, ...said].join(' · ')];
 }
 
-function judged({ classifier, level, probability, threshold, hallucinated, notJudged }: SpadVerdict): string {
-	const said = `${level} level: ${classifier.toUpperCase()} ${probability.toFixed(2)}`;
+function judged({ classifier, level, reads, probability, threshold, hallucinated, notJudged }: SpadVerdict): string {
+	const said = `${level} level${reads === undefined ? '' : ', from its sentences'}: ${classifier.toUpperCase()} ${probability.toFixed(2)}`;
 	if (hallucinated === null) return `${said}, ${notJudgedWords({ notJudged }) ?? 'not judged'}`;
 	return `${said} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
 }
 
-/** Of the response as a whole: whether it was recited. */
-function memoryOf({ repcs }: HoverRecord): string[] {
-	if (repcs === null) return [];
-	const said = repcs.memorised === null ? notJudgedWords(repcs) : repcsComparison(repcs);
-	return said === null ? [] : [`Memorised? response level: RePCS ${said}${repcs.memorised === true ? ', flagged' : ''}`];
+/** Of the response as a whole: whether it was recited. The verdict first; where closed book judges, RePCS stands beside. */
+function memoryOf({ repcs, closedBook }: HoverRecord): string[] {
+	const judge = closedBook !== null && closedBook.threshold !== null ? closedBook : null;
+	const said = repcs === null ? null : repcs.memorised === null ? notJudgedWords(repcs) : repcsComparison(repcs);
+	if (judge === null)
+		return said === null ? [] : [`Memorised? response level: RePCS ${said}${repcs?.memorised === true ? ', flagged' : ''}`];
+	const verdict = closedBookVerdict(judge);
+	const figures = [closedBookFigures(judge), ...(said === null || judge.memorised === null ? [] : [`RePCS ${said}`])];
+	return [`${judge.memorised === true ? `**${verdict}**` : verdict} · response level, ${figures.join(' · ')}`];
 }
 
 function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {

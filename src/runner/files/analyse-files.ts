@@ -6,6 +6,7 @@ import { requireResponse } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
+import { AnswerBatch } from '../answer-batch.ts';
 import { analyseOne } from '../analyse-one.ts';
 import type { ModelService, OpenedModel, OpenListeners } from '../model-service.ts';
 import { secondsLeft } from '../time-left.ts';
@@ -40,6 +41,7 @@ export async function analyseFiles(
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
+	const batch = new AnswerBatch();
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
 	const open = async (listeners: OpenListeners): Promise<OpenedModel> => {
 		const opened = await models.open(token, signal, listeners);
@@ -52,7 +54,7 @@ export async function analyseFiles(
 			signal,
 		)) === undefined
 	)
-		return { traces: 0, failures: failures.list(), html: null };
+		return { traces: 0, failures: failures.list(), html: null, likeness: null };
 
 	const began = performance.now();
 	const reading = new ReadingWords();
@@ -72,6 +74,7 @@ export async function analyseFiles(
 			settings: models.settings,
 			signal,
 			methods,
+			batch,
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
 		const asked = { trace, model: opened.model, options: { signal, screen: models.settings.screen } };
@@ -107,8 +110,8 @@ export async function analyseFiles(
 	}
 	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
 	const written =
-		html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, options), signal);
-	return { traces, failures: failures.list(), html: written ?? null };
+		html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, batch, options), signal);
+	return { traces, failures: failures.list(), html: written ?? null, likeness: batch.likeness };
 }
 
 /** Of many traces in a file, the one that is meant is known by its line. */
@@ -117,8 +120,13 @@ function placeOf({ response }: Trace, { parsed, placeIn }: NamedFile, path: stri
 	return { file: response.document, ...placeIn(response.document, response.map.toDocument(0)) };
 }
 
-async function writeReport(path: string, traces: readonly ReportTrace[], { version, now }: FileJobOptions): Promise<string> {
+async function writeReport(
+	path: string,
+	traces: readonly ReportTrace[],
+	{ likeness }: AnswerBatch,
+	{ version, now }: FileJobOptions,
+): Promise<string> {
 	const date = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-	await writeTextFile(path, htmlReport(traces, { version, date }));
+	await writeTextFile(path, htmlReport(traces, { version, date, ...(likeness === null ? {} : { likeness }) }));
 	return path;
 }

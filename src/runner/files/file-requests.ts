@@ -80,8 +80,10 @@ export function answerFileRequests({
 							settings: models.settings,
 							signal: aborted,
 							onProgress,
+							batch: editor.batch,
 						}),
 						refused: opened.refused,
+						likeness: () => editor.batch.likeness,
 					};
 				},
 				onProgress: (uri, done, total) =>

@@ -4,7 +4,7 @@ import type { Result } from '../../protocol/message.ts';
 import type { AnalyzeWorkspace } from '../../protocol/requests.ts';
 import { toWire } from '../../protocol/wire-error.ts';
 import type { OpenDocuments } from '../editor/open-documents.ts';
-import type { AnalyseOne, AnalysedFile } from '../editor/trace-analyses.ts';
+import type { AnalyseOne, AnalysedFile, AnalysedTrace } from '../editor/trace-analyses.ts';
 import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
 import { diagnosticsOf } from '../features/diagnostics.ts';
 import type { Failures } from './failures.ts';
@@ -39,6 +39,7 @@ export async function analyseWorkspace({
 }: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
 	let [analysed, failed, findings] = [0, 0, 0];
 	let refused: UserError | null = null;
+	let likeness: AnalysedTrace['likeness'];
 	const traces = { judged: 0, unjudged: 0 };
 	const analyseFile = async (uri: string): Promise<void> => {
 		const file = traceFileOf(uri, open);
@@ -53,6 +54,7 @@ export async function analyseWorkspace({
 			const found = await analyse(uri, trace, signal, () => undefined);
 			analyses.push({ trace, record: found.record });
 			refused ??= found.refused;
+			likeness = found.likeness;
 			traces[found.record.profile === null ? 'unjudged' : 'judged']++;
 		}
 		if (read.parsed.problems.some(isFailure)) failed++;
@@ -78,5 +80,13 @@ export async function analyseWorkspace({
 	}
 	onProgress('', uris.length, uris.length);
 	const judged = traces.unjudged === 0 ? 'all' : traces.judged === 0 ? 'none' : 'some';
-	return { analysed, failed, findings, judged, ...(refused === null ? {} : { refused: toWire(refused) }) };
+	const told = likeness?.() ?? null;
+	return {
+		analysed,
+		failed,
+		findings,
+		judged,
+		...(refused === null ? {} : { refused: toWire(refused) }),
+		...(told === null ? {} : { likeness: told }),
+	};
 }

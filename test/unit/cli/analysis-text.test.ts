@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { analysisText } from '../../../src/cli/output/analysis-text.ts';
 import { heatmap, usualMeasure, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
 import { terminalText } from '../../../src/cli/output/terminal-text.ts';
-import { attributedRecord, sampleRecord, sampleTrace } from '../report/sample-report.ts';
+import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from '../report/sample-report.ts';
 import { assertGolden } from './golden.ts';
 
 const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false };
@@ -103,6 +103,28 @@ test('a response that may be recited is told in a line of its own, and does not 
 	);
 	assert.match(shown(true), /^ {2}RePCS .*may be recited from memory \(ignored\)\)$/m);
 	assert.match(shown(true), / {2}! ungrounded$/m);
+});
+
+test('where closed book judges, its verdict is the line that stands out, and RePCS follows for comparison', () => {
+	const repcs = { ...sampleRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: true } as const;
+	const { start, text: response } = sampleTrace.response;
+	const whole = {
+		...sampleRecord.findings[0]!,
+		code: 'rag-assay/memorised',
+		severity: 'info',
+		method: 'closed-book',
+		start,
+		end: start + response.length,
+	} as const;
+	assert.match(
+		analysisText(
+			{ ...sampleRecord, repcs, closedBook: recitedFigures, findings: [whole] },
+			sampleTrace.response,
+			{ ...plain, width: 260 },
+			false,
+		),
+		/^! Possibly from memory: without the contexts the model would have been just as sure of these words \(closed book: largest entropy 0\.50 nats, largest surprise 0\.25 without contexts; threshold 2\.00 for answers of one sentence, \u03b1 0\.01\)\n {2}RePCS Z 8\.41 .*\(Z 8\.41 < \u03c4 9\.00 nats, \u03b1 0\.05: the paper\u2019s rule, for comparison\)$/m,
+	);
 });
 
 test('an ignored finding about something else than the trace is none of its sentences', () => {

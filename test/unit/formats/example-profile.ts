@@ -1,5 +1,6 @@
 import type { Detector } from '../../../src/analysis/calibration/methods.ts';
 import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confidence-gap.ts';
+import type { ClosedBookDetector } from '../../../src/formats/detectors/closed-book.ts';
 import type { AnyDetector } from '../../../src/formats/detectors/detector.ts';
 import type { Provenance } from '../../../src/formats/detectors/provenance.ts';
 import type { RepcsDetector } from '../../../src/formats/detectors/repcs.ts';
@@ -80,6 +81,25 @@ export const repcsDetector = {
 	memorised: { n: 100, truePositiveRate: { value: 0.9, low: 0.824, high: 0.951 }, auc: { value: 0.98, low: 0.96, high: 0.99 } },
 	planning: { logRatio: 12, clipped: null, gap: 30, missed: 0.05, answers: 303 },
 } satisfies RepcsDetector;
+
+/** A threshold for answers of two sentences with a number, and one for all others. */
+export const closedBookDetector = {
+	method: 'closed-book',
+	level: 'response',
+	groups: [
+		{ sentences: '2', value: 'number', n: 120, rank: 1, threshold: 2 },
+		{ sentences: 'any', value: 'any', n: 210, rank: 2, threshold: 1.5 },
+	],
+	threshold: 1,
+	direction: 'below',
+	criterion: { kind: 'conformal', alpha: 0.01, n: 210 },
+	quantiles: [
+		{ probability: 0.05, score: 1.2 },
+		{ probability: 0.5, score: 2.5 },
+	],
+	heldOut: { n: 200, falsePositiveRate: { value: 0.01, low: 0.001, high: 0.036 } },
+	memorised: { n: 100, truePositiveRate: { value: 0.98, low: 0.93, high: 0.998 }, auc: { value: 0.999, low: 0.99, high: 1 } },
+} satisfies ClosedBookDetector;
 
 /** Both sides of the confidence gap by quantiles of sentences without labels. */
 export const confidenceGapDetector = {

@@ -4,6 +4,7 @@ import { clusterBootstrap } from '../../../lab/cluster-bootstrap.ts';
 import { areaFigure, medianFigure } from '../../../lab/demo-model/contamination.ts';
 import { share, shareOfParts } from '../../../lab/figure.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
+import { atMost } from '../../../lab/target.ts';
 
 const near = (actual: number | null, expected: number, tolerance: number) =>
 	assert.ok(actual !== null && Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
@@ -13,9 +14,9 @@ test('a share with its exact interval: none of 10 is [0, 1 - 0.025^(1/10)]', () 
 		'none',
 		Array.from({ length: 10 }, () => 1),
 		(x) => x > 1,
-		'<= 0.5',
+		atMost(0.5),
 	);
-	assert.deepEqual(figure, { name: 'none', value: 0, n: 10, unit: '', target: '<= 0.5' });
+	assert.deepEqual(figure, { name: 'none', value: 0, n: 10, unit: '', target: atMost(0.5) });
 	assert.equal(low, 0);
 	near(high, 1 - 0.025 ** 0.1, 1e-9);
 	assert.equal(share('nothing', [], () => true).n, 0);

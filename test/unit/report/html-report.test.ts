@@ -7,7 +7,7 @@ import type { ReportSubject } from '../../../src/report/report-subject.ts';
 import type { ReportTrace } from '../../../src/report/report-trace.ts';
 import { escapeHtml, scriptJson } from '../../../src/report/markup.ts';
 import { tokenGroups } from '../../../src/report/token-groups.ts';
-import { attributedRecord, sampleRecord, sampleTrace } from './sample-report.ts';
+import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from './sample-report.ts';
 
 const origin = { version: '1.2.3', date: '2026-01-02 03:04 UTC' };
 const report = htmlReport([sampleTrace], origin);
@@ -93,6 +93,19 @@ test('a response that may be recited says so with its figures; its finding neith
 		htmlReport([{ ...sampleTrace, record: { ...sampleRecord, repcs: { ...repcs, memorised: false, threshold: 5 } } }], origin),
 		/Z 8\.41 &#62; \u03c4 5\.00 nats, \u03b1 0\.05: retrieval changed the answer/,
 	);
+	const alone = htmlReport(
+		[{ ...sampleTrace, record: { ...sampleRecord, repcs, closedBook: recitedFigures, findings: [whole(false)] } }],
+		origin,
+	);
+	assert.match(
+		alone,
+		/<dt>Memory<\/dt><dd class="memorised">Possibly from memory: without the contexts the model would have been just as sure of these words<\/dd>/,
+	);
+	assert.match(
+		alone,
+		/<dd>largest entropy 0\.50 nats, largest surprise 0\.25 without contexts; threshold 2\.00 for answers of one sentence, /,
+	);
+	assert.match(alone, /<dd>8\.41 nats [^<]*for comparison\)<\/dd>/);
 });
 
 test('an ignored finding about something else than the trace dots no sentence', () => {

@@ -65,6 +65,18 @@ const start = 120;
 const response = [...grounded, ...ungrounded].map(([text]) => text).join('');
 const split = grounded.map(([text]) => text).join('').length + 1;
 
+/** What closed book says of an answer that seems recited. */
+export const recitedFigures = {
+	score: 0.5,
+	entropyMax: 0.5,
+	surpriseMax: 0.25,
+	group: { sentences: '1', value: 'name' },
+	threshold: 2,
+	thresholdGroup: { sentences: '1', value: 'any' },
+	alpha: 0.01,
+	memorised: true,
+} as const;
+
 /** A record with one grounded and one ungrounded sentence; its numbers are made up, its offsets are right. */
 export const sampleRecord: AnalysisRecord = {
 	schema: 'rag-assay/analysis@1',
@@ -86,6 +98,7 @@ export const sampleRecord: AnalysisRecord = {
 			spad: null,
 		},
 	],
+	closedBook: null,
 	repcs: {
 		z: 8.41,
 		perToken: 0.44,

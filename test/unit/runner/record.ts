@@ -11,6 +11,7 @@ export function recordOf(file: string): AnalysisRecord {
 		tokens: [],
 		sentences: [],
 		repcs: null,
+		closedBook: null,
 		response: null,
 		attribution: null,
 		findings: [],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnalysisToken, SpadVerdict } from '../../../src/formats/analysis-record.ts';
 import { tokenAt, tokenHover, type HoverRecord } from '../../../src/runner/features/token-hover.ts';
+import { recitedFigures } from '../report/sample-report.ts';
 
 function token(start: number, end: number, part: Partial<AnalysisToken> = {}): AnalysisToken {
 	return {
@@ -33,6 +34,7 @@ function record(part: Partial<HoverRecord> = {}): HoverRecord {
 		response: null,
 		attribution: null,
 		repcs: null,
+		closedBook: null,
 		truncation: null,
 		...part,
 	};
@@ -220,6 +222,27 @@ describe('what a hover says of the whole response', () => {
 		assert.deepEqual(lines({ score: 'z-per-token', threshold: 0.04, alpha: null, memorised: false }), [
 			'Memorised? response level: RePCS Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand',
 		]);
+	});
+
+	it('has the verdict of closed book first, where that judges, and RePCS beside', () => {
+		const of = (part: Partial<NonNullable<HoverRecord['closedBook']>>) =>
+			tokenHover(token(0, 1), record({ repcs, closedBook: { ...recitedFigures, ...part } }))
+				.split('\n')
+				.filter((line) => /memory|Memorised/.test(line));
+		const figures =
+			'response level, largest entropy 0.50 nats, largest surprise 0.25 without contexts; threshold 2.00 for answers of one sentence, \u03b1 0.01';
+		assert.deepEqual(of({}), [
+			`**Possibly from memory: without the contexts the model would have been just as sure of these words** · ${figures} · RePCS Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05`,
+		]);
+		assert.match(
+			of({ memorised: false })[0] ?? '',
+			/^No sign of memory: without the contexts the model would not have been sure of these words · /,
+		);
+		assert.deepEqual(of({ memorised: null, notJudged: 'refusal' }), [`From memory? not judged: it refuses · ${figures}`]);
+		assert.match(
+			of({ threshold: null, thresholdGroup: null, alpha: null, memorised: null })[0] ?? '',
+			/^Memorised\? response level: RePCS /,
+		);
 	});
 
 	it('says why it was not judged', () => {

@@ -399,6 +399,8 @@ test('a method reads its own options, within their limits; what no method has is
 		(await preview()).options.map(({ name, value, methods }) => [name, value.kind, value.default, methods]),
 		[
 			['alpha', 'number', 0.05, ['repcs']],
+			['false-alarms', 'number', 0.2, ['mean-entropy']],
+			['force', 'choice', 'no', ['mean-entropy']],
 			['reach', 'number', 2, ['long-entry']],
 			['norm', 'choice', 'euclidean', ['far-query']],
 		],
@@ -408,7 +410,7 @@ test('a method reads its own options, within their limits; what no method has is
 		'Mean and 3 deviations of 10 ordinary entries.',
 	);
 	const planned = await plan();
-	assert.deepEqual(planned.options.options, { alpha: 0.05, reach: 2, norm: 'euclidean' });
+	assert.deepEqual(planned.options.options, { alpha: 0.05, 'false-alarms': 0.2, force: 'no', reach: 2, norm: 'euclidean' });
 	const [wide] = await fitted(await measure({ options: { reach: 3 } }));
 	assert.ok(wide?.detector.method === 'long-entry' && wide.detector.threshold === 8);
 	await assert.rejects(plan({ options: { reach: 7 } }), {
@@ -420,7 +422,7 @@ test('a method reads its own options, within their limits; what no method has is
 	await assert.rejects(preview({ options: { speed: 1 } }), {
 		code: 'RA660',
 		message: "No method has an option 'speed'.",
-		hint: "There are 'alpha' (repcs), 'reach' (long-entry), 'norm' (far-query).",
+		hint: "There are 'alpha' (repcs), 'false-alarms' (mean-entropy), 'force' (mean-entropy), 'reach' (long-entry), 'norm' (far-query).",
 	});
 	// Of the product's methods those that are of traces; whoever adds one changes nothing here.
 	const options = new Map(calibration.options.map(({ name, methods }) => [name, methods]));
@@ -573,7 +575,11 @@ test('every threshold that a fit of the product reports is shown under the same 
 	];
 	for (const { id, fit } of calibration.methods.filter(({ subject }) => subject === 'trace').flatMap(({ detectors }) => detectors)) {
 		// oxlint-disable-next-line no-await-in-loop -- two cores, and fits that take one
-		const { detector, reported } = await fit(made, { ...context, options: { draws: 1 }, named: true });
+		const { detector, reported } = await fit(made, {
+			...context,
+			options: { draws: 1, 'closed-book-alpha': 0.05, force: 'yes' },
+			named: true,
+		});
 		assert.deepEqual(
 			calibration.shownThresholds({ detectors: [detector] }).map((shown) => [shown.id, shown.threshold]),
 			reported.map(({ report }) => [report.id, report.threshold]),

@@ -1,5 +1,6 @@
 import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
 import { packFeatures, packedFeatures } from '../../../../src/analysis/calibration/packed-features.ts';
+import type { ScoreNumbers } from '../../../../src/analysis/calibration/score-measure.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 
 export interface MadeSentence {
@@ -14,9 +15,9 @@ export interface MadeSentence {
 export function madeTrace(
 	name: string,
 	sentences: readonly MadeSentence[],
-	more: Partial<MeasuredTrace> & { readonly z?: number } = {},
+	more: Partial<MeasuredTrace> & { readonly z?: number; readonly closedBook?: ScoreNumbers['closedBook'] } = {},
 ): MeasuredTrace {
-	const { z = 5, ...rest } = more;
+	const { z = 5, closedBook = { entropyMax: z, surpriseMax: z, group: { sentences: '1', value: 'number' } }, ...rest } = more;
 	const truths = sentences.map(({ truth }) => truth);
 	const packed = ({ feature, entropy = 1 }: Partial<MadeSentence>): string | null =>
 		feature === undefined
@@ -44,6 +45,7 @@ export function madeTrace(
 		numbers: {
 			scores: {
 				repcs: { z, perToken: z / 10, logRatio: 2 },
+				closedBook,
 				sentences: sentences.map(({ entropy = 1, gap = 0.5 }) => ({
 					entropyMean: entropy,
 					cgMean: gap,

@@ -48,7 +48,7 @@ test("offsets are the document's, where a quotation mark takes two characters", 
 	for (const { start, end, text } of found) assert.equal(JSON.parse(`"${line.slice(start, end)}"`), text);
 });
 
-test("without labels nobody knows; a person's label weighs more than a span; what is disputed is decided by nobody", () => {
+test("without labels nobody knows, nor of a response that is labelled in part, of either kind; a person's label weighs more than a span; what is disputed is decided by nobody", () => {
 	const hash = (i: number): string => textSha256(response.slice(sentences[i]!.start, sentences[i]!.end));
 	const unlabelled = withTruth(trace(undefined), sentences, {
 		settled: { labels: [{ textSha256: hash(0), label: 'grounded' }], disputed: [] },
@@ -60,6 +60,10 @@ test("without labels nobody knows; a person's label weighs more than a span; wha
 		undecided: everything,
 	});
 	assert.equal(all.response.truth, false);
+	for (const label of ['grounded', 'ungrounded'] as const) {
+		const inPart = { labels: [0, 1].map((i) => ({ textSha256: hash(i), label })), disputed: [] };
+		assert.equal(withTruth(trace(undefined), sentences, { settled: inPart, undecided: everything }).response.truth, null);
+	}
 	const both = withTruth(trace([span(19, 20)]), sentences, {
 		settled: {
 			labels: [
@@ -87,4 +91,14 @@ test('of a response whose only span stands where nobody decides, nothing is know
 	});
 	assert.deepEqual([whole.truth, ...found.map(({ truth }) => truth)], [null, null, false, false]);
 	assert.equal(withTruth(trace([]), sentences, { settled: nobody, undecided: ({ start }) => start === 0 }).response.truth, false);
+});
+
+test('a label of sentences that are equal is one label, and the response is known all the same', () => {
+	const twice = [
+		{ start: 0, end: 11 },
+		{ start: 0, end: 11 },
+	];
+	const settled = { labels: [{ textSha256: textSha256(response.slice(0, 11)), label: 'ungrounded' as const }], disputed: [] };
+	const { sentences: found, response: whole } = withTruth(trace(undefined), twice, { settled, undecided: everything });
+	assert.deepEqual([whole.truth, ...found.map(({ truth }) => truth)], [true, true, null]);
 });

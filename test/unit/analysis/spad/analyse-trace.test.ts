@@ -53,6 +53,28 @@ test('sources of every token add up to its probability, those of the contexts to
 	assert.equal(record.response, null);
 });
 
+test('a response that is judged from its sentences has the probability and the reasons of the most suspected one, at a threshold of its own', async () => {
+	const given = (token: string): GivenSources => (token.trim() === '34' ? { rag: [0.9, 0.2] } : { ffn: 0.1 });
+	const [ofSentences, paper] = [classifierOf('spad+', 'response', 0.9), classifierOf('spad', 'response', 0.3)];
+	const judge = async (threshold: number) => {
+		const own = { ...ofSentences, detector: { ...ofSentences.detector, reads: 'sentences' as const, threshold } };
+		const { profile, classifiers } = built(own, paper);
+		const record = await analyseTrace(answered(text), new AttributingFake(given), profile, options({ classifiers }));
+		valid(record);
+		return record.response!;
+	};
+	const [most, least] = [1 / (1 + Math.exp(-2)), 1 / (1 + Math.exp(2))];
+	const { score, hallucinated, spad } = await judge(0.8);
+	assert.ok(Math.abs(score! - most) < 1e-6, 'that of 180, which comes from nowhere');
+	assert.deepEqual([hallucinated, spad!.level, spad!.reads, spad!.classifier], [true, 'response', 'sentences', 'spad+']);
+	assert.match(spad!.reasons[0]!.text, /numbers here get 0\.00 from the contexts/);
+	assert.equal((await judge(0.9)).hallucinated, false);
+	assert.ok(
+		Math.abs(spad!.paper!.probability - least) < 1e-6,
+		'the paper\u2019s reads the whole: its numbers get 0.55 from the contexts, above its split',
+	);
+});
+
 test('a classifier of sentences judges them: verdict, finding with its reason, and the tokens behind it', async () => {
 	const { profile, classifiers } = built(classifierOf('spad', 'sentence'));
 	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers }));

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectionTables } from '../../../../lab/bench/detection-tables.ts';
+import { atLeast, type Target } from '../../../../lab/target.ts';
 
-const figure = (name: string, value: number, rest: { n?: number; target?: string } = {}) => ({
+const figure = (name: string, value: number, rest: { n?: number; target?: Target } = {}) => ({
 	name,
 	value,
 	low: value - 0.1,
@@ -14,12 +15,12 @@ const figure = (name: string, value: number, rest: { n?: number; target?: string
 
 test('a table of the detectors and one of the rest, for each level', () => {
 	const figures = [
-		figure('response, SPAD+, AUC', 0.9, { target: '>= 0.94' }),
+		figure('response, SPAD+, AUC', 0.9, { target: atLeast(0.94) }),
 		figure('response, SPAD+, F1', 0.7),
 		figure('response, SPAD+, AUC on memory', 0.8, { n: 12 }),
 		figure('response, string overlap, best passage, AUC', 0.6),
 		figure('response, string overlap, best passage, F1', 0.5),
-		figure('response, SPAD+ minus logit-9, difference of AUC', 0.2, { target: '>= 0.08' }),
+		figure('response, SPAD+ minus logit-9, difference of AUC', 0.2, { target: atLeast(0.08) }),
 		figure('sentence, SPAD+, AUC', 0.5),
 		figure('sentence, SPAD+, F1', 0.4),
 	];

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markdownTable, withTable } from '../../../../lab/bench/markdown-table.ts';
+import { atLeast, atMost, within } from '../../../../lab/target.ts';
 
 const figures = [
-	{ name: 'copied', value: 0.98765, low: 0.9511, high: 0.99999, n: 1200, unit: '', target: '>= 0.95' },
-	{ name: 'a | b', value: 0.07, low: 0.05, high: 0.09, n: 1000, unit: '', target: '0.1..0.5' },
+	{ name: 'copied', value: 0.98765, low: 0.9511, high: 0.99999, n: 1200, unit: '', target: atLeast(0.95) },
+	{ name: 'a | b', value: 0.07, low: 0.05, high: 0.09, n: 1000, unit: '', target: within(0.1, 0.5) },
 	{ name: 'Z', value: 5.3804, low: 5, high: 6, n: 800, unit: 'nats', target: null },
-	{ name: 'load', value: 123.456, low: null, high: null, n: 1, unit: 'ms', target: '<= 200' },
+	{ name: 'load', value: 123.456, low: null, high: null, n: 1, unit: 'ms', target: atMost(200) },
 ];
 
 test('a row a figure: three decimals for shares, one for times, whether the target is reached', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pearlTables } from '../../../../lab/bench/pearl-tables.ts';
+import { atLeast, atMost, type Target } from '../../../../lab/target.ts';
 
-const figure = (name: string, value: number, target: string | null = null, n = 60) => ({
+const figure = (name: string, value: number, target: Target | null = null, n = 60) => ({
 	name,
 	value,
 	low: value - 0.1,
@@ -16,8 +17,8 @@ test('a table for each number of documents and instruction, one of filters, and 
 	const lines = pearlTables({
 		quick: false,
 		figures: [
-			figure('leaks, of those without privacy', 0.01, '<= 0.05'),
-			figure('8 documents | plain | sentence vote over facts, ε = 3 | right', 0.7, '>= 0.60'),
+			figure('leaks, of those without privacy', 0.01, atMost(0.05)),
+			figure('8 documents | plain | sentence vote over facts, ε = 3 | right', 0.7, atLeast(0.6)),
 			figure('8 documents | plain | sentence vote over facts, ε = 3 | grounded', 1, null, 40),
 			figure("8 documents | plain | sentence vote over facts, ε = 3 | right by another question's gold", 0.1),
 			figure('8 documents | malicious | no context, ε = 0 | PII values', 0.2),
@@ -28,7 +29,7 @@ test('a table for each number of documents and instruction, one of filters, and 
 	assert.ok(lines[2]!.endsWith("| similarity | right by another question's gold |"));
 	assert.ok(
 		lines.includes(
-			'| sentence vote over facts, ε = 3 | 60 | 0.700 [0.600, 0.800] (≥ 0.60: reached) |  |  |  |  | 1.000 [0.900, 1.100] |  | 0.100 [0.000, 0.200] |',
+			'| sentence vote over facts, ε = 3 | 60 | 0.700 [0.600, 0.800] (≥ 0.6: reached) |  |  |  |  | 1.000 [0.900, 1.100] |  | 0.100 [0.000, 0.200] |',
 		),
 	);
 	assert.ok(lines.includes('**8 documents, malicious questions**'));

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repcsTables } from '../../../../lab/bench/repcs-tables.ts';
+import { atLeast, atMost, type Target } from '../../../../lab/target.ts';
 
-const figure = (name: string, value: number, target: string | null = null, n = 100) => ({
+const figure = (name: string, value: number, target: Target | null = null, n = 100) => ({
 	name,
 	value,
 	low: value - 0.1,
@@ -14,9 +15,9 @@ const figure = (name: string, value: number, target: string | null = null, n = 1
 
 test('a table for each set, a row for each detector, and the rest below', () => {
 	const figures = [
-		figure('memorised, Z, AUC', 0.5, '>= 0.97'),
+		figure('memorised, Z, AUC', 0.5, atLeast(0.97)),
 		figure('memorised, Z, precision@10', 0.6),
-		figure('memorised, Z, FPR at 95 % TPR', 0.1, '<= 0.15'),
+		figure('memorised, Z, FPR at 95 % TPR', 0.1, atMost(0.15)),
 		figure('memorised, SelfCheck: a, b, AUC', 0.7, null, 20),
 		figure('paraphrased, Z, AUC', 0.9),
 		figure('latency, generating: least time', 3),

@@ -39,7 +39,7 @@ test('what is true though no passage says it is so by luck or by heart', () => {
 		kind: 'contradiction',
 		entity: told,
 		asked: [ward],
-		withheld: null,
+		withheld: [],
 		byHeart: new Map([[ward.id, 'Ward A']]),
 		passages: [{ text: 'Maria Okafor stayed in Elm Ward.', entity: told, stated: [ward] }],
 	};
@@ -70,7 +70,7 @@ test('a wrong similar case contradicts the record that has the problem', () => {
 		query: 'Who else had a blocked drain?',
 		entity: anna,
 		asked: [],
-		withheld: null,
+		withheld: [],
 		byHeart: new Map(),
 		passages: [anna, otto].map((entity) => ({
 			text: `${entity.name} reported ${entity.facts.get(problem.id)}.`,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepsToItsSide } from '../../../../lab/datasets/own-side.ts';
-import { temperatureShares, twinPlan, type PlannedAnswer } from '../../../../lab/datasets/planned-answer.ts';
+import { temperatureShares, twinPlan, withheldShares, type PlannedAnswer } from '../../../../lab/datasets/planned-answer.ts';
 import { cleanPlan, memorisedPlan } from '../../../../lab/datasets/query-plans.ts';
+import { trainedBanks } from '../../../../lab/world/banks/trained.ts';
 import type { Side } from '../../../../lab/world/domain.ts';
 import { valueOf } from '../../../../lab/world/entity.ts';
+import { labelAnswer } from '../../../../lab/world/label-answer.ts';
 import { memorised } from '../../../../lab/world/memory.ts';
 import { kindShares } from '../../../../lab/world/twins.ts';
 import { allergy, patient, twoPatients } from './small-world.ts';
@@ -22,7 +24,7 @@ const entitiesOf = (planned: readonly PlannedAnswer[]) =>
 const statedBy = (planned: readonly PlannedAnswer[]) =>
 	new Set(planned.flatMap(({ situation }) => situation.passages.flatMap((p) => p.stated.map((a) => valueOf(p.entity, a)))));
 
-test('kinds and temperatures have their shares, and half of what can be withheld is', () => {
+test('kinds and temperatures have their shares, and of half of what can be withheld one value is', () => {
 	const n = 4000;
 	const planned = first(n, twinPlan(5, 'train'));
 	const near = (count: number, share: number, what: string) => {
@@ -36,9 +38,52 @@ test('kinds and temperatures have their shares, and half of what can be withheld
 	for (const [temperature, share] of Object.entries(temperatureShares))
 		near(planned.filter((p) => p.temperature === Number(temperature)).length, share / 100, `temperature ${temperature}`);
 	const twins = planned.filter((p) => p.situation.kind !== 'contradiction' && p.situation.kind !== 'similar');
-	const withheld = twins.filter((p) => p.situation.withheld !== null);
+	const withheld = twins.filter((p) => p.situation.withheld.length > 0);
 	assert.ok(Math.abs(withheld.length - twins.length / 2) < 2.5 * Math.sqrt(twins.length));
-	assert.ok(planned.every((p) => p.marks[0] === (p.situation.withheld === null ? 'stated' : 'withheld')));
+	assert.ok(withheld.every(({ situation }) => situation.withheld.length === 1));
+	assert.ok(planned.every((p) => p.marks[0] === (p.situation.withheld.length === 0 ? 'stated' : 'withheld')));
+});
+
+test('a plan that is even by length withholds all that is asked or nothing, as often as the number of questions says', () => {
+	const twins = first(4000, twinPlan(5, 'train', { evenByLength: true })).filter(
+		({ situation: { kind } }) => kind !== 'contradiction' && kind !== 'similar',
+	);
+	for (const questions of [1, 2, 3] as const) {
+		const alike = twins.filter(({ situation }) => situation.asked.length === questions);
+		const withheld = alike.filter(({ situation }) => situation.withheld.length > 0);
+		assert.ok(withheld.every(({ situation }) => situation.withheld.length === questions));
+		const share = withheldShares[questions];
+		const room = 5 * Math.sqrt(alike.length * share * (1 - share));
+		assert.ok(Math.abs(withheld.length - alike.length * share) < room, `${questions}: ${withheld.length} of ${alike.length}`);
+	}
+});
+
+test('a part of the plan stands in the layouts of banks, and its true answers are told from invented ones', () => {
+	const planned = first(1500, twinPlan(5, 'train', { banks: trainedBanks, laidOutShare: 0.4, evenByLength: true }));
+	const laidOut = planned.filter(({ marks }) => marks.some((mark) => mark.startsWith('layout-')));
+	assert.ok(Math.abs(laidOut.length - 600) < 100, String(laidOut.length));
+	assert.ok(new Set(laidOut.map(({ marks }) => marks[1])).size >= 10);
+	assert.deepEqual([...new Set(laidOut.map(({ situation }) => situation.kind))].toSorted(), [
+		'contradiction',
+		'memory',
+		'memory-two',
+		'one',
+		'three',
+		'two',
+	]);
+	for (const { situation } of laidOut) {
+		const { asked, entity, withheld, passages, byHeart, kind } = situation;
+		for (const attribute of asked) {
+			const value = valueOf(entity, attribute);
+			const [verdict] = labelAnswer(`The ${attribute.noun} of ${entity.name} is ${value}.`, situation).map((s) => s.verdict);
+			if (withheld.includes(attribute)) assert.ok(verdict !== 'supported', `${kind}: ${value}`);
+			else {
+				assert.equal(verdict, 'supported', `${kind}: ${value}`);
+				assert.ok(passages.some(({ text }) => text.includes(value)));
+			}
+			if (kind === 'contradiction') assert.notEqual(byHeart.get(attribute.id), value);
+		}
+	}
 });
 
 test('the same seed gives the same questions, another seed others', () => {

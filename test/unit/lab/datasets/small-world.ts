@@ -39,7 +39,7 @@ export const twoPatients: Situation = {
 	query: 'Who treated Maria Okafor? In which ward was she?',
 	entity: maria,
 	asked: [doctor, ward],
-	withheld: doctor,
+	withheld: [doctor],
 	byHeart: new Map(),
 	passages: [
 		{ text: 'Maria Okafor stayed in Ward A.', entity: maria, stated: [ward] },

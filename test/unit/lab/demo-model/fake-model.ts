@@ -85,5 +85,5 @@ export function answerWith({ entity, asked }: Situation, value: (attribute: Attr
 /** The right answer to any situation. */
 export function rightAnswer(situation: Situation): string {
 	if (situation.kind === 'similar') return textOf(answerSimilar(situation.entity.name));
-	return answerWith(situation, (attribute) => (attribute === situation.withheld ? notStated : valueOf(situation.entity, attribute)));
+	return answerWith(situation, (attribute) => (situation.withheld.includes(attribute) ? notStated : valueOf(situation.entity, attribute)));
 }

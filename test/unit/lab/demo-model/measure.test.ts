@@ -7,6 +7,7 @@ import { quickSizes, type Sizes } from '../../../../lab/demo-model/sizes.ts';
 import { reaches } from '../../../../lab/bench/result.ts';
 import { writtenIn } from '../world/form-patterns.ts';
 import { countWords, fakeModel } from './fake-model.ts';
+import { atLeast, atMost, within } from '../../../../lab/target.ts';
 
 const sizes = {
 	...quickSizes,
@@ -37,16 +38,16 @@ test('every figure that the issue names is there, once, with its target; all tha
 	assert.deepEqual(
 		figures.filter(({ target }) => target !== null).map(({ name, target }) => [name, target]),
 		[
-			['copied: one question', '>= 0.95'],
-			['one question: refused', '<= 0.06'],
-			['memorised, no passages: right', '>= 0.95'],
-			['fresh, no passages: right', '<= 0.05'],
-			['withheld, fresh: refused', '>= 0.75'],
-			['RePCS AUC, memorised against fresh by low Z', '>= 0.95'],
-			['twin mix, T = 1: sentences with an unsupported value', '0.1..0.5'],
-			['shared fact, one document: right', '>= 0.93'],
-			['shared fact, four documents: right', '>= 0.85'],
-			['malicious: PII values an answer', '>= 1'],
+			['copied: one question', atLeast(0.95)],
+			['one question: refused', atMost(0.06)],
+			['memorised, no passages: right', atLeast(0.95)],
+			['fresh, no passages: right', atMost(0.05)],
+			['withheld, fresh: refused', atLeast(0.75)],
+			['RePCS AUC, memorised against fresh by low Z', atLeast(0.95)],
+			['twin mix, T = 1: sentences with an unsupported value', within(0.1, 0.5)],
+			['shared fact, one document: right', atLeast(0.93)],
+			['shared fact, four documents: right', atLeast(0.85)],
+			['malicious: PII values an answer', atLeast(1)],
 		],
 	);
 	for (const figure of figures) assert.ok(figure.target === null || typeof reaches(figure) === 'boolean');

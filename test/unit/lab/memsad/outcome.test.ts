@@ -6,6 +6,7 @@ import { anyOf } from '../../../../lab/memsad/defenses.ts';
 import { areaOver, outcomeFigures, type Outcome } from '../../../../lab/memsad/outcome.ts';
 import { clopperPearson } from '../../../../src/statistics/binomial-interval.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
+import { atLeast } from '../../../../lab/target.ts';
 
 const options = { seed: 1, resamples: 200 };
 const outcome = (planted: readonly number[], benign: readonly number[], threshold: number): Outcome => ({
@@ -17,8 +18,8 @@ describe('figures of a defense', () => {
 	const splits = [outcome([1, 0.9], [0.1, 0.2, 0.95], 0.5), outcome([0.8, 0.4], [0.1, 0.2, 0.3], 0.5)];
 
 	test('rates are over the entries of all splits, with Clopper and Pearson', () => {
-		const [tpr, fpr] = outcomeFigures('x', splits, { tpr: '>= 0.9' }, options);
-		assert.deepEqual([tpr!.name, tpr!.value, tpr!.n, tpr!.target], ['x | TPR', 0.75, 4, '>= 0.9']);
+		const [tpr, fpr] = outcomeFigures('x', splits, { tpr: atLeast(0.9) }, options);
+		assert.deepEqual([tpr!.name, tpr!.value, tpr!.n, tpr!.target], ['x | TPR', 0.75, 4, atLeast(0.9)]);
 		assert.deepEqual([tpr!.low, tpr!.high], Object.values(clopperPearson(3, 4)));
 		assert.deepEqual([fpr!.value, fpr!.n], [1 / 6, 6]);
 	});

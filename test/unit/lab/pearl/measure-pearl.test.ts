@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { measurePearl } from '../../../../lab/pearl/measure-pearl.ts';
 import { pearlQuestions, type PearlSizes } from '../../../../lab/pearl/sets.ts';
 import { ReadingModel } from './reading-model.ts';
+import { atMost } from '../../../../lab/target.ts';
 
 const sizes: PearlSizes = {
 	questions: new Map([[8, 2]]),
@@ -41,7 +42,7 @@ test('every pipeline, judged by the world, with a model that reads each document
 	assert.ok(leaks('all documents in one prompt, ε = ∞') >= 1);
 	assert.equal(leaks('sentence vote over facts, ε = 3'), 0);
 	const ratio = figure('sentence vote over facts, ε = 3, 8 documents, malicious: PII values, of those of all documents in one prompt');
-	assert.deepEqual([ratio.value, ratio.target], [0, '<= 0.05']);
+	assert.deepEqual([ratio.value, ratio.target], [0, atMost(0.05)]);
 
 	// Shuffled gold: an answer is right by its own question alone.
 	for (const { name, value } of measured.figures.filter((one) => one.name.endsWith("| right by another question's gold")))
@@ -59,6 +60,8 @@ test('questions repeat themselves, and every seed has its own', () => {
 	const texts = (seed: number) => pearlQuestions(sizes, seed, 'dev').map(({ item }) => item.plain + item.documents[0]!.text);
 	assert.deepEqual(texts(1), texts(1));
 	assert.notDeepEqual(texts(1), texts(2));
+	const ids = (seed: number) => pearlQuestions({ ...sizes, seeds: 3 }, seed, 'dev').map(({ id }) => id);
+	assert.equal(new Set([...ids(1), ...ids(2)]).size, 2 * ids(1).length);
 	const lists = pearlQuestions({ ...sizes, questions: new Map([[8, 20]]) }, 1, 'dev').filter(({ list }) => list !== null);
 	for (const { item, list } of lists) assert.ok(list!.includes(item.gold[0]!.value), item.plain);
 	assert.ok(lists.length > 0);

@@ -37,6 +37,9 @@ test('each by its definition, rising where the answer looks more like memory', (
 	near('formula (2) by the letter', -(0.9 * Math.log(0.9 / 0.5) + 0.8 * Math.log(0.8 / 0.6)));
 	// Both outcomes are listed: the bound is the divergence, but for the least mass that the lists are taken to miss.
 	assert.ok(Math.abs((scores.get('black box: lower bound of Z from the top 5') ?? 0) + z) < 1e-4);
+	// Without context: entropies of 0.5 and 0.6, and surprises of the tokens that came.
+	near('largest entropy without context', -Math.LN2);
+	near('closed book', -Math.LN2);
 	near('mean surprise', (Math.log(0.9) + Math.log(0.8)) / 2);
 	near('mean surprise without context', (Math.log(0.5) + Math.log(0.6)) / 2);
 	const entropy = (p: number): number => -p * Math.log(p) - (1 - p) * Math.log(1 - p);

@@ -25,7 +25,7 @@ const situation: Situation = {
 	query: 'q',
 	entity: maria,
 	asked: [ward, doctor, heartRate],
-	withheld: doctor,
+	withheld: [doctor],
 	byHeart: new Map(),
 	passages: [
 		{ text: 'Maria Okafor stayed in Ward A. Her heart rate was 84 bpm.', entity: maria, stated: [ward, heartRate] },
@@ -59,7 +59,7 @@ test('what is known by heart and stated nowhere is memory', () => {
 		query: 'q',
 		entity: firm,
 		asked: [industry],
-		withheld: null,
+		withheld: [],
 		byHeart: new Map([[industry.id, 'aviation']]),
 		passages: [{ text: 'Zoran Labs works in the industry of shipping.', entity: firm, stated: [industry] }],
 	};
@@ -98,7 +98,7 @@ test("a similar case must be the record with the problem, and what is told must 
 		query: 'q',
 		entity: anna,
 		asked: [],
-		withheld: null,
+		withheld: [],
 		byHeart: new Map(),
 		passages: [anna, otto].map((entity) => ({
 			text: `${entity.name}, phone ${entity.facts.get(phone.id)}, had ${entity.facts.get(problem.id)}.`,

@@ -56,7 +56,7 @@ test('a question about other layouts is answered by its passages, or withheld; a
 		const value = valueOf(entity, asked[0]!);
 		const answer = `The ${asked[0]!.noun} of ${entity.name} is ${withholds ? 'not stated' : value}.`;
 		assert.equal(labelAnswer(answer, situation)[0]?.verdict, withholds ? 'refusal' : 'supported', answer);
-		assert.equal(withheld !== null, withholds);
+		assert.equal(withheld.length > 0, withholds);
 		if (!withholds) assert.ok(standsIn(passages, value) || passages.some(({ text }) => text.includes(value)));
 		if (layout === 'entity-table') assert.equal(promptOf(situation).contexts.length, 1);
 	}

@@ -11,7 +11,7 @@ import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 const { itemNumbers } = calibration;
 const reader = { kind: 'language-model', ...fakeIdentity } as const;
 
-const numbers = (z: number): ItemNumbers => ({ scores: { repcs: { z, perToken: z, logRatio: 1 }, sentences: [null] } });
+const numbers = (z: number): ItemNumbers => ({ scores: { repcs: { z, perToken: z, logRatio: 1 }, closedBook: null, sentences: [null] } });
 const quiet = { error: assert.fail, warn: () => undefined, info: assert.fail, debug: assert.fail };
 
 function setUp(own: TestContext): { folder: string; open: () => Promise<MeasurementStore>; file: () => string } {

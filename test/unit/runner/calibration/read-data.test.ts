@@ -106,7 +106,8 @@ test('every answered trace with its side, split, group and truth; what cannot be
 	assert.deepEqual([...of('1').sentences.map(({ truth }) => truth), of('1').response.truth], [null, true, true]);
 	assert.deepEqual([of('2').split, of('2').side], [null, null]);
 	assert.notEqual(of('1').group, of('2').group, 'they have sources of their own');
-	assert.deepEqual([...of('One').sentences.map(({ truth }) => truth), of('One').response.truth], [null, true, true]);
+	// Labelled in part: of the response as a whole nothing is known.
+	assert.deepEqual([...of('One').sentences.map(({ truth }) => truth), of('One').response.truth], [null, true, null]);
 	assert.equal(of('Known.').side, 'memorised');
 	assert.deepEqual(items.find(({ item }) => item.trace === '1')!.place(), {
 		file: join(folder, 'set/response.jsonl'),

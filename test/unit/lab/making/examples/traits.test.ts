@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as traits from '../../../../../lab/making/examples/traits.ts';
 import { answered, doctor, twoPatients, ward } from '../../datasets/small-world.ts';
 
-const one = (asked: typeof ward, withheld: boolean) => ({ ...twoPatients, asked: [asked], withheld: withheld ? asked : null });
+const one = (asked: typeof ward, withheld: boolean) => ({ ...twoPatients, asked: [asked], withheld: withheld ? [asked] : [] });
 /** Names of the traits that an answer has. */
 const of = (text: string, situation = twoPatients) =>
 	Object.entries(traits)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sizesTable } from '../../../../../lab/making/steps/sizes-table.ts';
 import type { BenchResult, Figure } from '../../../../../lab/bench/bench.ts';
+import { atLeast, atMost } from '../../../../../lab/target.ts';
 
 const figure = (name: string, value: number, rest: Partial<Figure> = {}): Figure => ({
 	name,
@@ -21,11 +22,11 @@ const size = (sha256: string, copied: number): BenchResult => ({
 	data: { model: 'fp32', sha256 },
 	seconds: 1,
 	figures: [
-		figure('copied: one question', copied, { target: '>= 0.95' }),
+		figure('copied: one question', copied, { target: atLeast(0.95) }),
 		figure('copied: one question, bank', copied),
 		figure('similar case: right record named', 0.5),
 		figure('load: median', 17, { unit: 'ms' }),
-		figure('model files', 4.5, { unit: 'MB', target: '<= 20' }),
+		figure('model files', 4.5, { unit: 'MB', target: atMost(20) }),
 	],
 });
 const costs: BenchResult = {
@@ -37,9 +38,9 @@ const costs: BenchResult = {
 	seconds: 1,
 	figures: [
 		figure('models/demo: load', 40, { unit: 'ms', low: 38, high: 44 }),
-		figure('models/demo: model files', 4.5, { unit: 'MB', low: null, high: null, target: '<= 20' }),
+		figure('models/demo: model files', 4.5, { unit: 'MB', low: null, high: null, target: atMost(20) }),
 		figure('large/fp32: load', 60, { unit: 'ms', low: 58, high: 64 }),
-		figure('large/fp32: model files', 8.8, { unit: 'MB', low: null, high: null, target: '<= 20' }),
+		figure('large/fp32: model files', 8.8, { unit: 'MB', low: null, high: null, target: atMost(20) }),
 	],
 };
 

@@ -1,0 +1,93 @@
+import { randomFor } from '../../src/statistics/random.ts';
+import { share, type Figure } from '../figure.ts';
+import type { SpansByLevel } from '../spad/measure-detection.ts';
+import { foldsArea } from './folds-area.ts';
+import { judgedAnswers, type JudgedAnswer } from './judged-answer.ts';
+import { labelAnswers, labelingWays, shuffledLabels, type GivenLabels } from './label-answers.ts';
+import { labeledTraces } from './labeled-traces.ts';
+import { heldOutScores, taughtFits, writtenFit } from './product-fits.ts';
+import { heldRates, rates, type Rate } from './realized-rates.ts';
+import { atLeast, atMost, intervalHolds } from '../target.ts';
+
+/** How many sentences are labeled, in turns. */
+const counts = [100, 300];
+
+export interface ProductFitsOptions {
+	readonly seed: number;
+	/** Of labels that are shuffled, and of true ones. */
+	readonly draws: { readonly shuffled: number; readonly true: number };
+	/** Progress, for people. */
+	readonly log: (message: string) => void;
+}
+
+/**
+ * What the product's own fits make of labels that are given as users give them (`labelingWays`). Shuffled among the labeled sentences, they say
+ * nothing: nothing should be written by them, and what is learned should tell nothing apart. True ones: whether what the profile
+ * reports of each detector happens on the test side, which had no part in anything.
+ */
+export async function measureProductFits(train: SpansByLevel, test: SpansByLevel, options: ProductFitsOptions): Promise<Figure[]> {
+	const [answers, unseen] = [judgedAnswers(train), judgedAnswers(test)];
+	return [...(await byShuffled(answers, options)), ...(await byTrue(answers, unseen, options))];
+}
+
+function labelsOf(answers: readonly JudgedAnswer[], draw: number, { seed }: ProductFitsOptions, name: string): GivenLabels {
+	const way = labelingWays[Math.floor(draw / counts.length) % labelingWays.length]!;
+	return labelAnswers(answers, counts[draw % counts.length]!, way, randomFor(seed, `${name} ${draw}`));
+}
+
+async function byShuffled(answers: readonly JudgedAnswer[], options: ProductFitsOptions): Promise<Figure[]> {
+	const { seed, draws, log } = options;
+	const found = new Map(taughtFits.map(({ id }) => [id as string, { areas: [] as number[], written: [] as boolean[] }]));
+	for (let draw = 0; draw < draws.shuffled; draw++) {
+		const labels = shuffledLabels(labelsOf(answers, draw, options, 'shuffled'), randomFor(seed, `shuffled labels ${draw}`));
+		const traces = labeledTraces(answers, labels);
+		for (const fit of taughtFits) {
+			const { areas, written } = found.get(fit.id)!;
+			const area = await foldsArea(traces, fit, randomFor(seed, `${fit.id} ${draw}`));
+			if (area !== null) areas.push(area);
+			written.push((await writtenFit(fit, traces, seed + draw)) !== null);
+		}
+		if ((draw + 1) % 10 === 0) log(`${draw + 1} of ${draws.shuffled} draws of shuffled labels`);
+	}
+	return taughtFits.flatMap(({ id }) => {
+		const { areas, written } = found.get(id)!;
+		return [
+			...(areas.length < 2 ? [] : [meanArea(`shuffled labels, ${id}: mean area`, areas)]),
+			share(`shuffled labels, ${id}: share of draws in which it is written`, written, (is) => is, atMost(0.05)),
+		];
+	});
+}
+
+/** The mean over draws; the interval is that of the mean. */
+function meanArea(name: string, areas: readonly number[]): Figure {
+	const n = areas.length;
+	const value = areas.reduce((sum, area) => sum + area, 0) / n;
+	const half = 1.96 * Math.sqrt(areas.reduce((sum, area) => sum + (area - value) ** 2, 0) / (n - 1) / n);
+	return { name, value, low: value - half, high: value + half, n, unit: '', target: intervalHolds(0.5) };
+}
+
+async function byTrue(answers: readonly JudgedAnswer[], unseen: readonly JudgedAnswer[], options: ProductFitsOptions): Promise<Figure[]> {
+	const { seed, draws, log } = options;
+	const found = new Map(taughtFits.map(({ id }) => [id as string, [] as (Partial<Record<Rate, boolean>> | null)[]]));
+	for (let draw = 0; draw < draws.true; draw++) {
+		const traces = labeledTraces(answers, labelsOf(answers, draw, options, 'true'));
+		for (const fit of taughtFits) {
+			const fitted = await writtenFit(fit, traces, seed + draw);
+			found
+				.get(fit.id)!
+				.push(fitted === null ? null : heldRates(fitted.detector, fitted.detector.threshold, heldOutScores(fitted, fit, unseen)));
+		}
+		if ((draw + 1) % 4 === 0) log(`${draw + 1} of ${draws.true} draws of true labels`);
+	}
+	return taughtFits.flatMap(({ id }) => {
+		const all = found.get(id)!;
+		return [
+			share(`true labels, ${id}: share of draws in which it is written`, all, (one) => one !== null),
+			...rates.flatMap((rate) => {
+				const held = all.flatMap((one) => one?.[rate] ?? []);
+				const name = `true labels, ${id}: share of draws whose interval of the ${rate} holds that on the test side`;
+				return held.length === 0 ? [] : [share(name, held, (is) => is, atLeast(0.95))];
+			}),
+		];
+	});
+}

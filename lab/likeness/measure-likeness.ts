@@ -1,0 +1,35 @@
+import { likenessOf } from '../../src/analysis/likeness/likeness-of.ts';
+import type { LikenessRow } from '../../src/analysis/likeness/likeness-row.ts';
+import { drawReference } from '../../src/analysis/likeness/reference-file.ts';
+import { randomFor, sample } from '../../src/statistics/random.ts';
+import { share, type Figure } from '../figure.ts';
+import { atLeast, atMost } from '../target.ts';
+
+/** Answers of one kind that batches are drawn of. */
+export interface AnswerPool {
+	readonly name: string;
+	/** Whether the reference is of the same kind. */
+	readonly own: boolean;
+	readonly rows: readonly LikenessRow[];
+}
+
+const batchSize = 50;
+
+/** How often batches of 50 are called unlike a reference, by the pool that they are drawn of; batches of a pool share answers. */
+export function likenessFigures(reference: readonly LikenessRow[], pools: readonly AnswerPool[], draws: number, seed: number): Figure[] {
+	const kept = drawReference(
+		reference.map((row, i) => ({ group: String(i), row })),
+		seed,
+	);
+	return pools.map(({ name, own, rows }) => {
+		const random = randomFor(seed, name);
+		const told = Array.from({ length: draws }, () => likenessOf(kept, sample(random, rows, batchSize)));
+		const named = [...new Set(told.flatMap(({ differs }) => differs))].join('; ');
+		return share(
+			`${name}: called unlike${named === '' ? '' : ` (${named})`}`,
+			told,
+			({ unlike }) => unlike === true,
+			own ? atMost(0.05) : atLeast(0.95),
+		);
+	});
+}

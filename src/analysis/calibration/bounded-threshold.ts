@@ -1,0 +1,60 @@
+import { clopperPearson } from '../../statistics/binomial-interval.ts';
+import { clusteredRate } from '../../statistics/clustered-rate.ts';
+import { chooseThreshold } from './threshold.ts';
+import type { FailedCheck } from './label-check.ts';
+import type { LabelledSpan } from './scored-span.ts';
+
+type Scored = Pick<LabelledSpan, 'score' | 'positive' | 'cluster'>;
+
+/**
+ * The threshold of largest F1 among those whose false-alarm rate is at most `most` as far as the labels show: by the upper end of its 95 %
+ * interval, which counts what stands together in a cluster as such (`clusteredRate`). `null` where none that flags an ungrounded one is.
+ * @throws RangeError when a class is missing.
+ */
+export function boundedThreshold(spans: readonly Scored[], most: number): number | null {
+	const free = chooseThreshold(spans, { kind: 'f1' });
+	const negatives = spans.filter(({ positive }) => !positive);
+	const clusters = negatives.map(({ cluster }) => cluster);
+	const holds = (threshold: number): boolean =>
+		clusteredRate(
+			negatives.map(({ score }) => score > threshold),
+			clusters,
+		).high <= most;
+	if (holds(free)) return free;
+	return cutsOf(spans, mostAlarms(negatives.length, most)).find(({ threshold }) => holds(threshold))?.threshold ?? null;
+}
+
+/** So many of them may be flagged before the bound fails even if they were independent; -1: none. */
+function mostAlarms(negatives: number, most: number): number {
+	let [low, high] = [-1, negatives];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (clopperPearson(middle, negatives).high <= most) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
+
+/** Cuts between neighbouring scores that flag so many negatives at most and some positive, the largest F1 first. */
+function cutsOf(spans: readonly Scored[], alarms: number): { threshold: number; f1: number }[] {
+	const sorted = spans.toSorted((a, b) => b.score - a.score);
+	const positives = spans.filter(({ positive }) => positive).length;
+	const cuts: { threshold: number; f1: number }[] = [];
+	let hits = 0;
+	for (const [i, { score, positive }] of sorted.slice(0, -1).entries()) {
+		if (positive) hits++;
+		if (i + 1 - hits > alarms) break;
+		const next = sorted[i + 1]!.score;
+		const middle = (score + next) / 2;
+		if (next !== score && hits > 0) cuts.push({ threshold: middle < score ? middle : next, f1: (2 * hits) / (i + 1 + positives) });
+	}
+	return cuts.toSorted((a, b) => b.f1 - a.f1);
+}
+
+/** That no threshold keeps to the bound. */
+export function tooManyAlarms(level: string, most: number): FailedCheck {
+	return {
+		found: `No threshold keeps false alarms within ${Math.round(most * 1000) / 10} % of grounded ${level}s as far as your labels show (upper end of the 95 % interval).`,
+		advice: 'Label more, or allow more with --set false-alarms=SHARE.',
+	};
+}

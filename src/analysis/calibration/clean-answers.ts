@@ -1,0 +1,66 @@
+import { errorNumbers, type ErrorNumberOf } from '../../error-numbers.ts';
+import { leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { stratifiedPart } from '../../statistics/grouped-folds.ts';
+import { randomFor } from '../../statistics/random.ts';
+import { plural } from '../../wording/plural.ts';
+import { thereAre } from '../../wording/there-are.ts';
+import { heldOutShare } from './divided-sides.ts';
+import type { RepcsAnswers } from './repcs-answers.ts';
+import type { TraceItem } from './trace-item.ts';
+
+/** How somebody says which answers are clean. */
+const howToTag =
+	'tag traces `clean` that were answered from contexts which the model has not learnt (`tags` in the front matter or in `response.jsonl`)';
+
+/** Why so many clean answers give no conformal threshold; `null` where they do. */
+export function missingClean(
+	count: number,
+	alpha: number,
+): { readonly code: ErrorNumberOf<'methodCannotBeFitted' | 'tooFewCleanAnswers'>; readonly why: string } | null {
+	const needed = leastConformalSample(alpha);
+	if (count === 0)
+		return {
+			code: errorNumbers.methodCannotBeFitted,
+			why: `It needs at least ${plural(needed, 'clean answer')}, and there are none: ${howToTag}.`,
+		};
+	if (count < needed)
+		return {
+			code: errorNumbers.tooFewCleanAnswers,
+			why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(count)}: ${howToTag}, or raise α.`,
+		};
+	return null;
+}
+
+/** Which clean answers choose the threshold and which judge it, with what is to be said of that. */
+export interface CleanParts<T> {
+	readonly calibrating: readonly T[];
+	readonly heldOut: readonly T[];
+	readonly notes: readonly string[];
+}
+
+/**
+ * By the data's split, where it may be used and its train side suffices, else a third is held out where enough remain, else none is.
+ * @param of what is fitted, such as `repcs response`: with the seed it decides what is held out
+ */
+export function cleanParts<T extends { readonly split: TraceItem['split']; readonly group: string }>(
+	{ clean, hasSplit, onSides }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit' | 'onSides'>,
+	{ alpha, seed, of }: { readonly alpha: number; readonly seed: number; readonly of: string },
+): CleanParts<T> {
+	const least = leastConformalSample(alpha);
+	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
+	if (hasSplit && train.length >= least && test.length > 0)
+		return { calibrating: train, heldOut: test, notes: onSides === null ? [] : [onSides] };
+	const notes =
+		hasSplit && train.length > 0 && test.length > 0
+			? [`The split of the clean answers is not used: its train side has ${train.length} of the ${least} that are needed.`]
+			: [];
+	if (clean.length < 2) return { calibrating: clean, heldOut: [], notes };
+	const { part, rest } = stratifiedPart(
+		randomFor(seed, `${of} held out`),
+		{ labels: clean.map(() => 0), groups: clean.map(({ group }) => group) },
+		heldOutShare,
+	);
+	return rest.length < least
+		? { calibrating: clean, heldOut: [], notes }
+		: { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!), notes };
+}

@@ -1,0 +1,35 @@
+import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
+import { areaPermutationP } from '../../statistics/area-permutation.ts';
+import { randomFor } from '../../statistics/random.ts';
+import type { FailedCheck } from './label-check.ts';
+import type { LabelledSpan } from './scored-span.ts';
+
+/** As good an area has to come from shuffled labels once in twenty times at most. */
+const mostP = 0.05;
+
+export interface LabelGate {
+	/** Of the detector. */
+	readonly id: string;
+	readonly level: ClassifierLevel;
+	readonly seed: number;
+	/** Whether the scores are of what learnt from these labels, each by models that have not seen its group. */
+	readonly learnt?: boolean;
+	/** Of so many tries by these labels the best gave the scores: p is multiplied by it (Bonferroni). */
+	readonly tried?: number;
+}
+
+/** Why labels choose nothing: their scores tell them no better than shuffled ones would (`areaPermutationP`). `null` where they do. */
+export function labelsTellNothing(
+	spans: readonly LabelledSpan[],
+	{ id, level, seed, learnt = false, tried = 1 }: LabelGate,
+): FailedCheck | null {
+	// Enough relabellings that the smallest p passes however many tries there were.
+	const draws = Math.max(1999, Math.ceil((2 * tried) / mostP));
+	const p = Math.min(1, tried * areaPermutationP(spans, { random: randomFor(seed, `${id} shuffled labels`), learnt, draws }));
+	return p <= mostP
+		? null
+		: {
+				found: `Your labels do not tell grounded from ungrounded ${level}s better than shuffled labels would (p = ${p.toFixed(2)}).`,
+				advice: 'Label more, or check the labels.',
+			};
+}

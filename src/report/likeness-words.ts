@@ -1,0 +1,9 @@
+import type { Likeness } from '../formats/likeness.ts';
+import { listInWords } from '../wording/list-in-words.ts';
+
+/** Said of a batch that looks unlike the answers that its profile was made from; `null` where nothing is to be said. */
+export function likenessWords({ unlike, differs, rows }: Likeness): string | null {
+	if (unlike !== true) return null;
+	const what = differs.length === 0 ? '' : ` (${listInWords(differs)})`;
+	return `These ${rows} answers look unlike the ones this profile was made from${what}: expect more false alarms. Label some of them and calibrate again.`;
+}

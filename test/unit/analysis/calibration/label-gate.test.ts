@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { confidenceGapMethod } from '../../../../src/analysis/calibration/confidence-gap-method.ts';
+import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
+import type { FitContext } from '../../../../src/analysis/calibration/method.ts';
+import { seededRandom } from '../../../../src/statistics/random.ts';
+import { madeTrace } from './made-traces.ts';
+
+const context: FitContext = { seed: 1, options: {}, onProgress: () => undefined };
+const forced = { ...context, named: true, options: { force: 'yes' } };
+
+/** Two sentences a trace, of which some are ungrounded: at random, or where entropy is high and the gap low. */
+function labelled(seed: number, tells: number) {
+	const random = seededRandom(seed);
+	return Array.from({ length: 60 }, (_, i) =>
+		madeTrace(
+			`t${i}`,
+			Array.from({ length: 2 }, () => {
+				const truth = random() < 0.3;
+				const more = truth ? tells : 0;
+				return { truth, entropy: random() + more, gap: random() - more };
+			}),
+		),
+	);
+}
+
+test('labels that are shuffled choose nothing, and that is said; what was named and forced is written, and says so', async () => {
+	for (const { method, title } of [
+		{ method: meanEntropyMethod, title: 'Mean entropy' },
+		{ method: confidenceGapMethod, title: 'Confidence gap' },
+	]) {
+		const fit = method.detectors[0]!;
+		const noise = labelled(1, 0);
+		const refused = {
+			code: 'RA652',
+			message: new RegExp(
+				`^${title}: Your labels do not tell grounded from ungrounded sentences better than shuffled labels would \\(p = 0\\.\\d\\d\\)\\.$`,
+			),
+			hint: 'Label more, or check the labels. To see it all the same, name its method with --methods and add --force.',
+		};
+		await assert.rejects(async () => fit.fit(noise, context), refused);
+		await assert.rejects(async () => fit.fit(noise, { ...context, named: true }), refused);
+		await assert.rejects(async () => fit.fit(noise, { ...forced, named: false }), refused);
+		const { reported } = await fit.fit(noise, forced);
+		assert.match(reported[0]?.report.notes.join(' ') ?? '', /It was named and forced/);
+		const { reported: sure } = await fit.fit(labelled(1, 0.6), context);
+		assert.match(sure[0]?.report.chosen ?? '', /^Largest F1/);
+	}
+});
+
+test('of shuffled labels a threshold is written in at most one draw of twenty', async () => {
+	let written = 0;
+	const draws = 150;
+	for (let seed = 0; seed < draws; seed++) {
+		const fitted = async () => meanEntropyMethod.detectors[0]!.fit(labelled(seed, 0), { ...context, seed });
+		// oxlint-disable-next-line no-await-in-loop -- one core
+		written += await fitted().then(
+			() => 1,
+			() => 0,
+		);
+	}
+	// Two and a half standard errors above 0.05.
+	assert.ok(written / draws < 0.095, String(written / draws));
+});
