@@ -15,11 +15,11 @@ export function normalizePii(type: PiiType, value: string, country: CountryCode 
 	switch (type) {
 		case 'dob':
 		case 'visit-time':
-			return time(value, country) ?? squeezed(value);
+			return foundIn(value, squeezed, (text) => time(text, country));
 		case 'phone':
 			return phone(value, country);
 		case 'email':
-			return emailAddress(value) ?? value.trim().toLowerCase();
+			return foundIn(value, (text) => text.trim().toLowerCase(), emailAddress);
 		case 'record-number':
 		case 'insurance-number':
 		case 'account-number':
@@ -29,7 +29,7 @@ export function normalizePii(type: PiiType, value: string, country: CountryCode 
 		case 'sex':
 			return sex(value);
 		case 'state':
-			return stateOf(value) ?? squeezed(value);
+			return foundIn(value, squeezed, stateOf);
 		case 'name':
 			return name(value);
 		case 'address':
@@ -38,6 +38,15 @@ export function normalizePii(type: PiiType, value: string, country: CountryCode 
 		case 'other':
 			return squeezed(value);
 	}
+}
+
+/**
+ * Returns what `find` finds in `value`, then what it finds in the plain spelling, then the plain spelling.
+ * Plain spelling can bring a value out: 'Boston.9 am' has no time that stands alone, 'boston 9 am' has one.
+ */
+function foundIn(value: string, plainSpelling: (text: string) => string, find: (text: string) => string | undefined): string {
+	const plain = plainSpelling(value);
+	return find(value) ?? find(plain) ?? plain;
 }
 
 /** Letters and digits of any script in small letters, without marks, with single blanks for all between them. */

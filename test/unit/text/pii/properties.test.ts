@@ -47,6 +47,10 @@ test('what is normalized stays, whatever it was', () => {
 	);
 });
 
+test('a value that only the plain spelling shows is normalized at once', () => {
+	assert.equal(normalizePii('visit-time', 'the capital of Massachusetts.9 am'), '09:00');
+});
+
 test('spellings of one value are the same value', () => {
 	const same = (type: (typeof piiTypes)[number], ...values: string[]): void =>
 		assert.deepEqual(new Set(values.map((value) => normalizePii(type, value))).size, 1, values.join(' / '));
