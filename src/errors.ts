@@ -69,10 +69,11 @@ export function systemReason(cause: unknown): string {
  * For a terminal or a notification: `file:line:column: RA101: message hint`, in one line, or, of a message of several, with the hint in a line of its own.
  */
 export function describeError(error: { code: string; message: string; place?: Place | undefined; hint?: string | undefined }): string {
-	const { message, place } = error;
+	const { message: lines, place } = error;
+	const beforeHint = lines.includes('\n') ? '\n' : ' ';
 	const where =
 		place === undefined
 			? ''
 			: [place.file, place.line, place.line === undefined ? undefined : place.column].filter((part) => part !== undefined).join(':') + ': ';
-	return `${where}${error.code}: ${message}${error.hint === undefined ? '' : `${message.includes('\n') ? '\n' : ' '}${error.hint}`}`;
+	return `${where}${error.code}: ${lines}${error.hint === undefined ? '' : `${beforeHint}${error.hint}`}`;
 }

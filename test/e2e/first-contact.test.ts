@@ -73,8 +73,11 @@ describe('first contact', { timeout: 600_000 }, () => {
 			['tick', 0],
 		] as const) {
 			await s.vs.editor.hover(text, nth);
-			const html = await s.vs.editor.hoverHtml();
-			assert.match(html, /<table/, 'its own Markdown is drawn');
+			// The finding's own line comes first; what the runner says joins it later.
+			const html = await until(async () => {
+				const shown = await s.vs.editor.hoverHtml();
+				return shown.includes('<table') && shown;
+			}, "the runner's own Markdown, drawn");
 			assert.doesNotMatch(html, /<img\b|<a\b[^>]*(?:command:|example\.org)/, "the answer's is not");
 			await s.vs.editor.dismissHover();
 		}

@@ -146,7 +146,7 @@ test('where nothing fits all that differs is named, a line each, with what can b
 	assert.equal(whyUnfitting(embedding, { 'language-model': layout, encoder: bge })?.split('\n').length, 2);
 	assert.equal(
 		refusal(() => judgingPart(embedding, all, 'p.json')),
-		`p.json: RA602: ${lines.join('\n')} Load that model, or name a profile that was calibrated for this one. Use the same chat template and layout, or calibrate anew. Use that embedder, or calibrate anew.`,
+		`p.json: RA602: ${lines.join('\n')}\nLoad that model, or name a profile that was calibrated for this one. Use the same chat template and layout, or calibrate anew. Use that embedder, or calibrate anew.`,
 	);
 	const withoutModel = refusal(() => judgingPart(embedding, { 'language-model': layout, encoder: bge }));
 	assert.match(withoutModel, /^RA603: Profile 'demo' was calibrated with the prompt layout/);
@@ -154,6 +154,6 @@ test('where nothing fits all that differs is named, a line each, with what can b
 	const strangers = { ...mixed, detectors: [mixed.detectors[1]!, mixed.detectors[0]!] };
 	assert.match(
 		refusal(() => judgingPart(strangers, { 'language-model': all['language-model'] })),
-		/^RA602: Profile 'demo' was calibrated for model .*\nIt was calibrated with the prompt layout .*\nIt was calibrated with the embedder 'minilm' \(1{12}\), and no embedder is in use\. Load/,
+		/^RA602: Profile 'demo' was calibrated for model .*\nIt was calibrated with the prompt layout .*\nIt was calibrated with the embedder 'minilm' \(1{12}\), and no embedder is in use\.\nLoad/,
 	);
 });
