@@ -8,7 +8,7 @@ import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { contrastOf } from './harness/contrast.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 import { screenshots } from './harness/workbench.ts';
 
@@ -33,8 +33,7 @@ describe('query screening', { timeout: 600_000 }, () => {
 		const found = (await frame()).locator(selector);
 		return (await found.isVisible()) ? (await found.innerText()).replaceAll(/\s+/g, ' ').trim() : '';
 	};
-	const shows = (selector: string, words: RegExp) =>
-		until(async () => words.test(await textOf(selector)), `${selector} to say ${words}`, 30_000);
+	const shows = (selector: string, words: RegExp) => until(async () => words.test(await textOf(selector)), `${selector} to say ${words}`);
 	const press = async (id: string): Promise<void> => (await frame()).locator(`#${id}`).click();
 	const pick = async (title: string, label: string): Promise<void> => {
 		await s.vs.page.getByPlaceholder(title).waitFor();
@@ -174,7 +173,7 @@ describe('query screening', { timeout: 600_000 }, () => {
 	test('exported as JSON Lines', async () => {
 		await press('export-jsonl');
 		const path = await confirmSaveDialog(s.vs.page, '.jsonl');
-		await until(() => existsSync(path) && readFileSync(path, 'utf8').trim().split('\n').length === 53, 'a line a query', 20_000);
+		await until(() => existsSync(path) && readFileSync(path, 'utf8').trim().split('\n').length === 53, 'a line a query');
 	});
 
 	test('live: an appended query arrives; stopping it keeps what was screened', async () => {

@@ -13,7 +13,7 @@ import { paidRelease } from '../unit/review/paid-release.ts';
 import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rag-assay-review-'));
