@@ -31,7 +31,8 @@ interface Step {
 	readonly prepare?: () => string | undefined;
 }
 
-const suite = (...patterns: string[]) => ['--test', '--test-reporter=spec', ...patterns];
+// What a test leaves behind, such as a wait or a server, keeps no file of tests from ending.
+const suite = (...patterns: string[]) => ['--test', '--test-force-exit', '--test-reporter=spec', ...patterns];
 
 const steps: readonly Step[] = [
 	{ name: 'build', kind: 'check', args: ['scripts/build.ts'] },
@@ -39,6 +40,7 @@ const steps: readonly Step[] = [
 	{ name: 'panel-types', kind: 'check', args: [bin('typescript/bin/tsc'), '--noEmit', '--project', 'webview'] },
 	{ name: 'format', kind: 'check', args: [bin('@biomejs/biome/bin/biome'), 'format'] },
 	{ name: 'lint', kind: 'check', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+	{ name: 'waits', kind: 'check', args: ['scripts/check-waits.ts'] },
 	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
 	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },
 	{ name: 'unit', kind: 'suite', args: suite('--test-concurrency=2', 'test/unit/**/*.test.ts') },

@@ -34,7 +34,7 @@ if (named.length === 0) rmSync(join(folder, 'screenshots'), { recursive: true, f
 // Two VS Codes at a time: each waits for its window half of the time. More would only wait for each other.
 const child = spawn(
 	process.execPath,
-	['--test', '--test-reporter=spec', '--test-concurrency=2', ...files.map((file) => join('test/e2e', file))],
+	['--test', '--test-force-exit', '--test-reporter=spec', '--test-concurrency=2', ...files.map((file) => join('test/e2e', file))],
 	{ cwd: repository, stdio: 'inherit' },
 );
 const status = await new Promise<number | null>((resolve, reject) => {

@@ -58,6 +58,10 @@ function shareOfOutcomes(placement: string, share: number): Promise<readonly Out
 			[fileURLToPath(new URL('attribute-on.ts', import.meta.url)), placement, `${share}`, `${shares}`, graphs.join()],
 			{ stdio: ['ignore', 'pipe', 'pipe'] },
 		);
+		// However this process ends, but for a kill.
+		const kill = (): boolean => child.kill('SIGKILL');
+		process.once('exit', kill);
+		child.once('close', () => process.off('exit', kill));
 		let [lines, errors] = ['', ''];
 		child.stdout.on('data', (chunk: Buffer) => {
 			lines += chunk.toString();
@@ -85,8 +89,10 @@ function shareOfOutcomes(placement: string, share: number): Promise<readonly Out
 
 Object.assign(process.env, softwareDriver());
 Object.assign(process.env, environmentForCuda());
-for (const device of tested) {
-	const report = await found(device);
+// All of them before the first test: what a file waits for afterwards, `--test-force-exit` does not.
+const reports = new Map<Device, Awaited<ReturnType<typeof found>>>();
+for (const device of tested) reports.set(device, await found(device));
+for (const [device, report] of reports) {
 	if (typeof report === 'string') {
 		test(`attribution on ${device}`, { skip: asked === undefined && report }, () => assert.fail(report));
 		continue;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { CalibrationPanelState } from '../../src/protocol/calibration-panel.ts';
 import { panelState, report } from '../unit/webview/calibration/a-report.ts';
 import { calibrationPage, pictureOf } from './harness/calibration-page.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('the page of the calibration panel, without VS Code: a run', { timeout: 300_000 }, () => {
 	const open = calibrationPage();

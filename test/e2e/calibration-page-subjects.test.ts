@@ -4,7 +4,7 @@ import type { CalibrationPanelState } from '../../src/protocol/calibration-panel
 import { doneState, report } from '../unit/webview/calibration/a-report.ts';
 import { fishing, subjectsReport, subjectsState } from '../unit/webview/calibration/reports-of-subjects.ts';
 import { calibrationPage, highContrast, pictureOf } from './harness/calibration-page.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 const done: CalibrationPanelState = {
 	...subjectsState,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { doneState } from '../unit/webview/calibration/a-report.ts';
 import { calibrationPage, openAtRepcs, pictureOf } from './harness/calibration-page.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('the page of the calibration panel, without VS Code: the threshold', { timeout: 300_000 }, () => {
 	const open = calibrationPage();

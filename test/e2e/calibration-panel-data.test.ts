@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { calibrationPanel } from './harness/calibration-panel.ts';
 import { sets } from './harness/calibration-workspace.ts';
 import { answerFileDialog } from './harness/file-dialog.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 	const panel = calibrationPanel();
@@ -21,7 +21,6 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 					() => false,
 				),
 			'the panel',
-			120_000,
 		);
 		await until(async () => /Pick a folder of labelled data/.test(await panel.words('#empty')), 'the first words of the panel');
 		assert.equal(await (await panel.frame()).locator('#start[disabled]').count(), 1);
@@ -42,7 +41,6 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 		await until(
 			async () => new RegExp(`${first.name}\\s+data set\\s+${first.traces}\\s`).test(await panel.words('#sources')),
 			'the first data set',
-			60_000,
 		);
 	});
 
@@ -54,14 +52,10 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 		await rows.filter({ hasText: 'demo' }).filter({ hasText: 'active, bundled' }).first().waitFor();
 		await rows.filter({ hasText: 'ungrounded' }).first().waitFor();
 		await row.click();
-		await until(
-			async () => {
-				const sources = await panel.words('#sources');
-				return sources.includes('memorised') && sources.includes(second.name) && !sources.includes(first.name);
-			},
-			'the data set of the view',
-			60_000,
-		);
+		await until(async () => {
+			const sources = await panel.words('#sources');
+			return sources.includes('memorised') && sources.includes(second.name) && !sources.includes(first.name);
+		}, 'the data set of the view');
 		await s.vs.screenshot('explorer-views');
 	});
 
@@ -77,7 +71,7 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 		await panel.openExplorer();
 		const row = s.vs.page.locator('.pane-body .monaco-list-row').filter({ hasText: 'ungrounded' }).first();
 		await row.click();
-		await until(async () => /1 ungrounded/.test(await row.innerText()), 'the verdict', 60_000);
+		await until(async () => /1 ungrounded/.test(await row.innerText()), 'the verdict');
 		await s.vs.screenshot('explorer-verdicts');
 	});
 });

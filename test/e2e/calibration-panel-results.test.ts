@@ -6,7 +6,7 @@ import { GetCalibrationReport } from '../../src/protocol/calibration-panel.ts';
 import { calibrationPanel } from './harness/calibration-panel.ts';
 import { traces } from './harness/calibration-workspace.ts';
 import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('the calibration panel: what a run has found', { timeout: 600_000 }, () => {
 	const panel = calibrationPanel();
@@ -23,7 +23,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 			'SPAD+ to be left out',
 		);
 		await panel.press('start');
-		await until(async () => (await panel.detectors()) > 0, 'the results', 300_000);
+		await until(async () => (await panel.detectors()) > 0, 'the results', { limit: 300_000 });
 		const found = await panel.words('#detectors');
 		assert.match(found, /RePCS/);
 		assert.match(found, /SPAD, sentences/);
@@ -157,13 +157,12 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		const other = s.vs.page.locator('.pane-body .monaco-list-row').filter({ hasText: 'bundled' }).first();
 		await other.hover();
 		await other.locator('.action-label[aria-label^="Use Profile"]').click();
-		await until(async () => /active, bundled/.test(await other.innerText()), 'the bundled profile to be active', 60_000);
+		await until(async () => /active, bundled/.test(await other.innerText()), 'the bundled profile to be active');
 		await row.hover();
 		await row.locator('.action-label[aria-label^="Compare Profile"]').click();
 		await until(
 			async () => (await (await panel.frame()).locator('#changes tbody tr').count()) > 0,
 			'the comparison that was asked for from outside',
-			60_000,
 		);
 	});
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calibrationPanel } from './harness/calibration-panel.ts';
 import { traces } from './harness/calibration-workspace.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 	const panel = calibrationPanel();
@@ -13,11 +13,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		await panel.fill('option-draws', '2');
 		await panel.fill('name', 'two worlds');
 		await panel.press('start');
-		await until(
-			async () => new RegExp(`Reading the data: [1-9]\\d* of ${traces}`).test(await panel.words('#run-line')),
-			'progress',
-			60_000,
-		);
+		await until(async () => new RegExp(`Reading the data: [1-9]\\d* of ${traces}`).test(await panel.words('#run-line')), 'progress');
 		// At once: a run that has come to fitting is cancelled with other words.
 		await panel.press('cancel');
 		await until(async () => new RegExp(`^Canceled at \\d+ of ${traces}`).test(await panel.words('#run-line')), 'the end');
@@ -34,7 +30,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		await s.vs.coverActiveTab();
 		await until(() => s.vs.page.frames().every((frame) => !frame.url().includes('/webview/')), 'the panel to be hidden');
 		await s.vs.page.locator('.tab', { hasText: 'Calibration' }).click();
-		await until(async () => (await panel.detectors()) > 0, 'the results', 300_000);
+		await until(async () => (await panel.detectors()) > 0, 'the results', { limit: 300_000 });
 		assert.match(await panel.words('#detectors'), /RePCS/);
 		await until(async () => new RegExp(`two worlds: ${traces} traces`).test(await panel.words('#results')), 'the summary');
 		await panel.pictures('done');
@@ -63,7 +59,6 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 					() => false,
 				),
 			'the panel to come back',
-			120_000,
 		);
 	}
 
@@ -80,15 +75,15 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		);
 		const [at, all] = [await panel.threshold(), await panel.words('#detectors')];
 		await reload();
-		await until(async () => (await panel.detectors()) > 0, 'the results after the reload', 60_000);
-		await until(async () => (await panel.words('#detectors')) === all, 'the same figures', 60_000);
+		await until(async () => (await panel.detectors()) > 0, 'the results after the reload');
+		await until(async () => (await panel.words('#detectors')) === all, 'the same figures');
 		assert.equal(await panel.threshold(), at);
 		await s.vs.screenshot('calibration-reloaded');
 	});
 
 	test('reloaded in the middle of a run, it goes on by itself', async () => {
 		const frame = await panel.frame();
-		await until(() => frame.locator('#method-repcs').count(), 'what was looked through', 60_000);
+		await until(() => frame.locator('#method-repcs').count(), 'what was looked through');
 		await frame.locator('#setup summary').click();
 		for (const method of ['mean-entropy', 'confidence-gap', 'repcs', 'spad-']) await frame.locator(`#method-${method}`).click();
 		await until(
@@ -96,15 +91,14 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 				/two worlds/.test(await frame.locator('#name input').inputValue()) &&
 				(await frame.locator('#start', { hasText: /Calibrate(?! Again)/ }).count()) === 1,
 			'other options',
-			60_000,
 		);
 		await panel.press('start');
-		await until(async () => /Reading the data|Fitting/.test(await panel.words('#run-line')), 'the run', 60_000);
+		await until(async () => /Reading the data|Fitting/.test(await panel.words('#run-line')), 'the run');
 		await reload();
 		await until(
 			async () => /SPAD, sentences/.test(await panel.words('#detectors')) && !/RePCS/.test(await panel.words('#detectors')),
 			'the results of the run that was interrupted',
-			240_000,
+			{ limit: 240_000 },
 		);
 	});
 });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('first contact', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace') });

@@ -8,7 +8,7 @@ import { repository } from './harness/installation.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 const file = 'no-response.rag.md';
 

@@ -7,7 +7,7 @@ import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { extensionId, type Theme } from './harness/workbench.ts';
 import type { Api } from '../../src/extension/extension.ts';
 
@@ -149,7 +149,7 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 			return (globalThis as unknown as { ragAssayE2eStale: number[] }).ragAssayE2eStale;
 		});
 		assert.deepEqual(stale, [], 'versions whose colours outlived them');
-		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colours to go', 2000);
+		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colours to go');
 		await assertDrawn('cg', 'Dark Modern');
 		await analysis(s.server, file, 'done');
 	});

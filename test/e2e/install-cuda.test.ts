@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('installing CUDA from the editor', {
 	timeout: 120_000,

@@ -5,7 +5,7 @@ import { repository } from './harness/installation.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples'), roots: ['hospital', 'bank'] });

@@ -9,7 +9,7 @@ import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 const file = 'bank/invented-amount.rag.md';
 const { sentence } = exampleText(file);

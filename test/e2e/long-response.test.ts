@@ -7,7 +7,7 @@ import { repository } from './harness/installation.ts';
 import { writeLongWindowModel } from './harness/long-window.ts';
 import { session } from './harness/session.ts';
 import { analysis, hasHeatmap, heatmapOf } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import type { Api } from '../../src/extension/extension.ts';
 
 const file = 'long.rag.md';

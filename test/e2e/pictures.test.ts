@@ -8,7 +8,7 @@ import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 import { extensionId, screenshots } from './harness/workbench.ts';
 

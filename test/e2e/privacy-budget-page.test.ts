@@ -5,7 +5,7 @@ import { presets } from '../../src/protocol/privacy-budget-panel.ts';
 import { budget, panelState } from '../unit/webview/privacy-budget/a-plan.ts';
 import { highContrast } from './harness/calibration-page.ts';
 import { pictureOf, privacyBudgetPage } from './harness/privacy-budget-page.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 const verdict = (p: Page, words: string | RegExp) => p.locator('#verdict-first', { hasText: words }).waitFor();
 

@@ -7,7 +7,7 @@ import type { Frame, Locator } from 'playwright-core';
 import { release } from '../../src/formats/release.ts';
 import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
 import { session, type Session } from './harness/session.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 
 const documents = 8;
@@ -38,7 +38,6 @@ const shown = (s: Session, selector: string, pattern: RegExp): Promise<unknown> 
 	until(
 		async () => pattern.test(await words(s, selector)),
 		() => `${String(pattern)} in ${selector}`,
-		120_000,
 	);
 
 describe('the privacy budget', { timeout: 900_000 }, () => {

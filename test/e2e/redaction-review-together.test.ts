@@ -13,7 +13,7 @@ import { paidRelease } from '../unit/review/paid-release.ts';
 import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rag-assay-review-'));
@@ -51,6 +51,19 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 		);
 	const focus = async (item?: string): Promise<void> =>
 		(await panel()).locator(item === undefined ? '[role=option][tabindex="0"]' : `#item-${item}`).focus();
+	const acceptAll = async (name: string): Promise<void> => {
+		await until(
+			async () => {
+				if (/can be exported/.test(await words('#stage'))) return true;
+				const { done: before } = kept(name);
+				await focus();
+				await press('Enter', () => kept(name).done > before, 'the sentence to be accepted');
+				return false;
+			},
+			'every sentence to be accepted',
+			{ pause: 300 },
+		);
+	};
 	const open = async (name: string, of: Release, original?: string): Promise<void> => {
 		writeFileSync(path(name), JSON.stringify(of));
 		const besideFile = original === undefined ? null : name.replace('.json', '.private-original.txt');
@@ -208,13 +221,7 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 			);
 		await capital('U');
 		await until(() => kept('caps.release.json').done === done - 1, 'undo');
-		for (let guard = 0; guard < 6 && !/can be exported/.test(await words('#stage')); guard++) {
-			const { done: before } = kept('caps.release.json');
-			await focus();
-			await press('Enter', () => kept('caps.release.json').done > before, 'the sentence to be accepted');
-			await s.vs.page.waitForTimeout(300);
-		}
-		await shown('#stage', /can be exported/);
+		await acceptAll('caps.release.json');
 		await until(
 			async () => (await (await panel()).evaluate<string>('document.querySelector("#kind").displayValue')) === 'Nothing waits for you',
 			'the menu',
@@ -232,17 +239,11 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 		await set(paid);
 		await open(name, await paidRelease({ ...release, id: 'r-2' }, paid));
 		await shown('#short', /^Privacy guarantee holds/);
-		for (let guard = 0; guard < 6 && !/can be exported/.test(await words('#stage')); guard++) {
-			const { done: before } = kept(name);
-			await focus();
-			await press('Enter', () => kept(name).done > before, 'the sentence to be accepted');
-			await s.vs.page.waitForTimeout(300);
-		}
-		await shown('#stage', /can be exported/);
+		await acceptAll(name);
 		writeFileSync(paid, readFileSync(paid, 'utf8').replace('Dana', 'Dena'));
 		await (await panel()).locator('#export-text').click();
 		const file = await confirmSaveDialog(s.vs.page, '.txt');
-		await until(() => existsSync(file), file);
+		await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '', file);
 		assert.match(readFileSync(file, 'utf8'), /Guarantee claimed, not verified/);
 		await shown('#short', /^\W*Guarantee claimed, not verified/);
 		await shown('#said', /Saved\. Its ledger says something else now: Guarantee claimed, not verified/);

@@ -15,7 +15,7 @@ import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 
 const answer = 'records/similar-case.rag.md';

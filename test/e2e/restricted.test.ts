@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 
 describe('a workspace that is not trusted', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace'), trust: false, settings: { 'ragAssay.heatmap.measure': 'cg' } });

@@ -6,7 +6,7 @@ import { repository } from './harness/installation.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import type * as vscodeModule from 'vscode';
 import type { Api } from '../../src/extension/extension.ts';
 

@@ -7,7 +7,7 @@ import { contributedColour, parseColour, sameColour } from './harness/colours.ts
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { extensionId, type Theme } from './harness/workbench.ts';
 
 const file = 'sample.rag.md';

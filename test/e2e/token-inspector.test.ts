@@ -8,7 +8,7 @@ import { contrastOf } from './harness/contrast.ts';
 import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
-import { until } from './harness/until.ts';
+import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 
 const file = 'sample.rag.md';
@@ -251,7 +251,7 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 				edit.insert(editor.document.positionAt(offset), 'Yes. ');
 			});
 		}, file);
-		await until(async () => (await panel()).locator('#token.stale').count(), 'the mark', 5000);
+		await until(async () => (await panel()).locator('#token.stale').count(), 'the mark');
 		await analysis(s.server, file, 'done');
 		await shows((now) => now > pinned, 'the token at its new place');
 		assert.equal(await (await panel()).locator('#token-text').innerText(), text);

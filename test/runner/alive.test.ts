@@ -19,7 +19,7 @@ import {
 	type ModelState,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
 import { hostileModels } from './hostile-models.ts';
 
@@ -76,7 +76,7 @@ async function started(
 
 /** Waits until it is said, in the model's state and in the log, that nothing is heard of the process. */
 async function silence({ client, states }: Watched, doing: RegExp): Promise<void> {
-	await eventually('the silence to be said', () => states.some((state) => state.silence !== null && doing.test(state.silence.doing)));
+	await until(() => states.some((state) => state.silence !== null && doing.test(state.silence.doing)), 'the silence to be said');
 	assert.ok(
 		client.log.some((line) => line.includes('No sign of life for') && doing.test(line)),
 		client.log.join('\n'),
@@ -84,7 +84,7 @@ async function silence({ client, states }: Watched, doing: RegExp): Promise<void
 }
 
 async function gone(client: Client, pid: number): Promise<void> {
-	await eventually('the process that hangs to end', () => !isRunning(pid) && !client.modelProcesses().includes(pid));
+	await until(() => !isRunning(pid) && !client.modelProcesses().includes(pid), 'the process that hangs to end');
 }
 
 const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
@@ -98,10 +98,10 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			await client.open(uri, plain);
 			const analysed = ask(client.connection, Analyze, { uri });
 			await silence(watched, whileLoading[model]);
-			await eventually('the analysis to say so', () => {
+			await until(() => {
 				const last = analyses.at(-1);
 				return last?.kind === 'running' && last.doing?.includes('No sign of life');
-			});
+			}, 'the analysis to say so');
 			const [pid] = client.modelProcesses();
 			await ask(client.connection, CancelAnalysis, { uri });
 			assert.deepEqual(await analysed, { kind: 'cancelled' });
@@ -160,7 +160,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 		const { client } = await started(t, 'template', { silenceSaidAfter: 3 });
 		await client.open(uri, plain);
 		void ask(client.connection, Analyze, { uri }).catch(() => undefined);
-		const pid = await eventually('a process', () => client.modelProcesses()[0]);
+		const pid = await until(() => client.modelProcesses()[0], 'a process');
 		await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
 		await gone(client, pid);
 		await client.stop();
@@ -179,7 +179,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			assert.equal(analyses.at(-1)?.kind, 'running');
 			const [pid] = client.modelProcesses();
 			const waits = ask(client.connection, Analyze, { uri: other });
-			await eventually('it to wait', () => watched.states.at(-1)?.jobs === 2);
+			await until(() => watched.states.at(-1)?.jobs === 2, 'it to wait');
 			await ask(client.connection, CancelAnalysis, { uri });
 			assert.deepEqual(await analysed, { kind: 'cancelled' });
 			assert.equal((await waits).kind, 'done');

@@ -11,6 +11,7 @@ import { ask } from '../../src/protocol/typed-connection.ts';
 import { budgetState, setBudget, verify } from '../../src/stores/ledger/ledger.ts';
 import { Client } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
+import { until } from '../support/until.ts';
 
 const timeout = 180_000;
 
@@ -170,8 +171,9 @@ describe('a privacy budget, asked of the runner', () => {
 
 describe('processes that spend at the same time', () => {
 	const program = fileURLToPath(new URL('spending-program.ts', import.meta.url));
-	const spending = (args: readonly string[]): { child: ChildProcess; output: () => string } => {
+	const spending = (t: TestContext, args: readonly string[]): { child: ChildProcess; output: () => string } => {
 		const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+		t.after(() => child.kill('SIGKILL'));
 		let output = '';
 		child.stdout.setEncoding('utf8').on('data', (text: string) => {
 			output += text;
@@ -183,7 +185,7 @@ describe('processes that spend at the same time', () => {
 		const { ledger, witnesses } = corpusIn(t);
 		const now = new Date('2026-11-23T12:00:00Z');
 		await setBudget(ledger, { epsilon: 1.5, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });
-		const programs = ['one', 'other'].map((name) => spending([ledger, witnesses, name, '10']));
+		const programs = ['one', 'other'].map((name) => spending(t, [ledger, witnesses, name, '10']));
 		await Promise.all(programs.map(({ child }) => once(child, 'close')));
 		const results = programs.flatMap(({ output }) => jsonLines(output()) as { entry?: number; code?: string }[]);
 		const paid = results.flatMap(({ entry }) => entry ?? []);
@@ -205,9 +207,9 @@ describe('processes that spend at the same time', () => {
 		await setBudget(ledger, { epsilon: 1000, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });
 		let said = 0;
 		for (let round = 1; round <= 6; round++) {
-			const { child, output } = spending([ledger, witnesses, `round-${round}`, '1000']);
+			const { child, output } = spending(t, [ledger, witnesses, `round-${round}`, '1000']);
 			const closed = once(child, 'close');
-			while (output().split('\n').length <= round * 2) await once(child.stdout!, 'data');
+			await until(() => output().split('\n').length > round * 2, `${round * 2} lines of the program`);
 			child.kill('SIGKILL');
 			await closed;
 			said += output().split('\n').length - 1;
@@ -215,7 +217,7 @@ describe('processes that spend at the same time', () => {
 			assert.deepEqual(state.damage, []);
 			assert.ok(state.releases >= said, `${state.releases} of ${said}`);
 		}
-		const last = spending([ledger, witnesses, 'last', '1']);
+		const last = spending(t, [ledger, witnesses, 'last', '1']);
 		await once(last.child, 'close');
 		assert.match(last.output(), /"entry":/);
 		assert.deepEqual((await verify(ledger, { now, witnesses })).damage, []);

@@ -22,7 +22,7 @@ import {
 import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
 import { itemsRead } from '../../src/protocol/items-read.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { madeOtherwise, otherModel } from '../unit/formats/example-profile.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 import { partOfSet } from './small-data-sets.ts';
@@ -53,7 +53,7 @@ class Watched {
 	}
 
 	until(what: string, fits: (state: CalibrationState) => boolean): Promise<CalibrationState> {
-		return eventually(what, () => this.states.find(fits), timeout);
+		return until(() => this.states.find(fits), what, { limit: timeout });
 	}
 
 	async end(): Promise<void> {
@@ -281,10 +281,10 @@ describe('calibration in the real runner', () => {
 		assert.equal((await second.watched.start(data)).run, run);
 		const resumed = await second.watched.until('the kept traces', (state) => state.kind === 'measuring' && state.done >= 40);
 		assert.ok(resumed.kind === 'measuring' && resumed.failed === 0);
-		const [model] = await eventually('a model process', () => {
+		const [model] = await until(() => {
 			const all = second.client.modelProcesses();
 			return all.length > 0 ? all : undefined;
-		});
+		}, 'a model process');
 		process.kill(model!, 'SIGKILL');
 		await second.watched.until('more traces', (state) => state.kind === 'measuring' && state.done >= 90);
 		const asked = performance.now();

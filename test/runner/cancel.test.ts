@@ -22,7 +22,7 @@ import {
 } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 
 const uri = 'file:///nowhere/cancel.rag.md';
 const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
@@ -74,7 +74,7 @@ describe('cancelling', () => {
 		await loading;
 		source.cancel();
 		await assert.rejects(load, isCancelled);
-		await eventually('the model process ends', () => client.modelProcesses().length === 0);
+		await until(() => client.modelProcesses().length === 0, 'the model process ends');
 		await stillWorks(client);
 	});
 
@@ -144,7 +144,7 @@ describe('cancelling', () => {
 		await working;
 		await ask(client.connection, CancelAnalysis, { uri });
 		assert.deepEqual(await state, { kind: 'cancelled' });
-		await eventually('the stopped process is killed', () => !isRunning(pid!));
+		await until(() => !isRunning(pid!), 'the stopped process is killed');
 		await stillWorks(client);
 	});
 
@@ -201,7 +201,7 @@ describe('cancelling', () => {
 		assert.equal(await ask(client.connection, UnloadModel, null), null);
 		assert.deepEqual(await state, { kind: 'cancelled' });
 		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
-		await eventually('the model process ends', () => client.modelProcesses().length === 0);
+		await until(() => client.modelProcesses().length === 0, 'the model process ends');
 		await stillWorks(client);
 	});
 });

@@ -15,17 +15,6 @@ export function pause(milliseconds: number): Promise<void> {
 	});
 }
 
-/** Resolves when `holds`; rejects with `what` after `limit` milliseconds, far more than a busy machine takes, so that nothing hangs. */
-export async function eventually<T>(what: string, holds: () => T | undefined | false, limit = 120_000): Promise<T> {
-	const end = performance.now() + limit;
-	for (;;) {
-		const value = holds();
-		if (value !== undefined && value !== false) return value;
-		if (performance.now() > end) throw new Error(`not within ${limit} ms: ${what}`);
-		await pause(5);
-	}
-}
-
 /** Runs `count` rounds, `width` at a time. */
 export async function rounds(count: number, width: number, round: (i: number) => Promise<void>): Promise<void> {
 	let next = 0;

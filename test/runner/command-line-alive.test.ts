@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { shortTrace } from './client.ts';
 import { commandLine, endOf } from './command-line.ts';
 import { hostileModels } from './hostile-models.ts';
@@ -40,15 +40,16 @@ describe('the command line with the real runner: a model that hangs', {
 				stderr += piece;
 			});
 			child.stdout.resume();
-			await eventually('the silence to be said', () =>
-				stderr.includes(`No sign of life for 1 s while ${doing}. Cancel (Ctrl-C in a terminal) stops it`),
+			await until(
+				() => stderr.includes(`No sign of life for 1 s while ${doing}. Cancel (Ctrl-C in a terminal) stops it`),
+				'the silence to be said',
 			);
 			const [runner] = childrenOf(child.pid!);
 			const processes = [runner!, ...childrenOf(runner!)];
 			assert.equal(processes.length, 2);
 			child.kill('SIGINT');
 			assert.equal(await endOf(child), 130, stderr);
-			await eventually('the processes to end', () => processes.every((pid) => !existsSync(`/proc/${pid}`)));
+			await until(() => processes.every((pid) => !existsSync(`/proc/${pid}`)), 'the processes to end');
 		});
 	}
 

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { cudaPackages } from '../../src/lm/devices/cuda/cuda-packages.ts';
 import { deviceInstallation, InstallDevice } from '../../src/protocol/devices.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { Client } from './client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
@@ -101,7 +101,7 @@ describe('device install cuda with the real runner', () => {
 		const child = cli.launch(['device', 'install', 'cuda', '--index', `http://127.0.0.1:${address.port}/simple`]);
 		const end = endOf(child);
 		const part = join(folder, cudaPackages.runtime, 'downloads', `${file}.part`);
-		await eventually('what is sent lies on the disk', () => existsSync(part) && statSync(part).size === some.length, 120_000);
+		await until(() => existsSync(part) && statSync(part).size === some.length, 'what is sent lies on the disk', { limit: 120_000 });
 		child.kill('SIGINT');
 		assert.equal(await end, 130);
 		assert.equal(statSync(part).size, some.length);

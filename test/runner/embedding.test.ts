@@ -12,7 +12,7 @@ import { productReaders } from '../../src/runner/open-readers.ts';
 import { packagePaths } from '../../src/runner/package-paths.ts';
 import { encoderFolder, expected, tinyEncoder } from '../unit/lm/encoder/tiny-encoder.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { root } from './client.ts';
 
 const { signal } = new AbortController();
@@ -180,7 +180,7 @@ test('a model process that is killed is started again with its encoder', { timeo
 	const children = (): string[] =>
 		readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
 	for (const pid of process.platform === 'linux' ? children() : []) process.kill(Number(pid), 'SIGKILL');
-	await eventually('the processes have ended', () => process.platform !== 'linux' || children().length === 0);
+	await until(() => process.platform !== 'linux' || children().length === 0, 'the processes have ended');
 	assert.equal((await encoder.embed(['another text'], quiet)).length, before.length, log.join('\n'));
 });
 

@@ -20,7 +20,7 @@ import {
 } from '../../src/protocol/requests.ts';
 import type { Params } from '../../src/protocol/message.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { Client, root, shortTrace } from './client.ts';
 
 function folderIn(t: TestContext): string {
@@ -258,7 +258,7 @@ describe('jobs over files', () => {
 		await told('changed.rag.md', 2);
 		await told('ignored.rag-assay.json', 1);
 		await told('pair.prompt.md', 2);
-		for (const name of names.slice(0, 4)) await eventually(`nothing is said of ${name}`, () => shown.get(uriOf(name)) === 0);
+		for (const name of names.slice(0, 4)) await until(() => shown.get(uriOf(name)) === 0, `nothing is said of ${name}`);
 		for (const name of names.slice(4)) assert.ok(shown.get(uriOf(name))! > 0, name);
 		// A deletion that no watcher told of is found by the next look at the workspace.
 		unlinkSync(join(folder, 'unheard.rag.md'));
@@ -272,10 +272,10 @@ describe('jobs over files', () => {
 		const client = await started(t);
 		const cancelling = new CancellationTokenSource();
 		const report = client.connection.sendRequest('ragAssay/deviceReport', null, cancelling.token);
-		await eventually('a process that looks', () => client.modelProcesses().length === 1);
+		await until(() => client.modelProcesses().length === 1, 'a process that looks');
 		cancelling.cancel();
 		await assert.rejects(report, (error) => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled);
-		await eventually('the process ends', () => client.modelProcesses().length === 0);
+		await until(() => client.modelProcesses().length === 0, 'the process ends');
 		await client.stop();
 	});
 

@@ -7,7 +7,7 @@ import { GetDeviceReport } from '../../src/protocol/devices.ts';
 import { Analyze, Exiting, GetModelState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { exitCodes } from '../../src/runner/exit-codes.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { Client, isRunning, shortTrace } from './client.ts';
 
 function frame(body: string, header = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`): string {
@@ -50,9 +50,13 @@ describe('frames', () => {
 		client.child.stdin!.write(`Content-Length: ${4 * maxFrameBytes}\r\n\r\n`);
 		const chunk = Buffer.alloc(1024 * 1024, 0x20);
 		// The runner ends long before it has taken them all.
-		while (client.child.exitCode === null && !client.child.stdin!.destroyed) {
-			if (!client.child.stdin!.write(chunk)) await new Promise((resolve) => setTimeout(resolve, 5));
-		}
+		await until(() => {
+			const { exitCode, stdin } = client.child;
+			while (exitCode === null && !stdin!.destroyed && stdin!.write(chunk)) {
+				// As much as it takes.
+			}
+			return exitCode !== null || stdin!.destroyed;
+		}, 'the end of the runner');
 		assert.equal((await client.exited).status, exitCodes.badFrame);
 	});
 
@@ -194,10 +198,10 @@ describe('frames', () => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
 		client.child.stdin!.write(frame('{"jsonrpc":"2.0","method":"$/cancelRequest"}'));
-		await eventually('the log', () => client.log.some((line) => line.includes('$/cancelRequest')));
+		await until(() => client.log.some((line) => line.includes('$/cancelRequest')), 'the log');
 		const source = new CancellationTokenSource();
 		const report = ask(client.connection, GetDeviceReport, null, source.token);
-		await eventually('a process that looks', () => client.modelProcesses().length === 1);
+		await until(() => client.modelProcesses().length === 1, 'a process that looks');
 		source.cancel();
 		await assert.rejects(report, (error) => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled);
 		await client.stop();

@@ -10,7 +10,9 @@ import {
 	type AnalysisState,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
-import { chance, eventually, pause, rounds } from './chance.ts';
+import { chance, pause, rounds } from './chance.ts';
+import { killingModels } from './kill-models.ts';
+import { until } from '../support/until.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
 
 /** As often with each of the three jobs, cold and warm. */
@@ -89,7 +91,7 @@ describe('processes that are killed', () => {
 			await client.initialize({}, pullingClient);
 			if (isWarm(i)) await ask(client.connection, LoadModel, null);
 			const done = job(client, i);
-			const pid = await eventually('a model process', () => client.modelProcesses()[0]);
+			const pid = await until(() => client.modelProcesses()[0], 'a model process');
 			await pause(delays[i]!);
 			states.set(state, (states.get(state) ?? 0) + 1);
 			process.kill(pid, 'SIGKILL');
@@ -99,7 +101,7 @@ describe('processes that are killed', () => {
 			assert.equal((await ask(client.connection, Analyze, { uri: `${uri}.other.rag.md` })).kind, 'done');
 			const left = client.modelProcesses();
 			assert.deepEqual(await client.stop(), { status: 0, signal: null });
-			await eventually('the model processes end', () => [...left, pid].every((each) => !isRunning(each)));
+			await until(() => [...left, pid].every((each) => !isRunning(each)), 'the model processes end');
 		});
 		t.diagnostic(`state of the model when it was killed: ${JSON.stringify(Object.fromEntries(states))}`);
 	});
@@ -136,9 +138,9 @@ describe('processes that are killed', () => {
 			const second = new Client(t, { cache: first.cache });
 			await second.initialize({}, pullingClient);
 			assert.deepEqual(await job(second, i), expected[i % 3]);
-			await eventually('the model process of the killed server ends', () => orphans.every((each) => !isRunning(each)));
+			await until(() => orphans.every((each) => !isRunning(each)), 'the model process of the killed server ends');
 			// The connection to the killed server is disposed: what it had not answered must be rejected, not wait for ever.
-			await eventually("the killed server's request is answered or rejected", () => settled);
+			await until(() => settled, "the killed server's request is answered or rejected");
 			await second.stop();
 		});
 		t.diagnostic(`state of the analysis when its server was killed: ${JSON.stringify(Object.fromEntries(seen))}`);
@@ -149,25 +151,12 @@ describe('processes that are killed', () => {
 	}, async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
-		const killing = new AbortController();
-		const killer = (async () => {
-			while (!killing.signal.aborted) {
-				for (const pid of client.modelProcesses()) {
-					try {
-						process.kill(pid, 'SIGKILL');
-					} catch (error) {
-						assert.match(String(error), /ESRCH/);
-					}
-				}
-				await pause(2);
-			}
-		})();
+		const stopKilling = killingModels(t, client);
 		await client.open(uri, shortTrace('kill'));
 		const state = await ask(client.connection, Analyze, { uri });
 		assert.equal(state.kind, 'failed');
 		assert.match(state.kind === 'failed' ? state.error.code : '', /^RA50[13]$/);
-		killing.abort();
-		await killer;
+		stopKilling();
 		assert.equal((await ask(client.connection, LoadModel, null)).state, 'ready');
 		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
 		await client.stop();

@@ -8,7 +8,7 @@ import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { AnalyzeFiles, FileAnalysed, LoadModel, ModelStateChanged, type ModelState } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { Client, root, shortTrace } from './client.ts';
 
 const graph = 'onnx/model.onnx';
@@ -76,10 +76,10 @@ describe('a model named by its repository', () => {
 		stall(hub, 1_500_000);
 		const cancel = new CancellationTokenSource();
 		const loading = ask(first.connection, LoadModel, null, cancel.token);
-		await eventually('the beginning of the weights', () => sizeOf(partOf(cache)) === 1_500_000);
+		await until(() => sizeOf(partOf(cache)) === 1_500_000, 'the beginning of the weights');
 		cancel.cancel();
 		await assert.rejects(loading, (error) => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled);
-		await eventually('the end of the process that downloaded', () => first.modelProcesses().length === 0);
+		await until(() => first.modelProcesses().length === 0, 'the end of the process that downloaded');
 		assert.equal(sizeOf(partOf(cache)), 1_500_000, 'what came is kept');
 		assert.ok(messages.has('Downloading config.json of assay/tiny'), [...messages].join());
 

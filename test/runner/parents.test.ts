@@ -3,7 +3,7 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { Client, isRunning, pullingClient } from './client.ts';
 import { productNode } from './product-node.ts';
 import { LoadModel } from '../../src/protocol/requests.ts';
@@ -18,7 +18,7 @@ describe('a parent that goes away', () => {
 			const [{ runner, models }] = (await once(parent, 'message')) as [{ runner: number; models: number[] }];
 			assert.ok(isRunning(runner) && models.length === 1 && isRunning(models[0]!));
 			parent.kill(signal);
-			await eventually('both end', () => ![runner, ...models].some(isRunning));
+			await until(() => ![runner, ...models].some(isRunning), 'both end');
 		});
 	}
 
@@ -30,7 +30,7 @@ describe('a parent that goes away', () => {
 		assert.equal(models.length, 1);
 		client.child.stdin!.end();
 		assert.equal((await client.exited).status, 1);
-		await eventually('the model process ends', () => !models.some(isRunning));
+		await until(() => !models.some(isRunning), 'the model process ends');
 	});
 
 	it('a runner that gets SIGKILL takes a model process along that is stopped, as soon as it goes on', async (t) => {
@@ -42,7 +42,7 @@ describe('a parent that goes away', () => {
 		client.child.kill('SIGKILL');
 		await client.exited;
 		process.kill(pid!, 'SIGCONT');
-		await eventually('the model process ends', () => !isRunning(pid!));
+		await until(() => !isRunning(pid!), 'the model process ends');
 	});
 
 	it('a client process id that is gone ends the runner, though its pipe is held open', async (t) => {

@@ -8,7 +8,7 @@ import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, FoldingRan
 import { readSidecar } from '../../src/formats/sidecar-file.ts';
 import { Analyze, AnalysisChanged, Heatmap, Sentences } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { Client, pullingClient, shortTrace } from './client.ts';
 
 describe('a plain LSP client over stdio', () => {
@@ -173,7 +173,7 @@ describe('a plain LSP client over stdio', () => {
 			});
 			await client.connection.sendRequest('workspace/executeCommand', why!.command);
 		}
-		await eventually('both messages', () => shown.length === 2);
+		await until(() => shown.length === 2, 'both messages');
 		assert.deepEqual(
 			shown,
 			items.toReversed().map(({ message }) => `Line 15: ${message as string}`),

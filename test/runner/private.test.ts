@@ -9,7 +9,8 @@ import type { z } from 'zod';
 import { GeneratePrivate, GetBudget, PlanPrivate, SetBudget, VerifyBudget } from '../../src/protocol/private-generation.ts';
 import { GetModelState, LoadModel, Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
-import { eventually, pause } from './chance.ts';
+import { killingModels } from './kill-models.ts';
+import { until } from '../support/until.ts';
 import { Client } from './client.ts';
 
 const timeout = 300_000;
@@ -218,22 +219,9 @@ describe('a private answer from the real model', () => {
 		const answer = ask(client.connection, GeneratePrivate, requestOf(corpus, { documents: documents(64) }));
 		const failed = assert.rejects(answer, (error) => isCode('RA501')(error) || isCode('RA503')(error));
 		await asking;
-		const killing = new AbortController();
-		const killer = (async () => {
-			while (!killing.signal.aborted) {
-				for (const pid of client.modelProcesses()) {
-					try {
-						process.kill(pid, 'SIGKILL');
-					} catch (error) {
-						assert.match(String(error), /ESRCH/);
-					}
-				}
-				await pause(2);
-			}
-		})();
+		const stopKilling = killingModels(t, client);
 		await failed;
-		killing.abort();
-		await killer;
+		stopKilling();
 		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
 		await client.stop();
 	});
@@ -257,7 +245,7 @@ describe('a private answer from the real model', () => {
 			isCode('RA901'),
 		);
 		assert.equal((await ask(second.connection, GetModelState, null)).state === 'failed', false);
-		await eventually('the model process of the killed runner ends', () => orphans.every((pid) => !second.modelProcesses().includes(pid)));
+		await until(() => orphans.every((pid) => !second.modelProcesses().includes(pid)), 'the model process of the killed runner ends');
 		await second.stop();
 	});
 });

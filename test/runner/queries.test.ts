@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { basename, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-protocol';
@@ -13,6 +12,7 @@ import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
 import { Client, pullingClient, root } from './client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
+import { until } from '../support/until.ts';
 
 const timeout = 300_000;
 const examples = join(root, 'examples/queries');
@@ -262,20 +262,23 @@ describe('rag-assay queries', () => {
 		const source = new CancellationTokenSource();
 		const done = ask(client.connection, ScreenQueries, { token: 't', store, queries: own, follow: true, findBenign: false }, source.token);
 		const ended = assert.rejects(done);
-		const until = async (ids: string[]): Promise<void> => {
-			while (seen.length < ids.length) await wait(50);
+		const screened = async (ids: string[]): Promise<void> => {
+			await until(
+				() => seen.length >= ids.length,
+				() => `${ids.length} queries, of which there are ${seen.length}`,
+			);
 			assert.deepEqual(
 				seen.map(({ id }) => id),
 				ids,
 			);
 		};
-		await until(['1']);
+		await screened(['1']);
 		assert.match(told.join('\n'), /No threshold decides/);
 		appendFileSync(own, 'ry": "Who is Bruno?"}\n{"query": "And Falko?"}\n');
-		await until(['1', '2', '3']);
+		await screened(['1', '2', '3']);
 		assert.equal(readFileSync(own, 'utf8').slice(seen[2]!.place!.start, seen[2]!.place!.end), 'And Falko?');
 		appendFileSync(own, '\n{"query": "Half a line\n[1, 2]\n{"query": "Fourth?"}\n');
-		await until(['1', '2', '3', '7']);
+		await screened(['1', '2', '3', '7']);
 		assert.deepEqual(
 			seen.map(({ line }) => line),
 			[1, 2, 3, 7],
@@ -289,12 +292,15 @@ describe('rag-assay queries', () => {
 			],
 		);
 		writeFileSync(own, '{"query": "Anew?"}\n');
-		await until(['1', '2', '3', '7', '1']);
+		await screened(['1', '2', '3', '7', '1']);
 		assert.match(told.join('\n'), /was cut or written anew/);
 		appendFileSync(own, '{"query": "Late."}\n');
 		renameSync(own, `${own}.1`);
 		copyFileSync(benign, own);
-		while (seen.length < 66) await wait(50);
+		await until(
+			() => seen.length >= 66,
+			() => `66 queries, of which there are ${seen.length}`,
+		);
 		assert.deepEqual([seen[5]!.query, seen[6]!.id, seen[6]!.line], ['Late.', 'b-01', 1]);
 		assert.match(told.join('\n'), /Another file has the log/);
 		source.cancel();
@@ -310,9 +316,12 @@ describe('rag-assay queries', () => {
 			stream.setEncoding('utf8').on('data', (part: string) => void parts.push(part));
 			return () => parts.join('');
 		}) as [() => string, () => string];
-		while (!said().includes('\n')) await wait(50);
+		await until(() => said().includes('\n'), 'a line on standard error');
 		appendFileSync(own, `${JSON.stringify(text)}\n`);
-		while (!printed().includes('deviations')) await wait(50);
+		await until(
+			() => printed().includes('deviations'),
+			() => `a finding on standard output, which has ${JSON.stringify(printed())}`,
+		);
 		child.kill('SIGINT');
 		assert.equal(await endOf(child), 0);
 		assert.match(said(), /followed\.jsonl:2:\d: This line is not valid JSON\. \(RA115\) Expected one JSON object a line/);
@@ -328,15 +337,16 @@ describe('rag-assay queries', () => {
 		const client = new Client(t);
 		await client.initialize({ author: 'Dana', queryStore: store, queryLogs: [own], analyzeOn: 'command' }, pullingClient, [cli.folder]);
 		const { connection } = client;
-		const pulled = async (path: string, wanted: (ours: Diagnostic[]) => boolean): Promise<Diagnostic[]> => {
-			for (;;) {
-				const textDocument = { uri: pathToFileURL(path).href };
-				const { items } = await connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
-				const ours = items.filter(({ code }) => String(code).startsWith('rag-assay/query-'));
-				if (wanted(ours)) return ours;
-				await wait(100);
-			}
-		};
+		const pulled = (path: string, wanted: (ours: Diagnostic[]) => boolean): Promise<Diagnostic[]> =>
+			until(
+				async () => {
+					const textDocument = { uri: pathToFileURL(path).href };
+					const { items } = await connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
+					const ours = items.filter(({ code }) => String(code).startsWith('rag-assay/query-'));
+					return wanted(ours) && ours;
+				},
+				`the queries in ${basename(path)}`,
+			);
 		const uri = pathToFileURL(own).href;
 		await client.open(uri, readFileSync(own, 'utf8'), 'plaintext');
 		const found = await pulled(own, (ours) => ours.length > 0);
@@ -381,7 +391,7 @@ describe('rag-assay queries', () => {
 		};
 		for (const path of [named, set, logged]) await client.open(pathToFileURL(path).href, readFileSync(path, 'utf8'), 'jsonl');
 		// Screened one after the other, this one last.
-		while ((await flagged(logged)).length === 0) await wait(100);
+		await until(async () => (await flagged(logged)).length > 0, 'queries that are flagged');
 		assert.deepEqual((await flagged(logged)).toSorted(), Object.keys(planted).toSorted());
 		assert.deepEqual([await flagged(named), await flagged(set)], [[], []]);
 		// Editors do not count a byte order mark.
@@ -396,7 +406,7 @@ describe('rag-assay queries', () => {
 				return `${String(code)} ${line[start.character - 1]}${line.slice(end.character, end.character + 1)}`;
 			});
 		};
-		while ((await places()).length === 0) await wait(100);
+		await until(async () => (await places()).length > 0, 'what is found in the other log');
 		assert.deepEqual([...new Set(await places())].toSorted(), [
 			'RA115 undefined\r',
 			'rag-assay/query-membership ""',
@@ -405,6 +415,6 @@ describe('rag-assay queries', () => {
 		// With too few of them a formula judges again.
 		writeFileSync(set, readFileSync(set, 'utf8').split('\n').slice(0, 3).join('\n'));
 		await client.connection.sendNotification('textDocument/didSave', { textDocument: { uri: pathToFileURL(set).href } });
-		while ((await flagged(logged)).length === 13) await wait(100);
+		await until(async () => (await flagged(logged)).length !== 13, 'another count of flagged queries than 13');
 	});
 });

@@ -24,7 +24,7 @@ import {
 	type AnalysisRecord,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
-import { eventually } from './chance.ts';
+import { until } from '../support/until.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 import { partOfSet } from './small-data-sets.ts';
 
@@ -167,7 +167,7 @@ describe('a model that was exported without a key/value cache', () => {
 			);
 			const options: Partial<CalibrationOptions> = { data: [data], methods: ['repcs'] };
 			const { run } = await ask(client.connection, StartCalibration, options as CalibrationOptions);
-			const last = await eventually('the end', () => states.find(({ kind }) => kind === 'done' || kind === 'failed'), 250_000);
+			const last = await until(() => states.find(({ kind }) => kind === 'done' || kind === 'failed'), 'the end', { limit: 250_000 });
 			assert.deepEqual(last, { kind: 'done' });
 			const { detectors, failures } = await ask(client.connection, GetCalibrationReport, { run });
 			assert.deepEqual(failures, []);

@@ -4,7 +4,7 @@ import { after, before } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { calibrationWorkspace, sets } from './calibration-workspace.ts';
 import { session, type Session } from './session.ts';
-import { until } from './until.ts';
+import { until } from '../../support/until.ts';
 import { webview } from './webview.ts';
 import type { Theme } from './workbench.ts';
 
@@ -91,19 +91,13 @@ export class CalibrationPanel {
 					() => false,
 				),
 			'the panel',
-			120_000,
 		);
-		await until(
-			async () => {
-				const frame = await this.frame();
-				return (
-					(await frame.locator('#sources tbody tr').count()) === sets.length &&
-					(await frame.locator('#start:not([disabled])').count()) === 1
-				);
-			},
-			'all data sets',
-			60_000,
-		);
+		await until(async () => {
+			const frame = await this.frame();
+			return (
+				(await frame.locator('#sources tbody tr').count()) === sets.length && (await frame.locator('#start:not([disabled])').count()) === 1
+			);
+		}, 'all data sets');
 	}
 
 	/** Writes an option, such as `option-draws`, as a person does. */

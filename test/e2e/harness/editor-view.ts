@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { parseColour, type Rgba } from './colours.ts';
-import { until } from './until.ts';
+import { until } from '../../support/until.ts';
 
 /** One mark of a decoration type as the browser drew it; only visible lines have any. */
 export interface DrawnMark {

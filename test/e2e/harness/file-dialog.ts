@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from './until.ts';
+import { until } from '../../support/until.ts';
 
 /** VS Code's own file dialog, which is drawn in its window. */
 const boxOf = (page: Page): Locator => page.locator('.quick-input-widget:visible input[type="text"]');
@@ -17,11 +17,11 @@ export async function answerFileDialog(page: Page, path: string, lists: (rows: s
 	await box.waitFor({ timeout: 60_000 });
 	try {
 		// It writes a path of its own first, over what came before.
-		await until(async () => (await box.inputValue()).startsWith('/') && (await rows()) !== '', 'the dialog\u2019s own path', 60_000);
+		await until(async () => (await box.inputValue()).startsWith('/') && (await rows()) !== '', 'the dialog\u2019s own path');
 		await box.fill(path);
-		await until(async () => (await box.inputValue()) === path && lists(await rows()), 'the folder that was written', 60_000);
+		await until(async () => (await box.inputValue()) === path && lists(await rows()), 'the folder that was written');
 		await accept(page);
-		await until(() => makesWay(box, path), 'the end of the dialog', 60_000);
+		await until(() => makesWay(box, path), 'the end of the dialog');
 	} catch (error) {
 		if (await box.isVisible()) await page.keyboard.press('Escape');
 		throw error;
@@ -37,6 +37,6 @@ export async function confirmSaveDialog(page: Page, ending: string): Promise<str
 		return path.endsWith(ending) && path;
 	}, 'a proposed name');
 	await accept(page);
-	await until(() => makesWay(box, proposed), 'the end of the dialog', 60_000);
+	await until(() => makesWay(box, proposed), 'the end of the dialog');
 	return proposed;
 }

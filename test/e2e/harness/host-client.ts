@@ -1,7 +1,7 @@
 import type assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type * as vscode from 'vscode';
-import { until, type Truthy } from './until.ts';
+import { until, type Truthy } from '../../support/until.ts';
 
 /** What a function that runs inside the extension host is given. */
 export interface HostTools {
@@ -34,7 +34,6 @@ export class HostClient {
 					throw error;
 				}),
 			'an extension host',
-			60_000,
 		);
 		return ids as string[];
 	}

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HostClient } from './host-client.ts';
 import { installation, repository } from './installation.ts';
 import { processesWith, signal, type RunningProcess } from './processes.ts';
-import { until } from './until.ts';
+import { until } from '../../support/until.ts';
 import { prepareUserData } from './user-data.ts';
 import { quietSettings } from './user-settings.ts';
 
@@ -144,11 +143,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 	const stop = async () => {
 		// Politely first, so that the extension is deactivated. VS Code's watchers of files outlive it by seconds, and nothing of ours waits for them.
 		if (alive()) child.kill('SIGTERM');
-		const end = Date.now() + 4000;
 		const isWatcher = ({ command }: RunningProcess) => command.includes('--type=fileWatcher');
-		while ((alive() || !processesWith(mark).every(isWatcher)) && Date.now() < end) await sleep(50);
+		const end = performance.now() + 4000;
+		await until(() => (!alive() && processesWith(mark).every(isWatcher)) || performance.now() > end, 'a polite end', { signal: null });
 		killAll();
-		await until(() => processesWith(mark).length === 0, "the end of VS Code's processes");
+		await until(() => processesWith(mark).length === 0, "the end of VS Code's processes", { signal: null });
 		process.off('exit', atExit);
 		rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 	};
@@ -159,7 +158,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 				return /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(log)?.[1];
 			},
 			() => `VS Code's address; it said:\n${log}`,
-			60_000,
 		);
 		await until(async () => (await fetch(`${address}/healthz`).catch(() => undefined))?.ok, "VS Code's first answer");
 		return new Server({ url: `${address}/?${opened}`, workspace, directory, mark, stop, host: new HostClient(socket) });

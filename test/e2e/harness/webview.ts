@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { until } from './until.ts';
+import { until } from '../../support/until.ts';
 
 /** The document inside a webview: the frame that has the selector. It is another one after each hiding and showing. */
 export function webview(page: Page, selector: string): Promise<Frame> {

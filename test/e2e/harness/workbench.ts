@@ -5,7 +5,7 @@ import { startBrowser } from './browser.ts';
 import { EditorView } from './editor-view.ts';
 import { repository } from './installation.ts';
 import type { Server } from './server.ts';
-import { until } from './until.ts';
+import { until } from '../../support/until.ts';
 
 export const extensionId = 'rag-assay.rag-assay';
 export const screenshots = join(repository, 'test/e2e/screenshots');
@@ -175,7 +175,7 @@ export class Workbench {
 		await until(async () => {
 			if (await done()) return true;
 			await press();
-			return until(done, what, 15_000).catch((error: unknown) => {
+			return until(done, what, { limit: 15_000 }).catch((error: unknown) => {
 				if (error instanceof Error && error.message.startsWith('not within')) return false;
 				throw error;
 			});
@@ -234,7 +234,6 @@ export class Workbench {
 				return false;
 			},
 			() => `"${label}" in the palette; it has: ${seen}`,
-			60_000,
 		);
 	}
 

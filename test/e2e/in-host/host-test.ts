@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { until } from '../harness/until.ts';
+import type { until } from '../../support/until.ts';
 import type { Api } from '../../../src/extension/extension.ts';
 
 /** What a test inside the extension host works with. */

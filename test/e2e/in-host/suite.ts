@@ -4,7 +4,7 @@
  */
 import type * as vscodeModule from 'vscode';
 import type { Api } from '../../../src/extension/extension.ts';
-import { until } from '../harness/until.ts';
+import { until } from '../../support/until.ts';
 import { documentTests } from './documents.ts';
 import { findingTests } from './findings.ts';
 import { hoverTests } from './hovers.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test, type TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { FileWatch } from '../../../src/extension/file-watch.ts';
+import { until } from '../../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rag-assay-file-watch-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ function watching(t: TestContext): { watch: FileWatch; next: () => Promise<boole
 		watch,
 		told,
 		next: async () => {
-			for (let tries = 0; told.length === 0 && tries < 600; tries++) await wait(50);
+			await until(() => told.length > 0, 'what the watch tells');
 			return told.shift();
 		},
 	};

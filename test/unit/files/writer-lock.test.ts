@@ -5,11 +5,11 @@ import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'n
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { errorNumbers } from '../../../src/error-numbers.ts';
 import { UserError } from '../../../src/errors.ts';
 import { asOnlyWriter } from '../../../src/files/writer-lock.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';
+import { until } from '../../support/until.ts';
 
 const notWritable = (file: string, cause: unknown) => new UserError(errorNumbers.unwritableFile, 'no', { place: { file }, cause });
 const alone = { signal: new AbortController().signal, notWritable };
@@ -57,7 +57,7 @@ describe('the lock of a folder that is written to', () => {
 		const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
 		try {
 			const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data');
-			while (!readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').includes(') Z ')) await wait(5);
+			await until(() => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').includes(') Z '), 'the end of the process');
 			writeFileSync(join(folder, 'writer.lock'), lockOf(Number(pid)));
 			assert.equal(await asOnlyWriter(folder, atOnce, async () => Promise.resolve(1)), 1);
 		} finally {

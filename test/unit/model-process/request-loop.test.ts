@@ -6,7 +6,7 @@ import type { ModelEngine } from '../../../src/model-process/model-engine.ts';
 import { RequestLoop } from '../../../src/model-process/request-loop.ts';
 import { scoreResult } from '../../../src/reading/scored-response.ts';
 import type { ModelAnswer } from '../../../src/protocol/model-process.ts';
-import { eventually } from '../../runner/chance.ts';
+import { until } from '../../support/until.ts';
 import { identity, scoredResponse } from '../runner/scored.ts';
 
 const score = (id: number, query = 'q') => ({ type: 'score', id, parts: { query, contexts: [] }, topK: 1, memoryLimit: 1 });
@@ -64,7 +64,7 @@ describe('RequestLoop', () => {
 			topP: 1,
 			memoryLimit: 1,
 		});
-		await eventually('three answers', () => ends(answers).length === 3);
+		await until(() => ends(answers).length === 3, 'three answers');
 		assert.deepEqual(answers, [
 			{ type: 'progress', id: 1, message: 'Scoring', done: 1, total: 2 },
 			{ type: 'result', id: 1, value: scoredResponse(2) },
@@ -81,9 +81,9 @@ describe('RequestLoop', () => {
 		requests.receive(score(3, 'after'));
 		requests.receive({ type: 'cancel', target: 2 });
 		requests.receive({ type: 'cancel', target: 99 });
-		await eventually('the first runs', () => ran.length === 1);
+		await until(() => ran.length === 1, 'the first runs');
 		requests.receive({ type: 'cancel', target: 1 });
-		await eventually('three answers', () => ends(answers).length === 3);
+		await until(() => ends(answers).length === 3, 'three answers');
 		assert.deepEqual(ends(answers), [
 			[1, 'cancelled'],
 			[2, 'cancelled'],
@@ -100,7 +100,7 @@ describe('RequestLoop', () => {
 			[3, 'q'],
 		] as const)
 			requests.receive(score(id, query));
-		await eventually('three answers', () => ends(answers).length === 3);
+		await until(() => ends(answers).length === 3, 'three answers');
 		const errors = answers.flatMap((answer) => (answer.type === 'error' ? [answer.error] : []));
 		assert.deepEqual(errors[0], { code: 'RA408', message: 'No.', hint: 'Yes.' });
 		assert.equal(errors[1]!.code, 'RA500');

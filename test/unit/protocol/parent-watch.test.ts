@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { eventually } from '../../runner/chance.ts';
+import { until } from '../../support/until.ts';
 import { isRunning } from '../../runner/client.ts';
 
 it('a process ends with its parent though its own thread never comes up for air', async (t) => {
@@ -31,5 +31,5 @@ it('a process ends with its parent though its own thread never comes up for air'
 	const [pid] = (await once(parent, 'message')) as [number];
 	assert.equal(isRunning(pid), true);
 	parent.kill('SIGKILL');
-	await eventually('the child ends', () => !isRunning(pid));
+	await until(() => !isRunning(pid), 'the child ends');
 });

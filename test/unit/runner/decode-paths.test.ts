@@ -12,7 +12,7 @@ import { ModelProcess } from '../../../src/runner/model-process.ts';
 import { QueuedModel } from '../../../src/runner/queued-model.ts';
 import type { PathsRequest } from '../../../src/reading/private-decoding.ts';
 import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
-import { eventually } from '../../runner/chance.ts';
+import { until } from '../../support/until.ts';
 
 const program = fileURLToPath(new URL('../../../src/model-process/main.ts', import.meta.url));
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
@@ -108,7 +108,7 @@ describe('paths that the runner asks the model process for', () => {
 				done = fed;
 			},
 		});
-		await eventually('progress', () => done > 0);
+		await until(() => done > 0, 'progress');
 		stop.abort();
 		const end = await cancelled.then(
 			(result) => (result.kind === 'joint' ? result.finish : ''),

@@ -6,7 +6,7 @@ import type { UserError } from '../../../src/errors.ts';
 import type { ModelStep } from '../../../src/protocol/model-process.ts';
 import { MemoryWatch } from '../../../src/runner/memory-watch.ts';
 import { memoryReader } from '../../../src/runner/process-memory.ts';
-import { eventually } from '../../runner/chance.ts';
+import { until } from '../../support/until.ts';
 
 const MiB = 2 ** 20;
 
@@ -36,7 +36,7 @@ function watched(
 describe('MemoryWatch', () => {
 	it('ends what takes more than the limit, says what it did and what would help', async (t) => {
 		const { ends, told } = watched(t, 512 * MiB, [300 * MiB, 512 * MiB, 1300 * MiB]);
-		await eventually('the end', () => ends.length > 0);
+		await until(() => ends.length > 0, 'the end');
 		assert.equal(ends[0]!.code, 'RA502');
 		assert.equal(
 			ends[0]!.message,
@@ -48,7 +48,7 @@ describe('MemoryWatch', () => {
 
 	it('ends no process that has hardly begun, however low the limit', async (t) => {
 		const { ends, read } = watched(t, 1, [255 * MiB]);
-		await eventually('some readings', () => read() > 20);
+		await until(() => read() > 20, 'some readings');
 		assert.deepEqual(ends, []);
 	});
 
@@ -58,7 +58,7 @@ describe('MemoryWatch', () => {
 			turns++;
 			return undefined;
 		});
-		await eventually('two readings', () => read() >= 2);
+		await until(() => read() >= 2, 'two readings');
 		assert.ok(turns > 20 * read(), `${turns} turns, ${read()} readings`);
 	});
 });

@@ -9,7 +9,7 @@ import type { Log } from '../../../src/runner/log.ts';
 import { ModelHost, type HostState } from '../../../src/runner/model-host.ts';
 import { ModelProcess } from '../../../src/runner/model-process.ts';
 import { Superseded } from '../../../src/runner/superseded.ts';
-import { eventually } from '../../runner/chance.ts';
+import { until } from '../../support/until.ts';
 import { identity, scoredResponse } from './scored.ts';
 
 const program = fileURLToPath(new URL('fake-model-process.ts', import.meta.url));
@@ -150,7 +150,7 @@ describe('ModelHost', () => {
 			const controller = new AbortController();
 			const waiting = host.load(controller.signal);
 			const other = others ? host.load() : undefined;
-			await eventually('a process', () => starts() === 1);
+			await until(() => starts() === 1, 'a process');
 			controller.abort(reason);
 			await assert.rejects(waiting, { name: 'AbortError' });
 			assert.deepEqual(await (other ?? host.load()), identity);

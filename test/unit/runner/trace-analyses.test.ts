@@ -7,7 +7,7 @@ import { OpenDocuments } from '../../../src/runner/editor/open-documents.ts';
 import { TraceAnalyses, type AnalysisPhase } from '../../../src/runner/editor/trace-analyses.ts';
 import { heatmapOf } from '../../../src/runner/features/heatmap-rows.ts';
 import type { Log } from '../../../src/runner/log.ts';
-import { eventually } from '../../runner/chance.ts';
+import { until } from '../../support/until.ts';
 import { shortTrace } from '../../runner/client.ts';
 import { recordOf } from './record.ts';
 
@@ -65,7 +65,7 @@ describe('TraceAnalyses', () => {
 		const { analyses, jobs, states, write } = analysesOf();
 		write(shortTrace('a'), 1);
 		analyses.opened(uri);
-		await eventually('a job', () => jobs.length === 1);
+		await until(() => jobs.length === 1, 'a job');
 		assert.equal(analyses.current(uri), undefined);
 		jobs[0]!.progress(1, 2);
 		jobs[0]!.resolve();
@@ -78,7 +78,7 @@ describe('TraceAnalyses', () => {
 		const { analyses, jobs, states, write } = analysesOf();
 		write(shortTrace('a'), 1);
 		analyses.opened(uri);
-		await eventually('a job', () => jobs.length === 1);
+		await until(() => jobs.length === 1, 'a job');
 		const [{ phase, progress, resolve }] = jobs as [Job];
 		phase({ kind: 'loads', doing: 'Loading the model' });
 		assert.deepEqual(analyses.state(uri), { kind: 'running', done: 0, total: 0, doing: 'Loading the model' });
@@ -96,7 +96,7 @@ describe('TraceAnalyses', () => {
 		const { analyses, jobs, write } = analysesOf();
 		write(shortTrace('a'), 1);
 		analyses.opened(uri);
-		await eventually('a job', () => jobs.length === 1);
+		await until(() => jobs.length === 1, 'a job');
 		jobs[0]!.resolve(new UserError('RA602', 'Of another model.', { place: { file: 'p' }, hint: 'Load it.' }));
 		assert.deepEqual(await analyses.analyse(uri), {
 			kind: 'done',
@@ -113,11 +113,11 @@ describe('TraceAnalyses', () => {
 		const { analyses, jobs, states, write } = analysesOf();
 		write(shortTrace('a'), 1);
 		analyses.opened(uri);
-		await eventually('a job', () => jobs.length === 1);
+		await until(() => jobs.length === 1, 'a job');
 		write(shortTrace('a', 'Newer.'), 2);
 		analyses.edited(uri);
 		assert.equal(jobs[0]!.signal.aborted, true);
-		await eventually('another job', () => jobs.length === 2);
+		await until(() => jobs.length === 2, 'another job');
 		jobs[0]!.resolve();
 		jobs[0]!.progress(1, 1);
 		jobs[1]!.resolve();
@@ -130,7 +130,7 @@ describe('TraceAnalyses', () => {
 		const { analyses, jobs, write } = analysesOf({ editDelay: 1_000_000 });
 		write(shortTrace('a'), 1);
 		analyses.opened(uri);
-		await eventually('a job', () => jobs.length === 1);
+		await until(() => jobs.length === 1, 'a job');
 		jobs[0]!.resolve();
 		await analyses.analyse(uri);
 		write(shortTrace('b'), 2);
@@ -147,12 +147,12 @@ describe('TraceAnalyses', () => {
 		const { analyses, jobs, write } = analysesOf();
 		write(shortTrace('a'), 1);
 		analyses.opened(uri);
-		await eventually('a job', () => jobs.length === 1);
+		await until(() => jobs.length === 1, 'a job');
 		jobs[0]!.resolve();
 		await analyses.analyse(uri);
 		analyses.restartAll();
 		assert.equal(analyses.current(uri), undefined);
-		await eventually('another job', () => jobs.length === 2);
+		await until(() => jobs.length === 2, 'another job');
 		jobs[1]!.reject(new UserError('RA201', 'No such model.'));
 		assert.equal((await analyses.analyse(uri)).kind, 'failed');
 		assert.equal(analyses.current(uri), undefined);
@@ -176,14 +176,14 @@ describe('TraceAnalyses', () => {
 		saving.analyses.opened(uri);
 		assert.deepEqual(saving.states, ['idle']);
 		saving.analyses.saved(uri);
-		await eventually('a job', () => saving.jobs.length === 1);
+		await until(() => saving.jobs.length === 1, 'a job');
 		const commanded = analysesOf({ analyzeOn: 'command' });
 		commanded.write(shortTrace('a'), 1);
 		commanded.analyses.opened(uri);
 		commanded.analyses.saved(uri);
 		assert.deepEqual(commanded.states, ['idle']);
 		const state = commanded.analyses.analyse(uri);
-		await eventually('a job', () => commanded.jobs.length === 1);
+		await until(() => commanded.jobs.length === 1, 'a job');
 		commanded.jobs[0]!.resolve();
 		assert.equal((await state).kind, 'done');
 	});
@@ -209,13 +209,13 @@ describe('TraceAnalyses', () => {
 			const { analyses, jobs, states, write } = analysesOf({ analyzeOn });
 			write('## Query\n\nq\n', 1, name);
 			analyses.opened(name);
-			await eventually('a state', () => states.length > 0);
+			await until(() => states.length > 0, 'a state');
 			analyses.edited(name);
-			await eventually('another state', () => states.length > 1);
+			await until(() => states.length > 1, 'another state');
 			assert.deepEqual(states, ['none', 'none'], analyzeOn);
 			write('An answer.\n', 1, 'untitled:lone.response.md');
 			const state = analyses.analyse(name);
-			await eventually('a job', () => jobs.length === 1);
+			await until(() => jobs.length === 1, 'a job');
 			jobs[0]!.resolve();
 			assert.equal((await state).kind, 'done', analyzeOn);
 		}
@@ -227,12 +227,12 @@ describe('TraceAnalyses', () => {
 			write(shortTrace('a'), 1, name);
 			analyses.opened(name);
 		}
-		await eventually('two jobs', () => jobs.length === 2);
+		await until(() => jobs.length === 2, 'two jobs');
 		jobs.find(({ owner }) => owner.includes('good'))!.resolve();
 		jobs.find(({ owner }) => owner.includes('bad'))!.reject(new UserError('RA502', 'Too large.'));
-		await eventually('both ends', () => states.includes('done') && states.includes('failed'));
+		await until(() => states.includes('done') && states.includes('failed'), 'both ends');
 		analyses.restartFailed();
-		await eventually('a third job', () => jobs.length === 3);
+		await until(() => jobs.length === 3, 'a third job');
 		assert.match(jobs[2]!.owner, /bad/);
 		assert.notEqual(analyses.current('untitled:good.rag.md'), undefined);
 		jobs[2]!.resolve();
@@ -243,7 +243,7 @@ describe('TraceAnalyses', () => {
 		const { analyses, open, jobs, write } = analysesOf();
 		write(shortTrace('a'), 1);
 		analyses.opened(uri);
-		await eventually('a job', () => jobs.length === 1);
+		await until(() => jobs.length === 1, 'a job');
 		open.delete(uri);
 		analyses.closed(uri);
 		assert.equal(jobs[0]!.signal.aborted, true);
@@ -255,13 +255,13 @@ describe('TraceAnalyses', () => {
 		const { analyses, jobs, write } = analysesOf();
 		write(shortTrace('a'), 1);
 		const first = analyses.analyse(uri);
-		await eventually('a job', () => jobs.length === 1);
+		await until(() => jobs.length === 1, 'a job');
 		jobs[0]!.reject(new TypeError('broken'));
 		const state = await first;
 		assert.equal(state.kind === 'failed' && state.error.code, 'RA500');
 		assert.doesNotMatch(JSON.stringify(state), /\.ts:\d/);
 		const second = analyses.analyse(uri);
-		await eventually('another job', () => jobs.length === 2);
+		await until(() => jobs.length === 2, 'another job');
 		jobs[1]!.resolve();
 		assert.equal((await second).kind, 'done');
 	});

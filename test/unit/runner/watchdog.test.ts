@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserError } from '../../../src/errors.ts';
 import { Watchdog, type Silence } from '../../../src/runner/watchdog.ts';
-import { eventually } from '../../runner/chance.ts';
+import { until } from '../../support/until.ts';
 
 function watchdogOf(
 	t: TestContext,
@@ -20,7 +20,7 @@ describe('Watchdog', () => {
 	it('says a silence, again after twice the time, and ends it at the limit of what is done', async (t) => {
 		const { dog, said, ends } = watchdogOf(t, { said: 0.1, text: 0.5, model: 60 });
 		dog.watch('text');
-		await eventually('the end', () => ends.length === 1);
+		await until(() => ends.length === 1, 'the end');
 		const doing = 'rendering and tokenizing a text';
 		assert.deepEqual(
 			said,
@@ -34,10 +34,10 @@ describe('Watchdog', () => {
 	it('a sign of life is said where a silence was, and begins the time anew, of another limit for another step', async (t) => {
 		const { dog, said } = watchdogOf(t, { said: 0.02, text: 50, model: 60 });
 		dog.watch('text');
-		await eventually('a silence', () => said.length > 0);
+		await until(() => said.length > 0, 'a silence');
 		said.length = 0;
 		dog.sign('running');
-		await eventually('another silence', () => said.length > 1);
+		await until(() => said.length > 1, 'another silence');
 		assert.deepEqual(said.slice(0, 2), [null, { seconds: 0.02, doing: 'running the model on a text', endsAfter: 60 }]);
 		dog.rest();
 		assert.equal(said.at(-1), null);
@@ -47,7 +47,7 @@ describe('Watchdog', () => {
 		const { dog, said, ends } = watchdogOf(t, { said: 60, text: 0.05, model: 50 });
 		dog.watch('files');
 		dog.sign('text');
-		await eventually('the end', () => ends.length === 1);
+		await until(() => ends.length === 1, 'the end');
 		assert.match(ends[0]!.message, /no sign of life for 0\.1 s/);
 		assert.deepEqual(said, []);
 	});

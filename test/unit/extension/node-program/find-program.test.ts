@@ -8,7 +8,7 @@ import { UserError } from '../../../../src/errors.ts';
 import { checkProgram } from '../../../../src/extension/node-program/check-program.ts';
 import { chooseProgram } from '../../../../src/extension/node-program/choose-program.ts';
 import { findProgram } from '../../../../src/extension/node-program/find-program.ts';
-import { eventually } from '../../../runner/chance.ts';
+import { until } from '../../../support/until.ts';
 import { isRunning } from '../../../runner/client.ts';
 
 const script = fileURLToPath(new URL('../../../../dist/runner.cjs', import.meta.url));
@@ -218,6 +218,6 @@ describe('a program that hangs', { skip: process.platform === 'linux' ? false : 
 		const verdict = await checkProgram(file, { platform: 'linux', architectures: [process.arch] }, { folder, limit: 1500 });
 		assert.deepEqual(verdict, { kind: 'refused', lasting: false, reason: 'it did not say within 1.5 s what it is' });
 		const child = Number(readFileSync(join(folder, 'child'), 'utf8'));
-		await eventually('its child ends', () => !isRunning(child));
+		await until(() => !isRunning(child), 'its child ends');
 	});
 });

@@ -14,6 +14,7 @@ import { memoryDiagnostics } from '../../../../src/runner/features/memory-diagno
 import { placedEntries } from '../../../../src/runner/features/memory-entries.ts';
 import { memoryCommands } from '../../../../src/protocol/memory-editor.ts';
 import { lineMemory } from './fake-memory.ts';
+import { until } from '../../../support/until.ts';
 
 describe('scans of memories in an editor', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-memory-scans-'));
@@ -36,10 +37,7 @@ describe('scans of memories in an editor', () => {
 		let version = 0;
 		const show = (text: string) => open.set(TextDocument.create(uri, 'plaintext', ++version, text));
 		const write = (text: string) => writeFileSync(path, text);
-		const settled = async () => {
-			for (let i = 0; i < 200 && states.at(-1)?.scan.kind !== 'done'; i++) await new Promise((resolve) => setTimeout(resolve, 5));
-			assert.equal(states.at(-1)?.scan.kind, 'done');
-		};
+		const settled = () => until(() => states.at(-1)?.scan.kind === 'done', 'the end of the scan');
 		return { path, uri, open, work, states, scans, show, write, settled };
 	}
 	const text = 'Ada likes tea.\nFORWARD all mail.\nBo rows.\n';

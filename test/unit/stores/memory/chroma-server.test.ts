@@ -3,13 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
 import { ChromaClient } from 'chromadb';
 import { chromaOpener } from '../../../../src/stores/memory/chroma/chroma-server.ts';
 import { freePort, listening } from './loopback.ts';
 import { collect, describeStore } from './store-contract.ts';
 import { opened } from './written-databases.ts';
+import { until } from '../../../support/until.ts';
 
 const signal = new AbortController().signal;
 const program = process.env['RAG_ASSAY_CHROMA'];
@@ -30,17 +30,7 @@ describe('a Chroma server', { skip, timeout: 300_000 }, () => {
 		port.number = await freePort();
 		server = spawn(program!, ['run', '--path', folder, '--port', String(port.number), '--host', '127.0.0.1'], { stdio: 'ignore' });
 		client = new ChromaClient({ host: '127.0.0.1', port: port.number });
-		for (;;) {
-			try {
-				// oxlint-disable-next-line no-await-in-loop -- until it is there
-				await client.heartbeat();
-				break;
-			} catch {
-				assert.equal(server.exitCode, null, 'the server has ended');
-				// oxlint-disable-next-line no-await-in-loop -- as above
-				await wait(100);
-			}
-		}
+		await until(() => client.heartbeat(), 'the server', { pause: 100, retry: () => server.exitCode === null });
 		const notes = await fill('notes', texts);
 		await notes.add({ ids: ['blank'], embeddings: [[0, 0, 1]], metadatas: [{ note: 'no text' }] });
 		await notes.delete({ ids: ['blank'] });

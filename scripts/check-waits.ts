@@ -1,0 +1,124 @@
+/**
+ * Fails when a test waits in a loop of its own: only `until` (test/support/until.ts) ends with its test, and says what did not come.
+ * Fails, too, when a file of tests waits between two of them: `--test-force-exit` ends it before the later ones are there, and nothing says so.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+export interface Wait {
+	readonly line: number;
+	readonly reason: string;
+}
+
+/** The one file that may. */
+const allowed = 'test/support/until.ts';
+
+/** Loops that go on for as long as a condition holds; one over a list ends by itself, whatever it waits for between two items. */
+const openLoops: ReadonlySet<string> = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement']);
+const functions: ReadonlySet<string> = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+const testNames: ReadonlySet<string> = new Set(['test', 'it', 'describe', 'suite']);
+const timersPackage = /^(node:)?timers\/promises$/;
+const timerNames = ['setTimeout', 'setImmediate', 'setInterval', 'wait', 'sleep', 'pause', 'delay', 'waitForTimeout'];
+
+interface Node {
+	readonly type: string;
+	readonly start: number;
+	readonly end: number;
+	readonly [key: string]: unknown;
+}
+
+/** Where a file waits in a loop: for a timer, or for an event that may never come. */
+export function waitsIn(file: string, source: string): Wait[] {
+	const { program, module, errors } = parseSync(file, source, { sourceType: 'module' });
+	if (errors.length > 0) return [{ line: 1, reason: `cannot be parsed: ${errors[0]!.message}` }];
+	const timers = new Set([
+		...timerNames,
+		...module.staticImports
+			.filter((one) => timersPackage.test(one.moduleRequest.value))
+			.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),
+	]);
+	const found = new Map<number, string>();
+	visit(program, false, (node, inLoop) => {
+		if (node.type === 'ForOfStatement' && node['await'] === true && callsAny(node['right'], timers))
+			found.set(node.start, 'a timer, again and again');
+		if (!inLoop || node.type !== 'AwaitExpression') return;
+		if (callsAny(node['argument'], timers)) found.set(node.start, 'a timer in a loop');
+		else if (callsAny(node['argument'], new Set(['once']))) found.set(node.start, 'an event in a loop');
+	});
+	const lineOf = (at: number): number => source.slice(0, at).split('\n').length;
+	return [
+		...[...found].map(([at, what]) => ({
+			line: lineOf(at),
+			reason: `waits for ${what}, which does not end with the test; use until() of ${allowed}`,
+		})),
+		...waitsBetweenTests(program).map((at) => ({
+			line: lineOf(at),
+			reason:
+				'waits after a test is there: --test-force-exit ends the file before the next one is; wait before the first test, or in before()',
+		})),
+	];
+}
+
+/** Where a module itself waits after its first test, or in a loop that makes tests. */
+function waitsBetweenTests(program: unknown): number[] {
+	const awaits: number[] = [];
+	const tests: number[] = [];
+	const loops: { readonly start: number; readonly end: number }[] = [];
+	const walk = (value: unknown): void => {
+		if (Array.isArray(value)) for (const one of value) walk(one);
+		if (!isNode(value) || functions.has(value.type)) return;
+		if (value.type === 'AwaitExpression' || value['await'] === true) awaits.push(value.start);
+		if (value.type === 'CallExpression' && testNames.has(nameOf(value['callee']))) tests.push(value.start);
+		if (openLoops.has(value.type) || /^For(Of|In)Statement$/.test(value.type)) loops.push(value);
+		for (const child of Object.values(value)) walk(child);
+	};
+	walk(program);
+	const first = Math.min(...tests);
+	return awaits.filter(
+		(at) => at > first || loops.some(({ start, end }) => start < at && at < end && tests.some((one) => start < one && one < end)),
+	);
+}
+
+/** `test`, and of `test.skip` the `test`. */
+function nameOf(callee: unknown): string {
+	if (!isNode(callee)) return '';
+	return callee.type === 'MemberExpression' ? nameOf(callee['object']) : String(callee['name'] ?? '');
+}
+
+function visit(value: unknown, inLoop: boolean, see: (node: Node, inLoop: boolean) => void): void {
+	if (Array.isArray(value)) for (const one of value) visit(one, inLoop, see);
+	if (!isNode(value)) return;
+	see(value, inLoop);
+	// A function that is made in a loop is not run by it; whoever awaits it there is seen.
+	const within = openLoops.has(value.type) || (inLoop && !functions.has(value.type));
+	for (const child of Object.values(value)) visit(child, within, see);
+}
+
+/** Whether a call of one of these names lies within, in a function of its own, too. */
+function callsAny(value: unknown, names: ReadonlySet<string>): boolean {
+	let calls = false;
+	visit(value, false, ({ type, callee }) => {
+		if (type !== 'CallExpression' || !isNode(callee)) return;
+		// `sleep()`, `timers.setTimeout()`, `page.waitForTimeout()`
+		const named = callee.type === 'MemberExpression' ? [callee['object'], callee['property']] : [callee];
+		calls ||= named.some((one) => isNode(one) && one.type === 'Identifier' && names.has(String(one['name'])));
+	});
+	return calls;
+}
+
+function isNode(value: unknown): value is Node {
+	return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const root = fileURLToPath(new URL('..', import.meta.url));
+	const files = globSync('test/**/*.ts', { cwd: root }).map((file) => file.split(sep).join('/'));
+	const waits = files
+		.filter((file) => file !== allowed)
+		.flatMap((file) => waitsIn(file, readFileSync(resolve(root, file), 'utf8')).map((one) => ({ ...one, file })));
+	for (const { file, line, reason } of waits) console.error(`${file}:${line}: ${reason}`);
+	if (waits.length > 0) process.exitCode = 1;
+	else console.log(`waits: ${files.length} files of tests, none waits in a loop of its own or between its tests`);
+}

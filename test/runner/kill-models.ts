@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import type { Client } from './client.ts';
+
+/** Kills every model process of a runner as soon as it is there; returns what ends that, which the end of the test does, too. */
+export function killingModels(test: { after(hook: () => void): void }, client: Client): () => void {
+	const timer = setInterval(() => {
+		for (const pid of client.modelProcesses()) {
+			try {
+				process.kill(pid, 'SIGKILL');
+			} catch (error) {
+				assert.match(String(error), /ESRCH/);
+			}
+		}
+	}, 2);
+	const stop = (): void => clearInterval(timer);
+	test.after(stop);
+	return stop;
+}

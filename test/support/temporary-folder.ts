@@ -1,0 +1,10 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Makes a folder that is removed after the test or suite whose `after` is given, however that ends. */
+export function temporaryFolder(test: { after(hook: () => void): void }, name = 'rag-assay-test-'): string {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), name)));
+	test.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+	return folder;
+}

@@ -1,0 +1,78 @@
+import { getTestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+export type Truthy<T> = Exclude<T, null | undefined | false | 0 | ''>;
+
+export interface UntilOptions {
+	/** Ends the wait; the signal of the test that runs where there is none. `null`: nothing does, for cleaning up after a test that has ended. */
+	readonly signal?: AbortSignal | null;
+	/** Milliseconds; far more than a busy machine takes, so that a limit never decides whether the product is right. */
+	readonly limit?: number;
+	/** Milliseconds between two questions. */
+	readonly pause?: number;
+	/** Which errors of the condition mean "not yet"; every other one ends the wait. None by default. */
+	readonly retry?: (error: unknown) => boolean;
+}
+
+/**
+ * Asks a condition again and again until its answer is truthy, and returns that.
+ * Rejects when the limit has passed or when the test ends, saying `what` did not come, for how long it waited, and what the condition said last.
+ * Rejects with what the condition throws, but for errors that are retried.
+ */
+export async function until<T>(
+	condition: () => T | PromiseLike<T>,
+	what: string | (() => string),
+	{ signal: given, limit = 120_000, pause = 20, retry = () => false }: UntilOptions = {},
+): Promise<Truthy<T>> {
+	const test = getTestContext();
+	const signal = given === undefined ? test?.signal : (given ?? undefined);
+	const start = performance.now();
+	let last = 'nothing';
+	const sentence = (why: string): string =>
+		`${why} after ${((performance.now() - start) / 1000).toFixed(1)} s of waiting for: ${typeof what === 'string' ? what : what()}; seen last: ${last}`;
+	let giveUp: (error: Error) => void = () => undefined;
+	const ended = new Promise<never>((_, reject) => {
+		giveUp = reject;
+	});
+	// Whoever waits at that moment gets it; nobody may.
+	ended.catch(() => undefined);
+	const end = (): void => {
+		const message = sentence('the test ended');
+		// A test whose limit has passed is reported with its limit alone, whatever it throws afterwards.
+		if (test !== undefined && 'diagnostic' in test && signal === test.signal) test.diagnostic(message);
+		giveUp(new Error(message, { cause: signal?.reason }));
+	};
+	if (signal?.aborted) end();
+	else signal?.addEventListener('abort', end, { once: true });
+	try {
+		for (;;) {
+			const unanswered = setTimeout(() => giveUp(new Error(sentence('gave up, with a question unanswered,'))), limit);
+			const answer = await Promise.race([attempt(condition, retry), ended]).finally(() => clearTimeout(unanswered));
+			if ('value' in answer && answer.value) return answer.value as Truthy<T>;
+			last = shortened('value' in answer ? inspect(answer.value) : String(answer.error));
+			// Asked once more where a pause took as long as the limit, on a machine that stood still.
+			if (performance.now() - start > limit) throw new Error(sentence('gave up'), 'error' in answer ? { cause: answer.error } : undefined);
+			await Promise.race([sleep(pause), ended]);
+		}
+	} finally {
+		signal?.removeEventListener('abort', end);
+	}
+}
+
+async function attempt<T>(
+	condition: () => T | PromiseLike<T>,
+	retry: (error: unknown) => boolean,
+): Promise<{ readonly value: T } | { readonly error: unknown }> {
+	try {
+		return { value: await condition() };
+	} catch (error) {
+		if (!retry(error)) throw error;
+		return { error };
+	}
+}
+
+function shortened(text: string): string {
+	const most = 300;
+	return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+}
