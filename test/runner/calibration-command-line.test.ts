@@ -85,7 +85,7 @@ describe('calibrate on the command line', () => {
 			assert.match(stderr, pattern);
 		};
 		await refused(
-			/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name 'bank'`/m,
+			/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name bank`/m,
 			shards[0]!,
 			shards[1]!,
 		);
@@ -211,10 +211,7 @@ describe('calibrate on the command line', () => {
 			/Nothing could be fitted, and nothing is written\.\n- mean-entropy sentence: Mean entropy: Your labels do not tell grounded from ungrounded sentences better than shuffled labels would \(p = 0\.\d\d\)\.\n/,
 		);
 		assert.equal(stderr.match(/Label more, or check the labels\./g)?.length, 1, 'what to do is said once');
-		assert.match(
-			stderr,
-			/\nLabel more, or check the labels\. To see it all the same, name its method with --methods and add --force\.\n/,
-		);
+		assert.match(stderr, /\nLabel more, or check the labels\. To see it all the same, name its method with --methods and add --force\.\n/);
 		assert.equal(existsSync(to), false);
 	});
 });
