@@ -29,6 +29,7 @@ export const errorNumbers = {
 	reservedContextId: 'RA123',
 	tooManySections: 'RA124',
 	unknownMember: 'RA125',
+	doubtfulHead: 'RA126',
 	longMemoryLine: 'RA141',
 	repeatedMember: 'RA142',
 	notUtf8: 'RA143',

@@ -136,7 +136,7 @@ export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): 
 			`'${name}' is no member of a line here, and is passed over${count === 1 ? '' : `, as in ${count} lines of this file`}.`,
 			`Members are ${listInWords(names.map((member) => `\`${member}\``))}: mend its name if it is meant to be one of them.`,
 			() => range,
-			'hint',
+			{ severity: 'hint' },
 		);
 	return { texts, problems: problems.list() };
 }

@@ -1,5 +1,6 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { linesOf } from '../text/lines.ts';
+import { closesFence, fenceMark } from './code-fence.ts';
 import { ProblemList } from './problem-list.ts';
 import { headMeantBy, sectionHead } from './section-heads.ts';
 import type { FormatProblem } from './trace.ts';
@@ -25,10 +26,10 @@ export function nearHeads(document: string, text: string, { from, passOver }: Ne
 			fence = undefined;
 			continue;
 		}
-		const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+		const mark = fenceMark(line);
 		if (mark !== undefined) {
 			if (fence === undefined) fence = mark;
-			else if (mark.startsWith(fence) && line.trim() === mark) fence = undefined;
+			else if (closesFence(line, mark, fence)) fence = undefined;
 			continue;
 		}
 		const meant = fence === undefined ? headMeantBy(line) : undefined;
@@ -38,7 +39,7 @@ export function nearHeads(document: string, text: string, { from, passOver }: Ne
 			`This line is content, though it looks like a head: it is not exactly \`${meant}\`.`,
 			`If a section begins here, write \`${meant}\`, with nothing before or behind it.`,
 			() => ({ start, end }),
-			'hint',
+			{ severity: 'hint' },
 		);
 	}
 	return problems.list();

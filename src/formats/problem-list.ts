@@ -16,7 +16,13 @@ export class ProblemList {
 	}
 
 	/** `range` is only looked for when it will be told. */
-	add(code: ErrorNumber, message: string, hint: string, range: () => DocumentRange, severity?: 'hint'): void {
+	add(
+		code: ErrorNumber,
+		message: string,
+		hint: string,
+		range: () => DocumentRange,
+		{ severity, fixes = [] }: Pick<FormatProblem, 'severity' | 'fixes'> = {},
+	): void {
 		const told = this.#told.get(code) ?? 0;
 		const further = this.#further.get(code);
 		if (further !== undefined) {
@@ -28,6 +34,7 @@ export class ProblemList {
 			...(severity === undefined ? {} : { severity }),
 			message,
 			hint,
+			...(fixes.length === 0 ? {} : { fixes }),
 			document: this.#document,
 			range: range(),
 		};

@@ -1,5 +1,6 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { doubtfulHeads, escapes } from './doubtful-heads.ts';
 import { nearHeads } from './near-heads.ts';
 import { ProblemList } from './problem-list.ts';
 import { singleHeads } from './section-heads.ts';
@@ -17,7 +18,7 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 	if (prompt.text.trim() === '')
 		return { traces: [], sections: answer.sections, problems: [emptyFile(prompt.document, prompt.text), ...answer.problems] };
 	const front = readFrontMatter(prompt.document, prompt.text, 'content');
-	const read = readSections(prompt.document, prompt.text, front.end);
+	const read = readSections(prompt.document, prompt.text, front.end, false);
 	const misplaced = read.sections.filter(({ section }) => section.kind === 'response');
 	const joined = joinSections(prompt.document, prompt.text, read);
 	// A prompt holds no response: a line that nearly is its head is not one to be mended.
@@ -27,14 +28,14 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 		passOver: (start, meant) => meant === singleHeads.response || told.has(start),
 	});
 	const responses = new ProblemList(prompt.document);
-	for (const {
-		section: { heading },
-	} of misplaced) {
+	for (const { section } of misplaced) {
+		const above = read.sections[read.sections.findIndex((one) => one.section === section) - 1];
 		responses.add(
 			errorNumbers.responseInPromptFile,
 			'The prompt of a pair holds no response.',
 			`Move it to '${name}.response.md', or write the line as \`\\## Response\` if it is content.`,
-			() => heading,
+			() => section.heading,
+			{ fixes: above === undefined ? [] : [escapes(section.heading, above.section)] },
 		);
 	}
 	const problems = [
@@ -42,6 +43,7 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 		...preambleProblems(prompt.document, read),
 		...joined.problems,
 		...responses.list(),
+		...doubtfulHeads(prompt.document, prompt.text, read),
 		...answer.problems,
 		...hints,
 	];

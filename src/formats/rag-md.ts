@@ -1,6 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { FrontMatter } from './front-matter.ts';
+import { doubtfulHeads, escapes, partInWords } from './doubtful-heads.ts';
 import { nearHeads } from './near-heads.ts';
 import { linesOf, type Line } from '../text/lines.ts';
 import { resemblesHead, singleHeads } from './section-heads.ts';
@@ -8,7 +9,7 @@ import { isLostId, lostIdHint } from './context-id.ts';
 import { ProblemList } from './problem-list.ts';
 import { mostSections, readSections } from './sections.ts';
 import type { ReadSection, ReadSections } from './sections.ts';
-import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
+import type { FormatProblem, ParsedTraces, ProblemFix, Trace } from './trace.ts';
 
 /**
  * Reads a `*.rag.md` file (product.md, Formats): front matter (`id`, `model`, `tags`, `group`), then sections.
@@ -24,12 +25,13 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 	const problems = [...front.problems, ...preambleProblems(document, read)];
 	const { tags, problems: memberProblems, ...named } = readMembers(document, front);
 	const { parts, problems: sectionProblems } = joinSections(document, text, read);
+	const doubts = doubtfulHeads(document, text, read);
 	const told = new Set(sectionProblems.map(({ range }) => range.start));
 	const hints = nearHeads(document, text, { from: read.from, passOver: (start) => told.has(start) });
 	return {
 		traces: parts === null ? [] : [{ id: name, ...named, tags, ...parts }],
 		sections: read.sections.map((s) => s.section),
-		problems: [...problems, ...memberProblems, ...sectionProblems, ...hints],
+		problems: [...problems, ...memberProblems, ...sectionProblems, ...doubts, ...hints],
 	};
 }
 
@@ -125,32 +127,55 @@ export function joinSections(document: string, text: string, read: ReadSections)
 }
 
 function repeated(document: string, sections: readonly ReadSection[]): FormatProblem[] {
-	const seen = new Set<string>();
+	/** By kind and name the place of the first. */
+	const seen = new Map<string, number>();
 	const problems = new ProblemList(document);
-	for (const {
-		section: { kind, name, heading },
-	} of sections) {
+	for (const [i, { section }] of sections.entries()) {
+		const { kind, name, heading } = section;
 		const key = `${kind} ${name}`;
-		const isRepeated = seen.has(key);
-		seen.add(key);
-		if (!isRepeated) continue;
+		const first = seen.get(key);
+		if (first === undefined) {
+			seen.set(key, i);
+			continue;
+		}
+		// Either of them may be a line of a retrieved page or of an answer.
+		const fixes = [escapes(heading, sections[i - 1]!.section), ...firstEscaped(sections, first)];
 		if (kind === 'context')
 			problems.add(
 				errorNumbers.duplicateContextId,
 				`A second context has the id '${name}'.`,
 				`Every context needs an id of its own, such as \`## Context ${name}-2\`.`,
 				() => heading,
+				{ fixes },
 			);
 		else {
 			problems.add(
 				errorNumbers.duplicateSection,
-				`A second \`## ${name}\` section stands here; a trace has one.`,
-				`If this line is content, write it as \`\\## ${name}\`; if it is another trace, put that into a file of its own.`,
+				`A second \`## ${name}\` section begins here; a trace has one.`,
+				`Write the line that is content as \`\\## ${name}\`: ${[
+					...contentIf(sections, i, 'this one'),
+					...contentIf(sections, first, 'the first one'),
+				].join(', or ')}. If another trace begins here, put it into a file of its own.`,
 				() => heading,
+				{ fixes },
 			);
 		}
 	}
 	return problems.list();
+}
+
+/** Says when a head is content. */
+function contentIf(sections: readonly ReadSection[], index: number, which: string): string[] {
+	const above = sections[index - 1]?.section;
+	return above === undefined ? [] : [`${which} if it is part of ${partInWords(above)}`];
+}
+
+/** Makes the first of two heads content of the section above it. */
+function firstEscaped(sections: readonly ReadSection[], first: number): ProblemFix[] {
+	const above = sections[first - 1]?.section;
+	if (above === undefined) return [];
+	const { edits } = escapes(sections[first]!.section.heading, above);
+	return [{ title: `The first one is part of ${partInWords(above)}`, edits }];
 }
 
 function tooMany(document: string, { beyond }: ReadSections): FormatProblem[] {

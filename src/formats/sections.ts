@@ -2,6 +2,8 @@ import { MappedTextBuilder } from '../text/mapped-text-builder.ts';
 import { linesOf } from '../text/lines.ts';
 import type { Line } from '../text/lines.ts';
 import type { MappedText } from '../text/text-map.ts';
+import { closesFence, fenceMark } from './code-fence.ts';
+import { settleHeads, type HeadDoubt, type SettledHead } from './settle-heads.ts';
 import { isEscaped, sectionHead, type SectionHead } from './section-heads.ts';
 import type { DocumentRange, Section } from './trace.ts';
 
@@ -18,22 +20,42 @@ export interface ReadSections {
 	readonly sections: readonly ReadSection[];
 	/** What stands before the first head, blank lines aside; `null` when nothing does. */
 	readonly preamble: DocumentRange | null;
+	/** Lines that are written as heads and may be meant otherwise than they are read, in their order. */
+	readonly doubtful: readonly DoubtfulHead[];
 	/** Where the sections begin: behind front matter. */
 	readonly from: number;
 	/** The first head that was not read, for it is one too many; `null` where all were. */
 	readonly beyond: DocumentRange | null;
 }
 
-/** A head, and what stands below it. */
+/** A line that is written as a head and may be meant otherwise than it is read. */
+export interface DoubtfulHead extends SettledHead {
+	readonly doubt: HeadDoubt;
+	/** The section that the line is content of, or that it ends; `null`: it is the first. */
+	readonly within: SectionHead | null;
+	/** Where what is below the line ends, blank lines aside. */
+	readonly end: number;
+	/** Where the next such line begins, or the document ends. */
+	readonly next: number;
+}
+
+/** A line that is written as a head, and what is below it. */
 interface Part {
 	readonly head: SectionHead;
 	readonly line: Line;
+	isFenced: boolean;
+	readonly isNext: boolean;
 	content: DocumentRange | null;
 }
 
-/** Cuts a document, from offset `from` on, at its head lines. */
-export function readSections(document: string, text: string, from: number): ReadSections {
+/**
+ * Cuts a document, from offset `from` on, at its heads (`settleHeads`).
+ * @param hasResponse whether the document holds a response; the prompt of a pair does not
+ */
+export function readSections(document: string, text: string, from: number, hasResponse = true): ReadSections {
 	const parts: Part[] = [];
+	/** An open code fence, and the parts that began in it. */
+	let fence: { readonly mark: string; readonly held: Part[] } | null = null;
 	let preamble = null as DocumentRange | null;
 	let beyond: DocumentRange | null = null;
 	for (const line of linesOf(text, from)) {
@@ -43,18 +65,33 @@ export function readSections(document: string, text: string, from: number): Read
 			beyond = { start: line.start, end: line.end };
 			break;
 		}
-		if (head !== undefined) parts.push({ head, line, content: null });
-		else if (written.trim() !== '') {
-			const part = parts.at(-1);
-			if (part === undefined) preamble = { start: preamble?.start ?? line.start, end: line.end };
-			else part.content = { start: part.content?.start ?? line.start, end: line.end };
+		const before = parts.at(-1);
+		if (head !== undefined) {
+			const part = { head, line, isFenced: false, isNext: before?.content === null, content: null };
+			parts.push(part);
+			fence?.held.push(part);
+			continue;
 		}
+		if (written.trim() === '') continue;
+		if (before === undefined) preamble = { start: preamble?.start ?? line.start, end: line.end };
+		else before.content = { start: before.content?.start ?? line.start, end: line.end };
+		const mark = fenceMark(written);
+		if (mark === undefined) continue;
+		if (fence !== null && closesFence(written, mark, fence.mark)) {
+			for (const part of fence.held) part.isFenced = true;
+			fence = null;
+		}
+		// A fence that opens below a head says that the one above it was never closed.
+		else if (fence === null || fence.held.length > 0) fence = { mark, held: [] };
 	}
+	const settled = settleHeads(parts, hasResponse);
+	const { sections, doubtful } = joined(parts, settled, text.length);
 	return {
 		from,
 		preamble,
 		beyond,
-		sections: parts.map(({ head, line, content }) => ({
+		doubtful,
+		sections: sections.map(({ head, line, content }) => ({
 			section: {
 				...head,
 				document,
@@ -64,6 +101,20 @@ export function readSections(document: string, text: string, from: number): Read
 			text: contentText(document, text, content, line.next),
 		})),
 	};
+}
+
+/** Parts that begin with a head, each with those behind it that are its content; and the lines that may be meant otherwise. */
+function joined(parts: readonly Part[], settled: readonly SettledHead[], length: number): { sections: Part[]; doubtful: DoubtfulHead[] } {
+	const [sections, doubtful]: [Part[], DoubtfulHead[]] = [[], []];
+	for (const [i, part] of parts.entries()) {
+		const above = sections.at(-1);
+		const [one, end] = [settled[i]!, part.content?.end ?? part.line.end];
+		if (one.doubt !== null)
+			doubtful.push({ ...one, doubt: one.doubt, within: above?.head ?? null, end, next: parts[i + 1]?.line.start ?? length });
+		if (one.isHead || above === undefined) sections.push({ ...part });
+		else above.content = { start: above.content?.start ?? part.line.start, end };
+	}
+	return { sections, doubtful };
 }
 
 /** The content below a document's front matter, from its first to its last line that is not blank; `null` where all are. */

@@ -72,11 +72,21 @@ export interface Trace {
 	readonly sections: readonly Section[];
 }
 
-/** Something in a file that could not be read as expected; the other traces of the file still stand. */
+/** A change of the document that mends a problem. */
+export interface ProblemFix {
+	/** Says what the user states by it. */
+	readonly title: string;
+	/** In the order of the document; none touches another. */
+	readonly edits: readonly { readonly range: DocumentRange; readonly newText: string }[];
+}
+
+/** Something in a file that could not be read as expected; the other traces of the file are read. */
 export interface FormatProblem {
 	readonly code: ErrorNumber;
-	/** `hint`: everything was read, but perhaps not as it was meant; absent: an error. */
-	readonly severity?: 'hint';
+	/** Everything was read, but perhaps not as it was meant: `warning` if it probably matters; absent: an error. */
+	readonly severity?: 'hint' | 'warning';
+	/** Ways to mend it, the likeliest first. */
+	readonly fixes?: readonly ProblemFix[];
 	readonly message: string;
 	readonly hint?: string;
 	readonly document: string;

@@ -7,7 +7,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
 	[/\bwith --reference\b/g, 'in a profile'],
 	[/\bwith --embedder\b/g, 'in the setting ragAssay.embedder'],
 	[/: rag-assay memory approve .+$/g, ', run RAG Assay: Approve Memory File.'],
-	[/: rag-assay memory sign\./g, ': RAG Assay: Sign Memory Entries.'],
+	[/: rag-assay memory sign .+$/g, ': RAG Assay: Sign Memory Entries.'],
 ];
 
 /** A message of a scan with what an editor offers in place of options and commands of the command line. */

@@ -85,7 +85,7 @@ describe('calibrate on the command line', () => {
 			assert.match(stderr, pattern);
 		};
 		await refused(
-			/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name 'bank'`/m,
+			/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name bank`/m,
 			shards[0]!,
 			shards[1]!,
 		);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -81,6 +81,14 @@ export class CommandLine {
 	/** Into what a POSIX shell puts behind it, such as `| head -n 1`: a real pipe, whose reader may be gone. What that says, and its status. */
 	async piped(args: readonly string[], redirection: string): Promise<Told> {
 		return told(this.#spawned('sh', ['-c', `"$0" "$@" ${redirection}`, productNode, program, ...args], {}));
+	}
+
+	/** What a POSIX shell does with a line that somebody pastes into it, `rag-assay` being the program. What that says, and its status. */
+	async pasted(line: string): Promise<Told> {
+		const bin = join(this.folder, 'bin');
+		mkdirSync(bin, { recursive: true });
+		writeFileSync(join(bin, 'rag-assay'), `#!/bin/sh\nexec '${productNode}' '${program}' "$@"\n`, { mode: 0o755 });
+		return told(this.#spawned('sh', ['-c', line], { PATH: `${bin}:${process.env['PATH'] ?? ''}` }));
 	}
 
 	/** Writes a file into the folder and returns its path. */

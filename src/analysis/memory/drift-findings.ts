@@ -1,5 +1,6 @@
 import { approvalDrift, type Approval } from '../../formats/memory/approval.ts';
 import type { StoreRemark } from '../../stores/memory/memory-store.ts';
+import { commandToPaste, pathWord } from '../../wording/command-line.ts';
 import { plural } from '../../wording/plural.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import type { MeasuredEntry } from './measured-entry.ts';
@@ -20,7 +21,7 @@ export function driftFindings(file: string, entries: readonly MeasuredEntry[], a
 			remarks: [
 				{
 					message: `Nobody has approved ${file} yet, so that what changes in it cannot be told.`,
-					hint: `When it is as it should be: rag-assay memory approve ${file}`,
+					hint: `When it is as it should be: ${commandToPaste(['rag-assay memory approve', pathWord(file, 'FILE')])}`,
 				},
 			],
 		};

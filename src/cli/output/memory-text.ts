@@ -2,6 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import type { Quarantined } from '../../protocol/memory.ts';
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
+import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { plural } from '../../wording/plural.ts';
 import { bold, dim, paint, red, yellow, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
@@ -65,14 +66,15 @@ function isFile(store: string): boolean {
 
 function whatToDo(summary: MemoryScanSummary, [first]: readonly MemoryScanRecord[], named: string): string[] {
 	if (first === undefined) return [];
-	const id = /^[\w.:/#-]+$/.test(first.id) ? first.id : JSON.stringify(first.id);
+	const command = (name: string, ...more: string[]): string =>
+		`  ${commandToPaste(['rag-assay memory', name, pathWord(named, 'STORE'), '--entry', idWord(first), ...more])}`;
 	return [
 		'',
 		...(isFile(summary.store) && first.place !== null
-			? ['To quarantine an entry (you can put it back):', `  rag-assay memory quarantine ${named} --entry ${id} --write`]
+			? ['To quarantine an entry (you can put it back):', command('quarantine', '--write')]
 			: ['Delete planted entries with the program that owns the store.']),
 		'To keep a benign entry:',
-		`  rag-assay memory benign ${named} --entry ${id} --note "why"`,
+		command('benign', '--note "why"'),
 	];
 }
 

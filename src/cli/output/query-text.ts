@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-screen-record.ts';
 import { queryVerdict, screeningGrounds } from '../../report/screening-words.ts';
+import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { decimal } from '../../wording/decimal.ts';
 import { bold, dim, paint, red, yellow, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
@@ -92,13 +93,18 @@ export function queryScreenText(
 ): string {
 	const flagged = records.filter((record) => record.flagged);
 	const [first] = flagged;
-	const id = first === undefined ? '' : /^[\w.:/#-]+$/.test(first.id) ? first.id : JSON.stringify(first.id);
 	return `${[
 		paint(depth, bold, verdictText(summary)),
 		...groundsText(summary),
 		...flagged.flatMap((record) => ['', queryText(record, depth)]),
 		...(ranked.length === 0 ? [] : ['', paint(depth, bold, 'Look at these first: their nearest documents stand out most.')]),
 		...ranked.flatMap((record) => ['', rankedText(record, depth)]),
-		...(first === undefined ? [] : ['', 'Keep one that is benign:', `  rag-assay queries benign ${named} --query ${id} --note "why"`]),
+		...(first === undefined
+			? []
+			: [
+					'',
+					'Keep one that is benign:',
+					`  ${commandToPaste(['rag-assay queries benign', pathWord(named, 'QUERIES'), '--query', idWord(first), '--note "why"'])}`,
+				]),
 	].join('\n')}\n`;
 }

@@ -2,6 +2,7 @@ import type { CalibrationFamily } from '../../analysis/calibration/calibration-f
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { readerNouns } from '../../formats/reader.ts';
+import { commandToPaste } from '../../wording/command-line.ts';
 import type { RunHead } from './measured-run.ts';
 import type { ShardFile } from './shard-file.ts';
 import { givenOptions } from './shard-options.ts';
@@ -32,7 +33,9 @@ function commandOf(
 	{ index, of }: { readonly index: number; readonly of: number },
 	family: Pick<CalibrationFamily, 'allOptions'>,
 ): string {
-	return ['rag-assay calibrate DATA\u2026', `--out shard-${index}.jsonl --shard ${index}/${of}`, ...givenOptions(options, family)].join(
-		' ',
-	);
+	return commandToPaste([
+		'rag-assay calibrate DATA\u2026',
+		`--out shard-${index}.jsonl --shard ${index}/${of}`,
+		...givenOptions(options, family),
+	]);
 }

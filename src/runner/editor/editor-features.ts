@@ -18,6 +18,7 @@ import { judgedResponses } from '../features/judged-document.ts';
 import { labelActionsAt, type LabelRows } from '../features/label-actions.ts';
 import { labelHints } from '../features/label-hints.ts';
 import { foldsOf, symbolsOf } from '../features/outline.ts';
+import { problemActionsAt } from '../features/problem-actions.ts';
 import { tokenAt, tokenHover } from '../features/token-hover.ts';
 import { canonicalUri } from '../uris.ts';
 import type { OpenDocuments } from './open-documents.ts';
@@ -57,6 +58,7 @@ export class EditorFeatures {
 			const analysed = this.#inResponse(uri);
 			const labels = await this.#labelsIn(uri);
 			return [
+				...(await this.#withRead(uri, (read) => problemActionsAt(uri, read, range, context.diagnostics))),
 				...(analysed === undefined ? [] : codeActionsAt(judgedResponses(analysed), range, context.diagnostics)),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
 				...this.#memories.actions(uri, range, context),

@@ -24,7 +24,7 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 		.map(
 			(problem): Diagnostic => ({
 				range: rangeOf(document, problem.range),
-				severity: isFailure(problem) ? DiagnosticSeverity.Error : DiagnosticSeverity.Hint,
+				severity: severities[problem.severity ?? 'error'],
 				source: diagnosticSource,
 				code: problem.code,
 				message: problem.hint === undefined ? problem.message : `${problem.message}\n${problem.hint}`,
@@ -63,6 +63,12 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 		),
 	];
 }
+
+const severities = {
+	error: DiagnosticSeverity.Error,
+	warning: DiagnosticSeverity.Warning,
+	hint: DiagnosticSeverity.Hint,
+} as const;
 
 /** Of an open document whose other half cannot be read, at its head: neither is analysed. */
 export function unreadHalf({ code, message, place, hint }: UserError): Diagnostic {

@@ -4,6 +4,7 @@ import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
 import { goneSignatures } from '../../methods/memsad/gone-signatures.ts';
 import { entryDigest, signatureState } from '../../methods/memsad/provenance.ts';
+import { commandToPaste, pathWord } from '../../wording/command-line.ts';
 import { plural } from '../../wording/plural.ts';
 import { ringOf, type SignatureStore } from './signature-store.ts';
 
@@ -46,9 +47,13 @@ async function goneRemarks(
 	return [
 		{
 			message: `${plural(told.length, 'signed entry is', 'signed entries are')} no longer in ${target}: ${some}${told.length > 3 ? ', \u2026' : ''}.`,
-			hint: `Sign the store again if that is as it should be: rag-assay memory sign ${target} --write`,
+			hint: `Sign the store again if that is as it should be: ${signCommand(target)}`,
 		},
 	];
+}
+
+function signCommand(target: string): string {
+	return commandToPaste(['rag-assay memory sign', pathWord(target, 'STORE'), '--write']);
 }
 
 /** Signatures are kept by the place of a store: a copy, or a file that was moved, has none. */
@@ -80,7 +85,7 @@ async function elsewhereRemarks(entries: AsyncIterable<MeasuredEntry>, target: s
 		...remarks,
 		{
 			message: `Nobody has signed ${target}, but ${most.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${most.name}: signatures are kept by path, and a copy has none.`,
-			hint: `Sign it here as well if it is as it should be: rag-assay memory sign ${target} --write`,
+			hint: `Sign it here as well if it is as it should be: ${signCommand(target)}`,
 		},
 	];
 }

@@ -170,7 +170,7 @@ test('problems, with their places', () => {
 	assert.deepEqual(problemsOf('## Context a\nx\n## query\ny'), ['3:1 RA102 This file has no `## Query` section.']);
 	assert.deepEqual(problemsOf('## Query\n\n## Response\nr'), ['1:1 RA102 The `## Query` section is empty.']);
 	assert.deepEqual(problemsOf('## Query\nq\n## Response\na\n## Response\nb'), [
-		'5:1 RA103 A second `## Response` section stands here; a trace has one.',
+		'5:1 RA103 A second `## Response` section begins here; a trace has one.',
 	]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context a\na\n## Context a\nb'), ["5:1 RA104 A second context has the id 'a'."]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context __proto__\na'), ["3:1 RA123 A context cannot have the id '__proto__'."]);

@@ -137,7 +137,7 @@ test('a problem becomes an error of its line', async () => {
 	const parsed = await readTraces('n.rag.md', text, none);
 	assert.equal(
 		describeError(problemError(parsed!.problems[0]!, text)),
-		'n.rag.md:5:1: RA103: A second `## Response` section stands here; a trace has one. If this line is content, write it as `\\## Response`; if it is another trace, put that into a file of its own.',
+		'n.rag.md:5:1: RA103: A second `## Response` section begins here; a trace has one. Write the line that is content as `\\## Response`: this one if it is part of the answer, or the first one if it is part of the question. If another trace begins here, put it into a file of its own.',
 	);
 });
 

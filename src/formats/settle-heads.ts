@@ -1,0 +1,99 @@
+import type { Line } from '../text/lines.ts';
+import type { SectionHead } from './section-heads.ts';
+
+/** A line that is written as a section's head. */
+export interface HeadLine {
+	readonly head: SectionHead;
+	readonly line: Line;
+	/** Whether a code fence of Markdown that was opened before it is closed behind it. */
+	readonly isFenced: boolean;
+	/** Whether only blank lines are between it and the one before. */
+	readonly isNext: boolean;
+}
+
+/** Why it may be meant otherwise than it is read. Of content: `out-of-order`. */
+export type HeadDoubt =
+	| 'out-of-order'
+	| 'context-behind-response'
+	| 'system-behind-context'
+	| 'early-reference'
+	| 'id-with-blanks'
+	| 'fenced';
+
+export interface SettledHead extends HeadLine {
+	/** Whether a section begins; otherwise the line is content of the section before it. */
+	readonly isHead: boolean;
+	readonly doubt: HeadDoubt | null;
+}
+
+/**
+ * Decides which lines that are written as heads begin sections. Up to `## Response` all of them do. Behind it, Markdown headings of the answer
+ * are written alike, and a line is content unless it can hardly be: the last `## Reference`, a context whose id is like those so far, or what
+ * has to be there and is not yet. A second `## Query` or `## Response` stays a head, and a problem.
+ * @param hasResponse whether the document holds a response; the prompt of a pair does not
+ */
+export function settleHeads(lines: readonly HeadLine[], hasResponse: boolean): SettledHead[] {
+	const response = hasResponse ? lines.findIndex(({ head }) => head.kind === 'response') : -1;
+	if (response === -1) return settledBefore(lines, false);
+	return [...settledBefore(lines.slice(0, response), true), ...settledFrom(lines, response)];
+}
+
+function settledBefore(lines: readonly HeadLine[], hasResponse: boolean): SettledHead[] {
+	const plain = lines.filter(({ head }) => head.kind === 'context' && !/\s/.test(head.name));
+	const blanksAreOdd = plain.length > 0 && plain.every(({ head }) => looksLikeId(head.name));
+	const firstContext = lines.findIndex(({ head }) => head.kind === 'context');
+	const doubtOf = ({ head: { kind, name }, isFenced }: HeadLine, i: number): HeadDoubt | null => {
+		const isBehindContext = firstContext !== -1 && firstContext < i;
+		if (kind === 'system' && isBehindContext) return 'system-behind-context';
+		if (kind === 'reference' && isBehindContext && hasResponse) return 'early-reference';
+		if (kind === 'context' && blanksAreOdd && /\s/.test(name)) return 'id-with-blanks';
+		return isFenced ? 'fenced' : null;
+	};
+	return lines.map((line, i) => ({ ...line, isHead: true, doubt: doubtOf(line, i) }));
+}
+
+/** From the response's own head on. */
+function settledFrom(lines: readonly HeadLine[], response: number): SettledHead[] {
+	const before = lines.slice(0, response).map(({ head }) => head);
+	const lastReference = lines.findLastIndex(({ head }) => head.kind === 'reference');
+	const hasQuery = before.some(({ kind }) => kind === 'query');
+	const known = new Set(before.flatMap(({ kind, name }) => (kind === 'context' ? [name] : [])));
+	/** Of ids of contexts, as far as they are read. */
+	const shapes = new Set([...known].map(shapeOf));
+	const head = (doubt: HeadDoubt | null): Pick<SettledHead, 'isHead' | 'doubt'> => ({ isHead: true, doubt });
+	const content = { isHead: false, doubt: 'out-of-order' } as const;
+	const contextIs = ({ head: { name }, isFenced, isNext }: HeadLine, i: number): Pick<SettledHead, 'isHead' | 'doubt'> => {
+		if (isFenced || known.has(name) || /\s/.test(name)) return content;
+		const isLike = shapes.has(shapeOf(name));
+		if (known.size > 0) return isLike && looksLikeId(name) ? head('context-behind-response') : content;
+		if (looksLikeId(name)) return head(null);
+		return isLike || (isNext && i === response + 1) ? head('context-behind-response') : content;
+	};
+	const settle = (line: HeadLine, i: number): Pick<SettledHead, 'isHead' | 'doubt'> => {
+		switch (line.head.kind) {
+			case 'context': {
+				const settled = contextIs(line, i);
+				if (settled.isHead) shapes.add(shapeOf(line.head.name));
+				return settled;
+			}
+			case 'system':
+				return hasQuery ? content : head(null);
+			case 'reference':
+				return i === lastReference ? head(line.isFenced ? 'fenced' : null) : content;
+			case 'query':
+			case 'response':
+				return head(line.isFenced ? 'fenced' : null);
+		}
+	};
+	return lines.slice(response).map((line, i) => ({ ...line, ...settle(line, response + i) }));
+}
+
+/** Whether a word is rather an id than a word of a heading: it has a digit, or signs between letters. */
+function looksLikeId(word: string): boolean {
+	return !/\s/.test(word) && /\p{N}|[\p{L}\p{N}][-_./:#]+[\p{L}\p{N}]/u.test(word);
+}
+
+/** What ids of one kind have in common: `fees-2024` and `rates-7` are `a-0`. */
+function shapeOf(id: string): string {
+	return id.replace(/\p{L}+/gu, 'a').replace(/\p{N}+/gu, '0');
+}
