@@ -84,7 +84,7 @@ function waitsBetweenTests(program: unknown): number[] {
 /** `test`, and of `test.skip` the `test`. */
 function nameOf(callee: unknown): string {
 	if (!isNode(callee)) return '';
-	return callee.type === 'MemberExpression' ? nameOf(callee['object']) : String(callee['name'] ?? '');
+	return callee.type === 'MemberExpression' ? nameOf(callee['object']) : typeof callee['name'] === 'string' ? callee['name'] : '';
 }
 
 function visit(value: unknown, inLoop: boolean, see: (node: Node, inLoop: boolean) => void): void {

@@ -54,6 +54,22 @@ describe('the command line with the real runner: analyses', () => {
 		assert.ok(forced.stdout.includes('\u001b[48;2;'));
 	});
 
+	it('says which line of an answer may be meant as a head, where, and what to do, for people and in --json', async () => {
+		const file = cli.write(
+			'heading.rag.md',
+			'## Query\nWhen does it close?\n\n## Context fees-2024\nThe branch closes on 14 March.\n\n## Response\nIt closes on 14 March.\n\n## Context and goals\n\nThe bank saves rent.\n',
+		);
+		const says = /Line 10: This line is read as part of the answer.* write the line as `\\## Context and goals`\. .*\(RA126\)/;
+		const json = await cli.run(['analyze', file, '--json', '--quiet']);
+		assert.equal(json.status, 0, json.stderr);
+		const record = analysisRecordSchema.parse(jsonLines(json.stdout)[0]);
+		assert.match(record.notes.join(' '), says);
+		const answer = readFileSync(file, 'utf8').split('## Response\n')[1]!.trim();
+		assert.equal(record.tokens.map(({ start, end }) => readFileSync(file, 'utf8').slice(start, end)).join(''), answer);
+		const people = await cli.run(['analyze', file]);
+		assert.match(people.stdout.replaceAll(/\s+/g, ' '), says);
+	});
+
 	it('--quiet says nothing but results', async () => {
 		const { stderr, stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--quiet', '--json']);
 		assert.equal(stderr, '');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
-import { LSPErrorCodes, type Diagnostic } from 'vscode-languageserver-protocol';
+import { LSPErrorCodes, type CodeAction, type Diagnostic } from 'vscode-languageserver-protocol';
 import { GetDeviceReport } from '../../src/protocol/devices.ts';
 import {
 	AnalysisChanged,
@@ -21,7 +21,7 @@ import {
 import type { Params } from '../../src/protocol/message.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { until } from '../support/until.ts';
-import { Client, root, shortTrace } from './client.ts';
+import { Client, pullingClient, root, shortTrace } from './client.ts';
 
 function folderIn(t: TestContext): string {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-files-'));
@@ -229,6 +229,44 @@ describe('jobs over files', () => {
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		assert.deepEqual(answer, { traces: 1, failures: [], html: null, likeness: null });
 		assert.match((await got).record.notes.join(' '), /^Line 13: This line is content.*`## Context <id>`.*\(RA114\)/);
+		await client.stop();
+	});
+
+	it('notes a heading of an answer that is written as a head, and offers to say that it is one', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command' }, pullingClient);
+		const path = join(folderIn(t), 'heading.rag.md');
+		const text = `${shortTrace('heading')}\n## Context and goals\n\nThe bank saves rent.\n`;
+		writeFileSync(path, text);
+		const got = client.next(FileAnalysed);
+		await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
+		const { record, response } = await got;
+		assert.match(response.text, /\n\n## Context and goals\n\nThe bank saves rent\.$/);
+		assert.match(record.notes.join(' '), /Line 17: This line is read as part of the answer.*`\\## Context and goals`.*\(RA126\)/);
+		const uri = pathToFileURL(path).href;
+		await client.open(uri, text);
+		const at = { line: 16, character: 4 };
+		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
+		const ours = items.filter(({ code }) => code === 'RA126');
+		assert.deepEqual(
+			ours.map(({ severity, range }) => [severity, range.start.line]),
+			[[2, 16]],
+		);
+		const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+			textDocument: { uri },
+			range: { start: at, end: at },
+			context: { diagnostics: ours },
+		});
+		const fixes = actions.filter(({ edit }) => edit !== undefined);
+		assert.deepEqual(
+			fixes.map(({ title, kind, diagnostics }) => [title, kind, diagnostics?.length]),
+			[
+				['This is part of the answer', 'quickfix', 1],
+				['This is a context: move it before the answer', 'quickfix', 1],
+			],
+		);
+		const start = { line: 16, character: 0 };
+		assert.deepEqual(fixes[0]!.edit, { changes: { [uri]: [{ range: { start, end: start }, newText: '\\' }] } });
 		await client.stop();
 	});
 

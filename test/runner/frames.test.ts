@@ -52,10 +52,11 @@ describe('frames', () => {
 		// The runner ends long before it has taken them all.
 		await until(() => {
 			const { exitCode, stdin } = client.child;
-			while (exitCode === null && !stdin!.destroyed && stdin!.write(chunk)) {
-				// As much as it takes.
+			if (exitCode !== null || stdin!.destroyed) return true;
+			while (stdin!.write(chunk)) {
+				// As much as it takes at once.
 			}
-			return exitCode !== null || stdin!.destroyed;
+			return false;
 		}, 'the end of the runner');
 		assert.equal((await client.exited).status, exitCodes.badFrame);
 	});

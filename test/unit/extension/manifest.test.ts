@@ -156,9 +156,9 @@ describe('manifest', () => {
 
 describe('language', () => {
 	interface Grammar {
-		repository: { section: { begin: string; while: string } };
+		repository: Record<'section' | 'response', { begin: string; while: string }>;
 	}
-	const { section } = (read('syntaxes/rag-trace.tmLanguage.json') as Grammar).repository;
+	const { section, response } = (read('syntaxes/rag-trace.tmLanguage.json') as Grammar).repository;
 
 	test('the grammar takes for heads what the format does', () => {
 		const line = fc.oneof(
@@ -187,6 +187,26 @@ describe('language', () => {
 				assert.equal(goesOn.test(text), sectionHead(text) === undefined, text);
 			}),
 		);
+	});
+
+	test('behind a response the grammar takes for heads what the format does, as far as one line says it', () => {
+		assert.ok(new RegExp(response.begin).test('## Response'));
+		const goesOn = new RegExp(response.while, 'u');
+		const lines = [
+			'## System',
+			'## Context and goals',
+			'## Context Overview',
+			'## Context matters:',
+			'## Context fees-2024',
+			'## Context 7',
+			'## Context x/y.md',
+		];
+		for (const line of [...lines, '## Reference', '## Response', '## Query', '## Next steps', 'text']) {
+			// Below contexts of like ids, and a query.
+			const text = `## Query\nq\n## Context rates-1\nc\n## Context 1\nc\n## Context a/b.txt\nc\n## Response\na\n${line}\nb\n`;
+			const isHead = readRagMarkdown('t', text, 't').sections.length > 5;
+			assert.equal(goesOn.test(line), !isHead, line);
+		}
 	});
 
 	test('the snippet of a whole trace is a trace', () => {
