@@ -57,7 +57,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		const dialog = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
 		await press('Enter', () => dialog.isVisible(), 'the dialog');
 		const proposed = await confirmSaveDialog(s.vs.page, ending);
-		await until(() => existsSync(proposed), proposed);
+		await until(() => existsSync(proposed) && readFileSync(proposed, 'utf8') !== '', proposed);
 		return readFileSync(proposed, 'utf8');
 	}
 

@@ -4,6 +4,9 @@ import { inspect } from 'node:util';
 
 export type Truthy<T> = Exclude<T, null | undefined | false | 0 | ''>;
 
+/** What `until` rejects with when its limit has passed; the end of the test is another error. */
+export class NotInTime extends Error {}
+
 export interface UntilOptions {
 	/** Ends the wait; the signal of the test that runs where there is none. `null`: nothing does, for cleaning up after a test that has ended. */
 	readonly signal?: AbortSignal | null;
@@ -47,12 +50,13 @@ export async function until<T>(
 	else signal?.addEventListener('abort', end, { once: true });
 	try {
 		for (;;) {
-			const unanswered = setTimeout(() => giveUp(new Error(sentence('gave up, with a question unanswered,'))), limit);
+			const unanswered = setTimeout(() => giveUp(new NotInTime(sentence('gave up, with a question unanswered,'))), limit);
 			const answer = await Promise.race([attempt(condition, retry), ended]).finally(() => clearTimeout(unanswered));
 			if ('value' in answer && answer.value) return answer.value as Truthy<T>;
 			last = shortened('value' in answer ? inspect(answer.value) : String(answer.error));
 			// Asked once more where a pause took as long as the limit, on a machine that stood still.
-			if (performance.now() - start > limit) throw new Error(sentence('gave up'), 'error' in answer ? { cause: answer.error } : undefined);
+			if (performance.now() - start > limit)
+				throw new NotInTime(sentence('gave up'), 'error' in answer ? { cause: answer.error } : undefined);
 			await Promise.race([sleep(pause), ended]);
 		}
 	} finally {

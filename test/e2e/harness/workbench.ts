@@ -5,7 +5,7 @@ import { startBrowser } from './browser.ts';
 import { EditorView } from './editor-view.ts';
 import { repository } from './installation.ts';
 import type { Server } from './server.ts';
-import { until } from '../../support/until.ts';
+import { NotInTime, until } from '../../support/until.ts';
 
 export const extensionId = 'rag-assay.rag-assay';
 export const screenshots = join(repository, 'test/e2e/screenshots');
@@ -176,7 +176,7 @@ export class Workbench {
 			if (await done()) return true;
 			await press();
 			return until(done, what, { limit: 15_000 }).catch((error: unknown) => {
-				if (error instanceof Error && error.message.startsWith('not within')) return false;
+				if (error instanceof NotInTime) return false;
 				throw error;
 			});
 		}, `${what}, once its keys are pressed`);
