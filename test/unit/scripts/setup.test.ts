@@ -33,9 +33,11 @@ const fakeNpm = `
 	if (fs.existsSync('broken')) process.exit(1);
 	fs.mkdirSync('node_modules/.bin', { recursive: true });
 	if (process.argv[2] === 'rebuild') {
-		fs.mkdirSync('node_modules/node/bin', { recursive: true });
-		fs.writeFileSync('node_modules/node/bin/node', '');
-		fs.writeFileSync('node_modules/node/bin/node.exe', '');
+		for (const name of process.argv.slice(4, 6)) {
+			fs.mkdirSync('node_modules/' + name + '/bin', { recursive: true });
+			fs.writeFileSync('node_modules/' + name + '/bin/node', '');
+			fs.writeFileSync('node_modules/' + name + '/bin/node.exe', '');
+		}
 		process.exit(0);
 	}
 	const { packages } = JSON.parse(fs.readFileSync('package-lock.json'));
