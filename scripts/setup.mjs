@@ -34,7 +34,7 @@ function isInstalled(root) {
  * @param {string} path
  * @param {string} target
  */
-function link(path, target) {
+function placeLink(path, target) {
 	if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(path) === target) return;
 	const own = `${path}.${process.pid}`;
 	symlinkSync(target, own);
@@ -52,8 +52,8 @@ function linkCommands(root) {
 		writeFileSync(join(folder, 'rag-assay.cmd'), '@node "%~dp0..\\..\\bin\\rag-assay.cjs" %*\r\n');
 		writeFileSync(join(folder, 'node.cmd'), '@"%~dp0..\\node\\bin\\node.exe" %*\r\n');
 	} else {
-		link(join(folder, 'rag-assay'), '../../bin/rag-assay.cjs');
-		link(join(folder, 'node'), '../node/bin/node');
+		placeLink(join(folder, 'rag-assay'), '../../bin/rag-assay.cjs');
+		placeLink(join(folder, 'node'), '../node/bin/node');
 	}
 }
 
