@@ -72,7 +72,10 @@ function runNpm(root, args) {
 		shell: process.platform === 'win32' && npm.length === 1,
 	});
 	if (error !== undefined) giveUp(`npm could not be started (${error.message}). Install npm, which comes with Node.js.`);
-	if (status !== 0) giveUp(`'npm ${args[0]}' failed with status ${status} (its message is above). Is the npm registry reachable?`);
+	if (status === 0) return;
+	giveUp(
+		`'npm ${args[0]}' failed with status ${status} (its message is above). Is the npm registry reachable, and does no other npm run in this folder?`,
+	);
 }
 
 /**
