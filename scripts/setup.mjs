@@ -3,13 +3,13 @@
  * on whatever Node the machine has.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 const oldestNode = 20;
 
 /** Ends the process with one readable line. @param {string} message */
-function giveUp(message) {
+export function giveUp(message) {
 	console.error(`rag-assay: ${message}`);
 	process.exit(2);
 }
@@ -30,32 +30,30 @@ function isInstalled(root) {
 }
 
 /**
- * npm links the commands of dependencies and not those of the package itself; with this, `npx rag-assay` works in a clone.
- * @param {string} root
+ * Makes a symbolic link, in place of another one if there is one. At no moment is there none: a second script may run beside this one.
+ * @param {string} path
+ * @param {string} target
  */
-function linkCommand(root) {
-	const link = join(root, 'node_modules', '.bin', 'rag-assay');
-	if (process.platform === 'win32') writeFileSync(`${link}.cmd`, '@node "%~dp0..\\..\\dist\\cli.cjs" %*\r\n');
-	else {
-		try {
-			symlinkSync('../../dist/cli.cjs', link);
-		} catch (error) {
-			if (error.code !== 'EEXIST') throw error;
-		}
-	}
+function placeLink(path, target) {
+	if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(path) === target) return;
+	const own = `${path}.${process.pid}`;
+	symlinkSync(target, own);
+	renameSync(own, path);
 }
 
 /**
- * Two packages bring a command `node`, and which one npm links when it installs them one after the other is chance: the scripts of
- * package.json need the newer one.
+ * Links two commands into `node_modules/.bin`. npm links the commands of dependencies and not those of the package itself; with this,
+ * `npx rag-assay` works in a clone. And two packages bring a command `node`, of which npm links any; with this, `npx node` is the newer one.
  * @param {string} root
  */
-function linkNode(root) {
-	const link = join(root, 'node_modules', '.bin', 'node');
-	if (process.platform === 'win32') writeFileSync(`${link}.cmd`, '@"%~dp0..\\node\\bin\\node.exe" %*\r\n');
-	else {
-		rmSync(link, { force: true });
-		symlinkSync('../node/bin/node', link);
+function linkCommands(root) {
+	const folder = join(root, 'node_modules', '.bin');
+	if (process.platform === 'win32') {
+		writeFileSync(join(folder, 'rag-assay.cmd'), '@node "%~dp0..\\..\\bin\\rag-assay.cjs" %*\r\n');
+		writeFileSync(join(folder, 'node.cmd'), '@"%~dp0..\\node\\bin\\node.exe" %*\r\n');
+	} else {
+		placeLink(join(folder, 'rag-assay'), '../../bin/rag-assay.cjs');
+		placeLink(join(folder, 'node'), '../node/bin/node');
 	}
 }
 
@@ -65,14 +63,19 @@ function linkNode(root) {
  * @param {[string, ...string[]]} args
  */
 function runNpm(root, args) {
-	const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
+	// What started this script; another package manager, which names itself there too, does not know npm's commands.
+	const started = process.env.npm_execpath;
+	const npm = started !== undefined && /^npm(-cli)?\.c?js$/.test(basename(started)) ? [process.execPath, started] : ['npm'];
 	const { status, error } = spawnSync(npm[0], [...npm.slice(1), ...args, '--loglevel=error'], {
 		cwd: root,
 		stdio: ['ignore', 2, 2],
 		shell: process.platform === 'win32' && npm.length === 1,
 	});
 	if (error !== undefined) giveUp(`npm could not be started (${error.message}). Install npm, which comes with Node.js.`);
-	if (status !== 0) giveUp(`'npm ${args[0]}' failed with status ${status} (its message is above). Is the npm registry reachable?`);
+	if (status === 0) return;
+	giveUp(
+		`'npm ${args[0]}' failed with status ${status} (its message is above). Is the npm registry reachable, and does no other npm run in this folder?`,
+	);
 }
 
 /**
@@ -83,18 +86,20 @@ export function setUp(root) {
 	if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 		giveUp(`needs Node.js ${oldestNode} or newer; this is ${process.version}. Install a newer one from https://nodejs.org.`);
 	}
-	const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	const program = process.platform === 'win32' ? 'node.exe' : 'node';
+	// The Node that builds and tests, and the oldest one that is tested.
+	const nodes = ['node', 'node-20'].map((name) => join(root, 'node_modules', name, 'bin', program));
+	const absent = () => nodes.find((node) => !existsSync(node));
 	const installed = isInstalled(root);
-	if (!installed || !existsSync(node)) {
-		console.error('rag-assay: installing dependencies (npm ci) …');
+	if (!installed || absent() !== undefined) {
+		console.error(`rag-assay: installing ${installed ? 'the Node.js that builds and tests' : 'dependencies (npm ci)'} …`);
 		const started = Date.now();
 		if (!installed) runNpm(root, ['ci', '--no-audit', '--no-fund']);
-		// No package's script runs by itself (.npmrc): those of these two bring the Node that builds and tests, and the oldest that is tested.
+		// No package's script runs by itself (.npmrc): those of these two bring the two programs.
 		runNpm(root, ['rebuild', '--ignore-scripts=false', 'node', 'node-20']);
-		if (!existsSync(node)) giveUp(`'npm rebuild node' left no ${node}. Remove node_modules and run this again.`);
-		console.error(`rag-assay: dependencies installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+		if (absent() !== undefined) giveUp(`'npm rebuild node' left no ${absent()}. Remove node_modules and run this again.`);
+		console.error(`rag-assay: installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
 	}
-	linkCommand(root);
-	linkNode(root);
-	return node;
+	linkCommands(root);
+	return nodes[0];
 }

@@ -19,6 +19,7 @@ const expected = [
 	'CHANGELOG.md',
 	'LICENSE',
 	'language-configuration.json',
+	'bin/rag-assay.cjs',
 	...Object.keys(programs).map((name) => `dist/${name}.cjs`),
 	...library.files.map((name) => `dist/${name}`),
 	...within('webview/*/main.ts').map((path) => `dist/webview/${basename(dirname(path))}.js`),
@@ -87,7 +88,7 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 	});
 
 	const run = (...args: string[]) =>
-		spawnSync(productNode, [join(modules, 'rag-assay/dist/cli.cjs'), ...args], {
+		spawnSync(productNode, [join(modules, 'rag-assay/bin/rag-assay.cjs'), ...args], {
 			cwd: folder,
 			encoding: 'utf8',
 			env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache'), NO_COLOR: '1' },

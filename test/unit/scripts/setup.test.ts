@@ -1,76 +1,29 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	lstatSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	readlinkSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { bringNode, FakeClone, install } from './fake-clone.ts';
 
-const setup = fileURLToPath(new URL('../../../scripts/setup.mjs', import.meta.url));
-const lock = (version: string) =>
-	JSON.stringify({
-		packages: {
-			'': { version: '1.0.0' },
-			'node_modules/a': { version },
-			'node_modules/b': { version: '3.0.0', optional: true },
-		},
-	});
-/** Stands in for npm: notes its arguments, installs what the lockfile says, or fails. */
-const fakeNpm = `
-	const fs = require('node:fs');
-	fs.appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n');
-	if (fs.existsSync('broken')) process.exit(1);
-	fs.mkdirSync('node_modules/.bin', { recursive: true });
-	if (process.argv[2] === 'rebuild') {
-		fs.mkdirSync('node_modules/node/bin', { recursive: true });
-		fs.writeFileSync('node_modules/node/bin/node', '');
-		fs.writeFileSync('node_modules/node/bin/node.exe', '');
-		process.exit(0);
-	}
-	const { packages } = JSON.parse(fs.readFileSync('package-lock.json'));
-	fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: { 'node_modules/a': packages['node_modules/a'] } }));
-`;
+const clone = new FakeClone();
+const { root } = clone;
+after(() => rmSync(dirname(root), { recursive: true }));
 
-const install = 'ci --no-audit --no-fund --loglevel=error';
-const bringNode = 'rebuild --ignore-scripts=false node node-20 --loglevel=error';
-
-let root: string;
-before(() => {
-	root = mkdtempSync(join(tmpdir(), 'setup-'));
-	cpSync(setup, join(root, 'setup.mjs'));
-	writeFileSync(join(root, 'npm.cjs'), fakeNpm);
-});
-after(() => rmSync(root, { recursive: true }));
-
-function runSetup(first = '') {
-	const code = `${first}; const { setUp } = await import('./setup.mjs'); console.log(setUp(process.cwd()));`;
+function runSetup(first = '', env: NodeJS.ProcessEnv = { npm_execpath: clone.npm }) {
+	const code = `${first}; const { setUp } = await import('./scripts/setup.mjs'); console.log(setUp(process.cwd()));`;
 	return spawnSync(process.execPath, ['--input-type=module', '-e', code], {
 		cwd: root,
 		encoding: 'utf8',
-		env: { ...process.env, npm_execpath: join(root, 'npm.cjs') },
+		env: { ...process.env, ...env },
 	});
 }
-const calls = () => (existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : []);
-
 test('installs when nothing is there, and not again', () => {
-	writeFileSync(join(root, 'package-lock.json'), lock('1.0.0'));
 	const first = runSetup();
 	assert.equal(first.status, 0, first.stderr);
 	assert.match(first.stdout, /node_modules[/\\]node[/\\]bin[/\\]node/);
-	assert.deepEqual(calls(), [install, bringNode]);
+	assert.deepEqual(clone.calls(), [install, bringNode]);
 	assert.equal(runSetup().status, 0);
-	assert.equal(calls().length, 2);
+	assert.equal(clone.calls().length, 2);
 	const node = join(root, 'node_modules', '.bin', 'node');
 	if (process.platform !== 'win32') {
 		// As npm leaves it when another package of the same command comes later.
@@ -84,12 +37,12 @@ test('installs when nothing is there, and not again', () => {
 });
 
 test('installs again when the lockfile asks for another version, or the record of the last install is gone', () => {
-	writeFileSync(join(root, 'package-lock.json'), lock('2.0.0'));
+	clone.lock('2.0.0');
 	assert.equal(runSetup().status, 0);
-	assert.equal(calls().length, 4);
+	assert.equal(clone.calls().length, 4);
 	rmSync(join(root, 'node_modules', '.package-lock.json'));
 	assert.equal(runSetup().status, 0);
-	assert.equal(calls().length, 6);
+	assert.equal(clone.calls().length, 6);
 });
 
 test("after a bare 'npm ci', which runs no scripts, only Node is brought", () => {
@@ -97,7 +50,32 @@ test("after a bare 'npm ci', which runs no scripts, only Node is brought", () =>
 	rmSync(join(root, 'calls'));
 	const { status, stderr } = runSetup();
 	assert.equal(status, 0, stderr);
-	assert.deepEqual(calls(), [bringNode]);
+	assert.deepEqual(clone.calls(), [bringNode]);
+});
+
+test('after an installation that ended between the two, the older Node is brought too', () => {
+	rmSync(join(root, 'node_modules', 'node-20'), { recursive: true });
+	rmSync(join(root, 'calls'));
+	assert.equal(runSetup().status, 0);
+	assert.deepEqual(clone.calls(), [bringNode]);
+});
+
+test('asks npm even where another package manager started the script', {
+	skip: process.platform === 'win32' && 'the npm of PATH is a shell script here',
+}, () => {
+	rmSync(join(root, 'node_modules'), { recursive: true });
+	rmSync(join(root, 'calls'));
+	const folder = join(root, 'path');
+	mkdirSync(folder);
+	writeFileSync(join(folder, 'npm'), '#!/bin/sh\nexec "$TESTED_NODE" "$TESTED_NPM" "$@"\n', { mode: 0o755 });
+	const { status, stderr } = runSetup('', {
+		npm_execpath: '/opt/pnpm/bin/pnpm.cjs',
+		PATH: `${folder}:${process.env['PATH']}`,
+		TESTED_NODE: process.execPath,
+		TESTED_NPM: clone.npm,
+	});
+	assert.equal(status, 0, stderr);
+	assert.deepEqual(clone.calls(), [install, bringNode]);
 });
 
 test('says in one line what went wrong with npm', () => {
@@ -106,7 +84,7 @@ test('says in one line what went wrong with npm', () => {
 	rmSync(join(root, 'node_modules', '.package-lock.json'));
 	const { status, stderr } = runSetup();
 	assert.equal(status, 2);
-	assert.match(stderr, /^rag-assay: 'npm ci' failed with status 1 \(its message is above\)\. Is the npm registry reachable\?$/m);
+	assert.match(stderr, /^rag-assay: 'npm ci' failed with status 1 \(its message is above\)\. Is the npm registry reachable, and does no other npm run in this folder\?$/m);
 	assert.doesNotMatch(stderr, / at /);
 });
 
