@@ -1,6 +1,6 @@
 /**
  * Every check and every suite, one after another (the machine may be small); a failure does not keep the later ones from running.
- * The last line is the sum. `npm test -- unit runner` runs only the named steps.
+ * The last line is the sum. `npm test -- unit runner` runs only the named steps; `npm run test:all` also those that take long.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -27,6 +27,8 @@ interface Step {
 	readonly kind: 'check' | 'suite';
 	/** Beside this process's own. */
 	readonly env?: Readonly<Record<string, string>>;
+	/** Whether it runs only when all are asked for, or it is named: it takes minutes. */
+	readonly isSlow?: boolean;
 	/** Returns why the step cannot run here, if it cannot. */
 	readonly prepare?: () => string | undefined;
 }
@@ -43,7 +45,8 @@ const steps: readonly Step[] = [
 	{ name: 'waits', kind: 'check', args: ['scripts/check-waits.ts'] },
 	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
 	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },
-	{ name: 'unit', kind: 'suite', args: suite('--test-concurrency=2', 'test/unit/**/*.test.ts') },
+	{ name: 'unit', kind: 'suite', args: suite('--test-concurrency=2', 'test/unit/**/!(*.slow).test.ts') },
+	{ name: 'slow', kind: 'suite', isSlow: true, args: suite('--test-concurrency=2', 'test/**/*.slow.test.ts') },
 	// All of them with the product on the oldest Node that it runs on, a part of them on the newest: both twice would take too long.
 	{
 		name: 'runner',
@@ -100,7 +103,8 @@ async function outcomeOf(step: Step): Promise<Counts> {
 	return settled(countsIn(output), status);
 }
 
-const wanted = process.argv.slice(2);
+const all = process.argv.includes('--all');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--all');
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
 	console.error(`no step is called ${unknown.join(', ')}; the steps are ${steps.map((step) => step.name).join(', ')}`);
@@ -108,7 +112,7 @@ if (unknown.length > 0) {
 }
 let total = noCounts;
 const lines: string[] = [];
-for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const step of steps.filter(({ name, isSlow }) => (wanted.length === 0 ? all || isSlow !== true : wanted.includes(name)))) {
 	console.log(`\n== ${step.name}`);
 	const started = performance.now();
 	const counts = await outcomeOf(step);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { nameAnew, type NamingSystem } from './name-anew.ts';
 import { ownerOnly } from './owner-only.ts';
 import { reasonAgainst } from './unreadable.ts';
 
 /** What of the system is needed to write so that it lasts; replaced in tests that look at the order of the steps, or stop between them. */
-export interface WritingSystem {
+export interface WritingSystem extends NamingSystem {
 	readonly open: (path: string, flags: number, mode?: number) => Promise<Pick<FileHandle, 'writeFile' | 'sync' | 'stat' | 'close'>>;
-	readonly rename: typeof rename;
 }
 
-export const realSystem: WritingSystem = { open, rename };
+export const realSystem: WritingSystem = { open, rename, link };
 
 /** Mode of files that are one user's. */
 const mode = 0o600;
@@ -20,20 +20,35 @@ const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_RDONLY } = constants;
 const noWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * Appends to a regular file that is there. When it resolves, a loss of power leaves the bytes in it; when it rejects, any number of them may be.
- * Rejects as the file system does.
+ * Appends to a regular file that is there, unless it has another `size` than when it was read. When it resolves, a loss of power leaves the bytes in it; when it rejects, any number of them may be.
+ * Rejects with `ChangedMeanwhile` then, and as the file system does.
  */
-export async function appendDurably(path: string, bytes: Uint8Array, system: WritingSystem = realSystem): Promise<void> {
+export async function appendDurably(
+	path: string,
+	bytes: Uint8Array,
+	{ size, system = realSystem }: { readonly size?: number; readonly system?: WritingSystem } = {},
+): Promise<void> {
 	const handle = await system.open(path, O_WRONLY | O_APPEND | noWaiting);
 	try {
-		const reason = reasonAgainst(await handle.stat(), Number.MAX_SAFE_INTEGER);
+		const found = await handle.stat();
+		const reason = reasonAgainst(found, Number.MAX_SAFE_INTEGER);
 		if (reason !== undefined) throw new Error(reason);
+		if (size !== undefined && found.size !== size) throw new ChangedMeanwhile();
 		await handle.writeFile(bytes);
 		await handle.sync();
 	} finally {
 		await handle.close();
 	}
 	await syncFolder(dirname(path), system);
+}
+
+/** Another program has written a file since it was read; nothing was written to it. */
+export class ChangedMeanwhile extends Error {
+	override readonly name = 'ChangedMeanwhile';
+
+	constructor() {
+		super('another program has written it meanwhile');
+	}
 }
 
 /** Writes a file whole or not at all, so that it lasts when it resolves; readable by its owner alone. Rejects as the file system does, and then leaves nothing beside it. */
@@ -61,13 +76,15 @@ export interface ReplaceOptions {
 	readonly mode?: number | undefined;
 	/** At the last moment, when everything lies ready: what it rejects with leaves the file as it is. */
 	readonly lastLook?: (() => Promise<void>) | undefined;
+	/** Whether a file that is there by then stays: EEXIST. */
+	readonly isNew?: boolean | undefined;
 }
 
 /** The same, with the mode that is asked for. Rejects also as `lastLook` does. */
 export async function replaceDurably(
 	path: string,
 	bytes: Uint8Array | string,
-	{ mode: wanted, lastLook }: ReplaceOptions,
+	{ mode: wanted, lastLook, isNew = false }: ReplaceOptions,
 	system: WritingSystem = realSystem,
 ): Promise<void> {
 	const draft = `${path}.${randomUUID()}${draftEnd}`;
@@ -82,7 +99,7 @@ export async function replaceDurably(
 		// Not when it is made: the process's mask would take from it.
 		if (wanted !== undefined) await chmod(draft, wanted);
 		await lastLook?.();
-		await system.rename(draft, path);
+		await (isNew ? nameAnew(draft, path, system) : system.rename(draft, path));
 	} catch (error) {
 		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.
 		await rm(draft, { force: true }).catch(() => undefined);

@@ -12,6 +12,7 @@ function step(): void {
 }
 
 const system: WritingSystem = {
+	link: realSystem.link,
 	open: async (path, flags, mode) => {
 		step();
 		const handle = await realSystem.open(path, flags, mode);

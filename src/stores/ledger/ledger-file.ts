@@ -2,7 +2,14 @@ import { rename } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { hasCode } from '../../errors.ts';
 import type { LedgerRecord, RecordDraft } from '../../formats/ledger-record.ts';
-import { appendDurably, makeFolderDurably, realSystem, writeDurably, type WritingSystem } from '../../files/durable-file.ts';
+import {
+	appendDurably,
+	ChangedMeanwhile,
+	makeFolderDurably,
+	realSystem,
+	replaceDurably,
+	type WritingSystem,
+} from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes } from '../../files/read-file.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
@@ -34,6 +41,8 @@ export interface FoundLedger {
 	/** `undefined`: there is no file. */
 	readonly content: LedgerContent | undefined;
 	readonly fileSha256: string | null;
+	/** Bytes of the file; 0 where there is none. */
+	readonly size: number;
 	readonly remembered: Remembered;
 	/** There is a file, of something else: no line of it is a ledger's record, and none was here before that anybody remembers. */
 	readonly foreign: boolean;
@@ -63,6 +72,7 @@ export async function findLedger(place: string, { witnesses }: Pick<LedgerOption
 		realFile,
 		content,
 		fileSha256: bytes === undefined ? null : sha256Of(bytes),
+		size: bytes?.length ?? 0,
 		remembered: known,
 		foreign,
 		damage: foreign ? [notOne] : [...(content?.damage ?? []), ...contradictions(known, content)],
@@ -141,7 +151,8 @@ export class LedgerWriter {
 			lines.push(line);
 			before = record.hash;
 		}
-		await this.#written(() => writeDurably(this.#found.realFile, lines.join(''), this.#system));
+		// A file that somebody has put there since stays.
+		await this.#written(() => replaceDurably(this.#found.realFile, lines.join(''), { isNew: true }, this.#system));
 		await this.#check({ entry: lines.length - 1, hash: before });
 	}
 
@@ -164,11 +175,11 @@ export class LedgerWriter {
 	}
 
 	async #append(draft: RecordDraft, separator: string): Promise<LedgerRecord> {
-		const { content, realFile } = this.#found;
+		const { content, realFile, size } = this.#found;
 		const last = content?.records.at(-1);
 		if (last === undefined) throw new Error('a ledger begins with its first records');
 		const { line, record } = lineOf(draft, last.entry + 1, last.hash);
-		await this.#written(() => appendDurably(realFile, Buffer.from(separator + line), this.#system));
+		await this.#written(() => appendDurably(realFile, Buffer.from(separator + line), { size, system: this.#system }));
 		await this.#check(record);
 		return record;
 	}
@@ -187,6 +198,7 @@ export class LedgerWriter {
 		try {
 			await write();
 		} catch (cause) {
+			if (cause instanceof ChangedMeanwhile) throw ledgerNotWritable(this.#found.file, cause, 'Nothing was written to it: try again.');
 			throw cause instanceof Error && 'syscall' in cause ? ledgerNotWritable(this.#found.file, cause) : cause;
 		}
 	}

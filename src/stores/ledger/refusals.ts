@@ -36,13 +36,17 @@ export function ledgerDamaged(damage: readonly string[], file: string): UserErro
 }
 
 /** RA903: the ledger, or what is remembered of it, cannot be written. */
-export function ledgerNotWritable(file: string, cause: unknown): UserError {
+export function ledgerNotWritable(
+	file: string,
+	cause: unknown,
+	hint = 'Make its folder, and the cache directory, writable; or name another ledger with --ledger.',
+): UserError {
 	return new UserError(
 		errorNumbers.unwritableLedger,
 		`The privacy ledger cannot be written, and nothing is released: ${systemReason(cause)}.`,
 		{
 			place: { file },
-			hint: 'Make its folder, and the cache directory, writable; or name another ledger with --ledger.',
+			hint,
 			cause,
 		},
 	);

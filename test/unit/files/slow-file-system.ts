@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const slowed: readonly string[] = ['rename', 'link', 'rm', 'writeFile', 'stat'];
+const all: readonly string[] = ['rename', 'link', 'rm', 'writeFile', 'stat'];
 
 /** Makes the file system slow, for all modules of this process: each call waits before and behind what it does. @returns what ends it. @param most milliseconds */
-export function slowFileSystem(most: number): () => void {
+export function slowFileSystem(most: number, slowed = all): () => void {
 	const real = new Map<string, (...of: unknown[]) => Promise<unknown>>(slowed.map((name) => [name, Reflect.get(fs, name)]));
 	for (const [name, act] of real)
 		Reflect.set(fs, name, async (...of: unknown[]) => {

@@ -62,7 +62,7 @@ describe('the lock of a folder that is written to', () => {
 
 	it('is taken over by one of those who wait, also on a slow drive, and where they are stopped on the way', async () => {
 		const ended = await lockOf(endedPid());
-		const end = slowFileSystem(2);
+		const end = slowFileSystem(40, ['rename']);
 		try {
 			for (let round = 0; round < 4; round++) {
 				const folder = emptyFolder();

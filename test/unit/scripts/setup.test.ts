@@ -84,7 +84,10 @@ test('says in one line what went wrong with npm', () => {
 	rmSync(join(root, 'node_modules', '.package-lock.json'));
 	const { status, stderr } = runSetup();
 	assert.equal(status, 2);
-	assert.match(stderr, /^rag-assay: 'npm ci' failed with status 1 \(its message is above\)\. Is the npm registry reachable, and does no other npm run in this folder\?$/m);
+	assert.match(
+		stderr,
+		/^rag-assay: 'npm ci' failed with status 1 \(its message is above\)\. Is the npm registry reachable, and does no other npm run in this folder\?$/m,
+	);
 	assert.doesNotMatch(stderr, / at /);
 });
 

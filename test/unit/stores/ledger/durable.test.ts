@@ -34,6 +34,10 @@ function logged(steps: string[], stopAt?: (step: string) => boolean): WritingSys
 				},
 			};
 		},
+		link: async (from, to) => {
+			note(`link ${named(String(to))}`);
+			await realSystem.link(from, to);
+		},
 		rename: async (from, to) => {
 			note(`rename ${named(String(to))}`);
 			await realSystem.rename(from, to);
@@ -59,7 +63,7 @@ describe('what is paid for', { skip: process.platform === 'win32' && 'folders ar
 			'sync HOME',
 			'write LEDGER.jsonl.draft',
 			'sync LEDGER.jsonl.draft',
-			'rename LEDGER.jsonl',
+			'link LEDGER.jsonl',
 			'sync ledgers',
 			...remembered,
 		]);

@@ -5,5 +5,5 @@ const rounds = 50;
 
 describe('a ledger of which writers are killed, on a slow file system', () => {
 	for (let round = 1; round <= rounds; round++)
-		it(`stays sound, round ${round} of ${rounds}`, async () => payWithKills({ writers: 6, kills: 3, times: 3 }));
+		it(`stays sound, round ${round} of ${rounds}`, async () => payWithKills({ writers: 8, kills: 4, times: 2 }));
 });

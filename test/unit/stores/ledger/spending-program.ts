@@ -2,7 +2,8 @@ import { slowFileSystem } from '../../files/slow-file-system.ts';
 
 /** A process of its own that pays for answers, one after the other, on a slow file system: FILE WITNESSES TIMES. Prints the hash of each entry that counts as paid. */
 const [file = '', witnesses = '', times = ''] = process.argv.slice(2);
-slowFileSystem(8);
+slowFileSystem(3);
+slowFileSystem(60, ['rename']);
 const { spend } = await import('../../../../src/stores/ledger/ledger.ts');
 for (let i = 0; i < Number(times); i++) {
 	const { hash } = await spend(
