@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import {
 	appendDurably,
+	ChangedMeanwhile,
 	makeFolderDurably,
 	realSystem,
+	replaceDurably,
 	sweepDrafts,
 	writeDurably,
 	type WritingSystem,
@@ -21,6 +23,30 @@ test('what is appended stands behind what was there; nothing is made, and nothin
 	await appendDurably(file, Buffer.from('after\n'));
 	assert.equal(readFileSync(file, 'utf8'), 'before\nafter\n');
 	await assert.rejects(appendDurably(folder, Buffer.from('x')), { code: 'EISDIR' });
+});
+
+test('nothing is appended to a file that another program has written since it was read', async () => {
+	const file = join(emptyFolder(), 'a');
+	writeFileSync(file, 'read\nof another\n');
+	await assert.rejects(appendDurably(file, Buffer.from('ours\n'), { size: 'read\n'.length }), ChangedMeanwhile);
+	assert.equal(readFileSync(file, 'utf8'), 'read\nof another\n');
+	await appendDurably(file, Buffer.from('ours\n'), { size: 'read\nof another\n'.length });
+	assert.equal(readFileSync(file, 'utf8'), 'read\nof another\nours\n');
+});
+
+test('a new file takes the place of none that another program made meanwhile, also where files have one name only', async () => {
+	const noSecondNames = {
+		...realSystem,
+		link: async () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'link' })),
+	};
+	for (const system of [realSystem, noSecondNames]) {
+		const folder = emptyFolder();
+		const file = join(folder, 'a');
+		await replaceDurably(file, 'first', { isNew: true }, system);
+		await assert.rejects(replaceDurably(file, 'second', { isNew: true }, system), { code: 'EEXIST' });
+		assert.equal(readFileSync(file, 'utf8'), 'first');
+		assert.deepEqual(readdirSync(folder), ['a']);
+	}
 });
 
 test('a file is written whole or not at all, for its owner alone, and leaves no draft', async () => {
