@@ -5,8 +5,17 @@ import { randomFor } from '../../statistics/random.ts';
 import { plural } from '../../wording/plural.ts';
 import { thereAre } from '../../wording/there-are.ts';
 import { heldOutShare } from './divided-sides.ts';
+import type { MethodClasses } from './method.ts';
 import type { RepcsAnswers } from './repcs-answers.ts';
 import type { TraceItem } from './trace-item.ts';
+
+/** The classes that methods of memory tell apart, as tags name them. */
+export const cleanOrMemorized: MethodClasses<TraceItem> = {
+	of: 'trace',
+	negative: 'clean',
+	positive: 'memorised',
+	truths: ({ side }) => [side === 'memorised' ? true : side === 'clean' ? false : null],
+};
 
 /** How somebody says which answers are clean. */
 const howToTag =

@@ -7,7 +7,7 @@ import { conformalThreshold } from '../../statistics/conformal-threshold.ts';
 import { dkwHalfHeight } from '../../statistics/dkw-band.ts';
 import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
-import { cleanParts, missingClean } from './clean-answers.ts';
+import { cleanOrMemorized, cleanParts, missingClean } from './clean-answers.ts';
 import { groupNotes } from './closed-book-notes.ts';
 import { reportDetector } from './detector-report.ts';
 import { responseLevel } from './levels.ts';
@@ -41,12 +41,7 @@ export const closedBookMethod = defineMethod({
 	title: 'Closed book',
 	subject: 'trace',
 	options,
-	classes: {
-		of: 'trace',
-		negative: 'clean',
-		positive: 'memorised',
-		truths: ({ side }) => [side === 'memorised' ? true : side === 'clean' ? false : null],
-	},
+	classes: cleanOrMemorized,
 	format: closedBookFormat,
 	measure: scoreMeasure,
 	look: (items, settings) => {

@@ -7,7 +7,7 @@ import { window } from '../../methods/repcs/repcs.ts';
 import { conformalThreshold } from '../../statistics/conformal-threshold.ts';
 import { dkwHalfHeight } from '../../statistics/dkw-band.ts';
 import { areaOf } from './area.ts';
-import { cleanParts, missingClean } from './clean-answers.ts';
+import { cleanOrMemorized, cleanParts, missingClean } from './clean-answers.ts';
 import { reportDetector } from './detector-report.ts';
 import { responseLevel } from './levels.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
@@ -43,12 +43,7 @@ export const repcsMethod = defineMethod({
 	title: 'RePCS',
 	subject: 'trace',
 	options,
-	classes: {
-		of: 'trace',
-		negative: 'clean',
-		positive: 'memorised',
-		truths: ({ side }) => [side === 'memorised' ? true : side === 'clean' ? false : null],
-	},
+	classes: cleanOrMemorized,
 	format: repcsFormat,
 	measure: scoreMeasure,
 	look: (items, settings) => {
