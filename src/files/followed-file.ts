@@ -7,7 +7,7 @@ import { unreadable } from './unreadable.ts';
 
 /** What happens to a file that programs write to. */
 export type FileEvent =
-	/** Whole lines that it has more, with their ends. */
+	/** Whole lines that it has more, with their ends; only the last line of a file that was replaced may have none. */
 	| { readonly kind: 'lines'; readonly text: string }
 	/** It was cut or written anew, or another file has its name now: it is read from its beginning. */
 	| { readonly kind: 'cut' | 'replaced' };
@@ -18,7 +18,12 @@ const pieceBytes = 2 ** 20;
 const lookBack = 64;
 
 /**
- * Follows a file from its beginning, as `tail -F` does, until the signal aborts; half a line waits for its end. While it has no file, as between two that rotate, it waits.
+ * Follows a file from its beginning, as `tail -F` does, until the signal aborts. Half a line waits for its end. While the file has no name, as between two that
+ * rotate, the old one is read on.
+ *
+ * When another file with content has the name, the old one is read to its end once more before it is let go, its last line even without an end.
+ * Not heard: a program that writes to the old file after another has written to the new one, and a file that had the name only between two looks.
+ *
  * Rejects with the signal's reason, with `kind.code` where there is no file at first, and as `openFile`.
  * @param pace milliseconds between two looks
  */
@@ -30,6 +35,8 @@ export async function* followFile(
 	let file = await openFile(path, kind);
 	if (file === undefined) throw unreadable(path, kind, new Error('there is no such file'));
 	let reading = new Reading(file);
+	/** Has the name now; the old file is read to its end first. */
+	let next: OpenedFile | null = null;
 	try {
 		for (;;) {
 			signal.throwIfAborted();
@@ -43,19 +50,21 @@ export async function* followFile(
 				yield { kind: 'lines', text };
 				continue;
 			}
-			// What the old file got before it was put away was read first.
-			const next = await replaced(path, file, kind);
 			if (next !== null) {
+				const rest = await reading.rest();
 				await file[Symbol.asyncDispose]();
-				file = next;
+				[file, next] = [next, null];
 				reading = new Reading(file);
+				if (rest !== '') yield { kind: 'lines', text: rest };
 				yield { kind: 'replaced' };
 				continue;
 			}
-			await wait(pace, undefined, { signal }).catch(() => signal.throwIfAborted());
+			next = await successor(path, file, kind);
+			if (next === null) await wait(pace, undefined, { signal }).catch(() => signal.throwIfAborted());
 		}
 	} finally {
 		await file[Symbol.asyncDispose]();
+		await next?.[Symbol.asyncDispose]();
 	}
 }
 
@@ -96,13 +105,23 @@ class Reading {
 		this.#before = Buffer.from(bytes.subarray(Math.max(0, this.#before.length + end - lookBack), this.#before.length + end));
 		return fresh.subarray(0, end).toString('utf8');
 	}
+
+	/** A last line that has no end; call it where `more` has found nothing. */
+	async rest(): Promise<string> {
+		const { handle } = this.#file;
+		const { size } = await handle.stat();
+		const bytes = Buffer.alloc(Math.max(0, size - this.#done));
+		if (bytes.length === 0) return '';
+		const { bytesRead } = await handle.read(bytes, 0, bytes.length, this.#done);
+		return bytes.subarray(0, bytesRead).toString('utf8');
+	}
 }
 
-/** Another file of that name; `null`: it is the same, or there is none at the moment. */
-async function replaced(path: string, { handle }: OpenedFile, kind: FileKind): Promise<OpenedFile | null> {
+/** Another file of that name that has content: programs may write to the old one until then. `null`: there is none. */
+async function successor(path: string, { handle }: OpenedFile, kind: FileKind): Promise<OpenedFile | null> {
 	try {
 		const [now, held] = await Promise.all([stat(path), handle.stat()]);
-		if (now.ino === held.ino && now.dev === held.dev) return null;
+		if (now.size === 0 || (now.ino === held.ino && now.dev === held.dev)) return null;
 	} catch (error) {
 		if (isAbsent(error)) return null;
 		throw error;

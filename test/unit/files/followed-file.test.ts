@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,4 +52,45 @@ test('a line of more than a piece comes whole; a file that is not there is said'
 	}
 	assert.equal(found.join(''), `${line}short\n`);
 	await assert.rejects(followFile(join(folder, 'none'), fileKinds.dataSet, { signal }).next(), { code: 'RA506' });
+});
+
+test('what is written just before a rotation, at any moment, is read once, and before what comes after it', async (t) => {
+	const path = join(folder, 'rotating');
+	const rounds = 200;
+	writeFileSync(path, 'first 0\n');
+	const writer = spawn(process.execPath, [join(import.meta.dirname, 'rotating-program.ts'), path], {
+		stdio: ['pipe', 'ignore', 'inherit'],
+	});
+	t.after(() => writer.kill());
+	const found: string[] = [];
+	const expected = ['first 0', ...Array.from({ length: rounds }, (_, i) => [`late ${i + 1}`, `first ${i + 1}`]).flat()];
+	for await (const event of followFile(path, fileKinds.dataSet, { signal: t.signal, pace: 1 })) {
+		if (event.kind !== 'lines') continue;
+		found.push(...event.text.split('\n').filter((line) => line !== ''));
+		assert.deepEqual(found, expected.slice(0, found.length));
+		if (found.length === expected.length) break;
+		// One rotation at a time: a file that has the name only between two looks is never seen.
+		const [, round] = /^first (\d+)$/.exec(found.at(-1)!) ?? [];
+		if (round !== undefined) writer.stdin.write(`${Number(round) + 1}\n`);
+	}
+	assert.deepEqual(found, expected);
+});
+
+test('a last line without an end is handed on when another file has taken the name', async () => {
+	const path = join(folder, 'half');
+	writeFileSync(path, 'whole\nhal');
+	const events = followFile(path, fileKinds.dataSet, { signal: new AbortController().signal, pace: 5 });
+	const next = async (): Promise<FileEvent | undefined> => (await events.next()).value ?? undefined;
+	assert.deepEqual(await next(), { kind: 'lines', text: 'whole\n' });
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, '');
+	const waiting = next();
+	// As a program does that has not opened the new file yet.
+	appendFileSync(`${path}.1`, 'f\nlast');
+	assert.deepEqual(await waiting, { kind: 'lines', text: 'half\n' });
+	appendFileSync(path, 'new\n');
+	assert.deepEqual(await next(), { kind: 'lines', text: 'last' });
+	assert.deepEqual(await next(), { kind: 'replaced' });
+	assert.deepEqual(await next(), { kind: 'lines', text: 'new\n' });
+	await events.return(undefined);
 });
