@@ -1,12 +1,14 @@
 /**
  * Every check and every suite, one after another (the machine may be small); a failure does not keep the later ones from running.
- * The last line is the sum. `npm test -- unit runner` runs only the named steps; `npm run test:all` also those that take long.
+ * `npm test -- unit runner` runs only the named steps; `npm run test:all` runs the slow tests as well. At the end come a table of the steps,
+ * the ten slowest tests, and the sum in the last line.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { meetMachineNeeds } from './machine-needs.ts';
-import { add, type Counts, countsIn, noCounts, settled, summaryLine } from './test-counts.ts';
+import { add, type Counts, countsIn, noCounts, settled, summaryLine, type TimedTest, timedTestsIn } from './test-counts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const node = process.execPath;
@@ -27,8 +29,6 @@ interface Step {
 	readonly kind: 'check' | 'suite';
 	/** Beside this process's own. */
 	readonly env?: Readonly<Record<string, string>>;
-	/** Whether it runs only when all are asked for, or it is named: it takes minutes. */
-	readonly isSlow?: boolean;
 	/** Returns why the step cannot run here, if it cannot. */
 	readonly prepare?: () => string | undefined;
 }
@@ -45,8 +45,7 @@ const steps: readonly Step[] = [
 	{ name: 'waits', kind: 'check', args: ['scripts/check-waits.ts'] },
 	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
 	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },
-	{ name: 'unit', kind: 'suite', args: suite('--test-concurrency=2', 'test/unit/**/!(*.slow).test.ts') },
-	{ name: 'slow', kind: 'suite', isSlow: true, args: suite('--test-concurrency=2', 'test/**/*.slow.test.ts') },
+	{ name: 'unit', kind: 'suite', args: ['scripts/test-unit.ts'] },
 	// All of them with the product on the oldest Node that it runs on, a part of them on the newest: both twice would take too long.
 	{
 		name: 'runner',
@@ -92,33 +91,53 @@ function run({ args, env }: Step): Promise<{ status: number | null; output: stri
 	});
 }
 
-async function outcomeOf(step: Step): Promise<Counts> {
+interface Outcome {
+	readonly counts: Counts;
+	readonly timed: readonly TimedTest[];
+}
+
+async function outcomeOf(step: Step): Promise<Outcome> {
 	const obstacle = step.prepare?.();
 	if (obstacle !== undefined) {
 		console.log(`${step.name}: ${obstacle}`);
-		return { ...noCounts, failed: 1 };
+		return { counts: { ...noCounts, failed: 1 }, timed: [] };
 	}
 	const { status, output } = await run(step);
-	if (step.kind === 'check') return status === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
-	return settled(countsIn(output), status);
+	if (step.kind === 'check') return { counts: status === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 }, timed: [] };
+	return { counts: settled(countsIn(output), status), timed: timedTestsIn(output) };
 }
 
-const all = process.argv.includes('--all');
+const seconds = (time: number): string => `${time.toFixed(1).padStart(7)} s`;
+
+// Every program that a step starts reads it: test/support/slow-test.ts.
+if (process.argv.includes('--all')) delete process.env['RAG_ASSAY_TESTS'];
+else process.env['RAG_ASSAY_TESTS'] = 'quick';
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--all');
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
 	console.error(`no step is called ${unknown.join(', ')}; the steps are ${steps.map((step) => step.name).join(', ')}`);
 	process.exit(2);
 }
+const begun = performance.now();
+const loadBefore = loadavg()[0]!;
 let total = noCounts;
 const lines: string[] = [];
-for (const step of steps.filter(({ name, isSlow }) => (wanted.length === 0 ? all || isSlow !== true : wanted.includes(name)))) {
+const timed: (TimedTest & { readonly step: string })[] = [];
+for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
 	console.log(`\n== ${step.name}`);
 	const started = performance.now();
-	const counts = await outcomeOf(step);
+	const { counts, timed: tests } = await outcomeOf(step);
 	total = add(total, counts);
-	lines.push(`${step.name.padEnd(13)} ${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s   ${summaryLine(counts)}`);
+	timed.push(...tests.map((test) => ({ ...test, step: step.name })));
+	lines.push(`${step.name.padEnd(13)} ${seconds((performance.now() - started) / 1000)}   ${summaryLine(counts)}`);
 	console.log(lines.at(-1));
 }
-console.log(`\n${lines.join('\n')}\n\n${summaryLine(total)}`);
+const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
+console.log(`\n${lines.join('\n')}`);
+console.log(
+	`${'all'.padEnd(13)} ${seconds((performance.now() - begun) / 1000)}   load ${loadBefore.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after`,
+);
+if (slowest.length > 0) console.log('\nthe slowest tests');
+for (const { step, name, seconds: time } of slowest) console.log(`${step.padEnd(13)} ${seconds(time)}   ${name}`);
+console.log(`\n${summaryLine(total)}`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,15 +1,24 @@
 import { stripVTControlCharacters } from 'node:util';
+import { leftOut } from '../test/support/slow-test.ts';
 
 export interface Counts {
 	readonly passed: number;
 	readonly failed: number;
+	/** For a reason that the test gives: something that it needs is not there. */
 	readonly skipped: number;
+	/** Slow tests that `npm test` leaves to `npm run test:all`. */
+	readonly leftOut: number;
 }
 
-export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0, leftOut: 0 };
 
 export function add(a: Counts, b: Counts): Counts {
-	return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+	return {
+		passed: a.passed + b.passed,
+		failed: a.failed + b.failed,
+		skipped: a.skipped + b.skipped,
+		leftOut: a.leftOut + b.leftOut,
+	};
 }
 
 /**
@@ -17,23 +26,43 @@ export function add(a: Counts, b: Counts): Counts {
  * one marked as to do counts as skipped.
  */
 export function countsIn(output: string): Counts {
+	const plain = stripVTControlCharacters(output);
 	let counts = noCounts;
-	for (const [, what, digits] of stripVTControlCharacters(output).matchAll(/^[ℹ#] (pass|fail|cancelled|skipped|todo) (\d+)\r?$/gm)) {
+	for (const [, what, digits] of plain.matchAll(/^[ℹ#] (pass|fail|cancelled|skipped|todo) (\d+)\r?$/gm)) {
 		const n = Number(digits);
 		if (what === 'pass') counts = add(counts, { ...noCounts, passed: n });
 		else if (what === 'fail' || what === 'cancelled') counts = add(counts, { ...noCounts, failed: n });
 		else counts = add(counts, { ...noCounts, skipped: n });
 	}
-	return counts;
+	// The spec reporter alone prints a skipped test's reason behind its time.
+	const slow = plain
+		.matchAll(/^\s*﹣ .*\([\d.]+ms\) # (.*?)\r?$/gm)
+		.filter(([, reason]) => reason === leftOut)
+		.toArray().length;
+	return { ...counts, skipped: counts.skipped - slow, leftOut: slow };
+}
+
+/** A test or suite that lies in no other one. */
+export interface TimedTest {
+	readonly name: string;
+	readonly seconds: number;
+}
+
+/** The tests that `output` of the spec reporter names at its outermost level, with the time that each took. */
+export function timedTestsIn(output: string): TimedTest[] {
+	return [...stripVTControlCharacters(output).matchAll(/^[✔✖] (.*) \(([\d.]+)ms\)/gm)].map(([, name, milliseconds]) => ({
+		name: name!,
+		seconds: Number(milliseconds) / 1000,
+	}));
 }
 
 /** What a suite counts for, given how it ended: one that failed without a failed test, or ran none, has one failure. */
 export function settled(counts: Counts, status: number | null): Counts {
-	const ran = counts.passed + counts.failed + counts.skipped > 0;
+	const ran = counts.passed + counts.failed + counts.skipped + counts.leftOut > 0;
 	return (status !== 0 || !ran) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 /** The last line of all: `41 passed, 0 failed, 2 skipped`. */
-export function summaryLine({ passed, failed, skipped }: Counts): string {
-	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function summaryLine({ passed, failed, skipped, leftOut: slow }: Counts): string {
+	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${slow > 0 ? `, ${slow} left to test:all` : ''}`;
 }

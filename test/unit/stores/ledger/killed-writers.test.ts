@@ -1,8 +1,16 @@
 import { describe, it } from 'node:test';
-import { payAfterKill } from './killed-writers.ts';
+import { slowTest } from '../../../support/slow-test.ts';
+import { payAfterKill, payWithKills } from './killed-writers.ts';
 
 describe('a ledger whose writer was killed', () => {
-	it('is sound after others have waited for its lock (killed-writers.slow.test.ts kills while they write)', async () => {
+	it('is sound after others have waited for its lock', async () => {
 		for (let round = 0; round < 3; round++) await payAfterKill({ waiters: 4 });
 	});
+});
+
+const rounds = 50;
+
+describe('a ledger of which writers are killed, on a slow file system', () => {
+	for (let round = 1; round <= rounds; round++)
+		slowTest(`stays sound, round ${round} of ${rounds}`, async () => payWithKills({ writers: 8, kills: 4, times: 2 }));
 });

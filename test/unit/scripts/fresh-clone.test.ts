@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { slowTest } from '../../support/slow-test.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "it's a fresh clöne "));
@@ -25,7 +26,7 @@ const env = {
 const run = (program: string, ...args: string[]) =>
 	spawnSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env, shell: process.platform === 'win32' });
 
-test("'npx rag-assay' says what to do, and 'npm ci && npm run build' is all there is to do", () => {
+slowTest("'npx rag-assay' says what to do, and 'npm ci && npm run build' is all there is to do", () => {
 	for (const part of parts) cpSync(join(repository, part), join(folder, part), { recursive: true });
 	const early = run('npx', 'rag-assay', '--version');
 	assert.equal(early.status, 2, early.stderr);

@@ -1,0 +1,73 @@
+/**
+ * The unit tests, one process for each room (a folder of `test/unit/`): to start one for each file takes longer than the tests themselves.
+ * Arguments are rooms to run instead of all; `npm run test:unit -- lm onnx`. A room's output comes when it has ended.
+ */
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { add, countsIn, noCounts, summaryLine } from './test-counts.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Two rooms at a time, as many as the smallest machine has cores. */
+const lanes = 2;
+
+/** The files of each room, the longest list first, so that none of the large ones begins last. */
+function filesByRoom(): ReadonlyMap<string, readonly string[]> {
+	const files = globSync('test/unit/**/*.test.ts', { cwd: root })
+		.map((file) => file.replaceAll('\\', '/'))
+		.toSorted();
+	// Tests that lie in no folder are a room of their own.
+	const rooms = Map.groupBy(files, (file) => (file.split('/').length > 3 ? file.split('/')[2]! : 'errors'));
+	return new Map([...rooms].toSorted(([, a], [, b]) => b.length - a.length));
+}
+
+interface Outcome {
+	readonly room: string;
+	readonly status: number | null;
+	readonly output: string;
+	readonly seconds: number;
+}
+
+function run(room: string, files: readonly string[]): Promise<Outcome> {
+	const started = performance.now();
+	return new Promise((resolve, reject) => {
+		const child = spawn(
+			process.execPath,
+			// One process has the whole heap that two dozen had.
+			['--max-old-space-size=4096', '--test', '--test-isolation=none', '--test-force-exit', '--test-reporter=spec', ...files],
+			{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+		);
+		let output = '';
+		for (const stream of [child.stdout, child.stderr])
+			stream.on('data', (chunk: Buffer) => {
+				output += chunk.toString();
+			});
+		child.on('error', reject);
+		child.on('close', (status) => resolve({ room, status, output, seconds: (performance.now() - started) / 1000 }));
+	});
+}
+
+const rooms = filesByRoom();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((room) => !rooms.has(room));
+if (unknown.length > 0) {
+	console.error(`no room is called ${unknown.join(', ')}; the rooms are ${[...rooms.keys()].join(', ')}`);
+	process.exit(2);
+}
+const queue = [...rooms].filter(([room]) => wanted.length === 0 || wanted.includes(room));
+const lines: string[] = [];
+let failed = false;
+await Promise.all(
+	Array.from({ length: lanes }, async () => {
+		for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+			const { room, status, output, seconds } = await run(...next);
+			failed ||= status !== 0;
+			process.stdout.write(`\n-- ${room}\n${output}`);
+			lines.push(
+				`${room.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s   ${summaryLine(countsIn(output))}${status === 0 ? '' : `, ended with ${status}`}`,
+			);
+		}
+	}),
+);
+console.log(`\n${lines.join('\n')}`);
+process.exitCode = failed ? 1 : 0;
