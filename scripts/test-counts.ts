@@ -35,10 +35,7 @@ export function countsIn(output: string): Counts {
 		else counts = add(counts, { ...noCounts, skipped: n });
 	}
 	// The spec reporter alone prints a skipped test's reason behind its time.
-	const slow = plain
-		.matchAll(/^\s*﹣ .*\([\d.]+ms\) # (.*?)\r?$/gm)
-		.filter(([, reason]) => reason === leftOut)
-		.toArray().length;
+	const slow = [...plain.matchAll(/^\s*﹣ .*\([\d.]+ms\) # (.*?)\r?$/gm)].filter(([, reason]) => reason === leftOut).length;
 	return { ...counts, skipped: counts.skipped - slow, leftOut: slow };
 }
 
@@ -50,7 +47,8 @@ export interface TimedTest {
 
 /** The tests that `output` of the spec reporter names at its outermost level, with the time that each took. */
 export function timedTestsIn(output: string): TimedTest[] {
-	return [...stripVTControlCharacters(output).matchAll(/^[✔✖] (.*) \(([\d.]+)ms\)/gm)].map(([, name, milliseconds]) => ({
+	// A failed test is named once more in the list at the end, below its place.
+	return [...stripVTControlCharacters(output).matchAll(/(?<!^test at .*\n)^[✔✖] (.*) \(([\d.]+)ms\)/gm)].map(([, name, milliseconds]) => ({
 		name: name!,
 		seconds: Number(milliseconds) / 1000,
 	}));

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { add, countsIn, noCounts, summaryLine } from './test-counts.ts';
+import { countsIn, summaryLine } from './test-counts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Two rooms at a time, as many as the smallest machine has cores. */
@@ -16,8 +16,13 @@ function filesByRoom(): ReadonlyMap<string, readonly string[]> {
 	const files = globSync('test/unit/**/*.test.ts', { cwd: root })
 		.map((file) => file.replaceAll('\\', '/'))
 		.toSorted();
-	// Tests that lie in no folder are a room of their own.
-	const rooms = Map.groupBy(files, (file) => (file.split('/').length > 3 ? file.split('/')[2]! : 'errors'));
+	const rooms = new Map<string, string[]>();
+	for (const file of files) {
+		const [, , folder, ...within] = file.split('/');
+		// Tests that lie in no folder are a room of their own.
+		const room = within.length > 0 ? folder! : 'errors';
+		rooms.set(room, [...(rooms.get(room) ?? []), file]);
+	}
 	return new Map([...rooms].toSorted(([, a], [, b]) => b.length - a.length));
 }
 
