@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { labelledResponses } from '../../../../lab/spad/labelled-response.ts';
 import { readDataSet } from '../../../../src/formats/read-data-set.ts';
 import { tokenizeConversation } from '../../../../src/lm/conversation.ts';
+import { eightBitWeights } from '../../../../src/lm/eight-bit-weights.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../../../src/lm/attribution/attribute.ts';
 import { buildSpadGraph, recogniseGraph, type GraphFiles } from '../../../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';
@@ -26,7 +27,7 @@ async function attributions(
 	requests: readonly SpadRequest[],
 	screen: number | undefined,
 ): Promise<SpadAttribution[]> {
-	const graph = buildSpadGraph(files, { proof: false, screen, panels: true });
+	const graph = buildSpadGraph(files, { proof: false, screen, eightBitWeights: await eightBitWeights(), panels: true });
 	const session = await SpadSession.open(graph, files.graph.path, cpu, config);
 	try {
 		const found: SpadAttribution[] = [];
