@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom, shuffled } from '../../../src/statistics/random.ts';
 import { rankedRows, twoSampleTest } from '../../../src/statistics/two-sample-test.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const uniform = (random: () => number, rows: number, shift = 0): number[][] =>
 	Array.from({ length: rows }, () => Array.from({ length: 10 }, (_, c) => random() + (c === 3 ? shift : 0)));
@@ -20,7 +21,7 @@ test('mid-ranks are brought to mean 0 and variance 1; a column without differenc
 	);
 });
 
-test('samples of one distribution are called different as often as the level says', () => {
+slowTest('samples of one distribution are called different as often as the level says', () => {
 	const draws = 60;
 	let [called, areas] = [0, 0];
 	for (let seed = 0; seed < draws; seed++) {

@@ -15,7 +15,7 @@ import { loadModelConfig, type ModelConfig } from '../../../../src/lm/model-conf
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { loadTokenizer } from '../../../../src/lm/tokenizer.ts';
 import { fixtureFolders } from './fixture-attribution.ts';
-import { cpu, fixtureFolder } from '../../onnx/fixture-folder.ts';
+import { cpu, exportTest, fixtureFolder } from '../../onnx/fixture-folder.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 /** Of exact and screened numbers, besides the bound: sums over a vocabulary in another order. */
@@ -76,7 +76,7 @@ function held(screened: SpadAttribution, exact: SpadAttribution, budget: number)
 
 describe('a screen keeps to its bound in the graphs of real exporters', () => {
 	for (const folder of fixtureFolders()) {
-		test(basename(folder), async (t) => {
+		exportTest(basename(folder), basename(folder), async (t) => {
 			const { files, config, oracle } = await fixtureFolder(folder);
 			const request = {
 				ids: oracle.input_ids,
