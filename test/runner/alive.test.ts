@@ -19,6 +19,7 @@ import {
 	type ModelState,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
 import { hostileModels } from './hostile-models.ts';
@@ -92,7 +93,7 @@ const isCancelled = (error: unknown): boolean => error instanceof ResponseError 
 describe('a model process that hangs', { timeout: 600_000 }, () => {
 	const whileLoading = { template: /chat template/, loop: /few tokens/ } as const;
 	for (const model of ['template', 'loop'] as const) {
-		it(`while it loads (${model}): said, shown as running, and a cancel ends it`, async (t) => {
+		slowTest(`while it loads (${model}): said, shown as running, and a cancel ends it`, async (t) => {
 			const watched = await started(t, model);
 			const { client, analyses } = watched;
 			await client.open(uri, plain);
@@ -121,7 +122,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 		});
 	}
 
-	it('while it loads: cancelling the load itself, and an inspection', async (t) => {
+	slowTest('while it loads: cancelling the load itself, and an inspection', async (t) => {
 		const watched = await started(t, 'loop');
 		const { client, states } = watched;
 		for (const what of ['load', 'inspect'] as const) {
@@ -138,7 +139,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 		await client.stop();
 	});
 
-	it('while it loads for two: the load goes on for the one who still waits, and ends with them', async (t) => {
+	slowTest('while it loads for two: the load goes on for the one who still waits, and ends with them', async (t) => {
 		const watched = await started(t, 'template');
 		const { client } = watched;
 		const other = `${uri}.other.rag.md`;
@@ -156,7 +157,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 		await client.stop();
 	});
 
-	it('a load that nobody waits for any more is ended when nothing is heard of it', async (t) => {
+	slowTest('a load that nobody waits for any more is ended when nothing is heard of it', async (t) => {
 		const { client } = await started(t, 'template', { silenceSaidAfter: 3 });
 		await client.open(uri, plain);
 		void ask(client.connection, Analyze, { uri }).catch(() => undefined);
@@ -168,7 +169,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 
 	const onTexts = { regex: endless.word, templateOfLongTexts: endless.question } as const;
 	for (const model of ['regex', 'templateOfLongTexts'] as const) {
-		it(`on a text (${model}): said, shown as running; a cancel ends it, and who waits is served by another process`, async (t) => {
+		slowTest(`on a text (${model}): said, shown as running; a cancel ends it, and who waits is served by another process`, async (t) => {
 			const watched = await started(t, model);
 			const { client, analyses } = watched;
 			const other = `${uri}.other.rag.md`;
@@ -202,7 +203,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 		await client.stop();
 	});
 
-	it('while it loads, for as long as it may: ended with RA514, and not tried again before somebody asks for it', async (t) => {
+	slowTest('while it loads, for as long as it may: ended with RA514, and not tried again before somebody asks for it', async (t) => {
 		const { client } = await started(t, 'template', { textTimeLimit: 2 });
 		await client.open(uri, plain);
 		for (const round of [1, 2]) {
@@ -220,7 +221,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 });
 
 describe('a model process that takes more memory than the limit', { timeout: 600_000 }, () => {
-	it('is ended with RA502, which says what would help', async (t) => {
+	slowTest('is ended with RA502, which says what would help', async (t) => {
 		const { client } = await started(t, 'hoarder', { memoryLimit: 512 });
 		await client.open(uri, plain);
 		const state = await ask(client.connection, Analyze, { uri });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it, type TestContext } from 'node:test';
+import { after, describe, type TestContext } from 'node:test';
 import { limitVariable } from '../../src/lm/allocations/allocation-limit.ts';
 import { attributeResult } from '../../src/reading/attributed-response.ts';
 import { scoreResult } from '../../src/reading/scored-response.ts';
@@ -12,6 +12,7 @@ import { ModelProcess, ModelProcessEnded } from '../../src/runner/model-process.
 import { writeByteTokenizer } from '../../lab/bench/byte-tokenizer.ts';
 import { writeRandomDecoders } from '../../lab/bench/random-decoder.ts';
 import { writeWideVocabularyModel } from '../../lab/bench/wide-vocabulary-model.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 
 const MiB = 2 ** 20;
@@ -53,21 +54,16 @@ const limits = { silence: () => ({ said: 3600, text: 3600, model: 3600 }), memor
 describe("allocations of a model process on the editor's own program", { skip }, () => {
 	const work = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
 	const library = join(work, 'allocator.so');
-	if (skip === false)
-		execFileSync('gcc', [
-			'-shared',
-			'-fPIC',
-			'-O1',
-			'-Wall',
-			'-Werror',
-			'-o',
-			library,
-			join(root, 'test', 'runner', 'chromium-allocator.c'),
-		]);
+	/** Builds the allocator, once. */
+	function build(): void {
+		const source = join(root, 'test', 'runner', 'chromium-allocator.c');
+		if (!existsSync(library)) execFileSync('gcc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, source]);
+	}
 	after(() => rmSync(work, { recursive: true, force: true }));
 
 	/** A model process on the allocator, with a limit of ours or without one. */
 	function start(test: TestContext, limit: number | undefined): ModelProcess {
+		build();
 		const before = { ...process.env };
 		Object.assign(process.env, { LD_PRELOAD: library, TRAP_AT: String(trapAt), [limitVariable]: String(limit ?? 0) });
 		const model = new ModelProcess({
@@ -109,7 +105,7 @@ describe("allocations of a model process on the editor's own program", { skip },
 	}
 
 	for (const { what, write } of [arena, weight]) {
-		it(`${what}: it ends without the limit, and with it the numbers are those of a process that has none`, { timeout }, async (t) => {
+		slowTest(`${what}: it ends without the limit, and with it the numbers are those of a process that has none`, { timeout }, async (t) => {
 			const folder = mkdtempSync(join(work, 'model-'));
 			await write(folder);
 			await assert.rejects(
@@ -139,7 +135,7 @@ describe("allocations of a model process on the editor's own program", { skip },
 		});
 	}
 
-	it('a text that needs more in one piece is refused before it is read, and shorter ones are read', { timeout }, async (t) => {
+	slowTest('a text that needs more in one piece is refused before it is read, and shorter ones are read', { timeout }, async (t) => {
 		const folder = mkdtempSync(join(work, 'model-'));
 		await writeWideVocabularyModel(folder, { vocabulary: 2000, width: 16, contextWindow: 16_384 }, 1);
 		// A cache of 64 bytes a token: 16,000 of them take a MiB.

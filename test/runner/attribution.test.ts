@@ -21,6 +21,7 @@ import {
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { classifierOf } from '../unit/analysis/spad/one-split.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, pullingClient, root } from './client.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
@@ -72,7 +73,7 @@ async function recordsOf(
 }
 
 describe('attribution with the real model', () => {
-	it('every example: seven sources a token that add up to its probability, context shares that add up to rag', async (t) => {
+	slowTest('every example: seven sources a token that add up to its probability, context shares that add up to rag', async (t) => {
 		const client = await started(t);
 		const names = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter(
 			(name) => /(\.rag|\.prompt)\.md$/.test(name) && !/unanswered/.test(name),
@@ -156,7 +157,7 @@ describe('attribution with the real model', () => {
 		await client.stop();
 	});
 
-	it('all of it comes from the cache the next time, without the model at work', async (t) => {
+	slowTest('all of it comes from the cache the next time, without the model at work', async (t) => {
 		const cache = join(folderIn(t), 'cache');
 		const answers: unknown[] = [];
 		for (const expected of [true, false]) {
@@ -180,53 +181,56 @@ describe('attribution with the real model', () => {
 		assert.deepEqual(answers[0], answers[1]);
 	});
 
-	it("a profile's classifier judges sentences; with another file than its own, or none, nothing judges, and why is told", async (t) => {
-		const folder = folderIn(t);
-		const bundled = join(root, 'models/demo/demo.assay-profile.json');
-		const { detector, text } = classifierOf('spad', 'sentence');
-		const profile = calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled);
-		const file = join(folder, 'own.assay-profile.json');
-		writeFileSync(
-			file,
-			calibration.profiles.format({
-				...profile,
-				name: 'own',
-				detectors: [
-					...profile.detectors.filter(({ method }) => method === 'mean-entropy'),
-					{ ...detector, from: profile.detectors[0]!.from },
-				],
-			}),
-		);
-		writeFileSync(join(folder, detector.file), text);
-		const client = await started(t, { profile: file });
-		const { response } = await openPair(client);
-		const state = await ask(client.connection, Analyze, { uri: response.uri });
-		assert.equal(state.kind === 'done' && state.profile, 'own');
-		const sentences = await ask(client.connection, Sentences, { uri: response.uri });
-		// The classifier's one question has two answers: log-odds of 2 and −2.
-		for (const { spad } of sentences) assert.ok([0.119, 0.881].some((probability) => Math.abs(spad!.probability - probability) < 1e-3));
-		const suspicion = (await ask(client.connection, Heatmap, { uri: response.uri, measure: 'suspicion' }))!;
-		assert.equal(suspicion.missing, null);
-		assert.ok(suspicion.buckets.flat().length > 5);
-		await client.stop();
+	slowTest(
+		"a profile's classifier judges sentences; with another file than its own, or none, nothing judges, and why is told",
+		async (t) => {
+			const folder = folderIn(t);
+			const bundled = join(root, 'models/demo/demo.assay-profile.json');
+			const { detector, text } = classifierOf('spad', 'sentence');
+			const profile = calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled);
+			const file = join(folder, 'own.assay-profile.json');
+			writeFileSync(
+				file,
+				calibration.profiles.format({
+					...profile,
+					name: 'own',
+					detectors: [
+						...profile.detectors.filter(({ method }) => method === 'mean-entropy'),
+						{ ...detector, from: profile.detectors[0]!.from },
+					],
+				}),
+			);
+			writeFileSync(join(folder, detector.file), text);
+			const client = await started(t, { profile: file });
+			const { response } = await openPair(client);
+			const state = await ask(client.connection, Analyze, { uri: response.uri });
+			assert.equal(state.kind === 'done' && state.profile, 'own');
+			const sentences = await ask(client.connection, Sentences, { uri: response.uri });
+			// The classifier's one question has two answers: log-odds of 2 and −2.
+			for (const { spad } of sentences) assert.ok([0.119, 0.881].some((probability) => Math.abs(spad!.probability - probability) < 1e-3));
+			const suspicion = (await ask(client.connection, Heatmap, { uri: response.uri, measure: 'suspicion' }))!;
+			assert.equal(suspicion.missing, null);
+			assert.ok(suspicion.buckets.flat().length > 5);
+			await client.stop();
 
-		for (const [damage, code] of [
-			[() => writeFileSync(join(folder, detector.file), `${text} `), 'RA607'],
-			[() => rmSync(join(folder, detector.file)), 'RA606'],
-		] as const) {
-			damage();
-			const again = await started(t, { profile: file });
-			const { response: document } = await openPair(again);
-			const unjudged = await ask(again.connection, Analyze, { uri: document.uri });
-			assert.ok(unjudged.kind === 'done' && unjudged.profile === null && unjudged.findings === 0);
-			assert.equal(unjudged.refused?.code, code);
-			for (const { spad, verdict } of await ask(again.connection, Sentences, { uri: document.uri }))
-				assert.deepEqual([spad, verdict], [null, null]);
-			await again.stop();
-		}
-	});
+			for (const [damage, code] of [
+				[() => writeFileSync(join(folder, detector.file), `${text} `), 'RA607'],
+				[() => rmSync(join(folder, detector.file)), 'RA606'],
+			] as const) {
+				damage();
+				const again = await started(t, { profile: file });
+				const { response: document } = await openPair(again);
+				const unjudged = await ask(again.connection, Analyze, { uri: document.uri });
+				assert.ok(unjudged.kind === 'done' && unjudged.profile === null && unjudged.findings === 0);
+				assert.equal(unjudged.refused?.code, code);
+				for (const { spad, verdict } of await ask(again.connection, Sentences, { uri: document.uri }))
+					assert.deepEqual([spad, verdict], [null, null]);
+				await again.stop();
+			}
+		},
+	);
 
-	it('a model that is not trusted: everything but the sources, and why', async (t) => {
+	slowTest('a model that is not trusted: everything but the sources, and why', async (t) => {
 		const cache = join(folderIn(t), 'cache');
 		const paths = [join(root, 'examples/bank/case-number.rag.md')];
 		const first = await started(t, {}, cache);
@@ -259,7 +263,7 @@ describe('attribution with the real model', () => {
 		await second.stop();
 	});
 
-	it('more memory than the limit allows: scored, and said', async (t) => {
+	slowTest('more memory than the limit allows: scored, and said', async (t) => {
 		// The demo model scores within some 300 MiB, and needs some 450 to attribute.
 		const client = await started(t, { memoryLimit: 400 });
 		const {
@@ -273,7 +277,7 @@ describe('attribution with the real model', () => {
 		await client.stop();
 	});
 
-	it('inspects the model of the settings without loading it for use', async (t) => {
+	slowTest('inspects the model of the settings without loading it for use', async (t) => {
 		const model = join(folderIn(t), 'copy');
 		cpSync(join(root, 'models/demo'), model, { recursive: true, filter: (path) => !/calibration|training|datasets/.test(path) });
 		const config = join(model, 'config.json');

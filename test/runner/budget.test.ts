@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../src/protocol/private-generation.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { budgetState, setBudget, verify } from '../../src/stores/ledger/ledger.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 import { until } from '../support/until.ts';
@@ -35,7 +36,7 @@ describe('a privacy budget, on the command line', () => {
 	};
 	const made = async (...args: Parameters<typeof json>) => (await json(...args))['budget'] as BudgetState;
 
-	it('is shown, set and verified; one byte that is changed fails the check, which says in which entry', { timeout }, async (t) => {
+	slowTest('is shown, set and verified; one byte that is changed fails the check, which says in which entry', { timeout }, async (t) => {
 		const { corpus, ledger } = corpusIn(t);
 		assert.deepEqual(await json('show', corpus), { schema: 'rag-assay/budget@1', budget: null });
 		assert.match(
@@ -90,7 +91,7 @@ describe('a privacy budget, on the command line', () => {
 		assert.equal((await json('verify', file))['entries'], 2);
 	});
 
-	it('refuses what is no amount, no period, no folder and no ledger', { timeout }, async (t) => {
+	slowTest('refuses what is no amount, no period, no folder and no ledger', { timeout }, async (t) => {
 		const { corpus, ledger } = corpusIn(t);
 		for (const [option, value, expected] of [
 			['--epsilon', '0', /Expected a number from 0\.000001 to 1000000\./],
@@ -109,7 +110,7 @@ describe('a privacy budget, on the command line', () => {
 		assert.ok(!existsSync(join(corpus, 'nothing')), 'what was mistyped is not made');
 	});
 
-	it('is remembered elsewhere, and clearing the cache leaves that', { timeout }, async (t) => {
+	slowTest('is remembered elsewhere, and clearing the cache leaves that', { timeout }, async (t) => {
 		const { corpus } = corpusIn(t);
 		const { file } = await made('set', corpus);
 		const older = readFileSync(file);
@@ -155,7 +156,7 @@ describe('a privacy budget, asked of the runner', () => {
 		await trusting.stop();
 	});
 
-	it('is written by two runners at once, one record after another', { timeout }, async (t) => {
+	slowTest('is written by two runners at once, one record after another', { timeout }, async (t) => {
 		const { corpus } = corpusIn(t);
 		const first = new Client(t);
 		const second = new Client(t, { cache: first.cache });
@@ -181,7 +182,7 @@ describe('processes that spend at the same time', () => {
 		return { child, output: () => output };
 	};
 
-	it('pay for as much as the budget has, and each for an entry of its own', { timeout }, async (t) => {
+	slowTest('pay for as much as the budget has, and each for an entry of its own', { timeout }, async (t) => {
 		const { ledger, witnesses } = corpusIn(t);
 		const now = new Date('2026-11-23T12:00:00Z');
 		await setBudget(ledger, { epsilon: 1.5, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });
@@ -201,7 +202,7 @@ describe('processes that spend at the same time', () => {
 		assert.deepEqual((await verify(ledger, { now, witnesses })).damage, []);
 	});
 
-	it('that are killed leave a ledger that goes on, with all that they said was paid', { timeout }, async (t) => {
+	slowTest('that are killed leave a ledger that goes on, with all that they said was paid', { timeout }, async (t) => {
 		const { ledger, witnesses } = corpusIn(t);
 		const now = new Date('2026-11-23T12:00:00Z');
 		await setBudget(ledger, { epsilon: 1000, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });

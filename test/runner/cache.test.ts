@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { Analyze, ClearCache, GetCaches, Heatmap, ModelStateChanged } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, pullingClient, shortTrace } from './client.ts';
 
 const uri = 'file:///nowhere/cache.rag.md';
@@ -67,7 +68,7 @@ describe('the result cache', () => {
 		'another file': () => Buffer.from('#!/bin/sh\necho hello\n'),
 		'a byte too many': (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0])]),
 	})) {
-		it(`recomputes an entry with ${name}, and mends it`, async (t) => {
+		slowTest(`recomputes an entry with ${name}, and mends it`, async (t) => {
 			const cache = cacheIn(t);
 			const good = await analysed(t, cache);
 			const [entry] = entries(cache);
@@ -84,7 +85,7 @@ describe('the result cache', () => {
 		});
 	}
 
-	it('is cleared by one command, and a cache that cannot be written costs only time', async (t) => {
+	slowTest('is cleared by one command, and a cache that cannot be written costs only time', async (t) => {
 		const cache = cacheIn(t);
 		await analysed(t, cache);
 		const client = new Client(t, { cache });

@@ -6,6 +6,7 @@ import { calibrateOutputSchema } from '../../src/cli/output/schemas.ts';
 import { seededRandom } from '../../src/statistics/random.ts';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
 import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { assertFits, commandLine } from './command-line.ts';
 import { partOfSet } from './small-data-sets.ts';
 
@@ -38,101 +39,120 @@ describe('calibrate on the command line', () => {
 		];
 	};
 
-	it('shards join to exactly the unsharded profile, whose verdicts appear; shards that do not belong together are named', {
-		timeout,
-	}, async () => {
-		const options = ['--draws', '2', '--name', 'bank'];
-		const shards = [1, 2, 3].map((i) => join(folder, `shard-${i}.jsonl`));
+	slowTest(
+		'shards join to exactly the unsharded profile, whose verdicts appear; shards that do not belong together are named',
+		{
+			timeout,
+		},
+		async () => {
+			const options = ['--draws', '2', '--name', 'bank'];
+			const shards = [1, 2, 3].map((i) => join(folder, `shard-${i}.jsonl`));
+			for (const [i, shard] of shards.entries()) {
+				const { status, stderr, stdout } = await run('calibrate', ...data, '--out', shard, '--shard', `${i + 1}/3`, ...options);
+				assert.deepEqual([status, stderr, stdout], [0, '', `Written: ${shard}\n`]);
+			}
+			cache = 'cache-of-the-whole';
+			const whole = await run('calibrate', ...data, '--out', out('whole'), '--json', ...options);
+			assert.equal(whole.status, 0, whole.stderr);
+			const output: unknown = JSON.parse(whole.stdout);
+			assertFits('calibration@2', output);
+			const { report, measured } = calibrateOutputSchema.parse(output);
+			// Closed book needs 99 clean answers. Of so few labels SPAD tells sentences apart no better than what needs none: that is left out, and said.
+			assert.deepEqual(
+				[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],
+				[138, 'bank', 7, ['closed-book', 'spad sentence']],
+			);
+
+			const { detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
+			assert.deepEqual(new Set(detectors.map(({ from }) => from.seed)), new Set([1]));
+			assert.deepEqual(
+				detectors.flatMap((one) => ('protocol' in one ? [one.protocol] : [])),
+				['I', 'I', 'I'],
+			);
+
+			const merged = await loud('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
+			assert.equal(merged.status, 0, merged.stderr);
+			assert.match(merged.stdout, /^spad\+ sentence +> 0\.\d+ probability +0\.\d+ \[/m);
+			assert.deepEqual(written(out('merged')), written(out('whole')));
+			assert.match(merged.stderr, /^Fitting .* \(\d0%(?:, \d+ (?:s|min) left)?\)$/m);
+			assert.match(merged.stderr, /^Editors do not list p\.json as a profile: they would as p\.assay-profile\.json\./m);
+
+			const analysed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
+			assert.equal(analysed.status, 0, analysed.stderr);
+			const { profile, sentences } = JSON.parse(analysed.stdout) as { profile: { name: string }; sentences: { verdict: string | null }[] };
+			assert.equal(profile.name, 'bank');
+			assert.ok(sentences.every(({ verdict }) => verdict !== null));
+
+			const refused = async (pattern: RegExp, ...files: string[]): Promise<void> => {
+				const { status, stderr } = await run('calibrate', 'merge', ...files, '--out', out('refused'));
+				assert.equal(status, 2);
+				assert.match(stderr, pattern);
+			};
+			await refused(
+				/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name bank`/m,
+				shards[0]!,
+				shards[1]!,
+			);
+			await refused(/shard-1\.jsonl: RA650: .*: it is named twice\. Leave one of the two out\./, ...shards, shards[0]!);
+			await refused(
+				/again\.jsonl: RA650: .*'.*shard-1\.jsonl' is shard 1 of 3 too/,
+				...shards,
+				changed(shards[0]!, 'again', (text) => text),
+			);
+			await refused(
+				/other-model\.jsonl: RA650: .*its model is 'x' \(.*\), and that of/,
+				shards[0]!,
+				changed(shards[1]!, 'other-model', (text) =>
+					text.replace(/("kind":"language-model",)"name":"demo","sha256":"\w{4}/, '$1"name":"x","sha256":"0000'),
+				),
+				shards[2]!,
+			);
+			await refused(
+				/other-data\.jsonl: RA650: .*its data is/,
+				shards[0]!,
+				changed(shards[1]!, 'other-data', (text) => text.replace(/("data":\{"name":"[^"]*","sha256":")\w{4}/, '$10000')),
+				shards[2]!,
+			);
+			await refused(
+				/other-seed\.jsonl: RA650: .*it was made with `--seed 2`, and '.*shard-1\.jsonl' with `--seed 1`\. /,
+				shards[0]!,
+				changed(shards[1]!, 'other-seed', (text) => text.replace('"seed":1', '"seed":2')),
+				shards[2]!,
+			);
+			await refused(
+				/cut\.jsonl: RA650: .*it holds 45 of its 46 items/,
+				shards[0]!,
+				changed(shards[1]!, 'cut', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`),
+				shards[2]!,
+			);
+			await refused(
+				/torn\.jsonl(:\d+)*: RA115: /,
+				shards[0]!,
+				changed(shards[1]!, 'torn', (text) => text.slice(0, -100)),
+				shards[2]!,
+			);
+			await refused(/response\.jsonl: RA650: .*does not begin/, join(data[0]!, 'response.jsonl'));
+			function changed(from: string, name: string, change: (text: string) => string): string {
+				const file = join(folder, `${name}.jsonl`);
+				writeFileSync(file, change(readFileSync(from, 'utf8')));
+				return file;
+			}
+		},
+	);
+
+	it('shards of a few answers are measured, and joined to a profile', { timeout }, async () => {
+		const few = partOfSet('demo-world', join(folder, 'few'), { train: 30, test: 10 });
+		const shards = ['few-1.jsonl', 'few-2.jsonl'].map((name) => join(folder, name));
 		for (const [i, shard] of shards.entries()) {
-			const { status, stderr, stdout } = await run('calibrate', ...data, '--out', shard, '--shard', `${i + 1}/3`, ...options);
+			const { status, stderr, stdout } = await run('calibrate', few, '--out', shard, '--shard', `${i + 1}/2`, '--methods', 'mean-entropy');
 			assert.deepEqual([status, stderr, stdout], [0, '', `Written: ${shard}\n`]);
 		}
-		cache = 'cache-of-the-whole';
-		const whole = await run('calibrate', ...data, '--out', out('whole'), '--json', ...options);
-		assert.equal(whole.status, 0, whole.stderr);
-		const output: unknown = JSON.parse(whole.stdout);
-		assertFits('calibration@2', output);
-		const { report, measured } = calibrateOutputSchema.parse(output);
-		// Closed book needs 99 clean answers. Of so few labels SPAD tells sentences apart no better than what needs none: that is left out, and said.
-		assert.deepEqual(
-			[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],
-			[138, 'bank', 7, ['closed-book', 'spad sentence']],
-		);
-
-		const { detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
-		assert.deepEqual(new Set(detectors.map(({ from }) => from.seed)), new Set([1]));
-		assert.deepEqual(
-			detectors.flatMap((one) => ('protocol' in one ? [one.protocol] : [])),
-			['I', 'I', 'I'],
-		);
-
-		const merged = await loud('calibrate', 'merge', shards[2]!, shards[0]!, shards[1]!, '--out', out('merged'));
+		const merged = await run('calibrate', 'merge', ...shards, '--out', out('joined'));
 		assert.equal(merged.status, 0, merged.stderr);
-		assert.match(merged.stdout, /^spad\+ sentence +> 0\.\d+ probability +0\.\d+ \[/m);
-		assert.deepEqual(written(out('merged')), written(out('whole')));
-		assert.match(merged.stderr, /^Fitting .* \(\d0%(?:, \d+ (?:s|min) left)?\)$/m);
-		assert.match(merged.stderr, /^Editors do not list p\.json as a profile: they would as p\.assay-profile\.json\./m);
-
-		const analysed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
-		assert.equal(analysed.status, 0, analysed.stderr);
-		const { profile, sentences } = JSON.parse(analysed.stdout) as { profile: { name: string }; sentences: { verdict: string | null }[] };
-		assert.equal(profile.name, 'bank');
-		assert.ok(sentences.every(({ verdict }) => verdict !== null));
-
-		const refused = async (pattern: RegExp, ...files: string[]): Promise<void> => {
-			const { status, stderr } = await run('calibrate', 'merge', ...files, '--out', out('refused'));
-			assert.equal(status, 2);
-			assert.match(stderr, pattern);
-		};
-		await refused(
-			/^RA650: Shard 3 of 3 is missing\. Make it with `rag-assay calibrate DATA… --out shard-3\.jsonl --shard 3\/3 --draws 2 --name bank`/m,
-			shards[0]!,
-			shards[1]!,
+		assert.deepEqual(
+			calibration.profiles.read(readFileSync(out('joined'), 'utf8'), 'joined').detectors.map(({ method }) => method),
+			['mean-entropy'],
 		);
-		await refused(/shard-1\.jsonl: RA650: .*: it is named twice\. Leave one of the two out\./, ...shards, shards[0]!);
-		await refused(
-			/again\.jsonl: RA650: .*'.*shard-1\.jsonl' is shard 1 of 3 too/,
-			...shards,
-			changed(shards[0]!, 'again', (text) => text),
-		);
-		await refused(
-			/other-model\.jsonl: RA650: .*its model is 'x' \(.*\), and that of/,
-			shards[0]!,
-			changed(shards[1]!, 'other-model', (text) =>
-				text.replace(/("kind":"language-model",)"name":"demo","sha256":"\w{4}/, '$1"name":"x","sha256":"0000'),
-			),
-			shards[2]!,
-		);
-		await refused(
-			/other-data\.jsonl: RA650: .*its data is/,
-			shards[0]!,
-			changed(shards[1]!, 'other-data', (text) => text.replace(/("data":\{"name":"[^"]*","sha256":")\w{4}/, '$10000')),
-			shards[2]!,
-		);
-		await refused(
-			/other-seed\.jsonl: RA650: .*it was made with `--seed 2`, and '.*shard-1\.jsonl' with `--seed 1`\. /,
-			shards[0]!,
-			changed(shards[1]!, 'other-seed', (text) => text.replace('"seed":1', '"seed":2')),
-			shards[2]!,
-		);
-		await refused(
-			/cut\.jsonl: RA650: .*it holds 45 of its 46 items/,
-			shards[0]!,
-			changed(shards[1]!, 'cut', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`),
-			shards[2]!,
-		);
-		await refused(
-			/torn\.jsonl(:\d+)*: RA115: /,
-			shards[0]!,
-			changed(shards[1]!, 'torn', (text) => text.slice(0, -100)),
-			shards[2]!,
-		);
-		await refused(/response\.jsonl: RA650: .*does not begin/, join(data[0]!, 'response.jsonl'));
-		function changed(from: string, name: string, change: (text: string) => string): string {
-			const file = join(folder, `${name}.jsonl`);
-			writeFileSync(file, change(readFileSync(from, 'utf8')));
-			return file;
-		}
 	});
 
 	it('closed book alone: thresholds for groups of clean answers, by which an analysis judges', { timeout }, async () => {
@@ -155,7 +175,7 @@ describe('calibrate on the command line', () => {
 		);
 	});
 
-	it('says what is missing, and refuses wrong arguments before any work', { timeout }, async () => {
+	slowTest('says what is missing, and refuses wrong arguments before any work', { timeout }, async () => {
 		const cases: [string[], RegExp][] = [
 			[['calibrate', folder], /required option '--out <file>' not specified/],
 			[['calibrate', join(folder, 'nowhere'), '--out', out('x')], /nowhere: RA701: /],
@@ -187,7 +207,7 @@ describe('calibrate on the command line', () => {
 		}
 	});
 
-	it('labels that are shuffled write nothing, and the reason is said', { timeout }, async () => {
+	slowTest('labels that are shuffled write nothing, and the reason is said', { timeout }, async () => {
 		const set = partOfSet('demo-world', join(folder, 'shuffled'), { train: 70, test: 0 });
 		const file = join(set, 'response.jsonl');
 		const rows = readFileSync(file, 'utf8')

@@ -21,6 +21,7 @@ import {
 	UnloadModel,
 } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
 import { until } from '../support/until.ts';
 
@@ -65,7 +66,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('a load itself', async (t) => {
+	slowTest('a load itself', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' }, pullingClient);
 		const loading = client.next(ModelStateChanged, ({ state }) => state === 'loading');
@@ -78,7 +79,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('while it waits behind another job', async (t) => {
+	slowTest('while it waits behind another job', async (t) => {
 		const client = await loaded(t);
 		const writing = client.next(GeneratedText);
 		await client.open(`${uri}.first.rag.md`, shortTrace('first', ''));
@@ -101,7 +102,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('while it is scored', async (t) => {
+	slowTest('while it is scored', async (t) => {
 		const client = await loaded(t);
 		await client.open(uri, shortTrace('cancel'));
 		const running = client.next(AnalysisChanged, ({ state }) => state.kind === 'running');
@@ -112,7 +113,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it("by the editor's own cancellation of the request", async (t) => {
+	slowTest("by the editor's own cancellation of the request", async (t) => {
 		const client = await loaded(t);
 		await client.open(uri, shortTrace('cancel'));
 		const queued = client.next(AnalysisChanged, ({ state }) => state.kind === 'queued');
@@ -124,7 +125,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it("by an edit: the older version's job ends, the newer one's answers", async (t) => {
+	slowTest("by an edit: the older version's job ends, the newer one's answers", async (t) => {
 		const client = new Client(t);
 		await client.initialize({ editDelay: 0 }, pullingClient);
 		await client.open(uri, shortTrace('cancel'));
@@ -134,7 +135,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('a model process that does not answer is killed, and another one takes the next job', async (t) => {
+	slowTest('a model process that does not answer is killed, and another one takes the next job', async (t) => {
 		const client = await loaded(t);
 		const [pid] = client.modelProcesses();
 		process.kill(pid!, 'SIGSTOP');
@@ -148,7 +149,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('while it writes', async (t) => {
+	slowTest('while it writes', async (t) => {
 		const client = await loaded(t);
 		await client.open(uri, shortTrace('cancel', ''));
 		const source = new CancellationTokenSource();
@@ -160,7 +161,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('between the files of a job', async (t) => {
+	slowTest('between the files of a job', async (t) => {
 		const client = await loaded(t);
 		const paths = tracesIn(t, 40);
 		const source = new CancellationTokenSource();
@@ -172,7 +173,7 @@ describe('cancelling', () => {
 		await stillWorks(client);
 	});
 
-	it('a whole workspace, by its progress', async (t) => {
+	slowTest('a whole workspace, by its progress', async (t) => {
 		const client = await loaded(t);
 		await client.stop();
 		const progressing = new Client(t);

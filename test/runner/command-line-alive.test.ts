@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { shortTrace } from './client.ts';
 import { commandLine, endOf } from './command-line.ts';
@@ -23,7 +24,7 @@ describe('the command line with the real runner: a model that hangs', {
 		['template', 'reading the tokenizer and trying the chat template', shortTrace('a')],
 		['regex', 'rendering and tokenizing a text', shortTrace('a').replace('Where', 'a'.repeat(60))],
 	] as const) {
-		it(`says what it is at (${model}), and Ctrl-C ends everything`, async () => {
+		slowTest(`says what it is at (${model}), and Ctrl-C ends everything`, async () => {
 			const folder = hostileModels[model](join(cli.folder, model));
 			const child = cli.launch([
 				'analyze',
@@ -53,7 +54,7 @@ describe('the command line with the real runner: a model that hangs', {
 		});
 	}
 
-	it('ends an inspection by itself after the time that was set for texts, where a template hangs', async () => {
+	slowTest('ends an inspection by itself after the time that was set for texts, where a template hangs', async () => {
 		const { status, stderr } = await cli.run([
 			'model',
 			'inspect',
@@ -69,7 +70,7 @@ describe('the command line with the real runner: a model that hangs', {
 		);
 	});
 
-	it("ends it by itself after the time that was set, with the file's place", async () => {
+	slowTest("ends it by itself after the time that was set, with the file's place", async () => {
 		const folder = hostileModels.regex(join(cli.folder, 'ended'));
 		const file = cli.write('ended.rag.md', shortTrace('a').replace('Where', 'a'.repeat(60)));
 		const { status, stderr } = await cli.run(['analyze', file, '--model', folder, '--device', 'cpu', '--text-time-limit', '2', '--quiet']);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
@@ -40,7 +41,7 @@ describe('the command line with the real runner: analyses', () => {
 		assert.match(stderr, /unanswered\.rag\.md: no response yet, not analyzed/);
 	});
 
-	it('prints heatmap, sentences and RePCS for people, without colour into a pipe, with colour when forced', async () => {
+	it('prints heatmap, sentences and RePCS for people, without colour into a pipe', async () => {
 		const plain = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md']);
 		assert.equal(plain.status, 0);
 		assert.match(plain.stdout, /! ungrounded$/m);
@@ -50,11 +51,14 @@ describe('the command line with the real runner: analyses', () => {
 		assert.equal(stripVTControlCharacters(plain.stdout), plain.stdout);
 		// Nobody has a terminal: progress is lines. One trace may be done before a tenth of the work is told; that all is done is told always.
 		assert.match(plain.stderr, /^Analyzing \S+invented-amount\.rag\.md(?: \(\d0%(?:, \d+ s left)?\))?\n[^]* \(100%\)\n/m);
+	});
+
+	slowTest('prints with color into a pipe when that is forced', async () => {
 		const forced = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md'], { FORCE_COLOR: '3' });
 		assert.ok(forced.stdout.includes('\u001b[48;2;'));
 	});
 
-	it('says which line of an answer may be meant as a head, where, and what to do, for people and in --json', async () => {
+	slowTest('says which line of an answer may be meant as a head, where, and what to do, for people and in --json', async () => {
 		const file = cli.write(
 			'heading.rag.md',
 			'## Query\nWhen does it close?\n\n## Context fees-2024\nThe branch closes on 14 March.\n\n## Response\nIt closes on 14 March.\n\n## Context and goals\n\nThe bank saves rent.\n',
@@ -70,19 +74,19 @@ describe('the command line with the real runner: analyses', () => {
 		assert.match(people.stdout.replaceAll(/\s+/g, ' '), says);
 	});
 
-	it('--quiet says nothing but results', async () => {
+	slowTest('--quiet says nothing but results', async () => {
 		const { stderr, stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--quiet', '--json']);
 		assert.equal(stderr, '');
 		assert.equal(jsonLines(stdout).length, 1);
 	});
 
-	it('--fail-on decides between 0 and 1', async () => {
+	slowTest('--fail-on decides between 0 and 1', async () => {
 		assert.equal((await cli.run(['analyze', 'examples/bank/invented-amount.rag.md', '--fail-on', 'warning', '--quiet'])).status, 1);
 		assert.equal((await cli.run(['analyze', 'examples/bank/invented-amount.rag.md', '--fail-on', 'error', '--quiet'])).status, 0);
 		assert.equal((await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--fail-on', 'warning', '--quiet'])).status, 0);
 	});
 
-	it('--html writes one page and says where', async () => {
+	slowTest('--html writes one page and says where', async () => {
 		const page = join(cli.folder, 'report.html');
 		const { status, stdout } = await cli.run(['analyze', 'examples/network', '--html', page]);
 		assert.equal(status, 0);

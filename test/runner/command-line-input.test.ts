@@ -3,13 +3,14 @@ import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } 
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { commandLine, jsonLines } from './command-line.ts';
 
 describe('the command line with the real runner: what it is given', () => {
 	const cli = commandLine();
 
-	it('wrong input ends with 2 and a message with its place; the other files are analysed', async () => {
+	slowTest('wrong input ends with 2 and a message with its place; the other files are analysed', async () => {
 		const query = '## Query\nWho?\n\n';
 		const cases: [string, RegExp][] = [
 			[cli.write('empty.rag.md', ''), /empty\.rag\.md(:\d+)*: RA101: /],
@@ -27,53 +28,56 @@ describe('the command line with the real runner: what it is given', () => {
 		}
 	});
 
-	it('a data set is a trace a response, with offsets into its file; what cannot be read or run is told with its line, and the others are analysed', async () => {
-		const set = join(cli.folder, 'set');
-		mkdirSync(set);
-		const passages = ['The case of Viktor Jini is filed as \u201cCS-77821\u201d.'];
-		const sources = [
-			{ source_id: '7', task_type: 'QA', source_info: { question: 'Where is it filed?', passages } },
-			{ source_id: '8', task_type: 'QA', source_info: { question: 'Why? '.repeat(5000), passages } },
-		];
-		const answer = 'It is \u{1F600}:\n"CS-77821".';
-		const responses = [
-			{ id: '1', source_id: '7', response: answer, labels: [{ start: 6, end: 7, label_type: 'Evident Conflict' }] },
-			{ id: '2', source_id: '9', response: 'A.' },
-			{ id: '3', source_id: '8', response: 'B.' },
-			{ id: '4', source_id: '7', response: 'It is CS-77821.' },
-		];
-		const ascii = (record: object): string =>
-			JSON.stringify(record).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-		const text = responses.map((record) => `${ascii(record)}\r\n`).join('');
-		writeFileSync(join(set, 'source_info.jsonl'), sources.map((record) => `${ascii(record)}\r\n`).join(''));
-		writeFileSync(join(set, 'response.jsonl'), text);
+	slowTest(
+		'a data set is a trace a response, with offsets into its file; what cannot be read or run is told with its line, and the others are analysed',
+		async () => {
+			const set = join(cli.folder, 'set');
+			mkdirSync(set);
+			const passages = ['The case of Viktor Jini is filed as \u201cCS-77821\u201d.'];
+			const sources = [
+				{ source_id: '7', task_type: 'QA', source_info: { question: 'Where is it filed?', passages } },
+				{ source_id: '8', task_type: 'QA', source_info: { question: 'Why? '.repeat(5000), passages } },
+			];
+			const answer = 'It is \u{1F600}:\n"CS-77821".';
+			const responses = [
+				{ id: '1', source_id: '7', response: answer, labels: [{ start: 6, end: 7, label_type: 'Evident Conflict' }] },
+				{ id: '2', source_id: '9', response: 'A.' },
+				{ id: '3', source_id: '8', response: 'B.' },
+				{ id: '4', source_id: '7', response: 'It is CS-77821.' },
+			];
+			const ascii = (record: object): string =>
+				JSON.stringify(record).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+			const text = responses.map((record) => `${ascii(record)}\r\n`).join('');
+			writeFileSync(join(set, 'source_info.jsonl'), sources.map((record) => `${ascii(record)}\r\n`).join(''));
+			writeFileSync(join(set, 'response.jsonl'), text);
 
-		const { status, stdout, stderr } = await cli.run(['analyze', set, '--json', '--quiet']);
-		assert.equal(status, 2, stderr);
-		assert.match(stderr, /response\.jsonl:2:\d+: RA118: Response '2' names the source '9', which is not there\./);
-		assert.match(stderr, /response\.jsonl:3:\d+: RA407: /);
-		const records = jsonLines(stdout).map((value) => analysisRecordSchema.parse(value));
-		assert.deepEqual(
-			records.map(({ file, trace }) => [file, trace.id]),
-			[
-				[join(set, 'response.jsonl'), '1'],
-				[join(set, 'response.jsonl'), '4'],
-			],
-		);
-		const { tokens } = records[0]!;
-		const written = text.slice(tokens[0]!.start, tokens.at(-1)!.end);
-		assert.equal(written, ascii([answer]).slice(2, -2));
-		for (const token of tokens) assert.equal(JSON.parse(`"${text.slice(token.start, token.end)}"`), token.text);
+			const { status, stdout, stderr } = await cli.run(['analyze', set, '--json', '--quiet']);
+			assert.equal(status, 2, stderr);
+			assert.match(stderr, /response\.jsonl:2:\d+: RA118: Response '2' names the source '9', which is not there\./);
+			assert.match(stderr, /response\.jsonl:3:\d+: RA407: /);
+			const records = jsonLines(stdout).map((value) => analysisRecordSchema.parse(value));
+			assert.deepEqual(
+				records.map(({ file, trace }) => [file, trace.id]),
+				[
+					[join(set, 'response.jsonl'), '1'],
+					[join(set, 'response.jsonl'), '4'],
+				],
+			);
+			const { tokens } = records[0]!;
+			const written = text.slice(tokens[0]!.start, tokens.at(-1)!.end);
+			assert.equal(written, ascii([answer]).slice(2, -2));
+			for (const token of tokens) assert.equal(JSON.parse(`"${text.slice(token.start, token.end)}"`), token.text);
 
-		const shown = await cli.run(['analyze', join(set, 'response.jsonl'), '--quiet']);
-		assert.match(shown.stdout, /response\.jsonl {2}1\n/);
-		assert.match(shown.stdout, /^ {2}It is \u{1F600}:$/mu);
-		assert.match(shown.stdout, /^ {2}"CS-77821"\.$/m);
-		const refused = await cli.run(['generate', join(set, 'response.jsonl'), '--quiet']);
-		assert.equal(refused.status, 2);
-		assert.match(refused.stderr, /response\.jsonl: RA122: /);
-		assert.equal(readFileSync(join(set, 'response.jsonl'), 'utf8'), text);
-	});
+			const shown = await cli.run(['analyze', join(set, 'response.jsonl'), '--quiet']);
+			assert.match(shown.stdout, /response\.jsonl {2}1\n/);
+			assert.match(shown.stdout, /^ {2}It is \u{1F600}:$/mu);
+			assert.match(shown.stdout, /^ {2}"CS-77821"\.$/m);
+			const refused = await cli.run(['generate', join(set, 'response.jsonl'), '--quiet']);
+			assert.equal(refused.status, 2);
+			assert.match(refused.stderr, /response\.jsonl: RA122: /);
+			assert.equal(readFileSync(join(set, 'response.jsonl'), 'utf8'), text);
+		},
+	);
 
 	it('wrong arguments end with 2', async () => {
 		for (const args of [
@@ -92,7 +96,7 @@ describe('the command line with the real runner: what it is given', () => {
 		assert.equal((await cli.run(['--version'])).status, 0);
 	});
 
-	it('a model that cannot be used ends with 3', async () => {
+	slowTest('a model that cannot be used ends with 3', async () => {
 		const without = join(cli.folder, 'no-tokenizer');
 		const cut = join(cli.folder, 'cut');
 		for (const copy of [without, cut]) {
@@ -114,7 +118,7 @@ describe('the command line with the real runner: what it is given', () => {
 		}
 	});
 
-	it('a job that needs more memory than the limit is refused', async () => {
+	slowTest('a job that needs more memory than the limit is refused', async () => {
 		const { status, stderr } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--memory-limit', '1', '--quiet'], {
 			XDG_CACHE_HOME: join(cli.folder, 'empty-cache'),
 		});

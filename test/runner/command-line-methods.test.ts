@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { analysisRecordSchema, type AnalysisRecord } from '../../src/formats/analysis-record.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 describe('the command line with the real runner: methods', () => {
 	const cli = commandLine();
 
-	it('--methods leaves out what was not asked for', async () => {
+	slowTest('--methods leaves out what was not asked for', async () => {
 		const { stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--json', '--methods', 'cg']);
 		assertFits('analysis@1', jsonLines(stdout)[0]);
 		assert.equal((jsonLines(stdout)[0] as AnalysisRecord).repcs, null);
@@ -26,64 +27,71 @@ describe('the command line with the real runner: methods', () => {
 		}
 	});
 
-	it('spad within a memory limit: all that it needs is named, at once or in the note, and without sources it ends with 3', async () => {
-		const file = 'examples/bank/three-questions.rag.md';
-		const limited = (limit: string, methods: string) => cli.run(['analyze', file, '--json', '--methods', methods, '--memory-limit', limit]);
-		const named = (text: string): string => /What would fit: a limit of ([\d,]+) MiB/.exec(text)![1]!;
-		const refused = await limited('256', 'spad');
-		assert.deepEqual([refused.status, refused.stdout], [3, '']);
-		const whole = named(refused.stderr);
-		const scoring = /Without token sources [^.]* it would need about ([\d,]+) MiB/.exec(refused.stderr)![1]!;
-		assert.equal(named((await limited('256', 'cg')).stderr), scoring);
-		const scored = await limited(String(Number(scoring) + 1), 'spad');
-		assert.equal(scored.status, 3);
-		assert.match(
-			scored.stderr,
-			/RA435: Token sources \(spad\) were asked for, and no trace has any\. Token sources cannot be attributed: .* What would fit: /,
-		);
-		assert.equal(
-			named(analysisRecordSchema.parse(jsonLines(scored.stdout)[0]).notes.find((note) => note.includes('cannot be attributed'))!),
-			whole,
-		);
-		assert.equal((await cli.run(['analyze', file, '--json', '--memory-limit', scoring])).status, 0, 'not asked for by name');
-		const fits = await limited(whole, 'spad');
-		assert.deepEqual([fits.status, analysisRecordSchema.parse(jsonLines(fits.stdout)[0]).attribution === null], [0, false]);
-	});
+	slowTest(
+		'spad within a memory limit: all that it needs is named, at once or in the note, and without sources it ends with 3',
+		async () => {
+			const file = 'examples/bank/three-questions.rag.md';
+			const limited = (limit: string, methods: string) =>
+				cli.run(['analyze', file, '--json', '--methods', methods, '--memory-limit', limit]);
+			const named = (text: string): string => /What would fit: a limit of ([\d,]+) MiB/.exec(text)![1]!;
+			const refused = await limited('256', 'spad');
+			assert.deepEqual([refused.status, refused.stdout], [3, '']);
+			const whole = named(refused.stderr);
+			const scoring = /Without token sources [^.]* it would need about ([\d,]+) MiB/.exec(refused.stderr)![1]!;
+			assert.equal(named((await limited('256', 'cg')).stderr), scoring);
+			const scored = await limited(String(Number(scoring) + 1), 'spad');
+			assert.equal(scored.status, 3);
+			assert.match(
+				scored.stderr,
+				/RA435: Token sources \(spad\) were asked for, and no trace has any\. Token sources cannot be attributed: .* What would fit: /,
+			);
+			assert.equal(
+				named(analysisRecordSchema.parse(jsonLines(scored.stdout)[0]).notes.find((note) => note.includes('cannot be attributed'))!),
+				whole,
+			);
+			assert.equal((await cli.run(['analyze', file, '--json', '--memory-limit', scoring])).status, 0, 'not asked for by name');
+			const fits = await limited(whole, 'spad');
+			assert.deepEqual([fits.status, analysisRecordSchema.parse(jsonLines(fits.stdout)[0]).attribution === null], [0, false]);
+		},
+	);
 
-	it('--layers: each token\u2019s path through the layers adds up to its sources and is in the report; without it there is none', async () => {
-		const file = 'examples/bank/case-number.rag.md';
-		const html = join(cli.folder, 'layers.html');
-		const { stdout } = await cli.run(['analyze', file, '--json', '--methods', 'cg', '--layers', '--html', html]);
-		assertFits('analysis@1', jsonLines(stdout)[0]);
-		const record = analysisRecordSchema.parse(jsonLines(stdout)[0]);
-		for (const { sources, layers } of record.tokens) {
-			assert.ok(layers!.length > 0);
-			let running = sources![6]!;
-			for (const { attention, ffn, afterAttention, afterFfn } of layers!) {
-				// Parts are float32, and what rounding leaves of a probability below 0 or above 1 is cut off.
-				assert.ok(
-					Math.abs(running + attention.reduce((a, b) => a + b, 0) - afterAttention) < 1e-6 &&
-						Math.abs(afterAttention + ffn - afterFfn) < 1e-6,
-				);
-				assert.ok([afterAttention, afterFfn].every((probability) => probability >= 0 && probability <= 1));
-				running = afterFfn;
+	slowTest(
+		'--layers: each token\u2019s path through the layers adds up to its sources and is in the report; without it there is none',
+		async () => {
+			const file = 'examples/bank/case-number.rag.md';
+			const html = join(cli.folder, 'layers.html');
+			const { stdout } = await cli.run(['analyze', file, '--json', '--methods', 'cg', '--layers', '--html', html]);
+			assertFits('analysis@1', jsonLines(stdout)[0]);
+			const record = analysisRecordSchema.parse(jsonLines(stdout)[0]);
+			for (const { sources, layers } of record.tokens) {
+				assert.ok(layers!.length > 0);
+				let running = sources![6]!;
+				for (const { attention, ffn, afterAttention, afterFfn } of layers!) {
+					// Parts are float32, and what rounding leaves of a probability below 0 or above 1 is cut off.
+					assert.ok(
+						Math.abs(running + attention.reduce((a, b) => a + b, 0) - afterAttention) < 1e-6 &&
+							Math.abs(afterAttention + ffn - afterFfn) < 1e-6,
+					);
+					assert.ok([afterAttention, afterFfn].every((probability) => probability >= 0 && probability <= 1));
+					running = afterFfn;
+				}
+				const sums = [
+					...[0, 1, 2, 3].map((s) => layers!.reduce((sum, { attention }) => sum + attention[s]!, 0)),
+					layers!.reduce((sum, { ffn }) => sum + ffn, 0),
+				];
+				for (const [s, sum] of sums.entries()) assert.ok(Math.abs(sum - sources![s]!) <= 1e-5, `${sum} ${sources![s]}`);
 			}
-			const sums = [
-				...[0, 1, 2, 3].map((s) => layers!.reduce((sum, { attention }) => sum + attention[s]!, 0)),
-				layers!.reduce((sum, { ffn }) => sum + ffn, 0),
-			];
-			for (const [s, sum] of sums.entries()) assert.ok(Math.abs(sum - sources![s]!) <= 1e-5, `${sum} ${sources![s]}`);
-		}
-		const shown = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(readFileSync(html, 'utf8'))![1]!) as number[][][];
-		assert.deepEqual(
-			shown.map((token) => token[15]!.length),
-			record.tokens.map(({ layers }) => 5 * layers!.length),
-		);
-		const plain = await cli.run(['analyze', file, '--json', '--methods', 'spad']);
-		assert.ok(analysisRecordSchema.parse(jsonLines(plain.stdout)[0]).tokens.every(({ layers }) => layers === undefined));
-	});
+			const shown = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(readFileSync(html, 'utf8'))![1]!) as number[][][];
+			assert.deepEqual(
+				shown.map((token) => token[15]!.length),
+				record.tokens.map(({ layers }) => 5 * layers!.length),
+			);
+			const plain = await cli.run(['analyze', file, '--json', '--methods', 'spad']);
+			assert.ok(analysisRecordSchema.parse(jsonLines(plain.stdout)[0]).tokens.every(({ layers }) => layers === undefined));
+		},
+	);
 
-	it('--screen: sources within the bound that is said, apart from exact ones; refused where it cannot be meant', async () => {
+	slowTest('--screen: sources within the bound that is said, apart from exact ones; refused where it cannot be meant', async () => {
 		const file = cli.write(
 			'screened.rag.md',
 			readFileSync(join(root, 'examples/bank/three-questions.rag.md'), 'utf8').replace('## Query\n', '## Query\n\nOne more thing.'),

@@ -12,6 +12,7 @@ import { productReaders } from '../../src/runner/open-readers.ts';
 import { packagePaths } from '../../src/runner/package-paths.ts';
 import { encoderFolder, expected, tinyEncoder } from '../unit/lm/encoder/tiny-encoder.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { root } from './client.ts';
 
@@ -108,32 +109,36 @@ test('an encoder is loaded into the model process, embeds, and gives way to noth
 	);
 });
 
-test('what was embedded is kept by its text and the encoder; a damaged file of it is embedded again', { timeout: 300_000 }, async (t) => {
-	const embedder = encoderFolder(t);
-	const first = serviceOf(t, { embedder });
-	const { encoder } = await first.open(['encoder'], { owner: 'test', signal });
-	const texts = [...expected.texts, expected.texts[0]!];
-	const rows = await encoder.embed(texts, quiet);
-	assert.deepEqual(rows.subarray(0, encoder.dimensions), rows.subarray(-encoder.dimensions));
-	const below = join(first.folder, 'results', 'embeddings');
-	const packs = (): string[] => readdirSync(below, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.vectors'));
-	assert.equal(packs().length, 1);
-	const second = serviceOf(t, { embedder }, first.folder);
-	const other = (await second.open(['encoder'], { owner: 'test', signal })).encoder;
-	second.models.unload();
-	// Without the encoder's folder nothing could be embedded again.
-	rmSync(embedder, { recursive: true });
-	assert.deepEqual(await other.embed(texts, quiet), rows);
-	await assert.rejects(other.embed(['never seen'], quiet), { code: 'RA301' });
-	writeFileSync(join(below, packs()[0]!), 'nothing');
-	const third = serviceOf(t, { embedder: tinyEncoder }, first.folder);
-	const anew = (await third.open(['encoder'], { owner: 'test', signal })).encoder;
-	assert.equal(anew.identity.sha256, encoder.identity.sha256);
-	assert.deepEqual(await anew.embed(texts, quiet), rows);
-	assert.ok(third.log.some((line) => line.includes('are damaged; they are computed again')));
-});
+slowTest(
+	'what was embedded is kept by its text and the encoder; a damaged file of it is embedded again',
+	{ timeout: 300_000 },
+	async (t) => {
+		const embedder = encoderFolder(t);
+		const first = serviceOf(t, { embedder });
+		const { encoder } = await first.open(['encoder'], { owner: 'test', signal });
+		const texts = [...expected.texts, expected.texts[0]!];
+		const rows = await encoder.embed(texts, quiet);
+		assert.deepEqual(rows.subarray(0, encoder.dimensions), rows.subarray(-encoder.dimensions));
+		const below = join(first.folder, 'results', 'embeddings');
+		const packs = (): string[] => readdirSync(below, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.vectors'));
+		assert.equal(packs().length, 1);
+		const second = serviceOf(t, { embedder }, first.folder);
+		const other = (await second.open(['encoder'], { owner: 'test', signal })).encoder;
+		second.models.unload();
+		// Without the encoder's folder nothing could be embedded again.
+		rmSync(embedder, { recursive: true });
+		assert.deepEqual(await other.embed(texts, quiet), rows);
+		await assert.rejects(other.embed(['never seen'], quiet), { code: 'RA301' });
+		writeFileSync(join(below, packs()[0]!), 'nothing');
+		const third = serviceOf(t, { embedder: tinyEncoder }, first.folder);
+		const anew = (await third.open(['encoder'], { owner: 'test', signal })).encoder;
+		assert.equal(anew.identity.sha256, encoder.identity.sha256);
+		assert.deepEqual(await anew.embed(texts, quiet), rows);
+		assert.ok(third.log.some((line) => line.includes('are damaged; they are computed again')));
+	},
+);
 
-test('what is cut is said each time, by the number of the text', { timeout: 300_000 }, async (t) => {
+slowTest('what is cut is said each time, by the number of the text', { timeout: 300_000 }, async (t) => {
 	const { files } = expected.cases.find(({ name }) => name === 'cut after 8 tokens')!;
 	const { open } = serviceOf(t, { embedder: encoderFolder(t, files) });
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
@@ -154,7 +159,7 @@ test('an encoder that would take more memory than the limit is refused before it
 	});
 });
 
-test('embedding is cancelled between two batches, and goes on afterwards', { timeout: 300_000 }, async (t) => {
+slowTest('embedding is cancelled between two batches, and goes on afterwards', { timeout: 300_000 }, async (t) => {
 	const { open, log } = serviceOf(t, { embedder: tinyEncoder });
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
 	const texts = Array.from({ length: 3_000 }, (_, i) => `the user prefers seat ${i} in the morning`);
@@ -173,7 +178,7 @@ test('embedding is cancelled between two batches, and goes on afterwards', { tim
 	assert.ok(!log.some((line) => line.includes('did not answer a cancel')));
 });
 
-test('a model process that is killed is started again with its encoder', { timeout: 300_000 }, async (t) => {
+slowTest('a model process that is killed is started again with its encoder', { timeout: 300_000 }, async (t) => {
 	const { open, log } = serviceOf(t, { embedder: tinyEncoder });
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
 	const before = await encoder.embed(['a text'], quiet);
@@ -193,7 +198,7 @@ test('in a workspace without trust lexical embeds, whatever the settings name', 
 	);
 });
 
-test('an encoder is downloaded by its id with what lies beside it, and then needs no network', { timeout: 300_000 }, async (t) => {
+slowTest('an encoder is downloaded by its id with what lies beside it, and then needs no network', { timeout: 300_000 }, async (t) => {
 	const { files, rows } = expected.cases.find(({ name }) => name === 'prompts that are not pooled')!;
 	const folder = encoderFolder(t, files);
 	const named = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx', ...Object.keys(files)];

@@ -20,6 +20,7 @@ import {
 } from '../../src/protocol/requests.ts';
 import type { Params } from '../../src/protocol/message.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 
@@ -91,7 +92,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('refuses a job over the memory limit before it starts, and says how much it would need', async (t) => {
+	slowTest('refuses a job over the memory limit before it starts, and says how much it would need', async (t) => {
 		const client = await started(t, { memoryLimit: 64 });
 		const path = join(folderIn(t), 'big.rag.md');
 		writeFileSync(path, shortTrace('big'));
@@ -118,7 +119,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('a trace far longer than the context window is analysed with what was cut stated', async (t) => {
+	slowTest('a trace far longer than the context window is analysed with what was cut stated', async (t) => {
 		const client = await started(t);
 		const path = join(folderIn(t), 'long.rag.md');
 		writeFileSync(
@@ -209,7 +210,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('a profile that cannot judge a workspace is told with the result, which has no findings', async (t) => {
+	slowTest('a profile that cannot judge a workspace is told with the result, which has no findings', async (t) => {
 		const folder = folderIn(t);
 		const profile = join(folder, 'absent.assay-profile.json');
 		const client = await started(t, { profile });
@@ -221,7 +222,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('notes what nearly is a head, and does not fail for it', async (t) => {
+	slowTest('notes what nearly is a head, and does not fail for it', async (t) => {
 		const client = await started(t);
 		const path = join(folderIn(t), 'near.rag.md');
 		writeFileSync(path, shortTrace('near').replace('## Response', '## Context\n\nMore.\n\n## Response'));
@@ -232,7 +233,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('notes a heading of an answer that is written as a head, and offers to say that it is one', async (t) => {
+	slowTest('notes a heading of an answer that is written as a head, and offers to say that it is one', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' }, pullingClient);
 		const path = join(folderIn(t), 'heading.rag.md');
@@ -270,7 +271,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('takes back what it pushed for a file that is changed, loses its prompt or its sidecar, or goes', async (t) => {
+	slowTest('takes back what it pushed for a file that is changed, loses its prompt or its sidecar, or goes', async (t) => {
 		const client = await started(t);
 		const folder = folderIn(t);
 		const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
@@ -306,7 +307,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('ends the report on devices when it is cancelled', async (t) => {
+	slowTest('ends the report on devices when it is cancelled', async (t) => {
 		const client = await started(t);
 		const cancelling = new CancellationTokenSource();
 		const report = client.connection.sendRequest('ragAssay/deviceReport', null, cancelling.token);
@@ -317,7 +318,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('analyses again what was too large, when the limit is raised', async (t) => {
+	slowTest('analyses again what was too large, when the limit is raised', async (t) => {
 		const client = await started(t, { memoryLimit: 64, analyzeOn: 'open' });
 		const uri = 'file:///nowhere/large.rag.md';
 		await client.open(uri, shortTrace('large'));
@@ -333,7 +334,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('reports the devices', async (t) => {
+	slowTest('reports the devices', async (t) => {
 		const client = await started(t);
 		const report = await ask(client.connection, GetDeviceReport, null);
 		assert.deepEqual(report.candidates.map(({ device }) => device).toSorted(), ['coreml', 'cpu', 'cuda', 'dml', 'webgpu']);

@@ -7,8 +7,10 @@ import { GetDeviceReport } from '../../src/protocol/devices.ts';
 import { Analyze, Exiting, GetModelState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { exitCodes } from '../../src/runner/exit-codes.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { Client, isRunning, shortTrace } from './client.ts';
+import { warmClient } from './warm-client.ts';
 
 function frame(body: string, header = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`): string {
 	return header + body;
@@ -32,7 +34,8 @@ describe('frames', () => {
 		'a body of another protocol': frame('{"id":1,"method":"x"}'),
 	};
 	for (const [name, bytes] of Object.entries(fatal)) {
-		it(`${name} ends the runner with its own status and a reason`, async (t) => {
+		const declare = name === 'one over the limit' ? it : slowTest;
+		declare(`${name} ends the runner with its own status and a reason`, async (t) => {
 			const client = new Client(t);
 			await client.initialize({ analyzeOn: 'command' });
 			const said = client.next(Exiting);
@@ -44,7 +47,7 @@ describe('frames', () => {
 		});
 	}
 
-	it('an oversized one is not gathered in memory', async (t) => {
+	slowTest('an oversized one is not gathered in memory', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
 		client.child.stdin!.write(`Content-Length: ${4 * maxFrameBytes}\r\n\r\n`);
@@ -110,6 +113,7 @@ describe('frames', () => {
 	});
 
 	const uri = 'file:///nowhere/misfit.rag.md';
+	const misfitted = warmClient((client) => client.initialize({ analyzeOn: 'command' }, { workspace: { workspaceFolders: true } }));
 	/** What parameters may be instead of what they should be. */
 	const misfits: readonly unknown[] = [
 		undefined,
@@ -164,19 +168,18 @@ describe('frames', () => {
 	];
 
 	for (const method of methods) {
-		it(`${method} without parameters, or with others, does not end the runner`, async (t) => {
-			const client = new Client(t);
-			await client.initialize({ analyzeOn: 'command' }, { workspace: { workspaceFolders: true } });
+		it(`${method} without parameters, or with others, does not end the runner`, async () => {
+			const client = await misfitted();
 			await client.open(uri, shortTrace('misfit'));
 			for (const params of misfits) {
 				client.child.stdin!.write(frame(JSON.stringify({ jsonrpc: '2.0', method, params })));
 				assert.equal(await stateOf(client), 'unloaded', JSON.stringify(params));
 			}
-			await client.stop();
+			await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
 		});
 	}
 
-	it('messages with ids that are none do not end it either', async (t) => {
+	slowTest('messages with ids that are none do not end it either', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
 		for (const message of [
@@ -195,7 +198,7 @@ describe('frames', () => {
 		await client.stop();
 	});
 
-	it('a cancellation without an id is told to the log, and one with an id still cancels', async (t) => {
+	slowTest('a cancellation without an id is told to the log, and one with an id still cancels', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
 		client.child.stdin!.write(frame('{"jsonrpc":"2.0","method":"$/cancelRequest"}'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, type TestContext } from 'node:test';
 import {
 	Analyze,
 	AnalysisChanged,
@@ -10,6 +10,7 @@ import {
 	type AnalysisState,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { chance, pause, rounds } from './chance.ts';
 import { killingModels } from './kill-models.ts';
 import { until } from '../support/until.ts';
@@ -73,7 +74,7 @@ async function undisturbed(test: TestContext): Promise<unknown[]> {
 }
 
 describe('processes that are killed', () => {
-	it(`the model process, at ${count} points of a job: the job is finished, by another process`, { timeout }, async (t) => {
+	slowTest(`the model process, at ${count} points of a job: the job is finished, by another process`, { timeout }, async (t) => {
 		const expected = await undisturbed(t);
 		const delays = delaysFrom(chance(1));
 		const states = new Map<string, number>();
@@ -106,7 +107,7 @@ describe('processes that are killed', () => {
 		t.diagnostic(`state of the model when it was killed: ${JSON.stringify(Object.fromEntries(states))}`);
 	});
 
-	it(`the language server, at ${count} points of a job: no orphan, and its successor finishes the job`, { timeout }, async (t) => {
+	slowTest(`the language server, at ${count} points of a job: no orphan, and its successor finishes the job`, { timeout }, async (t) => {
 		const expected = await undisturbed(t);
 		const delays = delaysFrom(chance(2));
 		const seen = new Map<string, number>();
@@ -146,19 +147,23 @@ describe('processes that are killed', () => {
 		t.diagnostic(`state of the analysis when its server was killed: ${JSON.stringify(Object.fromEntries(seen))}`);
 	});
 
-	it('a model process that dies whenever it is started: an error with its number, until somebody loads it again', {
-		timeout,
-	}, async (t) => {
-		const client = new Client(t);
-		await client.initialize({}, pullingClient);
-		const stopKilling = killingModels(t, client);
-		await client.open(uri, shortTrace('kill'));
-		const state = await ask(client.connection, Analyze, { uri });
-		assert.equal(state.kind, 'failed');
-		assert.match(state.kind === 'failed' ? state.error.code : '', /^RA50[13]$/);
-		stopKilling();
-		assert.equal((await ask(client.connection, LoadModel, null)).state, 'ready');
-		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
-		await client.stop();
-	});
+	slowTest(
+		'a model process that dies whenever it is started: an error with its number, until somebody loads it again',
+		{
+			timeout,
+		},
+		async (t) => {
+			const client = new Client(t);
+			await client.initialize({}, pullingClient);
+			const stopKilling = killingModels(t, client);
+			await client.open(uri, shortTrace('kill'));
+			const state = await ask(client.connection, Analyze, { uri });
+			assert.equal(state.kind, 'failed');
+			assert.match(state.kind === 'failed' ? state.error.code : '', /^RA50[13]$/);
+			stopKilling();
+			assert.equal((await ask(client.connection, LoadModel, null)).state, 'ready');
+			assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
+			await client.stop();
+		},
+	);
 });

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { before, describe, it } from 'node:test';
+import { describe } from 'node:test';
 import { Analyze } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, shortTrace } from './client.ts';
 import { productNode } from './product-node.ts';
 
 describe('an ordinary long answer', () => {
-	before(() => {
-		console.log(`the product runs on Node ${spawnSync(productNode, ['--version'], { encoding: 'utf8' }).stdout.trim()}`);
-	});
 	// On Node 20 each of them ended the runner, whose segments of text held a copy of the text each.
 	const answers = {
 		'100,000 lines': 'x\n'.repeat(100_000),
@@ -18,7 +16,8 @@ describe('an ordinary long answer', () => {
 		'60 KB of Chinese without a sign': '\u6211\u4eec\u5728\u8fd9\u91cc\u5de5\u4f5c'.repeat(2900),
 	};
 	for (const [name, answer] of Object.entries(answers)) {
-		it(`of ${name} is read`, async (t) => {
+		slowTest(`of ${name} is read`, async (t) => {
+			t.diagnostic(`the product runs on Node ${spawnSync(productNode, ['--version'], { encoding: 'utf8' }).stdout.trim()}`);
 			const client = new Client(t);
 			await client.initialize({ analyzeOn: 'command' });
 			const uri = 'untitled:long.rag.md';

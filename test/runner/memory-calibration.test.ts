@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import type { CalibrateOutput } from '../../src/cli/output/schemas.ts';
 import type { MemoryScanRecord } from '../../src/formats/memory-scan-record.ts';
 import type { Profile } from '../../src/formats/profile.ts';
 import type { MemsadPlusDetector } from '../../src/formats/detectors/memsad.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 const timeout = 600_000;
@@ -36,7 +37,7 @@ const line = (value: object): string => `${JSON.stringify(value)}\n`;
 describe('a profile for memory entries', () => {
 	const cli = commandLine();
 
-	it('is calibrated with labeled entries and queries, and a scan judges by it', { timeout }, async () => {
+	slowTest('is calibrated with labeled entries and queries, and a scan judges by it', { timeout }, async () => {
 		const entries = [
 			...Array.from({ length: 270 }, (_, i) => line({ id: `b-${i}`, text: benign(i), label: 'benign' })),
 			...Array.from({ length: 12 }, (_, i) => line({ id: `p-${i}`, text: planted(i), label: 'planted' })),
@@ -125,7 +126,7 @@ describe('a profile for memory entries', () => {
 		assert.match(noEmbedder.stderr, /RA\d{3}/);
 	});
 
-	it('too few benign entries, or no queries, are told before anything is read', { timeout }, async () => {
+	slowTest('too few benign entries, or no queries, are told before anything is read', { timeout }, async () => {
 		const few = cli.write(
 			'few.entries.jsonl',
 			Array.from({ length: 30 }, (_, i) => line({ id: `b-${i}`, text: benign(i), label: 'benign' })).join(''),

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import { emptyFolder } from '../unit/lm/safety/folder-builder.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { move } from './move-entry.ts';
 
@@ -27,7 +28,7 @@ const drafts = (file: string): string[] => readdirSync(dirname(file)).filter((na
 const restored = (file: string): Promise<void> => move(file, 'restore', 'm-19');
 
 describe('a process that moves an entry, killed at each step', { skip: process.platform === 'win32' && 'no SIGKILL' }, () => {
-	it('loses nothing when it takes one out: the file is whole, and where the entry is gone it can be put back', async () => {
+	slowTest('loses nothing when it takes one out: the file is whole, and where the entry is gone it can be put back', async () => {
 		let steps = 0;
 		for (let step = 1; ; step++) {
 			const file = join(emptyFolder(), 'assistant.jsonl');
@@ -56,7 +57,7 @@ describe('a process that moves an entry, killed at each step', { skip: process.p
 		assert.ok(steps >= 15, `${steps} steps`);
 	});
 
-	it('loses nothing when it puts one back: the entry is in the file or in quarantine', async () => {
+	slowTest('loses nothing when it puts one back: the entry is in the file or in quarantine', async () => {
 		let steps = 0;
 		for (let step = 1; ; step++) {
 			const file = join(emptyFolder(), 'assistant.jsonl');

@@ -8,6 +8,7 @@ import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { AnalyzeFiles, FileAnalysed, LoadModel, ModelStateChanged, type ModelState } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { Client, root, shortTrace } from './client.ts';
 
@@ -60,7 +61,7 @@ const partOf = (cache: string): string => join(cache, 'models', 'assay--tiny', '
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 describe('a model named by its repository', () => {
-	it('is downloaded; cancelled, goes on from there; and is read from the store afterwards, without the hub', async (t) => {
+	slowTest('is downloaded; cancelled, goes on from there; and is read from the store afterwards, without the hub', async (t) => {
 		const [hub, cache] = [await demoHub(), cacheFolder(t)];
 		const first = await clientOf(t, cache, hub.endpoint);
 		const messages = new Set<string>();
@@ -109,7 +110,7 @@ describe('a model named by its repository', () => {
 		assert.equal(hub.asked.length, asked, 'nothing was asked of the hub again');
 	});
 
-	it('is refused with a sentence: offline and not there, unknown, not what the hub says, the hub out of reach', async (t) => {
+	slowTest('is refused with a sentence: offline and not there, unknown, not what the hub says, the hub out of reach', async (t) => {
 		const hub = await demoHub();
 		const refused = async (endpoint: string, offline = false) => {
 			const client = await clientOf(t, cacheFolder(t), endpoint, { offline });

@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { library, programs } from '../../scripts/bundles.ts';
 import { tarball, vsixFiles } from '../../scripts/packed-files.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { productNode } from './product-node.ts';
 import { partOfSet } from './small-data-sets.ts';
@@ -52,7 +53,7 @@ describe('what is packed', () => {
 		assert.deepEqual(tarball(root).files, expected.toSorted());
 	});
 
-	test('the VSIX holds the same and the native runtime of every platform, and no other package', () => {
+	slowTest('the VSIX holds the same and the native runtime of every platform, and no other package', () => {
 		const files = vsixFiles(root);
 		const ours = files.filter((path) => !path.startsWith('node_modules/'));
 		assert.deepEqual(ours, expected.toSorted());
@@ -74,7 +75,10 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 	const modules = join(folder, 'node_modules');
 	after(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
-	before(() => {
+	let isUnpacked = false;
+	/** Packs and unpacks it, once. */
+	const unpack = (): void => {
+		if (isUnpacked) return;
 		const { name } = tarball(root, folder);
 		mkdirSync(modules);
 		const { status, stderr } = spawnSync('tar', ['-xzf', join(folder, name), '-C', modules], { encoding: 'utf8' });
@@ -85,7 +89,8 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 		};
 		for (const dependency of Object.keys(dependencies))
 			symlinkSync(join(root, 'node_modules', dependency), join(modules, dependency), 'junction');
-	});
+		isUnpacked = true;
+	};
 
 	const run = (...args: string[]) =>
 		spawnSync(productNode, [join(modules, 'rag-assay/bin/rag-assay.cjs'), ...args], {
@@ -94,7 +99,8 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 			env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache'), NO_COLOR: '1' },
 		});
 
-	test('analyzes with its own model, and says what computes', () => {
+	slowTest('analyzes with its own model, and says what computes', () => {
+		unpack();
 		const example = join(modules, 'rag-assay/examples/bank/invented-amount.rag.md');
 		const { status, stdout, stderr } = run('analyze', example, '--offline', '--json', '--quiet');
 		assert.equal(status, 0, stderr);
@@ -105,7 +111,8 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 		assert.match(doctor.stdout, /^ {2}cpu +chosen/m);
 	});
 
-	test('screens queries for programs that import it, in both kinds of module', () => {
+	slowTest('screens queries for programs that import it, in both kinds of module', () => {
+		unpack();
 		for (const [file, source] of [
 			['a.mjs', `import * as screening from 'rag-assay/screening'; console.log(Object.keys(screening).toSorted().join());`],
 			['a.cjs', `const screening = require('rag-assay/screening'); console.log(Object.keys(screening).toSorted().join());`],
@@ -117,7 +124,8 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 		}
 	});
 
-	test('calibrates', () => {
+	slowTest('calibrates', () => {
+		unpack();
 		const data = partOfSet('demo-world', folder, { train: 30, test: 10 });
 		const out = join(folder, 'own.assay-profile.json');
 		const { status, stderr } = run('calibrate', data, '--out', out, '--methods', 'mean-entropy', '--offline', '--quiet');

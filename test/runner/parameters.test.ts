@@ -4,6 +4,7 @@ import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { Analyze, AnalyzeFiles, Generate, GenerateFiles, GetModelState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, shortTrace } from './client.ts';
 
 describe('parameters', () => {
@@ -115,7 +116,7 @@ describe('parameters', () => {
 		await client.stop();
 	});
 
-	it('in an untrusted workspace the bundled model reads, whatever the settings name', async (t) => {
+	slowTest('in an untrusted workspace the bundled model reads, whatever the settings name', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ model: '/nowhere/a model', profile: '/nowhere/profile.json', trusted: false });
 		await client.open('file:///nowhere/x.rag.md', shortTrace('x'));

@@ -3,6 +3,7 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { Client, isRunning, pullingClient } from './client.ts';
 import { productNode } from './product-node.ts';
@@ -13,7 +14,8 @@ const editor = fileURLToPath(new URL('fake-editor.ts', import.meta.url));
 
 describe('a parent that goes away', () => {
 	for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-		it(`an editor that gets ${signal}: runner and model process end`, async () => {
+		const declare = signal === 'SIGKILL' ? it : slowTest;
+		declare(`an editor that gets ${signal}: runner and model process end`, async () => {
 			const parent = fork(editor, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 			const [{ runner, models }] = (await once(parent, 'message')) as [{ runner: number; models: number[] }];
 			assert.ok(isRunning(runner) && models.length === 1 && isRunning(models[0]!));
@@ -22,7 +24,7 @@ describe('a parent that goes away', () => {
 		});
 	}
 
-	it('a closed standard input ends the runner and its model process', async (t) => {
+	slowTest('a closed standard input ends the runner and its model process', async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
 		await ask(client.connection, LoadModel, null);
@@ -33,7 +35,7 @@ describe('a parent that goes away', () => {
 		await until(() => !models.some(isRunning), 'the model process ends');
 	});
 
-	it('a runner that gets SIGKILL takes a model process along that is stopped, as soon as it goes on', async (t) => {
+	slowTest('a runner that gets SIGKILL takes a model process along that is stopped, as soon as it goes on', async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
 		await ask(client.connection, LoadModel, null);
@@ -45,7 +47,7 @@ describe('a parent that goes away', () => {
 		await until(() => !isRunning(pid!), 'the model process ends');
 	});
 
-	it('a client process id that is gone ends the runner, though its pipe is held open', async (t) => {
+	slowTest('a client process id that is gone ends the runner, though its pipe is held open', async (t) => {
 		const gone = spawn('true');
 		await once(gone, 'exit');
 		const client = new Client(t);

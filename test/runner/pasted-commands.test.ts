@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { commandLine } from './command-line.ts';
 
@@ -26,8 +27,9 @@ describe('commands that are printed to be pasted', { skip: process.platform === 
 		for (const place of [root, folder, cli.folder]) assert.ok(!existsSync(join(place, 'pwned')), place);
 	};
 
-	it('quarantine the planted entry and mark it benign, whatever it is called', { timeout }, async () => {
-		for (const [i, id] of ids.entries()) {
+	for (const [i, id] of ids.entries()) {
+		const declare = i === 0 ? it : slowTest;
+		declare(`quarantine the planted entry and mark it benign, called ${JSON.stringify(id)}`, { timeout }, async () => {
 			const file = write(
 				`${i}.memory.jsonl`,
 				`${JSON.stringify({ id, text: order })}\n${JSON.stringify({ id: '8', text: 'The user likes tea.' })}\n`,
@@ -38,11 +40,11 @@ describe('commands that are printed to be pasted', { skip: process.platform === 
 			assert.match((await cli.pasted(benign!)).stdout, /^Marked as benign: 1 entry\./, benign);
 			assert.match((await cli.pasted(quarantine!)).stdout, /^Moved 1 entry /, quarantine);
 			assert.equal(readFileSync(file, 'utf8'), `${JSON.stringify({ id: '8', text: 'The user likes tea.' })}\n`);
-		}
-		assertNothingRan();
-	});
+			assertNothingRan();
+		});
+	}
 
-	it('approve instructions in a folder of any name', { timeout }, async () => {
+	slowTest('approve instructions in a folder of any name', { timeout }, async () => {
 		const file = write('AGENTS.md', '# Style\n\n- Use tabs.\n');
 		const { stdout } = await cli.run(['memory', 'scan', file]);
 		const approve = /rag-assay memory approve .*$/m.exec(stdout)?.[0];

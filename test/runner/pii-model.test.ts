@@ -7,6 +7,7 @@ import type { PrivateReviewOutput, RedteamPiiOutput } from '../../src/cli/output
 import { OpenReview } from '../../src/protocol/review.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { recognizePii } from '../../src/text/pii/recognize.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, root } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
@@ -42,7 +43,7 @@ describe('a model that finds personal values', () => {
 		return folder;
 	};
 
-	it('is asked beside the rules where it is named, and the review says what it found', { timeout }, async () => {
+	slowTest('is asked beside the rules where it is named, and the review says what it found', { timeout }, async () => {
 		const reviewed = async (path: string, ...more: string[]): Promise<PrivateReviewOutput> => {
 			const { status, stdout, stderr } = await cli.run(['private', 'review', path, '--json', '--quiet', ...more]);
 			assert.equal(status, 0, stderr);
@@ -83,7 +84,7 @@ describe('a model that finds personal values', () => {
 		assert.match(asked.notes[0]!, /by the model token-classifier/);
 	});
 
-	it('what cannot be used is refused with a number, and nothing is reviewed without it', { timeout }, async () => {
+	slowTest('what cannot be used is refused with a number, and nothing is reviewed without it', { timeout }, async () => {
 		const path = write('refused.rag.md');
 		const elsewhere = modelWith('linked', () => undefined);
 		rmSync(join(elsewhere, 'tokenizer.json'));
@@ -104,7 +105,7 @@ describe('a model that finds personal values', () => {
 		assert.match(tight.stderr, /token-classifier: RA502: The model that finds personal values would need about \d+ MiB/);
 	});
 
-	it('the setting of an editor names it, and one of a workspace without trust opens nothing', { timeout }, async (t) => {
+	slowTest('the setting of an editor names it, and one of a workspace without trust opens nothing', { timeout }, async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command', author: 'Dana', piiModel: model });
 		const source = { kind: 'trace', uri: pathToFileURL(write('editor.rag.md')).href } as const;

@@ -8,6 +8,7 @@ import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, FoldingRan
 import { readSidecar } from '../../src/formats/sidecar-file.ts';
 import { Analyze, AnalysisChanged, Heatmap, Sentences } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { Client, pullingClient, shortTrace } from './client.ts';
 
@@ -150,7 +151,7 @@ describe('a plain LSP client over stdio', () => {
 		await client.stop();
 	});
 
-	it('says why of the very finding that is asked about, by a command that it offers', async (t) => {
+	slowTest('says why of the very finding that is asked about, by a command that it offers', async (t) => {
 		const client = new Client(t);
 		const shown: string[] = [];
 		client.connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
@@ -200,7 +201,7 @@ describe('a plain LSP client over stdio', () => {
 		await client.stop();
 	});
 
-	it('never shows what was found in an older text', async (t) => {
+	slowTest('never shows what was found in an older text', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ editDelay: 0 }, pullingClient);
 		const uri = write('stale.rag.md', shortTrace('stale'));
@@ -230,7 +231,7 @@ describe('a plain LSP client over stdio', () => {
 		await client.stop();
 	});
 
-	it('reads a pair from either half, open or on the disk', async (t) => {
+	slowTest('reads a pair from either half, open or on the disk', async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
 		const prompt = write('pair.prompt.md', '## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n');

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { GeneratePrivate, GetBudget, PlanPrivate, SetBudget, VerifyBudget } from '../../src/protocol/private-generation.ts';
 import { GetModelState, LoadModel, Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { killingModels } from './kill-models.ts';
 import { until } from '../support/until.ts';
 import { Client } from './client.ts';
@@ -75,28 +76,32 @@ describe('a private answer from the real model', () => {
 		await client.stop();
 	});
 
-	it('of a corpus without a budget: ε 10 and δ 0.0001 that never renew, with a note; a ledger that is named pays in its place', {
-		timeout,
-	}, async (t) => {
-		const client = await loaded(t);
-		const corpus = corpusIn(t);
-		const { release } = await ask(client.connection, GeneratePrivate, requestOf(corpus));
-		assert.match(release.notes[0]!, /had no privacy budget: it has ε 10 and δ 0\.0001 in all from now on, owned by/);
-		const made = await ask(client.connection, GetBudget, { corpus });
-		assert.deepEqual([made?.epsilon, made?.delta, made?.renewal, made?.renewsAt, made?.spentEpsilon], [10, 1e-4, 'never', null, 3]);
-		const ledger = join(corpus, 'team.jsonl');
-		await ask(client.connection, GeneratePrivate, requestOf(corpus, { ledger }));
-		const [shared, own] = [
-			await ask(client.connection, GetBudget, { corpus, ledger }),
-			await ask(client.connection, GetBudget, { corpus }),
-		];
-		assert.deepEqual([shared?.file, shared?.spentEpsilon, own?.spentEpsilon], [ledger, 3, 3]);
-		const plan = await ask(client.connection, PlanPrivate, { settings: {}, documents: 8, corpus, ledger });
-		assert.equal(plan.budget?.file, ledger);
-		await client.stop();
-	});
+	slowTest(
+		'of a corpus without a budget: ε 10 and δ 0.0001 that never renew, with a note; a ledger that is named pays in its place',
+		{
+			timeout,
+		},
+		async (t) => {
+			const client = await loaded(t);
+			const corpus = corpusIn(t);
+			const { release } = await ask(client.connection, GeneratePrivate, requestOf(corpus));
+			assert.match(release.notes[0]!, /had no privacy budget: it has ε 10 and δ 0\.0001 in all from now on, owned by/);
+			const made = await ask(client.connection, GetBudget, { corpus });
+			assert.deepEqual([made?.epsilon, made?.delta, made?.renewal, made?.renewsAt, made?.spentEpsilon], [10, 1e-4, 'never', null, 3]);
+			const ledger = join(corpus, 'team.jsonl');
+			await ask(client.connection, GeneratePrivate, requestOf(corpus, { ledger }));
+			const [shared, own] = [
+				await ask(client.connection, GetBudget, { corpus, ledger }),
+				await ask(client.connection, GetBudget, { corpus }),
+			];
+			assert.deepEqual([shared?.file, shared?.spentEpsilon, own?.spentEpsilon], [ledger, 3, 3]);
+			const plan = await ask(client.connection, PlanPrivate, { settings: {}, documents: 8, corpus, ledger });
+			assert.equal(plan.budget?.file, ledger);
+			await client.stop();
+		},
+	);
 
-	it('seeded, every decoder says the same twice, spends nothing and cannot be released', { timeout }, async (t) => {
+	slowTest('seeded, every decoder says the same twice, spends nothing and cannot be released', { timeout }, async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
 		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const) {
@@ -113,7 +118,7 @@ describe('a private answer from the real model', () => {
 		await client.stop();
 	});
 
-	it('with keywords, a filter and sets of documents', { timeout }, async (t) => {
+	slowTest('with keywords, a filter and sets of documents', { timeout }, async (t) => {
 		const client = await loaded(t);
 		const { release } = await ask(
 			client.connection,
@@ -134,7 +139,7 @@ describe('a private answer from the real model', () => {
 		await client.stop();
 	});
 
-	it('with one document, empty ones, 64 and a huge one: the same course', { timeout }, async (t) => {
+	slowTest('with one document, empty ones, 64 and a huge one: the same course', { timeout }, async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
 		for (const some of [
@@ -150,25 +155,29 @@ describe('a private answer from the real model', () => {
 		await client.stop();
 	});
 
-	it('what cannot be run spends nothing: no document, no list, no trust, an endpoint that is not encrypted', { timeout }, async (t) => {
-		const client = await loaded(t);
-		const corpus = corpusIn(t);
-		const refused = async (changed: Partial<Request>, code: string): Promise<void> => {
-			await assert.rejects(ask(client.connection, GeneratePrivate, requestOf(corpus, changed)), isCode(code));
-		};
-		await refused({ documents: [] }, 'RA911');
-		await refused({ settings: { decoder: 'public-list' } }, 'RA912');
-		await refused({ filler: { url: 'http://models.example/v1', model: 'm' } }, 'RA913');
-		assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
-		await client.stop();
-		const wary = new Client(t);
-		await wary.initialize({ analyzeOn: 'command', trusted: false });
-		await assert.rejects(ask(wary.connection, GeneratePrivate, requestOf(corpus)), isCode('RA511'));
-		assert.equal(await ask(wary.connection, GetBudget, { corpus }), null);
-		await wary.stop();
-	});
+	slowTest(
+		'what cannot be run spends nothing: no document, no list, no trust, an endpoint that is not encrypted',
+		{ timeout },
+		async (t) => {
+			const client = await loaded(t);
+			const corpus = corpusIn(t);
+			const refused = async (changed: Partial<Request>, code: string): Promise<void> => {
+				await assert.rejects(ask(client.connection, GeneratePrivate, requestOf(corpus, changed)), isCode(code));
+			};
+			await refused({ documents: [] }, 'RA911');
+			await refused({ settings: { decoder: 'public-list' } }, 'RA912');
+			await refused({ filler: { url: 'http://models.example/v1', model: 'm' } }, 'RA913');
+			assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
+			await client.stop();
+			const wary = new Client(t);
+			await wary.initialize({ analyzeOn: 'command', trusted: false });
+			await assert.rejects(ask(wary.connection, GeneratePrivate, requestOf(corpus)), isCode('RA511'));
+			assert.equal(await ask(wary.connection, GetBudget, { corpus }), null);
+			await wary.stop();
+		},
+	);
 
-	it('cancelled on its way, it stays paid for', { timeout }, async (t) => {
+	slowTest('cancelled on its way, it stays paid for', { timeout }, async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
 		const source = new CancellationTokenSource();
@@ -182,37 +191,41 @@ describe('a private answer from the real model', () => {
 		await client.stop();
 	});
 
-	it('canceled while the original is written, the answer that was paid for comes all the same, without the original', {
-		timeout,
-	}, async (t) => {
-		const client = await loaded(t);
-		const corpus = corpusIn(t);
-		const source = new CancellationTokenSource();
-		const told: string[] = [];
-		receive(
-			client.connection,
-			Progress,
-			({ message }) => {
-				told.push(message);
-				if (message.startsWith('Writing the original')) source.cancel();
-			},
-			assert.fail,
-		);
-		const { release, original, whyNoOriginal } = await ask(
-			client.connection,
-			GeneratePrivate,
-			requestOf(corpus, { original: true }),
-			source.token,
-		);
-		assert.deepEqual([original, whyNoOriginal], [null, 'it was canceled']);
-		assert.match(release.text, /\S/);
-		// Nothing says that it is done before it is.
-		assert.equal(told.indexOf('Done'), told.length - 1);
-		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
-		await client.stop();
-	});
+	slowTest(
+		'canceled while the original is written, the answer that was paid for comes all the same, without the original',
+		{
+			timeout,
+		},
+		async (t) => {
+			const client = await loaded(t);
+			const corpus = corpusIn(t);
+			const source = new CancellationTokenSource();
+			const told: string[] = [];
+			receive(
+				client.connection,
+				Progress,
+				({ message }) => {
+					told.push(message);
+					if (message.startsWith('Writing the original')) source.cancel();
+				},
+				assert.fail,
+			);
+			const { release, original, whyNoOriginal } = await ask(
+				client.connection,
+				GeneratePrivate,
+				requestOf(corpus, { original: true }),
+				source.token,
+			);
+			assert.deepEqual([original, whyNoOriginal], [null, 'it was canceled']);
+			assert.match(release.text, /\S/);
+			// Nothing says that it is done before it is.
+			assert.equal(told.indexOf('Done'), told.length - 1);
+			assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
+			await client.stop();
+		},
+	);
 
-	it('a model process that is killed again and again: an error with its number, and the spend stays', { timeout }, async (t) => {
+	slowTest('a model process that is killed again and again: an error with its number, and the spend stays', { timeout }, async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
 		const asking = client.next(Progress, ({ message }) => message.startsWith('Answering'));
@@ -226,7 +239,7 @@ describe('a private answer from the real model', () => {
 		await client.stop();
 	});
 
-	it('a runner that is killed on its way: another one finds the spend', { timeout }, async (t) => {
+	slowTest('a runner that is killed on its way: another one finds the spend', { timeout }, async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
 		const asking = client.next(Progress, ({ message }) => message.startsWith('Answering'));

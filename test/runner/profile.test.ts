@@ -21,6 +21,7 @@ import {
 } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { confidenceGapDetector, exampleEncoder, madeOtherwise, otherModel, repcsDetector } from '../unit/formats/example-profile.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 
 const bundled = join(root, 'models/demo/demo.assay-profile.json');
@@ -90,45 +91,48 @@ describe('profiles', () => {
 		await client.stop();
 	});
 
-	it('one with detectors of the model, of an encoder and of nobody judges by those that fit, and says what it leaves out', async (t) => {
-		// Low gaps are everywhere below a threshold that high; RePCS would flag the answer, and mean entropy nothing.
-		const { profile, trace, uri } = prepared(t, (one) => {
-			const { from } = one.detectors[0]!;
-			const gap = { ...confidenceGapDetector, high: { ...confidenceGapDetector.high, threshold: -1e6 } };
-			return {
-				...one,
-				name: 'own',
-				detectors: [
-					...one.detectors.filter(({ method }) => method === 'mean-entropy').map((entropy) => ({ ...entropy, threshold: 1e6 })),
-					{ ...repcsDetector, threshold: 1e6, from: { ...from, readers: [exampleEncoder] } },
-					{ ...gap, from: { ...from, readers: [] } },
-				],
-			};
-		});
-		const left =
-			"The detector 'repcs response' of profile 'own' does not judge: it was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use.";
-		const client = new Client(t);
-		await client.initialize({ profile }, pullingClient);
-		await client.open(uri, shortTrace('a'));
-		const state = await ask(client.connection, Analyze, { uri });
-		assert.ok(state.kind === 'done' && state.profile === 'own' && state.refused === undefined);
-		assert.deepEqual(
-			state.notes.map((note) => note.startsWith(left)),
-			[true],
-			'once',
-		);
-		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
-		assert.deepEqual([...new Set(items.map(({ code }) => code))], ['rag-assay/leak']);
-		const model = await ask(client.connection, GetModelState, null);
-		assert.deepEqual([model.profile, model.profileProblem, model.profileLeft], ['own', null, state.notes]);
-		assert.ok(model.notes.includes(state.notes[0]!), 'among what doctor and the status say');
+	slowTest(
+		'one with detectors of the model, of an encoder and of nobody judges by those that fit, and says what it leaves out',
+		async (t) => {
+			// Low gaps are everywhere below a threshold that high; RePCS would flag the answer, and mean entropy nothing.
+			const { profile, trace, uri } = prepared(t, (one) => {
+				const { from } = one.detectors[0]!;
+				const gap = { ...confidenceGapDetector, high: { ...confidenceGapDetector.high, threshold: -1e6 } };
+				return {
+					...one,
+					name: 'own',
+					detectors: [
+						...one.detectors.filter(({ method }) => method === 'mean-entropy').map((entropy) => ({ ...entropy, threshold: 1e6 })),
+						{ ...repcsDetector, threshold: 1e6, from: { ...from, readers: [exampleEncoder] } },
+						{ ...gap, from: { ...from, readers: [] } },
+					],
+				};
+			});
+			const left =
+				"The detector 'repcs response' of profile 'own' does not judge: it was calibrated with the embedder 'minilm' (111111111111), and no embedder is in use.";
+			const client = new Client(t);
+			await client.initialize({ profile }, pullingClient);
+			await client.open(uri, shortTrace('a'));
+			const state = await ask(client.connection, Analyze, { uri });
+			assert.ok(state.kind === 'done' && state.profile === 'own' && state.refused === undefined);
+			assert.deepEqual(
+				state.notes.map((note) => note.startsWith(left)),
+				[true],
+				'once',
+			);
+			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
+			assert.deepEqual([...new Set(items.map(({ code }) => code))], ['rag-assay/leak']);
+			const model = await ask(client.connection, GetModelState, null);
+			assert.deepEqual([model.profile, model.profileProblem, model.profileLeft], ['own', null, state.notes]);
+			assert.ok(model.notes.includes(state.notes[0]!), 'among what doctor and the status say');
 
-		const analysed = client.next(FileAnalysed);
-		const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
-		const { record } = await analysed;
-		assert.deepEqual([failures, record.notes, record.findings.length, record.repcs?.threshold], [[], state.notes, items.length, null]);
-		await client.stop();
-	});
+			const analysed = client.next(FileAnalysed);
+			const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
+			const { record } = await analysed;
+			assert.deepEqual([failures, record.notes, record.findings.length, record.repcs?.threshold], [[], state.notes, items.length, null]);
+			await client.stop();
+		},
+	);
 
 	for (const [what, code, told, damage] of [
 		[
@@ -141,37 +145,42 @@ describe('profiles', () => {
 		['is gone', 'RA604', /cannot be read: there is no such file/, (file: string) => rmSync(file)],
 		['is broken', 'RA601', /This profile is not/, (file: string) => writeFileSync(file, '{"schema":')],
 	] as const) {
-		it(`where it ${what}, an editor has figures and colours without verdicts and is told why; who names it for files is refused`, async (t) => {
-			const { profile, trace, uri } = prepared(t, (one) => one);
-			damage(profile);
-			const client = new Client(t);
-			await client.initialize({ profile }, pullingClient);
-			await client.open(uri, shortTrace('a'));
-			const state = await ask(client.connection, Analyze, { uri });
-			assert.ok(state.kind === 'done' && state.profile === null && state.findings === 0);
-			assert.deepEqual([state.refused?.code, state.refused?.place?.file], [code, profile]);
-			const { buckets } = (await ask(client.connection, Heatmap, { uri, measure: 'cg' }))!;
-			assert.ok(buckets.flat().length > 3);
-			assert.notEqual((await ask(client.connection, Heatmap, { uri, measure: 'suspicion' }))!.missing, null);
-			for (const { spad, score, verdict } of await ask(client.connection, Sentences, { uri }))
-				assert.deepEqual([spad, score, verdict], [null, null, null]);
-			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
-			assert.deepEqual(
-				items.map((item) => [item.code, item.severity]),
-				[[code, 2]],
-			);
-			const [name, problem] = await judges(client);
-			assert.equal(name, null);
-			assert.match(problem ?? '', told);
-			assert.ok(problem!.includes(profile), 'the file is named');
+		slowTest(
+			`where it ${what}, an editor has figures and colours without verdicts and is told why; who names it for files is refused`,
+			async (t) => {
+				const { profile, trace, uri } = prepared(t, (one) => one);
+				damage(profile);
+				const client = new Client(t);
+				await client.initialize({ profile }, pullingClient);
+				await client.open(uri, shortTrace('a'));
+				const state = await ask(client.connection, Analyze, { uri });
+				assert.ok(state.kind === 'done' && state.profile === null && state.findings === 0);
+				assert.deepEqual([state.refused?.code, state.refused?.place?.file], [code, profile]);
+				const { buckets } = (await ask(client.connection, Heatmap, { uri, measure: 'cg' }))!;
+				assert.ok(buckets.flat().length > 3);
+				assert.notEqual((await ask(client.connection, Heatmap, { uri, measure: 'suspicion' }))!.missing, null);
+				for (const { spad, score, verdict } of await ask(client.connection, Sentences, { uri }))
+					assert.deepEqual([spad, score, verdict], [null, null, null]);
+				const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', {
+					textDocument: { uri },
+				});
+				assert.deepEqual(
+					items.map((item) => [item.code, item.severity]),
+					[[code, 2]],
+				);
+				const [name, problem] = await judges(client);
+				assert.equal(name, null);
+				assert.match(problem ?? '', told);
+				assert.ok(problem!.includes(profile), 'the file is named');
 
-			const { traces, failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
-			assert.deepEqual([traces, failures.map((failure) => [failure.code, failure.place?.file])], [0, [[code, profile]]]);
-			await client.stop();
-		});
+				const { traces, failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
+				assert.deepEqual([traces, failures.map((failure) => [failure.code, failure.place?.file])], [0, [[code, profile]]]);
+				await client.stop();
+			},
+		);
 	}
 
-	it("one of another model stands in the way of neither origins nor a token's detail: they need no thresholds", async (t) => {
+	slowTest("one of another model stands in the way of neither origins nor a token's detail: they need no thresholds", async (t) => {
 		const { profile, uri } = prepared(t, (one) => ofRepcs(one, repcsDetector.threshold));
 		const client = new Client(t);
 		await client.initialize({ profile }, pullingClient);
@@ -191,7 +200,7 @@ describe('profiles', () => {
 		await client.stop();
 	});
 
-	it('one of another model stands in the way of no answer, in the editor and of files, and is told all the same', async (t) => {
+	slowTest('one of another model stands in the way of no answer, in the editor and of files, and is told all the same', async (t) => {
 		const { profile, trace, uri } = prepared(t, ofAnotherModel);
 		const unanswered = shortTrace('a').replace(/## Response[^]*/, '');
 		writeFileSync(trace, unanswered);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { RedteamMembershipOutput } from '../../src/cli/output/schemas.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { completion, endpointServer } from '../unit/runner/endpoint/endpoint-server.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
@@ -22,20 +23,24 @@ describe('membership attacks, on the command line', () => {
 	const cli = commandLine();
 	const attack = ['redteam', 'membership', '--store', store, '--count', '16'];
 
-	it('attack the local model: the store stays as it is, the same seed gives the same, and a page is written', { timeout }, async () => {
-		const before = readFileSync(store);
-		const html = join(cli.folder, 'report.html');
-		const args = [...attack, '--attacks', 'mba', '--json', '--quiet'];
-		const first = await cli.run([...args, '--html', html]);
-		assert.deepEqual([first.status, first.stderr], [0, '']);
-		const [report] = jsonLines(first.stdout) as [RedteamMembershipOutput];
-		assertFits('redteam-membership@1', report);
-		assert.deepEqual([report.attacks.map(({ name }) => name), report.reader, report.screening.rule], [['mba'], 'demo', 'skew']);
-		assert.equal(report.documents.index + report.documents.heldOut, report.documents.all);
-		assert.match(readFileSync(html, 'utf8'), /<title>RAG Assay: membership attacks on a store<\/title>/);
-		assert.deepEqual(readFileSync(store), before);
-		assert.equal((await cli.run(args)).stdout, first.stdout);
-	});
+	slowTest(
+		'attack the local model: the store stays as it is, the same seed gives the same, and a page is written',
+		{ timeout },
+		async () => {
+			const before = readFileSync(store);
+			const html = join(cli.folder, 'report.html');
+			const args = [...attack, '--attacks', 'mba', '--json', '--quiet'];
+			const first = await cli.run([...args, '--html', html]);
+			assert.deepEqual([first.status, first.stderr], [0, '']);
+			const [report] = jsonLines(first.stdout) as [RedteamMembershipOutput];
+			assertFits('redteam-membership@1', report);
+			assert.deepEqual([report.attacks.map(({ name }) => name), report.reader, report.screening.rule], [['mba'], 'demo', 'skew']);
+			assert.equal(report.documents.index + report.documents.heldOut, report.documents.all);
+			assert.match(readFileSync(html, 'utf8'), /<title>RAG Assay: membership attacks on a store<\/title>/);
+			assert.deepEqual(readFileSync(store), before);
+			assert.equal((await cli.run(args)).stdout, first.stdout);
+		},
+	);
 
 	it('attack a model behind an OpenAI-compatible address, with the key of the environment', { timeout }, async (t) => {
 		const { url, asked } = await quotingServer(t);
@@ -58,7 +63,7 @@ describe('membership attacks, on the command line', () => {
 		assert.ok(!stdout.includes('secret'));
 	});
 
-	it('what is too small, mistyped or not reached is refused', { timeout }, async () => {
+	slowTest('what is too small, mistyped or not reached is refused', { timeout }, async () => {
 		const few = cli.write('few.jsonl', '{"text": "Ada likes tea"}\n{"text": "Bo likes chess"}\n');
 		const endpoint = (url: string) => [...attack, '--endpoint', url, '--endpoint-model', 'small'];
 		for (const [args, expected, message] of [

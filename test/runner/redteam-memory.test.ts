@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { RedteamMemoryOutput } from '../../src/cli/output/schemas.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
@@ -14,7 +15,7 @@ describe('attacks on a memory, on the command line', () => {
 	const cli = commandLine();
 	const attack = ['redteam', 'memory', store, '--history', history];
 
-	it('attack a copy: the store stays as it is, the same seed gives the same, and a page is written', { timeout }, async () => {
+	slowTest('attack a copy: the store stays as it is, the same seed gives the same, and a page is written', { timeout }, async () => {
 		const before = readFileSync(store);
 		const html = join(cli.folder, 'report.html');
 		const args = [...attack, '--count', '3', '--seeds', '1', '--json', '--quiet'];
@@ -51,7 +52,7 @@ describe('attacks on a memory, on the command line', () => {
 		assert.deepEqual([report.attacks.length, report.attacks[0]?.synonyms, report.laundering], [1, null, null]);
 	});
 
-	it('what is too small to say anything is refused, and what is mistyped', { timeout }, async () => {
+	slowTest('what is too small to say anything is refused, and what is mistyped', { timeout }, async () => {
 		const few = cli.write('few.jsonl', '{"text": "Ada likes tea"}\n{"text": "Bo likes chess"}\n');
 		const short = cli.write('short.jsonl', '{"query": "What does Ada like?"}\n');
 		for (const [args, message] of [

@@ -26,6 +26,7 @@ import { nextOpen, standingOf } from '../../src/review/standing.ts';
 import { ledgerWitnessFolder } from '../../src/runner/cache-directory.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
 import { paidFrom } from '../unit/review/paid-release.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, root } from './client.ts';
 
 type Held = Extract<OpenedReview, { kind: 'review' }>;
@@ -91,7 +92,7 @@ describe('redaction review', () => {
 		await later.stop();
 	});
 
-	it('a changed answer is told, and what is the same can be gone on with', async (t) => {
+	slowTest('a changed answer is told, and what is the same can be gone on with', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
 		const source = { kind: 'trace', uri: write('changes.rag.md', example) } as const;
@@ -114,7 +115,7 @@ describe('redaction review', () => {
 		await client.stop();
 	});
 
-	it('works without a model, and says so', async (t) => {
+	slowTest('works without a model, and says so', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command', author: 'Dana', model: join(folder, 'no-model') });
 		const opened = held(await ask(client.connection, OpenReview, { source: { kind: 'trace', uri: write('unread.rag.md', example) } }));
@@ -124,7 +125,7 @@ describe('redaction review', () => {
 		await client.stop();
 	});
 
-	it('a release keeps its guarantee until private text is restored', async (t) => {
+	slowTest('a release keeps its guarantee until private text is restored', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
 		const [file, original] = [join(folder, 'a.release.json'), join(folder, 'a.txt')];
@@ -203,7 +204,7 @@ describe('redaction review', () => {
 		await client.stop();
 	});
 
-	it('of two windows on one review, nobody decides about words that they do not have before them', async (t) => {
+	slowTest('of two windows on one review, nobody decides about words that they do not have before them', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command', author: 'Dana', model: join(folder, 'no-model') });
 		const other = new Client(t);
@@ -240,7 +241,7 @@ describe('redaction review', () => {
 		await other.stop();
 	});
 
-	it('sentences for which the model has no room are decided by people, and the export says that it did not read them', async (t) => {
+	slowTest('sentences for which the model has no room are decided by people, and the export says that it did not read them', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
 		const texts = Array.from({ length: 60 }, (_, i) => `Item ${i} was sold to Abel Zeawo on day ${i} of the year.`).join(' ');
@@ -259,7 +260,7 @@ describe('redaction review', () => {
 		await client.stop();
 	});
 
-	it('says when there is nothing to review: no trace, no response, no trust', async (t) => {
+	slowTest('says when there is nothing to review: no trace, no response, no trust', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
 		const why = async (uri: string): Promise<unknown> => ask(client.connection, OpenReview, { source: { kind: 'trace', uri } });

@@ -16,6 +16,7 @@ import {
 	type AnalysisRecord,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, pullingClient, root } from './client.ts';
 
 const file = join(root, 'examples/bank/three-questions.rag.md');
@@ -71,45 +72,48 @@ async function recordOf(
 }
 
 describe('sources with a screen', () => {
-	it('are within the bound that the record and the report name; exact ones are kept apart: what was asked for before changes nothing', async (t) => {
-		const folder = mkdtempSync(join(tmpdir(), 'rag-assay-screen-'));
-		t.after(() => rmSync(folder, { recursive: true, force: true }));
-		const [cache, html] = [join(folder, 'cache'), join(folder, 'report.html')];
-		const screened = await recordOf(t, cache, { screen }, html);
-		const exact = await recordOf(t, cache, {});
-		assert.deepEqual([screened.worked, exact.worked], [true, true], 'screened numbers do not serve an exact request');
-		const { errorBound, sumError, classifiers } = screened.record.attribution!;
-		assert.ok(errorBound > 0 && errorBound <= screen && sumError <= 1e-4, `${errorBound}, ${sumError}`);
-		assert.equal(exact.record.attribution!.errorBound, 0);
-		let farthest = 0;
-		for (const [i, { sources, contexts, text }] of screened.record.tokens.entries()) {
-			const own = exact.record.tokens[i]!;
-			const off = [
-				...sources!.map((x, s) => Math.abs(x - own.sources![s]!)),
-				...Object.entries(contexts!).map(([id, x]) => Math.abs(x - own.contexts![id]!)),
-			];
-			assert.ok(Math.max(...off) <= errorBound + rounding, text);
-			farthest = Math.max(farthest, ...off);
-		}
-		assert.ok(farthest > rounding, 'something was screened');
-		t.diagnostic(`farthest ${farthest.toPrecision(2)} of a bound of ${errorBound.toPrecision(2)}`);
+	slowTest(
+		'are within the bound that the record and the report name; exact ones are kept apart: what was asked for before changes nothing',
+		async (t) => {
+			const folder = mkdtempSync(join(tmpdir(), 'rag-assay-screen-'));
+			t.after(() => rmSync(folder, { recursive: true, force: true }));
+			const [cache, html] = [join(folder, 'cache'), join(folder, 'report.html')];
+			const screened = await recordOf(t, cache, { screen }, html);
+			const exact = await recordOf(t, cache, {});
+			assert.deepEqual([screened.worked, exact.worked], [true, true], 'screened numbers do not serve an exact request');
+			const { errorBound, sumError, classifiers } = screened.record.attribution!;
+			assert.ok(errorBound > 0 && errorBound <= screen && sumError <= 1e-4, `${errorBound}, ${sumError}`);
+			assert.equal(exact.record.attribution!.errorBound, 0);
+			let farthest = 0;
+			for (const [i, { sources, contexts, text }] of screened.record.tokens.entries()) {
+				const own = exact.record.tokens[i]!;
+				const off = [
+					...sources!.map((x, s) => Math.abs(x - own.sources![s]!)),
+					...Object.entries(contexts!).map(([id, x]) => Math.abs(x - own.contexts![id]!)),
+				];
+				assert.ok(Math.max(...off) <= errorBound + rounding, text);
+				farthest = Math.max(farthest, ...off);
+			}
+			assert.ok(farthest > rounding, 'something was screened');
+			t.diagnostic(`farthest ${farthest.toPrecision(2)} of a bound of ${errorBound.toPrecision(2)}`);
 
-		// The bundled profile has classifiers: they judge exact sources alone.
-		assert.ok(exact.record.attribution!.classifiers.length > 0 && exact.record.sentences.every(({ spad }) => spad !== null));
-		assert.ok(
-			classifiers.length === 0 &&
-				screened.record.sentences.every(({ spad }) => spad === null) &&
-				screened.record.findings.every(({ method }) => !method.startsWith('spad')),
-		);
-		assert.ok(
-			screened.record.notes.some((note) => note.includes('they were not asked')),
-			screened.record.notes.join('\n'),
-		);
-		assert.match(readFileSync(html, 'utf8'), /<dt>Sources<\/dt><dd>screened: each within 0\.00\d+ of the exact one<\/dd>/);
+			// The bundled profile has classifiers: they judge exact sources alone.
+			assert.ok(exact.record.attribution!.classifiers.length > 0 && exact.record.sentences.every(({ spad }) => spad !== null));
+			assert.ok(
+				classifiers.length === 0 &&
+					screened.record.sentences.every(({ spad }) => spad === null) &&
+					screened.record.findings.every(({ method }) => !method.startsWith('spad')),
+			);
+			assert.ok(
+				screened.record.notes.some((note) => note.includes('they were not asked')),
+				screened.record.notes.join('\n'),
+			);
+			assert.match(readFileSync(html, 'utf8'), /<dt>Sources<\/dt><dd>screened: each within 0\.00\d+ of the exact one<\/dd>/);
 
-		const served = await recordOf(t, cache, { screen });
-		assert.deepEqual([served.worked, served.record], [false, screened.record], 'what was kept, though exact numbers are there by now');
-	});
+			const served = await recordOf(t, cache, { screen });
+			assert.deepEqual([served.worked, served.record], [false, screened.record], 'what was kept, though exact numbers are there by now');
+		},
+	);
 
 	it('in an editor: the setting is followed without a new process; hover and inspector say how far a source may be off', async (t) => {
 		const cache = mkdtempSync(join(tmpdir(), 'rag-assay-screen-'));

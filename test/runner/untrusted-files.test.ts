@@ -8,6 +8,7 @@ import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { Analyze, AnalyzeWorkspace, type AnalysisState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { noFiles, sparseFile } from '../unit/files/places.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { Client, shortTrace } from './client.ts';
 import { commandLine } from './command-line.ts';
 
@@ -50,47 +51,51 @@ describe('a cloned repository that nobody trusts', {
 }, () => {
 	const cli = commandLine();
 
-	it('what stands in place of half of a pair is told with its place and number, in the editor and by the command line, and nothing of it is read', {
-		timeout,
-	}, async (t) => {
-		const folder = workspaceFolder(t);
-		const client = await untrusted(t, folder);
-		const tooLarge = (path: string): void => sparseFile(path, 2 ** 40);
-		for (const [i, [name, make]] of [...Object.entries(noFiles), ['1099511627776 bytes', tooLarge] as const].entries()) {
-			const half = (kind: string): string => join(folder, `p${i}.${kind}.md`);
-			writeFileSync(half('prompt'), prompt);
-			await make(half('response'), t);
-			const uri = pathToFileURL(half('prompt')).href;
-			await client.open(uri, prompt);
-			const told = failure(await ask(client.connection, Analyze, { uri }));
-			const isDevice = name === 'a device';
-			assert.deepEqual(
-				{ ...told, message: undefined },
-				{ code: isDevice ? 'RA513' : 'RA506', message: undefined, file: half('response'), hint: told.hint },
-			);
-			assert.match(told.message, isDevice ? /^This file is not read: a link leads to '\/dev\/zero'/ : new RegExp(name));
-			assert.match(
-				(await diagnosticsOf(client, uri))
-					.map(({ code, message }) => `${code} ${typeof message === 'string' ? message : message.value}`)
-					.join('\n'),
-				new RegExp(`^${told.code} Not analyzed\\. .*${half('response')}: This file`),
-			);
-			assert.deepEqual(await client.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } }), []);
-		}
-		assert.ok(peakMiB(client) < 700);
+	slowTest(
+		'what stands in place of half of a pair is told with its place and number, in the editor and by the command line, and nothing of it is read',
+		{
+			timeout,
+		},
+		async (t) => {
+			const folder = workspaceFolder(t);
+			const client = await untrusted(t, folder);
+			const tooLarge = (path: string): void => sparseFile(path, 2 ** 40);
+			for (const [i, [name, make]] of [...Object.entries(noFiles), ['1099511627776 bytes', tooLarge] as const].entries()) {
+				const half = (kind: string): string => join(folder, `p${i}.${kind}.md`);
+				writeFileSync(half('prompt'), prompt);
+				await make(half('response'), t);
+				const uri = pathToFileURL(half('prompt')).href;
+				await client.open(uri, prompt);
+				const told = failure(await ask(client.connection, Analyze, { uri }));
+				const isDevice = name === 'a device';
+				assert.deepEqual(
+					{ ...told, message: undefined },
+					{ code: isDevice ? 'RA513' : 'RA506', message: undefined, file: half('response'), hint: told.hint },
+				);
+				assert.match(told.message, isDevice ? /^This file is not read: a link leads to '\/dev\/zero'/ : new RegExp(name));
+				assert.match(
+					(await diagnosticsOf(client, uri))
+						.map(({ code, message }) => `${code} ${typeof message === 'string' ? message : message.value}`)
+						.join('\n'),
+					new RegExp(`^${told.code} Not analyzed\\. .*${half('response')}: This file`),
+				);
+				assert.deepEqual(await client.connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } }), []);
+			}
+			assert.ok(peakMiB(client) < 700);
 
-		const { status, stderr } = await cli.run([
-			'analyze',
-			...Object.keys(noFiles).map((_, i) => join(folder, `p${i}.prompt.md`)),
-			'--quiet',
-		]);
-		assert.equal(status, 2, stderr);
-		for (const [i, name] of Object.keys(noFiles).entries())
-			assert.match(stderr, new RegExp(`p${i}\\.response\\.md: RA506: This file cannot be read: it is ${name}`));
-		assert.doesNotMatch(stderr, /\n {4}at /);
-	});
+			const { status, stderr } = await cli.run([
+				'analyze',
+				...Object.keys(noFiles).map((_, i) => join(folder, `p${i}.prompt.md`)),
+				'--quiet',
+			]);
+			assert.equal(status, 2, stderr);
+			for (const [i, name] of Object.keys(noFiles).entries())
+				assert.match(stderr, new RegExp(`p${i}\\.response\\.md: RA506: This file cannot be read: it is ${name}`));
+			assert.doesNotMatch(stderr, /\n {4}at /);
+		},
+	);
 
-	it('so is what stands in place of a sidecar, and no other trace waits for it', { timeout }, async (t) => {
+	slowTest('so is what stands in place of a sidecar, and no other trace waits for it', { timeout }, async (t) => {
 		const folder = workspaceFolder(t);
 		const client = await untrusted(t, folder);
 		for (const [i, [name, make]] of Object.entries(noFiles).entries()) {
@@ -158,7 +163,7 @@ describe('a cloned repository that nobody trusts', {
 		assert.equal((await ask(trusting.connection, Analyze, { uri: uriOf('out') })).kind, 'done');
 	});
 
-	it('the whole workspace is gone through all the same', { timeout }, async (t) => {
+	slowTest('the whole workspace is gone through all the same', { timeout }, async (t) => {
 		const folder = workspaceFolder(t);
 		writeFileSync(join(folder, 'good.rag.md'), shortTrace('c'));
 		symlinkSync('/dev/zero', join(folder, 'a.rag.md'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { after, before, describe, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
 import {
@@ -24,6 +24,7 @@ import {
 	type AnalysisRecord,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 import { partOfSet } from './small-data-sets.ts';
@@ -33,10 +34,10 @@ const twins = ['llama-torch-whole', 'llama-optimum'] as const;
 
 describe('a model that was exported without a key/value cache', () => {
 	let folder: string;
-	let models: readonly string[];
+	let made: readonly string[] | undefined;
+	const models = (): readonly string[] => (made ??= twins.map((name) => modelFolder(name, 2048)));
 	before(() => {
 		folder = mkdtempSync(join(tmpdir(), 'rag-assay-whole-'));
-		models = twins.map((name) => modelFolder(name, 2048));
 	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -104,55 +105,59 @@ describe('a model that was exported without a key/value cache', () => {
 		);
 	}
 
-	it('says the same of a text as an export with a cache: log-probabilities, confidence gaps, Z, sources, paths, origins, and writes the same answer', {
-		timeout: 300_000,
-	}, async (t) => {
-		const found = [];
-		const question = join(folder, 'question.rag.md');
-		for (const model of models) {
-			const client = await started(t, model);
-			writeFileSync(question, shortTrace('q').replace(/## Response[^]*/, ''));
-			const record = await recordOf(client);
-			const detail = await readInEditor(client);
-			const { answers, failures } = await ask(client.connection, GenerateFiles, {
-				token: 'g',
-				paths: [question],
-				write: false,
-				maxTokens: 40,
-				temperature: 0,
-				topP: 1,
-			});
-			assert.deepEqual(failures, []);
-			found.push({ record, detail, answer: answers[0]!.text });
-			await client.stop();
-		}
-		const [whole, cached] = found as [(typeof found)[number], (typeof found)[number]];
-		const per = (of: (token: AnalysisRecord['tokens'][number]) => number | null): number[][] =>
-			[whole, cached].map(({ record: { tokens } }) => tokens.map((token) => of(token)!));
-		for (const [what, of] of [
-			['logprob', (x) => x.logprob],
-			['without contexts', (x) => x.logprobWithoutContext],
-			['cg', (x) => x.cg],
-			['kl', (x) => x.kl],
-			['entropy', (x) => x.entropy],
-		] as const satisfies readonly (readonly [string, (token: AnalysisRecord['tokens'][number]) => number | null])[])
-			mustBeNear(per(of)[0]!, per(of)[1]!, what);
-		for (let s = 0; s < 7; s++) mustBeNear(per((token) => token.sources![s]!)[0]!, per((token) => token.sources![s]!)[1]!, `source ${s}`);
-		mustBeNear([whole.record.repcs!.z], [cached.record.repcs!.z], 'Z');
-		assert.equal(whole.record.tokens.length, 43);
-		for (const { sources, logprob } of whole.record.tokens)
-			assert.ok(Math.abs(sources!.reduce((a, b) => a + b, 0) - Math.exp(logprob)) <= 1e-4);
-		mustBeNear(whole.detail, cached.detail, 'in the editor');
-		assert.ok(whole.answer.length >= 20);
-		assert.equal(whole.answer, cached.answer);
-	});
+	slowTest(
+		'says the same of a text as an export with a cache: log-probabilities, confidence gaps, Z, sources, paths, origins, and writes the same answer',
+		{
+			timeout: 300_000,
+		},
+		async (t) => {
+			const found = [];
+			const question = join(folder, 'question.rag.md');
+			for (const model of models()) {
+				const client = await started(t, model);
+				writeFileSync(question, shortTrace('q').replace(/## Response[^]*/, ''));
+				const record = await recordOf(client);
+				const detail = await readInEditor(client);
+				const { answers, failures } = await ask(client.connection, GenerateFiles, {
+					token: 'g',
+					paths: [question],
+					write: false,
+					maxTokens: 40,
+					temperature: 0,
+					topP: 1,
+				});
+				assert.deepEqual(failures, []);
+				found.push({ record, detail, answer: answers[0]!.text });
+				await client.stop();
+			}
+			const [whole, cached] = found as [(typeof found)[number], (typeof found)[number]];
+			const per = (of: (token: AnalysisRecord['tokens'][number]) => number | null): number[][] =>
+				[whole, cached].map(({ record: { tokens } }) => tokens.map((token) => of(token)!));
+			for (const [what, of] of [
+				['logprob', (x) => x.logprob],
+				['without contexts', (x) => x.logprobWithoutContext],
+				['cg', (x) => x.cg],
+				['kl', (x) => x.kl],
+				['entropy', (x) => x.entropy],
+			] as const satisfies readonly (readonly [string, (token: AnalysisRecord['tokens'][number]) => number | null])[])
+				mustBeNear(per(of)[0]!, per(of)[1]!, what);
+			for (let s = 0; s < 7; s++) mustBeNear(per((token) => token.sources![s]!)[0]!, per((token) => token.sources![s]!)[1]!, `source ${s}`);
+			mustBeNear([whole.record.repcs!.z], [cached.record.repcs!.z], 'Z');
+			assert.equal(whole.record.tokens.length, 43);
+			for (const { sources, logprob } of whole.record.tokens)
+				assert.ok(Math.abs(sources!.reduce((a, b) => a + b, 0) - Math.exp(logprob)) <= 1e-4);
+			mustBeNear(whole.detail, cached.detail, 'in the editor');
+			assert.ok(whole.answer.length >= 20);
+			assert.equal(whole.answer, cached.answer);
+		},
+	);
 
-	it('is calibrated as an export with a cache is', { timeout: 300_000 }, async (t) => {
+	slowTest('is calibrated as an export with a cache is', { timeout: 300_000 }, async (t) => {
 		const data = partOfSet('demo-world-clean', folder, { train: 22, test: 3 });
 		const answers = join(data, 'response.jsonl');
 		const written = readFileSync(answers, 'utf8');
 		const thresholds = [];
-		for (const [i, model] of models.entries()) {
+		for (const [i, model] of models().entries()) {
 			// As if this model had written them: answers of another one take no part.
 			writeFileSync(answers, written.replaceAll('"model":"demo"', `"model":"${basename(model)}"`));
 			const client = await started(t, model);
@@ -180,38 +185,42 @@ describe('a model that was exported without a key/value cache', () => {
 		mustBeNear(thresholds[0]!, thresholds[1]!, 'thresholds');
 	});
 
-	it('inspecting it says what that costs; a text that would take too much memory to be read at once is refused before it is read', {
-		timeout: 200_000,
-	}, async (t) => {
-		const client = await started(t, modelFolder('llama-torch-whole', 100_000), { memoryLimit: 700 });
-		const { methods, check } = await ask(client.connection, InspectModel, null);
-		assert.deepEqual(
-			methods.map(({ method, supported }) => [method, supported]),
-			[
-				['cg', true],
-				['repcs', true],
-				['closed-book', true],
-				['spad', true],
-			],
-		);
-		assert.match(methods[0]!.reason, /without a key\/value cache/);
-		assert.match(methods[3]!.reason, /read again for every 128 tokens/);
-		assert.ok(check !== null && !('cache' in check) && Number.isFinite(check['output']));
+	slowTest(
+		'inspecting it says what that costs; a text that would take too much memory to be read at once is refused before it is read',
+		{
+			timeout: 200_000,
+		},
+		async (t) => {
+			const client = await started(t, modelFolder('llama-torch-whole', 100_000), { memoryLimit: 700 });
+			const { methods, check } = await ask(client.connection, InspectModel, null);
+			assert.deepEqual(
+				methods.map(({ method, supported }) => [method, supported]),
+				[
+					['cg', true],
+					['repcs', true],
+					['closed-book', true],
+					['spad', true],
+				],
+			);
+			assert.match(methods[0]!.reason, /without a key\/value cache/);
+			assert.match(methods[3]!.reason, /read again for every 128 tokens/);
+			assert.ok(check !== null && !('cache' in check) && Number.isFinite(check['output']));
 
-		const long = join(folder, 'long.rag.md');
-		writeFileSync(
-			long,
-			shortTrace('long').replace(
-				'Dr. Vale works in Norring.\n\n## Response',
-				`${'Dr. Vale works in Norring. '.repeat(400)}\n\n## Response`,
-			),
-		);
-		const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [long] });
-		assert.deepEqual(
-			failures.map(({ code }) => code),
-			['RA502'],
-		);
-		assert.match(failures[0]!.hint ?? '', /shorter contexts\. .*This model was exported without a key\/value cache/);
-		await client.stop();
-	});
+			const long = join(folder, 'long.rag.md');
+			writeFileSync(
+				long,
+				shortTrace('long').replace(
+					'Dr. Vale works in Norring.\n\n## Response',
+					`${'Dr. Vale works in Norring. '.repeat(400)}\n\n## Response`,
+				),
+			);
+			const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [long] });
+			assert.deepEqual(
+				failures.map(({ code }) => code),
+				['RA502'],
+			);
+			assert.match(failures[0]!.hint ?? '', /shorter contexts\. .*This model was exported without a key\/value cache/);
+			await client.stop();
+		},
+	);
 });
