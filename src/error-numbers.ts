@@ -131,6 +131,7 @@ export const errorNumbers = {
 	labelQueueGone: 'RA512',
 	linkOutOfWorkspace: 'RA513',
 	modelProcessSilent: 'RA514',
+	traceFileChanged: 'RA515',
 	runnerNotStarted: 'RA590',
 	runnerEnded: 'RA591',
 	modelNotLoaded: 'RA592',
