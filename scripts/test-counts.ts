@@ -39,6 +39,11 @@ export function countsIn(output: string): Counts {
 	return { ...counts, skipped: counts.skipped - slow, leftOut: slow };
 }
 
+/** The lines that say of whole files that `npm test` leaves them out, as Node's test runner says it of tests: `countsIn` counts a file as one. */
+export function linesOfFilesLeftOut(files: readonly string[]): string {
+	return [...files.map((file) => `﹣ ${file} (0ms) # ${leftOut}`), `ℹ skipped ${files.length}`].join('\n');
+}
+
 /** A test or suite that lies in no other one. */
 export interface TimedTest {
 	readonly name: string;

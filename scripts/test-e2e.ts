@@ -1,6 +1,7 @@
 /**
  * The end-to-end tests in a real VS Code in a real browser, on what `scripts/build.ts` has left in `dist/`.
- * Arguments are file names to run instead of all; `--update-media` makes the pictures of README and docs of this run's screenshots.
+ * `npm test` runs one path through each view and panel, and leaves the other files to `npm run test:all`.
+ * Arguments are file names to run instead, in either case; `--update-media` makes the pictures of README and docs of this run's screenshots.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,11 +9,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { installation, repository } from '../test/e2e/harness/installation.ts';
 import { install } from '../test/e2e/harness/install.ts';
+import { isQuick } from '../test/support/slow-test.ts';
 import { meetMachineNeeds } from './machine-needs.ts';
+import { linesOfFilesLeftOut } from './test-counts.ts';
 
 const updateMedia = process.argv.includes('--update-media');
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const folder = join(repository, 'test/e2e');
+/** What `npm test` runs. */
+const quickFile = 'each-view-and-panel.test.ts';
 /** Of a picture in the repository. */
 const mostBytes = 80_000;
 
@@ -27,9 +32,10 @@ if (!existsSync(join(repository, 'dist/extension.cjs'))) giveUp('dist/ is not bu
 await install(installation(), console.log).catch((error: unknown) => giveUp(error instanceof Error ? error.message : String(error)));
 
 const all = globSync('*.test.ts', { cwd: folder }).toSorted();
-const files = named.length === 0 ? all : all.filter((file) => named.some((name) => file.startsWith(name)));
-if (files.length === 0) giveUp(`no test file starts with ${named.join(' or ')}; there are ${all.join(', ')}`);
-if (named.length === 0) rmSync(join(folder, 'screenshots'), { recursive: true, force: true });
+const chosen = named.length > 0 ? named : isQuick ? [quickFile] : [''];
+const files = all.filter((file) => chosen.some((name) => file.startsWith(name)));
+if (files.length === 0) giveUp(`no test file starts with ${chosen.join(' or ')}; there are ${all.join(', ')}`);
+if (named.length === 0 && !isQuick) rmSync(join(folder, 'screenshots'), { recursive: true, force: true });
 
 // Two VS Codes at a time: each waits for its window half of the time. More would only wait for each other.
 const child = spawn(
@@ -40,6 +46,7 @@ const child = spawn(
 const status = await new Promise<number | null>((resolve, reject) => {
 	child.on('error', reject).on('close', resolve);
 });
+if (named.length === 0 && isQuick) console.log(linesOfFilesLeftOut(all.filter((file) => !files.includes(file))));
 if (updateMedia && status === 0) {
 	const pictures = globSync('*.png', { cwd: join(folder, 'screenshots/docs') }).toSorted();
 	for (const name of pictures) {

@@ -3,8 +3,8 @@ import { test, type TestFn, type TestOptions } from 'node:test';
 /** Why a slow test did not run; `scripts/test-counts.ts` counts these apart from tests that are skipped. */
 export const leftOut = 'only in npm run test:all';
 
-/** `npm test` sets it. A file that you run by itself has all of its tests. */
-const isQuick = process.env['RAG_ASSAY_TESTS'] === 'quick';
+/** Whether slow tests are left out: `npm test` sets it. A file that you run by itself has all of its tests. */
+export const isQuick = process.env['RAG_ASSAY_TESTS'] === 'quick';
 
 /** Declares a test that takes long (about three seconds or more on a quiet machine): `npm test` leaves it out. CONTRIBUTING.md lists them. */
 export function slowTest(name: string, run: TestFn): void;

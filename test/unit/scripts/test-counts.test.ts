@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { countsIn, noCounts, settled, summaryLine, timedTestsIn } from '../../../scripts/test-counts.ts';
+import { countsIn, linesOfFilesLeftOut, noCounts, settled, summaryLine, timedTestsIn } from '../../../scripts/test-counts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('counts what Node\u2019s own runner prints, with both of its reporters', (t) => {
@@ -69,4 +69,15 @@ test('slow tests that are left out are counted apart from skipped ones, and run 
 			['slow, too', true],
 		],
 	);
+});
+
+test('a file that is left out as a whole counts as one', () => {
+	const ran = '✔ a path (12.5ms)\n﹣ skips (0.1ms) # a reason\nℹ pass 1\nℹ fail 0\nℹ skipped 1\n';
+	assert.deepEqual(countsIn(ran + linesOfFilesLeftOut(['e2e/a.test.ts', 'e2e/b.test.ts'])), {
+		passed: 1,
+		failed: 0,
+		skipped: 1,
+		leftOut: 2,
+	});
+	assert.deepEqual(timedTestsIn(ran + linesOfFilesLeftOut(['e2e/a.test.ts'])), [{ name: 'a path', seconds: 0.0125 }]);
 });
