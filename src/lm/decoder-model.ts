@@ -39,6 +39,7 @@ import {
 	type ScoredText,
 	type ScoringModel,
 } from './scoring-memory.ts';
+import { requireUnchanged } from './safety/unchanged-files.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** What the runtime fails with, or computes wrongly, where another graph might not. */
@@ -100,6 +101,11 @@ export class DecoderModel {
 	/** Where its files are. */
 	get folder(): string {
 		return this.#files.directory;
+	}
+
+	/** Requires that its files are those that were loaded: the runtime may read weights from them while it computes. @throws {UserError} RA504 */
+	requireUnchanged(): Promise<void> {
+		return requireUnchanged(this.#files);
 	}
 
 	/** Bytes that it takes while nothing is asked of it, from above: its weights as the runtime packs them, and its tokenizer. */

@@ -13,6 +13,7 @@ import { readingDifference } from './reading-difference.ts';
 import type { ReadingDifference } from '../reading/model-identity.ts';
 import { contentHash } from './safety/content-hash.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
+import { requireUnchanged } from './safety/unchanged-files.ts';
 import { loadTokenizer } from './tokenizer.ts';
 
 const MiB = 2 ** 20;
@@ -38,7 +39,7 @@ export interface LoadOptions {
 
 /**
  * Loads a checked model: tokenizer, layout, content hash, then the graph.
- * @throws {UserError} RA205, RA401..RA404, RA409, RA412; the signal's reason while hashing.
+ * @throws {UserError} RA205, RA401..RA404, RA409, RA412, RA504; the signal's reason while hashing.
  */
 export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	const { files } = options;
@@ -67,6 +68,7 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 		firstPiece = await firstPieceOf(files, config, contextWindow);
 		growth = await cacheGrowth(session, { file: files.graph.path, dynamic, window: contextWindow, firstPiece });
 		readings = dynamic ? await readingDifference(session, contextWindow) : undefined;
+		await requireUnchanged(files);
 	} catch (error) {
 		await session.dispose();
 		throw error;

@@ -3,6 +3,7 @@ import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../lm/safety/model-folder.ts';
+import { requireUnchanged } from '../lm/safety/unchanged-files.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { loadClassifierConfig } from '../lm/token-classifier/classifier-config.ts';
 import { classifierMemory } from '../lm/token-classifier/classifier-memory.ts';
@@ -17,7 +18,7 @@ import type { RequestHooks, RequestOf } from './model-engine.ts';
  * Finds values in texts with the token classifier of a folder: loaded for this, on the CPU, and let go afterwards, so that it takes nothing from the
  * language model that may be loaded beside it.
  * @param beside bytes that this process holds already.
- * @throws {UserError} RA502 before it is loaded when the estimate exceeds the limit; RA201..RA213, RA441, RA442 and as `loadClassifier` and
+ * @throws {UserError} RA502 before it is loaded when the estimate exceeds the limit; RA201..RA213, RA441, RA442, RA504 and as `loadClassifier` and
  * `TokenClassifier.classify` do.
  */
 export async function classifyTokens(
@@ -53,6 +54,7 @@ export async function classifyTokens(
 			// oxlint-disable-next-line no-await-in-loop -- one after the other: they share the machine's memory
 			found.push(await classifier.classify(text, { signal }));
 		}
+		await requireUnchanged(files);
 		return { name: basename(files.directory), sha256, labels: classifier.labels, texts: found };
 	} finally {
 		await classifier.dispose();

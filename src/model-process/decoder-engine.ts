@@ -11,6 +11,7 @@ import { inspectModel } from '../lm/inspection/inspect-model.ts';
 import { longestWithin, type MemoryFit, type MemoryJob } from '../lm/memory-fit.ts';
 import type { PromptParts } from '../reading/prompt-parts.ts';
 import { checkGraphFolder, checkModelFolder } from '../lm/safety/model-folder.ts';
+import { requireUnchanged } from '../lm/safety/unchanged-files.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
@@ -121,6 +122,7 @@ export class DecoderEngine implements ModelEngine {
 			executionProvidersFor('cpu'),
 			onStep,
 		);
+		await requireUnchanged(files);
 		return {
 			name,
 			dtype: weightFormats(files.outline) ?? files.dtype,
@@ -170,7 +172,7 @@ export class DecoderEngine implements ModelEngine {
 		model.requirePieces(parts);
 		const said = withMemory('Scoring', model.memoryFor('score', parts));
 		await onStep('running');
-		return model.score(parts, { topK, signal, onProgress: (done, total) => onProgress(said, done, total) });
+		return unchanged(model, await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress(said, done, total) }));
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.mixture` does. */
@@ -187,6 +189,7 @@ export class DecoderEngine implements ModelEngine {
 			signal,
 			onProgress: (done, total) => onProgress('Measuring the influence of the contexts', done, total),
 		});
+		await model.requireUnchanged();
 		const all = (of: keyof (typeof sums)[number]): Float64Array => Float64Array.from(sums, (one) => one[of]);
 		return {
 			cross: all('cross'),
@@ -202,17 +205,18 @@ export class DecoderEngine implements ModelEngine {
 		const { model, screen, unscreened: tooLarge } = await this.#readyToAttribute(request, { signal, onStep });
 		const said = withMemory('Attributing', model.memoryFor(screen > 0 ? 'screen' : 'attribute', request.parts));
 		const result = await model.attribute(request.parts, { screen, signal, onProgress: (done, total) => onProgress(said, done, total) });
-		return { ...result, unscreened: tooLarge ?? result.unscreened };
+		return unchanged(model, { ...result, unscreened: tooLarge ?? result.unscreened });
 	}
 
 	/** As `attribute`. */
 	async origins(request: RequestOf<'origins'>, { signal, onProgress, onStep }: RequestHooks): Promise<Origins> {
 		const { model, screen } = await this.#readyToAttribute(request, { signal, onStep });
-		return model.origins(request.parts, request.rows, {
+		const origins = await model.origins(request.parts, request.rows, {
 			screen,
 			signal,
 			onProgress: (done, total) => onProgress('Tracing origins', done, total),
 		});
+		return unchanged(model, origins);
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.generate` does. */
@@ -320,6 +324,12 @@ export class DecoderEngine implements ModelEngine {
 		if (this.#model === undefined) throw new Error('no model is loaded');
 		return this.#model;
 	}
+}
+
+/** Hands on what was computed, unless the model's files have changed: then nobody knows which numbers it was computed with. @throws {UserError} RA504 */
+async function unchanged<T>(model: DecoderModel, result: T): Promise<T> {
+	await model.requireUnchanged();
+	return result;
 }
 
 /** What is going on, with the bytes that it needs in all. */

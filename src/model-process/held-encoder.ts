@@ -6,6 +6,7 @@ import { encoderMemory, heldByEncoder } from '../lm/encoder/encoder-memory.ts';
 import { loadEncoder, type LoadedEncoder } from '../lm/encoder/load-encoder.ts';
 import { batchLimits, mostTokens } from '../lm/encoder/encoder-model.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
+import { requireUnchanged } from '../lm/safety/unchanged-files.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { EmbeddedTexts, EncoderDescription } from '../reading/embedded-texts.ts';
@@ -36,7 +37,7 @@ export class HeldEncoder {
 	 * Embeds texts; without any, loads the encoder alone.
 	 * @param beside bytes that the language model holds in this process.
 	 * @throws {UserError} RA502 before it is loaded, and before it embeds, when the estimate exceeds the limit; as `resolveModel`, `checkEncoderFolder`,
-	 * `loadEncoder` and `EncoderModel.embed` do.
+	 * `loadEncoder` and `EncoderModel.embed` do; RA504 where its files have changed since it was loaded.
 	 */
 	async embed(request: EmbedRequest, hooks: Hooks, beside: number): Promise<EmbeddedTexts> {
 		const held = await this.#ready(request, hooks, beside);
@@ -51,6 +52,12 @@ export class HeldEncoder {
 			signal: hooks.signal,
 			onProgress: (done, total) => hooks.onProgress(said, done, total),
 		});
+		try {
+			await requireUnchanged(held.files);
+		} catch (error) {
+			await this.release();
+			throw error;
+		}
 		return { encoder: held.description, rows, cut };
 	}
 

@@ -9,6 +9,8 @@ export interface PlainFile {
 	/** Names that the file has (hard links). */
 	readonly links: number;
 	readonly inode: string;
+	/** When it was written last, nanoseconds. */
+	readonly written: string;
 }
 
 /** A checked file of weights beside a model file. */

@@ -113,7 +113,11 @@ export class ModelHost {
 				const ended = error instanceof ModelProcessEnded;
 				// Nobody starts it again before it is needed.
 				if (this.#loading === undefined && (!ended || attempt === attempts)) this.#change({ state: 'unloaded' });
-				if (!ended) throw error;
+				if (!ended) {
+					// The next one is loaded from what the files are then.
+					if (error instanceof UserError && error.code === errorNumbers.modelFilesChanged && this.#process === process) this.unload();
+					throw error;
+				}
 				this.#options.log.warn(`${error.message} while it worked on '${work.type}', attempt ${attempt} of ${attempts}`);
 				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
 				this.#change({ state: 'restarting' });

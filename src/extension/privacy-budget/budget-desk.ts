@@ -168,8 +168,8 @@ export class BudgetDesk implements Disposable {
 		if (found.ledger.kind === 'ready' && choice.ledger === undefined) await this.#known.add(choice.corpus);
 		this.#corpora = corpora.length === 0 ? [] : [choice.corpus, ...corpora].map(corpusAt).map(({ path, label }) => ({ path, label }));
 		this.#become(found.ledger);
-		// What became of it between the look and the watch is seen by another look.
-		if (found.file !== undefined && this.#watch.of(found.file)) return this.look();
+		// What became of it between this look and the watch is seen by another one, which the watch begins with.
+		if (found.file !== undefined) await this.#watch.of(found.file);
 	}
 
 	/** What else can be shown than one corpus: that of the settings, and those with a ledger. */

@@ -69,7 +69,7 @@ export class ReviewPanel implements Disposable {
 		this.panel = panel;
 		this.#services = services;
 		this.#connection = this.#held.add(connectPanel(panel));
-		this.#watch = this.#held.add(new FileWatch((isThere) => void this.#readAgain(isThere)));
+		this.#watch = this.#held.add(new FileWatch(({ isThere }) => void this.#readAgain(isThere)));
 		this.#textWatch = this.#held.add(new TextWatch(() => void this.#textChanged()));
 		this.#answer();
 		this.#connection.listen();
@@ -100,6 +100,7 @@ export class ReviewPanel implements Disposable {
 		this.#compared = false;
 		this.#isBegun = false;
 		this.#show({ source, shown: { kind: 'loading', message: 'Looking through the answer…' } });
+		await this.#textWatch.of(source);
 		const shown = await this.#ask(source, changed);
 		if (mine === this.#opened) this.#show({ source, shown });
 	}
@@ -230,7 +231,7 @@ export class ReviewPanel implements Disposable {
 		return shown.kind === 'review' && shown.resumed;
 	}
 
-	/** Others have gone on with the review, or its file has gone or come back. */
+	/** Others have gone on with the review, its file has gone or come back, or the watch of it has begun. */
 	async #readAgain(isThere: boolean): Promise<void> {
 		await this.#inTurn(async () => {
 			const { source, shown } = this.#state;
@@ -283,9 +284,10 @@ export class ReviewPanel implements Disposable {
 
 	#show(state: ReviewPanelState): void {
 		this.#state = state;
-		if (state.shown.kind === 'review') this.#watch.of(state.shown.key);
-		else if (state.shown.kind !== 'lost') this.#watch.of(undefined);
-		this.#textWatch.of(state.source);
+		// The watch begins with a look, after which the review is read once more: others may have gone on with it since it was read.
+		if (state.shown.kind === 'review') void this.#watch.of(state.shown.key);
+		else if (state.shown.kind !== 'lost') void this.#watch.of(undefined);
+		void this.#textWatch.of(state.source);
 		this.#isBegun ||= state.shown.kind === 'review' || state.shown.kind === 'changed';
 		tell(this.#connection, ReviewPanelChanged, state).catch((error: unknown) => {
 			this.#services.log.error(`redaction review: ${sentenceOf(error)}`);

@@ -11,9 +11,9 @@ export class TextWatch implements Disposable {
 
 	constructor(changed: () => void) {
 		this.#file = this.#held.add(
-			new FileWatch((isThere) => {
-				// Also whoever saves it may take it away for a moment.
-				if (isThere) changed();
+			new FileWatch(({ isThere, isFirst }) => {
+				// Also whoever saves it may take it away for a moment. It is read when the first look is over.
+				if (isThere && !isFirst) changed();
 			}),
 		);
 		this.#held.add(
@@ -24,10 +24,10 @@ export class TextWatch implements Disposable {
 		);
 	}
 
-	/** Watches what is reviewed from now on; `null`: nothing is. */
-	of(source: ReviewSource | null): void {
+	/** Watches what is reviewed from now on; `null`: nothing is. Once it resolves, no change of the file is missed: what is read afterwards is watched. */
+	of(source: ReviewSource | null): Promise<void> {
 		this.#path = pathOf(source);
-		this.#file.of(this.#path);
+		return this.#file.of(this.#path);
 	}
 
 	dispose(): void {

@@ -11,6 +11,7 @@ import { buildSpadGraph, type GraphFiles, type SpadGraph } from '../../onnx/spad
 import { SpadSession } from './spad-session.ts';
 import type { SpadMode } from './attribute.ts';
 import type { ModelConfig } from '../model-config.ts';
+import { requireUnchanged } from '../safety/unchanged-files.ts';
 import { graphName, keepVerdict, readVerdict, type GraphStore } from './kept-verdict.ts';
 
 export interface InstrumentedModelOptions {
@@ -80,7 +81,7 @@ export class InstrumentedModel {
 	/**
 	 * The session; blocks this thread while it is checked and opened, the first time. One that was open with another screen is closed.
 	 * @param screen largest error of a source that is accepted; 0: exact. Where it cannot be had, the exact session comes, and why.
-	 * @throws {UserError} RA431, RA432 for a graph that is not understood; RA434 for one that fails the self-check; RA401, RA402, RA409 from the runtime.
+	 * @throws {UserError} RA431, RA432 for a graph that is not understood; RA434 for one that fails the self-check; RA504 where the model's files have changed since they were checked; RA401, RA402, RA409 from the runtime.
 	 */
 	async open(screen = 0): Promise<OpenInstrumented> {
 		const unscreened = screen === 0 ? null : await this.#whyNot(screen);
@@ -112,6 +113,12 @@ export class InstrumentedModel {
 		if (!verdict.trusted) throw untrusted(verdict.reason, files.graph.path);
 		const graph = screen === 0 ? this.graph() : await this.#screened(screen);
 		const session = await SpadSession.open(graph, files.graph.path, provider, config);
+		try {
+			await requireUnchanged(files);
+		} catch (error) {
+			await session.dispose();
+			throw error;
+		}
 		return { session, mode: verdict.mode, heads: graph.heads, structure: graph.structure, onWarning: store?.onWarning };
 	}
 
@@ -177,6 +184,8 @@ export class InstrumentedModel {
 		const known = store === undefined ? undefined : await readVerdict(store, name);
 		if (known !== undefined) return known;
 		const verdict = await check();
+		// It is kept by the hash of other weights otherwise.
+		await requireUnchanged(this.#options.files);
 		if (store !== undefined) await keepVerdict(store, name, graph.bytes, verdict);
 		return verdict;
 	}

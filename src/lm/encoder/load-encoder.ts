@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { notUnderstood, type EncoderSettings } from '../../embedding/encoder-settings.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { contentHash } from '../safety/content-hash.ts';
+import { requireUnchanged } from '../safety/unchanged-files.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import type { EncoderFolder } from './encoder-folder.ts';
 import { EncoderSession } from './encoder-session.ts';
@@ -27,7 +28,7 @@ export interface LoadedEncoder {
 
 /**
  * Loads a checked encoder: tokenizer, content hash, then the graph, which embeds a short text.
- * @throws {UserError} RA403, RA401, RA409, RA452, RA453; the signal's reason while hashing.
+ * @throws {UserError} RA403, RA401, RA409, RA452, RA453, RA504; the signal's reason while hashing.
  */
 export async function loadEncoder({
 	files,
@@ -58,6 +59,7 @@ export async function loadEncoder({
 		});
 		await onStep?.('trial');
 		const { rows } = await encoder.embed(['a']);
+		await requireUnchanged(files);
 		return {
 			encoder,
 			sha256: identityOf(content, settings, mostTokens(settings, config, tokenizer)),

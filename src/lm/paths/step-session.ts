@@ -1,3 +1,4 @@
+import { requireUnchanged } from '../safety/unchanged-files.ts';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { readModelFile } from '../../onnx/onnx-model-reader.ts';
 import type { GraphFiles } from '../../onnx/graph-files.ts';
@@ -37,7 +38,7 @@ export class StepSession {
 	/**
 	 * Opens it beside the session of the model, with weights of its own.
 	 * @returns `undefined` for a model that it cannot be made of.
-	 * @throws {UserError} RA401 when the runtime cannot open it, RA432 for weights in several folders.
+	 * @throws {UserError} RA401 when the runtime cannot open it, RA432 for weights in several folders, RA504 where the files have changed since they were checked.
 	 */
 	static async open(
 		files: GraphFiles,
@@ -45,7 +46,15 @@ export class StepSession {
 		model: Pick<DecoderSession, 'slots' | 'vocabulary'>,
 	): Promise<StepSession | undefined> {
 		const graph = stepGraphOf(files, model.slots);
-		return graph && new StepSession(await openPart(graph.part, files.graph.path, provider), graph, model);
+		if (graph === undefined) return undefined;
+		const session = await openPart(graph.part, files.graph.path, provider);
+		try {
+			await requireUnchanged(files);
+		} catch (error) {
+			await session.release();
+			throw error;
+		}
+		return new StepSession(session, graph, model);
 	}
 
 	/** As `DecoderSession.stepBatch`, for a batch whose texts stand at the left; its tensors are written to. @throws {UserError} RA409 when the runtime fails. */

@@ -26,7 +26,7 @@ export async function plainFile(path: string, limit: number): Promise<PlainFile 
 				hint: "Run 'git lfs pull' in the repository, or download the model again.",
 			});
 		}
-		return { path, realPath, bytes, links: Number(found.nlink), inode: `${found.dev}:${found.ino}` };
+		return { path, realPath, bytes, links: Number(found.nlink), inode: `${found.dev}:${found.ino}`, written: String(found.mtimeNs) };
 	} catch (cause) {
 		if (hasCode(cause, 'ENOENT', 'ENOTDIR')) {
 			if (await isLink(path)) throw refusal(path, 'is a link to a file that does not exist.', 'Download the model again.', cause);

@@ -7,6 +7,7 @@ import { replaceDurably, sweepDrafts, type WritingSystem } from '../../files/dur
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireBytes } from '../../files/read-file.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
+import { ReplacedMemory } from './late-text.ts';
 import { quarantineFile, type FileState } from '../../formats/quarantine-file.ts';
 
 /** A memory file as it is now. */
@@ -40,10 +41,15 @@ export async function readMemoryFile(named: string): Promise<MemoryFile> {
 }
 
 /**
- * Gives the file other bytes, whole or not at all, mode kept.
+ * Gives the file other bytes, whole or not at all, mode kept. @returns what is to be said of what another program has written meanwhile (`late-text.ts`); `null`: nothing
  * @throws {UserError} RA672 where another program has changed it since it was read, and then nothing is overwritten; RA675 where it cannot be written.
  */
-export async function replaceMemory({ path, state, mode }: MemoryFile, bytes: Uint8Array, system: WritingSystem): Promise<void> {
+export async function replaceMemory(
+	{ path, state, mode, bytes: known }: MemoryFile,
+	bytes: Uint8Array,
+	system: WritingSystem,
+): Promise<string | null> {
+	await using replaced = await ReplacedMemory.hold(path);
 	const lastLook = async (): Promise<void> => {
 		if (stateOf(await requireBytes(path, fileKinds.memory)).sha256 !== state.sha256) throw changedMeanwhile(path);
 	};
@@ -51,6 +57,12 @@ export async function replaceMemory({ path, state, mode }: MemoryFile, bytes: Ui
 		await replaceDurably(path, bytes, { mode, lastLook }, system);
 	} catch (cause) {
 		throw cause instanceof UserError ? cause : unwritable(path, cause);
+	}
+	try {
+		return await replaced.keepLate(known, mode, system);
+	} catch (cause) {
+		// The file is replaced: what is done now is not undone.
+		return `Another program wrote to this memory while it was replaced, and what it wrote could not be kept: ${systemReason(cause)}.`;
 	}
 }
 

@@ -94,6 +94,7 @@ export class MemoryWork {
 		requireIds(found, wanted, shown);
 		const name = await this.#who(who, target);
 		const moved: Quarantined[] = [];
+		const late: string[] = [];
 		let file = quarantineFile(target);
 		// The last one first: what stands before it keeps its id and its place.
 		for (const { id, place } of inFiles(target, found).toReversed()) {
@@ -101,13 +102,14 @@ export class MemoryWork {
 			// oxlint-disable-next-line no-await-in-loop -- each changes where the others stand
 			const done = await quarantineEntry(place.file, find, { reason, who: name, when: this.#now(), write, signal: never });
 			moved.unshift(done.moved);
+			late.push(...done.says);
 			({ file } = done);
 		}
 		const said =
 			already.length === 0
 				? []
 				: [`${listInWords(already.map((id) => `'${id}'`))} ${already.length === 1 ? 'is' : 'are'} in quarantine already.`];
-		return { moved, file, says: [...said, ...(write ? [] : [dryRun])] };
+		return { moved, file, says: [...said, ...late, ...(write ? [] : [dryRun])] };
 	}
 
 	/** @throws {UserError} as `restoreEntries`. */

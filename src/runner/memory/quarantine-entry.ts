@@ -23,6 +23,8 @@ export interface QuarantineWish {
 export interface QuarantineResult {
 	readonly moved: Quarantined;
 	readonly file: string;
+	/** What became of what another program wrote meanwhile. */
+	readonly says: readonly string[];
 }
 
 /**
@@ -35,7 +37,7 @@ export async function quarantineEntry(named: string, find: () => Promise<MemoryE
 	const { write, signal, system = realSystem } = wish;
 	if (!write) {
 		const { taken, memory } = await takenOut(named, find, wish);
-		return { moved: told(taken), file: quarantineFile(memory.path) };
+		return { moved: told(taken), file: quarantineFile(memory.path), says: [] };
 	}
 	return asOnlyMemoryWriter(named, signal, async () => {
 		const { memory, taken, after } = await takenOut(named, find, wish);
@@ -56,8 +58,9 @@ export async function quarantineEntry(named: string, find: () => Promise<MemoryE
 			journal: theirs.journal.filter((one) => !isDeepStrictEqual(one, line)),
 			pending: null,
 		});
+		let late: string | null;
 		try {
-			await replaceMemory(memory, after, system);
+			late = await replaceMemory(memory, after, system);
 		} catch (error) {
 			// The file stands as it stood.
 			await saveOutcome(memory, { quarantine: before, joined: without }, { over, system });
@@ -75,10 +78,10 @@ export async function quarantineEntry(named: string, find: () => Promise<MemoryE
 		} catch (error) {
 			// Another program has put something else in the quarantine's place: what was taken out would be nowhere.
 			if (error instanceof UserError && error.code === errorNumbers.malformedQuarantine)
-				await replaceMemory({ ...memory, state: stateOf(after) }, memory.bytes, system);
+				await replaceMemory({ ...memory, bytes: after, state: stateOf(after) }, memory.bytes, system);
 			throw error;
 		}
-		return { moved: told(taken), file: quarantineFile(memory.path) };
+		return { moved: told(taken), file: quarantineFile(memory.path), says: late === null ? [] : [late] };
 	});
 }
 

@@ -74,8 +74,9 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 		};
 		const over = await saveQuarantine(memory, begun, { over: read.text, system });
 		const isOurs = (one: Quarantine['journal'][number]): boolean => lines.some((line) => isDeepStrictEqual(line, one));
+		let late: string | null;
 		try {
-			await replaceMemory(memory, after, system);
+			late = await replaceMemory(memory, after, system);
 		} catch (error) {
 			const joined = (theirs: Quarantine): Quarantine => ({
 				...theirs,
@@ -96,7 +97,8 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 			}),
 		};
 		await saveOutcome(memory, outcome, { over, system });
-		return resultOf(memory, found, true);
+		const done = resultOf(memory, found, true);
+		return late === null ? done : { ...done, identical: false, says: [...done.says, late] };
 	});
 }
 

@@ -107,7 +107,7 @@ export async function scanMemory(
 			notWritable: (folder, cause) => unwritable(folder, cause),
 		},
 		async () => {
-			await sweepScans(parts.folder, Date.now());
+			await sweepScans(parts.folder, key.slice(0, 32), Date.now());
 			await using spool = await ScanSpool.open(parts.folder, key.slice(0, 32), { resume, isKept: () => canGoOn(signal) });
 			const embedder = encoder === null || compared === null ? null : new EntryEmbedder(encoder, signal);
 			await fill(spool, store, total, { embedder, compared, hooks });

@@ -236,7 +236,7 @@ test('a tokenizer that the library cannot read is refused with its file', async 
 	const file = async (name: string, value: unknown) => {
 		const path = join(folder, name);
 		await writeFile(path, JSON.stringify(value));
-		return { path, realPath: path, bytes: 1, links: 1, inode: name };
+		return { path, realPath: path, bytes: 1, links: 1, inode: name, written: '' };
 	};
 	try {
 		const tokenizerConfig = await file('tokenizer_config.json', {});
@@ -252,7 +252,7 @@ test('a tokenizer that the library cannot read is refused with its file', async 
 		const loaded = await loadTokenizer({
 			tokenizer: await file('tokenizer.json', wordPiece),
 			tokenizerConfig,
-			chatTemplate: { path: template, realPath: template, bytes: 1, links: 1, inode: 't' },
+			chatTemplate: { path: template, realPath: template, bytes: 1, links: 1, inode: 't', written: '' },
 		});
 		assert.equal(loaded.template?.render([{ role: 'user', content: 'Hi' }], null, true), 'Hi');
 	} finally {

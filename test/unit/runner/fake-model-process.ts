@@ -31,6 +31,8 @@ function act({ type, id, model, parts }: Message): void {
 			return;
 		case 'refuse':
 			return tell({ type: 'error', id, error: { code: 'RA203', message: 'No.', hint: 'Yes.' } });
+		case 'changed':
+			return tell({ type: 'error', id, error: { code: 'RA504', message: 'Changed.' } });
 		case 'babble':
 			return tell({ nonsense: true });
 		case 'deaf':

@@ -69,6 +69,14 @@ describe('ModelHost', () => {
 		assert.deepEqual(states, ['loading', 'ready', 'working', 'ready']);
 	});
 
+	it('loads the model anew after its files have changed', async (t) => {
+		const { host, starts } = hostOf(t);
+		await assert.rejects(host.run(score('changed'), { signal: never() }), isCode('RA504'));
+		assert.equal(host.state.state, 'unloaded');
+		await host.run(score('anything'), { signal: never() });
+		assert.equal(starts(), 2);
+	});
+
 	it('tries work again after its process died under it, once', async (t) => {
 		const { host, starts, states } = hostOf(t);
 		let attempts = 0;

@@ -205,6 +205,46 @@ test('where another program puts something else in the place of the quarantine, 
 	}
 });
 
+test('what another program writes to the file at the very moment in which it is replaced is kept', {
+	skip: process.platform === 'win32' && 'a file that is open is not replaced there',
+}, async () => {
+	const text = `${records('\n')}\n`;
+	const added = '{"id":"e","text":"Written just now."}\n';
+	for (const move of ['out', 'back'] as const)
+		for (const [how, meddle] of [
+			['added', (file: string) => appendFileSync(file, added)],
+			['written anew', (file: string) => writeFileSync(file, added)],
+		] as const) {
+			const file = fileOf('memory.jsonl', text);
+			if (move === 'back') await take(file, 'b');
+			const system: WritingSystem = {
+				...realSystem,
+				// After the last look.
+				rename: async (from, to) => {
+					if (to === file) meddle(file);
+					return realSystem.rename(from, to);
+				},
+			};
+			const { says } = move === 'out' ? await take(file, 'b', system) : await restoreEntries(file, ['b'], { ...wish, system });
+			const now = readFileSync(file, 'utf8');
+			assert.equal(now.includes('Entry b'), move === 'back');
+			const beside = readdirSync(join(file, '..')).filter((name) => name.endsWith('.late'));
+			const where = `${move} ${how}`;
+			if (how === 'added') {
+				assert.ok(now.endsWith(added), where);
+				assert.deepEqual(beside, [], where);
+				assert.match(says.join(' '), /while it was replaced: what it added is in the file/, where);
+			} else {
+				assert.deepEqual(
+					beside.map((name) => readFileSync(join(file, '..', name), 'utf8')),
+					[added],
+					where,
+				);
+				assert.match(says.join(' '), /is kept in .*memory\.jsonl\..*\.late: compare the two files/, where);
+			}
+		}
+});
+
 test('a file that others have added to gets its entry back in its place; one that they have changed at its end', async () => {
 	const text = `${records('\n')}\n`;
 	const file = fileOf('memory.jsonl', text);
