@@ -48,6 +48,7 @@ const systemReasons: Readonly<Record<string, string>> = {
 	ENFILE: 'too many files are open',
 	ENAMETOOLONG: 'its name is too long',
 	ELOOP: 'its links lead in a circle',
+	ENOTEMPTY: 'something was put into it just now',
 	EBUSY: 'something else uses it',
 	ETXTBSY: 'something else uses it',
 	EIO: 'the disk failed',

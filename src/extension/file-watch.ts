@@ -5,7 +5,7 @@ import type { Disposable } from './disposables.ts';
 /** Milliseconds between two looks. */
 const pace = 1000;
 
-/** What is told of a file. */
+/** What a look at a file finds. */
 export interface FileLook {
 	/** Whether it is there. */
 	readonly isThere: boolean;
@@ -18,16 +18,16 @@ export interface FileLook {
  * not be there yet, it may lie on a drive that another machine writes to, and it may be replaced and then moved; a watcher by events misses all of that.
  */
 export class FileWatch implements Disposable {
-	readonly #told: (look: FileLook) => void;
+	readonly #onLook: (look: FileLook) => void;
 	#watched: { readonly path: string; readonly begun: Promise<void> } | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#ended = false;
 
-	constructor(told: (look: FileLook) => void) {
-		this.#told = told;
+	constructor(onLook: (look: FileLook) => void) {
+		this.#onLook = onLook;
 	}
 
-	/** Watches this file from now on and no other; `undefined`: none. Resolves when the first look at it has been told. */
+	/** Watches this file from now on and no other; `undefined`: none. Resolves after the first look at it. */
 	of(path: string | undefined): Promise<void> {
 		if (this.#ended) return Promise.resolve();
 		if (path !== this.#watched?.path) {
@@ -53,7 +53,7 @@ export class FileWatch implements Disposable {
 			const isOther = now !== seen;
 			seen = now;
 			this.#timer = setTimeout(() => void look(), pace).unref();
-			if (isOther) this.#told({ isThere: now !== null, isFirst });
+			if (isOther) this.#onLook({ isThere: now !== null, isFirst });
 		};
 		const begun = Promise.resolve().then(look);
 		const watched = { path, begun };
@@ -67,7 +67,7 @@ async function stateOf(path: string): Promise<string | null> {
 	try {
 		found = await stat(path, { bigint: true });
 	} catch (error) {
-		// Who reads it is told why it cannot be.
+		// Whoever reads it learns why it cannot be read.
 		if (error instanceof Error && 'code' in error) return null;
 		throw error;
 	}

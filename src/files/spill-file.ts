@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../errors.ts';
+import { errorNumbers } from '../error-numbers.ts';
+import { hasCode, systemReason, UserError } from '../errors.ts';
 import { isAbsent } from './absent-file.ts';
 import { fileKinds } from './file-kind.ts';
 import { ownerOnly } from './owner-only.ts';
@@ -21,17 +22,23 @@ export class SpillFile implements AsyncDisposable {
 		this.#handle = handle;
 	}
 
-	/** Rejects as the file system does. */
+	/** @throws {UserError} RA507 where it cannot be made. */
 	static async make(folder: string): Promise<SpillFile> {
-		await mkdir(folder, { recursive: true, mode: ownerOnly });
-		const path = join(folder, `${process.pid}-${randomUUID()}.spill`);
-		const file = new SpillFile(path, await open(path, 'wx+', 0o600));
+		let file: SpillFile | undefined;
 		try {
-			if (process.platform !== 'win32') await rm(path);
+			await mkdir(folder, { recursive: true, mode: ownerOnly });
+			const path = join(folder, `${process.pid}-${randomUUID()}.spill`);
+			file = new SpillFile(path, await open(path, 'wx+', 0o600));
+			// Somebody who clears the folder may have taken the name away.
+			if (process.platform !== 'win32') await rm(path, { force: true });
 			return file;
-		} catch (error) {
-			await file[Symbol.asyncDispose]();
-			throw error;
+		} catch (cause) {
+			await file?.[Symbol.asyncDispose]();
+			throw new UserError(errorNumbers.unwritableFile, `What does not fit into the memory cannot be kept: ${systemReason(cause)}.`, {
+				place: { file: folder },
+				hint: 'Make room on that drive, check that you may write there, and try again.',
+				cause,
+			});
 		}
 	}
 

@@ -1,5 +1,7 @@
 import { chmod, mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorNumbers } from '../error-numbers.ts';
+import { systemReason, UserError } from '../errors.ts';
 import { fileKinds } from '../files/file-kind.ts';
 import { readBytes } from '../files/read-file.ts';
 import type { ModelIdentity } from '../reading/model-identity.ts';
@@ -90,9 +92,19 @@ export class ResultCache {
 	}
 }
 
-/** Deletes these folders, at any depth, and tells what they held. */
+/** Deletes these folders, at any depth, and tells what they held. Rejects with RA507, such as where another RAG Assay goes on writing to them. */
 export async function clearFolders(folders: readonly string[]): Promise<FolderSize> {
 	const sizes = await Promise.all(folders.map(folderSize));
-	for (const folder of folders) await rm(folder, { recursive: true, force: true });
+	for (const folder of folders) {
+		try {
+			await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+		} catch (cause) {
+			throw new UserError(errorNumbers.unwritableFile, `The cache cannot be cleared: ${systemReason(cause)}.`, {
+				place: { file: folder },
+				hint: 'Another RAG Assay may be writing to it: close other windows, then try again.',
+				cause,
+			});
+		}
+	}
 	return { files: sizes.reduce((sum, { files }) => sum + files, 0), bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -7,7 +7,7 @@ import type { GraphFolder } from './model-folder.ts';
 
 /**
  * Requires that a model's files are those that were checked: libraries open them by their names again, and the runtime reads weights from them while it computes.
- * Call it after what has used the files. Changes are told by size and time of writing, and by where links lead.
+ * Call it after what has used the files. Changes show by size and time of writing, and by where links lead.
  * @throws {UserError} RA504 that names the file
  */
 export async function requireUnchanged(files: GraphFiles & Partial<GraphFolder>): Promise<void> {

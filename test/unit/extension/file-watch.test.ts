@@ -31,7 +31,7 @@ const [there, gone] = [
 	{ isThere: false, isFirst: false },
 ];
 
-test('the first look is told, so that who has read the file before reads it once more, and no later change is missed', async (t) => {
+test('a watch begins with a look, so that who has read the file before reads it once more, and no later change is missed', async (t) => {
 	const { watch, next, told } = watching(t);
 	const file = join(folder, 'first.md');
 	writeFileSync(file, 'One.');

@@ -18,6 +18,18 @@ test('what was added is read again, anywhere in it', async () => {
 	assert.deepEqual(readdirSync(folder).length, process.platform === 'win32' ? 1 : 0);
 });
 
+test('where none can be made, that is said with its folder', async () => {
+	const file = join(folder, 'a file');
+	writeFileSync(file, '');
+	await assert.rejects(SpillFile.make(join(file, 'below')), {
+		name: 'UserError',
+		code: 'RA507',
+		message: /^What does not fit into the memory cannot be kept: a part of its path is a file/,
+		place: { file: join(file, 'below') },
+	});
+	rmSync(file);
+});
+
 test('a process that is killed leaves nothing that the next one keeps', async () => {
 	const program = `
 		const { SpillFile } = await import(${JSON.stringify(new URL('../../../src/files/spill-file.ts', import.meta.url).href)});

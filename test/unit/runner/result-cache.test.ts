@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -118,5 +120,22 @@ describe('ResultCache', () => {
 		await new ResultCache(join(folder, '..', 'there'), silent).put('b', scoredResponse(3), scoreCodec);
 		assert.equal((await clearFolders([join(folder, '..')])).files, 2);
 		assert.deepEqual(await clearFolders([join(folder, '..')]), { files: 0, bytes: 0 });
+	});
+
+	it('says what to do where another one goes on writing while it is cleared', async (t) => {
+		const folder = folderIn(t);
+		const { rm } = fs;
+		const end = (): void => {
+			fs.rm = rm;
+			syncBuiltinESMExports();
+		};
+		t.after(end);
+		fs.rm = async () => Promise.reject(Object.assign(new Error('ENOTEMPTY: directory not empty'), { code: 'ENOTEMPTY', syscall: 'rmdir' }));
+		syncBuiltinESMExports();
+		await assert.rejects(clearFolders([folder]), {
+			code: 'RA507',
+			message: 'The cache cannot be cleared: something was put into it just now.',
+			place: { file: folder },
+		});
 	});
 });

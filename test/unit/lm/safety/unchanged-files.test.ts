@@ -49,7 +49,7 @@ const changes: readonly [string, (file: string) => void][] = [
 ];
 
 for (const [how, change] of changes)
-	test(`a model is not loaded from files of which one is ${how} meanwhile`, async (t) => {
+	test(`a model is not loaded while one of its files is ${how}`, async (t) => {
 		for (const name of ['onnx/model.onnx', 'tokenizer_config.json']) {
 			const folder = copied(t, demo);
 			const loading = loadDecoder({
@@ -86,7 +86,7 @@ test('an encoder, and a model that finds personal values, neither', async (t) =>
 	await assert.rejects(classifying, { code: 'RA504' });
 });
 
-test('nor one of which a file is gone when all are read', async (t) => {
+test('nor when a file is gone by the time that all are read', async (t) => {
 	const folder = copied(t, demo);
 	const files = await checkModelFolder(folder);
 	rmSync(join(folder, 'tokenizer_config.json'));
