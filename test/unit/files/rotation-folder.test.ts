@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+	appendFileSync,
+	chmodSync,
+	copyFileSync,
+	mkdirSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	truncateSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileKinds } from '../../../src/files/file-kind.ts';
@@ -237,5 +248,23 @@ describe('lines that may be missing', () => {
 		]);
 		rename(log, `${log}.3`, 'fourth\n');
 		assert.deepEqual(await upTo('fourth\n'), ['replaced', 'fourth\n']);
+	});
+
+	const unlisted = process.platform === 'win32' ? 'Windows has no folder whose files can be read and not listed' : false;
+	it('are said where the folder cannot be listed; the log is followed', { skip: unlisted }, async (t) => {
+		const { log, upTo } = await follow(t);
+		appendFileSync(log, 'late\n');
+		rename(log, `${log}.1`, 'second\n');
+		const folder = join(log, '..');
+		chmodSync(folder, 0o311);
+		// The owner of everything lists every folder.
+		const isRoot = process.geteuid?.() === 0;
+		if (isRoot) process.seteuid?.(65_534);
+		try {
+			assert.deepEqual(await upTo('second\n'), ['late\n', 'missed folder it may not be used by you', 'replaced', 'second\n']);
+		} finally {
+			if (isRoot) process.seteuid?.(0);
+			chmodSync(folder, 0o700);
+		}
 	});
 });
