@@ -14,7 +14,7 @@ import {
 import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileKinds } from '../../../src/files/file-kind.ts';
-import { followFile, type FileEvent } from '../../../src/files/followed-file.ts';
+import { FollowedFile, type FileEvent } from '../../../src/files/followed-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A log that is followed: what happens between two calls of `upTo` happens between two looks. */
@@ -29,10 +29,7 @@ const kind = { ...fileKinds.dataSet, most: 2000 };
 async function follow(t: TestContext, { name = 'log' } = {}): Promise<FollowedLog> {
 	const log = join(temporaryFolder(t), name);
 	writeFileSync(log, 'read\n');
-	const controller = new AbortController();
-	t.after(() => controller.abort());
-	const events = followFile(log, kind, { signal: AbortSignal.any([controller.signal, t.signal]), pace: 1 });
-	t.after(() => events.return(undefined));
+	const events = await eventsOf(t, log);
 	const upTo = async (text: string): Promise<string[]> => {
 		const heard: string[] = [];
 		for (;;) {
@@ -44,6 +41,12 @@ async function follow(t: TestContext, { name = 'log' } = {}): Promise<FollowedLo
 	};
 	await upTo('read\n');
 	return { log, upTo };
+}
+
+async function eventsOf(t: TestContext, log: string): Promise<AsyncGenerator<FileEvent>> {
+	const followed = await FollowedFile.open(log, kind);
+	t.after(() => followed[Symbol.asyncDispose]());
+	return followed.events({ signal: t.signal, pace: 1 });
 }
 
 function said(event: FileEvent): string {
@@ -108,13 +111,23 @@ describe('files that a log is rotated to between two looks', () => {
 		mkdirSync(join(folder, 'real'));
 		writeFileSync(real, 'read\n');
 		symlinkSync(real, log);
-		const events = followFile(log, kind, { signal: t.signal, pace: 1 });
-		t.after(() => events.return(undefined));
+		const events = await eventsOf(t, log);
 		const next = async (): Promise<string> => said((await events.next()).value as FileEvent);
 		assert.equal(await next(), 'read\n');
 		rename(real, `${real}.20260131-235900`, 'second\n');
 		rename(real, `${real}.20260201-000000`, 'third\n');
 		assert.deepEqual([await next(), await next(), await next(), await next()], ['replaced', 'second\n', 'replaced', 'third\n']);
+	});
+
+	it('are read that were put away before anybody asked what happens', async (t) => {
+		const log = join(temporaryFolder(t), 'log');
+		writeFileSync(log, 'first\n');
+		const events = await eventsOf(t, log);
+		rename(log, `${log}.1`, 'second\n');
+		copyAndCut(log, `${log}.2`, 'third\n');
+		const heard = [];
+		for await (const event of events) if (heard.push(said(event)) === 5) break;
+		assert.deepEqual(heard, ['first\n', 'replaced', 'second\n', 'replaced', 'third\n']);
 	});
 
 	it('hold what a log had before it was cut', async (t) => {
