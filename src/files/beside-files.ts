@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { UserError } from '../errors.ts';
+import { systemReason, UserError } from '../errors.ts';
 import { beginsWith, isBeginningOf, printOf, type ContentPrint } from './content-print.ts';
 import type { FileKind } from './file-kind.ts';
 import { seenFile, type FolderLook, type SeenFile } from './folder-look.ts';
@@ -17,7 +17,7 @@ export interface HeldFile {
 
 /** A file beside a log. */
 export interface BesideFile extends Sibling, SeenFile {
-	/** Open where the file is not known. */
+	/** Open where the file is not known, and can be read. */
 	readonly file: OpenedFile | null;
 	readonly head?: Buffer;
 }
@@ -40,15 +40,16 @@ export async function besideFiles({ folder, beside }: FolderLook, around: Surrou
 	const found: BesideFile[] = [];
 	for (const one of beside.filter(({ name }) => !isPacked(name))) {
 		const state = one.id === heldId ? 'known' : around.known.get(one);
-		if (state === 'known') {
+		// Copies of a file that has lost its name have nothing that this one has not.
+		if (state === 'known' || (state === 'copy' && around.when === 'replaced' && around.held.print.length > 0)) {
 			found.push({ ...one, relation: 'known', file: null });
 			continue;
 		}
 		// oxlint-disable-next-line no-await-in-loop -- few, and one behind the other
 		const file = await opened(join(folder, one.name), around.kind, files);
 		if (file === null) return null;
-		if (file === 'unreadable') {
-			found.push({ ...one, relation: state === 'changed' ? 'known' : 'unreadable', file: null });
+		if (typeof file === 'string') {
+			found.push({ ...one, relation: state === 'changed' ? 'known' : 'unreadable', reason: file, file: null });
 			continue;
 		}
 		// oxlint-disable-next-line no-await-in-loop -- as above
@@ -64,12 +65,13 @@ export async function seenAs({ handle }: OpenedFile): Promise<SeenFile> {
 	return seenFile(await handle.stat({ bigint: true }));
 }
 
-async function opened(path: string, kind: FileKind, files: OpenFiles): Promise<OpenedFile | 'unreadable' | null> {
+/** The file, why it cannot be read, or `null`: it is not there. */
+async function opened(path: string, kind: FileKind, files: OpenFiles): Promise<OpenedFile | string | null> {
 	try {
 		const file = await openFile(path, kind);
 		return file === undefined ? null : files.add(file);
 	} catch (error) {
-		if (error instanceof UserError) return 'unreadable';
+		if (error instanceof UserError) return systemReason(error.cause ?? error);
 		throw error;
 	}
 }
@@ -78,7 +80,7 @@ async function opened(path: string, kind: FileKind, files: OpenFiles): Promise<O
 async function relationOf(
 	seen: SeenFile,
 	file: OpenedFile,
-	state: 'changed' | 'new',
+	state: 'changed' | 'copy' | 'new',
 	{ when, held, now, known }: Surroundings,
 ): Promise<{ readonly relation: Relation; readonly head: Buffer } | null> {
 	if ((await seenAs(file)).id !== seen.id) return null;
@@ -86,11 +88,16 @@ async function relationOf(
 	const as = (relation: Relation): { readonly relation: Relation; readonly head: Buffer } => ({ relation, head: print.head });
 	if (state === 'changed' && (await known.hasGrown(seen, file))) return as('known');
 	if (print.length === 0) return as('empty');
-	if (held.print.length > 0) {
+	if (when === 'cut' && held.print.length > 0) {
 		if (await beginsWith(file.handle, held.print)) return as('copy');
 		if (await isBeginningOf(file.handle, held.print)) return as('part');
 	}
-	// The held file has a name no longer when it is replaced: it has all that its copies have.
-	if (await beginsWith(held.file.handle, print)) return as(when === 'replaced' ? 'part' : 'present');
-	return as(now !== null && (await beginsWith(now.handle, print)) ? 'present' : 'other');
+	const ofHeld = when !== 'replaced' && (await beginsWith(held.file.handle, print));
+	return as(ofHeld || (now !== null && (await isCopyOf(now, seen, print))) ? 'present' : 'other');
+}
+
+/** What was written for the last time before a file was made is no copy of that, however alike they begin. */
+async function isCopyOf(file: OpenedFile, { changed }: SeenFile, print: ContentPrint): Promise<boolean> {
+	const { born } = await seenAs(file);
+	return (born === null || changed >= born) && (await beginsWith(file.handle, print));
 }

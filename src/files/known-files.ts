@@ -10,6 +10,7 @@ const mostKnown = 10_000;
 
 interface KnownFile extends Omit<SeenFile, 'id'> {
 	readonly head: Buffer;
+	readonly isCopy: boolean;
 }
 
 /** What lay beside a followed file at earlier looks, and need not be read. */
@@ -17,12 +18,16 @@ export class KnownFiles {
 	readonly #known = new Map<string, KnownFile>();
 	/** What was there at the last look. */
 	#present: ReadonlySet<string> = new Set();
-	#packed: ReadonlySet<string> = new Set();
+	#packed: ReadonlyMap<string, bigint | null> = new Map();
 
-	/** Tells whether a file is known, as far as that is seen without opening it; `changed`: it was written to since, and may have another content. */
-	get({ id, born, size, changed }: SeenFile): 'known' | 'changed' | 'new' {
+	/**
+	 * Tells whether a file is known, as far as that is seen without opening it. `changed`: it was written to since, and may have another content.
+	 * `copy`: what the log held at that moment began with it.
+	 */
+	get({ id, born, size, changed }: SeenFile): 'known' | 'changed' | 'copy' | 'new' {
 		const known = this.#known.get(id);
-		if (known === undefined || (known.born !== null && born !== null && known.born !== born)) return 'new';
+		if (known === undefined || isAnother(known.born, born)) return 'new';
+		if (known.isCopy) return 'copy';
 		return known.size === size && known.changed === changed ? 'known' : 'changed';
 	}
 
@@ -34,7 +39,11 @@ export class KnownFiles {
 
 	/** Names of compressed files that are new. */
 	newlyPacked({ beside }: FolderLook): string[] {
-		return beside.filter(({ id, name }) => isPacked(name) && !this.#packed.has(id)).map(({ name }) => name);
+		const isNew = ({ id, born }: SeenFile): boolean => {
+			const before = this.#packed.get(id);
+			return before === undefined || isAnother(before, born);
+		};
+		return beside.filter((one) => isPacked(one.name) && isNew(one)).map(({ name }) => name);
 	}
 
 	/** How many that are not compressed were there at the last look and no longer are. */
@@ -44,10 +53,13 @@ export class KnownFiles {
 	}
 
 	/** Remembers a file. @param head its first bytes; without them those that are known stay */
-	add({ id, born, size, changed }: SeenFile, head?: Buffer): void {
+	add(
+		{ id, born, size, changed }: SeenFile,
+		{ head, isCopy = false }: { readonly head?: Buffer | undefined; readonly isCopy?: boolean },
+	): void {
 		const bytes = head?.subarray(0, headBytes) ?? this.#known.get(id)?.head ?? Buffer.alloc(0);
 		this.#known.delete(id);
-		this.#known.set(id, { born, size, changed, head: Buffer.from(bytes) });
+		this.#known.set(id, { born, size, changed, head: Buffer.from(bytes), isCopy });
 		for (const oldest of this.#known.keys()) {
 			if (this.#known.size <= mostKnown) break;
 			this.#known.delete(oldest);
@@ -57,6 +69,11 @@ export class KnownFiles {
 	/** Remembers which files were there. */
 	look({ beside }: FolderLook): void {
 		this.#present = new Set(beside.filter(({ name }) => !isPacked(name)).map(({ id }) => id));
-		this.#packed = new Set(beside.filter(({ name }) => isPacked(name)).map(({ id }) => id));
+		this.#packed = new Map(beside.filter(({ name }) => isPacked(name)).map(({ id, born }) => [id, born]));
 	}
+}
+
+/** Whether a file is another one than had its device and inode before. */
+function isAnother(before: bigint | null, born: bigint | null): boolean {
+	return before !== null && born !== null && before !== born;
 }

@@ -72,7 +72,7 @@ export class RotationFolder {
 				if (!isLast && (found === null || id !== look.now?.id)) return 'again';
 				this.#learn(
 					look,
-					(found ?? []).filter(({ relation }) => relation !== 'present' && relation !== 'empty'),
+					(found ?? []).filter(({ relation }) => relation !== 'empty'),
 				);
 			}
 			files.keep(file);
@@ -143,7 +143,7 @@ export class RotationFolder {
 		const settle = (since: bigint): void => {
 			this.#learn(look, plan.settled);
 			// It is let go: it may lie beside the log, or come back there.
-			if (when === 'replaced') this.#known.add(seen, held.print.head);
+			if (when === 'replaced') this.#known.add(seen, { head: held.print.head });
 			this.#shape = plan.shape;
 			this.#since = since;
 		};
@@ -171,7 +171,7 @@ export class RotationFolder {
 	}
 
 	#learn(look: FolderLook, settled: readonly BesideFile[]): void {
-		for (const { head, ...seen } of settled) this.#known.add(seen, head);
+		for (const { head, relation, ...seen } of settled) this.#known.add(seen, { head, isCopy: relation === 'present' });
 		this.#known.look(look);
 	}
 }

@@ -4,8 +4,8 @@ import { byRotatedName, isPacked, isRotatedName, shapeOf, unpackedName } from '.
  * What a file beside a log is to the file that is followed:
  * - `known`: it lay there before, with the same content;
  * - `empty`: nothing is in it yet;
- * - `copy`: it begins with all that was read, and goes on where reading ended;
- * - `part`: what was read begins with it;
+ * - `copy`: it begins with all that was read before the log was cut, and goes on where reading ended;
+ * - `part`: what was read before that begins with it;
  * - `present`: what the log holds now begins with it, as with a copy whose log is about to be cut;
  * - `other`: another content;
  * - `unreadable`.
@@ -17,6 +17,8 @@ export interface Sibling {
 	readonly id: string;
 	readonly changed: bigint;
 	readonly relation: Relation;
+	/** Why it is unreadable. */
+	readonly reason?: string;
 }
 
 /** Why lines of a followed file may not have been read. */
@@ -28,7 +30,7 @@ export type MissedLines =
 	/** These were compressed before they were read. */
 	| { readonly why: 'compressed'; readonly files: readonly string[] }
 	/** This one cannot be read. */
-	| { readonly why: 'unreadable'; readonly file: string }
+	| { readonly why: 'unreadable'; readonly file: string; readonly reason: string }
 	/** The folder of the file cannot be listed. */
 	| { readonly why: 'folder'; readonly reason: string };
 
@@ -71,21 +73,21 @@ export function planRotation<S extends Sibling>(facts: RotationFacts, beside: re
 	const { when, held } = facts;
 	const siblings = beside.toSorted(byAge);
 	const renamed = siblings.find(({ id }) => id === held.id);
-	const copy = when === 'cut' ? siblings.findLast(({ relation }) => relation === 'copy') : undefined;
+	const isRecent = ({ changed }: Sibling): boolean => changed >= facts.since - clockError;
+	// The first one: where a log was cut twice, what it had the second time may begin with the same lines.
+	const copy = when === 'cut' ? siblings.find((one) => one.relation === 'copy' && isRecent(one)) : undefined;
 	const example = when === 'replaced' ? renamed : copy;
 	const shape = example === undefined ? facts.shape : shapeOf(example.name);
-	const fits = ({ name, changed }: Sibling): boolean =>
-		changed >= facts.since - clockError && (shape === null ? isRotatedName(name, facts.log) : shapeOf(name) === shape);
+	const isRotated = (one: S): boolean =>
+		one.id !== held.id && isRecent(one) && (shape === null ? isRotatedName(one.name, facts.log) : shapeOf(one.name) === shape);
 
-	const unread = siblings.filter((one) => one.id !== held.id && one.relation === 'other' && fits(one));
+	const unread = siblings.filter((one) => one !== copy && (one.relation === 'other' || one.relation === 'copy') && isRotated(one));
 	// What the held file has now is to be read behind all of them, unless it was renamed afterwards, and others came after it.
 	const isLater = (one: S): boolean => when !== 'replaced' && !held.hasName && renamed !== undefined && byAge(one, renamed) > 0;
 	const files = unread.filter((one) => !isLater(one));
-	const settled = siblings.filter(
-		(one) => one.relation !== 'empty' && one.relation !== 'present' && !(unread.includes(one) && isLater(one)),
-	);
-	const unreadable = siblings.filter((one) => one.id !== held.id && one.relation === 'unreadable' && fits(one));
-	const missed: MissedLines[] = unreadable.map(({ name }) => ({ why: 'unreadable', file: name }));
+	const settled = siblings.filter((one) => one.relation !== 'empty' && !(unread.includes(one) && isLater(one)));
+	const unreadable = siblings.filter((one) => one.relation === 'unreadable' && isRotated(one));
+	const missed: MissedLines[] = unreadable.map(({ name, reason = '' }) => ({ why: 'unreadable', file: name, reason }));
 
 	const names = new Set(siblings.map(({ name }) => name));
 	// A compressed file whose name is still there without its ending is being made of that.

@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { followFile } from '../../files/followed-file.ts';
+import { FollowedFile } from '../../files/followed-file.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import type { QueryScreenSummary } from '../../formats/query-screen-record.ts';
 import { readQueryLines, type ReadSoFar } from '../../formats/queries/query-log.ts';
@@ -16,8 +16,7 @@ export interface FollowHooks extends Pick<ScreenHooks, 'signal'> {
 	readonly onRemarks: (remarks: QueryScreenSummary['remarks']) => Promise<void> | void;
 }
 
-/** @throws {UserError} RA687 for a file that is not written line by line */
-export function requireLines(log: string): void {
+function requireLines(log: string): void {
 	if (fileKind(log) === null && !log.endsWith('.json')) return;
 	throw new UserError(errorNumbers.logCannotBeFollowed, 'This log is not written line by line, and cannot be followed.', {
 		place: { file: log },
@@ -25,10 +24,22 @@ export function requireLines(log: string): void {
 	});
 }
 
-/** A log's lines, and those that are appended: until the signal aborts, with whose reason it rejects. */
-export async function* followLog(log: string, { signal, onRemarks }: FollowHooks): AsyncGenerator<LogPiece> {
+/** A log that is followed from the moment it was opened. */
+export interface FollowedLog extends AsyncDisposable {
+	/** Hands on its lines, and those that are appended: until the signal aborts, with whose reason it rejects. Call it once. */
+	readonly pieces: (hooks: FollowHooks) => AsyncGenerator<LogPiece>;
+}
+
+/** Opens a log that is to be followed. Rejects with RA687 for a file that is not written line by line, and with RA506 where there is none that can be read. */
+export async function openFollowedLog(log: string): Promise<FollowedLog> {
+	requireLines(log);
+	const file = await FollowedFile.open(log, fileKinds.dataSet);
+	return { pieces: (hooks) => piecesOf(log, file, hooks), [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]() };
+}
+
+async function* piecesOf(log: string, file: FollowedFile, { signal, onRemarks }: FollowHooks): AsyncGenerator<LogPiece> {
 	let before: ReadSoFar = start();
-	for await (const event of followFile(log, fileKinds.dataSet, { signal })) {
+	for await (const event of file.events({ signal })) {
 		if (event.kind !== 'lines') {
 			if (event.kind !== 'missed') before = start();
 			// oxlint-disable-next-line no-await-in-loop -- before what comes behind it

@@ -47,13 +47,13 @@ function missedRemark(missed: MissedLines): Remark {
 			};
 		case 'compressed':
 			return {
-				message: `Lines may be missing: the log was rotated more than once, and a file was compressed before it was read (${listInWords(missed.files.slice(0, mostNames))}).`,
-				hint: `Decompress the file and screen it without --follow. ${keep}`,
+				message: `Lines may be missing: the log was rotated more than once, and a file was compressed before it was read; ${listInWords(missed.files.slice(0, mostNames))} are new.`,
+				hint: `Decompress these files, and screen them without --follow. ${keep}`,
 			};
 		case 'unreadable':
 			return {
-				message: `Lines may be missing: the log was rotated, and '${missed.file}' beside it cannot be read.`,
-				hint: 'Give yourself permission to read rotated files, and screen that file without --follow.',
+				message: `Lines may be missing: the log was rotated, and '${missed.file}' beside it cannot be read: ${missed.reason}.`,
+				hint: 'Screen that file without --follow.',
 			};
 		case 'folder':
 			return {

@@ -9,7 +9,7 @@ import { named, withStore } from '../memory/named-store.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { benignFile } from './benign-file.ts';
-import { followLog, requireLines, type FollowHooks } from './follow-log.ts';
+import { openFollowedLog, type FollowHooks } from './follow-log.ts';
 import { HeldScreener } from './held-screener.ts';
 import { benignQueriesOf, readLogFile } from './log-file.ts';
 import { markQueriesBenign } from './mark-benign.ts';
@@ -47,16 +47,17 @@ export class QueryWork {
 	/** Screens every query of a log; nothing is changed. Of one that is followed it ends with the signal alone, whose reason it rejects with. */
 	async screen(given: z.infer<typeof screenParams>, hooks: ScreenOn & Pick<FollowHooks, 'onRemarks'>): Promise<QueryScreenSummary> {
 		const log = resolve(given.queries);
-		if (given.follow) requireLines(log);
+		// Before the store is read, which may take minutes: lines that are rotated away meanwhile are screened, too.
+		await using followed = given.follow ? await openFollowedLog(log) : null;
 		const benign = await benignFile({ log, store: given.store, named: given.benign, find: given.findBenign });
-		const read = given.follow ? null : await readLogFile(log);
+		const read = followed === null ? await readLogFile(log) : null;
 		const isBenign = await benignQueriesOf(log);
-		return withStore(named(given.store), hooks.signal, this.#models, async (store) => {
+		return await withStore(named(given.store), hooks.signal, this.#models, async (store) => {
 			await using screener = await openScreener(store, { ...given, benign }, this.#models, hooks);
 			// A log that is followed has no end at which that could be said.
 			const { calibration, hint } = screener.threshold;
 			if (given.follow && hint !== null) await hooks.onRemarks([{ message: calibration.says, hint }]);
-			const pieces = read === null ? followLog(log, hooks) : [read];
+			const pieces = followed?.pieces(hooks) ?? (read === null ? [] : [read]);
 			return await screenLog(pieces, screener, { ...hooks, log, k: given.k, of: read?.queries.length ?? null, isBenign });
 		});
 	}

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileKinds } from '../../../src/files/file-kind.ts';
-import { followFile } from '../../../src/files/followed-file.ts';
+import { FollowedFile } from '../../../src/files/followed-file.ts';
 import { pick, seededRandom } from '../../../src/statistics/random.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -62,8 +62,9 @@ export async function followRotations(t: TestContext, { rotations, seed, rounds 
 		}
 	};
 	const where = (): string => `line ${count} of a log that is rotated by seed ${seed}`;
+	await using followed = await FollowedFile.open(log, fileKinds.dataSet);
 	ask(0);
-	for await (const event of followFile(log, fileKinds.dataSet, { signal: t.signal, pace: 1 })) {
+	for await (const event of followed.events({ signal: t.signal, pace: 1 })) {
 		assert.notEqual(event.kind, 'missed', `${where()}: ${JSON.stringify(event)}`);
 		if (event.kind !== 'lines') continue;
 		const lines = event.text.split('\n').filter((line) => line !== '');

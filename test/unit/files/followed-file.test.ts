@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileKinds } from '../../../src/files/file-kind.ts';
-import { followFile, type FileEvent } from '../../../src/files/followed-file.ts';
+import { FollowedFile, type FileEvent } from '../../../src/files/followed-file.ts';
 import { followRotations, someSeed } from './follow-rotations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rag-assay-follow-'));
@@ -14,7 +14,8 @@ test('whole lines, new ones alone, a cut, one that is as long afterwards, and a 
 	const path = join(folder, 'log');
 	const controller = new AbortController();
 	writeFileSync(path, 'one\ntw');
-	const events = followFile(path, fileKinds.dataSet, { signal: controller.signal, pace: 5 });
+	await using followed = await FollowedFile.open(path, fileKinds.dataSet);
+	const events = followed.events({ signal: controller.signal, pace: 5 });
 	const next = async (): Promise<FileEvent | undefined> => (await events.next()).value ?? undefined;
 	assert.deepEqual(await next(), { kind: 'lines', text: 'one\n' });
 	appendFileSync(path, 'o\nthree\nfö');
@@ -47,13 +48,14 @@ test('a line of more than a piece comes whole; a file that is not there is said'
 	writeFileSync(path, `${line}short\n`);
 	const { signal } = new AbortController();
 	const found: string[] = [];
-	for await (const event of followFile(path, fileKinds.dataSet, { signal, pace: 5 })) {
+	await using followed = await FollowedFile.open(path, fileKinds.dataSet);
+	for await (const event of followed.events({ signal, pace: 5 })) {
 		assert.equal(event.kind, 'lines');
 		found.push(event.kind === 'lines' ? event.text : '');
 		if (found.join('').length === line.length + 6) break;
 	}
 	assert.equal(found.join(''), `${line}short\n`);
-	await assert.rejects(followFile(join(folder, 'none'), fileKinds.dataSet, { signal }).next(), { code: 'RA506' });
+	await assert.rejects(FollowedFile.open(join(folder, 'none'), fileKinds.dataSet), { code: 'RA506' });
 });
 
 test('what is written just before a rotation, at any moment, is read once, and before what comes after it', async (t) => {
@@ -61,10 +63,11 @@ test('what is written just before a rotation, at any moment, is read once, and b
 	await followRotations(t, { rotations: 200, seed: someSeed(), rounds: ['over'], ahead: 1 });
 });
 
-test('a last line without an end is handed on when another file has taken the name', async () => {
+test('a last line without an end is handed on when another file has taken the name', async (t) => {
 	const path = join(folder, 'half');
 	writeFileSync(path, 'whole\nhal');
-	const events = followFile(path, fileKinds.dataSet, { signal: new AbortController().signal, pace: 5 });
+	await using followed = await FollowedFile.open(path, fileKinds.dataSet);
+	const events = followed.events({ signal: t.signal, pace: 5 });
 	const next = async (): Promise<FileEvent | undefined> => (await events.next()).value ?? undefined;
 	assert.deepEqual(await next(), { kind: 'lines', text: 'whole\n' });
 	renameSync(path, `${path}.1`);
@@ -77,7 +80,6 @@ test('a last line without an end is handed on when another file has taken the na
 	assert.deepEqual(await next(), { kind: 'lines', text: 'last' });
 	assert.deepEqual(await next(), { kind: 'replaced' });
 	assert.deepEqual(await next(), { kind: 'lines', text: 'new\n' });
-	await events.return(undefined);
 });
 
 test('a log that another process rotates in every way, twice between two looks, too, is read as a whole, once and in order', async (t) => {
