@@ -20,6 +20,8 @@ export interface BesideFile extends Sibling, SeenFile {
 	/** Open where the file is not known, and can be read. */
 	readonly file: OpenedFile | null;
 	readonly head?: Buffer;
+	/** The id of the file that begins with this one, of `present`. */
+	readonly copyOf?: string;
 }
 
 export interface Surroundings {
@@ -40,8 +42,9 @@ export async function besideFiles({ folder, beside }: FolderLook, around: Surrou
 	const found: BesideFile[] = [];
 	for (const one of beside.filter(({ name }) => !isPacked(name))) {
 		const state = one.id === heldId ? 'known' : around.known.get(one);
-		// Copies of a file that has lost its name have nothing that this one has not.
-		if (state === 'known' || (state === 'copy' && around.when === 'replaced' && around.held.print.length > 0)) {
+		// A file that is replaced has all that its copies have.
+		const hasAllOf = (other: string): boolean => other === heldId && around.when === 'replaced' && around.held.print.length > 0;
+		if (state === 'known' || (typeof state === 'object' && hasAllOf(state.copyOf))) {
 			found.push({ ...one, relation: 'known', file: null });
 			continue;
 		}
@@ -53,7 +56,7 @@ export async function besideFiles({ folder, beside }: FolderLook, around: Surrou
 			continue;
 		}
 		// oxlint-disable-next-line no-await-in-loop -- as above
-		const read = await relationOf(one, file, state, around);
+		const read = await relationOf(one, file, state === 'changed', around);
 		if (read === null) return null;
 		found.push({ ...one, ...read, file });
 	}
@@ -80,24 +83,26 @@ async function opened(path: string, kind: FileKind, files: OpenFiles): Promise<O
 async function relationOf(
 	seen: SeenFile,
 	file: OpenedFile,
-	state: 'changed' | 'copy' | 'new',
+	isChanged: boolean,
 	{ when, held, now, known }: Surroundings,
-): Promise<{ readonly relation: Relation; readonly head: Buffer } | null> {
+): Promise<Pick<BesideFile, 'relation' | 'head' | 'copyOf'> | null> {
 	if ((await seenAs(file)).id !== seen.id) return null;
 	const print = await printOf(file.handle);
-	const as = (relation: Relation): { readonly relation: Relation; readonly head: Buffer } => ({ relation, head: print.head });
-	if (state === 'changed' && (await known.hasGrown(seen, file))) return as('known');
+	const as = (relation: Relation, of?: SeenFile): Pick<BesideFile, 'relation' | 'head' | 'copyOf'> => ({
+		relation,
+		head: print.head,
+		...(of === undefined ? {} : { copyOf: of.id }),
+	});
+	if (isChanged && (await known.hasGrown(seen, file))) return as('known');
 	if (print.length === 0) return as('empty');
 	if (when === 'cut' && held.print.length > 0) {
 		if (await beginsWith(file.handle, held.print)) return as('copy');
 		if (await isBeginningOf(file.handle, held.print)) return as('part');
 	}
-	const ofHeld = when !== 'replaced' && (await beginsWith(held.file.handle, print));
-	return as(ofHeld || (now !== null && (await isCopyOf(now, seen, print))) ? 'present' : 'other');
-}
-
-/** What was written for the last time before a file was made is no copy of that, however alike they begin. */
-async function isCopyOf(file: OpenedFile, { changed }: SeenFile, print: ContentPrint): Promise<boolean> {
-	const { born } = await seenAs(file);
-	return (born === null || changed >= born) && (await beginsWith(file.handle, print));
+	if (when !== 'replaced' && (await beginsWith(held.file.handle, print))) return as('present', await seenAs(held.file));
+	if (now === null) return as('other');
+	const nameNow = await seenAs(now);
+	// What was written for the last time before a file was made is no copy of that, however alike they begin.
+	const isOlder = nameNow.born !== null && seen.changed < nameNow.born;
+	return !isOlder && (await beginsWith(now.handle, print)) ? as('present', nameNow) : as('other');
 }

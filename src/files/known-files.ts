@@ -10,7 +10,12 @@ const mostKnown = 10_000;
 
 interface KnownFile extends Omit<SeenFile, 'id'> {
 	readonly head: Buffer;
-	readonly isCopy: boolean;
+	readonly copyOf: string | null;
+}
+
+/** What the file of that id held, when a look found this one, began with this one. */
+export interface CopyOf {
+	readonly copyOf: string;
 }
 
 /** What lay beside a followed file at earlier looks, and need not be read. */
@@ -20,14 +25,11 @@ export class KnownFiles {
 	#present: ReadonlySet<string> = new Set();
 	#packed: ReadonlyMap<string, bigint | null> = new Map();
 
-	/**
-	 * Tells whether a file is known, as far as that is seen without opening it. `changed`: it was written to since, and may have another content.
-	 * `copy`: what the log held at that moment began with it.
-	 */
-	get({ id, born, size, changed }: SeenFile): 'known' | 'changed' | 'copy' | 'new' {
+	/** Tells whether a file is known, as far as that is seen without opening it. `changed`: it was written to since, and may have another content. */
+	get({ id, born, size, changed }: SeenFile): 'known' | 'changed' | 'new' | CopyOf {
 		const known = this.#known.get(id);
 		if (known === undefined || isAnother(known.born, born)) return 'new';
-		if (known.isCopy) return 'copy';
+		if (known.copyOf !== null) return { copyOf: known.copyOf };
 		return known.size === size && known.changed === changed ? 'known' : 'changed';
 	}
 
@@ -55,11 +57,11 @@ export class KnownFiles {
 	/** Remembers a file. @param head its first bytes; without them those that are known stay */
 	add(
 		{ id, born, size, changed }: SeenFile,
-		{ head, isCopy = false }: { readonly head?: Buffer | undefined; readonly isCopy?: boolean },
+		{ head, copyOf = null }: { readonly head?: Buffer | undefined; readonly copyOf?: string | null },
 	): void {
 		const bytes = head?.subarray(0, headBytes) ?? this.#known.get(id)?.head ?? Buffer.alloc(0);
 		this.#known.delete(id);
-		this.#known.set(id, { born, size, changed, head: Buffer.from(bytes), isCopy });
+		this.#known.set(id, { born, size, changed, head: Buffer.from(bytes), copyOf });
 		for (const oldest of this.#known.keys()) {
 			if (this.#known.size <= mostKnown) break;
 			this.#known.delete(oldest);

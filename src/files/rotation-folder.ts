@@ -171,7 +171,7 @@ export class RotationFolder {
 	}
 
 	#learn(look: FolderLook, settled: readonly BesideFile[]): void {
-		for (const { head, relation, ...seen } of settled) this.#known.add(seen, { head, isCopy: relation === 'present' });
+		for (const { head, copyOf, ...seen } of settled) this.#known.add(seen, { head, ...(copyOf === undefined ? {} : { copyOf }) });
 		this.#known.look(look);
 	}
 }

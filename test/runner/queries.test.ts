@@ -8,6 +8,7 @@ import type { CalibrateOutput } from '../../src/cli/output/schemas.ts';
 import type { QueryScreenRecord } from '../../src/formats/query-screen-record.ts';
 import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../src/protocol/queries.ts';
 import { screeningMoments } from '../../src/formats/screening-moments.ts';
+import { Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
 import { slowTest } from '../support/slow-test.ts';
@@ -333,6 +334,35 @@ describe('rag-assay queries', () => {
 			['In between?', 'Afterwards?'],
 		);
 		assert.doesNotMatch(told.slice(before).join('\n'), /missing/);
+		source.cancel();
+		await ended;
+	});
+
+	it('follows a log from the moment it is named: what is rotated away while the store is read is screened, too', { timeout }, async (t) => {
+		const own = cli.write('early.jsonl', '{"query": "First?"}\n');
+		const client = new Client(t);
+		await client.initialize({}, {}, [cli.folder]);
+		const seen: string[] = [];
+		let isRotated = false;
+		receive(client.connection, QueriesScreened, ({ records }) => void seen.push(...records.map(({ query }) => query)), assert.fail);
+		const rotate = (): void => {
+			if (isRotated) return;
+			isRotated = true;
+			assert.deepEqual(seen, []);
+			for (const [index, query] of ['Second?', 'Third?'].entries()) {
+				renameSync(own, `${own}.${2 - index}`);
+				writeFileSync(own, `{"query": "${query}"}\n`);
+			}
+		};
+		receive(client.connection, Progress, rotate, assert.fail);
+		const source = new CancellationTokenSource();
+		const given = { token: 't', store, queries: own, follow: true, findBenign: false };
+		const ended = assert.rejects(ask(client.connection, ScreenQueries, given, source.token));
+		await until(
+			() => seen.length >= 3,
+			() => `three queries, of which there are ${seen.join(' ')}`,
+		);
+		assert.deepEqual(seen, ['First?', 'Second?', 'Third?']);
 		source.cancel();
 		await ended;
 	});

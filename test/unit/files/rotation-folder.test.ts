@@ -159,6 +159,18 @@ describe('files that a log is rotated to between two looks', () => {
 		assert.deepEqual(await upTo('fourth\n'), ['second\n', 'cut', 'third\n', 'cut', 'fourth\n']);
 	});
 
+	it('are read when the log is cut, and not when it is copied', async (t) => {
+		const { log, upTo } = await follow(t);
+		rename(log, `${log}.3`, 'second\n');
+		assert.deepEqual(await upTo('replaced'), ['replaced']);
+		rename(log, `${log}.2`, 'third\n');
+		copyFileSync(log, `${log}.1`);
+		assert.deepEqual(await upTo('second\n'), ['second\n']);
+		truncateSync(log, 0);
+		appendFileSync(log, 'fourth\n');
+		assert.deepEqual(await upTo('fourth\n'), ['replaced', 'third\n', 'replaced', 'fourth\n']);
+	});
+
 	it('may be cut and renamed in turn', async (t) => {
 		const { log, upTo } = await follow(t);
 		appendFileSync(log, 'late\n');
