@@ -1,6 +1,6 @@
 /**
  * Attributes every fixture, and a text with the demo model, on a placement; prints a line of JSON (`Outcome`) after each.
- * Arguments: the placement, which share of them (from 0) of how many, and the names of fixtures by commas (absent: all).
+ * Arguments: the placement, which share of them (from 0) of how many, and the names of fixtures by commas, `demo` for the demo model (absent: all).
  */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,8 +89,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 			process.stdout.write(`${JSON.stringify(outcome)}\n`, () => resolve());
 		});
 	const [share, shares, which] = [Number(process.argv[3]), Number(process.argv[4]), process.argv[5]];
-	const folders = fixtureFolders().filter((folder) => which === undefined || which.split(',').includes(basename(folder)));
-	const jobs = [...folders.map((folder) => () => fixtureOn(folder, placement)), () => demoOn(placement)];
+	const isAsked = (name: string): boolean => which === undefined || which.split(',').includes(name);
+	const folders = fixtureFolders().filter((folder) => isAsked(basename(folder)));
+	const jobs = [...folders.map((folder) => () => fixtureOn(folder, placement)), ...(isAsked('demo') ? [() => demoOn(placement)] : [])];
 	for (const [i, job] of jobs.entries()) if (i % shares === share) await tell(await job());
 	// What a driver does when it is put away is not looked at here.
 	process.kill(process.pid, 'SIGKILL');

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
@@ -19,13 +17,14 @@ import {
 	type ModelState,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from './client.ts';
 import { hostileModels } from './hostile-models.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-alive-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-alive-');
 const made = new Map<string, string>();
 function modelFolder(name: keyof typeof hostileModels): string {
 	const known = made.get(name) ?? hostileModels[name](join(folder, name));

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, type TestContext } from 'node:test';
 import { limitVariable } from '../../src/lm/allocations/allocation-limit.ts';
@@ -13,6 +12,7 @@ import { writeByteTokenizer } from '../../lab/bench/byte-tokenizer.ts';
 import { writeRandomDecoders } from '../../lab/bench/random-decoder.ts';
 import { writeWideVocabularyModel } from '../../lab/bench/wide-vocabulary-model.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { root } from './client.ts';
 
 const MiB = 2 ** 20;
@@ -52,14 +52,13 @@ const weight = {
 const limits = { silence: () => ({ said: 3600, text: 3600, model: 3600 }), memory: () => 16_384 * MiB };
 
 describe("allocations of a model process on the editor's own program", { skip }, () => {
-	const work = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
+	const work = temporaryFolder({ after });
 	const library = join(work, 'allocator.so');
 	/** Builds the allocator, once. */
 	function build(): void {
 		const source = join(root, 'test', 'runner', 'chromium-allocator.c');
 		if (!existsSync(library)) execFileSync('gcc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, source]);
 	}
-	after(() => rmSync(work, { recursive: true, force: true }));
 
 	/** A model process on the allocator, with a limit of ours or without one. */
 	function start(test: TestContext, limit: number | undefined): ModelProcess {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -22,14 +21,13 @@ import {
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { classifierOf } from '../unit/analysis/spad/one-split.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, pullingClient, root } from './client.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
 function folderIn(t: TestContext): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-spad-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
+	return temporaryFolder(t, 'rag-assay-spad-');
 }
 
 /** The pair of the examples as open documents. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../src/
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { budgetState, setBudget, verify } from '../../src/stores/ledger/ledger.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 import { until } from '../support/until.ts';
@@ -17,8 +17,7 @@ import { until } from '../support/until.ts';
 const timeout = 180_000;
 
 function corpusIn(t: TestContext): { corpus: string; ledger: string; witnesses: string } {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-budget-')));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-budget-');
 	const corpus = join(folder, 'documents');
 	mkdirSync(corpus);
 	return { corpus, ledger: join(folder, 'team.jsonl'), witnesses: join(folder, 'witnesses') };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { Analyze, ClearCache, GetCaches, Heatmap, ModelStateChanged } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, pullingClient, shortTrace } from './client.ts';
 
 const uri = 'file:///nowhere/cache.rag.md';
@@ -31,8 +31,7 @@ async function analysed(t: TestContext, cache: string, settings = {}): Promise<{
 }
 
 function cacheIn(t: TestContext): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cache-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-cache-');
 	return join(folder, 'cache');
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { calibration, type Detector } from '../../src/analysis/calibration/methods.ts';
@@ -23,6 +22,7 @@ import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
 import { itemsRead } from '../../src/protocol/items-read.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { madeOtherwise, otherModel } from '../unit/formats/example-profile.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
@@ -67,13 +67,12 @@ class Watched {
 }
 
 describe('calibration in the real runner', () => {
-	let folder: string;
+	const folder = temporaryFolder({ after }, 'rag-assay-calibration-');
 	/** What a run that nobody disturbs writes, by file name. */
 	let undisturbed: Map<string, string>;
 	let data: Data;
 
 	before(() => {
-		folder = mkdtempSync(join(tmpdir(), 'rag-assay-calibration-'));
 		data = {
 			data: [
 				partOfSet('demo-world', folder, { train: 110, test: 60 }),
@@ -84,7 +83,6 @@ describe('calibration in the real runner', () => {
 			options: { draws: 2 },
 		};
 	});
-	after(() => rmSync(folder, { recursive: true, force: true }));
 
 	async function started(
 		test: TestContext,
@@ -141,8 +139,7 @@ describe('calibration in the real runner', () => {
 			timeout,
 		},
 		async (t) => {
-			const cache = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
-			t.after(() => rmSync(cache, { recursive: true, force: true }));
+			const cache = temporaryFolder(t, 'rag-assay-test-');
 			const { client, watched } = await started(t, cache);
 			const preview = await ask(client.connection, PreviewCalibration, { data: data.data, token: 'preview' });
 			assert.deepEqual(
@@ -307,8 +304,7 @@ describe('calibration in the real runner', () => {
 			timeout,
 		},
 		async (t) => {
-			const cache = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
-			t.after(() => rmSync(cache, { recursive: true, force: true }));
+			const cache = temporaryFolder(t, 'rag-assay-test-');
 			const first = await started(t, cache);
 			const { run } = await first.watched.start(data);
 			await first.watched.until('some traces', (state) => state.kind === 'measuring' && state.done >= 40);

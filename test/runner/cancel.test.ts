@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
@@ -21,16 +20,17 @@ import {
 	UnloadModel,
 } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Client, pullingClient, shortTrace } from './client.ts';
 import { until } from '../support/until.ts';
 
 const uri = 'file:///nowhere/cancel.rag.md';
 const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
 
 function tracesIn(t: TestContext, count: number): string[] {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cancel-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-cancel-');
 	return Array.from({ length: count }, (_, i) => {
 		const path = join(folder, `${i}.rag.md`);
 		writeFileSync(path, shortTrace(`trace-${i}`, `Dr. Vale works in Norring, house ${i}.`));

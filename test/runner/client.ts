@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { NotificationKind } from '../../src/protocol/message.ts';
 import { receive } from '../../src/protocol/typed-connection.ts';
 import type { initializationOptions } from '../../src/protocol/requests.ts';
+import { endLeftBehind, removeLeftBehind } from '../support/left-behind.ts';
 import { productNode } from './product-node.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +42,9 @@ export class Client {
 	) {
 		this.#ownCache = cache === undefined;
 		this.cache = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
+		if (cache === undefined) removeLeftBehind(this.cache);
 		this.child = spawn(node, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+		endLeftBehind(this.child);
 		this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
 			this.stderr += text;
 		});
@@ -131,7 +134,7 @@ export class Client {
 }
 
 /** Process ids of the direct children of `pid` that run now; Linux only. */
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
 	try {
 		return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
 			.split(' ')
@@ -139,16 +142,6 @@ function childrenOf(pid: number): number[] {
 			.map(Number);
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return [];
-		throw error;
-	}
-}
-
-/** Whether a process runs; one that has ended and was not waited for does not. */
-export function isRunning(pid: number): boolean {
-	try {
-		return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-	} catch (error) {
-		if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return false;
 		throw error;
 	}
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, getTestContext } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { endLeftBehind } from '../support/left-behind.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { root } from './client.ts';
 import { productNode } from './product-node.ts';
 
@@ -57,10 +58,14 @@ async function told(child: ChildProcessWithoutNullStreams): Promise<Told> {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The command line with the real runner, without a terminal and with caches of its own. */
+/** The command line with the real runner, without a terminal and with caches of its own. What it starts ends with the test that runs. */
 export class CommandLine {
 	/** For a test's files. */
-	readonly folder = mkdtempSync(join(tmpdir(), 'rag-assay-cli-'));
+	readonly folder: string;
+
+	constructor(suite: { after(hook: () => void): void }) {
+		this.folder = temporaryFolder(suite, 'rag-assay-cli-');
+	}
 
 	launch(args: readonly string[], env: Environment = {}): ChildProcessWithoutNullStreams {
 		return this.#spawned(productNode, [program, ...args], env);
@@ -68,10 +73,14 @@ export class CommandLine {
 
 	#spawned(command: string, args: readonly string[], env: Environment): ChildProcessWithoutNullStreams {
 		const { FORCE_COLOR: _, NO_COLOR: __, ...own } = process.env;
-		return spawn(command, args, {
+		const child = spawn(command, args, {
 			cwd: root,
 			env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), XDG_DATA_HOME: join(this.folder, 'data'), COLUMNS: '100', ...env },
 		});
+		endLeftBehind(child);
+		const test = getTestContext();
+		if (test !== undefined && 'after' in test) test.after(() => void child.kill('SIGKILL'));
+		return child;
 	}
 
 	async run(args: readonly string[], env: Environment = {}): Promise<Told> {
@@ -101,9 +110,5 @@ export class CommandLine {
 
 /** A command line for the tests of the suite it is called in; after them, what it left is gone. */
 export function commandLine(): CommandLine {
-	const cli = new CommandLine();
-	after(() => {
-		rmSync(cli.folder, { recursive: true, force: true });
-	});
-	return cli;
+	return new CommandLine({ after });
 }

@@ -12,9 +12,10 @@ import { productReaders } from '../../src/runner/open-readers.ts';
 import { packagePaths } from '../../src/runner/package-paths.ts';
 import { encoderFolder, expected, tinyEncoder } from '../unit/lm/encoder/tiny-encoder.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
+import { removeLeftBehind } from '../support/left-behind.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
-import { root } from './client.ts';
+import { childrenOf, root } from './client.ts';
 
 const { signal } = new AbortController();
 const quiet = { signal, onProgress: () => undefined };
@@ -23,6 +24,7 @@ const store = ['Prefers window seats on morning flights.', 'Standup moved to 9:4
 /** The product's own processes, as they are built, without an editor in between. */
 function serviceOf(t: TestContext, settings: Partial<RunnerSettings> = {}, cache?: string) {
 	const folder = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-embedding-'));
+	if (cache === undefined) removeLeftBehind(folder);
 	const log: string[] = [];
 	const tell = (message: string): void => {
 		log.push(message);
@@ -182,10 +184,13 @@ slowTest('a model process that is killed is started again with its encoder', { t
 	const { open, log } = serviceOf(t, { embedder: tinyEncoder });
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
 	const before = await encoder.embed(['a text'], quiet);
-	const children = (): string[] =>
-		readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
-	for (const pid of process.platform === 'linux' ? children() : []) process.kill(Number(pid), 'SIGKILL');
-	await until(() => process.platform !== 'linux' || children().length === 0, 'the processes have ended');
+	const models = (): number[] =>
+		childrenOf(process.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('model-process'));
+	if (process.platform === 'linux') {
+		assert.equal(models().length, 1);
+		for (const pid of models()) process.kill(pid, 'SIGKILL');
+		await until(() => models().length === 0, 'the model process to end');
+	}
 	assert.equal((await encoder.embed(['another text'], quiet)).length, before.length, log.join('\n'));
 });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, it, type TestContext } from 'node:test';
@@ -21,13 +20,12 @@ import {
 import type { Params } from '../../src/protocol/message.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 
 function folderIn(t: TestContext): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-files-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
+	return temporaryFolder(t, 'rag-assay-files-');
 }
 
 async function started(t: TestContext, settings = {}): Promise<Client> {

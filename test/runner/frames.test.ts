@@ -7,9 +7,10 @@ import { GetDeviceReport } from '../../src/protocol/devices.ts';
 import { Analyze, Exiting, GetModelState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { exitCodes } from '../../src/runner/exit-codes.ts';
+import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
-import { Client, isRunning, shortTrace } from './client.ts';
+import { Client, shortTrace } from './client.ts';
 import { warmClient } from './warm-client.ts';
 
 function frame(body: string, header = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`): string {

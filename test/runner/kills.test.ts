@@ -10,11 +10,12 @@ import {
 	type AnalysisState,
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { chance, pause, rounds } from './chance.ts';
 import { killingModels } from './kill-models.ts';
 import { until } from '../support/until.ts';
-import { Client, isRunning, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from './client.ts';
 
 /** As often with each of the three jobs, cold and warm. */
 const count = 24;

@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import type { CodeAction, InlayHint } from 'vscode-languageserver-protocol';
 import { addLabel } from '../../src/formats/sidecar-labels.ts';
 import { formatSidecar, readSidecar } from '../../src/formats/sidecar-file.ts';
 import { emptySidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
-import { GetLabels, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../src/protocol/labels.ts';
+import { BackToLabel, GetLabels, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../src/protocol/labels.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, shortTrace } from './client.ts';
 import { program } from './command-line.ts';
 import { productNode } from './product-node.ts';
 
 describe('labels', () => {
-	let folder: string;
-	before(() => {
-		folder = mkdtempSync(join(tmpdir(), 'rag-assay-labels-'));
-	});
-	after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder({ after }, 'rag-assay-labels-');
 	const write = (name: string, text: string): string => {
 		writeFileSync(join(folder, name), text);
 		return pathToFileURL(join(folder, name)).href;
@@ -92,6 +88,12 @@ describe('labels', () => {
 		const learnt = await ask(client.connection, LearnFromLabels, null);
 		assert.deepEqual([learnt.labels, learnt.more], [0, null]);
 		assert.match(learnt.advice, /^0 sentences are labelled.*trust mean entropy/);
+		const { uri: first, subject: whose, textSha256: text } = queue.current!;
+		const sentence = { uri: first, subject: whose, textSha256: text };
+		await ask(client.connection, SetLabel, { ...sentence, label: 'grounded' });
+		await ask(client.connection, UndoLabel, null);
+		const { current, labelled } = await ask(client.connection, BackToLabel, sentence);
+		assert.deepEqual([current?.uri, current?.subject, current?.textSha256, labelled], [first, whose, text, 0]);
 		for (let i = 0; i < sentences; i++) {
 			assert.ok(queue.current, `${i} of ${sentences}`);
 			const { uri, subject, textSha256: hash } = queue.current;

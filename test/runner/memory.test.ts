@@ -126,10 +126,11 @@ describe('memory on the command line', () => {
 			['m-09', 'm-34'],
 		);
 		assert.ok(!readFileSync(file, 'utf8').includes('"m-09"'));
+		assert.equal((await changed('restore', file, '--list')).entries!.length, 2);
 		await changed('restore', file, '--entry', 'm-09', 'm-34', '--write');
 		assert.deepEqual(readFileSync(file), before);
 		await changed('benign', file, '--entry', 'm-34', '--note', 'a drill');
-		assert.equal((await changed('sign', file, '--write')).signed, 42);
+		assert.equal((await changed('sign', file, '--write')).signed, 41);
 		const agents = await changed('approve', copyOf('AGENTS.md'), '--by', 'Ada');
 		assert.deepEqual([agents.flagged, agents.approved], [2, agents.added]);
 	});

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
@@ -9,6 +8,7 @@ import { AnalyzeFiles, FileAnalysed, LoadModel, ModelStateChanged, type ModelSta
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { Client, root, shortTrace } from './client.ts';
 
@@ -31,9 +31,7 @@ function stall(hub: LoopbackHub, bytes: number): void {
 }
 
 function cacheFolder(t: TestContext): string {
-	const cache = mkdtempSync(join(tmpdir(), 'rag-assay-hub-'));
-	t.after(() => rmSync(cache, { recursive: true, force: true }));
-	return cache;
+	return temporaryFolder(t, 'rag-assay-hub-');
 }
 
 async function clientOf(

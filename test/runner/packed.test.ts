@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { library, programs } from '../../scripts/bundles.ts';
 import { tarball, vsixFiles } from '../../scripts/packed-files.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { root } from './client.ts';
 import { productNode } from './product-node.ts';
 import { partOfSet } from './small-data-sets.ts';
@@ -72,9 +72,8 @@ describe('what is packed', () => {
 });
 
 describe('the unpacked tarball, with the packages that it depends on', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+	const folder = temporaryFolder({ after }, 'packed-');
 	const modules = join(folder, 'node_modules');
-	after(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
 	let isUnpacked = false;
 	/** Packs and unpacks it, once. */
 	const unpack = (): void => {

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, FoldingRange, Hover } from 'vscode-languageserver-protocol';
 import { readSidecar } from '../../src/formats/sidecar-file.ts';
 import { Analyze, AnalysisChanged, Heatmap, Sentences } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { Client, pullingClient, shortTrace } from './client.ts';
 
 describe('a plain LSP client over stdio', () => {
-	let folder: string;
-	before(() => {
-		folder = mkdtempSync(join(tmpdir(), 'rag-assay-plain-'));
-	});
-	after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder({ after }, 'rag-assay-plain-');
 	const write = (name: string, text: string): string => {
 		writeFileSync(join(folder, name), text);
 		return pathToFileURL(join(folder, name)).href;
@@ -124,6 +120,10 @@ describe('a plain LSP client over stdio', () => {
 		const sidecar = join(folder, 'ignore.rag-assay.json');
 		await client.open(uri, shortTrace('ignore'));
 		await ask(client.connection, Analyze, { uri });
+		assert.deepEqual(
+			(await ask(client.connection, Sentences, { uri })).map(({ text }) => text),
+			['Dr. Vale works in Norring.', 'Her office number is 4821.'],
+		);
 		const range = { start: { line: 14, character: 3 }, end: { line: 14, character: 3 } };
 		const actions = (): Promise<CodeAction[]> =>
 			client.connection.sendRequest('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics: [] } });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
@@ -10,6 +8,7 @@ import { GeneratePrivate, GetBudget, PlanPrivate, SetBudget, VerifyBudget } from
 import { GetModelState, LoadModel, Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { killingModels } from './kill-models.ts';
 import { until } from '../support/until.ts';
 import { Client } from './client.ts';
@@ -20,9 +19,7 @@ const list = ['Ward B', 'Ward F', 'Ward Q'];
 type Request = z.input<typeof GeneratePrivate.params>;
 
 function corpusIn(t: TestContext): string {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-private-')));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
+	return temporaryFolder(t, 'rag-assay-private-');
 }
 
 const documents = (count: number, text = (i: number) => `Case ${i}: a bed in Ward F was free.`) =>

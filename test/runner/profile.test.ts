@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +21,7 @@ import {
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { confidenceGapDetector, exampleEncoder, madeOtherwise, otherModel, repcsDetector } from '../unit/formats/example-profile.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 
 const bundled = join(root, 'models/demo/demo.assay-profile.json');
@@ -31,8 +31,7 @@ function prepared(
 	t: TestContext,
 	change: (profile: Profile<Detector>) => Profile<Detector>,
 ): { profile: string; trace: string; uri: string } {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-profile-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-profile-');
 	const [profile, trace] = [join(folder, 'own.assay-profile.json'), join(folder, 'a.rag.md')];
 	writeFileSync(profile, calibration.profiles.format(change(calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled))));
 	writeFileSync(trace, shortTrace('a'));

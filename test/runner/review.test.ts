@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { reviewed } from '../../src/formats/reviewed.ts';
 import { review as reviewSchema } from '../../src/formats/review.ts';
@@ -27,6 +26,7 @@ import { ledgerWitnessFolder } from '../../src/runner/cache-directory.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
 import { paidFrom } from '../unit/review/paid-release.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, root } from './client.ts';
 
 type Held = Extract<OpenedReview, { kind: 'review' }>;
@@ -48,11 +48,7 @@ async function acceptAll(client: Client, of: HeldReview): Promise<HeldReview> {
 }
 
 describe('redaction review', () => {
-	let folder: string;
-	before(() => {
-		folder = mkdtempSync(join(tmpdir(), 'rag-assay-review-'));
-	});
-	after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder({ after }, 'rag-assay-review-');
 	const write = (name: string, text: string): string => {
 		writeFileSync(join(folder, name), text);
 		return pathToFileURL(join(folder, name)).href;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +16,7 @@ import {
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, pullingClient, root } from './client.ts';
 
 const file = join(root, 'examples/bank/three-questions.rag.md');
@@ -75,8 +75,7 @@ describe('sources with a screen', () => {
 	slowTest(
 		'are within the bound that the record and the report name; exact ones are kept apart: what was asked for before changes nothing',
 		async (t) => {
-			const folder = mkdtempSync(join(tmpdir(), 'rag-assay-screen-'));
-			t.after(() => rmSync(folder, { recursive: true, force: true }));
+			const folder = temporaryFolder(t, 'rag-assay-screen-');
 			const [cache, html] = [join(folder, 'cache'), join(folder, 'report.html')];
 			const screened = await recordOf(t, cache, { screen }, html);
 			const exact = await recordOf(t, cache, {});
@@ -116,8 +115,7 @@ describe('sources with a screen', () => {
 	);
 
 	it('in an editor: the setting is followed without a new process; hover and inspector say how far a source may be off', async (t) => {
-		const cache = mkdtempSync(join(tmpdir(), 'rag-assay-screen-'));
-		t.after(() => rmSync(cache, { recursive: true, force: true }));
+		const cache = temporaryFolder(t, 'rag-assay-screen-');
 		const { client } = await started(t, cache, { screen });
 		const uri = pathToFileURL(file).href;
 		const text = readFileSync(file, 'utf8');

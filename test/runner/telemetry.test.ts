@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { after, describe, it } from 'node:test';
 import { LoadModel } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client } from './client.ts';
 
 describe('no telemetry', { skip: process.platform === 'linux' ? false : 'processes are looked at through /proc' }, () => {
-	let home: string;
-	before(() => {
-		home = mkdtempSync(join(tmpdir(), 'rag-assay-home-'));
-	});
-	after(() => rmSync(home, { recursive: true, force: true }));
+	const home = temporaryFolder({ after }, 'rag-assay-home-');
 
 	// Without the variable, ONNX Runtime 1.30 leaves an identifier of the device and a cache of events in `.cache/Microsoft`.
 	it("the model process tells ONNX Runtime so, whatever the user's environment says, and nothing is written about the machine", async (t) => {

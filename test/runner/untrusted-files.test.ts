@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +8,7 @@ import { Analyze, AnalyzeWorkspace, type AnalysisState } from '../../src/protoco
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { noFiles, sparseFile } from '../unit/files/places.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, shortTrace } from './client.ts';
 import { commandLine } from './command-line.ts';
 
@@ -16,9 +16,7 @@ const timeout = 180_000;
 const prompt = '## Query\n\nWho signed it?\n\n## Context 1\n\nAnn Lee signed it.\n';
 
 function workspaceFolder(t: TestContext): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cloned-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
+	return temporaryFolder(t, 'rag-assay-cloned-');
 }
 
 /** A runner whose client has not trusted the workspace in `folder`. */

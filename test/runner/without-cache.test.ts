@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { after, before, describe, type TestContext } from 'node:test';
+import { after, describe, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
 import {
@@ -25,6 +24,7 @@ import {
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { Client, pullingClient, root, shortTrace } from './client.ts';
 import { partOfSet } from './small-data-sets.ts';
@@ -33,13 +33,9 @@ import { partOfSet } from './small-data-sets.ts';
 const twins = ['llama-torch-whole', 'llama-optimum'] as const;
 
 describe('a model that was exported without a key/value cache', () => {
-	let folder: string;
+	const folder = temporaryFolder({ after }, 'rag-assay-whole-');
 	let made: readonly string[] | undefined;
 	const models = (): readonly string[] => (made ??= twins.map((name) => modelFolder(name, 2048)));
-	before(() => {
-		folder = mkdtempSync(join(tmpdir(), 'rag-assay-whole-'));
-	});
-	after(() => rmSync(folder, { recursive: true, force: true }));
 
 	/** A model folder with a fixture's graph, and the demo model's tokenizer with nothing but single bytes: the graph knows 320 tokens. */
 	function modelFolder(name: string, contextWindow: number): string {

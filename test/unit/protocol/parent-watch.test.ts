@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { until } from '../../support/until.ts';
-import { isRunning } from '../../runner/client.ts';
+import { isRunning } from '../../support/is-running.ts';
 
 it('a process ends with its parent though its own thread never comes up for air', async (t) => {
 	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-parent-'));

@@ -9,7 +9,7 @@ import { checkProgram } from '../../../../src/extension/node-program/check-progr
 import { chooseProgram } from '../../../../src/extension/node-program/choose-program.ts';
 import { findProgram } from '../../../../src/extension/node-program/find-program.ts';
 import { until } from '../../../support/until.ts';
-import { isRunning } from '../../../runner/client.ts';
+import { isRunning } from '../../../support/is-running.ts';
 
 const script = fileURLToPath(new URL('../../../../dist/runner.cjs', import.meta.url));
 const editor = { path: '/opt/code/code', node: '22.19.0', electron: '38.2.0' };

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { isRunning } from '../../support/is-running.ts';
+import { until } from '../../support/until.ts';
+
+const program = fileURLToPath(new URL('leaving-program.ts', import.meta.url));
+
+test('a process that is killed leaves neither its folder nor the process that it started', {
+	skip: process.platform === 'win32' && 'it has no signals',
+}, async (t) => {
+	const child = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+	t.after(() => child.kill('SIGKILL'));
+	const [{ folder, pid }] = (await once(child, 'message')) as [{ folder: string; pid: number }];
+	assert.ok(existsSync(folder) && isRunning(pid));
+	child.kill('SIGKILL');
+	await until(() => !isRunning(pid) && !existsSync(folder), 'both to be gone');
+});
+
+test('a process that ends by itself is not held up by what it would have left behind', async () => {
+	const child = fork(program, ['ends'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+	assert.deepEqual(await once(child, 'exit'), [0, null]);
+});
