@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemReason, UserError } from '../errors.ts';
 import { beginsWith, isBeginningOf, printOf, type ContentPrint } from './content-print.ts';
 import type { FileKind } from './file-kind.ts';
-import { seenFile, type FolderLook, type SeenFile } from './folder-look.ts';
+import { listedFile, type FolderLook, type ListedFile } from './folder-look.ts';
 import type { KnownFiles } from './known-files.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { OpenFiles } from './open-files.ts';
@@ -16,7 +16,7 @@ export interface HeldFile {
 }
 
 /** A file beside a log. */
-export interface BesideFile extends Sibling, SeenFile {
+export interface BesideFile extends Sibling, ListedFile {
 	/** Open where the file is not known, and can be read. */
 	readonly file: OpenedFile | null;
 	readonly head?: Buffer;
@@ -38,7 +38,7 @@ export interface Surroundings {
  * @param files takes what is opened
  */
 export async function besideFiles({ folder, beside }: FolderLook, around: Surroundings, files: OpenFiles): Promise<BesideFile[] | null> {
-	const { id: heldId } = await seenAs(around.held.file);
+	const { id: heldId } = await listedAs(around.held.file);
 	const found: BesideFile[] = [];
 	for (const one of beside.filter(({ name }) => !isPacked(name))) {
 		const state = one.id === heldId ? 'known' : around.known.get(one);
@@ -64,8 +64,8 @@ export async function besideFiles({ folder, beside }: FolderLook, around: Surrou
 }
 
 /** What a look says of an open file. */
-export async function seenAs({ handle }: OpenedFile): Promise<SeenFile> {
-	return seenFile(await handle.stat({ bigint: true }));
+export async function listedAs({ handle }: OpenedFile): Promise<ListedFile> {
+	return listedFile(await handle.stat({ bigint: true }));
 }
 
 /** The file, why it cannot be read, or `null`: it is not there. */
@@ -81,14 +81,14 @@ async function opened(path: string, kind: FileKind, files: OpenFiles): Promise<O
 
 /** `null`: the file is another one than was seen. */
 async function relationOf(
-	seen: SeenFile,
+	seen: ListedFile,
 	file: OpenedFile,
 	isChanged: boolean,
 	{ when, held, now, known }: Surroundings,
 ): Promise<Pick<BesideFile, 'relation' | 'head' | 'copyOf'> | null> {
-	if ((await seenAs(file)).id !== seen.id) return null;
+	if ((await listedAs(file)).id !== seen.id) return null;
 	const print = await printOf(file.handle);
-	const as = (relation: Relation, of?: SeenFile): Pick<BesideFile, 'relation' | 'head' | 'copyOf'> => ({
+	const as = (relation: Relation, of?: ListedFile): Pick<BesideFile, 'relation' | 'head' | 'copyOf'> => ({
 		relation,
 		head: print.head,
 		...(of === undefined ? {} : { copyOf: of.id }),
@@ -99,9 +99,9 @@ async function relationOf(
 		if (await beginsWith(file.handle, held.print)) return as('copy');
 		if (await isBeginningOf(file.handle, held.print)) return as('part');
 	}
-	if (when !== 'replaced' && (await beginsWith(held.file.handle, print))) return as('present', await seenAs(held.file));
+	if (when !== 'replaced' && (await beginsWith(held.file.handle, print))) return as('present', await listedAs(held.file));
 	if (now === null) return as('other');
-	const nameNow = await seenAs(now);
+	const nameNow = await listedAs(now);
 	// What was written for the last time before a file was made is no copy of that, however alike they begin.
 	const isOlder = nameNow.born !== null && seen.changed < nameNow.born;
 	return !isOlder && (await beginsWith(now.handle, print)) ? as('present', nameNow) : as('other');

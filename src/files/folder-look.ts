@@ -5,7 +5,7 @@ import { isAbsent } from './absent-file.ts';
 import { stemOf } from './rotated-names.ts';
 
 /** A file as a look found it. */
-export interface SeenFile {
+export interface ListedFile {
 	/** Device and inode: they stay with a file through all renames. When it is deleted, another file may get them. */
 	readonly id: string;
 	/** When it was made, nanoseconds since 1970; `null` where that is not known for sure. */
@@ -22,9 +22,9 @@ export interface FolderLook {
 	/** The log's name there. */
 	readonly log: string;
 	/** The file that has the name; `null`: there is none. */
-	readonly now: SeenFile | null;
+	readonly now: ListedFile | null;
 	/** Other files whose names begin like the log's. */
-	readonly beside: readonly (SeenFile & { readonly name: string })[];
+	readonly beside: readonly (ListedFile & { readonly name: string })[];
 }
 
 interface Stats {
@@ -40,15 +40,15 @@ interface Stats {
 const mostLooks = 50;
 
 /** Makes what a look says of a file. Where the system does not know when a file was made, Node gives nothing or the time of its last change. */
-export function seenFile({ dev, ino, birthtimeNs, ctimeNs, size, mtimeNs }: Stats): SeenFile {
+export function listedFile({ dev, ino, birthtimeNs, ctimeNs, size, mtimeNs }: Stats): ListedFile {
 	const born = birthtimeNs === 0n || birthtimeNs === ctimeNs ? null : birthtimeNs;
 	return { id: `${dev}:${ino}`, born, size: Number(size), changed: mtimeNs };
 }
 
 /** Looks at the file that has a name; `null`: there is none. */
-export async function seenAt(path: string): Promise<SeenFile | null> {
+export async function listedAt(path: string): Promise<ListedFile | null> {
 	const stats = await unlessAbsent(stat(path, { bigint: true }));
-	return stats === undefined ? null : seenFile(stats);
+	return stats === undefined ? null : listedFile(stats);
 }
 
 /**
@@ -80,10 +80,10 @@ async function oneLook(path: string): Promise<FolderLook> {
 	for (const [index, name] of names.entries()) {
 		const stats = found[index];
 		if (!stats?.isFile()) continue;
-		const seen = seenFile(stats);
-		if (now === undefined || seen.id !== seenFile(now).id) beside.set(seen.id, { ...seen, name });
+		const seen = listedFile(stats);
+		if (now === undefined || seen.id !== listedFile(now).id) beside.set(seen.id, { ...seen, name });
 	}
-	return { folder, log, now: now === undefined ? null : seenFile(now), beside: [...beside.values()] };
+	return { folder, log, now: now === undefined ? null : listedFile(now), beside: [...beside.values()] };
 }
 
 /** The same files under the same names: what is written to them meanwhile does not matter. */

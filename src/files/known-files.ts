@@ -1,5 +1,5 @@
 import { bytesAt } from './content-print.ts';
-import type { FolderLook, SeenFile } from './folder-look.ts';
+import type { FolderLook, ListedFile } from './folder-look.ts';
 import type { OpenedFile } from './open-file.ts';
 import { isPacked } from './rotated-names.ts';
 
@@ -8,7 +8,7 @@ const headBytes = 256;
 /** Files that have left the folder may come back; this many are remembered, some hundred bytes each. */
 const mostKnown = 10_000;
 
-interface KnownFile extends Omit<SeenFile, 'id'> {
+interface KnownFile extends Omit<ListedFile, 'id'> {
 	readonly head: Buffer;
 	readonly copyOf: string | null;
 }
@@ -26,7 +26,7 @@ export class KnownFiles {
 	#packed: ReadonlyMap<string, bigint | null> = new Map();
 
 	/** Tells whether a file is known, as far as that is seen without opening it. `changed`: it was written to since, and may have another content. */
-	get({ id, born, size, changed }: SeenFile): 'known' | 'changed' | 'new' | CopyOf {
+	get({ id, born, size, changed }: ListedFile): 'known' | 'changed' | 'new' | CopyOf {
 		const known = this.#known.get(id);
 		if (known === undefined || isAnother(known.born, born)) return 'new';
 		if (known.copyOf !== null) return { copyOf: known.copyOf };
@@ -34,14 +34,14 @@ export class KnownFiles {
 	}
 
 	/** Tells whether a file still begins as it did: it has grown then. */
-	async hasGrown({ id }: SeenFile, { handle }: OpenedFile): Promise<boolean> {
+	async hasGrown({ id }: ListedFile, { handle }: OpenedFile): Promise<boolean> {
 		const head = this.#known.get(id)?.head;
 		return head !== undefined && (await bytesAt(handle, 0, head.length)).equals(head);
 	}
 
 	/** Names of compressed files that are new. */
 	newlyPacked({ beside }: FolderLook): string[] {
-		const isNew = ({ id, born }: SeenFile): boolean => {
+		const isNew = ({ id, born }: ListedFile): boolean => {
 			const before = this.#packed.get(id);
 			return before === undefined || isAnother(before, born);
 		};
@@ -56,7 +56,7 @@ export class KnownFiles {
 
 	/** Remembers a file. @param head its first bytes; without them those that are known stay */
 	add(
-		{ id, born, size, changed }: SeenFile,
+		{ id, born, size, changed }: ListedFile,
 		{ head, copyOf = null }: { readonly head?: Buffer | undefined; readonly copyOf?: string | null },
 	): void {
 		const bytes = head?.subarray(0, headBytes) ?? this.#known.get(id)?.head ?? Buffer.alloc(0);

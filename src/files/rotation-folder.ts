@@ -1,8 +1,8 @@
 import { systemReason, UserError } from '../errors.ts';
-import { besideFiles, seenAs, type BesideFile, type HeldFile } from './beside-files.ts';
+import { besideFiles, listedAs, type BesideFile, type HeldFile } from './beside-files.ts';
 import { nothingRead } from './content-print.ts';
 import type { FileKind } from './file-kind.ts';
-import { lookAround, seenAt, type FolderLook } from './folder-look.ts';
+import { lookAround, listedAt, type FolderLook } from './folder-look.ts';
 import { KnownFiles } from './known-files.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import { OpenFiles } from './open-files.ts';
@@ -63,7 +63,7 @@ export class RotationFolder {
 			const file = await openFile(this.#path, this.#kind);
 			if (file === undefined) throw unreadable(this.#path, this.#kind, new Error('there is no such file'));
 			files.add(file);
-			const { id, changed } = await seenAs(file);
+			const { id, changed } = await listedAs(file);
 			this.#since = changed;
 			if (typeof look !== 'string') {
 				await using others = new OpenFiles();
@@ -82,7 +82,7 @@ export class RotationFolder {
 
 	/** Tells whether another file has the name of the held one, or none has it. */
 	async hasTaken(held: OpenedFile): Promise<boolean> {
-		return (await seenAt(this.#path))?.id !== (await seenAs(held)).id;
+		return (await listedAt(this.#path))?.id !== (await listedAs(held)).id;
 	}
 
 	/** Finds what was put away since the last rotation that was settled, and is older than what the held file has now. */
@@ -91,7 +91,7 @@ export class RotationFolder {
 			const survey = await this.#survey(held, when, files, isLast);
 			if (survey === 'again') return 'again';
 			const { plan } = survey;
-			const { changed } = await seenAs(held.file);
+			const { changed } = await listedAs(held.file);
 			return rotation(plan, () => survey.settle(changed), files);
 		});
 	}
@@ -111,7 +111,7 @@ export class RotationFolder {
 				await files[Symbol.asyncDispose]();
 				return null;
 			}
-			const { changed } = await seenAs(last);
+			const { changed } = await listedAs(last);
 			const found = rotation(plan, () => survey.settle(changed), files);
 			return { ...found, files: unread, last, keepLast: () => files.keep(last) };
 		});
@@ -119,11 +119,11 @@ export class RotationFolder {
 
 	async #survey(held: HeldFile, when: RotationFacts['when'], files: OpenFiles, isLast: boolean): Promise<Survey | 'again'> {
 		const look = await this.#look();
-		const seen = await seenAs(held.file);
-		const current = typeof look === 'string' ? await seenAt(this.#path) : look.now;
+		const seen = await listedAs(held.file);
+		const current = typeof look === 'string' ? await listedAt(this.#path) : look.now;
 		const hasName = current?.id === seen.id;
 		const now = hasName || current === null || current.size === 0 ? null : await this.#openNow(when, files);
-		if (!isLast && now !== null && (await seenAs(now)).id !== current?.id) return 'again';
+		if (!isLast && now !== null && (await listedAs(now)).id !== current?.id) return 'again';
 		if (typeof look === 'string') {
 			const missed: MissedLines[] = when === 'begin' ? [] : [{ why: 'folder', reason: look }];
 			return { now, plan: { copy: null, files: [], missed }, settle: () => undefined };
