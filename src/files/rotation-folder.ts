@@ -33,8 +33,7 @@ interface Survey {
 	/** Has the log's name and content, and is not the held file. */
 	readonly now: OpenedFile | null;
 	readonly plan: Pick<RotationPlan<BesideFile>, 'copy' | 'files' | 'missed'>;
-	/** @param since what was last written to before that is older than the file that is followed from now on */
-	readonly settle: (since: bigint) => void;
+	readonly settle: () => void;
 }
 
 /** How often files are looked for again that were renamed while they were opened. */
@@ -63,8 +62,7 @@ export class RotationFolder {
 			const file = await openFile(this.#path, this.#kind);
 			if (file === undefined) throw unreadable(this.#path, this.#kind, new Error('there is no such file'));
 			files.add(file);
-			const { id, changed } = await listedAs(file);
-			this.#since = changed;
+			const { id } = await listedAs(file);
 			if (typeof look !== 'string') {
 				await using others = new OpenFiles();
 				const held = { file, print: nothingRead };
@@ -74,6 +72,7 @@ export class RotationFolder {
 					look,
 					(found ?? []).filter(({ relation }) => relation !== 'empty'),
 				);
+				this.#since = look.now?.changed ?? 0n;
 			}
 			files.keep(file);
 			return file;
@@ -90,9 +89,7 @@ export class RotationFolder {
 		return opening(async (files, isLast) => {
 			const survey = await this.#survey(held, when, files, isLast);
 			if (survey === 'again') return 'again';
-			const { plan } = survey;
-			const { changed } = await listedAs(held.file);
-			return rotation(plan, () => survey.settle(changed), files);
+			return rotation(survey, files);
 		});
 	}
 
@@ -111,15 +108,13 @@ export class RotationFolder {
 				await files[Symbol.asyncDispose]();
 				return null;
 			}
-			const { changed } = await listedAs(last);
-			const found = rotation(plan, () => survey.settle(changed), files);
-			return { ...found, files: unread, last, keepLast: () => files.keep(last) };
+			return { ...rotation(survey, files), files: unread, last, keepLast: () => files.keep(last) };
 		});
 	}
 
 	async #survey(held: HeldFile, when: RotationFacts['when'], files: OpenFiles, isLast: boolean): Promise<Survey | 'again'> {
-		const look = await this.#look();
 		const seen = await listedAs(held.file);
+		const look = await this.#look();
 		const current = typeof look === 'string' ? await listedAt(this.#path) : look.now;
 		const hasName = current?.id === seen.id;
 		const now = hasName || current === null || current.size === 0 ? null : await this.#openNow(when, files);
@@ -140,12 +135,14 @@ export class RotationFolder {
 			since: this.#since,
 		};
 		const plan = planRotation(facts, found ?? []);
-		const settle = (since: bigint): void => {
+		// As they were before or at the look: what is put away after it was written to later.
+		const followed = when === 'replaced' ? (now === null ? plan.files.at(-1) : look.now) : seen;
+		const settle = (): void => {
 			this.#learn(look, plan.settled);
 			// It is let go: it may lie beside the log, or come back there.
 			if (when === 'replaced') this.#known.add(seen, { head: held.print.head });
 			this.#shape = plan.shape;
-			this.#since = since;
+			this.#since = followed?.changed ?? this.#since;
 		};
 		return { now, plan, settle };
 	}
@@ -193,7 +190,7 @@ async function opening<T>(attempt: (files: OpenFiles, isLast: boolean) => Promis
 	}
 }
 
-function rotation({ copy, files, missed }: Survey['plan'], settle: () => void, open: OpenFiles): Rotation {
+function rotation({ plan: { copy, files, missed }, settle }: Survey, open: OpenFiles): Rotation {
 	return {
 		copy: copy?.file ?? null,
 		files: files.flatMap(({ file }) => file ?? []),
