@@ -131,6 +131,8 @@ export const errorNumbers = {
 	labelQueueGone: 'RA512',
 	linkOutOfWorkspace: 'RA513',
 	modelProcessSilent: 'RA514',
+	traceFileChanged: 'RA515',
+	labelledSince: 'RA516',
 	runnerNotStarted: 'RA590',
 	runnerEnded: 'RA591',
 	modelNotLoaded: 'RA592',

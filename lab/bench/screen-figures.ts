@@ -4,6 +4,7 @@ import { labelledResponses } from '../spad/labelled-response.ts';
 import { readDataSet } from '../../src/formats/read-data-set.ts';
 import { tokenizeConversation } from '../../src/lm/conversation.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
+import { eightBitWeights } from '../../src/lm/eight-bit-weights.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../src/lm/attribution/attribute.ts';
 import { buildSpadGraph } from '../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../src/lm/attribution/spad-session.ts';
@@ -53,7 +54,7 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
 			};
 		});
 	const attributed = async (screen: number | undefined): Promise<SpadAttribution[]> => {
-		const graph = buildSpadGraph(files, { proof: false, screen, panels: true });
+		const graph = buildSpadGraph(files, { proof: false, screen, eightBitWeights: await eightBitWeights(), panels: true });
 		const session = await SpadSession.open(graph, files.graph.path, executionProvidersFor('cpu'), config);
 		const found: SpadAttribution[] = [];
 		for (const request of requests) {

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
+import { eightBitWeights } from '../../src/lm/eight-bit-weights.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../src/lm/attribution/attribute.ts';
 import { buildSpadGraph, type GraphFiles } from '../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../src/lm/attribution/spad-session.ts';
@@ -56,7 +57,12 @@ async function attributed(sizes: Sizes, how: { mode: 'cached' | 'whole' } | { mo
 	const files = await graphFiles(sizes);
 	const config = await plainFile(join(sizes.folder, 'config.json'), 2 ** 20);
 	if (config === undefined) throw new Error(`there is no config.json in ${sizes.folder}`);
-	const graph = buildSpadGraph(files, { proof: false, panels: true, screen: how.mode === 'screened' ? how.budget : undefined });
+	const graph = buildSpadGraph(files, {
+		proof: false,
+		panels: true,
+		screen: how.mode === 'screened' ? how.budget : undefined,
+		eightBitWeights: await eightBitWeights(),
+	});
 	const start = performance.now();
 	const session = await SpadSession.open(graph, files.graph.path, provider, await loadModelConfig({ config, generationConfig: undefined }));
 	const openSeconds = (performance.now() - start) / 1000;

@@ -8,12 +8,13 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 /** Rooms whose errors are the input's or the arguments'; all others are the engine's. */
 const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments']);
-/** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered or is none, what a privacy budget does not allow, a private answer that cannot be run as asked, a review that is not at its end or no review. */
+/** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered, was changed meanwhile or is none, what a privacy budget does not allow, a private answer that cannot be run as asked, a review that is not at its end or no review. */
 const inputCodes = new Set<string>([
 	errorNumbers.emptyResponse,
 	errorNumbers.promptFillsContextWindow,
 	errorNumbers.unreadableFile,
 	errorNumbers.alreadyAnswered,
+	errorNumbers.traceFileChanged,
 	errorNumbers.noTraceToAnswer,
 	errorNumbers.privacyBudgetSpent,
 	errorNumbers.damagedLedger,

@@ -1,14 +1,29 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { systemReason, UserError } from '../errors.ts';
-import { writeDurably } from '../files/durable-file.ts';
+import { ChangedMeanwhile, writeDurably } from '../files/durable-file.ts';
+import { writeOrKeep } from '../files/kept-output.ts';
+import { replaceSeen, type SeenFile } from '../files/seen-file.ts';
 
-/** Writes what was released or is private, readable by its owner alone, also where a file with other permissions lies there. @throws {UserError} RA507. */
-export async function writeOwnerOnly(file: string, text: string): Promise<void> {
-	try {
-		await writeDurably(file, text);
-	} catch (cause) {
-		throw cannotWrite(file, cause);
-	}
+/**
+ * Writes what was released or is private, readable by its owner alone, also where a file with other permissions lies there.
+ * @param seen what lay there before the work; absent: whatever lies there is replaced
+ * @throws {UserError} RA507; RA704 where another program has written there since. Either says where the text is kept instead.
+ */
+export async function writeOwnerOnly(file: string, text: string, seen?: SeenFile): Promise<void> {
+	const write = async (place: string): Promise<void> => {
+		try {
+			await (place === file && seen !== undefined ? replaceSeen(place, text, seen) : writeDurably(place, text));
+		} catch (cause) {
+			throw cause instanceof ChangedMeanwhile ? writtenMeanwhile(place) : cannotWrite(place, cause);
+		}
+	};
+	await writeOrKeep(file, write, (_folder, kept) => `It is kept in ${kept}, for you alone: move that file to where you want it.`);
+}
+
+function writtenMeanwhile(file: string): UserError {
+	return new UserError(errorNumbers.refusedOutputFile, 'Another program has made this file meanwhile, and it is not overwritten.', {
+		place: { file },
+	});
 }
 
 /** RA507, with what the system says. */

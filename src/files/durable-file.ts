@@ -15,6 +15,8 @@ export const realSystem: WritingSystem = { open, rename, link };
 
 /** Mode of files that are one user's. */
 const mode = 0o600;
+/** The process's mask takes from it. */
+const usualMode = 0o666;
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_RDONLY } = constants;
 /** As files are opened for reading: nobody waits for the other end of a pipe. */
 const noWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
@@ -72,8 +74,8 @@ export async function sweepDrafts(path: string): Promise<void> {
 }
 
 export interface ReplaceOptions {
-	/** Of the new file; absent: its owner alone reads and writes it. */
-	readonly mode?: number | undefined;
+	/** Of the new file; `usual`: as programs make files; absent: its owner alone reads and writes it. */
+	readonly mode?: number | 'usual' | undefined;
 	/** At the last moment, when everything lies ready: what it rejects with leaves the file as it is. */
 	readonly lastLook?: (() => Promise<void>) | undefined;
 	/** Whether a file that is there by then stays: EEXIST. */
@@ -89,7 +91,7 @@ export async function replaceDurably(
 ): Promise<void> {
 	const draft = `${path}.${randomUUID()}${draftEnd}`;
 	try {
-		const handle = await system.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode);
+		const handle = await system.open(draft, O_WRONLY | O_CREAT | O_EXCL, wanted === 'usual' ? usualMode : mode);
 		try {
 			await handle.writeFile(bytes);
 			await handle.sync();
@@ -97,7 +99,7 @@ export async function replaceDurably(
 			await handle.close();
 		}
 		// Not when it is made: the process's mask would take from it.
-		if (wanted !== undefined) await chmod(draft, wanted);
+		if (typeof wanted === 'number') await chmod(draft, wanted);
 		await lastLook?.();
 		await (isNew ? nameAnew(draft, path, system) : system.rename(draft, path));
 	} catch (error) {

@@ -9,6 +9,8 @@ export interface WriterLockOptions {
 	readonly signal: AbortSignal;
 	/** Of the lock's file. */
 	readonly name?: string;
+	/** Whether a folder that is not there is made; it is, by default. */
+	readonly makesFolder?: boolean;
 	/** Called once where one has to wait. */
 	readonly onWait?: () => void;
 	/** The error of a folder that cannot be written to. */
@@ -18,13 +20,13 @@ export interface WriterLockOptions {
 }
 
 /**
- * Runs `write` while no other process writes to `folder`, which is made where there is none; waits its turn.
+ * Runs `write` while no other process writes to `folder`, which is made where there is none, unless `makesFolder` says otherwise; waits its turn.
  * The lock is a file in it (`lock-file.ts`), renewed while it is held; one whose process is gone is taken over.
  * @throws {UserError} `notWritable`'s when the folder cannot be written to; the signal's reason when aborted while waiting.
  */
 export async function asOnlyWriter<T>(
 	folder: string,
-	{ signal, onWait, notWritable, name = 'writer.lock', pace = usualPace }: WriterLockOptions,
+	{ signal, onWait, notWritable, name = 'writer.lock', makesFolder = true, pace = usualPace }: WriterLockOptions,
 	write: () => Promise<T>,
 ): Promise<T> {
 	const saying = async <U>(act: () => Promise<U>): Promise<U> => {
@@ -34,7 +36,7 @@ export async function asOnlyWriter<T>(
 			throw cause instanceof Error && 'syscall' in cause ? notWritable(folder, cause) : cause;
 		}
 	};
-	await saying(() => mkdir(folder, { recursive: true, mode: ownerOnly }));
+	if (makesFolder) await saying(() => mkdir(folder, { recursive: true, mode: ownerOnly }));
 	const lock = new LockFile(join(folder, name), pace);
 	for (let said = false; !(await saying(() => lock.take())); ) {
 		signal.throwIfAborted();

@@ -63,7 +63,7 @@ export const setLabelArguments = z
 export type SetLabelArguments = z.infer<typeof setLabelArguments>;
 /** Writes a label into the sidecar, by the name of the person who works here. Rejects with RA505 or RA111. */
 export const SetLabel = request('ragAssay/labels/set', setLabelArguments, z.null());
-/** Takes back the last change of labels that this runner made, and the one before it at the next; `null`: there is none. */
+/** Takes back the last change of labels that this runner made, and the one before it at the next; `null`: there is none. Rejects with RA516 where it was changed since. */
 export const UndoLabel = request(
 	'ragAssay/labels/undo',
 	z.null(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { describeError, UserError } from '../../errors.ts';
 import { copiesNote, distinctDocuments } from '../../formats/distinct-documents.ts';
 import { GeneratePrivate, GetBudget, PlanPrivate } from '../../protocol/private-generation.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
@@ -51,8 +52,10 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 	const settings = await privateSettingsOf(options);
 	const ledger = ledgerOf(options)!;
 	// Before it is paid for.
-	if (out !== undefined) await requirePlace(out, { option: '--out', force });
-	if (originalFile !== undefined) await requirePlace(originalFile, { option: '--original', force });
+	const seen = {
+		out: out === undefined ? undefined : await requirePlace(out, { option: '--out', force }),
+		original: originalFile === undefined ? undefined : await requirePlace(originalFile, { option: '--original', force }),
+	};
 	return withRunner(program, options, async ({ client, console }) => {
 		if (!options.quiet) for (const note of passedOver(docs)) console.complain(note);
 		const { release, original, whyNoOriginal } = await client.ask(GeneratePrivate, {
@@ -67,13 +70,15 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 			original: originalFile !== undefined,
 		});
 		// It is paid for: it is written and shown whatever was canceled meanwhile. Written first, because whoever reads along may be gone; what cannot be written is printed all the same.
-		try {
-			if (out !== undefined) await writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`);
-			if (originalFile !== undefined && original !== null) await writeOwnerOnly(originalFile, `${original}\n`);
-		} finally {
-			if (options.json) console.json(release);
-			else console.write(releaseText(release, console.depth));
-		}
+		const written = await Promise.allSettled([
+			out === undefined ? undefined : writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`, seen.out),
+			originalFile === undefined || original === null ? undefined : writeOwnerOnly(originalFile, `${original}\n`, seen.original),
+		]);
+		if (options.json) console.json(release);
+		else console.write(releaseText(release, console.depth));
+		const [failure, ...others] = written.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+		for (const other of others) console.complain(other instanceof UserError ? describeError(other) : String(other));
+		if (failure !== undefined) throw failure;
 		if (whyNoOriginal !== null) console.complain(`The original was not written: ${whyNoOriginal}. The private answer stands.`);
 		if (client.isCanceled) return whyNoOriginal === null ? exitStatus.done : exitStatus.interrupted;
 		if (!options.json && release.ledger !== null) console.write(`\n${budgetText(await client.ask(GetBudget, ledger), console.depth)}`);

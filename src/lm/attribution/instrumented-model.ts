@@ -2,6 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { attentionMap, type Piece } from '../allocations/reading-pieces.ts';
 import type { DecoderSession } from '../decoder-session.ts';
+import { eightBitWeights } from '../eight-bit-weights.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { takesPanels } from '../../onnx/emit/probes.ts';
 import type { DecoderStructure } from '../../onnx/recognise/decoder.ts';
@@ -62,7 +63,7 @@ export class InstrumentedModel {
 
 	/** The exact graph, without opening it. @throws {UserError} RA431, RA432 */
 	graph(): SpadGraph {
-		return (this.#graph ??= this.#built(undefined));
+		return (this.#graph ??= buildSpadGraph(this.#options.files, { proof: false, panels: takesPanels(this.#options.provider.device) }));
 	}
 
 	/** The largest tensor of attributing a text of `tokens` tokens: an estimate from above. @throws {UserError} RA431, RA432 */
@@ -109,14 +110,19 @@ export class InstrumentedModel {
 		const { files, provider, config, store } = this.#options;
 		const verdict = await this.#verdict();
 		if (!verdict.trusted) throw untrusted(verdict.reason, files.graph.path);
-		const graph = screen === 0 ? this.graph() : this.#built(screen * withinScreen);
+		const graph = screen === 0 ? this.graph() : await this.#screened(screen);
 		const session = await SpadSession.open(graph, files.graph.path, provider, config);
 		return { session, mode: verdict.mode, heads: graph.heads, structure: graph.structure, onWarning: store?.onWarning };
 	}
 
-	#built(screen: number | undefined): SpadGraph {
+	async #screened(screen: number): Promise<SpadGraph> {
 		const { files, provider } = this.#options;
-		return buildSpadGraph(files, { proof: false, screen, panels: takesPanels(provider.device) });
+		return buildSpadGraph(files, {
+			proof: false,
+			screen: screen * withinScreen,
+			eightBitWeights: await eightBitWeights(),
+			panels: takesPanels(provider.device),
+		});
 	}
 
 	/** Of the exact graph: what rests on it is worth no more. */
@@ -155,7 +161,7 @@ export class InstrumentedModel {
 		if (weight.kind !== 'plain') return 'its output weights are quantised';
 		if (4 * weight.inputs * weight.outputs >= (provider.allocationLimit ?? Infinity))
 			return "its output weights are larger than the editor's own program, which it runs on, may allocate at once";
-		const verdict = await this.#known(this.#built(screen * withinScreen), async () => {
+		const verdict = await this.#known(await this.#screened(screen), async () => {
 			// The check opens sessions of its own, one after another.
 			await this.dispose();
 			const reason = await checkScreen(files, session, provider, config, screen * withinScreen);

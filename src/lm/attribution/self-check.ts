@@ -2,6 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { DecoderSession, Step } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
+import { eightBitWeights } from '../eight-bit-weights.ts';
 import type { ModelConfig } from '../model-config.ts';
 import { sourceCount } from '../../reading/sources.ts';
 import { nextTokenStatistics, topIndices } from '../../statistics/next-token.ts';
@@ -123,7 +124,11 @@ export async function checkScreen(
 	const { request } = await sampleOf(session, tokensOn(provider.device, config, recognised.structure));
 	const read = async (budget: number | undefined): Promise<SpadAttribution> => {
 		const spad = await SpadSession.open(
-			buildSpadGraph(files, { proof: false, screen: budget, panels: takesPanels(provider.device) }, recognised),
+			buildSpadGraph(
+				files,
+				{ proof: false, screen: budget, eightBitWeights: await eightBitWeights(), panels: takesPanels(provider.device) },
+				recognised,
+			),
 			files.graph.path,
 			provider,
 			config,

@@ -17,7 +17,7 @@ import { Rows } from './rows.ts';
 import { screenedProbes } from './screen.ts';
 import { finalColumns, finalStatistics } from './tail.ts';
 import { tokenWiseDeviation } from './token-wise-proof.ts';
-import { unembeddingFacts } from './unembedding.ts';
+import { type EightBitWeights, unembeddingFacts } from './unembedding.ts';
 import { Weights } from './weights.ts';
 
 /** Names of the inputs and outputs that the attribution adds to a graph. */
@@ -61,6 +61,8 @@ export interface EmitOptions {
 	 * every probe is. An unembedding that does not lie as one matrix of numbers is never screened.
 	 */
 	readonly screen?: number | undefined;
+	/** Of a screened graph: what this processor's products in 8 bits take (`eightBitWeights`); 'signed' where it is absent. */
+	readonly eightBitWeights?: EightBitWeights | undefined;
 	/** Whether probes take the vocabulary panel by panel (`exactProbes`): `takesPanels` of the device. */
 	readonly panels: boolean;
 }
@@ -85,7 +87,7 @@ export const noTarget = -1;
 export function emitAttribution(
 	graph: OnnxGraph,
 	structure: DecoderStructure,
-	{ proof, screen, panels: takesPanels }: EmitOptions,
+	{ proof, screen, eightBitWeights = 'signed', panels: takesPanels }: EmitOptions,
 ): EmittedAttribution {
 	const e = new Emitter();
 	const { hidden, vocabulary, head } = structure;
@@ -161,7 +163,7 @@ export function emitAttribution(
 	const screened =
 		screen === undefined || matrix.kind !== 'plain'
 			? undefined
-			: screenedProbes(e, unembeddingFacts(e, graph, matrix), {
+			: screenedProbes(e, unembeddingFacts(e, graph, matrix, eightBitWeights), {
 					states: stacked(e, states),
 					count: states.length,
 					vocabulary,

@@ -50,7 +50,7 @@ export function certifiedInterval(
 	const slot = e.sub(logits, bound);
 	const zero = e.cast(e.float(128), dataTypes.uint8);
 	const lo = rowLoop(e, { total: e.size(states, 0), ...loop }, 1, (inner, cut) => {
-		const product = inner.op('MatMulIntegerToFloat', [cut(bytes), eightBits.matrix, e.float(1), eightBits.scales, zero], {
+		const product = inner.op('MatMulIntegerToFloat', [cut(bytes), eightBits.matrix, e.float(1), eightBits.scales, zero, eightBits.zero], {
 			domain: 'com.microsoft',
 		});
 		const all = inner.op('ScatterElements', [inner.mul(product, cut(scale)), cut(targets), cut(slot)], { ints: { axis: 1 } });

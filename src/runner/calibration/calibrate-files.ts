@@ -1,10 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { writeOrKeep } from '../../files/kept-output.ts';
+import type { SeenFile } from '../../files/seen-file.ts';
 import { subjectNouns } from '../../formats/subject.ts';
 import type { CalibrateFiles } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
@@ -21,7 +21,7 @@ import type { MeasuredRun } from './measured-run.ts';
 import { requireWritable } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
 import { writeProfile, type SavedProfile } from './save-profile.ts';
-import { writeShard } from './shard-file.ts';
+import { writeShard, type ShardPlace } from './shard-file.ts';
 import { StateProgress } from './state-progress.ts';
 
 /** What a calibration of the command line works with. */
@@ -52,7 +52,7 @@ export async function calibrateFiles(
 		onProgress,
 	} = job;
 	const began = performance.now();
-	await requireWritable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
+	const seen = await requireWritable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
 	const onOpening = (message: string): void => onProgress(message, 0, 0);
 	const environment: RunEnvironment = { models, openReaders, log, version, runtime, owner: token, signal, onOpening };
 	onProgress('Reading the data', 0, 0);
@@ -70,12 +70,12 @@ export async function calibrateFiles(
 	if (shard !== undefined)
 		return {
 			report: null,
-			written: [await writeShard(resolve(out), measured, { ...shard, items: plan.items.length })],
+			written: [await writeShardOrKeep(resolve(out), measured, { ...shard, items: plan.items.length }, seen)],
 			unused: [],
 			measured: count,
 			failures,
 		};
-	const { report, written, unused } = await fitAndWrite(measured, runName(plan, environment), resolve(out), began, job);
+	const { report, written, unused } = await fitAndWrite(measured, runName(plan, environment), { file: resolve(out), seen }, began, job);
 	return { report, written, unused, measured: count, failures: [...failures, ...notFitted(measured, report, family)] };
 }
 
@@ -84,11 +84,29 @@ function subjectsIn({ items }: Pick<PlannedRun, 'items'>): string {
 	return [...new Set(items.map(({ item }) => subjectNouns[item.subject].many))].join(' and ');
 }
 
+/** Where an outcome goes, and what lay there before the work. */
+export interface OutputPlace {
+	readonly file: string;
+	readonly seen: SeenFile;
+}
+
+/** What lies in a new folder. */
+const nothing: SeenFile = { state: null };
+
+/** Hours of measuring, as `writeOrKeep` has it. */
+function writeShardOrKeep(out: string, measured: MeasuredRun, place: ShardPlace, seen: SeenFile): Promise<string> {
+	return writeOrKeep(
+		out,
+		(file) => writeShard(file, measured, place, file === out ? seen : nothing),
+		(_folder, kept) => `The measurements are kept in ${kept}: move that file to where it is wanted.`,
+	);
+}
+
 /** Fits and writes the profile. */
 export async function fitAndWrite(
 	measured: MeasuredRun,
 	run: string,
-	out: string,
+	out: OutputPlace,
 	began: number,
 	{ family, paths, signal, now, onProgress }: CommandJob,
 ): Promise<SavedProfile & { report: RunResult['report'] }> {
@@ -105,23 +123,16 @@ export async function fitAndWrite(
 			onProgress(`Fitting ${state.step}`, state.done, state.total, state.secondsLeft);
 		},
 	});
-	return { report: result.report, ...(await writeOrKeep(out, result, now())) };
+	return { report: result.report, ...(await writeProfileOrKeep(out, result, now())) };
 }
 
-/** A fit may have taken hours: where its profile cannot be written after all, it goes to the folder for temporary files, and the error says where. */
-async function writeOrKeep(out: string, result: RunResult, now: Date): Promise<SavedProfile> {
-	try {
-		return await writeProfile(out, result, [], now);
-	} catch (cause) {
-		if (!(cause instanceof UserError)) throw cause;
-		const kept = join(await mkdtemp(join(tmpdir(), 'rag-assay-profile-')), basename(out));
-		await writeProfile(kept, result, [], now);
-		throw new UserError(cause.code, cause.message, {
-			place: { file: out },
-			hint: `The profile and its classifiers are kept in ${dirname(kept)}: move them to where they are wanted.`,
-			cause,
-		});
-	}
+/** Hours of fitting, likewise. */
+function writeProfileOrKeep({ file: out, seen }: OutputPlace, result: RunResult, now: Date): Promise<SavedProfile> {
+	return writeOrKeep(
+		out,
+		(file) => writeProfile(file, result, [], now, file === out ? seen : nothing),
+		(folder) => `The profile and its classifiers are kept in ${folder}: move them to where they are wanted.`,
+	);
 }
 
 /**

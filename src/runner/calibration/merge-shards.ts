@@ -15,14 +15,14 @@ import { differentOptions } from './shard-options.ts';
 /** Joins shards into the profile that an unsharded calibration gives. Rejects as `readShard` and `joinShards` do. */
 export async function mergeShards({ shards, out }: Params<typeof MergeShards>, job: CommandJob): Promise<Result<typeof MergeShards>> {
 	const began = performance.now();
-	await requireWritable(resolve(out), 'profile', shards);
+	const seen = await requireWritable(resolve(out), 'profile', shards);
 	job.onProgress('Reading shards', 0, shards.length);
 	const files: ShardFile[] = [];
 	// oxlint-disable-next-line no-await-in-loop -- large files, one at a time
 	for (const path of shards) files.push(await readShard(resolve(path), job.family));
 	const measured = joinShards(files, job.family);
 	const run = jsonHash(measured.head).slice(0, 32);
-	const { report, written, unused } = await fitAndWrite(measured, run, resolve(out), began, job);
+	const { report, written, unused } = await fitAndWrite(measured, run, { file: resolve(out), seen }, began, job);
 	return { report, written, unused, failures: [...measured.failures, ...notFitted(measured, report, job.family)] };
 }
 

@@ -4,10 +4,12 @@ import { UserError } from '../../errors.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
 import type { Profile } from '../../formats/profile.ts';
+import { ChangedMeanwhile } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes } from '../../files/read-file.ts';
+import { requireSeen, type SeenFile } from '../../files/seen-file.ts';
 import { writeWhole } from '../write-whole.ts';
-import { cannotWrite } from './output-file.ts';
+import { cannotWrite, replaceOutput, writtenMeanwhile } from './output-file.ts';
 import type { RunResult } from './run-result.ts';
 import { tryThreshold, type Moved } from './threshold-trial.ts';
 import { classifiersNamedBy, unusedClassifiers } from './unused-classifiers.ts';
@@ -42,13 +44,16 @@ export interface SavedProfile {
 /**
  * Writes a profile and, before it, its classifiers beside it, each file whole or not at all. They are named by their hash: one that is
  * there is the same, and what another profile uses stays. Rejects with RA507, told of the profile, which somebody named.
+ * @param seen what lay there before long work: where it is something else by now, nothing is written, RA704. Absent: somebody has just chosen the file
  */
 export async function writeProfile(
 	file: string,
 	{ files, ...result }: RunResult,
 	moved: readonly Moved[],
 	now: Date,
+	seen?: SeenFile,
 ): Promise<SavedProfile> {
+	if (seen !== undefined) await requireUnchanged(file, seen);
 	const before = await classifiersNamedBy(file);
 	const profile = { ...movedProfile({ files, ...result }, moved), created: now.toISOString().slice(0, 10) };
 	const written: string[] = [];
@@ -57,7 +62,8 @@ export async function writeProfile(
 		{ name: file, bytes: Buffer.from(calibration.profiles.format(profile)) },
 	]) {
 		// oxlint-disable-next-line no-await-in-loop -- the profile must not be there before what it names
-		await write(name, bytes, file);
+		if (name === file && seen !== undefined) await replaceOutput(file, bytes, seen, 'usual');
+		else await write(name, bytes, file);
 		written.push(name);
 	}
 	return {
@@ -67,6 +73,15 @@ export async function writeProfile(
 			before.filter((name) => files.every((one) => one.name !== name)),
 		),
 	};
+}
+
+/** Before the classifiers are written. @throws UserError RA704 */
+async function requireUnchanged(file: string, seen: SeenFile): Promise<void> {
+	try {
+		await requireSeen(file, seen);
+	} catch (cause) {
+		throw cause instanceof ChangedMeanwhile ? writtenMeanwhile(file) : cannotWrite(file, cause);
+	}
 }
 
 /** `asked`: the file that somebody named. */

@@ -1,15 +1,15 @@
-import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
+import type { SeenFile } from '../../files/seen-file.ts';
 import { requireText } from '../../files/read-file.ts';
 import { readJsonLines } from '../../formats/json-lines.ts';
 import { problemError } from '../../formats/read-traces.ts';
 import { wireError } from '../../protocol/requests.ts';
 import { runHead, type MeasuredRun } from './measured-run.ts';
-import { cannotWrite } from './output-file.ts';
+import { replaceOutput } from './output-file.ts';
 
 const schema = 'rag-assay/calibration-shard@2';
 
@@ -48,19 +48,16 @@ export interface ShardFile extends ShardPlace {
 	readonly own: ReadonlyMap<number, MeasuredRun['items'][number]>;
 }
 
-/** Writes a shard's measurements as JSON Lines. Rejects with RA507. */
+/** Writes a shard's measurements as JSON Lines, where `seen` lies until now. Rejects with RA507, and with RA704 where something else does. */
 export async function writeShard(
 	file: string,
 	{ head, items: own, unavailable, failures }: MeasuredRun,
 	{ index, of, items }: ShardPlace,
+	seen: SeenFile,
 ): Promise<string> {
 	const first = { schema, index, of, items, run: head, unavailable, failures };
 	const lines = [first, ...own.map((measured, i) => ({ item: i * of + index - 1, measured }))];
-	try {
-		await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600, flush: true });
-	} catch (cause) {
-		throw cannotWrite(file, cause);
-	}
+	await replaceOutput(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), seen);
 	return file;
 }
 

@@ -1,6 +1,8 @@
 import { promptParts } from '../../analysis/analyse-trace.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { changeFile, type FileChange } from '../../files/change-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
 import { fileKind, isDataSetFile, pairFiles } from '../../formats/file-names.ts';
 import { insertResponse, responsePlaceInPair, responsePlaceInRagMarkdown } from '../../formats/insert-response.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
@@ -10,7 +12,7 @@ import type { GenerateFiles } from '../../protocol/requests.ts';
 import { requireTrust } from '../require-trust.ts';
 import type { FileJobOptions } from './analyse-files.ts';
 import { readNamedFile, type NamedFile } from './read-file.ts';
-import { writeTextFile } from './write-file.ts';
+import { cannotWriteText } from './write-file.ts';
 
 type Answer = Result<typeof GenerateFiles>['answers'][number];
 
@@ -80,6 +82,7 @@ export async function generateFiles(
 	return { answers, failures: failures.list() };
 }
 
+/** Where somebody has changed the file since it was read, what they wrote stays. Rejects with RA507 or RA515. */
 async function writeResponse(path: string, { texts, parsed }: NamedFile, response: string): Promise<void> {
 	const document = fileKind(path) === 'rag-md' ? path : pairFiles(path).response;
 	const text = texts.get(document) ?? '';
@@ -88,5 +91,17 @@ async function writeResponse(path: string, { texts, parsed }: NamedFile, respons
 			? responsePlaceInRagMarkdown(document, text, parsed.sections)
 			: responsePlaceInPair(document, text);
 	const { offset, text: insertion } = insertResponse(place, response);
-	await writeTextFile(document, text.slice(0, offset) + insertion + text.slice(offset));
+	const insert = (now = ''): FileChange<undefined> => {
+		if (now !== text)
+			throw new UserError(
+				errorNumbers.traceFileChanged,
+				'This file was changed while its answer was made, and the answer is not written.',
+				{
+					place: { file: document },
+					hint: 'Run the command again.',
+				},
+			);
+		return { text: text.slice(0, offset) + insertion + text.slice(offset), result: undefined };
+	};
+	await changeFile(document, insert, { kind: fileKinds.trace, notWritable: (cause) => cannotWriteText(document, cause) });
 }

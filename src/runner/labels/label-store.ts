@@ -12,11 +12,12 @@ import { authorIn } from './author.ts';
 /** Changes that can be taken back. */
 const mostUndone = 200;
 
-/** A change as it was made: what the person's label was before it. */
+/** A change as it was made: what the person's label was before it, and what it became. */
 interface Change {
 	readonly key: Pick<SetLabelArguments, 'uri' | 'subject' | 'textSha256'>;
 	readonly who: string;
 	readonly before: Label | undefined;
+	readonly after: Label | undefined;
 }
 
 /** Labels of the person who works here, written into sidecars, and taken back. */
@@ -54,26 +55,41 @@ export class LabelStore {
 		const who = await this.author(uri);
 		const key = { subject, textSha256, who };
 		let before: Label | undefined;
+		let after: Label | undefined;
 		await this.#change(uri, (sidecar) => {
 			before = labelOfPerson(sidecar, key);
-			return label === null
-				? removeLabel(sidecar, key)
-				: addLabel(sidecar, { label, ...key, when: this.#now().toISOString(), note: note ?? before?.note ?? '' });
+			after = label === null ? undefined : { label, ...key, when: this.#now().toISOString(), note: note ?? before?.note ?? '' };
+			return after === undefined ? removeLabel(sidecar, key) : addLabel(sidecar, after);
 		});
 		// What changed nothing is nothing to take back.
 		if ((before?.label === label && (note === undefined || before?.note === note)) || (before === undefined && label === null)) return;
-		this.#changes.push({ key: { uri, subject, textSha256 }, who, before });
+		this.#changes.push({ key: { uri, subject, textSha256 }, who, before, after });
 		if (this.#changes.length > mostUndone) this.#changes.shift();
 	}
 
-	/** Takes the last change back; `null` where there is none. Rejects as `set`; the change can then be tried again. */
+	/**
+	 * Takes the last change back; `null` where there is none. Rejects as `set`; the change can then be tried again. Rejects with RA516 where the label was changed since in
+	 * another window: it stays, and the next call takes back the change before.
+	 */
 	async undo(): Promise<(Change['key'] & { label: Label['label'] | null }) | null> {
 		const change = this.#changes.at(-1);
 		if (change === undefined) return null;
-		const { key, who, before } = change;
-		await this.#change(key.uri, (sidecar) => (before === undefined ? removeLabel(sidecar, { ...key, who }) : addLabel(sidecar, before)));
-		this.#changes.splice(this.#changes.lastIndexOf(change), 1);
+		const { key, who, before, after } = change;
+		try {
+			await this.#change(key.uri, (sidecar) => {
+				if (!isSame(labelOfPerson(sidecar, { ...key, who }), after)) throw labelledSince(key.uri);
+				return before === undefined ? removeLabel(sidecar, { ...key, who }) : addLabel(sidecar, before);
+			});
+		} catch (error) {
+			if (error instanceof UserError && error.code === errorNumbers.labelledSince) this.#forget(change);
+			throw error;
+		}
+		this.#forget(change);
 		return { ...key, label: before?.label ?? null };
+	}
+
+	#forget(change: Change): void {
+		this.#changes.splice(this.#changes.lastIndexOf(change), 1);
 	}
 
 	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
@@ -86,4 +102,16 @@ export class LabelStore {
 		await changeSidecar(path, change);
 		this.#onChange(uri);
 	}
+}
+
+/** Whether two labels of one person say the same; when they were given does not count. */
+function isSame(one: Label | undefined, other: Label | undefined): boolean {
+	return one?.label === other?.label && one?.note === other?.note;
+}
+
+function labelledSince(file: string): UserError {
+	return new UserError(errorNumbers.labelledSince, 'This label was changed since in another window: that change stays.', {
+		place: { file },
+		hint: 'Label the text again if you want another label. The next Undo takes back the change before.',
+	});
 }

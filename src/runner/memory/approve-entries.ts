@@ -2,10 +2,11 @@ import { measured } from '../../analysis/memory/measured-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { approvalFile, formatApproval } from '../../formats/memory/approval-file.ts';
-import { approvalDrift, approve, nothingApproved } from '../../formats/memory/approval.ts';
+import { changeFile } from '../../files/change-file.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { approvalFile, formatApproval, readApproval } from '../../formats/memory/approval-file.ts';
+import { approvalDrift, approve, nothingApproved, type Approval } from '../../formats/memory/approval.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
-import { writeWhole } from '../write-whole.ts';
 import { unwritable } from './memory-file.ts';
 import { loadApproval } from './store-rules.ts';
 
@@ -52,21 +53,40 @@ export async function approveEntries(
 	}
 	let [approved, added, gone, flagged, file] = [0, 0, 0, 0, approvalFile(target)];
 	for (const [path, all] of files) {
-		// oxlint-disable-next-line no-await-in-loop -- files of one store, one after the other
-		const before = (await loadApproval(path)) ?? nothingApproved;
 		const approving = new Set(ids === null ? all : all.filter(({ id }) => ids.has(id)));
-		const after = approve(before, { all, approving, who, when });
-		const drift = approvalDrift(before, all);
+		// oxlint-disable-next-line no-await-in-loop -- files of one store, one after the other
+		const { after, drift } = await approveIn(
+			path,
+			(before) => {
+				return { after: approve(before, { all, approving, who, when }), drift: approvalDrift(before, all) };
+			},
+			write,
+		);
 		approved += after.entries.length;
 		added += [...drift.added, ...drift.changed.map((one) => one.after)].filter((entry) => approving.has(entry)).length;
 		gone += drift.gone.length;
 		flagged += [...approving].filter((entry) => !isBenign(entry.content) && speaksAgainst(entry)).length;
 		file = approvalFile(path);
-		// oxlint-disable-next-line no-await-in-loop -- as above
-		if (write)
-			await writeWhole(file, formatApproval(after), { flush: true }).catch((cause: unknown) => Promise.reject(unwritable(file, cause)));
 	}
 	return { approved, added, gone, flagged, file };
+}
+
+/** Changes what is approved of the file at `path`; where another process does so at the same time, both count. */
+async function approveIn<T extends { readonly after: Approval }>(
+	path: string,
+	change: (before: Approval) => T,
+	write: boolean,
+): Promise<T> {
+	if (!write) return change((await loadApproval(path)) ?? nothingApproved);
+	const file = approvalFile(path);
+	return changeFile(
+		file,
+		(text) => {
+			const result = change(text === undefined ? nothingApproved : readApproval(text, file));
+			return { text: formatApproval(result.after), result };
+		},
+		{ kind: fileKinds.approval, notWritable: (cause) => unwritable(file, cause) },
+	);
 }
 
 function speaksAgainst(entry: MemoryEntry): boolean {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { realSystem, type WritingSystem } from '../../files/durable-file.ts';
@@ -5,7 +6,7 @@ import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { quarantineFile, type HeldEntry, type Quarantine } from '../../formats/quarantine-file.ts';
 import type { Quarantined } from '../../protocol/memory.ts';
 import { changedMeanwhile, asOnlyMemoryWriter, readMemoryFile, replaceMemory, stateOf, type MemoryFile } from './memory-file.ts';
-import { loadQuarantine, saveQuarantine, settled } from './quarantine-store.ts';
+import { inPlace, openQuarantine, saveOutcome, saveQuarantine, settled } from './quarantine-store.ts';
 
 export interface QuarantineWish {
 	readonly reason: string;
@@ -38,23 +39,45 @@ export async function quarantineEntry(named: string, find: () => Promise<MemoryE
 	}
 	return asOnlyMemoryWriter(named, signal, async () => {
 		const { memory, taken, after } = await takenOut(named, find, wish);
-		const before = settled(await loadQuarantine(memory.path), memory);
+		const found = await openQuarantine(memory.path);
+		const before = settled(found.quarantine, memory);
 		const { id, content, reason, who, when } = taken;
+		const line = { what: 'quarantine' as const, id, content, reason, who, when };
 		const next: Quarantine = {
 			...before,
 			entries: [...before.entries, taken],
 			pending: { what: 'quarantine', taken: 1, staying: null, told: 1, before: memory.state, after: stateOf(after) },
-			journal: [...before.journal, { what: 'quarantine', id, content, reason, who, when }],
+			journal: [...before.journal, line],
 		};
-		await saveQuarantine(memory, next, system);
+		const over = await saveQuarantine(memory, next, { over: found.text, system });
+		const without = (theirs: Quarantine): Quarantine => ({
+			...theirs,
+			entries: theirs.entries.filter((entry) => !isDeepStrictEqual(entry, taken)),
+			journal: theirs.journal.filter((one) => !isDeepStrictEqual(one, line)),
+			pending: null,
+		});
 		try {
 			await replaceMemory(memory, after, system);
 		} catch (error) {
 			// The file stands as it stood.
-			await saveQuarantine(memory, before, system);
+			await saveOutcome(memory, { quarantine: before, joined: without }, { over, system });
 			throw error;
 		}
-		await saveQuarantine(memory, { ...next, left: stateOf(after), pending: null }, system);
+		const outcome = {
+			quarantine: { ...next, left: stateOf(after), pending: null },
+			joined: (theirs: Quarantine): Quarantine => {
+				const others = inPlace(without(theirs), memory.bytes);
+				return { ...others, entries: [...others.entries, taken], journal: [...others.journal, line], left: stateOf(after) };
+			},
+		};
+		try {
+			await saveOutcome(memory, outcome, { over, system });
+		} catch (error) {
+			// Another program has put something else in the quarantine's place: what was taken out would be nowhere.
+			if (error instanceof UserError && error.code === errorNumbers.malformedQuarantine)
+				await replaceMemory({ ...memory, state: stateOf(after) }, memory.bytes, system);
+			throw error;
+		}
 		return { moved: told(taken), file: quarantineFile(memory.path) };
 	});
 }

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
-import { replaceDurably, type WritingSystem } from '../../files/durable-file.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { hasCode, UserError } from '../../errors.ts';
+import { ChangedMeanwhile, replaceDurably, type WritingSystem } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import {
@@ -12,22 +14,80 @@ import {
 } from '../../formats/quarantine-file.ts';
 import { stateOf, unwritable, type MemoryFile } from './memory-file.ts';
 
-/** What lies in quarantine of the memory at `path`, as it was written. @throws {UserError} RA506, RA513 or RA674. */
-export async function loadQuarantine(path: string): Promise<Quarantine> {
-	const file = quarantineFile(path);
-	const text = await readText(file, fileKinds.quarantine);
-	return text === undefined ? emptyQuarantine(basename(path)) : readQuarantine(text, file);
+/** A quarantine as it was read. */
+export interface ReadQuarantineFile {
+	readonly quarantine: Quarantine;
+	/** Of its file; `undefined`: there is none. */
+	readonly text: string | undefined;
 }
 
-/** On the disk when it resolves. @throws {UserError} RA675. */
-export async function saveQuarantine({ path, mode }: MemoryFile, quarantine: Quarantine, system: WritingSystem): Promise<void> {
+/** What lies in quarantine of the memory at `path`, and what its file says. @throws {UserError} RA506, RA513 or RA674. */
+export async function openQuarantine(path: string): Promise<ReadQuarantineFile> {
 	const file = quarantineFile(path);
+	const text = await readText(file, fileKinds.quarantine);
+	return { text, quarantine: text === undefined ? emptyQuarantine(basename(path)) : readQuarantine(text, file) };
+}
+
+/** What lies in quarantine of the memory at `path`, as it was written. @throws {UserError} RA506, RA513 or RA674. */
+export async function loadQuarantine(path: string): Promise<Quarantine> {
+	return (await openQuarantine(path)).quarantine;
+}
+
+export interface SaveOptions {
+	/** What its file said when it was read last; `undefined`: there was none. */
+	readonly over: string | undefined;
+	readonly system: WritingSystem;
+}
+
+/** On the disk when it resolves. @returns what its file says now. @throws {UserError} RA672 where it says something else than `over` by now, and then nothing is overwritten; RA675. */
+export async function saveQuarantine(memory: MemoryFile, quarantine: Quarantine, { over, system }: SaveOptions): Promise<string> {
+	const file = quarantineFile(memory.path);
+	const text = formatQuarantine(quarantine);
 	try {
 		// Who may read the memory may read what was in it.
-		await replaceDurably(file, formatQuarantine(quarantine), { mode }, system);
+		await replaceDurably(file, text, { mode: memory.mode, lastLook: () => requireSame(file, over), isNew: over === undefined }, system);
 	} catch (cause) {
-		throw unwritable(file, cause);
+		if (cause instanceof ChangedMeanwhile || (over === undefined && hasCode(cause, 'EEXIST'))) throw quarantineChanged(file, cause);
+		throw cause instanceof UserError ? cause : unwritable(file, cause);
 	}
+	return text;
+}
+
+async function requireSame(file: string, over: string | undefined): Promise<void> {
+	if ((await readText(file, fileKinds.quarantine)) !== over) throw new ChangedMeanwhile();
+}
+
+/** Other programs that write the quarantine again and again are let go first so many times. */
+const mostTries = 20;
+
+/**
+ * Saves what a change has come to, once the memory is as it stays. Where another program has changed the quarantine since, that is kept, and `joined` adds what the
+ * change has come to: what was taken out of a memory must not be missing here.
+ * @throws {UserError} as `saveQuarantine` and `openQuarantine`
+ */
+export async function saveOutcome(
+	memory: MemoryFile,
+	outcome: { readonly quarantine: Quarantine; readonly joined: (theirs: Quarantine) => Quarantine },
+	{ over, system }: SaveOptions,
+): Promise<void> {
+	let [before, next] = [over, outcome.quarantine];
+	for (let tries = 0; ; tries++)
+		try {
+			await saveQuarantine(memory, next, { over: before, system });
+			return;
+		} catch (error) {
+			if (!(error instanceof UserError && error.code === errorNumbers.memoryChanged) || tries === mostTries) throw error;
+			const now = await openQuarantine(memory.path);
+			[before, next] = [now.text, outcome.joined(now.quarantine)];
+		}
+}
+
+function quarantineChanged(file: string, cause: unknown): UserError {
+	return new UserError(errorNumbers.memoryChanged, 'Another program has changed this quarantine just now: nothing was overwritten.', {
+		place: { file },
+		hint: 'Look at what it says now, then try again.',
+		cause,
+	});
 }
 
 /**
@@ -56,7 +116,7 @@ export function isContinued(then: FileState | null, bytes: Buffer): boolean {
 }
 
 /** Where others have changed the file, what was taken out before has lost its place. */
-function inPlace(quarantine: Quarantine, bytes: Buffer): Quarantine {
+export function inPlace(quarantine: Quarantine, bytes: Buffer): Quarantine {
 	if (isContinued(quarantine.left, bytes)) return quarantine;
 	return { ...quarantine, entries: quarantine.entries.map((entry) => ({ ...entry, at: null })) };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { realSystem, type WritingSystem } from '../../files/durable-file.ts';
@@ -11,7 +12,7 @@ import { piecesDropping, piecesWithout, placeNow } from './pieces.ts';
 import { told } from './quarantine-entry.ts';
 import { provenAnew, provenWhole, requireUnaltered, unproven } from './quarantine-proof.ts';
 import { requireMemory } from './held-entries.ts';
-import { loadQuarantine, saveQuarantine, settled } from './quarantine-store.ts';
+import { loadQuarantine, openQuarantine, saveOutcome, saveQuarantine, settled } from './quarantine-store.ts';
 
 export interface RestoreWish {
 	readonly who: string;
@@ -47,7 +48,8 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 	}
 	return asOnlyMemoryWriter(named, signal, async () => {
 		const memory = await readMemoryFile(named);
-		const before = settled(await loadQuarantine(memory.path), memory);
+		const read = await openQuarantine(memory.path);
+		const before = settled(read.quarantine, memory);
 		const found = await putBack(memory, before, ids, signal);
 		const { restored, already, staying, after } = found;
 		const gone = [...restored, ...already];
@@ -55,7 +57,7 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 		const journal = [...before.journal, ...lines];
 		if (restored.length === 0) {
 			if ((await readMemoryFile(named)).state.sha256 !== memory.state.sha256) throw changedMeanwhile(memory.path);
-			await saveQuarantine(memory, { ...before, entries: [...staying], journal }, system);
+			await saveQuarantine(memory, { ...before, entries: [...staying], journal }, { over: read.text, system });
 			return resultOf(memory, found, true);
 		}
 		const begun: Quarantine = {
@@ -70,16 +72,38 @@ export async function restoreEntries(named: string, ids: readonly string[], wish
 			},
 			journal,
 		};
-		await saveQuarantine(memory, begun, system);
+		const over = await saveQuarantine(memory, begun, { over: read.text, system });
+		const isOurs = (one: Quarantine['journal'][number]): boolean => lines.some((line) => isDeepStrictEqual(line, one));
 		try {
 			await replaceMemory(memory, after, system);
 		} catch (error) {
-			await saveQuarantine(memory, before, system);
+			const joined = (theirs: Quarantine): Quarantine => ({
+				...theirs,
+				journal: theirs.journal.filter((one) => !isOurs(one)),
+				pending: null,
+			});
+			await saveOutcome(memory, { quarantine: before, joined }, { over, system });
 			throw error;
 		}
-		await saveQuarantine(memory, { ...begun, entries: [...staying], left: stateOf(after), pending: null }, system);
+		const outcome = {
+			quarantine: { ...begun, entries: [...staying], left: stateOf(after), pending: null },
+			joined: (theirs: Quarantine): Quarantine => ({
+				...theirs,
+				entries: isDeepStrictEqual(theirs.entries, begun.entries) ? [...staying] : placeless(theirs.entries, gone),
+				journal: [...theirs.journal.filter((one) => !isOurs(one)), ...lines],
+				left: stateOf(after),
+				pending: null,
+			}),
+		};
+		await saveOutcome(memory, outcome, { over, system });
 		return resultOf(memory, found, true);
 	});
+}
+
+/** Records that another program has changed, without those that are back: where the others stood is not known any more. */
+function placeless(theirs: readonly HeldEntry[], gone: readonly HeldEntry[]): HeldEntry[] {
+	const others = theirs.filter((entry) => !gone.some((one) => isDeepStrictEqual({ ...one, at: null }, { ...entry, at: null })));
+	return unproven(others).map((entry) => ({ ...entry, at: null }));
 }
 
 function resultOf({ path }: MemoryFile, { restored, already, identical, says }: PutBack, isWritten: boolean): RestoreResult {

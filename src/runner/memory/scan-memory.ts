@@ -9,6 +9,7 @@ import { mostForCopies, type MemoryScanRecord, type MemoryScanSummary } from '..
 import { driftOf } from '../../methods/memsad/drift.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
+import { UserError } from '../../errors.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { jsonHash } from '../json-hash.ts';
 import { Superseded } from '../superseded.ts';
@@ -83,6 +84,7 @@ export async function scanMemory(
 	const { signal, onProgress } = hooks;
 	const { history } = parts;
 	const asked = history === null ? null : new AskedEntries(history, trigger);
+	const began = await stateOf(store);
 	const { texts: sample, entries: total } = await sampleOf(store, asked, hooks);
 	const encoder = history === null && !copies ? null : await parts.openEncoder(sample);
 	const compared = encoder === null || history === null ? null : await comparison(encoder, parts, signal);
@@ -90,7 +92,7 @@ export async function scanMemory(
 		parts.version,
 		store.kind,
 		target,
-		await store.state(),
+		began.state,
 		history?.queries ?? null,
 		trigger ?? null,
 		proactive,
@@ -124,7 +126,13 @@ export async function scanMemory(
 			};
 			const lineage = await lineageIn(spool, judging, { sources, taken: parts.taken, signal });
 			const counts = await judge(spool, judging, lineage, hooks);
-			const remarks = [...(await store.remarks()), ...ofRules, ...alike.remarks, ...lineage.remarks];
+			const remarks = [
+				...(await store.remarks()),
+				...(await changedRemarks(store, began)),
+				...ofRules,
+				...alike.remarks,
+				...lineage.remarks,
+			];
 			const { problems, doubts, told, entries } = spool.state;
 			return {
 				store: store.name,
@@ -150,6 +158,35 @@ export async function scanMemory(
 			};
 		},
 	);
+}
+
+interface StoreState {
+	readonly state: string | null;
+	/** Of a store that cannot tell its state. */
+	readonly count: number | null;
+}
+
+async function stateOf(store: MemoryStore): Promise<StoreState> {
+	const state = await store.state();
+	return { state, count: state === null ? await store.count() : null };
+}
+
+/** What is said where other programs have changed the store since the scan began. */
+async function changedRemarks(store: MemoryStore, began: StoreState): Promise<MemoryScanSummary['remarks']> {
+	let now: StoreState | null = null;
+	try {
+		now = await stateOf(store);
+	} catch (error) {
+		// A file that is gone, or a server: what was read of it is judged.
+		if (!(error instanceof UserError)) throw error;
+	}
+	if (now?.state === began.state && now.count === began.count) return [];
+	return [
+		{
+			message: 'The store was changed while it was scanned: entries may be missing, or be judged as they were before.',
+			hint: 'Scan it again when no program writes to it.',
+		},
+	];
 }
 
 /** A person who stops a scan may go on with it; what an edit has ended is of a text that is gone. */

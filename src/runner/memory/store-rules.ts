@@ -37,7 +37,7 @@ export async function storeRules(
 /** What people have approved of a file; `null`: nothing yet. @throws {UserError} RA145, RA506 or RA513. */
 export async function loadApproval(file: string): Promise<Approval | null> {
 	const path = approvalFile(file);
-	const text = await readText(path, fileKinds.sidecar);
+	const text = await readText(path, fileKinds.approval);
 	return text === undefined ? null : readApproval(text, path);
 }
 

@@ -7,19 +7,9 @@ import type { QueryScreenSummary } from '../../formats/query-screen-record.ts';
 import { readQueryLines, type ReadSoFar } from '../../formats/queries/query-log.ts';
 import { linePlaces } from '../../text/lines.ts';
 import type { LogPiece } from './screen-log.ts';
+import { logRemark } from './log-remarks.ts';
 import { remarksOf } from './log-file.ts';
 import type { ScreenHooks } from './screener.ts';
-
-const events = {
-	cut: {
-		message: 'The log was cut or written anew: it is read from its beginning.',
-		hint: 'Queries before that are not screened again.',
-	},
-	replaced: {
-		message: 'Another file has the log\u2019s name now, as when logs are rotated: it is read from its beginning.',
-		hint: 'What was in the old one was screened before.',
-	},
-} as const;
 
 export interface FollowHooks extends Pick<ScreenHooks, 'signal'> {
 	/** Told of what happens to the log and of lines that cannot be read, before the queries behind them; waited for. */
@@ -40,9 +30,9 @@ export async function* followLog(log: string, { signal, onRemarks }: FollowHooks
 	let before: ReadSoFar = start();
 	for await (const event of followFile(log, fileKinds.dataSet, { signal })) {
 		if (event.kind !== 'lines') {
-			before = start();
+			if (event.kind !== 'missed') before = start();
 			// oxlint-disable-next-line no-await-in-loop -- before what comes behind it
-			await onRemarks([events[event.kind]]);
+			await onRemarks([logRemark(event)]);
 			continue;
 		}
 		const { queries, problems } = readQueryLines({ document: log, text: event.text }, before);

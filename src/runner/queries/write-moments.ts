@@ -5,11 +5,12 @@ import type { WriteMoments } from '../../protocol/queries.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { isAbsent } from '../../files/absent-file.ts';
+import { seenAt, type SeenFile } from '../../files/seen-file.ts';
 import { tryToWrite } from '../../files/try-to-write.ts';
 import type { ScreeningMoments } from '../../formats/screening-moments.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { plural } from '../../wording/plural.ts';
-import { cannotWrite } from '../calibration/output-file.ts';
+import { cannotWrite, replaceOutput } from '../calibration/output-file.ts';
 import type { ModelService } from '../model-service.ts';
 import { writeWhole } from '../write-whole.ts';
 import { sampleSeed } from './document-index.ts';
@@ -24,7 +25,7 @@ export async function writeMoments(
 	hooks: ScreenHooks,
 ): Promise<Result<typeof WriteMoments>> {
 	const file = resolve(given.output);
-	await requireFree(file, given.force);
+	const seen = await requireFree(file, given.force);
 	await using screener = await openScreener(store, given, models, hooks);
 	const { corpus, encoder, threshold } = screener;
 	const { name, sha256 } = encoder.identity;
@@ -49,10 +50,10 @@ export async function writeMoments(
 	const beside = own === undefined ? null : join(dirname(file), own.name);
 	try {
 		if (own !== undefined && beside !== null) await writeWhole(beside, own.bytes, { mode: 0o600, flush: true });
-		await writeWhole(file, text, { mode: 0o600, flush: true });
 	} catch (cause) {
 		throw cannotWrite(file, cause);
 	}
+	await replaceOutput(file, text, seen);
 	return {
 		file,
 		documents: corpus.n,
@@ -70,18 +71,24 @@ export async function writeMoments(
 	};
 }
 
-/** @throws {UserError} RA703 without a folder, RA704 or RA507 */
-async function requireFree(file: string, force: boolean): Promise<void> {
+/**
+ * Looks, before a store is read, at where its moments go. @returns what lies there, which is to be there still when they are written
+ * @throws {UserError} RA703 without a folder, RA704 or RA507
+ */
+async function requireFree(file: string, force: boolean): Promise<SeenFile> {
 	if (!(await isFolder(dirname(file))))
 		throw new UserError(errorNumbers.outputFolderNotFound, 'The folder for the moments does not exist.', {
 			place: { file: dirname(file) },
 			hint: 'Make it, or name a file elsewhere with --out.',
 		});
 	let isFile: boolean | null = null;
+	let seen: SeenFile;
 	try {
+		seen = await seenAt(file);
 		isFile = (await stat(file)).isFile();
 	} catch (cause) {
 		if (!isAbsent(cause)) throw cannotWrite(file, cause);
+		seen = { state: null };
 	}
 	if (isFile === false || (isFile === true && !force))
 		throw new UserError(
@@ -92,6 +99,7 @@ async function requireFree(file: string, force: boolean): Promise<void> {
 	await tryToWrite(file).catch((cause: unknown) => {
 		throw cannotWrite(file, cause);
 	});
+	return seen;
 }
 
 async function isFolder(path: string): Promise<boolean> {

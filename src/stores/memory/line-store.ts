@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { isAbsent } from '../../files/absent-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { linesOfFile } from '../../files/file-lines.ts';
 import { openFile, type OpenedFile } from '../../files/open-file.ts';
@@ -33,8 +35,23 @@ export class LineStore implements MemoryStore {
 		this.#readLine = readLine;
 	}
 
-	/** SHA-256 of the file. */
+	/** SHA-256 of the file, and whether another file has its name by now. */
 	async state(): Promise<string> {
+		const hash = await this.#hash();
+		return (await this.#isNamed()) ? hash : `${hash} replaced`;
+	}
+
+	async #isNamed(): Promise<boolean> {
+		try {
+			const [named, held] = await Promise.all([stat(this.name, { bigint: true }), this.#file.handle.stat({ bigint: true })]);
+			return named.ino === held.ino && named.dev === held.dev;
+		} catch (error) {
+			if (isAbsent(error)) return false;
+			throw error;
+		}
+	}
+
+	async #hash(): Promise<string> {
 		const hash = createHash('sha256');
 		const piece = Buffer.allocUnsafe(2 ** 20);
 		for (let position = 0; ; ) {

@@ -41,4 +41,10 @@ connection.onRequest('ragAssay/calibration/files', (params) => {
 	if (process.env.FAKE_RUNNER_ASKED) writeFileSync(process.env.FAKE_RUNNER_ASKED, JSON.stringify(params));
 	process.exit(9);
 });
+connection.onRequest('ragAssay/private/generate', () => {
+	const { release, original, meanwhile } = JSON.parse(process.env.FAKE_RUNNER_ANSWER);
+	// Another program, while the answer is being made.
+	for (const file of meanwhile) writeFileSync(file, 'made meanwhile');
+	return { release, original, whyNoOriginal: null };
+});
 connection.listen();

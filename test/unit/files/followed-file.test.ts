@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileKinds } from '../../../src/files/file-kind.ts';
 import { followFile, type FileEvent } from '../../../src/files/followed-file.ts';
+import { followRotations, someSeed } from './follow-rotations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rag-assay-follow-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,11 +20,13 @@ test('whole lines, new ones alone, a cut, one that is as long afterwards, and a 
 	appendFileSync(path, 'o\nthree\nfö');
 	assert.deepEqual(await next(), { kind: 'lines', text: 'two\nthree\n' });
 	truncateSync(path, 0);
+	assert.deepEqual(await next(), { kind: 'missed', missed: { why: 'cut' } });
 	assert.deepEqual(await next(), { kind: 'cut' });
 	writeFileSync(path, 'anew\n');
 	assert.deepEqual(await next(), { kind: 'lines', text: 'anew\n' });
 	// Longer than before, and not the same.
 	writeFileSync(path, 'other lines\nnow\n');
+	assert.deepEqual(await next(), { kind: 'missed', missed: { why: 'cut' } });
 	assert.deepEqual(await next(), { kind: 'cut' });
 	assert.deepEqual(await next(), { kind: 'lines', text: 'other lines\nnow\n' });
 	const waiting = next();
@@ -55,25 +57,8 @@ test('a line of more than a piece comes whole; a file that is not there is said'
 });
 
 test('what is written just before a rotation, at any moment, is read once, and before what comes after it', async (t) => {
-	const path = join(folder, 'rotating');
-	const rounds = 200;
-	writeFileSync(path, 'first 0\n');
-	const writer = spawn(process.execPath, [join(import.meta.dirname, 'rotating-program.ts'), path], {
-		stdio: ['pipe', 'ignore', 'inherit'],
-	});
-	t.after(() => writer.kill());
-	const found: string[] = [];
-	const expected = ['first 0', ...Array.from({ length: rounds }, (_, i) => [`late ${i + 1}`, `first ${i + 1}`]).flat()];
-	for await (const event of followFile(path, fileKinds.dataSet, { signal: t.signal, pace: 1 })) {
-		if (event.kind !== 'lines') continue;
-		found.push(...event.text.split('\n').filter((line) => line !== ''));
-		assert.deepEqual(found, expected.slice(0, found.length));
-		if (found.length === expected.length) break;
-		// One rotation at a time: a file that has the name only between two looks is never seen.
-		const [, round] = /^first (\d+)$/.exec(found.at(-1)!) ?? [];
-		if (round !== undefined) writer.stdin.write(`${Number(round) + 1}\n`);
-	}
-	assert.deepEqual(found, expected);
+	// One rotation at a time, each over the file that was put away before.
+	await followRotations(t, { rotations: 200, seed: someSeed(), rounds: ['over'], ahead: 1 });
 });
 
 test('a last line without an end is handed on when another file has taken the name', async () => {
@@ -93,4 +78,8 @@ test('a last line without an end is handed on when another file has taken the na
 	assert.deepEqual(await next(), { kind: 'replaced' });
 	assert.deepEqual(await next(), { kind: 'lines', text: 'new\n' });
 	await events.return(undefined);
+});
+
+test('a log that another process rotates in every way, twice between two looks, too, is read as a whole, once and in order', async (t) => {
+	await followRotations(t, { rotations: 60, seed: someSeed() });
 });

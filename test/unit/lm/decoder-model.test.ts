@@ -12,6 +12,7 @@ import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { mixtureSums } from '../../../src/statistics/mixture-sums.ts';
 import { pairedStatistics } from '../../../src/statistics/next-token.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const numbers = z.array(z.number());
@@ -67,8 +68,8 @@ suite('the demo model', () => {
 		await tight.dispose();
 	});
 
-	test('agrees with the float64 oracle within 1e-4 a path, beyond 10 nats in proportion', async () => {
-		for (const known of oracle.cases) {
+	const agreesWithOracle = async (cases: typeof oracle.cases): Promise<void> => {
+		for (const known of cases) {
 			const { scored, truncation } = await model.score(known, unhurried());
 			assert.equal(truncation, null);
 			// The oracle also scores the template's space where that is a token of its own; it overlaps no character of the answer.
@@ -106,7 +107,9 @@ suite('the demo model', () => {
 				);
 			}
 		}
-	});
+	};
+	test('agrees with the float64 oracle within 1e-4 a path, beyond 10 nats in proportion', () => agreesWithOracle(oracle.cases.slice(0, 4)));
+	slowTest('agrees with the float64 oracle: all cases', () => agreesWithOracle(oracle.cases.slice(4)));
 
 	test('the mixture is that of three prompts read on their own: as it is, without contexts, and with an empty question; in chunks, too', async () => {
 		const [known] = oracle.cases.filter(({ contexts }) => contexts.length > 0) as [(typeof oracle.cases)[number]];
@@ -309,7 +312,7 @@ suite('the demo model', () => {
 		assert.ok(stopped.text !== '' && known.greedy.startsWith(stopped.text));
 	});
 
-	test('@huggingface/transformers loads the folder and writes the same answers', async () => {
+	slowTest('@huggingface/transformers loads the folder and writes the same answers', async () => {
 		const [generator, tokenizer] = [
 			await AutoModelForCausalLM.from_pretrained(demo, { dtype: 'fp32', local_files_only: true }),
 			await AutoTokenizer.from_pretrained(demo, { local_files_only: true }),
@@ -332,9 +335,9 @@ suite('the demo model', () => {
 		await generator.dispose();
 	});
 
-	test('writes the greedy answers', async () => {
+	const writesGreedyAnswers = async (cases: typeof oracle.cases): Promise<void> => {
 		const cut: string[] = [];
-		for (const known of oracle.cases) {
+		for (const known of cases) {
 			const pieces: string[] = [];
 			const written = await model.generate(
 				{ system: known.system, query: known.query, contexts: known.contexts },
@@ -356,5 +359,7 @@ suite('the demo model', () => {
 			assert.equal(pieces.join(''), written.text);
 		}
 		assert.ok(cut.length <= 2, cut.join());
-	});
+	};
+	test('writes the greedy answers', () => writesGreedyAnswers(oracle.cases.slice(0, 4)));
+	slowTest('writes the greedy answers: all cases', () => writesGreedyAnswers(oracle.cases.slice(4)));
 });

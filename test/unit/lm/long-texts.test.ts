@@ -16,6 +16,7 @@ import { nextTokenStatistics } from '../../../src/statistics/next-token.ts';
 import { cpu } from '../onnx/fixture-folder.ts';
 import { lengthDependent, shortTokens, type LengthOperator } from '../onnx/length-dependent.ts';
 import { byteLevel } from './tokenizers/small-tokenizers.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const text = Array.from({ length: 44 }, (_, i) => (3 + i * 7919) % 320);
 const tokenizer = new Tokenizer(byteLevel(), {});
@@ -103,7 +104,7 @@ describe('a graph that treats long texts otherwise', () => {
 			assert.ok((await written(anyPiece)) > 0.01);
 		});
 
-		test(`${operator}: sources are those of the whole text`, async (t) => {
+		(operator === 'If' ? test : slowTest)(`${operator}: sources are those of the whole text`, async (t) => {
 			const { files, config, session } = await opened(t, operator);
 			const verdict = await checkSpad(files, session, cpu, config);
 			assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);

@@ -16,10 +16,12 @@ import { dataTypes } from '../../../src/onnx/onnx-model.ts';
 import { valueInfo, writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
+import { slowTest } from '../../support/slow-test.ts';
 import { withByteTokenizer } from './byte-tokenizer.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
 import { withoutCache } from '../onnx/without-cache.ts';
 import { emptyFolder, write } from './safety/folder-builder.ts';
+import { exportTest } from '../onnx/fixture-folder.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
@@ -98,20 +100,20 @@ describe('an export without a key/value cache', () => {
 		.map(({ name }) => name);
 	assert.ok(others.length >= 9);
 	for (const name of others) {
-		test(`${name}, its cache taken away: the same`, async (t) => {
+		exportTest(name, `${name}, its cache taken away: the same`, async (t) => {
 			const [whole, cached] = [await loaded(t, withByteTokenizer(await fixtureWithout(name))), await loaded(t, ofFixture(name))];
 			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
 		});
 	}
 
 	for (const name of ['llama-optimum', 'gemma3-torch-dynamo', 'llama-transformers-ortfused']) {
-		test(`${name}, an empty constant in place of its past: the same`, async (t) => {
+		exportTest(name, `${name}, an empty constant in place of its past: the same`, async (t) => {
 			const [whole, cached] = [await loaded(t, withByteTokenizer(await fixtureWithout(name, 'kept'))), await loaded(t, ofFixture(name))];
 			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
 		});
 	}
 
-	test('rows that are quantised together: logits in blocks are those of the whole', async (t) => {
+	slowTest('rows that are quantised together: logits in blocks are those of the whole', async (t) => {
 		const [model, tight] = [
 			await loaded(t, withByteTokenizer(await fixtureWithout('llama-optimum-int8'))),
 			await loaded(t, withByteTokenizer(await fixtureWithout('llama-optimum-int8')), 2 * 2 * 320 * 4),
@@ -140,7 +142,7 @@ describe('an export without a key/value cache', () => {
 		assert.ok(model.largestLogits > tight.largestLogits);
 	});
 
-	test('the demo model, its cache taken away: the same answer, which costs one pass without contexts to score', async (t) => {
+	slowTest('the demo model, its cache taken away: the same answer, which costs one pass without contexts to score', async (t) => {
 		const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 		const [whole, cached] = [
 			await loaded(

@@ -9,6 +9,7 @@ import { UserError } from '../../../src/errors.ts';
 import { DecoderEngine } from '../../../src/model-process/decoder-engine.ts';
 import type { RequestOf } from '../../../src/model-process/model-engine.ts';
 import { type PathsDecoding, type PathsResult, pathsResult } from '../../../src/reading/private-decoding.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const about = (...texts: string[]): RequestOf<'decodePaths'>['withoutContext'] => ({
@@ -76,7 +77,7 @@ suite('decoding of many paths in the model process', () => {
 			assert.equal(result.paid, result.tokens + 1);
 		});
 
-	test('ensemble with little budget for a token is noise, and the same again with the same seed alone', async () => {
+	slowTest('ensemble with little budget for a token is noise, and the same again with the same seed alone', async () => {
 		const noisy = { ...ensemble, kind: 'ensemble', clipBound: 2, stepEpsilon: 0.2 } as const;
 		const [first, again, other, own, ownAgain] = [
 			await decoded(request(noisy, { maxTokens: 8, seed: 4 })),
@@ -117,7 +118,7 @@ suite('decoding of many paths in the model process', () => {
 		);
 	});
 
-	test('room is found without a document, and what one of them is long decides nothing', async () => {
+	slowTest('room is found without a document, and what one of them is long decides nothing', async () => {
 		const { withoutContext, maxTokens } = request({ kind: 'greedy' });
 		const room = { type: 'roomForPaths', id: 1, paths: 12, jointly: false, withoutContext, maxTokens, characters: 1_300_000 } as const;
 		const whole = await engine.roomForPaths({ ...room, memoryLimit: 2 ** 40 }, hooks);

@@ -15,6 +15,7 @@ import { originsResult } from '../../../src/reading/origins.ts';
 import { scoreResult } from '../../../src/reading/scored-response.ts';
 import type { Codec } from '../../../src/runner/packed-arrays.ts';
 import { attributionCodec, mixtureCodec, originsCodec, scoreCodec } from '../../../src/runner/result-codecs.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const parts = {
@@ -67,7 +68,7 @@ suite('what the model process makes is what is declared', () => {
 	});
 
 	for (const [name, asked] of Object.entries({ 'with contexts': parts, 'without contexts': without, 'cut to the window': cut })) {
-		test(`${name}: scores, mixtures, attributions, origins and answers`, async () => {
+		(asked === cut ? slowTest : test)(`${name}: scores, mixtures, attributions, origins and answers`, async () => {
 			const scores = await engine.score({ type: 'score', id: 1, parts: asked, topK: 4, memoryLimit }, hooks);
 			assert.equal(scores.truncation === null, asked !== cut);
 			await passes(scores, scoreResult, scoreCodec);

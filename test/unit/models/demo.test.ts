@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { AutoModelForCausalLM, AutoTokenizer, Tensor, env } from '@huggingface/transformers';
 import type { PreTrainedModel, PreTrainedTokenizer } from '@huggingface/transformers';
 import { z } from 'zod';
+import { slowTest } from '../../support/slow-test.ts';
 
 // Expected values: PyTorch in float64 and float32 (see `made` in the file); nothing of ours has computed them.
 const oracle = z.object({
@@ -101,8 +102,8 @@ describe('the demo model in @huggingface/transformers, as it lies', () => {
 		}
 	});
 
-	test('generates the greedy answers of PyTorch', async () => {
-		for (const one of cases) {
+	const generatesGreedyAnswers = async (some: readonly Case[]): Promise<void> => {
+		for (const one of some) {
 			const inputs = z.record(z.string(), z.unknown()).parse(
 				tokenizer.apply_chat_template(messages(one), {
 					documents: documents(one.contexts),
@@ -116,7 +117,9 @@ describe('the demo model in @huggingface/transformers, as it lies', () => {
 			const generated = row!.slice(one.withContext.promptIds.length).map(Number);
 			assert.equal(tokenizer.decode(generated, { skip_special_tokens: true }).trim(), one.greedy, one.id);
 		}
-	});
+	};
+	test('generates the greedy answers of PyTorch', () => generatesGreedyAnswers(cases.slice(0, 3)));
+	slowTest('generates all greedy answers of PyTorch', () => generatesGreedyAnswers(cases.slice(3)));
 
 	test('the template gives a system line it was trained on when the conversation has none', () => {
 		const rendered = tokenizer.apply_chat_template([{ role: 'user', content: 'Who?' }], { tokenize: false, add_generation_prompt: true });

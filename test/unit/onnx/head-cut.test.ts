@@ -8,7 +8,7 @@ import type { OnnxModel, OnnxNode } from '../../../src/onnx/onnx-model.ts';
 import { readModelFile } from '../../../src/onnx/onnx-model-reader.ts';
 import { madePlain } from '../../../src/onnx/one-way.ts';
 import { ownFixtures } from '../lm/attribution/fixture-attribution.ts';
-import { cpu, fixtureFolder } from './fixture-folder.ts';
+import { cpu, exportTest, fixtureFolder } from './fixture-folder.ts';
 import { withoutCache } from './without-cache.ts';
 
 const names = readdirSync(ownFixtures, { withFileTypes: true })
@@ -19,7 +19,7 @@ describe('a graph is cut before its unembedding', () => {
 	// Those with a cache are cut once it is taken away: a decoder that is two in one has none to take, and layers that carry a state go on from it even where it is empty.
 	const keepsIts = new Set(['gpt2-optimum-merged', 'lfm2-genai-convolution', 'qwen35-genai-delta-net']);
 	for (const name of names.filter((one) => !keepsIts.has(one))) {
-		test(`${name}: logits from both parts, any rows at a time, are the whole graph's`, async (t) => {
+		exportTest(name, `${name}: logits from both parts, any rows at a time, are the whole graph's`, async (t) => {
 			const { files, config, oracle } = await fixtureFolder(
 				name === 'llama-torch-whole'
 					? join(ownFixtures, name)

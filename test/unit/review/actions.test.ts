@@ -8,6 +8,7 @@ import { exportReview, reviewedRecord, stillToDo } from '../../../src/review/exp
 import { finalText } from '../../../src/review/final-text.ts';
 import { auditSample, nextOpen, standingOf } from '../../../src/review/standing.ts';
 import { countOf } from '../../../src/review/values.ts';
+import { slowTest } from '../../support/slow-test.ts';
 import { answerReview, contexts, dana, eli, reviewOfRelease, privateOriginal, sentences } from './a-review.ts';
 
 const after = (review: Review, actions: readonly ReviewAction[], actor: Actor = dana): Review =>
@@ -119,7 +120,7 @@ describe('the sample of what was not marked', () => {
 		assert.equal(auditSample(after(changed, [{ kind: 'undo' }])).size, 3);
 	});
 
-	test('is drawn by the given randomness: each sentence equally often', () => {
+	slowTest('is drawn by the given randomness: each sentence equally often', () => {
 		// A counter that goes through the numbers evenly, 2,000 draws of 3 in 12: 500 each, ±5 standard deviations of a binomial (19.4).
 		let state = 1;
 		const random = (): number => (state = (state * 48271) % 2147483647) / 2147483647;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { UserError } from '../../../src/errors.ts';
 import { addIgnored, removeIgnored } from '../../../src/formats/sidecar.ts';
 import { traceSubject } from '../../../src/formats/subject.ts';
@@ -11,6 +13,7 @@ import { defaultDataDirectory } from '../../../src/runner/data-directory.ts';
 import { packagePaths } from '../../../src/runner/package-paths.ts';
 import { changeSidecar, loadSidecar } from '../../../src/runner/sidecar-store.ts';
 import { canonicalUri, pathOf } from '../../../src/runner/uris.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('where things lie', () => {
 	it('the cache, by platform', () => {
@@ -89,5 +92,24 @@ describe('the sidecar on the disk', () => {
 			),
 			(error) => error instanceof UserError && error.code === 'RA505',
 		);
+	});
+
+	it('loses nothing that another process puts into it while it is changed here', async (t) => {
+		const path = join(temporaryFolder(t), 'a.rag-assay.json');
+		const program = fileURLToPath(new URL('changing-sidecar.ts', import.meta.url));
+		let isOther = false;
+		await changeSidecar(path, (sidecar) => {
+			if (!isOther) assert.equal(spawnSync(process.execPath, [program, path, 'theirs']).status, 0);
+			isOther = true;
+			return addIgnored(sidecar, {
+				subject: traceSubject('ours'),
+				code: 'c',
+				textSha256: '0'.repeat(64),
+				who: 'me',
+				when: '2026-11-21T00:00:00Z',
+				note: '',
+			});
+		});
+		assert.deepEqual((await loadSidecar(path)).ignored.map(({ subject }) => subject.id).toSorted(), ['ours', 'theirs']);
 	});
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areaPermutationP } from '../../../src/statistics/area-permutation.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const one = (scores: readonly number[], positives: readonly number[]) =>
 	scores.map((score, i) => ({ score, positive: positives.includes(i), cluster: String(i) }));
@@ -15,21 +16,24 @@ test('with a label a cluster it is the exact test of Mann and Whitney', () => {
 	assert.equal(areaPermutationP(one([1, 2, 3], []), { random: seededRandom(1) }), 1);
 });
 
-test('labels that nothing tells pass in at most one draw of twenty: each by itself, and whole clusters that share label and score', () => {
-	for (const size of [1, 4]) {
-		const random = seededRandom(size);
-		let passed = 0;
-		const draws = 600;
-		for (let draw = 0; draw < draws; draw++) {
-			const data = Array.from({ length: 24 }, (_, c) => ({ cluster: String(c), score: random(), positive: random() < 0.4 })).flatMap(
-				(own) => Array.from({ length: size }, () => ({ ...own, score: own.score + random() / 100 })),
-			);
-			if (areaPermutationP(data, { random, draws: 199 }) <= 0.05) passed++;
+slowTest(
+	'labels that nothing tells pass in at most one draw of twenty: each by itself, and whole clusters that share label and score',
+	() => {
+		for (const size of [1, 4]) {
+			const random = seededRandom(size);
+			let passed = 0;
+			const draws = 600;
+			for (let draw = 0; draw < draws; draw++) {
+				const data = Array.from({ length: 24 }, (_, c) => ({ cluster: String(c), score: random(), positive: random() < 0.4 })).flatMap(
+					(own) => Array.from({ length: size }, () => ({ ...own, score: own.score + random() / 100 })),
+				);
+				if (areaPermutationP(data, { random, draws: 199 }) <= 0.05) passed++;
+			}
+			// Three standard errors above 0.05.
+			assert.ok(passed / draws < 0.077, `${size} a cluster: ${passed / draws}`);
 		}
-		// Three standard errors above 0.05.
-		assert.ok(passed / draws < 0.077, `${size} a cluster: ${passed / draws}`);
-	}
-});
+	},
+);
 
 test('scores that tell pass, those that learnt from the labels with a larger excess', () => {
 	const random = seededRandom(3);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { clopperPearson } from '../../../src/statistics/binomial-interval.ts';
 import { clusteredRate } from '../../../src/statistics/clustered-rate.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 test('without a hit, and with a trial a cluster, it is that of independent trials; clusters that agree count once', () => {
 	assert.deepEqual(clusteredRate([false, false], ['a', 'a']), clopperPearson(0, 2));
@@ -21,7 +22,7 @@ test('without a hit, and with a trial a cluster, it is that of independent trial
 	);
 });
 
-test('it holds the rate in 95 % of draws of clusters that agree, where independent trials do not', () => {
+slowTest('it holds the rate in 95 % of draws of clusters that agree, where independent trials do not', () => {
 	const random = seededRandom(1);
 	let [clustered, independent] = [0, 0];
 	const draws = 1000;

@@ -347,7 +347,7 @@ test('methods of several subjects in one run open just what they need, and make 
 	const shards = await Promise.all(
 		[1, 2].map(async (index) => {
 			const half = await measureRun(planned, environment, () => undefined, { index, of: 2 });
-			const file = await writeShard(join(folder, `${index}.jsonl`), half, { index, of: 2, items: planned.items.length });
+			const file = await writeShard(join(folder, `${index}.jsonl`), half, { index, of: 2, items: planned.items.length }, { state: null });
 			return readShard(file, toyFamily);
 		}),
 	);

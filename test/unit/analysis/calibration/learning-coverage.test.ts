@@ -4,6 +4,7 @@ import type { LearningCurve } from '../../../../src/analysis/calibration/learnin
 import { worthwhile } from '../../../../src/analysis/calibration/learning-advice.ts';
 import { learningCurve } from '../../../../src/analysis/calibration/learning-curve.ts';
 import { normalQuantile } from '../../../../src/statistics/normal.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { drawFrom, naiveLearner, trueArea, type World } from './known-curve.ts';
 
 /**
@@ -48,7 +49,7 @@ const say = (curves: readonly LearningCurve[], is: (more: number | null) => bool
 	curves.filter(({ more }) => is(more)).length;
 const helps = (more: number | null): boolean => more !== null && more > 0;
 
-test('where much is left to learn, it is said as often as the labels show it, and never denied', async () => {
+slowTest('where much is left to learn, it is said as often as the labels show it, and never denied', async () => {
 	const world = { features: 40, telling: 3, shift: 0.8, rate: 0.3 };
 	const truth = await truthOf(world);
 	assert.ok(truth(200) - truth(100) > 3 * worthwhile);
@@ -79,7 +80,7 @@ test('where all is learnt, most say so, and those that see a gain name no larger
 	assert.ok(above <= mostMissed, `${above} name too large a gain`);
 });
 
-test('which of classifier and fallback is better is said where it is more than chance', async () => {
+slowTest('which of classifier and fallback is better is said where it is more than chance', async () => {
 	const world = { features: 12, telling: 3, shift: 1, rate: 0.3 };
 	const truth = await truthOf(world);
 	// A score of one feature more, which the classifier does not see, and which is as good as the classifier.

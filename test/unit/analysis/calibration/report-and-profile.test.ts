@@ -8,6 +8,7 @@ import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure
 import type { Detector } from '../../../../src/analysis/calibration/methods.ts';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
 import type { OperatingPoint } from '../../../../src/formats/detectors/figures.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
 // Made-up labels need not tell more than shuffled ones.
@@ -51,16 +52,22 @@ function agree(fitted: Fitted<Detector>, on: OperatingPoint['on']): void {
 	assert.equal(/the same spans chose it/.test(report.measuredOn), on === 'cross-validation', report.measuredOn);
 }
 
-test('at the calibrated threshold the report shows the rates of the profile, for every method and way to judge', async () => {
-	const bySides = manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') });
-	const few = manyTraces(60, { apart: 1 });
-	assert.deepEqual(protocolOf(await fit(spadMethod, bySides)), ['I', undefined], 'fixed settings: none were tried');
-	for (const method of [meanEntropyMethod, confidenceGapMethod, spadMethod]) {
+const bySides = manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') });
+const few = manyTraces(60, { apart: 1 });
+
+test('at the calibrated threshold the report shows the rates of the profile, for scores that need no classifier', async () => {
+	for (const method of [meanEntropyMethod, confidenceGapMethod]) {
 		// oxlint-disable-next-line no-await-in-loop -- two cores, and fits that take one
 		agree(await fit(method, bySides), 'test');
 		// oxlint-disable-next-line no-await-in-loop -- as above
 		agree(await fit(method, few), 'cross-validation');
 	}
+});
+
+slowTest('at the calibrated threshold the report shows the rates of the profile, for a classifier and every way to judge it', async () => {
+	assert.deepEqual(protocolOf(await fit(spadMethod, bySides)), ['I', undefined], 'fixed settings: none were tried');
+	agree(await fit(spadMethod, bySides), 'test');
+	agree(await fit(spadMethod, few), 'cross-validation');
 	const searched = await fit(spadMethod, few, { options: { protocol: 'II', draws: 1 } });
 	agree(searched, 'cross-validation');
 	assert.deepEqual(protocolOf(searched), ['II', 1]);
@@ -104,10 +111,14 @@ test('with too few labels for the profile the report claims nothing either', asy
 	);
 });
 
+const baselinesOf = async (method: CalibrationMethod<Detector>): Promise<string[]> =>
+	(await fit(method, few)).reported[0]?.report.baselines.map(({ name }) => name) ?? [];
+
 test('simpler scores: never the detector itself', async () => {
-	const names = async (method: CalibrationMethod<Detector>): Promise<string[]> =>
-		(await fit(method, manyTraces(60, { apart: 1 }))).reported[0]?.report.baselines.map(({ name }) => name) ?? [];
-	assert.deepEqual(await names(meanEntropyMethod), ['confidence gap (−CG)', 'mean surprise']);
-	assert.deepEqual(await names(confidenceGapMethod), ['mean entropy', 'mean surprise']);
-	assert.deepEqual(await names(spadMethod), ['mean entropy', 'mean surprise', 'top-1 margin', 'confidence gap (−CG)']);
+	assert.deepEqual(await baselinesOf(meanEntropyMethod), ['confidence gap (−CG)', 'mean surprise']);
+	assert.deepEqual(await baselinesOf(confidenceGapMethod), ['mean entropy', 'mean surprise']);
+});
+
+slowTest('simpler scores: a classifier has all of them', async () => {
+	assert.deepEqual(await baselinesOf(spadMethod), ['mean entropy', 'mean surprise', 'top-1 margin', 'confidence gap (−CG)']);
 });

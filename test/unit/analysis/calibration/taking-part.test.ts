@@ -9,25 +9,31 @@ import { calibration, type Detector } from '../../../../src/analysis/calibration
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
 import { asideInWords, takingPart } from '../../../../src/analysis/calibration/taking-part.ts';
 import { chooseMethods } from '../../../../src/runner/calibration/choose-methods.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
 
 // Made-up labels need not tell more than shuffled ones.
 const context: FitContext = { seed: 1, named: true, options: { draws: 1, force: 'yes' }, onProgress: () => undefined };
-const methods: readonly CalibrationMethod<Detector>[] = [meanEntropyMethod, confidenceGapMethod, spadMethod];
+/** Fits of a classifier take seconds. */
+const [quick, slow] = [[meanEntropyMethod, confidenceGapMethod], [spadMethod]] as const;
+const methods: readonly CalibrationMethod<Detector>[] = [...quick, ...slow];
 const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> =>
 	method.detectors[0]!.fit(traces, context);
 
-test('tags take no labelled answer out: with one that has none beside many, as without any tag', async () => {
+async function assertTagsChangeNothing(judged: readonly CalibrationMethod<Detector>[]): Promise<void> {
 	const untagged = manyTraces(48, { apart: 1 });
 	const sides = ['clean', 'memorised', 'contradictory'] as const;
 	const tagged = untagged.map((trace, i) => (i === 0 ? trace : { ...trace, side: sides[i % 3 === 0 ? (i % 2) + 1 : 0]! }));
-	for (const method of methods) {
+	for (const method of judged) {
 		assert.equal(method.look(tagged, context).why, method.look(untagged, context).why);
 		// oxlint-disable-next-line no-await-in-loop -- fits that take a core each
 		assert.deepEqual(await fit(method, tagged), await fit(method, untagged), method.name);
 	}
 	assert.match(spadMethod.look(tagged, context).why, /^Sentences: by leaving one out, 36 grounded and 12 ungrounded;/);
-});
+}
+
+test('tags take no labelled answer out: with one that has none beside many, as without any tag', () => assertTagsChangeNothing(quick));
+slowTest('tags take no labelled answer out where a classifier is fitted', () => assertTagsChangeNothing(slow));
 
 /** A set of 30 answers of one sentence each, so many of which are ungrounded. */
 const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTrace[] =>
@@ -42,16 +48,20 @@ const querySet = setOf(1);
 const aside =
 	'30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33% of their labelled sentences are ungrounded, and 25% of those outside of such sets.';
 
-test('a set that was put together for RePCS and is hardly ever wrong stands aside where the others have labels enough, and that is said once', async () => {
+async function assertSetForRepcsTakesNoPart(judged: readonly CalibrationMethod<Detector>[]): Promise<void> {
 	const others = manyTraces(48, { apart: 1 });
 	assert.deepEqual(asideInWords(others), []);
 	assert.deepEqual(dataNotes(methods, [...querySet, ...others]), [aside]);
 	assert.deepEqual(dataNotes([repcsMethod], [...querySet, ...others]), [], 'no method that goes by it');
-	for (const method of methods) {
+	for (const method of judged) {
 		assert.equal(method.look([...querySet, ...others], context).why, method.look(others, context).why);
 		// oxlint-disable-next-line no-await-in-loop -- fits that take a core each
 		assert.deepEqual(await fit(method, [...querySet, ...others]), await fit(method, others), method.name);
 	}
+}
+
+test('a set that was put together for RePCS and is hardly ever wrong takes no part where the others have labels enough, and that is said once', async () => {
+	await assertSetForRepcsTakesNoPart(quick);
 	// 30 sentences: enough for a threshold and not for a classifier. Who asked for one learns where the others are.
 	const few = [...querySet, ...manyTraces(30, { every: 3 })];
 	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labelled sentences, and there are 30/ });
@@ -60,6 +70,8 @@ test('a set that was put together for RePCS and is hardly ever wrong stands asid
 		message: /there are 30[^]* 30 answers of data sets .* stand aside/,
 	});
 });
+
+slowTest('such a set takes no part where a classifier is fitted', () => assertSetForRepcsTakesNoPart(slow));
 
 test("by its own labels: a set stands aside only where its share of ungrounded sentences is less than half of the others', each set by itself", () => {
 	const others = manyTraces(80);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { drawLabels } from '../../../../lab/calibration/draw-labels.ts';
 import { measureFewLabels } from '../../../../lab/calibration/measure-few-labels.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { spanWith } from '../spad/made-up.ts';
 
 /** Spans whose features say the truth but for noise, two to a group, a fifth of them positive; their entropy says little. */
@@ -30,7 +31,7 @@ test('more labels begin with the same ones; stratified ones stand in every quart
 	assert.deepEqual(counts, [10, 10, 10, 10]);
 });
 
-test('figures by number of labels: better with more, nothing on shuffled labels', { timeout: 120_000 }, async () => {
+slowTest('figures by number of labels: better with more, nothing on shuffled labels', { timeout: 120_000 }, async () => {
 	const figures = await measureFewLabels(spans(160, 1), spans(400, 2), {
 		seed: 1,
 		draws: 3,

@@ -6,6 +6,7 @@ import { plantAll } from '../../../../lab/memsad/plant.ts';
 import { entryTexts, memorySplit, paperSizes } from '../../../../lab/memsad/split.ts';
 import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedded.ts';
 import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { bagEncoder } from '../../redteam/memory/bag-encoder.ts';
 
 const splits = [100, 101, 102].map((seed) => memorySplit(seed, paperSizes));
@@ -61,7 +62,7 @@ describe('the synthetic memory', () => {
 	});
 });
 
-test('planted entries have the lengths of benign ones: length does not tell them apart', async () => {
+slowTest('planted entries have the lengths of benign ones: length does not tell them apart', async () => {
 	const { signal } = new AbortController();
 	const embed = rememberedEmbeddings(bagEncoder, signal);
 	const effort = { words: 6, rounds: 1, candidates: 1, box: 'black-box' } as const;

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test, type TestContext } from 'node:test';
+import { describe, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { attributionError } from '../../../../src/reading/attribution-error.ts';
+import { exportTest } from '../../onnx/fixture-folder.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 const fixtures = path('test/fixtures/spad-graphs');
@@ -51,7 +52,7 @@ const names = readdirSync(fixtures, { withFileTypes: true })
 
 describe('every export, from text to sources', () => {
 	for (const name of names) {
-		test(name, async (t) => {
+		exportTest(name, name, async (t) => {
 			const { tolerance } = read(join(fixtures, name, 'meta.json'), z.object({ tolerance: z.number() }));
 			const options = {
 				files: await checkModelFolder(modelFolder(t, name)),

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { labelledResponses } from '../../../../lab/spad/labelled-response.ts';
 import { readDataSet } from '../../../../src/formats/read-data-set.ts';
 import { tokenizeConversation } from '../../../../src/lm/conversation.ts';
+import { eightBitWeights } from '../../../../src/lm/eight-bit-weights.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../../../src/lm/attribution/attribute.ts';
 import { buildSpadGraph, recogniseGraph, type GraphFiles } from '../../../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';
@@ -14,7 +15,7 @@ import { loadModelConfig, type ModelConfig } from '../../../../src/lm/model-conf
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { loadTokenizer } from '../../../../src/lm/tokenizer.ts';
 import { fixtureFolders } from './fixture-attribution.ts';
-import { cpu, fixtureFolder } from '../../onnx/fixture-folder.ts';
+import { cpu, exportTest, fixtureFolder } from '../../onnx/fixture-folder.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 /** Of exact and screened numbers, besides the bound: sums over a vocabulary in another order. */
@@ -26,7 +27,7 @@ async function attributions(
 	requests: readonly SpadRequest[],
 	screen: number | undefined,
 ): Promise<SpadAttribution[]> {
-	const graph = buildSpadGraph(files, { proof: false, screen, panels: true });
+	const graph = buildSpadGraph(files, { proof: false, screen, eightBitWeights: await eightBitWeights(), panels: true });
 	const session = await SpadSession.open(graph, files.graph.path, cpu, config);
 	try {
 		const found: SpadAttribution[] = [];
@@ -75,7 +76,7 @@ function held(screened: SpadAttribution, exact: SpadAttribution, budget: number)
 
 describe('a screen keeps to its bound in the graphs of real exporters', () => {
 	for (const folder of fixtureFolders()) {
-		test(basename(folder), async (t) => {
+		exportTest(basename(folder), basename(folder), async (t) => {
 			const { files, config, oracle } = await fixtureFolder(folder);
 			const request = {
 				ids: oracle.input_ids,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
-import { describe, test, type TestContext } from 'node:test';
+import { describe, type TestContext } from 'node:test';
 import { describeError, UserError } from '../../../../src/errors.ts';
 import { untrusted } from '../../../../src/lm/attribution/instrumented-model.ts';
 import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
@@ -8,7 +8,7 @@ import type { SpadAttribution, SpadMode } from '../../../../src/lm/attribution/a
 import type { finalColumns } from '../../../../src/onnx/emit/tail.ts';
 import { checkSpad } from '../../../../src/lm/attribution/self-check.ts';
 import { attributed, byPieces, errorsOf, fixtureFolders, ownFixtures } from './fixture-attribution.ts';
-import { cpu, fixtureFolder, type FixtureFolder } from '../../onnx/fixture-folder.ts';
+import { cpu, exportTest, fixtureFolder, type FixtureFolder } from '../../onnx/fixture-folder.ts';
 import { originalLogits, outputOf, type OriginalOutput } from '../../onnx/original-output.ts';
 
 const folders = fixtureFolders();
@@ -21,7 +21,7 @@ describe('attribution in the graphs of real exporters', () => {
 	for (const folder of folders) {
 		const name = basename(folder);
 		const own = folder.startsWith(ownFixtures);
-		test(`${name}: sources, contexts and parts by layer are the oracle's`, async (t) => {
+		exportTest(name, `${name}: sources, contexts and parts by layer are the oracle's`, async (t) => {
 			try {
 				await mustBeTheOracles(t, folder, own);
 			} catch (error) {

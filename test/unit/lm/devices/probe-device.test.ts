@@ -6,6 +6,7 @@ import { largestDifference } from '../../../../src/lm/devices/compare-devices.ts
 import type { Device } from '../../../../src/lm/devices/device.ts';
 import { answerProbe } from '../../../../src/lm/devices/probe-answer.ts';
 import { probeDevice, type ProbeResult } from '../../../../src/lm/devices/probe-device.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const program = fileURLToPath(new URL('probe-program.ts', import.meta.url));
 const modelFolder = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
@@ -30,24 +31,32 @@ describe('trying a device in a process of its own', () => {
 		assert.match(refusal ?? '', /^(?:DirectML|CoreML) could not be started: [^\n]+\.$/);
 	});
 
-	it("says which of its runtime's libraries cannot be loaded, which the runtime only prints", {
-		skip: (process.platform !== 'linux' || process.arch !== 'x64') && 'the npm package has CUDA on Linux x64 alone',
-	}, async () => {
-		assert.match(
-			(await probe('cuda')).refusal ?? '',
-			/^CUDA could not be started, because (?:ONNX Runtime's libonnxruntime_providers_\w+\.so was not found|the library of the NVIDIA driver is missing or does not fit)\.$/,
-		);
-	});
+	slowTest(
+		"says which of its runtime's libraries cannot be loaded, which the runtime only prints",
+		{
+			skip: (process.platform !== 'linux' || process.arch !== 'x64') && 'the npm package has CUDA on Linux x64 alone',
+		},
+		async () => {
+			assert.match(
+				(await probe('cuda')).refusal ?? '',
+				/^CUDA could not be started, because (?:ONNX Runtime's libonnxruntime_providers_\w+\.so was not found|the library of the NVIDIA driver is missing or does not fit)\.$/,
+			);
+		},
+	);
 
-	it('outlives a device that takes its process down', { skip: process.platform === 'win32' && 'Windows has no signals' }, async () => {
-		const { difference, refusal } = await probe('cuda', 'crash');
-		assert.equal(difference, null);
-		assert.equal(refusal, 'CUDA crashed in a short test (SIGSEGV); its driver may need an update.');
-		assert.equal(
-			(await probe('webgpu', 'noise-and-abort')).refusal,
-			'WebGPU crashed in a short test (SIGABRT); its driver may need an update.',
-		);
-	});
+	slowTest(
+		'outlives a device that takes its process down',
+		{ skip: process.platform === 'win32' && 'Windows has no signals' },
+		async () => {
+			const { difference, refusal } = await probe('cuda', 'crash');
+			assert.equal(difference, null);
+			assert.equal(refusal, 'CUDA crashed in a short test (SIGSEGV); its driver may need an update.');
+			assert.equal(
+				(await probe('webgpu', 'noise-and-abort')).refusal,
+				'WebGPU crashed in a short test (SIGABRT); its driver may need an update.',
+			);
+		},
+	);
 
 	it('shows nothing of what native code prints', () => {
 		const source = `import { probeDevice } from ${JSON.stringify(new URL('../../../../src/lm/devices/probe-device.ts', import.meta.url).href)};
@@ -59,7 +68,7 @@ describe('trying a device in a process of its own', () => {
 		assert.deepEqual({ status, stderr, stdout }, { status: 0, stderr: '', stdout: '' });
 	});
 
-	it('refuses a device that hangs, ends without a word, or computes wrongly', async () => {
+	slowTest('refuses a device that hangs, ends without a word, or computes wrongly', async () => {
 		assert.equal((await probe('webgpu', 'hang', { timeLimit: 300 })).refusal, 'WebGPU did not finish a short test within 0.3 s.');
 		assert.equal((await probe('webgpu', 'silent')).refusal, 'The test of WebGPU ended without an answer (exit code 3).');
 		assert.deepEqual(await probe('dml', 'wrong'), {

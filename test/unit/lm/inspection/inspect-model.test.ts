@@ -10,6 +10,7 @@ import { writeOnnxModel } from '../../../../src/onnx/onnx-writer.ts';
 import { memorySource } from '../../../../src/onnx/protobuf-reader.ts';
 import { inspectModel, type Inspection } from '../../../../src/lm/inspection/inspect-model.ts';
 import { checkGraphFolder } from '../../../../src/lm/safety/model-folder.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { lengthDependent } from '../../onnx/length-dependent.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
@@ -70,7 +71,7 @@ describe('what a model can be used for', () => {
 		assert.ok(Object.values(deviations).every((value) => value < 1e-3));
 	});
 
-	test('where what is kept of a token depends on the length of the text, it is said how texts are read', async () => {
+	slowTest('where what is kept of a token depends on the length of the text, it is said how texts are read', async () => {
 		for (const [operator, read, node] of [
 			['If', /so that of one of 25 tokens or more the first 25 are read at once\.$/, /\(If 'spad\/If_\d+'\)/],
 			['Div', /so that each text is read at once\.$/, /\(Div '/],
@@ -87,7 +88,7 @@ describe('what a model can be used for', () => {
 		}
 	});
 
-	test('layers without attention are named, and cost nothing of what works', async (t) => {
+	slowTest('layers without attention are named, and cost nothing of what works', async (t) => {
 		for (const [name, layers, mixing] of [
 			['lfm2-genai-convolution', 3, [0, 2]],
 			['qwen35-genai-delta-net', 2, [0]],
@@ -101,7 +102,7 @@ describe('what a model can be used for', () => {
 		}
 	});
 
-	test('parallel residuals are counted; a cache of one token at a time is said to be slow', async (t) => {
+	slowTest('parallel residuals are counted; a cache of one token at a time is said to be slow', async (t) => {
 		assert.equal((await inspected(t, 'phi-genai-parallel')).structure?.parallelLayers, 2);
 		const merged = await inspected(t, 'gpt2-optimum-merged');
 		assert.match(merged.scoring.reason, /one token at a time/);
@@ -128,7 +129,7 @@ describe('what a model can be used for', () => {
 		);
 	});
 
-	test('what of it WebGPU would leave to the CPU', async (t) => {
+	slowTest('what of it WebGPU would leave to the CPU', async (t) => {
 		assert.equal((await inspected(t, 'mistral-genai-window')).webgpu, 'WebGPU is not known to compute any node of its graph wrongly.');
 		assert.equal(
 			(await inspected(t, 'gemma2-genai')).webgpu,
@@ -140,7 +141,7 @@ describe('what a model can be used for', () => {
 		);
 	});
 
-	test('where the graph and config.json disagree, in sentences', async (t) => {
+	slowTest('where the graph and config.json disagree, in sentences', async (t) => {
 		const { contradictions, attribution } = await inspected(t, 'mistral-genai-window', {
 			config: { sliding_window: 4, rms_norm_eps: 1e-3 },
 		});
@@ -153,7 +154,7 @@ describe('what a model can be used for', () => {
 		assert.ok(attribution.supported, 'the graph is the truth');
 	});
 
-	test('how far readings in other pieces are apart, where activations are rounded by what is fed together', async (t) => {
+	slowTest('how far readings in other pieces are apart, where activations are rounded by what is fed together', async (t) => {
 		const { readings, scoring, attribution } = await inspected(t, 'llama-optimum-int8');
 		assert.ok(scoring.supported && attribution.supported);
 		assert.equal(attribution.reason, 'Its graph is understood and passes the self-check.');

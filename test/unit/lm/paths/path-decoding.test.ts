@@ -14,6 +14,7 @@ import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import { ownFixtures } from '../attribution/fixture-attribution.ts';
 import { withByteTokenizer } from '../byte-tokenizer.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
+import { exportTest } from '../../onnx/fixture-folder.ts';
 
 const device = executionProvidersFor('cpu');
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
@@ -250,7 +251,7 @@ describe('paths of other exporters: in a batch or not, each writes what it write
 		'llama-torch-whole',
 		'llama-genai-fp16-mha',
 	])
-		test(name, async (t) => {
+		exportTest(name, name, async (t) => {
 			const model = await loaded(t, name);
 			const short = (texts: readonly string[]): PromptParts => ({
 				query: 'Who?',
@@ -282,7 +283,7 @@ describe('paths of other exporters: a document changes no bit of the rows of the
 		['gpt2-optimum-merged', false],
 		['llama-torch-whole', false],
 	] as const)
-		test(`${name}${batched ? ', in a batch' : ''}`, async (t) => {
+		exportTest(name, `${name}${batched ? ', in a batch' : ''}`, async (t) => {
 			const model = await loaded(t, name);
 			assert.equal((await model.paths.batching()) !== null, batched);
 			const short = (text: string): PromptParts => ({ query: 'Who?', contexts: text === '' ? [] : [{ id: '1', text }] });

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { CorpusMoments } from '../../../../src/methods/mirabel/corpus-moments.ts';
 import { scanScores } from '../../../../src/methods/mirabel/score-scan.ts';
 import { seededRandom, shuffled, type Random } from '../../../../src/statistics/random.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { dot, randomRows, rowOf } from '../memsad/embeddings.ts';
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 });
@@ -48,7 +49,7 @@ test('moments say what a scan says, with ties, copies, and a document that is th
 	);
 });
 
-test('moments say what a scan says of 1,000, 10,000 and 100,000 documents', () => {
+slowTest('moments say what a scan says of 1,000, 10,000 and 100,000 documents', () => {
 	for (const [n, d] of [
 		[1000, 64],
 		[10_000, 24],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { stripMaskMarkers } from '../../../../src/methods/mirabel/mask-markers.ts';
+import { processorSeconds } from '../../../support/processor-time.ts';
 
 test('mask markers go, in every spelling', () => {
 	for (const marker of [
@@ -46,8 +47,9 @@ test('no plain marker is left, whatever stands around it', () => {
 });
 
 test('long runs of brackets and underscores take no time to speak of', () => {
-	const start = performance.now();
-	for (const text of ['['.repeat(50_000), '_'.repeat(50_000), '[mask'.repeat(10_000), '_ '.repeat(25_000), `a${'_'.repeat(50_000)}`])
-		stripMaskMarkers(text);
-	assert.ok(performance.now() - start < 2000);
+	const took = processorSeconds(() => {
+		for (const text of ['['.repeat(50_000), '_'.repeat(50_000), '[mask'.repeat(10_000), '_ '.repeat(25_000), `a${'_'.repeat(50_000)}`])
+			stripMaskMarkers(text);
+	});
+	assert.ok(took < 2, `${took} s`);
 });

@@ -5,6 +5,7 @@ import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation } from '../
 import type { Samples } from '../../../../src/methods/spad/samples.ts';
 import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { syntheticNames, syntheticSamples, twinSamples } from './synthetic-samples.ts';
 
 const plan = { ...standardPlan, draws: 2, folds: 3, stopping: { share: 0.15, patience: 5, mostRounds: 25 } };
@@ -64,7 +65,7 @@ test('II: what a group has in common is not known to who judges it', async () =>
 	assert.ok(Math.abs(area - 0.5) < 0.08, String(area));
 });
 
-test('III: what a group has in common is not known to who judges it', async () => {
+slowTest('III: what a group has in common is not known to who judges it', async () => {
 	// 20 groups of either class: a standard error of 0.092, of eight draws 0.033. Leaving out single samples gives 0.8.
 	const area = await meanArea(8, 40, (samples, seed) => nestedLeaveOneOut(samples, { ...options(seed), plan: small }));
 	assert.ok(Math.abs(area - 0.5) < 0.12, String(area));

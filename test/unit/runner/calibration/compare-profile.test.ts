@@ -15,6 +15,7 @@ import { calibrationReport } from '../../../../src/protocol/calibration.ts';
 import { compareProfile } from '../../../../src/runner/calibration/compare-profile.ts';
 import { fittedDifferently } from '../../../../src/runner/calibration/fitted-differently.ts';
 import { runResult, type RunResult } from '../../../../src/runner/calibration/run-result.ts';
+import { seenAt } from '../../../../src/files/seen-file.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
 import { madeBy, madeOtherwise } from '../../formats/example-profile.ts';
@@ -363,4 +364,19 @@ test('a threshold that a person has moved is written as such, with its own rates
 	assert.match(readFileSync(file, 'utf8'), /"created": "2026-03-04"/);
 	await assert.rejects(writeProfile(file, result, [{ id: 'magic', threshold: 1 }], new Date()), /no threshold 'magic'/);
 	await assert.rejects(writeProfile(join(file, 'below.assay-profile.json'), result, [], new Date()), /cannot be written/);
+});
+
+test('a profile that another program has written since the calibration began is not overwritten', async (t) => {
+	const { file } = setUp(t);
+	const result = await runOf([meanEntropyMethod]);
+	const none = await seenAt(file);
+	writeFileSync(file, 'made meanwhile');
+	const refused = { code: 'RA704', message: /Another program has written this file meanwhile/ };
+	await assert.rejects(writeProfile(file, result, [], new Date(), none), refused);
+	const theirs = await seenAt(file);
+	writeFileSync(file, 'and written again');
+	await assert.rejects(writeProfile(file, result, [], new Date(), theirs), refused);
+	assert.equal(readFileSync(file, 'utf8'), 'and written again');
+	await writeProfile(file, result, [], new Date(), await seenAt(file));
+	assert.equal(calibration.profiles.read(readFileSync(file, 'utf8'), file).detectors.length, 1);
 });

@@ -47,11 +47,10 @@ test('outcomes stand in the order asked for, the same however many threads there
 test('a cancel ends the threads at once', async () => {
 	const controller = new AbortController();
 	// Each of 199 traces left out in turns: that takes a while.
-	let asked: number | undefined;
+	const shares: number[] = [];
 	const onProgress = (share: number): void => {
-		if (share === 0 || asked !== undefined) return;
-		asked = performance.now();
-		controller.abort();
+		shares.push(share);
+		if (share > 0) controller.abort();
 	};
 	await assert.rejects(
 		fitDetectors(
@@ -60,7 +59,7 @@ test('a cancel ends the threads at once', async () => {
 		),
 		{ name: 'AbortError' },
 	);
-	assert.ok(asked !== undefined && performance.now() - asked < 1000);
+	assert.ok(shares.at(-1)! > 0 && shares.at(-1)! < 0.5, `${shares.join()}: ended long before all was done`);
 });
 
 test('one core is left for the editor where there are more than two', () => {

@@ -8,6 +8,7 @@ import { areaInterval } from '../../../../src/statistics/area-interval.ts';
 import { standardNormal } from '../../../../src/statistics/gaussian.ts';
 import { normalQuantile } from '../../../../src/statistics/normal.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const area = (value: number, half: number): { value: number; low: number; high: number } => ({
 	value,
@@ -95,7 +96,7 @@ test('an area that is told apart without a fault, or tied, is not certain', () =
 	);
 });
 
-test('independent draws of one distribution are called changed about one time in twenty', () => {
+slowTest('independent draws of one distribution are called changed about one time in twenty', () => {
 	const random = seededRandom(11);
 	const draw = () =>
 		Array.from({ length: 160 }, (_, i) => ({

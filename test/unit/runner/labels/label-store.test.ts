@@ -80,6 +80,37 @@ test('labels of others stay; a sidecar that cannot be read is not written over',
 	await assert.rejects(store.set({ ...key, uri: 'untitled:Untitled-1', label: 'grounded' }), { code: 'RA505' });
 });
 
+test('what was labeled anew in another window is not taken back here, and what came before it is', async (t) => {
+	const folder = folderFor(t);
+	const uri = writeTrace(folder, 'ann', 'Ann is 34. She is tall.');
+	const sidecar = join(folder, 'ann.rag-assay.json');
+	const [first, second] = ['Ann is 34.', 'She is tall.'].map((text) => ({
+		uri,
+		subject: traceSubject('ann'),
+		textSha256: textSha256(text),
+	}));
+	assert.ok(first !== undefined && second !== undefined);
+	const window = () => new LabelStore({ name: () => 'Dana', now, onChange: () => undefined });
+	const [here, there] = [window(), window()];
+	const labels = (): string[] =>
+		existsSync(sidecar) ? readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels.map(({ label, note }) => `${label} ${note}`) : [];
+	for (const newer of [{ label: 'ungrounded', note: '' }, { label: 'grounded', note: 'looked again' }, { label: null }] as const) {
+		await here.set({ ...first, label: 'grounded' });
+		await here.set({ ...second, label: 'grounded' });
+		await there.set({ ...second, ...newer });
+		const before = labels();
+		await assert.rejects(here.undo(), { code: 'RA516', message: /changed since in another window/ });
+		assert.deepEqual(labels(), before);
+		assert.deepEqual(await here.undo(), { ...first, label: null });
+		await there.set({ ...second, label: null });
+		assert.deepEqual(labels(), []);
+	}
+	// The same again is no other change.
+	await here.set({ ...first, label: 'grounded' });
+	await there.set({ ...first, label: 'grounded' });
+	assert.deepEqual(await here.undo(), { ...first, label: null });
+});
+
 test("who labels: the setting, else git's name here, else the system's", async (t) => {
 	const folder = folderFor(t);
 	assert.equal(await authorIn(folder, 'Dana'), 'Dana');

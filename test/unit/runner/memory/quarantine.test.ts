@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, lstatSync, writeFileSync } from 'node:fs';
+import {
+	appendFileSync,
+	chmodSync,
+	existsSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	lstatSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { realSystem, type WritingSystem } from '../../../../src/files/durable-file.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
-import { quarantineFile } from '../../../../src/formats/quarantine-file.ts';
+import { emptyQuarantine, formatQuarantine, quarantineFile, readQuarantine } from '../../../../src/formats/quarantine-file.ts';
 import { heldEntries } from '../../../../src/runner/memory/held-entries.ts';
 import { quarantineEntry } from '../../../../src/runner/memory/quarantine-entry.ts';
 import { restoreEntries } from '../../../../src/runner/memory/restore-entries.ts';
@@ -123,6 +134,74 @@ test('what another program writes in between is never overwritten', async () => 
 			assert.equal(now, text + added, `step ${at}`);
 			assert.deepEqual(entries, []);
 		} else assert.ok(steps < at || (now.includes('Written just now') && !now.includes('Entry b')), `step ${at}`);
+	}
+});
+
+/** As somebody writes it by hand, or version control does: a record of another entry, before those that are there. */
+function addRecord(file: string, anew: boolean): void {
+	const name = quarantineFile(file);
+	const before = anew || !existsSync(name) ? emptyQuarantine('memory.jsonl') : readQuarantine(readFileSync(name, 'utf8'), name);
+	const text = 'Written by somebody else.';
+	const theirs = {
+		id: 'theirs',
+		text,
+		content: createHash('sha256').update(text).digest('hex'),
+		reason: 'by hand',
+		who: 'Jo',
+		when: wish.when,
+		at: null,
+		removed: `${text}\n`,
+	};
+	writeFileSync(name, formatQuarantine({ ...before, entries: [theirs, ...before.entries] }));
+}
+
+test('what another program writes into the quarantine in between is never overwritten, and no entry is lost with what it writes over', async () => {
+	const text = `${records('\n')}\n`;
+	// The first: before anything was changed. The last: before the quarantine is written for the second time.
+	for (const move of ['out', 'back'] as const)
+		for (const anew of [false, true])
+			for (let at = 1; at <= 5; at++) {
+				const file = fileOf('memory.jsonl', text);
+				if (move === 'back') await take(file, 'b');
+				let steps = 0;
+				const system: WritingSystem = {
+					...realSystem,
+					open: async (path, flags, mode) => {
+						if (++steps === at) addRecord(file, anew);
+						return realSystem.open(path, flags, mode);
+					},
+				};
+				const moving = move === 'out' ? take(file, 'b', system) : restoreEntries(file, ['b'], { ...wish, system });
+				const error = await moving.then(
+					() => null,
+					(cause: unknown) => cause,
+				);
+				const where = `${move} ${at} ${anew}`;
+				assert.equal((error as { code?: string } | null)?.code, at === 1 ? 'RA672' : undefined, where);
+				const held = (await heldEntries(file)).map(({ id }) => id);
+				assert.ok(held.includes('theirs'), where);
+				const isInFile = readFileSync(file, 'utf8').includes('Entry b');
+				// What was to be put back, and was not, is where its record is: another program has written over it before anything was done.
+				if (!(move === 'back' && anew && at === 1)) assert.equal(held.includes('b'), !isInFile, where);
+				assert.equal(isInFile, (move === 'out') === (at === 1), where);
+			}
+});
+
+test('where another program puts something else in the place of the quarantine, the memory keeps its entry', async () => {
+	const text = `${records('\n')}\n`;
+	for (let at = 1; at <= 5; at++) {
+		const file = fileOf('memory.jsonl', text);
+		let steps = 0;
+		const system: WritingSystem = {
+			...realSystem,
+			open: async (path, flags, mode) => {
+				if (++steps === at) writeFileSync(quarantineFile(file), 'something else');
+				return realSystem.open(path, flags, mode);
+			},
+		};
+		await assert.rejects(take(file, 'b', system), { code: at === 1 ? 'RA672' : 'RA674' });
+		assert.equal(readFileSync(file, 'utf8'), text, String(at));
+		assert.equal(readFileSync(quarantineFile(file), 'utf8'), 'something else');
 	}
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Encoder } from '../../../../src/analysis/readers.ts';
@@ -67,6 +67,7 @@ async function scan(
 	resume: boolean,
 	stop?: { readonly at: number; readonly reason?: unknown },
 	copies = false,
+	meanwhile: (step: string) => void = () => undefined,
 ): Promise<Scanned> {
 	const controller = new AbortController();
 	const { signal } = controller;
@@ -76,6 +77,7 @@ async function scan(
 		const summary = await scanMemory(store, file, { resume, trigger: undefined, proactive: false, copies }, parts, {
 			signal,
 			onProgress: (message, done) => {
+				meanwhile(message);
 				if (message === 'Measuring entries' && stop !== undefined && done >= stop.at) controller.abort(stop.reason);
 			},
 			onRecords: (some) => {
@@ -351,4 +353,35 @@ test('a history that is the store itself is told', async () => {
 	// MINJA plants a question as an entry: that says nothing of the history.
 	assert.equal(await remarks(asked([own[0]!, 'Who plays?', 'Where is it?'])), '');
 	assert.match(await remarks(asked(['Who plays?'], 3)), /Could not read 3 parts of asked\.jsonl/);
+});
+
+test('a store that another program changes while it is scanned is said to have changed', async () => {
+	const text = lines
+		.slice(0, 40)
+		.map((line) => `${JSON.stringify(line)}\n`)
+		.join('');
+	const changes: readonly ((file: string) => void)[] = [
+		(file) => appendFileSync(file, '{"id": "new", "text": "Ada likes jazz."}\n'),
+		// As programs write a file whole: the scan reads the old one to its end.
+		(file) => {
+			writeFileSync(`${file}.new`, '{"id": "new", "text": "Ada likes jazz."}\n');
+			renameSync(`${file}.new`, file);
+		},
+		(file) => rmSync(file),
+	];
+	for (const message of ['Reading the store', 'Measuring entries'])
+		for (const [i, change] of changes.entries()) {
+			const file = join(emptyFolder(), 'memory.jsonl');
+			writeFileSync(file, text);
+			let isDone = false;
+			const meanwhile = (step: string): void => {
+				if (isDone || step !== message) return;
+				isDone = true;
+				change(file);
+			};
+			const { summary } = await scan(file, partsIn(emptyFolder(), countingEncoder().encoder), false, undefined, false, meanwhile);
+			assert.ok(isDone);
+			const said = summary.remarks.filter((remark) => remark.message.includes('changed while it was scanned'));
+			assert.equal(said.length, 1, `${message}, ${i}`);
+		}
 });

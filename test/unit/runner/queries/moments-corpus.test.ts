@@ -123,3 +123,13 @@ test('moments of another embedder, of a store without a search, or with other em
 	writeFileSync(bad, '{"schema": "rag-assay/screening-moments@1"}');
 	await assert.rejects(open(searching(rowOf), encoder, bad), { code: 'RA684' });
 });
+
+test('moments overwrite nothing that another program has made while the store was read', async () => {
+	const output = join(folder, 'meanwhile.moments.json');
+	const asked = { token: 't', benign: null, rho: 0.05, output, force: false };
+	const meanwhile = { signal, onProgress: () => writeFileSync(output, 'made meanwhile') };
+	await assert.rejects(writeMoments(file, asked, models, meanwhile), { code: 'RA704', message: /Another program has written this file/ });
+	assert.equal(readFileSync(output, 'utf8'), 'made meanwhile');
+	await writeMoments(file, { ...asked, force: true }, models, hooks);
+	assert.match(readFileSync(output, 'utf8'), /screening-moments/);
+});

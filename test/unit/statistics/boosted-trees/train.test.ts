@@ -8,6 +8,7 @@ import { readBoostedTrees } from '../../../../src/statistics/boosted-trees/read-
 import { trainBoostedTrees } from '../../../../src/statistics/boosted-trees/train.ts';
 import { formatBoostedTrees } from '../../../../src/statistics/boosted-trees/write-model.ts';
 import { seededRandom, shuffled } from '../../../../src/statistics/random.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { oracle, settingsOf } from './oracle.ts';
 import { syntheticData } from './synthetic-data.ts';
 
@@ -34,7 +35,7 @@ for (const grown of oracle.grown) {
 }
 
 for (const judged of oracle.judged) {
-	test(`the area under the curve on unseen data is XGBoost's within 0.01: ${judged.name}`, async () => {
+	slowTest(`the area under the curve on unseen data is XGBoost's within 0.01: ${judged.name}`, async () => {
 		const { model } = await trainBoostedTrees(syntheticData(judged.kind), settingsOf(judged), { random: random() });
 		const unseen = syntheticData(judged.test);
 		near(areaUnderCurve(predictMargins(model, unseen.features), unseen.labels), judged.auc, 0.01);

@@ -6,6 +6,7 @@ import { UserError } from '../../../../../src/errors.ts';
 import { installCuda, type InstallOptions } from '../../../../../src/lm/devices/cuda/install-cuda.ts';
 import { planInstall, type InstallPlan } from '../../../../../src/lm/devices/cuda/install-plan.ts';
 import type { MachineLibraries } from '../../../../../src/lm/devices/cuda/machine-libraries.ts';
+import { slowTest } from '../../../../support/slow-test.ts';
 import { emptyFolder } from '../../safety/folder-builder.ts';
 import { archiveOf, cublas, cublasLt, fakeRuntime, member, pinnedPackage, provider } from './fake-packages.ts';
 import { LoopbackIndex } from './loopback-index.ts';
@@ -189,7 +190,7 @@ describe('installing what CUDA needs', () => {
 		}
 	});
 
-	it('refuses archives without a member, with one twice, with a bomb in it, or that are none', async () => {
+	slowTest('refuses archives without a member, with one twice, with a bomb in it, or that are none', async () => {
 		const path = `pack/lib/${provider.name}`;
 		const { content } = provider;
 		for (const [archive, message] of [

@@ -1,0 +1,204 @@
+import { systemReason, UserError } from '../errors.ts';
+import { besideFiles, seenAs, type BesideFile, type HeldFile } from './beside-files.ts';
+import { nothingRead } from './content-print.ts';
+import type { FileKind } from './file-kind.ts';
+import { lookAround, seenAt, type FolderLook } from './folder-look.ts';
+import { KnownFiles } from './known-files.ts';
+import { openFile, type OpenedFile } from './open-file.ts';
+import { OpenFiles } from './open-files.ts';
+import { planRotation, type MissedLines, type RotationFacts, type RotationPlan } from './rotation-plan.ts';
+import { unreadable } from './unreadable.ts';
+
+/** What rotation has put away unread. Disposing closes its files. */
+export interface Rotation extends AsyncDisposable {
+	/** Begins with what was read of the held file, which was cut: reading goes on in it. */
+	readonly copy: OpenedFile | null;
+	/** Contents that were never read, the oldest first. */
+	readonly files: readonly OpenedFile[];
+	readonly missed: readonly MissedLines[];
+	/** Remembers what was found, so that it is not found again: call it where the rotation is read. */
+	readonly settle: () => void;
+}
+
+/** The same where the held file has lost its name. */
+export interface Succession extends Rotation {
+	/** Is followed from now on, behind `files`. */
+	readonly last: OpenedFile;
+	/** Leaves the last file open: whoever calls this closes it. */
+	readonly keepLast: () => void;
+}
+
+/** What was found around a held file. */
+interface Survey {
+	/** Has the log's name and content, and is not the held file. */
+	readonly now: OpenedFile | null;
+	readonly plan: Pick<RotationPlan<BesideFile>, 'copy' | 'files' | 'missed'>;
+	/** @param since what was last written to before that is older than the file that is followed from now on */
+	readonly settle: (since: bigint) => void;
+}
+
+/** How often files are looked for again that were renamed while they were opened. */
+const mostTries = 50;
+
+/** The folder of a followed file: finds what rotation puts away there, each content once. */
+export class RotationFolder {
+	readonly #path: string;
+	readonly #kind: FileKind;
+	readonly #known = new KnownFiles();
+	/** The shape of the names that rotation gives; `null` until one was seen. */
+	#shape: string | null = null;
+	/** What was last written to before that is older than the held file, nanoseconds since 1970. */
+	#since = 0n;
+
+	constructor(path: string, kind: FileKind) {
+		this.#path = path;
+		this.#kind = kind;
+	}
+
+	/** Opens the log. What lies beside it at that moment is known from now on. Rejects as `openFile`, and with `kind.code` where there is no log. */
+	async open(): Promise<OpenedFile> {
+		return opening(async (files, isLast) => {
+			const look = await this.#look();
+			// After the look: what is put away from now on is new.
+			const file = await openFile(this.#path, this.#kind);
+			if (file === undefined) throw unreadable(this.#path, this.#kind, new Error('there is no such file'));
+			files.add(file);
+			const { id, changed } = await seenAs(file);
+			this.#since = changed;
+			if (typeof look !== 'string') {
+				await using others = new OpenFiles();
+				const held = { file, print: nothingRead };
+				const found = await besideFiles(look, { when: 'begin', held, now: null, known: this.#known, kind: this.#kind }, others);
+				if (!isLast && (found === null || id !== look.now?.id)) return 'again';
+				this.#learn(
+					look,
+					(found ?? []).filter(({ relation }) => relation !== 'present' && relation !== 'empty'),
+				);
+			}
+			files.keep(file);
+			return file;
+		});
+	}
+
+	/** Tells whether another file has the name of the held one, or none has it. */
+	async hasTaken(held: OpenedFile): Promise<boolean> {
+		return (await seenAt(this.#path))?.id !== (await seenAs(held)).id;
+	}
+
+	/** Finds what was put away since the last rotation that was settled, and is older than what the held file has now. */
+	async older(held: HeldFile, when: 'begin' | 'cut'): Promise<Rotation> {
+		return opening(async (files, isLast) => {
+			const survey = await this.#survey(held, when, files, isLast);
+			if (survey === 'again') return 'again';
+			const { plan } = survey;
+			const { changed } = await seenAs(held.file);
+			return rotation(plan, () => survey.settle(changed), files);
+		});
+	}
+
+	/**
+	 * Finds what comes behind the held file, which has lost its name. `null`: nothing that is newer has content yet; programs may write to the held one until then.
+	 * Rejects as `openFile` where the next one with the name cannot be read.
+	 */
+	async succession(held: HeldFile): Promise<Succession | null> {
+		return opening(async (files, isLast) => {
+			const survey = await this.#survey(held, 'replaced', files, isLast);
+			if (survey === 'again') return 'again';
+			const { now, plan } = survey;
+			const unread = [...plan.files.flatMap(({ file }) => file ?? []), ...(now === null ? [] : [now])];
+			const last = unread.pop();
+			if (last === undefined) {
+				await files[Symbol.asyncDispose]();
+				return null;
+			}
+			const { changed } = await seenAs(last);
+			const found = rotation(plan, () => survey.settle(changed), files);
+			return { ...found, files: unread, last, keepLast: () => files.keep(last) };
+		});
+	}
+
+	async #survey(held: HeldFile, when: RotationFacts['when'], files: OpenFiles, isLast: boolean): Promise<Survey | 'again'> {
+		const look = await this.#look();
+		const seen = await seenAs(held.file);
+		const current = typeof look === 'string' ? await seenAt(this.#path) : look.now;
+		const hasName = current?.id === seen.id;
+		const now = hasName || current === null || current.size === 0 ? null : await this.#openNow(when, files);
+		if (!isLast && now !== null && (await seenAs(now)).id !== current?.id) return 'again';
+		if (typeof look === 'string') {
+			const missed: MissedLines[] = when === 'begin' ? [] : [{ why: 'folder', reason: look }];
+			return { now, plan: { copy: null, files: [], missed }, settle: () => undefined };
+		}
+		const found = await besideFiles(look, { when, held, now, known: this.#known, kind: this.#kind }, files);
+		if (found === null && !isLast) return 'again';
+		const facts: RotationFacts = {
+			when,
+			log: look.log,
+			held: { id: seen.id, read: held.print.length, hasName },
+			packed: this.#known.newlyPacked(look),
+			vanished: this.#known.vanished(look, seen.id),
+			shape: this.#shape,
+			since: this.#since,
+		};
+		const plan = planRotation(facts, found ?? []);
+		const settle = (since: bigint): void => {
+			this.#learn(look, plan.settled);
+			// It is let go: it may lie beside the log, or come back there.
+			if (when === 'replaced') this.#known.add(seen, held.print.head);
+			this.#shape = plan.shape;
+			this.#since = since;
+		};
+		return { now, plan, settle };
+	}
+
+	/** What lies in the folder, or why it cannot be listed. */
+	async #look(): Promise<FolderLook | string> {
+		try {
+			return await lookAround(this.#path);
+		} catch (error) {
+			return systemReason(error);
+		}
+	}
+
+	/** Opens the file that has the name. It has to be readable where it is the next one that is followed. */
+	async #openNow(when: RotationFacts['when'], files: OpenFiles): Promise<OpenedFile | null> {
+		try {
+			const file = await openFile(this.#path, this.#kind);
+			return file === undefined ? null : files.add(file);
+		} catch (error) {
+			if (when === 'replaced' || !(error instanceof UserError)) throw error;
+			return null;
+		}
+	}
+
+	#learn(look: FolderLook, settled: readonly BesideFile[]): void {
+		for (const { head, ...seen } of settled) this.#known.add(seen, head);
+		this.#known.look(look);
+	}
+}
+
+/** Tries until an attempt does not say 'again'; closes all that an attempt has opened and does not return. */
+async function opening<T>(attempt: (files: OpenFiles, isLast: boolean) => Promise<T | 'again'>): Promise<T> {
+	for (let tries = 1; ; tries++) {
+		const files = new OpenFiles();
+		// oxlint-disable no-await-in-loop -- one try behind the other
+		try {
+			const result = await attempt(files, tries >= mostTries);
+			if (result !== 'again') return result;
+		} catch (error) {
+			await files[Symbol.asyncDispose]();
+			throw error;
+		}
+		await files[Symbol.asyncDispose]();
+		// oxlint-enable no-await-in-loop
+	}
+}
+
+function rotation({ copy, files, missed }: Survey['plan'], settle: () => void, open: OpenFiles): Rotation {
+	return {
+		copy: copy?.file ?? null,
+		files: files.flatMap(({ file }) => file ?? []),
+		missed,
+		settle,
+		[Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+	};
+}

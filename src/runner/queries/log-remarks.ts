@@ -1,0 +1,64 @@
+import type { FileEvent } from '../../files/followed-file.ts';
+import type { MissedLines } from '../../files/rotation-plan.ts';
+import type { QueryScreenSummary } from '../../formats/query-screen-record.ts';
+import { listInWords } from '../../wording/list-in-words.ts';
+
+type Remark = QueryScreenSummary['remarks'][number];
+
+const cut: Remark = {
+	message: 'The log was cut or written anew: it is read from its beginning.',
+	hint: 'Queries before that are not screened again.',
+};
+const replaced: Remark = {
+	message: 'Another file has the log\u2019s name now, as when logs are rotated: it is read from its beginning.',
+	hint: 'What was in the old one was screened before.',
+};
+
+/** Names of files that are said; of more the first ones. */
+const mostNames = 3;
+
+/** Says what happened to a followed log, and what that means for its queries. */
+export function logRemark(event: Exclude<FileEvent, { readonly kind: 'lines' }>): Remark {
+	switch (event.kind) {
+		case 'cut':
+			return cut;
+		case 'replaced':
+			return replaced;
+		case 'missed':
+			return missedRemark(event.missed);
+	}
+}
+
+/** Says why lines may be missing, and what to do. */
+function missedRemark(missed: MissedLines): Remark {
+	const keep =
+		'Rotate the log by renaming it, and keep at least two rotated files beside it uncompressed (logrotate: rotate, delaycompress).';
+	switch (missed.why) {
+		case 'cut':
+			return {
+				message: 'Lines may be missing: the log was cut, and no copy beside it has the lines that were written just before.',
+				hint: keep,
+			};
+		case 'gone':
+			return {
+				message:
+					'Lines may be missing: the log was replaced, and the file that was read before is no longer beside it. Other files may have come and gone as well.',
+				hint: keep,
+			};
+		case 'compressed':
+			return {
+				message: `Lines may be missing: the log was rotated more than once, and a file was compressed before it was read (${listInWords(missed.files.slice(0, mostNames))}).`,
+				hint: `Decompress the file and screen it without --follow. ${keep}`,
+			};
+		case 'unreadable':
+			return {
+				message: `Lines may be missing: the log was rotated, and '${missed.file}' beside it cannot be read.`,
+				hint: 'Give yourself permission to read rotated files, and screen that file without --follow.',
+			};
+		case 'folder':
+			return {
+				message: `Lines may be missing: the log was rotated, and its folder cannot be listed: ${missed.reason}.`,
+				hint: 'Give yourself permission to list the folder: rotated files are read there.',
+			};
+	}
+}
