@@ -7,6 +7,7 @@ import { UserError } from '../../src/errors.ts';
 import { chooseDevice, deviceChecks, type DeviceReport } from '../../src/lm/devices/choose-device.ts';
 import { tolerance } from '../../src/lm/devices/compare-devices.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
+import { endLeftBehind } from '../support/left-behind.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { fixtureFolders } from '../unit/lm/attribution/fixture-attribution.ts';
 import type { Outcome } from './attribute-on.ts';
@@ -62,7 +63,8 @@ function shareOfOutcomes(placement: string, names: readonly string[], share: num
 			[fileURLToPath(new URL('attribute-on.ts', import.meta.url)), placement, `${share}`, `${shares}`, names.join()],
 			{ stdio: ['ignore', 'pipe', 'pipe'] },
 		);
-		// However this process ends, but for a kill.
+		// However this process ends.
+		endLeftBehind(child);
 		const kill = (): boolean => child.kill('SIGKILL');
 		process.once('exit', kill);
 		child.once('close', () => process.off('exit', kill));

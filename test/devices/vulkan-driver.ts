@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { brotliDecompressSync } from 'node:zlib';
 import { installation } from '../e2e/harness/installation.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What a process must find in its environment to draw by a driver; all of it is there already where `{}` is enough. */
 export type DriverEnvironment = Readonly<Record<string, string>>;
@@ -26,8 +26,7 @@ export function softwareDriver(): DriverEnvironment | undefined {
 
 /** The archive has the driver, its description and `libvulkan.so.1` in one folder. */
 function unpacked(archive: string): DriverEnvironment {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-vulkan-'));
-	process.once('exit', () => spawnSync('rm', ['-r', folder]));
+	const folder = temporaryFolder({ after: (hook) => void process.once('exit', hook) }, 'rag-assay-vulkan-');
 	const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], {
 		input: brotliDecompressSync(readFileSync(archive)),
 		encoding: 'utf8',

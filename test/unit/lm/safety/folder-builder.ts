@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { removeLeftBehind } from '../../../support/left-behind.ts';
 
 export const fixtures = fileURLToPath(new URL('../../../fixtures/graphs/', import.meta.url));
 
@@ -14,6 +15,7 @@ after(() => {
 /** An empty folder that is gone after the test file. */
 export function emptyFolder(): string {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-test-')));
+	removeLeftBehind(folder);
 	made.push(folder);
 	return folder;
 }
