@@ -9,6 +9,7 @@ import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';
 import { checkExternalData } from '../../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
 import { cpu } from '../../onnx/fixture-folder.ts';
 
@@ -41,32 +42,36 @@ test('a graph of 3B parameters is recognised, and its instrumented form stays sm
 	assert.ok(bytes.length < 2 ** 20, `${bytes.length} bytes`);
 });
 
-test('with all weights zero every probability is exactly 1/V', {
-	timeout: 600_000,
-	skip: process.platform === 'win32' ? 'files are not sparse there: the weights would take 12 GB' : false,
-}, async (t) => {
-	const files = await zeroModel();
-	const spad = buildSpadGraph(files, { proof: false, panels: true });
-	const session = await SpadSession.open(
-		spad,
-		files.graph.path,
-		cpu,
-		{ vocabulary: undefined, contextWindow: undefined, heads: 16, keyValueHeads: 4, headSize: 128, endTokens: new Set() },
-		{ keepWeightsInFile: true },
-	);
-	t.after(() => session.dispose());
-	const found = await attributeResponse(
-		session,
-		{ ids: [1, 2, 3, 4], targets: [5, 6], groups: Int32Array.of(0, 1, 0, -1), contexts: 1 },
-		{ mode: 'whole', heads: 16, signal: new AbortController().signal, onProgress: () => undefined },
-	);
-	const uniform = Math.fround(1 / 128_256);
-	assert.ok(found.layers.probes.every((probability) => probability === uniform));
-	for (const r of [0, 1]) {
-		assert.deepEqual([...found.sources.subarray(7 * r, 7 * r + 5)], [0, 0, 0, 0, 0], 'nothing changes the probability');
-		assert.equal(found.sources[7 * r + 6], uniform);
-		// Sums of 128,256 terms in float32.
-		assert.ok(Math.abs(found.logProbability[r]! + Math.log(128_256)) < 2e-6, `${found.logProbability[r]}`);
-		assert.ok(Math.abs(found.entropy[r]! - Math.log(128_256)) < 1e-3, `${found.entropy[r]}`);
-	}
-});
+slowTest(
+	'with all weights zero every probability is exactly 1/V',
+	{
+		timeout: 600_000,
+		skip: process.platform === 'win32' ? 'files are not sparse there: the weights would take 12 GB' : false,
+	},
+	async (t) => {
+		const files = await zeroModel();
+		const spad = buildSpadGraph(files, { proof: false, panels: true });
+		const session = await SpadSession.open(
+			spad,
+			files.graph.path,
+			cpu,
+			{ vocabulary: undefined, contextWindow: undefined, heads: 16, keyValueHeads: 4, headSize: 128, endTokens: new Set() },
+			{ keepWeightsInFile: true },
+		);
+		t.after(() => session.dispose());
+		const found = await attributeResponse(
+			session,
+			{ ids: [1, 2, 3, 4], targets: [5, 6], groups: Int32Array.of(0, 1, 0, -1), contexts: 1 },
+			{ mode: 'whole', heads: 16, signal: new AbortController().signal, onProgress: () => undefined },
+		);
+		const uniform = Math.fround(1 / 128_256);
+		assert.ok(found.layers.probes.every((probability) => probability === uniform));
+		for (const r of [0, 1]) {
+			assert.deepEqual([...found.sources.subarray(7 * r, 7 * r + 5)], [0, 0, 0, 0, 0], 'nothing changes the probability');
+			assert.equal(found.sources[7 * r + 6], uniform);
+			// Sums of 128,256 terms in float32.
+			assert.ok(Math.abs(found.logProbability[r]! + Math.log(128_256)) < 2e-6, `${found.logProbability[r]}`);
+			assert.ok(Math.abs(found.entropy[r]! - Math.log(128_256)) < 1e-3, `${found.entropy[r]}`);
+		}
+	},
+);
