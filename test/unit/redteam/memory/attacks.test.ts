@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test, type TestFn } from 'node:test';
 import { agentPoison } from '../../../../src/redteam/memory/agent-poison.ts';
 import { triggered, type AttackScene, type MemoryAttack, type Planted } from '../../../../src/redteam/memory/attack.ts';
 import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedded.ts';
@@ -13,6 +13,7 @@ import { triggerWords } from '../../../../src/redteam/memory/trigger-words.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { bagEncoder } from './bag-encoder.ts';
 import { smallMemory } from './small-memory.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const { signal } = new AbortController();
 const effort = { words: 4, rounds: 1, candidates: 4, box: 'white-box' } as const;
@@ -39,6 +40,12 @@ async function reached({ entries, targets, embed }: AttackScene, texts: readonly
 	return shareOf(retrieved(cutsOf(await embed(entries, 'document'), asked, 5), asked, await embed(texts, 'document')));
 }
 
+/** MINJA, the quickest of them, stands for the others in `npm test`. */
+const attackTest = (attack: MemoryAttack, name: string, run: TestFn): void => {
+	if (attack === minja) void test(name, run);
+	else slowTest(name, run);
+};
+
 for (const attack of attacks) {
 	describe(attack.title, () => {
 		test('plants as many entries as it was told to, none of them twice, each with its goal', async () => {
@@ -48,7 +55,7 @@ for (const attack of attacks) {
 			for (const { text, goal } of entries) assert.ok(text.toLowerCase().includes(goal.directive.toLowerCase().slice(0, 40)), text);
 		});
 
-		test('the same seed plants the same, another one something else', async () => {
+		attackTest(attack, 'the same seed plants the same, another one something else', async () => {
 			const texts = ({ entries, trigger }: Planted): unknown => [entries.map(({ text }) => text), trigger];
 			assert.deepEqual(texts(await attack.plant(scene(3))), texts(await attack.plant(scene(3))));
 			assert.notDeepEqual(texts(await attack.plant(scene(3))), texts(await attack.plant(scene(4))));
@@ -62,7 +69,7 @@ for (const attack of attacks) {
 			}
 		});
 
-		test('planted entries are about as long as those of the store', async () => {
+		attackTest(attack, 'planted entries are about as long as those of the store', async () => {
 			const { entries } = await attack.plant(scene(6, { count: 20 }));
 			const mean = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
 			const [planted, benign] = [mean(entries.map(({ text }) => text)), mean(smallMemory.entries)];

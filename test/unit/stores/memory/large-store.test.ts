@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { promisify } from 'node:util';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'large-store-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('a file that is larger than the memory of its reader is read to its end', async () => {
+slowTest('a file that is larger than the memory of its reader is read to its end', async () => {
 	const lines = 60_000;
 	const file = join(folder, 'large.jsonl');
 	const padding = 'tea '.repeat(250);
