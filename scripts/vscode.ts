@@ -19,6 +19,7 @@ const server = await startServer({
 	workspace: folder,
 	inPlace: true,
 	companion: false,
+	builtIns: 'all',
 	trust: false,
 	settings: {
 		'editor.fontFamily': 'monospace',

@@ -7,7 +7,7 @@ import { extensionId } from './harness/workbench.ts';
 import type { Api } from '../../src/extension/extension.ts';
 
 describe('activation', { timeout: 600_000 }, () => {
-	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
+	const s = session({ workspace: join(repository, 'test/e2e/workspace'), builtIns: 'all' });
 
 	test('nothing happens before a trace is opened', async () => {
 		const active = await s.server.host.run(({ vscode }, id) => vscode.extensions.getExtension(id)!.isActive, extensionId);

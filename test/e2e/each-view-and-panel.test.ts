@@ -6,18 +6,18 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Frame, Locator } from 'playwright-core';
 import type { Api } from '../../src/extension/extension.ts';
 import { release } from '../../src/formats/release.ts';
 import { readSidecar } from '../../src/formats/sidecar-file.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { contributedColour, sameColour } from './harness/colours.ts';
 import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
 import { repository } from './harness/installation.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { webview } from './harness/webview.ts';
@@ -34,11 +34,12 @@ const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json')
 
 const file = 'sample.rag.md';
 const flagged = 'ungrounded.rag.md';
-const folder = temporaryFolder({ after }, 'ra-everything-');
+const folder = emptyFolder('everything');
 
 describe('each view and panel', { timeout: 600_000 }, () => {
 	const s = session({
 		workspace: workspaceOfEverything(folder),
+		builtIns: 'all',
 		size: { width: 1500, height: 1100 },
 		settings: {
 			'ragAssay.labels.author': 'Dana',

@@ -6,7 +6,7 @@ import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 
 describe('inside the extension host', { timeout: 600_000 }, () => {
-	const s = session({ workspace: join(repository, 'test/e2e/workspace') });
+	const s = session({ workspace: join(repository, 'test/e2e/workspace'), builtIns: 'all' });
 
 	test('the suite that a desktop VS Code runs, too', async (t) => {
 		const results = await s.server.host.suite(await bundleInHostSuite());

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
 import { writeLongWindowModel } from './harness/long-window.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { session } from './harness/session.ts';
 import { analysis, hasHeatmap, heatmapOf } from './harness/trace-state.ts';
 import { until } from '../support/until.ts';
@@ -26,11 +26,8 @@ const response = Array.from({ length: 135 }, (_, i) => [0, 1, 2].map((j) => sent
 
 describe('a response of 5,000 tokens', { timeout: 600_000 }, () => {
 	// The demo model's window is 320 tokens.
-	const folder = mkdtempSync(join(tmpdir(), 'ra-e2e-long-'));
+	const folder = emptyFolder('model');
 	writeLongWindowModel(folder, 8192);
-	after(() => {
-		rmSync(folder, { recursive: true });
-	});
 	const s = session({
 		workspace: join(repository, 'test/e2e/workspace'),
 		settings: { 'ragAssay.model': folder, 'ragAssay.editDelay': 60_000 },

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { completion, endpointServer } from '../unit/runner/endpoint/endpoint-server.ts';
 import { startBrowser } from './harness/browser.ts';
 import { repository } from './harness/installation.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { screenshots } from './harness/workbench.ts';
 
 describe('the report of membership attacks, in a browser', { timeout: 300_000 }, () => {
-	const folder = mkdtempSync(join(tmpdir(), 'ra-membership-'));
+	const folder = emptyFolder('membership');
 	const report = join(folder, 'attacks.html');
-	after(() => rmSync(folder, { recursive: true, force: true }));
 
 	test('the verdict comes first; light, dark, in high contrast and on a phone nothing is cut off', async (t) => {
 		// A pipeline that hands out the nearest document.

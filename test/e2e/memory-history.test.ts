@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
+import { emptyFolder } from './harness/own-folder.ts';
 import { session } from './harness/session.ts';
 import { until } from '../support/until.ts';
 import { screenshots } from './harness/workbench.ts';
@@ -21,8 +21,7 @@ function workspaceIn(folder: string): string {
 mkdirSync(join(screenshots, 'docs'), { recursive: true });
 
 describe('memory with a query history', { timeout: 300_000 }, () => {
-	const folder = mkdtempSync(join(tmpdir(), 'ra-memory-history-'));
-	after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = emptyFolder('memory');
 	const s = session({
 		workspace: workspaceIn(folder),
 		size: { width: 1400, height: 900 },

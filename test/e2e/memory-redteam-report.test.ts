@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { startBrowser } from './harness/browser.ts';
 import { repository } from './harness/installation.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { screenshots } from './harness/workbench.ts';
 
 describe('the report of attacks on a memory, in a browser', { timeout: 300_000 }, () => {
-	const folder = mkdtempSync(join(tmpdir(), 'ra-redteam-'));
+	const folder = emptyFolder('redteam');
 	const report = join(folder, 'attacks.html');
-	after(() => rmSync(folder, { recursive: true, force: true }));
 
 	test('the verdict, a table and three plots are seen in light and dark, and nothing is cut off', async () => {
 		const memory = join(repository, 'examples/memory');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Api } from '../../src/extension/extension.ts';
 import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from '../support/until.ts';
@@ -28,10 +28,7 @@ function behindThePoint(value: string): string {
 
 describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 	/** Where ledgers are kept: never the home of whoever makes the pictures. */
-	const data = mkdtempSync(join(tmpdir(), 'ra-pictures-'));
-	after(() => {
-		rmSync(data, { recursive: true, force: true });
-	});
+	const data = emptyFolder('pictures');
 	const s = session({
 		workspace: join(repository, 'examples'),
 		size: { width: 900, height: 640 },

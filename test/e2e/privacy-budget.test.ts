@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { release } from '../../src/formats/release.ts';
 import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { session, type Session } from './harness/session.ts';
 import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
@@ -14,7 +14,7 @@ const documents = 8;
 
 /** A workspace with a corpus of eight documents that agree. */
 function corpusWorkspace(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'ra-budget-'));
+	const folder = emptyFolder('budget');
 	mkdirSync(join(folder, 'cases'));
 	for (let i = 1; i <= documents; i++)
 		writeFileSync(join(folder, `cases/case-${i}.md`), `Patient ${i} had shingles.\nThe usual medication for shingles is aciclovir.\n`);
@@ -26,7 +26,7 @@ function corpusWorkspace(): string {
 }
 
 /** Where ledgers are kept: never the home of whoever runs the tests. */
-const dataDirectory = (): string => mkdtempSync(join(tmpdir(), 'ra-budget-data-'));
+const dataDirectory = (): string => emptyFolder('data');
 
 const frameOf = (s: Session): Promise<Frame> => webview(s.vs.page, '#panel #verdict');
 const words = async (s: Session, selector: string): Promise<string> =>
@@ -52,7 +52,6 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		});
 	});
 	after(() => {
-		for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
 		assert.deepEqual(complaints, []);
 	});
 	const settings = (): Record<string, unknown> =>
@@ -302,9 +301,6 @@ describe('a folder of the workspace that has paid from a ledger of its own', { t
 	const folder = corpusWorkspace();
 	const data = dataDirectory();
 	const s = session({ workspace: folder, settings: { 'ragAssay.dataDirectory': data }, size: { width: 1400, height: 1300 } });
-	after(() => {
-		for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
-	});
 	const ask = async (): Promise<void> => {
 		await (await frameOf(s)).locator('#try').click();
 		await s.vs.quickPickRows().filter({ hasText: 'A folder' }).click();
@@ -351,9 +347,6 @@ describe('a folder of the workspace that has paid from a ledger of its own', { t
 describe('the privacy budget in a workspace that is not trusted', { timeout: 600_000 }, () => {
 	const folder = corpusWorkspace();
 	const s = session({ workspace: folder, trust: false, size: { width: 1200, height: 1000 } });
-	after(() => {
-		rmSync(folder, { recursive: true, force: true });
-	});
 
 	test('plans, and reads, saves and spends nothing', async () => {
 		await s.vs.command('RAG Assay: Privacy Budget');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { contrastOf } from './harness/contrast.ts';
 import { repository } from './harness/installation.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { until } from '../support/until.ts';
@@ -16,8 +16,7 @@ import { screenshots } from './harness/workbench.ts';
 mkdirSync(join(screenshots, 'docs'), { recursive: true });
 
 describe('query screening', { timeout: 600_000 }, () => {
-	const data = mkdtempSync(join(tmpdir(), 'ra-queries-'));
-	after(() => rmSync(data, { recursive: true, force: true }));
+	const data = emptyFolder('queries');
 	const s = session({
 		workspace: join(repository, 'examples/queries'),
 		size: { width: 1500, height: 1180 },

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import type { Release } from '../../src/formats/release.ts';
 import type { Review } from '../../src/formats/review.ts';
@@ -11,13 +10,13 @@ import { formatReview, readReview, reviewFile } from '../../src/review/review-fi
 import { release } from '../unit/review/a-review.ts';
 import { paidRelease } from '../unit/review/paid-release.ts';
 import { confirmSaveDialog } from './harness/file-dialog.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-review-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptyFolder('review');
 const ledger = join(folder, 'shared.jsonl');
 const eli = { who: 'Eli', when: '2026-11-23T10:00:00Z' };
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { reviewed } from '../../src/formats/reviewed.ts';
 import type { Review } from '../../src/formats/review.ts';
@@ -13,14 +12,14 @@ import { paidRelease } from '../unit/review/paid-release.ts';
 import { contrastOf } from './harness/contrast.ts';
 import { confirmSaveDialog } from './harness/file-dialog.ts';
 import { repository } from './harness/installation.ts';
+import { emptyFolder } from './harness/own-folder.ts';
 import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
 import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 
 const answer = 'records/similar-case.rag.md';
-const ledgerFolder = mkdtempSync(join(tmpdir(), 'rag-assay-review-ledger-'));
-after(() => rmSync(ledgerFolder, { recursive: true, force: true }));
+const ledgerFolder = emptyFolder('ledger');
 const ledger = join(ledgerFolder, 'wards.jsonl');
 
 describe('redaction review', { timeout: 600_000 }, () => {

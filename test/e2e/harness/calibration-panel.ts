@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
 import { after, before } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { calibrationWorkspace, sets } from './calibration-workspace.ts';
@@ -119,7 +118,6 @@ export function calibrationPanel(): CalibrationPanel {
 		});
 	});
 	after(() => {
-		rmSync(folder, { recursive: true, force: true });
 		assert.deepEqual(complaints, []);
 	});
 	return new CalibrationPanel(s);

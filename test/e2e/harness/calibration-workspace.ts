@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { partOfSet } from '../../runner/small-data-sets.ts';
 import { repository } from './installation.ts';
+import { emptyFolder } from './own-folder.ts';
 
 interface Sides {
 	readonly train: number;
@@ -27,7 +27,7 @@ export const traces: number = Object.values(kept).reduce((sum, sides) => sum + s
 
 /** A new folder with the beginnings of the data sets in `data/`, and two traces in `traces/`. */
 export function calibrationWorkspace(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'ra-calibration-'));
+	const folder = emptyFolder('calibration');
 	mkdirSync(join(folder, 'data'));
 	for (const [name, sides] of Object.entries(kept)) partOfSet(name, join(folder, 'data'), sides);
 	for (const name of ['sample.rag.md', 'ungrounded.rag.md'])

@@ -34,6 +34,8 @@ export class HostClient {
 					throw error;
 				}),
 			'an extension host',
+			// It takes seconds, in which each question would be work for a machine that has enough of it.
+			{ pause: 200 },
 		);
 		return ids as string[];
 	}

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { usualBuiltIns } from './built-in-extensions.ts';
 import { HostClient } from './host-client.ts';
 import { installation, repository } from './installation.ts';
+import { emptyFolder } from './own-folder.ts';
 import { processesWith, signal, type RunningProcess } from './processes.ts';
 import { until } from '../../support/until.ts';
 import { prepareUserData } from './user-data.ts';
@@ -22,6 +23,8 @@ export interface ServerOptions {
 	readonly trust?: boolean;
 	/** Without the test companion, for a person to use. */
 	readonly companion?: boolean;
+	/** `all`: with every extension that comes with VS Code, as people have it; otherwise with those that the tests need. */
+	readonly builtIns?: 'all';
 	readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -66,9 +69,9 @@ const extensionFolders = (companion: boolean): string[] => [repository, ...(comp
 
 /** Starts VS Code; `stop()` ends it together with everything that it started. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-	const { codeServer } = installation();
+	const installed = installation();
 	// A short path, because a Unix socket's must not be longer than 107 characters.
-	const directory = mkdtempSync(join(tmpdir(), 'ra-e2e-'));
+	const directory = emptyFolder('code');
 	const home = join(directory, 'home');
 	const temporary = join(directory, 'tmp');
 	for (const path of [home, temporary]) mkdirSync(path);
@@ -95,13 +98,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 	const child = spawn(
 		process.execPath,
 		[
-			codeServer,
+			installed.codeServer,
 			'--config',
 			join(directory, 'config.yaml'),
 			'--user-data-dir',
 			userData,
 			'--extensions-dir',
 			extensions,
+			...(options.builtIns === 'all' ? [] : ['--builtin-extensions-dir', usualBuiltIns(installed, directory)]),
 			'--auth',
 			'none',
 			'--bind-addr',
