@@ -43,12 +43,12 @@ function entries(cache: string): string[] {
 }
 
 describe('the result cache', () => {
-	const folder = temporaryFolder({ after }, 'rag-assay-cache-');
+	const shared = temporaryFolder({ after }, 'rag-assay-cache-');
 	let filled: Promise<{ cache: string; heat: unknown }> | undefined;
 	/** A cache that holds what one trace has brought, and its colors; analyzed once for the tests that damage a copy. */
 	const filledCache = (t: TestContext): Promise<{ cache: string; heat: unknown }> => {
 		filled ??= (async () => {
-			const cache = join(folder, 'cache');
+			const cache = join(shared, 'cache');
 			return { cache, heat: (await analysed(t, cache)).heat };
 		})();
 		return filled;
