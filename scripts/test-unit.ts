@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { roomArguments } from './room-arguments.ts';
 import { countsIn, summaryLine } from './test-counts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,12 +41,7 @@ interface Outcome {
 function run(room: string, files: readonly string[]): Promise<Outcome> {
 	const started = performance.now();
 	return new Promise((resolve, reject) => {
-		const child = spawn(
-			process.execPath,
-			// One process holds what dozens held.
-			['--max-old-space-size=4096', 'scripts/run-test-room.ts', ...files],
-			{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-		);
+		const child = spawn(process.execPath, roomArguments(files), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr])
 			stream.on('data', (chunk: Buffer) => {
@@ -69,6 +65,7 @@ let failed = false;
 await Promise.all(
 	Array.from({ length: lanes }, async () => {
 		for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+			console.log(`-- ${next[0]} begins`);
 			const { room, status, output, seconds } = await run(...next);
 			failed ||= status !== 0;
 			process.stdout.write(`\n-- ${room}\n${output}`);

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { roomArguments } from '../../../scripts/room-arguments.ts';
+import { countsIn } from '../../../scripts/test-counts.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+test('files in one process end, whatever their tests leave open, and say what a test waited for', (t) => {
+	const folder = temporaryFolder(t, 'room-');
+	const until = JSON.stringify(new URL('../../support/until.ts', import.meta.url).href);
+	const files = Object.entries({
+		'leaving.test.ts': `import { spawn } from 'node:child_process'; import { createServer } from 'node:net'; import { test } from 'node:test';
+			import { until } from ${until};
+			test('waits in vain', { timeout: 500 }, async () => {
+				createServer().listen(0);
+				setInterval(() => {}, 1000);
+				await until(() => null, 'an answer that never comes');
+			});
+			test('leaves a program behind', () => { spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], { stdio: 'ignore' }); });`,
+		'forking.test.ts': `import assert from 'node:assert/strict'; import { fork } from 'node:child_process'; import { once } from 'node:events'; import { test } from 'node:test';
+			if (process.send !== undefined && process.argv[2] === 'forked') process.send(process.execArgv);
+			else test('forks a program without flags', async () => {
+				const child = fork(import.meta.filename, ['forked']);
+				assert.deepEqual((await once(child, 'message'))[0], []);
+			});`,
+	}).map(([name, text]) => {
+		writeFileSync(join(folder, name), text);
+		return join(folder, name);
+	});
+	// Without the variable that marks a child of the running test runner.
+	const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+	const { status, stdout } = spawnSync(process.execPath, roomArguments(files), { encoding: 'utf8', env, timeout: 60_000 });
+	assert.equal(status, 1, stdout);
+	assert.deepEqual(countsIn(stdout), { passed: 2, failed: 1, skipped: 0, leftOut: 0 }, stdout);
+	assert.match(stdout, /waiting for: an answer that never comes; seen last: null/);
+});
