@@ -53,7 +53,7 @@ const steps: readonly Step[] = [
 		// One more than the smallest machine has cores: each of them waits for a runner most of the time.
 		args: suite('--test-concurrency=3', 'test/runner/**/*.test.ts'),
 		env: { RAG_ASSAY_TEST_NODE: oldestNode },
-		prepare: () => (existsSync(oldestNode) ? undefined : `there is no ${oldestNode}; run npm ci`),
+		prepare: () => (existsSync(oldestNode) ? undefined : `there is no ${oldestNode}; run any script of package.json again`),
 	},
 	{
 		name: 'runner-newest',
