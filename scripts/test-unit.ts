@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { roomArguments } from './room-arguments.ts';
 import { countsIn, summaryLine } from './test-counts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,7 +40,10 @@ interface Outcome {
 function run(room: string, files: readonly string[]): Promise<Outcome> {
 	const started = performance.now();
 	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, roomArguments(files), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(process.execPath, ['--max-old-space-size=4096', 'scripts/run-test-room.ts', ...files], {
+			cwd: root,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
 		let output = '';
 		for (const stream of [child.stdout, child.stderr])
 			stream.on('data', (chunk: Buffer) => {

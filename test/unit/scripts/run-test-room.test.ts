@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { roomArguments } from '../../../scripts/room-arguments.ts';
+import { fileURLToPath } from 'node:url';
 import { countsIn } from '../../../scripts/test-counts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('files in one process end, whatever their tests leave open, and say what a test waited for', (t) => {
+test('files in one process end, whatever their tests leave open, and say what a test waited for', { timeout: 180_000 }, (t) => {
 	const folder = temporaryFolder(t, 'room-');
 	const until = JSON.stringify(new URL('../../support/until.ts', import.meta.url).href);
 	const files = Object.entries({
@@ -19,6 +19,9 @@ test('files in one process end, whatever their tests leave open, and say what a 
 				await until(() => null, 'an answer that never comes');
 			});
 			test('leaves a program behind', () => { spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], { stdio: 'ignore' }); });`,
+		'waiting.test.ts': `import { setTimeout } from 'node:timers/promises'; import { test } from 'node:test';
+			await setTimeout(500);
+			test('is declared late', () => {});`,
 		'forking.test.ts': `import assert from 'node:assert/strict'; import { fork } from 'node:child_process'; import { once } from 'node:events'; import { test } from 'node:test';
 			if (process.send !== undefined && process.argv[2] === 'forked') process.send(process.execArgv);
 			else test('forks a program without flags', async () => {
@@ -31,8 +34,13 @@ test('files in one process end, whatever their tests leave open, and say what a 
 	});
 	// Without the variable that marks a child of the running test runner.
 	const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-	const { status, stdout } = spawnSync(process.execPath, roomArguments(files), { encoding: 'utf8', env, timeout: 60_000 });
+	const { status, stdout } = spawnSync(
+		process.execPath,
+		[fileURLToPath(new URL('../../../scripts/run-test-room.ts', import.meta.url)), ...files],
+		{ encoding: 'utf8', env: { ...env, RAG_ASSAY_TEST_SILENCE: '3000' }, timeout: 120_000 },
+	);
 	assert.equal(status, 1, stdout);
-	assert.deepEqual(countsIn(stdout), { passed: 2, failed: 1, skipped: 0, leftOut: 0 }, stdout);
+	assert.deepEqual(countsIn(stdout), { passed: 3, failed: 2, skipped: 0, leftOut: 0 }, stdout);
+	assert.match(stdout, /all tests have ended, and something that one of them started is still open: .*TCPServerWrap/);
 	assert.match(stdout, /waiting for: an answer that never comes; seen last: null/);
 });

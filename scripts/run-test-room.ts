@@ -1,0 +1,49 @@
+/**
+ * `node scripts/run-test-room.ts FILE…`: runs files of tests in this one process. Programs that a test forks inherit no flags of the test runner,
+ * as they would with `node --test`.
+ *
+ * Node's `forceExit` does not end a process in which a server or a timer is open, and its flag on the command line ends it before files that
+ * wait while they load have declared their tests. So this program ends itself, as failed, when all tests have ended and nothing more comes.
+ */
+import { resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+/** Far longer than a file takes to load, milliseconds; its own test sets less. */
+const longestSilence = Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 30_000);
+
+const counts = { pass: 0, fail: 0, skipped: 0 };
+const failures: string[] = [];
+let pending = 0;
+let lastEvent = performance.now();
+
+const events = run({ files: process.argv.slice(2).map((file) => resolve(file)), isolation: 'none' });
+const count = (
+	what: keyof typeof counts,
+	{ skip, details }: { readonly skip?: string | boolean; readonly details: { readonly type?: string | undefined } },
+): void => {
+	// A suite counts by its tests.
+	if (details.type !== 'suite') counts[skip === undefined || skip === false ? what : 'skipped']++;
+};
+events.on('test:enqueue', () => void pending++);
+events.on('test:complete', () => void pending--);
+events.on('test:pass', (data) => count('pass', data));
+events.on('test:fail', (data) => {
+	process.exitCode = 1;
+	count('fail', data);
+	failures.push(`✖ ${data.name}\n  ${String(data.details.error.cause ?? data.details.error)}`);
+});
+for (const name of ['test:enqueue', 'test:complete', 'test:diagnostic'] as const)
+	events.on(name, () => {
+		lastEvent = performance.now();
+	});
+const watch = setInterval(() => {
+	if (pending > 0 || performance.now() - lastEvent < longestSilence) return;
+	const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'Timeout' || counts.fail === 0);
+	console.log(`${failures.join('\n')}\n✖ all tests have ended, and something that one of them started is still open: ${open.join(', ')}`);
+	// As the spec reporter's last lines, which never come.
+	console.log(`ℹ pass ${counts.pass}\nℹ fail ${counts.fail + 1}\nℹ skipped ${counts.skipped}`);
+	process.exit(1);
+}, 1000);
+watch.unref();
+events.compose(spec).pipe(process.stdout);
