@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
 import { Analyze, ClearCache, GetCaches, Heatmap, ModelStateChanged } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { slowTest } from '../support/slow-test.ts';
@@ -43,6 +43,17 @@ function entries(cache: string): string[] {
 }
 
 describe('the result cache', () => {
+	const folder = temporaryFolder({ after }, 'rag-assay-cache-');
+	let filled: Promise<{ cache: string; heat: unknown }> | undefined;
+	/** A cache that holds what one trace has brought, and its colors; analyzed once for the tests that damage a copy. */
+	const filledCache = (t: TestContext): Promise<{ cache: string; heat: unknown }> => {
+		filled ??= (async () => {
+			const cache = join(folder, 'cache');
+			return { cache, heat: (await analysed(t, cache)).heat };
+		})();
+		return filled;
+	};
+
 	it("answers a second runner without the model, and is its owner's alone", async (t) => {
 		const cache = cacheIn(t);
 		const first = await analysed(t, cache);
@@ -69,7 +80,8 @@ describe('the result cache', () => {
 	})) {
 		slowTest(`recomputes an entry with ${name}, and mends it`, async (t) => {
 			const cache = cacheIn(t);
-			const good = await analysed(t, cache);
+			const good = await filledCache(t);
+			cpSync(good.cache, cache, { recursive: true });
 			const [entry] = entries(cache);
 			const before = readFileSync(entry!);
 			writeFileSync(entry!, damage(Buffer.from(before)));

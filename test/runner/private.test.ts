@@ -12,6 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { killingModels } from './kill-models.ts';
 import { until } from '../support/until.ts';
 import { Client } from './client.ts';
+import { warmClient } from './warm-client.ts';
 
 const timeout = 300_000;
 const query = 'Which ward was it?';
@@ -34,10 +35,14 @@ const requestOf = (corpus: string, changed: Partial<Request> = {}): Request => (
 	...changed,
 });
 
-async function loaded(t: TestContext, settings: Parameters<Client['initialize']>[0] = {}): Promise<Client> {
-	const client = new Client(t);
-	await client.initialize({ analyzeOn: 'command', ...settings });
+async function load(client: Client): Promise<void> {
+	await client.initialize({ analyzeOn: 'command' });
 	await ask(client.connection, LoadModel, null);
+}
+
+async function loaded(t: TestContext): Promise<Client> {
+	const client = new Client(t);
+	await load(client);
 	return client;
 }
 
@@ -46,8 +51,11 @@ const isCode = (code: string) => (error: unknown) =>
 const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
 
 describe('a private answer from the real model', () => {
+	/** For tests that end neither the runner nor its model. */
+	const warm = warmClient(load);
+
 	it('is paid for and promised; a second one is refused by the budget, and asks nothing of the model', { timeout }, async (t) => {
-		const client = await loaded(t);
+		const client = await warm();
 		const corpus = corpusIn(t);
 		await ask(client.connection, SetBudget, { corpus, epsilon: 3, delta: 1e-5, owner: 'Dana' });
 		const { release, original, whyNoOriginal } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { original: true }));
@@ -70,7 +78,6 @@ describe('a private answer from the real model', () => {
 		const plan = await ask(client.connection, PlanPrivate, { settings: {}, documents: 8, corpus });
 		assert.equal(plan.budget?.spentEpsilon, 3);
 		assert.equal(plan.decoders.length, 4);
-		await client.stop();
 	});
 
 	slowTest(
@@ -79,7 +86,7 @@ describe('a private answer from the real model', () => {
 			timeout,
 		},
 		async (t) => {
-			const client = await loaded(t);
+			const client = await warm();
 			const corpus = corpusIn(t);
 			const { release } = await ask(client.connection, GeneratePrivate, requestOf(corpus));
 			assert.match(release.notes[0]!, /had no privacy budget: it has ε 10 and δ 0\.0001 in all from now on, owned by/);
@@ -94,12 +101,11 @@ describe('a private answer from the real model', () => {
 			assert.deepEqual([shared?.file, shared?.spentEpsilon, own?.spentEpsilon], [ledger, 3, 3]);
 			const plan = await ask(client.connection, PlanPrivate, { settings: {}, documents: 8, corpus, ledger });
 			assert.equal(plan.budget?.file, ledger);
-			await client.stop();
 		},
 	);
 
 	slowTest('seeded, every decoder says the same twice, spends nothing and cannot be released', { timeout }, async (t) => {
-		const client = await loaded(t);
+		const client = await warm();
 		const corpus = corpusIn(t);
 		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const) {
 			const request = requestOf(corpus, { seed: 5, settings: { decoder, list, epsilon: 8, expert: { tokens: 12 } } });
@@ -112,11 +118,10 @@ describe('a private answer from the real model', () => {
 			assert.match(first.release.notes.join(' '), /cannot be released/);
 		}
 		assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
-		await client.stop();
 	});
 
 	slowTest('with keywords, a filter and sets of documents', { timeout }, async (t) => {
-		const client = await loaded(t);
+		const client = await warm();
 		const { release } = await ask(
 			client.connection,
 			GeneratePrivate,
@@ -133,11 +138,10 @@ describe('a private answer from the real model', () => {
 		);
 		assert.ok(release.sentences.length > 0);
 		assert.ok(release.notes.some((note) => note.startsWith('Keywords')));
-		await client.stop();
 	});
 
 	slowTest('with one document, empty ones, 64 and a huge one: the same course', { timeout }, async (t) => {
-		const client = await loaded(t);
+		const client = await warm();
 		const corpus = corpusIn(t);
 		for (const some of [
 			documents(1),
@@ -149,14 +153,13 @@ describe('a private answer from the real model', () => {
 			assert.equal(release.documents, some.length);
 			assert.equal(release.sentences.length, 1);
 		}
-		await client.stop();
 	});
 
 	slowTest(
 		'what cannot be run spends nothing: no document, no list, no trust, an endpoint that is not encrypted',
 		{ timeout },
 		async (t) => {
-			const client = await loaded(t);
+			const client = await warm();
 			const corpus = corpusIn(t);
 			const refused = async (changed: Partial<Request>, code: string): Promise<void> => {
 				await assert.rejects(ask(client.connection, GeneratePrivate, requestOf(corpus, changed)), isCode(code));
@@ -165,7 +168,6 @@ describe('a private answer from the real model', () => {
 			await refused({ settings: { decoder: 'public-list' } }, 'RA912');
 			await refused({ filler: { url: 'http://models.example/v1', model: 'm' } }, 'RA913');
 			assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
-			await client.stop();
 			const wary = new Client(t);
 			await wary.initialize({ analyzeOn: 'command', trusted: false });
 			await assert.rejects(ask(wary.connection, GeneratePrivate, requestOf(corpus)), isCode('RA511'));
@@ -175,7 +177,7 @@ describe('a private answer from the real model', () => {
 	);
 
 	slowTest('cancelled on its way, it stays paid for', { timeout }, async (t) => {
-		const client = await loaded(t);
+		const client = await warm();
 		const corpus = corpusIn(t);
 		const source = new CancellationTokenSource();
 		const asking = client.next(Progress, ({ message }) => message.startsWith('Answering'));
@@ -185,7 +187,6 @@ describe('a private answer from the real model', () => {
 		await assert.rejects(answer, isCancelled);
 		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
 		assert.deepEqual((await ask(client.connection, VerifyBudget, { corpus })).damage, []);
-		await client.stop();
 	});
 
 	slowTest(
@@ -194,7 +195,7 @@ describe('a private answer from the real model', () => {
 			timeout,
 		},
 		async (t) => {
-			const client = await loaded(t);
+			const client = await warm();
 			const corpus = corpusIn(t);
 			const source = new CancellationTokenSource();
 			const told: string[] = [];
@@ -218,7 +219,6 @@ describe('a private answer from the real model', () => {
 			// Nothing says that it is done before it is.
 			assert.equal(told.indexOf('Done'), told.length - 1);
 			assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
-			await client.stop();
 		},
 	);
 
