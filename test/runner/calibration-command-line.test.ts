@@ -155,7 +155,7 @@ describe('calibrate on the command line', () => {
 		);
 	});
 
-	it('closed book alone: thresholds for groups of clean answers, by which an analysis judges', { timeout }, async () => {
+	slowTest('closed book alone: thresholds for groups of clean answers, by which an analysis judges', { timeout }, async () => {
 		const recited = partOfSet('demo-world-memorised', folder, { train: 4, test: 6 });
 		const set = ['--methods', 'closed-book', '--set', 'closed-book-alpha=0.1', '--json'];
 		const { status, stderr, stdout } = await run('calibrate', data[1]!, recited, '--out', out('closed'), ...set);

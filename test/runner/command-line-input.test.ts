@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
@@ -79,7 +79,7 @@ describe('the command line with the real runner: what it is given', () => {
 		},
 	);
 
-	it('wrong arguments end with 2', async () => {
+	slowTest('wrong arguments end with 2', async () => {
 		for (const args of [
 			['analyze'],
 			['analyze', join(cli.folder, 'none.rag.md')],

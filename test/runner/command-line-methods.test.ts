@@ -27,6 +27,15 @@ describe('the command line with the real runner: methods', () => {
 		}
 	});
 
+	it('--methods closed-book: how sure the model is of an answer without its contexts', async () => {
+		const { stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--json', '--methods', 'closed-book']);
+		assertFits('analysis@1', jsonLines(stdout)[0]);
+		const record = analysisRecordSchema.parse(jsonLines(stdout)[0]);
+		assert.equal(record.repcs, null);
+		const { score, entropyMax, surpriseMax } = record.closedBook!;
+		assert.ok(score > 0 && score === Math.max(entropyMax, surpriseMax));
+	});
+
 	slowTest(
 		'spad within a memory limit: all that it needs is named, at once or in the note, and without sources it ends with 3',
 		async () => {

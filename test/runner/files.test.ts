@@ -141,7 +141,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	it('writes answers where there are none, and reads its own writing', async (t) => {
+	slowTest('writes answers where there are none, and reads its own writing', async (t) => {
 		const client = await started(t);
 		const folder = folderIn(t);
 		const trace = join(folder, 'a.rag.md');

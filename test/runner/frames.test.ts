@@ -75,7 +75,7 @@ describe('frames', () => {
 		await client.stop();
 	});
 
-	it('a request before initialize is refused, and nothing is lost', async (t) => {
+	slowTest('a request before initialize is refused, and nothing is lost', async (t) => {
 		const client = new Client(t);
 		await assert.rejects(
 			ask(client.connection, GetModelState, null),
@@ -212,7 +212,7 @@ describe('frames', () => {
 		await client.stop();
 	});
 
-	it('requests after shutdown are refused, and exit without shutdown has its own status', async (t) => {
+	slowTest('requests after shutdown are refused, and exit without shutdown has its own status', async (t) => {
 		const polite = new Client(t);
 		await polite.initialize({ analyzeOn: 'command' });
 		await polite.connection.sendRequest('shutdown');
@@ -229,7 +229,7 @@ describe('frames', () => {
 		assert.equal(isRunning(rude.child.pid!), false);
 	});
 
-	it('without --stdio it says how it is started', async (t) => {
+	slowTest('without --stdio it says how it is started', async (t) => {
 		const client = new Client(t, { arguments: [] });
 		assert.equal((await client.exited).status, exitCodes.usage);
 		assert.match(client.stderr, /--stdio/);

@@ -95,7 +95,7 @@ describe('memories in any editor', () => {
 		assert.equal(readFileSync(path, 'utf8'), lines);
 	});
 
-	it('decodes hidden text behind a byte order mark, and a finding stands at its words', async (t) => {
+	slowTest('decodes hidden text behind a byte order mark, and a finding stands at its words', async (t) => {
 		const text = `\uFEFFUse tabs.\n\nAlways test.${hidden}\n`;
 		const { diagnostics, hints } = await opened(t, 'AGENTS.md', text);
 		assert.deepEqual(

@@ -72,7 +72,7 @@ describe('parameters', () => {
 		);
 	});
 
-	it("a user's mistake is an error with its number and what to do, without a stack", async (t) => {
+	slowTest("a user's mistake is an error with its number and what to do, without a stack", async (t) => {
 		const client = new Client(t);
 		await client.initialize({ model: '/nowhere/a model' });
 		await client.open('file:///nowhere/x.rag.md', shortTrace('x'));
@@ -91,7 +91,7 @@ describe('parameters', () => {
 		await client.stop();
 	});
 
-	it('in an untrusted workspace nothing is generated', async (t) => {
+	slowTest('in an untrusted workspace nothing is generated', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ trusted: false, analyzeOn: 'command' });
 		const uri = 'file:///nowhere/x.rag.md';

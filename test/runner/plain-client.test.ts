@@ -60,7 +60,7 @@ describe('a plain LSP client over stdio', () => {
 		assert.deepEqual(await client.stop(), { status: 0, signal: null });
 	});
 
-	it('gets diagnostics when it asks, and what could not be read in its place', async (t) => {
+	slowTest('gets diagnostics when it asks, and what could not be read in its place', async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
 		const uri = write('bad.rag.md', '## Question\n\nWhat?\n\n## Response\n\nThis.\n');
@@ -182,7 +182,7 @@ describe('a plain LSP client over stdio', () => {
 		await client.stop();
 	});
 
-	it('offers no command that the client says it has itself', async (t) => {
+	slowTest('offers no command that the client says it has itself', async (t) => {
 		const client = new Client(t);
 		const answer = (await client.initialize({ showsWhy: true })) as { capabilities: { executeCommandProvider: { commands: string[] } } };
 		assert.deepEqual(answer.capabilities.executeCommandProvider.commands, [
