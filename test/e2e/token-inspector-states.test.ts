@@ -49,6 +49,18 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		assert.equal(await page.locator('#retry').count(), 0);
 	});
 
+	test('the ring of what is on its way turns, but for who wants nothing to move', async () => {
+		const { page } = await opened(state(token(), { busy: true }));
+		const motion = (): Promise<string[]> =>
+			page.evaluate<string[]>(
+				'[...document.querySelector("vscode-progress-ring").shadowRoot.querySelectorAll("*")].map((part) => getComputedStyle(part).animationName).filter((name) => name !== "none")',
+			);
+		await page.locator('vscode-progress-ring').first().waitFor();
+		assert.deepEqual(await motion(), ['spin-infinite']);
+		await page.evaluate('document.body.classList.add("vscode-reduce-motion")');
+		assert.deepEqual(await motion(), []);
+	});
+
 	for (const width of [220, 321, 479, 480, 620]) {
 		test(`at ${width} pixels no word is broken and nothing is out of view`, async () => {
 			const reason = 'numbers here come from the model\u2019s own layers, 0.62 (usually 0.20), not from the contexts, 0.08 (usually 0.55)';

@@ -77,9 +77,14 @@ export function button(label: string, { id, title, primary = false, disabled = f
 	return control;
 }
 
-/** Turns while something is on its way; what that is stands beside it. */
+/** VS Code marks its pages so for whoever has turned motion off, in VS Code or in the system. */
+const still = new CSSStyleSheet();
+still.replaceSync(':host-context(.vscode-reduce-motion) * { animation: none; }');
+
+/** Turns while something is on its way, or stands where nothing is to move; what that is stands beside it. */
 export function progressRing(): HTMLElement {
 	const ring = document.createElement('vscode-progress-ring');
+	ring.shadowRoot?.adoptedStyleSheets.push(still);
 	ring.setAttribute('aria-hidden', 'true');
 	return ring;
 }
