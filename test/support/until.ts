@@ -12,10 +12,15 @@ export interface UntilOptions {
 	readonly signal?: AbortSignal | null;
 	/** Milliseconds; far more than a busy machine takes, so that a limit never decides whether the product is right. */
 	readonly limit?: number;
-	/** Milliseconds between two questions. */
+	/** Milliseconds between two questions, in place of `pauseAfter`. */
 	readonly pause?: number;
 	/** Which errors of the condition mean "not yet"; every other one ends the wait. None by default. */
 	readonly retry?: (error: unknown) => boolean;
+}
+
+/** Returns how long to pause after so many milliseconds of a wait: the longer it lasts, the more of the machine is left to what is waited for. */
+export function pauseAfter(waited: number): number {
+	return Math.min(Math.max(waited / 20, 20), 250);
 }
 
 /**
@@ -26,7 +31,7 @@ export interface UntilOptions {
 export async function until<T>(
 	condition: () => T | PromiseLike<T>,
 	what: string | (() => string),
-	{ signal: given, limit = 120_000, pause = 20, retry = () => false }: UntilOptions = {},
+	{ signal: given, limit = 120_000, pause, retry = () => false }: UntilOptions = {},
 ): Promise<Truthy<T>> {
 	const test = getTestContext();
 	const signal = given === undefined ? test?.signal : (given ?? undefined);
@@ -57,7 +62,7 @@ export async function until<T>(
 			// Asked once more where a pause took as long as the limit, on a machine that stood still.
 			if (performance.now() - start > limit)
 				throw new NotInTime(sentence('gave up'), 'error' in answer ? { cause: answer.error } : undefined);
-			await Promise.race([sleep(pause), ended]);
+			await Promise.race([sleep(pause ?? pauseAfter(performance.now() - start)), ended]);
 		}
 	} finally {
 		signal?.removeEventListener('abort', end);

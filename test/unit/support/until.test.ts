@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { until } from '../../support/until.ts';
+import { pauseAfter, until } from '../../support/until.ts';
 
 test('the first answer that is truthy is returned', async () => {
 	const answers: (string | false | undefined | Promise<{ found: number } | null>)[] = [
@@ -42,6 +42,23 @@ test('a condition is asked at least once, and once more after the limit', async 
 	assert.equal(await until(() => 'there', 'what is there', { limit: 0 }), 'there');
 	let asked = 0;
 	assert.equal(await until(() => asked++ === 1 && 'there', 'what comes late', { limit: 500, pause: 600 }), 'there');
+});
+
+test('a wait asks less often the longer it lasts', async (t) => {
+	assert.deepEqual([0, 400, 1000, 5000, 300_000].map(pauseAfter), [20, 20, 50, 250, 250]);
+	const pauses: number[] = [];
+	const now = performance.now.bind(performance);
+	let waited = 0;
+	t.mock.method(performance, 'now', () => now() + waited);
+	let last = now();
+	await until(() => {
+		pauses.push(now() - last);
+		last = now();
+		// As if this question had taken so long.
+		waited += 4000;
+		return pauses.length === 3;
+	}, 'the third question');
+	assert.ok(pauses[2]! >= 199, `the second pause is one of 4 or more seconds: ${pauses.join()}`);
 });
 
 test('a condition that never answers is given up', async () => {
