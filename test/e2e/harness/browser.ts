@@ -8,7 +8,7 @@ export function startBrowser(): Promise<Browser> {
 	ownFolder();
 	return chromium.launch({
 		executablePath: installation().chromium,
-		// A signal ends this process, as it would without a browser: the sweeper ends the rest.
+		// A signal ends this process, as it would without a browser; the browser ends after it.
 		handleSIGHUP: false,
 		handleSIGINT: false,
 		handleSIGTERM: false,
