@@ -38,6 +38,7 @@ const reasons: Readonly<Record<HeadDoubt, string>> = {
 	'context-behind-response': `it comes after \`${singleHeads.response}\``,
 	'system-behind-context': 'a system prompt comes before the contexts',
 	'early-reference': `it comes between a context and \`${singleHeads.response}\``,
+	'reference-with-headings': 'headings come below it, as in an answer',
 	'id-with-blanks': 'the other contexts have ids without blanks',
 	fenced: 'it is between the marks of a code block',
 };
@@ -48,6 +49,7 @@ const orElse: Readonly<Record<HeadDoubt, string>> = {
 	'context-behind-response': `If a context begins here, move it before \`${singleHeads.response}\`.`,
 	'system-behind-context': `If it is the system prompt, move it before \`${singleHeads.query}\`.`,
 	'early-reference': `If it is the reference, move it to the end of the file.`,
+	'reference-with-headings': 'If it is the reference, write the headings in it with three marks, such as `### Next steps`.',
 	'id-with-blanks': 'If a context begins here, give it an id without blanks.',
 	fenced: 'If a section begins here, close the code block above it.',
 };

@@ -39,12 +39,16 @@ export interface DoubtfulHead extends SettledHead {
 	readonly next: number;
 }
 
+/** A heading of Markdown, of the level of heads or above. */
+const heading = /^#{1,2}[ \t]+\S/;
+
 /** A line that is written as a head, and what is below it. */
 interface Part {
 	readonly head: SectionHead;
 	readonly line: Line;
 	isFenced: boolean;
 	readonly isNext: boolean;
+	hasHeadings: boolean;
 	content: DocumentRange | null;
 }
 
@@ -67,7 +71,7 @@ export function readSections(document: string, text: string, from: number, hasRe
 		}
 		const before = parts.at(-1);
 		if (head !== undefined) {
-			const part = { head, line, isFenced: false, isNext: before?.content === null, content: null };
+			const part = { head, line, isFenced: false, isNext: before?.content === null, hasHeadings: false, content: null };
 			parts.push(part);
 			fence?.held.push(part);
 			continue;
@@ -76,7 +80,10 @@ export function readSections(document: string, text: string, from: number, hasRe
 		if (before === undefined) preamble = { start: preamble?.start ?? line.start, end: line.end };
 		else before.content = { start: before.content?.start ?? line.start, end: line.end };
 		const mark = fenceMark(written);
-		if (mark === undefined) continue;
+		if (mark === undefined) {
+			if (before !== undefined && fence === null && heading.test(written)) before.hasHeadings = true;
+			continue;
+		}
 		if (fence !== null && closesFence(written, mark, fence.mark)) {
 			for (const part of fence.held) part.isFenced = true;
 			fence = null;

@@ -9,6 +9,8 @@ export interface HeadLine {
 	readonly isFenced: boolean;
 	/** Whether only blank lines are between it and the one before. */
 	readonly isNext: boolean;
+	/** Whether another heading of Markdown is below it, of its level or above, that is not written as a section's head. */
+	readonly hasHeadings: boolean;
 }
 
 /** Why it may be meant otherwise than it is read. Of content: `out-of-order`. */
@@ -17,6 +19,7 @@ export type HeadDoubt =
 	| 'context-behind-response'
 	| 'system-behind-context'
 	| 'early-reference'
+	| 'reference-with-headings'
 	| 'id-with-blanks'
 	| 'fenced';
 
@@ -69,6 +72,11 @@ function settledFrom(lines: readonly HeadLine[], response: number): SettledHead[
 		if (looksLikeId(name)) return head(null);
 		return isLike || (isNext && i === response + 1) ? head('context-behind-response') : content;
 	};
+	/** Whether a line behind the reference is a heading in it. */
+	const hasContentBehind = (reference: number): boolean => {
+		const next = lines[reference + 1];
+		return next !== undefined && !settle(next, reference + 1).isHead;
+	};
 	const settle = (line: HeadLine, i: number): Pick<SettledHead, 'isHead' | 'doubt'> => {
 		switch (line.head.kind) {
 			case 'context': {
@@ -78,8 +86,11 @@ function settledFrom(lines: readonly HeadLine[], response: number): SettledHead[
 			}
 			case 'system':
 				return hasQuery ? content : head(null);
-			case 'reference':
-				return i === lastReference ? head(line.isFenced ? 'fenced' : null) : content;
+			case 'reference': {
+				if (i !== lastReference) return content;
+				if (line.isFenced) return head('fenced');
+				return head(line.hasHeadings || hasContentBehind(i) ? 'reference-with-headings' : null);
+			}
 			case 'query':
 			case 'response':
 				return head(line.isFenced ? 'fenced' : null);

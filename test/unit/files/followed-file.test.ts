@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -61,6 +61,18 @@ test('a line of more than a piece comes whole; a file that is not there is said'
 test('what is written just before a rotation, at any moment, is read once, and before what comes after it', async (t) => {
 	// One rotation at a time, each over the file that was put away before.
 	await followRotations(t, { rotations: 200, seed: someSeed(), rounds: ['over'], ahead: 1 });
+});
+
+test('a folder that takes the name ends the reading, with what it is', async (t) => {
+	const path = join(folder, 'taken');
+	writeFileSync(path, 'one\n');
+	await using followed = await FollowedFile.open(path, fileKinds.dataSet);
+	const events = followed.events({ signal: t.signal, pace: 5 });
+	assert.deepEqual((await events.next()).value, { kind: 'lines', text: 'one\n' });
+	renameSync(path, `${path}.1`);
+	// Not empty: a folder without files has no size on some file systems.
+	mkdirSync(join(path, 'within'), { recursive: true });
+	await assert.rejects(events.next(), { code: 'RA506', message: 'This file cannot be read: it is a folder, and a file was expected.' });
 });
 
 test('a last line without an end is handed on when another file has taken the name', async (t) => {

@@ -92,6 +92,28 @@ describe('behind the response, headings of an answer', () => {
 	});
 });
 
+describe('the last `## Reference` of an answer', () => {
+	test('is one with a warning where other headings come below it', () => {
+		for (const heading of ['## Next steps', '# Next steps', '## Context and goals']) {
+			const text = `${before}## Response\na\n## Reference\nThe 2024 list.\n${heading}\nA letter.\n`;
+			assert.deepEqual(parts(text).slice(-2), ['response: a', `reference: The 2024 list.|${heading}|A letter.`]);
+			assert.equal(told(text)[0], '7: warning ## Reference');
+			const [first] = doubts(read(text));
+			assert.equal(
+				first!.message,
+				'A section begins with this line, so that the answer ends before it; headings come below it, as in an answer.',
+			);
+			const content = mended(text, 'This is part of the answer');
+			assert.equal(parts(content).at(-1), `response: a|## Reference|The 2024 list.|${heading}|A letter.`);
+		}
+	});
+
+	test('is quiet where the headings below it are smaller, or code', () => {
+		for (const below of ['### Next steps', '#tag', '```sh\n# list\nls\n```'])
+			assert.deepEqual(told(`${before}## Response\na\n## Reference\n${below}\nr\n`), []);
+	});
+});
+
 describe('behind the response, sections', () => {
 	test('a context whose id is like those before is one, with a warning, and a fix for either case', () => {
 		const text = `${before}## Response\na\n## Context rates-7\nb\n`;
@@ -248,8 +270,10 @@ test('no line of an answer is lost without a word', () => {
 					.split('\n')
 					.map((one) => (/^\\+## (?:Query|Context x)$/.test(one) ? one.slice(1) : one))
 					.join('\n')}`;
-			// A last line that is exactly `## Reference` is the format's own.
-			return isWhole || /^## Reference$/m.test(answer) || parsed.problems.some(({ code }) => ['RA103', 'RA126'].includes(code));
+			// A last `## Reference` is the format's own, unless headings come below it.
+			const reference = /^## Reference$(?![\s\S]*^## Reference$)(?<below>[\s\S]*)/m.exec(answer)?.groups!['below'];
+			const isReference = reference !== undefined && (!/^#{1,2} /m.test(reference) || /^(?:```|~~~)/m.test(answer));
+			return isWhole || isReference || parsed.problems.some(({ code }) => ['RA103', 'RA126'].includes(code));
 		}),
 	);
 });
