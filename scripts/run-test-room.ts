@@ -12,12 +12,15 @@ import { spec } from 'node:test/reporters';
 /** Far longer than a file takes to load, milliseconds; its own test sets less. */
 const longestSilence = Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 30_000);
 
+/** Ends a test that hangs and has no limit of its own, milliseconds. */
+const longestTest = Number(process.env['RAG_ASSAY_TEST_LIMIT'] ?? 900_000);
+
 const counts = { pass: 0, fail: 0, skipped: 0 };
 const failures: string[] = [];
 let pending = 0;
 let lastEvent = performance.now();
 
-const events = run({ files: process.argv.slice(2).map((file) => resolve(file)), isolation: 'none' });
+const events = run({ files: process.argv.slice(2).map((file) => resolve(file)), isolation: 'none', timeout: longestTest });
 const count = (
 	what: keyof typeof counts,
 	{ skip, details }: { readonly skip?: string | boolean; readonly details: { readonly type?: string | undefined } },

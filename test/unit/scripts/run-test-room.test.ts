@@ -19,6 +19,8 @@ test('files in one process end, whatever their tests leave open, and say what a 
 				await until(() => null, 'an answer that never comes');
 			});
 			test('leaves a program behind', () => { spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], { stdio: 'ignore' }); });`,
+		'hanging.test.ts': `import { test } from 'node:test';
+			test('never ends', () => new Promise(() => { setTimeout(() => {}, 600_000); }));`,
 		'waiting.test.ts': `import { setTimeout } from 'node:timers/promises'; import { test } from 'node:test';
 			await setTimeout(500);
 			test('is declared late', () => {});`,
@@ -37,10 +39,11 @@ test('files in one process end, whatever their tests leave open, and say what a 
 	const { status, stdout } = spawnSync(
 		process.execPath,
 		[fileURLToPath(new URL('../../../scripts/run-test-room.ts', import.meta.url)), ...files],
-		{ encoding: 'utf8', env: { ...env, RAG_ASSAY_TEST_SILENCE: '3000' }, timeout: 120_000 },
+		{ encoding: 'utf8', env: { ...env, RAG_ASSAY_TEST_SILENCE: '3000', RAG_ASSAY_TEST_LIMIT: '20000' }, timeout: 120_000 },
 	);
 	assert.equal(status, 1, stdout);
-	assert.deepEqual(countsIn(stdout), { passed: 3, failed: 2, skipped: 0, leftOut: 0 }, stdout);
+	assert.deepEqual(countsIn(stdout), { passed: 3, failed: 3, skipped: 0, leftOut: 0 }, stdout);
 	assert.match(stdout, /all tests have ended, and something that one of them started is still open: .*TCPServerWrap/);
+	assert.match(stdout, /✖ never ends/);
 	assert.match(stdout, /waiting for: an answer that never comes; seen last: null/);
 });
