@@ -14,7 +14,7 @@ import { escapeLine } from '../../../src/formats/section-heads.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
 import { exampleProfile, madeOtherwise, otherModel } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const ward =
 	'\uFEFF---\r\nid: ward-7\r\nmodel: rag-assay/Demo\r\n---\r\n## Query\r\nWhat is the blood pressure of Ann, and where is she?\r\n## Context 1\r\nAnn: 120/80.\r\n## Response\r\nIt is 120/80.\r\n\\## Response\r\n- She lives in Berlin. 😀\r\n';
@@ -59,7 +59,7 @@ test('the model is asked with the texts, unescaped and with plain line ends', as
 });
 
 for (const [numRuns, declare] of [
-	[20, test],
+	[20, quickTest],
 	[200, slowTest],
 ] as const)
 	declare(`tokens tile the response in the document, whatever stands in it: ${numRuns} times`, async () => {

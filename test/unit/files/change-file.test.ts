@@ -10,7 +10,7 @@ import { realSystem, type WritingSystem } from '../../../src/files/durable-file.
 import { ownerText } from '../../../src/files/lock-owner.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { changeText } from './change-options.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const program = fileURLToPath(new URL('changing-program.ts', import.meta.url));
 const plus =
@@ -19,7 +19,7 @@ const plus =
 
 describe('a file that several programs change', () => {
 	for (const [times, declare] of [
-		[8, test],
+		[8, quickTest],
 		[25, slowTest],
 	] as const)
 		declare(`has the changes of two processes that change it at once, ${times} times each`, async (t) => {

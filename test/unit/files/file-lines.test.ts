@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { linesOfFile, type FileLine } from '../../../src/files/file-lines.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'file-lines-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ async function lines(bytes: Uint8Array, longest = 2 ** 20): Promise<FileLine[]> 
 }
 
 for (const [numRuns, declare] of [
-	[20, test],
+	[20, quickTest],
 	[150, slowTest],
 ] as const)
 	declare(`lines are those of the whole text, with their places in bytes and in units: ${numRuns} texts`, async () => {

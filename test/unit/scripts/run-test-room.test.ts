@@ -39,7 +39,7 @@ test('files in one process end, whatever their tests leave open, and say what a 
 	const { status, stdout } = spawnSync(
 		process.execPath,
 		[fileURLToPath(new URL('../../../scripts/run-test-room.ts', import.meta.url)), ...files],
-		{ encoding: 'utf8', env: { ...env, RAG_ASSAY_TEST_SILENCE: '3000', RAG_ASSAY_TEST_LIMIT: '20000' }, timeout: 120_000 },
+		{ encoding: 'utf8', env: { ...env, RAG_ASSAY_TEST_SILENCE: '3000', RAG_ASSAY_TEST_LIMIT: '6000' }, timeout: 120_000 },
 	);
 	assert.equal(status, 1, stdout);
 	assert.deepEqual(countsIn(stdout), { passed: 3, failed: 3, skipped: 0, leftOut: 0 }, stdout);

@@ -5,7 +5,7 @@ import { fitLexical } from '../../../../src/embedding/lexical/fit-lexical.ts';
 import { lexicalEncoder } from '../../../../src/embedding/lexical/lexical-encoder.ts';
 import { lexicalBytes, lexicalHash, readLexical } from '../../../../src/embedding/lexical/lexical-file.ts';
 import type { LexicalModel } from '../../../../src/embedding/lexical/lexical-model.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const quiet = { signal: new AbortController().signal, onProgress: () => undefined };
 const rowsOf = async (model: LexicalModel, texts: readonly string[]): Promise<number[][]> => {
@@ -37,7 +37,7 @@ test('a text lies nearest to the entry that shares its words, in any case and wi
 });
 
 for (const [numRuns, declare] of [
-	[10, test],
+	[10, quickTest],
 	[100, slowTest],
 ] as const)
 	declare(`rows have length 1, whatever the text: ${numRuns} texts`, async () => {

@@ -14,6 +14,7 @@ import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { attributionError } from '../../../../src/reading/attribution-error.ts';
 import { sourceNames } from '../../../../src/reading/sources.ts';
 import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 const parts: PromptParts = {
@@ -168,7 +169,7 @@ suite('attribution with the demo model', () => {
 		assert.equal(reports, 2);
 	});
 
-	test('a graph is checked once and kept with the verdict, for its owner only; a damaged verdict is not believed', async () => {
+	slowTest('a graph is checked once and kept with the verdict, for its owner only; a damaged verdict is not believed', async () => {
 		const folder = await storeFolder();
 		const first = await load(folder);
 		assert.deepEqual(await readdir(folder), [], 'nothing is built before it is asked for');

@@ -130,8 +130,8 @@ describe('the guarantee that a review tells', () => {
 		return holds;
 	};
 	test('in some orders of opening, going on, beginning anew and deciding: what goes out under it is made of its release alone', async () => {
-		const holds = await held(8);
-		assert.ok(holds > 10, `it held ${holds} times: enough to say something`);
+		const holds = await held(4);
+		assert.ok(holds > 5, `it held ${holds} times: enough to say something`);
 	});
 	slowTest('whatever the order: what goes out under it is made of its release alone', async () => {
 		const holds = await held(80);
