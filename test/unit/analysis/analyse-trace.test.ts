@@ -15,6 +15,7 @@ import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidec
 import { exampleProfile, madeOtherwise, otherModel } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const ward =
 	'\uFEFF---\r\nid: ward-7\r\nmodel: rag-assay/Demo\r\n---\r\n## Query\r\nWhat is the blood pressure of Ann, and where is she?\r\n## Context 1\r\nAnn: 120/80.\r\n## Response\r\nIt is 120/80.\r\n\\## Response\r\n- She lives in Berlin. 😀\r\n';
@@ -65,7 +66,7 @@ for (const [numRuns, declare] of [
 	declare(`tokens tile the response in the document, whatever stands in it: ${numRuns} times`, async () => {
 		const line = fc.oneof(
 			fc.constantFrom('## Response', '\\## Query', 'It is 7. So', '- x', '', ' \t', '😀 é'),
-			fc.string({ unit: 'binary', maxLength: 8 }).map((s) => s.replaceAll(/[\r\n]/g, '')),
+			fc.string({ unit: anyCharacter, maxLength: 8 }).map((s) => s.replaceAll(/[\r\n]/g, '')),
 		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom('\n', '\r\n'), async (lines, eol) => {
