@@ -14,7 +14,6 @@ import { escapeLine } from '../../../src/formats/section-heads.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
 import { exampleProfile, madeOtherwise, otherModel } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
-import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const ward =
@@ -59,35 +58,31 @@ test('the model is asked with the texts, unescaped and with plain line ends', as
 	]);
 });
 
-for (const [numRuns, declare] of [
-	[20, quickTest],
-	[200, slowTest],
-] as const)
-	declare(`tokens tile the response in the document, whatever stands in it: ${numRuns} times`, async () => {
-		const line = fc.oneof(
-			fc.constantFrom('## Response', '\\## Query', 'It is 7. So', '- x', '', ' \t', '😀 é'),
-			fc.string({ unit: anyCharacter, maxLength: 8 }).map((s) => s.replaceAll(/[\r\n]/g, '')),
-		);
-		await fc.assert(
-			fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom('\n', '\r\n'), async (lines, eol) => {
-				fc.pre(lines.some((l) => l.trim() !== ''));
-				const text = `## Query${eol}q${eol}## Response${eol}${lines.map(escapeLine).join(eol)}`;
-				const trace = answered(text);
-				const { tokens, sentences } = await analyseTrace(trace, new FakeModel(), exampleProfile, options());
-				const { map } = trace.response;
-				assert.equal(tokens[0]!.start, map.toDocument(0));
-				assert.equal(tokens.at(-1)!.end, map.toDocument(map.length));
-				for (const [t, token] of tokens.entries()) {
-					assert.equal(token.end, tokens[t + 1]?.start ?? token.end);
-					assert.ok(token.end >= token.start);
-				}
-				assert.equal(tokens.map((t) => t.text).join(''), trace.response.text);
-				for (const [s, sentence] of sentences.entries())
-					assert.ok(sentence.end > sentence.start && sentence.end <= (sentences[s + 1]?.start ?? Infinity));
-			}),
-			{ numRuns },
-		);
-	});
+test('tokens tile the response in the document, whatever stands in it', async () => {
+	const line = fc.oneof(
+		fc.constantFrom('## Response', '\\## Query', 'It is 7. So', '- x', '', ' \t', '😀 é'),
+		fc.string({ unit: anyCharacter, maxLength: 8 }).map((s) => s.replaceAll(/[\r\n]/g, '')),
+	);
+	await fc.assert(
+		fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom('\n', '\r\n'), async (lines, eol) => {
+			fc.pre(lines.some((l) => l.trim() !== ''));
+			const text = `## Query${eol}q${eol}## Response${eol}${lines.map(escapeLine).join(eol)}`;
+			const trace = answered(text);
+			const { tokens, sentences } = await analyseTrace(trace, new FakeModel(), exampleProfile, options());
+			const { map } = trace.response;
+			assert.equal(tokens[0]!.start, map.toDocument(0));
+			assert.equal(tokens.at(-1)!.end, map.toDocument(map.length));
+			for (const [t, token] of tokens.entries()) {
+				assert.equal(token.end, tokens[t + 1]?.start ?? token.end);
+				assert.ok(token.end >= token.start);
+			}
+			assert.equal(tokens.map((t) => t.text).join(''), trace.response.text);
+			for (const [s, sentence] of sentences.entries())
+				assert.ok(sentence.end > sentence.start && sentence.end <= (sentences[s + 1]?.start ?? Infinity));
+		}),
+		{ numRuns: 200 },
+	);
+});
 
 test('a sentence is measured over its tokens', async () => {
 	// Tokens: It, is, 7., She, was, here., each sentence three.
