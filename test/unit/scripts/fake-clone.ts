@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import type { TestOrSuite } from '../../support/test-or-suite.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -37,7 +38,7 @@ export class FakeClone {
 	/** For `npm_execpath`. */
 	readonly npm: string;
 
-	constructor(test: { after(hook: () => void): void }, name = 'clone') {
+	constructor(test: TestOrSuite, name = 'clone') {
 		this.root = join(temporaryFolder(test, 'setup-'), name);
 		mkdirSync(this.root);
 		for (const path of ['scripts/setup.mjs', 'scripts/with-node.mjs', 'bin/rag-assay.cjs'])
