@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from 'vscode-jsonrpc/node';
@@ -9,7 +8,9 @@ import type { z } from 'zod';
 import type { NotificationKind } from '../../src/protocol/message.ts';
 import { receive } from '../../src/protocol/typed-connection.ts';
 import type { initializationOptions } from '../../src/protocol/requests.ts';
-import { endLeftBehind, removeLeftBehind } from '../support/left-behind.ts';
+import { endLeftBehind } from '../support/left-behind.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { TestOrSuite } from '../support/test-or-suite.ts';
 import { productNode } from './product-node.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,11 +29,10 @@ export class Client {
 	/** Messages of the log. */
 	readonly log: string[] = [];
 	readonly exited: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
-	readonly #ownCache: boolean;
 
 	/** Ends with its test, however that ends. */
 	constructor(
-		test: { after(hook: () => Promise<void>): void },
+		test: TestOrSuite,
 		{
 			cache,
 			node = productNode,
@@ -40,9 +40,6 @@ export class Client {
 			arguments: args = ['--stdio'],
 		}: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {},
 	) {
-		this.#ownCache = cache === undefined;
-		this.cache = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
-		if (cache === undefined) removeLeftBehind(this.cache);
 		this.child = spawn(node, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
 		endLeftBehind(this.child);
 		this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -69,6 +66,8 @@ export class Client {
 			this.child.kill('SIGKILL');
 			await this.end();
 		});
+		// Removed after the runner has ended, which writes there.
+		this.cache = cache ?? temporaryFolder(test);
 	}
 
 	/** Shakes hands. `folders`: those of the workspace. */
@@ -124,11 +123,10 @@ export class Client {
 		return this.end();
 	}
 
-	/** Waits for the end, and cleans up. */
+	/** Waits for the end. */
 	async end(): Promise<{ status: number | null; signal: NodeJS.Signals | null }> {
 		const how = await this.exited;
 		this.connection.dispose();
-		if (this.#ownCache) rmSync(this.cache, { recursive: true, force: true });
 		return how;
 	}
 }

@@ -7,6 +7,7 @@ import { after, getTestContext } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { endLeftBehind } from '../support/left-behind.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { TestOrSuite } from '../support/test-or-suite.ts';
 import { root } from './client.ts';
 import { productNode } from './product-node.ts';
 
@@ -63,7 +64,7 @@ export class CommandLine {
 	/** For a test's files. */
 	readonly folder: string;
 
-	constructor(suite: { after(hook: () => void): void }) {
+	constructor(suite: TestOrSuite) {
 		this.folder = temporaryFolder(suite, 'rag-assay-cli-');
 	}
 

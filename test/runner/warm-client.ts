@@ -6,7 +6,7 @@ import { Client } from './client.ts';
  * `initialize`, and ends after the last test. For tests that do not look at how a runner starts or ends.
  */
 export function warmClient(initialize: (client: Client) => Promise<unknown>): () => Promise<Client> {
-	const ends: (() => Promise<void>)[] = [];
+	const ends: (() => void | Promise<void>)[] = [];
 	after(async () => {
 		for (const end of ends) await end();
 	});

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { until } from '../../support/until.ts';
 import { isRunning } from '../../support/is-running.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 it('a process ends with its parent though its own thread never comes up for air', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-parent-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-parent-');
 	const watch = new URL('../../../src/protocol/parent-watch.ts', import.meta.url).href;
 	writeFileSync(
 		join(folder, 'child.mjs'),

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { AttributionCrashes } from '../../../src/runner/attribution-crashes.ts';
@@ -12,6 +9,7 @@ import { ModelProcess } from '../../../src/runner/model-process.ts';
 import { QueuedModel } from '../../../src/runner/queued-model.ts';
 import type { PathsRequest } from '../../../src/reading/private-decoding.ts';
 import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 
 const program = fileURLToPath(new URL('../../../src/model-process/main.ts', import.meta.url));
@@ -34,7 +32,7 @@ const request: PathsRequest = {
 /** The product's own process, with the demo model. */
 async function queued(t: TestContext): Promise<{ model: QueuedModel; processes: ModelProcess[]; asked: () => number }> {
 	const processes: ModelProcess[] = [];
-	const modelStore = mkdtempSync(join(tmpdir(), 'rag-assay-paths-'));
+	const modelStore = temporaryFolder(t, 'rag-assay-paths-');
 	let asked = 0;
 	const host = new ModelHost({
 		log: silent,
@@ -54,10 +52,7 @@ async function queued(t: TestContext): Promise<{ model: QueuedModel; processes: 
 		onState: () => undefined,
 		onLoadProgress: () => undefined,
 	});
-	t.after(() => {
-		host.unload();
-		rmSync(modelStore, { recursive: true, force: true });
-	});
+	t.after(() => host.unload());
 	const model = new QueuedModel(await host.load(), 'owner', {
 		host,
 		queue: new JobQueue(() => 0),

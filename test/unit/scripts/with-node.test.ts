@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { z } from 'zod';
 import { bringNode, FakeClone, install } from './fake-clone.ts';
 
 // Names that a shell would take apart.
-const clone = new FakeClone("it's a clöne");
+const clone = new FakeClone({ after }, "it's a clöne");
 const { root } = clone;
-after(() => rmSync(dirname(root), { recursive: true }));
 
 const env = { ...process.env, npm_execpath: clone.npm };
 const withNode = (...args: string[]) =>
