@@ -14,6 +14,7 @@ import { escapeLine } from '../../../src/formats/section-heads.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
 import { exampleProfile, madeOtherwise, otherModel } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const ward =
 	'\uFEFF---\r\nid: ward-7\r\nmodel: rag-assay/Demo\r\n---\r\n## Query\r\nWhat is the blood pressure of Ann, and where is she?\r\n## Context 1\r\nAnn: 120/80.\r\n## Response\r\nIt is 120/80.\r\n\\## Response\r\n- She lives in Berlin. 😀\r\n';
@@ -57,31 +58,35 @@ test('the model is asked with the texts, unescaped and with plain line ends', as
 	]);
 });
 
-test('tokens tile the response in the document, whatever stands in it', async () => {
-	const line = fc.oneof(
-		fc.constantFrom('## Response', '\\## Query', 'It is 7. So', '- x', '', ' \t', '😀 é'),
-		fc.string({ unit: 'binary', maxLength: 8 }).map((s) => s.replaceAll(/[\r\n]/g, '')),
-	);
-	await fc.assert(
-		fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom('\n', '\r\n'), async (lines, eol) => {
-			fc.pre(lines.some((l) => l.trim() !== ''));
-			const text = `## Query${eol}q${eol}## Response${eol}${lines.map(escapeLine).join(eol)}`;
-			const trace = answered(text);
-			const { tokens, sentences } = await analyseTrace(trace, new FakeModel(), exampleProfile, options());
-			const { map } = trace.response;
-			assert.equal(tokens[0]!.start, map.toDocument(0));
-			assert.equal(tokens.at(-1)!.end, map.toDocument(map.length));
-			for (const [t, token] of tokens.entries()) {
-				assert.equal(token.end, tokens[t + 1]?.start ?? token.end);
-				assert.ok(token.end >= token.start);
-			}
-			assert.equal(tokens.map((t) => t.text).join(''), trace.response.text);
-			for (const [s, sentence] of sentences.entries())
-				assert.ok(sentence.end > sentence.start && sentence.end <= (sentences[s + 1]?.start ?? Infinity));
-		}),
-		{ numRuns: 200 },
-	);
-});
+for (const [numRuns, declare] of [
+	[20, test],
+	[200, slowTest],
+] as const)
+	declare(`tokens tile the response in the document, whatever stands in it: ${numRuns} times`, async () => {
+		const line = fc.oneof(
+			fc.constantFrom('## Response', '\\## Query', 'It is 7. So', '- x', '', ' \t', '😀 é'),
+			fc.string({ unit: 'binary', maxLength: 8 }).map((s) => s.replaceAll(/[\r\n]/g, '')),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom('\n', '\r\n'), async (lines, eol) => {
+				fc.pre(lines.some((l) => l.trim() !== ''));
+				const text = `## Query${eol}q${eol}## Response${eol}${lines.map(escapeLine).join(eol)}`;
+				const trace = answered(text);
+				const { tokens, sentences } = await analyseTrace(trace, new FakeModel(), exampleProfile, options());
+				const { map } = trace.response;
+				assert.equal(tokens[0]!.start, map.toDocument(0));
+				assert.equal(tokens.at(-1)!.end, map.toDocument(map.length));
+				for (const [t, token] of tokens.entries()) {
+					assert.equal(token.end, tokens[t + 1]?.start ?? token.end);
+					assert.ok(token.end >= token.start);
+				}
+				assert.equal(tokens.map((t) => t.text).join(''), trace.response.text);
+				for (const [s, sentence] of sentences.entries())
+					assert.ok(sentence.end > sentence.start && sentence.end <= (sentences[s + 1]?.start ?? Infinity));
+			}),
+			{ numRuns },
+		);
+	});
 
 test('a sentence is measured over its tokens', async () => {
 	// Tokens: It, is, 7., She, was, here., each sentence three.

@@ -10,6 +10,7 @@ import { realSystem, type WritingSystem } from '../../../src/files/durable-file.
 import { ownerText } from '../../../src/files/lock-owner.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { changeText } from './change-options.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const program = fileURLToPath(new URL('changing-program.ts', import.meta.url));
 const plus =
@@ -17,28 +18,32 @@ const plus =
 	(text = '') => ({ text: `${text}${line}\n`, result: text.length });
 
 describe('a file that several programs change', () => {
-	test('has the changes of two processes that change it at once', async (t) => {
-		const folder = temporaryFolder(t);
-		const file = join(folder, 'a');
-		const names = ['one', 'two'];
-		const running = names.map((name) => {
-			const child = spawn(process.execPath, [program, file, name, '25'], { stdio: ['ignore', 'ignore', 'inherit'] });
-			t.after(() => child.kill());
-			return once(child, 'exit', { signal: t.signal });
+	for (const [times, declare] of [
+		[8, test],
+		[25, slowTest],
+	] as const)
+		declare(`has the changes of two processes that change it at once, ${times} times each`, async (t) => {
+			const folder = temporaryFolder(t);
+			const file = join(folder, 'a');
+			const names = ['one', 'two'];
+			const running = names.map((name) => {
+				const child = spawn(process.execPath, [program, file, name, String(times)], { stdio: ['ignore', 'ignore', 'inherit'] });
+				t.after(() => child.kill());
+				return once(child, 'exit', { signal: t.signal });
+			});
+			assert.deepEqual(await Promise.all(running), [
+				[0, null],
+				[0, null],
+			]);
+			const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+			for (const name of names)
+				assert.deepEqual(
+					lines.filter((line) => line.startsWith(name)),
+					Array.from({ length: times }, (_, i) => `${name} ${i}`),
+				);
+			assert.equal(lines.length, 2 * times);
+			assert.deepEqual(readdirSync(folder), ['a'], 'no lock and no draft is left');
 		});
-		assert.deepEqual(await Promise.all(running), [
-			[0, null],
-			[0, null],
-		]);
-		const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-		for (const name of names)
-			assert.deepEqual(
-				lines.filter((line) => line.startsWith(name)),
-				Array.from({ length: 25 }, (_, i) => `${name} ${i}`),
-			);
-		assert.equal(lines.length, 50);
-		assert.deepEqual(readdirSync(folder), ['a'], 'no lock and no draft is left');
-	});
 
 	test('has the change of another process that came after it was read', async (t) => {
 		const file = join(temporaryFolder(t), 'a');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { linesOfFile, type FileLine } from '../../../src/files/file-lines.ts';
+import { slowTest } from '../../support/slow-test.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder({ after }, 'file-lines-');
@@ -18,44 +19,48 @@ async function lines(bytes: Uint8Array, longest = 2 ** 20): Promise<FileLine[]> 
 	return found;
 }
 
-test('lines are those of the whole text, with their places in bytes and in units', async () => {
-	const bytes = fc.array(
-		fc
-			.oneof(fc.constantFrom('\n', '\r\n', '\uFEFF', '\u2028', 'tea', '😀', 'é'), fc.string({ unit: 'binary', maxLength: 5 }))
-			.map((text) => Buffer.from(text)),
-	);
-	const broken = fc.array(
-		fc.oneof(
-			bytes.map((parts) => Buffer.concat(parts)),
-			fc.uint8Array({ maxLength: 6 }).map((one) => Buffer.from(one)),
-		),
-		{ maxLength: 12 },
-	);
-	await fc.assert(
-		fc.asyncProperty(broken, fc.integer({ min: 1, max: 12 }), async (parts, longest) => {
-			const whole = Buffer.concat(parts);
-			// The oracle holds everything.
-			const text = whole.toString('utf8');
-			const expected = text.split('\n');
-			if (expected.at(-1) === '') expected.pop();
-			const [all, short] = [await lines(whole), await lines(whole, longest)];
-			assert.deepEqual(
-				all.map((line) => line.text),
-				expected,
-			);
-			for (const [i, { start, end, next, byte, nextByte }] of all.entries()) {
-				assert.equal(text.slice(start, end), expected[i]);
-				assert.ok(next === end + 1 || (next === end && next === text.length));
-				assert.equal(whole.subarray(byte, nextByte).toString('utf8').replace(/\n$/, ''), expected[i]);
-				const { text: held, ...place } = short[i]!;
-				assert.equal(held, nextByte - byte - (next - end) > longest ? null : expected[i]);
-				assert.deepEqual([place.start, place.end, place.next, place.byte, place.nextByte], [start, end, next, byte, nextByte]);
-			}
-			assert.equal(short.length, all.length);
-		}),
-		{ numRuns: 150 },
-	);
-});
+for (const [numRuns, declare] of [
+	[20, test],
+	[150, slowTest],
+] as const)
+	declare(`lines are those of the whole text, with their places in bytes and in units: ${numRuns} texts`, async () => {
+		const bytes = fc.array(
+			fc
+				.oneof(fc.constantFrom('\n', '\r\n', '\uFEFF', '\u2028', 'tea', '😀', 'é'), fc.string({ unit: 'binary', maxLength: 5 }))
+				.map((text) => Buffer.from(text)),
+		);
+		const broken = fc.array(
+			fc.oneof(
+				bytes.map((parts) => Buffer.concat(parts)),
+				fc.uint8Array({ maxLength: 6 }).map((one) => Buffer.from(one)),
+			),
+			{ maxLength: 12 },
+		);
+		await fc.assert(
+			fc.asyncProperty(broken, fc.integer({ min: 1, max: 12 }), async (parts, longest) => {
+				const whole = Buffer.concat(parts);
+				// The oracle holds everything.
+				const text = whole.toString('utf8');
+				const expected = text.split('\n');
+				if (expected.at(-1) === '') expected.pop();
+				const [all, short] = [await lines(whole), await lines(whole, longest)];
+				assert.deepEqual(
+					all.map((line) => line.text),
+					expected,
+				);
+				for (const [i, { start, end, next, byte, nextByte }] of all.entries()) {
+					assert.equal(text.slice(start, end), expected[i]);
+					assert.ok(next === end + 1 || (next === end && next === text.length));
+					assert.equal(whole.subarray(byte, nextByte).toString('utf8').replace(/\n$/, ''), expected[i]);
+					const { text: held, ...place } = short[i]!;
+					assert.equal(held, nextByte - byte - (next - end) > longest ? null : expected[i]);
+					assert.deepEqual([place.start, place.end, place.next, place.byte, place.nextByte], [start, end, next, byte, nextByte]);
+				}
+				assert.equal(short.length, all.length);
+			}),
+			{ numRuns },
+		);
+	});
 
 test('a line and a character may lie in several pieces', async () => {
 	// A piece has 256 KiB.

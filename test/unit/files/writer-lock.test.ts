@@ -14,6 +14,7 @@ import { asOnlyWriter } from '../../../src/files/writer-lock.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';
 import { until } from '../../support/until.ts';
 import { slowFileSystem } from './slow-file-system.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const notWritable = (file: string, cause: unknown) => new UserError(errorNumbers.unwritableFile, 'no', { place: { file }, cause });
 const alone = { signal: new AbortController().signal, notWritable };
@@ -60,32 +61,39 @@ describe('the lock of a folder that is written to', () => {
 		assert.deepEqual(readdirSync(folder), []);
 	});
 
-	it('is taken over by one of those who wait, also on a slow drive, and where they are stopped on the way', async () => {
-		const ended = await lockOf(endedPid());
-		const end = slowFileSystem(40, ['rename']);
-		try {
-			for (let round = 0; round < 4; round++) {
-				const folder = emptyFolder();
-				const lock = join(folder, 'writer.lock');
-				writeFileSync(lock, ended);
-				// Somebody who was taking it over was killed, too.
-				if (round % 2 === 1) writeFileSync(claimTo(lock, ended), await lockOf(endedPid()));
-				let [inside, most] = [0, 0];
-				const write = async () => {
-					most = Math.max(most, ++inside);
-					await wait(3);
-					inside--;
-				};
-				await Promise.all(
-					Array.from({ length: 4 }, async () => asOnlyWriter(folder, { ...alone, pace: { ...pace, lookEvery: 1 } }, write)),
-				);
-				assert.equal(most, 1);
-				assert.deepEqual(readdirSync(folder), []);
-			}
-		} finally {
-			end();
-		}
-	});
+	for (const [rounds, declare] of [
+		[2, it],
+		[4, slowTest],
+	] as const)
+		declare(
+			`is taken over by one of those who wait, also on a slow drive, and where they are stopped on the way: ${rounds} rounds`,
+			async () => {
+				const ended = await lockOf(endedPid());
+				const end = slowFileSystem(40, ['rename']);
+				try {
+					for (let round = 0; round < rounds; round++) {
+						const folder = emptyFolder();
+						const lock = join(folder, 'writer.lock');
+						writeFileSync(lock, ended);
+						// Somebody who was taking it over was killed, too.
+						if (round % 2 === 1) writeFileSync(claimTo(lock, ended), await lockOf(endedPid()));
+						let [inside, most] = [0, 0];
+						const write = async () => {
+							most = Math.max(most, ++inside);
+							await wait(3);
+							inside--;
+						};
+						await Promise.all(
+							Array.from({ length: 4 }, async () => asOnlyWriter(folder, { ...alone, pace: { ...pace, lookEvery: 1 } }, write)),
+						);
+						assert.equal(most, 1);
+						assert.deepEqual(readdirSync(folder), []);
+					}
+				} finally {
+					end();
+				}
+			},
+		);
 
 	it('is not taken over from a process that runs, however long it gives no sign, nor after a night in which the machine slept', async () => {
 		const folder = emptyFolder();

@@ -7,6 +7,7 @@ import { readRagTruth } from '../../../src/formats/ragtruth.ts';
 import { readDataSet } from '../../../src/formats/read-data-set.ts';
 import { problemError } from '../../../src/formats/read-traces.ts';
 import { assertMapsJson } from './json-map.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const folder = new URL('ragtruth-by-python/', import.meta.url);
 const byPython = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
@@ -434,31 +435,35 @@ test('a folder is read whole; one half alone is no data set', async () => {
 });
 
 // Seconds; where each line were read again for each response, it would be hours.
-test('a data set of 18,000 responses is read', () => {
-	const text = 'The ward of Maria Okafor is “Ward \u{1F600} A”.\nIt says "so". '.repeat(20);
-	const { sourceInfo, response: responses } = formatRagTruth(
-		Array.from({ length: 3000 }, (_, i) => ({
-			sourceId: String(i),
-			taskType: 'QA' as const,
-			origin: 'made',
-			prompt: text.repeat(3),
-			sourceInfo: { question: 'What?', passages: `passage 1:${text}\n\npassage 2:${text}` },
-		})),
-		Array.from({ length: 18_000 }, (_, i) => ({
-			id: String(i),
-			sourceId: String(i % 3000),
-			model: 'm',
-			temperature: 1,
-			split: 'train',
-			quality: 'good',
-			response: text,
-			labels: [{ start: 900, end: 908, type: 'x' }],
-		})),
-	);
-	const began = performance.now();
-	const { records, said } = read(responses, sourceInfo);
-	const took = performance.now() - began;
-	assert.deepEqual([records.length, said], [18_000, []]);
-	if (process.env['RAG_ASSAY_TIMES'] !== undefined)
-		console.log(`${(responses.length + sourceInfo.length) / 1e6} million units in ${took} ms`);
-});
+for (const [count, declare] of [
+	[1200, test],
+	[18_000, slowTest],
+] as const)
+	declare(`a data set of ${count} responses is read`, () => {
+		const text = 'The ward of Maria Okafor is “Ward \u{1F600} A”.\nIt says "so". '.repeat(20);
+		const { sourceInfo, response: responses } = formatRagTruth(
+			Array.from({ length: count / 6 }, (_, i) => ({
+				sourceId: String(i),
+				taskType: 'QA' as const,
+				origin: 'made',
+				prompt: text.repeat(3),
+				sourceInfo: { question: 'What?', passages: `passage 1:${text}\n\npassage 2:${text}` },
+			})),
+			Array.from({ length: count }, (_, i) => ({
+				id: String(i),
+				sourceId: String(i % (count / 6)),
+				model: 'm',
+				temperature: 1,
+				split: 'train',
+				quality: 'good',
+				response: text,
+				labels: [{ start: 900, end: 908, type: 'x' }],
+			})),
+		);
+		const began = performance.now();
+		const { records, said } = read(responses, sourceInfo);
+		const took = performance.now() - began;
+		assert.deepEqual([records.length, said], [count, []]);
+		if (process.env['RAG_ASSAY_TIMES'] !== undefined)
+			console.log(`${(responses.length + sourceInfo.length) / 1e6} million units in ${took} ms`);
+	});

@@ -11,6 +11,7 @@ import { inspectModel } from '../../../src/lm/inspection/inspect-model.ts';
 import { cacheSlots } from '../../../src/lm/key-value-cache.ts';
 import { checkGraphFolder, checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
+import { slowTest } from '../../support/slow-test.ts';
 import { fixtureFolder } from '../onnx/fixture-folder.ts';
 import { withByteTokenizer } from './byte-tokenizer.ts';
 import { emptyFolder } from './safety/folder-builder.ts';
@@ -94,7 +95,8 @@ describe("a folder as onnxruntime-genai's builder writes it", () => {
 	};
 
 	for (const name of windowed) {
-		test(`${name}: scores, attributes and writes texts of many windows`, async (t) => {
+		const declare = name === 'gptoss-genai-int4' ? test : slowTest;
+		declare(`${name}: scores, attributes and writes texts of many windows`, async (t) => {
 			const folder = folderOf(name);
 			const model = await loadDecoder({ files: await checkModelFolder(folder), device: cpu, name: 'm', sha256: '0'.repeat(64) });
 			t.after(() => model.dispose());
@@ -125,7 +127,7 @@ describe("a folder as onnxruntime-genai's builder writes it", () => {
 			assert.ok(text.length > 0);
 		});
 
-		test(`${name}: is inspected, and what is said names its own file`, async () => {
+		declare(`${name}: is inspected, and what is said names its own file`, async () => {
 			const found = await inspectModel(await checkGraphFolder(folderOf(name)), cpu);
 			assert.ok(found.scoring.supported, found.scoring.reason);
 			assert.ok(found.attribution.supported, found.attribution.reason);

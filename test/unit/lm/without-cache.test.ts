@@ -21,7 +21,6 @@ import { withByteTokenizer } from './byte-tokenizer.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
 import { withoutCache } from '../onnx/without-cache.ts';
 import { emptyFolder, write } from './safety/folder-builder.ts';
-import { exportTest } from '../onnx/fixture-folder.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
@@ -100,14 +99,14 @@ describe('an export without a key/value cache', () => {
 		.map(({ name }) => name);
 	assert.ok(others.length >= 9);
 	for (const name of others) {
-		exportTest(name, `${name}, its cache taken away: the same`, async (t) => {
+		(name === 'gptoss-genai-int4' ? test : slowTest)(`${name}, its cache taken away: the same`, async (t) => {
 			const [whole, cached] = [await loaded(t, withByteTokenizer(await fixtureWithout(name))), await loaded(t, ofFixture(name))];
 			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
 		});
 	}
 
 	for (const name of ['llama-optimum', 'gemma3-torch-dynamo', 'llama-transformers-ortfused']) {
-		exportTest(name, `${name}, an empty constant in place of its past: the same`, async (t) => {
+		slowTest(`${name}, an empty constant in place of its past: the same`, async (t) => {
 			const [whole, cached] = [await loaded(t, withByteTokenizer(await fixtureWithout(name, 'kept'))), await loaded(t, ofFixture(name))];
 			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
 		});
@@ -124,7 +123,7 @@ describe('an export without a key/value cache', () => {
 		assert.ok((await model.attribute(parts, unhurried())).attributed.tokenIds.length > 0);
 	});
 
-	test('half precision: what crosses to the head, and its logits, are read as they are', async (t) => {
+	slowTest('half precision: what crosses to the head, and its logits, are read as they are', async (t) => {
 		const model = await loaded(t, withByteTokenizer(await fixtureWithout('llama-genai-fp16-mha')));
 		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
 		const { attributed } = await model.attribute(parts, unhurried());

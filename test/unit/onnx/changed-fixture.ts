@@ -90,10 +90,15 @@ export const constants = [
 	float('float-two', 2),
 ];
 
+async function readUnchanged() {
+	const original = await fixtureFolder(join(ownFixtures, 'llama-optimum'));
+	return { original, recognised: recogniseGraph(original.files) };
+}
+let unchanged: ReturnType<typeof readUnchanged> | undefined;
+
 /** The fixture `llama-optimum` with something put behind some of its tensors, for those that read them. */
 export async function changed(...insertions: readonly (readonly [Place, Insertion])[]) {
-	const original = await fixtureFolder(join(ownFixtures, 'llama-optimum'));
-	const recognised = recogniseGraph(original.files);
+	const { original, recognised } = await (unchanged ??= readUnchanged());
 	const { model } = recognised;
 	const places = new Map(insertions.map(([place, insert]) => [place(recognised), insert] as const));
 	const nodes = model.graph.nodes.flatMap((one) => {

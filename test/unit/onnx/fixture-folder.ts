@@ -9,8 +9,8 @@ import { plainFile } from '../../../src/lm/safety/plain-file.ts';
 import type { GraphFiles } from '../../../src/onnx/spad-graph.ts';
 import { slowTest } from '../../support/slow-test.ts';
 
-/** Exports that stand for all of them in `npm test`: a cache of a window's size, weights in 4 bits, plain operators, layers without attention. */
-const quickExports: ReadonlySet<string> = new Set(['gemma2-genai-window', 'gptoss-genai-int4', 'llama-optimum', 'qwen35-genai-delta-net']);
+/** Exports that stand for all of them in `npm test`: a cache of a window's size with weights in 4 bits, plain operators, layers without attention. */
+const quickExports: ReadonlySet<string> = new Set(['gptoss-genai-int4', 'llama-optimum', 'qwen35-genai-delta-net']);
 
 /** Declares a test of one export: a slow one, but for the few that stand for all. */
 export function exportTest(name: string, title: string, run: TestFn): void {

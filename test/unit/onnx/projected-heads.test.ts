@@ -6,6 +6,7 @@ import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-g
 import { changed, mustRefuse, node, verdictOn, type Changed, type Insertion, type Place } from './changed-fixture.ts';
 import { attributed, errorsOf } from '../lm/attribution/fixture-attribution.ts';
 import { cpu } from './fixture-folder.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 type Attention = Extract<Block, { kind: 'attention' }>;
 
@@ -51,7 +52,7 @@ describe('between attention and its projection', () => {
 		await mustBeTheOracles(made);
 	});
 
-	test('the same, its order left out of account, is not trusted', async (t) => {
+	slowTest('the same, its order left out of account, is not trusted', async (t) => {
 		const made = await changed([scores, headsReversed], [values, headsReversed], [output, headsReversed]);
 		const found = recogniseGraph(made.files);
 		const blocks = found.structure.blocks.map((block) =>
@@ -62,7 +63,7 @@ describe('between attention and its projection', () => {
 		assert.match(verdict.reason, /attention computed anew is not what the graph projects/);
 	});
 
-	test('a norm of each head, and its length given back', async (t) => {
+	slowTest('a norm of each head, and its length given back', async (t) => {
 		const made = await changed([
 			output,
 			(input, to) => [
@@ -101,11 +102,11 @@ describe('between attention and its projection', () => {
 			[place, (input, to) => [node('Mul', [input, neighbours ? 'neighbours-gate' : 'own-gate'], to)]],
 		);
 
-	for (const [where, place] of [
-		['before', projected],
-		['behind', branch],
+	for (const [declare, where, place] of [
+		[slowTest, 'before', projected],
+		[test, 'behind', branch],
 	] as const) {
-		test(`a gate ${where} the projection, from what the block reads`, async (t) => {
+		declare(`a gate ${where} the projection, from what the block reads`, async (t) => {
 			const verdict = await verdictOn(t, await gate(place, false));
 			assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
 		});
@@ -115,7 +116,7 @@ describe('between attention and its projection', () => {
 		});
 	}
 
-	test('a gate behind the projection counts in what heads give: without it their sum is another', async (t) => {
+	slowTest('a gate behind the projection counts in what heads give: without it their sum is another', async (t) => {
 		const made = await gate(branch, false);
 		const found = recogniseGraph(made.files);
 		const blocks = found.structure.blocks.map((block) =>

@@ -5,6 +5,7 @@ import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-g
 import { changed, mustRefuse, node, verdictOn, type Insertion } from './changed-fixture.ts';
 import { attributed, errorsOf } from '../lm/attribution/fixture-attribution.ts';
 import { cpu } from './fixture-folder.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 /** What the activation of the first feed-forward block reads, `[1, tokens, 96]`. */
 const activation = ({ model }: RecognisedDecoder): string => model.graph.nodes.find(({ type }) => type === 'Sigmoid')!.inputs[0]!;
@@ -61,7 +62,7 @@ describe('experts in a feed-forward block', () => {
 		);
 	});
 
-	test('tokens picked by what they hold are left to numbers, which find them at their places', async (t) => {
+	slowTest('tokens picked by what they hold are left to numbers, which find them at their places', async (t) => {
 		const made = await changed([activation, picked('as they were')]);
 		assert.ok(steps(recogniseGraph(made.files)).some((step) => step.kind === 'sum' && step.routed));
 		const verdict = await verdictOn(t, made);
@@ -92,7 +93,7 @@ describe('experts in a feed-forward block', () => {
 		);
 	});
 
-	test('numbers that a layer looks up for a token anew belong to that token', async (t) => {
+	slowTest('numbers that a layer looks up for a token anew belong to that token', async (t) => {
 		const branch = ({ structure }: RecognisedDecoder) => {
 			const block = structure.blocks.find(({ kind }) => kind === 'ffn');
 			assert.ok(block?.kind === 'ffn' && block.steps[0]?.kind === 'sum');

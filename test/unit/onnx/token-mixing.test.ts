@@ -4,6 +4,7 @@ import { dataTypes } from '../../../src/onnx/onnx-model.ts';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { before, changed, mustRefuse, node, verdictOn, type Changed, type Insertion } from './changed-fixture.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 /** `x` plus its neighbour before along an axis: 1 is that of tokens (a token shift), 2 that of the state's numbers. */
 const shifted =
@@ -111,11 +112,11 @@ describe('an operator that may mix tokens, however far apart', () => {
 		});
 	}
 
-	for (const [what, insert] of [
-		['a shift', shifted('two')],
-		['a mean', centred('two')],
+	for (const [declare, what, insert] of [
+		[test, 'a shift', shifted('two')],
+		[slowTest, 'a mean', centred('two')],
 	] as const) {
-		test(`is trusted along the state's own numbers: ${what}`, async (t) => {
+		declare(`is trusted along the state's own numbers: ${what}`, async (t) => {
 			const verdict = await verdictOn(t, await changed([activation, insert]));
 			assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
 			assert.ok(verdict.deviations.tokens < 1e-5);
@@ -134,7 +135,7 @@ describe('an operator that may mix tokens, however far apart', () => {
 		}
 	});
 
-	test('values may be mixed over heads: each still is of its token', async (t) => {
+	slowTest('values may be mixed over heads: each still is of its token', async (t) => {
 		const verdict = await verdictOn(t, await changed([values, centred('one')]));
 		assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
 	});
@@ -159,11 +160,11 @@ describe('an operator that may mix tokens, however far apart', () => {
 });
 
 describe('the self-check finds what structure did not show', () => {
-	for (const [what, insert] of [
-		['a token shift', shifted('one')],
-		['a mean over tokens', centred('one')],
+	for (const [declare, what, insert] of [
+		[test, 'a token shift', shifted('one')],
+		[slowTest, 'a mean over tokens', centred('one')],
 	] as const) {
-		test(`in a feed-forward block: ${what}`, async (t) => {
+		declare(`in a feed-forward block: ${what}`, async (t) => {
 			const made = await changed([activation, insert]);
 			const verdict = await verdictOn(t, made, asBefore(made));
 			assert.ok(!verdict.trusted && verdict.deviations !== undefined);
@@ -172,7 +173,7 @@ describe('the self-check finds what structure did not show', () => {
 		});
 	}
 
-	test('in the tail: a mean over all rows, which is another over some of them', async (t) => {
+	slowTest('in the tail: a mean over all rows, which is another over some of them', async (t) => {
 		const made = await changed([normed, centred('one')]);
 		const was = asBefore(made);
 		const { head } = was.structure;
@@ -187,7 +188,7 @@ describe('the self-check finds what structure did not show', () => {
 		assert.match(verdict.reason, /^the attributed output is not the model's \(by [^;]*$/);
 	});
 
-	test('attention that sees later tokens', async (t) => {
+	slowTest('attention that sees later tokens', async (t) => {
 		// Rows still add up to one: each is that of the last token, which sees all.
 		const made = await changed([
 			probabilities,

@@ -5,6 +5,7 @@ import { privatePlan } from '../../../src/protocol/private-generation.ts';
 import { decoderOutlook } from '../../../src/privacy/decoder-outlook.ts';
 import { abstainingVotes, decodingStep, planPrivately, type PlanSettings } from '../../../src/privacy/planner.ts';
 import { releaseProbabilities } from '../../../src/privacy/partition-selection.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const plain: PlanSettings = {
 	epsilon: 3,
@@ -111,31 +112,38 @@ test('releases that share one δ: never more than so many times ε, less where R
 	assert.ok(many.epsilon < 0.5 * many.count * 0.1, `${many.epsilon} of ${many.count} releases`);
 });
 
-test('for any settings a plan is what the protocol carries, and more agreement is never released less', () => {
-	const shape = privatePlan.omit({ settings: true, documents: true, budget: true, refused: true });
-	fc.assert(
-		fc.property(
-			fc.double({ min: 0.01, max: 64, noNaN: true }),
-			fc.integer({ min: 0, max: 40 }),
-			fc.integer({ min: 1, max: 8 }),
-			fc.constantFrom(...(['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)),
-			fc.option(fc.integer({ min: 2, max: 1000 }), { nil: undefined }),
-			(epsilon, documents, sentences, decoder, list) => {
-				const settings = { ...plain, epsilon, documents, sentences, decoder, list };
-				const plan = shape.parse(planPrivately(settings));
-				for (const outlook of plan.decoders) {
-					assert.equal(outlook.releaseProbability.length, documents + 1);
-					for (const [n, p] of outlook.releaseProbability.entries()) {
-						assert.ok(p >= 0 && p <= 1);
-						assert.ok(n === 0 || p >= outlook.releaseProbability[n - 1]! - 1e-12);
+for (const [numRuns, declare] of [
+	[10, test],
+	[60, slowTest],
+] as const)
+	declare(`for any settings a plan is what the protocol carries, and more agreement is never released less: ${numRuns} times`, () => {
+		const shape = privatePlan.omit({ settings: true, documents: true, budget: true, refused: true });
+		fc.assert(
+			fc.property(
+				fc.double({ min: 0.01, max: 64, noNaN: true }),
+				fc.integer({ min: 0, max: 40 }),
+				fc.integer({ min: 1, max: 8 }),
+				fc.constantFrom(...(['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)),
+				fc.option(fc.integer({ min: 2, max: 1000 }), { nil: undefined }),
+				(epsilon, documents, sentences, decoder, list) => {
+					const settings = { ...plain, epsilon, documents, sentences, decoder, list };
+					const plan = shape.parse(planPrivately(settings));
+					for (const outlook of plan.decoders) {
+						assert.equal(outlook.releaseProbability.length, documents + 1);
+						for (const [n, p] of outlook.releaseProbability.entries()) {
+							assert.ok(p >= 0 && p <= 1);
+							assert.ok(n === 0 || p >= outlook.releaseProbability[n - 1]! - 1e-12);
+						}
+						assert.equal(outlook.stepEpsilon, decodingStep({ ...settings, decoder: outlook.decoder }, documents).epsilon);
+						assert.doesNotMatch(outlook.says, /NaN|undefined|null|Infinity/);
 					}
-					assert.equal(outlook.stepEpsilon, decodingStep({ ...settings, decoder: outlook.decoder }, documents).epsilon);
-					assert.doesNotMatch(outlook.says, /NaN|undefined|null|Infinity/);
-				}
-			},
-		),
-		{ numRuns: 60 },
-	);
+				},
+			),
+			{ numRuns },
+		);
+	});
+
+test('a plan says where nothing can be released', () => {
 	assert.equal(
 		decoderOutlook('sentence-vote', plain, 1e-9, 8).says,
 		'Decoding gets ε = 1e-9, and below 0.001 no mechanism runs: nothing can be released.',

@@ -179,58 +179,71 @@ const times = (review: Review, kind: 'undo' | 'redo', count: number): Review =>
 	);
 
 describe('whatever people do', () => {
-	test('undoing everything gives the start, doing it again the end; every state can be kept', () => {
-		fc.assert(
-			fc.property(moves, fc.nat(25), (given, back) => {
-				const start = answerReview({ reviewers: 2 });
-				const end = run(start, given);
-				assert.deepEqual(reviewSchema.parse(JSON.parse(JSON.stringify(end))), end);
-				const undone = times(end, 'undo', end.history.length);
-				assert.deepEqual([undone.items, undone.done], [start.items, 0]);
-				assert.deepEqual(times(undone, 'redo', end.history.length), end);
-				assert.deepEqual(times(times(end, 'undo', Math.min(back, end.done)), 'redo', Math.min(back, end.done)), end);
-			}),
-		);
-	});
+	const sizes = [
+		[20, test],
+		[100, slowTest],
+	] as const;
+	for (const [numRuns, declare] of sizes)
+		declare(`undoing everything gives the start, doing it again the end; every state can be kept: ${numRuns} times`, () => {
+			fc.assert(
+				fc.property(moves, fc.nat(25), (given, back) => {
+					const start = answerReview({ reviewers: 2 });
+					const end = run(start, given);
+					assert.deepEqual(reviewSchema.parse(JSON.parse(JSON.stringify(end))), end);
+					const undone = times(end, 'undo', end.history.length);
+					assert.deepEqual([undone.items, undone.done], [start.items, 0]);
+					assert.deepEqual(times(undone, 'redo', end.history.length), end);
+					assert.deepEqual(times(times(end, 'undo', Math.min(back, end.done)), 'redo', Math.min(back, end.done)), end);
+				}),
+				{ numRuns },
+			);
+		});
 
-	test('nothing goes out while something is undecided', () => {
-		fc.assert(
-			fc.property(moves, fc.constantFrom(1, 2), (given, reviewers) => {
-				const end = run(answerReview({ reviewers }), given);
-				const isReady = standingOf(end, 'Dana').stage === 'ready';
-				// By hand: everybody that is needed has decided the words that go out.
-				const undecided = end.items.filter((item) => {
-					const isFree = item.kind === 'kept' && item.reasons.length === 0 && item.text === item.proposed && !auditSample(end).has(item.id);
-					const last = ['Dana', 'Eli'].filter((who) => item.decisions.findLast((one) => one.who === who)?.text === item.text);
-					return !isFree && last.length < reviewers;
-				});
-				if (undecided.length > 0) assert.equal(isReady, false);
-				if (isReady) exportReview(end, 'json');
-				else assert.throws(() => exportReview(end, 'text'), { code: 'RA921' });
-			}),
-		);
-	});
+	for (const [numRuns, declare] of sizes)
+		declare(`nothing goes out while something is undecided: ${numRuns} times`, () => {
+			fc.assert(
+				fc.property(moves, fc.constantFrom(1, 2), (given, reviewers) => {
+					const end = run(answerReview({ reviewers }), given);
+					const isReady = standingOf(end, 'Dana').stage === 'ready';
+					// By hand: everybody that is needed has decided the words that go out.
+					const undecided = end.items.filter((item) => {
+						const isFree =
+							item.kind === 'kept' && item.reasons.length === 0 && item.text === item.proposed && !auditSample(end).has(item.id);
+						const last = ['Dana', 'Eli'].filter((who) => item.decisions.findLast((one) => one.who === who)?.text === item.text);
+						return !isFree && last.length < reviewers;
+					});
+					if (undecided.length > 0) assert.equal(isReady, false);
+					if (isReady) exportReview(end, 'json');
+					else assert.throws(() => exportReview(end, 'text'), { code: 'RA921' });
+				}),
+				{ numRuns },
+			);
+		});
 
-	test('an exported text never has a value that was redacted everywhere', () => {
-		let exported = 0;
-		fc.assert(
-			fc.property(moves, fc.constantFrom(...words), moves, (before, value, later) => {
-				const taken = run(answerReview(), [...before, [{ kind: 'redact-value', item: null, value }, dana]]);
-				const end = acceptAll(run(taken, later));
-				if (standingOf(end, 'Dana').stage !== 'ready') return;
-				exported++;
-				assert.equal(countOf(end, value), 0, finalText(end));
-				for (const format of ['text', 'markdown', 'json'] as const) {
-					const text = exportReview(end, format);
-					// The letters alone, but for what stands for it.
-					if (value.length > 8)
-						assert.ok(!text.replaceAll(/\W/g, '').toLowerCase().includes(value.replaceAll(/\W/g, '').toLowerCase()), text);
-				}
-			}),
-			{ numRuns: 300 },
-		);
-		assert.ok(exported > 30, String(exported));
-	});
+	for (const [numRuns, declare] of [
+		[50, test],
+		[300, slowTest],
+	] as const)
+		declare(`an exported text never has a value that was redacted everywhere: ${numRuns} times`, () => {
+			let exported = 0;
+			fc.assert(
+				fc.property(moves, fc.constantFrom(...words), moves, (before, value, later) => {
+					const taken = run(answerReview(), [...before, [{ kind: 'redact-value', item: null, value }, dana]]);
+					const end = acceptAll(run(taken, later));
+					if (standingOf(end, 'Dana').stage !== 'ready') return;
+					exported++;
+					assert.equal(countOf(end, value), 0, finalText(end));
+					for (const format of ['text', 'markdown', 'json'] as const) {
+						const text = exportReview(end, format);
+						// The letters alone, but for what stands for it.
+						if (value.length > 8)
+							assert.ok(!text.replaceAll(/\W/g, '').toLowerCase().includes(value.replaceAll(/\W/g, '').toLowerCase()), text);
+					}
+				}),
+				{ numRuns },
+			);
+			assert.ok(exported > numRuns / 10, String(exported));
+		});
 
 	test('an export of a release has nothing of a private original that nobody restored', () => {
 		const json = exportReview(acceptAll(reviewOfRelease(privateOriginal)), 'json');

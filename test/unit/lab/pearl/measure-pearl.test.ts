@@ -4,6 +4,7 @@ import { measurePearl } from '../../../../lab/pearl/measure-pearl.ts';
 import { pearlQuestions, type PearlSizes } from '../../../../lab/pearl/sets.ts';
 import { ReadingModel } from './reading-model.ts';
 import { atMost } from '../../../../lab/target.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const sizes: PearlSizes = {
 	questions: new Map([[8, 2]]),
@@ -13,7 +14,7 @@ const sizes: PearlSizes = {
 	resamples: 20,
 };
 
-test('every pipeline, judged by the world, with a model that reads each document right', async () => {
+slowTest('every pipeline, judged by the world, with a model that reads each document right', async () => {
 	const questions = pearlQuestions(sizes, 7, 'dev');
 	const model = new ReadingModel(questions);
 	const measured = await measurePearl(model, sizes, 7, 'dev', () => undefined);

@@ -31,7 +31,8 @@ function keptAnswers(t: TestContext): { answers: ResultCache; folder: string } {
 	return { answers: new ResultCache(folder, silentLog), folder };
 }
 
-describe('an endpoint that fails for a while', () => {
+// Each has a server of its own, and mostly waits.
+describe('an endpoint that fails for a while', { concurrency: true }, () => {
 	for (const [name, fail] of [
 		['is busy and says until when (429, Retry-After)', (r: ServerResponse) => r.writeHead(429, { 'retry-after': '1' }).end('{}')],
 		['is overloaded (503)', (r: ServerResponse) => r.writeHead(503).end('<html>')],
