@@ -149,6 +149,36 @@ export type ThresholdPoint = z.infer<typeof thresholdPoint>;
 
 const curve = z.object({ x: z.array(share), y: z.array(share), /** Score at each point. */ threshold: z.array(z.number().nullable()) });
 
+const numbers = z.array(z.number());
+
+/** What a classifier goes by: SHAP values of its features over the rows that it was trained on (docs/methods/spad.md). */
+export const learnedReport = z.object({
+	/** Rows that were explained, of those that it was trained on. */
+	rows: count,
+	of: count,
+	/** What a row is, such as `sentence` and `sentences`. */
+	rowNouns: z.object({ one: z.string(), many: z.string() }),
+	/** All that move any row, what weighs most first. */
+	features: z.array(
+		z.object({
+			/** As the classifier's file has it, such as `RAG_NOUN`. */
+			name: z.string(),
+			/** The same in words. */
+			title: z.string(),
+			/** Mean size of its SHAP values, log-odds of being positive. */
+			mean: z.number().positive(),
+			/** Rank correlation of its values with its SHAP values: above 0 where larger values speak for positive. `null`: it never changes. */
+			direction: z.number().min(-1).max(1).nullable(),
+			/**
+			 * Some rows, at most 200, by rising SHAP value: `rank` says where the row's value stands among all, from 0 (the least) to 1 (the greatest), `shap` what it
+			 * did to the log-odds. Empty beyond the first 20 features.
+			 */
+			points: z.object({ rank: numbers, shap: numbers }),
+		}),
+	),
+});
+export type LearnedReport = z.infer<typeof learnedReport>;
+
 /** One threshold or classifier of a run. */
 export const detectorReport = z.object({
 	/** Method and level, such as `repcs response`: unique within a run. */
@@ -205,6 +235,8 @@ export const detectorReport = z.object({
 	),
 	/** What more labels would bring, where that is known. */
 	learningCurve: z.object({ points: z.array(z.object({ labels: count, auc: interval })), advice: z.string() }).nullable(),
+	/** Absent where no classifier judges, and in results from before this was kept. */
+	learned: learnedReport.optional(),
 	notes: z.array(z.string()),
 });
 export type DetectorReport = z.infer<typeof detectorReport>;
