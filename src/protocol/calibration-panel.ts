@@ -110,6 +110,7 @@ export {
 	type CalibrationState,
 	type DeclaredOption,
 	type DetectorReport,
+	type LearnedComparison,
 	type LearnedReport,
 	type ProfileComparison,
 	type ThresholdPoint,

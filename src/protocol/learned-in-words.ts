@@ -1,3 +1,4 @@
+import { clearDirection } from '../formats/detectors/learned.ts';
 import { decimal } from '../wording/decimal.ts';
 import { plural } from '../wording/plural.ts';
 import type { DetectorReport, LearnedReport } from './calibration.ts';
@@ -5,12 +6,9 @@ import type { DetectorReport, LearnedReport } from './calibration.ts';
 /** Which way a feature speaks: `raises`: larger values speak for positive; `lowers`: against it; `mixed`: neither way alone. */
 export type Leaning = 'raises' | 'lowers' | 'mixed';
 
-/** Rank correlations of smaller size than this say that a feature speaks neither way alone. */
-const clear = 0.3;
-
 /** Says which way a feature speaks, by the rank correlation of its values with its SHAP values. */
 export function leaningOf(direction: number | null): Leaning {
-	return direction === null || Math.abs(direction) < clear ? 'mixed' : direction > 0 ? 'raises' : 'lowers';
+	return direction === null || Math.abs(direction) < clearDirection ? 'mixed' : direction > 0 ? 'raises' : 'lowers';
 }
 
 export const leaningSigns: Readonly<Record<Leaning, string>> = { raises: '\u2191', lowers: '\u2193', mixed: '\u2195' };
@@ -31,7 +29,7 @@ const inALine = 5;
 
 /** Names what a classifier goes by in one line; `null` for a detector without a classifier, or a report from before this was kept. */
 export function learnedLine({ learned, classes }: Pick<DetectorReport, 'learned' | 'classes'>): string | null {
-	if (learned === undefined) return null;
+	if (learned === undefined || learned === null) return null;
 	const { features } = learned;
 	if (features.length === 0) return 'The classifier goes by no feature: it says the same of everything.';
 	const named = features

@@ -44,7 +44,7 @@ export interface DetectorReport {
 		readonly points: readonly { readonly labels: number; readonly auc: Interval }[];
 		readonly advice: string;
 	} | null;
-	readonly learned?: ReportedLearned;
+	readonly learned?: ReportedLearned | null;
 	readonly notes: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export interface ReportInput
 	/** Whether the negative spans chose the threshold (`TruthList`). */
 	readonly negativesChose?: boolean;
 	readonly learningCurve?: DetectorReport['learningCurve'];
-	readonly learned?: ReportedLearned | undefined;
+	readonly learned?: ReportedLearned | null | undefined;
 	readonly notes?: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export function reportDetector({
 	thresholdNoise,
 	negativesChose,
 	learningCurve = null,
-	learned,
+	learned = null,
 	notes = [],
 	...named
 }: ReportInput): ReportedDetector {
@@ -129,7 +129,7 @@ export function reportDetector({
 			baselines: baselineAreas(spans),
 			wrong: wrongOnes(labelled, threshold, direction, classes),
 			learningCurve,
-			...(learned === undefined ? {} : { learned }),
+			learned,
 			notes,
 		},
 	};

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { count } from './figures.ts';
 
+/** Rank correlations of smaller size than this do not say which way a feature speaks. */
+export const clearDirection = 0.3;
+
 /**
  * What a classifier goes by, as a profile keeps it: enough to lay two models side by side, and nothing of any text. The points of a picture stand in
  * the report of a calibration alone.
