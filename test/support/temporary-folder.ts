@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeLeftBehind } from './left-behind.ts';
-import type { TestOrSuite } from './test-or-suite.ts';
+import { removeFolderAtExit } from './left-behind.ts';
+import { atEnd, type TestOrSuite } from './test-or-suite.ts';
 
 /** Makes a folder that is removed after the test or suite whose `after` is given, however that ends; and when this process is killed. */
 export function temporaryFolder(test: TestOrSuite, name = 'rag-assay-test-'): string {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), name)));
-	removeLeftBehind(folder);
-	test.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+	removeFolderAtExit(folder);
+	atEnd(test, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 	return folder;
 }
 
