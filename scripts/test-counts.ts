@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { leftOut } from '../test/support/slow-test.ts';
+import { slowTestReason } from '../test/support/slow-test.ts';
 
 export interface Counts {
 	readonly passed: number;
@@ -35,13 +35,13 @@ export function countsIn(output: string): Counts {
 		else counts = add(counts, { ...noCounts, skipped: n });
 	}
 	// The spec reporter alone prints a skipped test's reason behind its time.
-	const slow = [...plain.matchAll(/^\s*﹣ .*\([\d.]+ms\) # (.*?)\r?$/gm)].filter(([, reason]) => reason === leftOut).length;
-	return { ...counts, skipped: counts.skipped - slow, leftOut: slow };
+	const leftOut = [...plain.matchAll(/^\s*﹣ .*\([\d.]+ms\) # (.*?)\r?$/gm)].filter(([, reason]) => reason === slowTestReason).length;
+	return { ...counts, skipped: counts.skipped - leftOut, leftOut };
 }
 
 /** The lines that say of whole files that `npm test` leaves them out, as Node's test runner says it of tests: `countsIn` counts a file as one. */
 export function linesOfFilesLeftOut(files: readonly string[]): string {
-	return [...files.map((file) => `﹣ ${file} (0ms) # ${leftOut}`), `ℹ skipped ${files.length}`].join('\n');
+	return [...files.map((file) => `﹣ ${file} (0ms) # ${slowTestReason}`), `ℹ skipped ${files.length}`].join('\n');
 }
 
 /** A test or suite that lies in no other one. */
@@ -66,6 +66,6 @@ export function settled(counts: Counts, status: number | null): Counts {
 }
 
 /** The last line of all: `41 passed, 0 failed, 2 skipped`. */
-export function summaryLine({ passed, failed, skipped, leftOut: slow }: Counts): string {
-	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${slow > 0 ? `, ${slow} left to test:all` : ''}`;
+export function summaryLine({ passed, failed, skipped, leftOut }: Counts): string {
+	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${leftOut > 0 ? `, ${leftOut} left to test:all` : ''}`;
 }

@@ -19,7 +19,7 @@ export const runnerLatency: Bench = {
 		if (!existsSync(join(root, 'dist', 'runner.cjs'))) throw new Error('dist/runner.cjs is missing: run `npm run build` first');
 		const wanted = quick ? 300 : 2000;
 		const folder = await mkdtemp(join(tmpdir(), 'rag-assay-bench-'));
-		const cleanUp: (() => Promise<void>)[] = [];
+		const cleanUp: (() => void | Promise<void>)[] = [];
 		const client = new Client({
 			after: (hook) => {
 				cleanUp.push(hook);

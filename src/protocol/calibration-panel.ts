@@ -110,6 +110,8 @@ export {
 	type CalibrationState,
 	type DeclaredOption,
 	type DetectorReport,
+	type LearnedComparison,
+	type LearnedReport,
 	type ProfileComparison,
 	type ThresholdPoint,
 } from './calibration.ts';

@@ -149,6 +149,36 @@ export type ThresholdPoint = z.infer<typeof thresholdPoint>;
 
 const curve = z.object({ x: z.array(share), y: z.array(share), /** Score at each point. */ threshold: z.array(z.number().nullable()) });
 
+const numbers = z.array(z.number());
+
+/** What a classifier goes by: SHAP values of its features over the rows that it was trained on (docs/methods/spad.md). */
+export const learnedReport = z.object({
+	/** Rows that were explained, of those that it was trained on. */
+	rows: count,
+	of: count,
+	/** What a row is, such as `sentence` and `sentences`. */
+	rowNouns: z.object({ one: z.string(), many: z.string() }),
+	/** All that move any row, what weighs most first. */
+	features: z.array(
+		z.object({
+			/** As the classifier's file has it, such as `RAG_NOUN`. */
+			name: z.string(),
+			/** The same in words. */
+			title: z.string(),
+			/** Mean size of its SHAP values, log-odds of being positive. */
+			mean: z.number().positive(),
+			/** Rank correlation of its values with its SHAP values: above 0 where larger values speak for positive. `null`: it never changes. */
+			direction: z.number().min(-1).max(1).nullable(),
+			/**
+			 * Some rows, at most 200, by rising SHAP value: `rank` says where the row's value stands among all, from 0 (the least) to 1 (the greatest), `shap` what it
+			 * did to the log-odds. Empty beyond the first 20 features.
+			 */
+			points: z.object({ rank: numbers, shap: numbers }),
+		}),
+	),
+});
+export type LearnedReport = z.infer<typeof learnedReport>;
+
 /** One threshold or classifier of a run. */
 export const detectorReport = z.object({
 	/** Method and level, such as `repcs response`: unique within a run. */
@@ -205,6 +235,8 @@ export const detectorReport = z.object({
 	),
 	/** What more labels would bring, where that is known. */
 	learningCurve: z.object({ points: z.array(z.object({ labels: count, auc: interval })), advice: z.string() }).nullable(),
+	/** `null` where no classifier judges; absent in results from before this was kept. */
+	learned: learnedReport.nullable().optional(),
 	notes: z.array(z.string()),
 });
 export type DetectorReport = z.infer<typeof detectorReport>;
@@ -249,6 +281,40 @@ export const SaveProfile = request(
 	z.object({ file: z.string(), written: z.array(z.string()), unused }),
 );
 
+/** Both sides of a figure: in the saved profile, and in this run. */
+const bothShares = { before: share, after: share };
+const weight = z.object({
+	/** Of the sum of all mean |SHAP| of its classifier. */
+	share,
+	/** Rank correlation of values with SHAP values; `null`: unknown, or the feature does not count there. */
+	direction: z.number().min(-1).max(1).nullable(),
+});
+
+/** What two classifiers go by, side by side: shares, so that models whose log-odds are of different sizes can be compared. */
+export const learnedComparison = z.object({
+	/** Method and level, such as `spad+ sentence`. */
+	id: z.string(),
+	title: z.string(),
+	/** Names of the models that read; `null` where none is named. */
+	models: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+	/** By where a feature looks: each of the seven sources, the model's certainty, the agreement of contexts. */
+	sources: z.array(z.object({ name: z.string(), title: z.string(), ...bothShares })),
+	/** The same by kind of words, such as `the contexts, content words`: what has at least 2 % on either side, what weighs most first. */
+	parts: z.array(z.object({ title: z.string(), ...bothShares })),
+	/** The ten features that weigh most on either side, what weighs most first. */
+	features: z.array(
+		z.object({
+			name: z.string(),
+			title: z.string(),
+			before: weight,
+			after: weight,
+			/** Whether it speaks for positive on one side and against it on the other, clearly on both. */
+			reversed: z.boolean(),
+		}),
+	),
+});
+export type LearnedComparison = z.infer<typeof learnedComparison>;
+
 /** What a run would change in a profile that is there. */
 export const profileComparison = z.object({
 	file: z.string(),
@@ -269,6 +335,10 @@ export const profileComparison = z.object({
 			why: z.string(),
 		}),
 	),
+	/** What the classifiers of both go by: of those that both have. Absent: nobody looked. */
+	learned: z.array(learnedComparison).optional(),
+	/** Why classifiers that one of them has are not laid side by side, a sentence each. */
+	learnedLeft: z.array(z.string()).optional(),
 });
 export type ProfileComparison = z.infer<typeof profileComparison>;
 export const CompareProfile = request('ragAssay/calibration/compare', z.object({ run, file: z.string().min(1), moved }), profileComparison);

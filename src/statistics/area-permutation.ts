@@ -1,5 +1,6 @@
 import { clusterUnits } from './bootstrap-statistics.ts';
 import type { LabelledScore } from './clustered-auc.ts';
+import { midranks } from './midranks.ts';
 import { shuffled, type Random } from './random.ts';
 
 export interface AreaPermutation {
@@ -39,17 +40,4 @@ export function areaPermutationP(data: readonly LabelledScore[], { random, learn
 	for (let draw = 0; draw < draws; draw++)
 		if (areaOf(shuffled(random, labels).flatMap((cluster) => shuffled(random, cluster))) >= compared) asLarge++;
 	return (1 + asLarge) / (1 + draws);
-}
-
-/** Ranks from 1, equal scores sharing their mean. */
-function midranks(scores: readonly number[]): Float64Array {
-	const order = scores.map((_, i) => i).toSorted((a, b) => scores[a]! - scores[b]!);
-	const ranks = new Float64Array(scores.length);
-	for (let from = 0; from < order.length; ) {
-		let to = from + 1;
-		while (to < order.length && scores[order[to]!] === scores[order[from]!]) to++;
-		for (let place = from; place < to; place++) ranks[order[place]!] = (from + to + 1) / 2;
-		from = to;
-	}
-	return ranks;
 }

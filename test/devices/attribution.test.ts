@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { describe, test, type TestContext } from 'node:test';
+import { after, describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../src/errors.ts';
 import { chooseDevice, deviceChecks, type DeviceReport } from '../../src/lm/devices/choose-device.ts';
 import { tolerance } from '../../src/lm/devices/compare-devices.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
-import { endLeftBehind } from '../support/left-behind.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { startProcess } from '../support/start-process.ts';
 import { fixtureFolders } from '../unit/lm/attribution/fixture-attribution.ts';
 import type { Outcome } from './attribute-on.ts';
 import { coveringGraphs } from './covering-graphs.ts';
@@ -58,16 +57,12 @@ async function outcomes(placement: string, names: readonly string[]): Promise<re
 
 function shareOfOutcomes(placement: string, names: readonly string[], share: number): Promise<readonly Outcome[]> {
 	return new Promise((resolve, reject) => {
-		const child = spawn(
+		const child = startProcess(
+			{ after },
 			process.execPath,
 			[fileURLToPath(new URL('attribute-on.ts', import.meta.url)), placement, `${share}`, `${shares}`, names.join()],
 			{ stdio: ['ignore', 'pipe', 'pipe'] },
 		);
-		// However this process ends.
-		endLeftBehind(child);
-		const kill = (): boolean => child.kill('SIGKILL');
-		process.once('exit', kill);
-		child.once('close', () => process.off('exit', kill));
 		let [lines, errors] = ['', ''];
 		child.stdout.on('data', (chunk: Buffer) => {
 			lines += chunk.toString();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { after } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { installation } from '../e2e/harness/installation.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -14,6 +15,7 @@ const debian = '/usr/lib/chromium/vk_swiftshader_icd.json';
 /**
  * A Vulkan driver that needs no graphics card, unless one is named or there is a card: SwiftShader, which draws in software, out of
  * the browser of the end-to-end tests (its npm package carries it, with a Vulkan loader) or of Debian's `chromium`.
+ * It is there until the tests of the file that calls this have ended.
  * @returns `undefined` where there is none, or where none is needed (Windows, macOS).
  */
 export function softwareDriver(): DriverEnvironment | undefined {
@@ -26,7 +28,7 @@ export function softwareDriver(): DriverEnvironment | undefined {
 
 /** The archive has the driver, its description and `libvulkan.so.1` in one folder. */
 function unpacked(archive: string): DriverEnvironment {
-	const folder = temporaryFolder({ after: (hook) => void process.once('exit', hook) }, 'rag-assay-vulkan-');
+	const folder = temporaryFolder({ after }, 'rag-assay-vulkan-');
 	const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], {
 		input: brotliDecompressSync(readFileSync(archive)),
 		encoding: 'utf8',

@@ -3,16 +3,15 @@
  * What each of them does beyond it has a file of its own.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { Frame, Locator } from 'playwright-core';
 import type { Api } from '../../src/extension/extension.ts';
 import { release } from '../../src/formats/release.ts';
 import { readSidecar } from '../../src/formats/sidecar-file.ts';
+import { outputOf, startProcess } from '../support/start-process.ts';
 import { until } from '../support/until.ts';
 import { contributedColour, sameColour } from './harness/colours.ts';
 import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
@@ -392,11 +391,12 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await closeAll();
 	});
 
-	test('the report of an analysis, as a page', async () => {
+	test('the report of an analysis, as a page', async (t) => {
 		const html = join(folder, 'report.html');
-		await promisify(execFile)(process.execPath, [join(repository, 'dist/cli.cjs'), 'analyze', path(flagged), '--html', html, '--quiet'], {
-			env: { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder },
-		});
+		const args = ['analyze', path(flagged), '--html', html, '--quiet'];
+		const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder };
+		const { status, stderr } = await outputOf(startProcess(t, process.execPath, [join(repository, 'dist/cli.cjs'), ...args], { env }));
+		assert.equal(status, 0, stderr);
 		const page = await s.vs.page.context().browser()!.newPage();
 		await page.goto(pathToFileURL(html).href);
 		assert.match(await page.locator('body').innerText(), /23\.19/);

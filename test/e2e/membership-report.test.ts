@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { outputOf, startProcess } from '../support/start-process.ts';
 import { completion, endpointServer } from '../unit/runner/endpoint/endpoint-server.ts';
 import { startBrowser } from './harness/browser.ts';
 import { repository } from './harness/installation.ts';
@@ -23,9 +22,10 @@ describe('the report of membership attacks, in a browser', { timeout: 300_000 },
 		});
 		const store = join(repository, 'examples/queries/documents.jsonl');
 		const args = ['redteam', 'membership', '--store', store, '--endpoint', url, '--endpoint-model', 'quoting', '--html', report, '--quiet'];
-		await promisify(execFile)(process.execPath, [join(repository, 'dist/cli.cjs'), ...args], {
-			env: { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder },
-		});
+		const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder };
+		const attack = startProcess(t, process.execPath, [join(repository, 'dist/cli.cjs'), ...args], { env });
+		const { status, stderr } = await outputOf(attack);
+		assert.equal(status, 0, stderr);
 		mkdirSync(join(screenshots, 'docs'), { recursive: true });
 		const browser = await startBrowser();
 		try {

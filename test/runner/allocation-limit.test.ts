@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, type TestContext } from 'node:test';
@@ -105,7 +105,7 @@ describe("allocations of a model process on the editor's own program", { skip },
 
 	for (const { what, write } of [arena, weight]) {
 		slowTest(`${what}: it ends without the limit, and with it the numbers are those of a process that has none`, { timeout }, async (t) => {
-			const folder = mkdtempSync(join(work, 'model-'));
+			const folder = temporaryFolder(t, 'model-');
 			await write(folder);
 			await assert.rejects(
 				used(start(t, undefined), folder),
@@ -135,7 +135,7 @@ describe("allocations of a model process on the editor's own program", { skip },
 	}
 
 	slowTest('a text that needs more in one piece is refused before it is read, and shorter ones are read', { timeout }, async (t) => {
-		const folder = mkdtempSync(join(work, 'model-'));
+		const folder = temporaryFolder(t, 'model-');
 		await writeWideVocabularyModel(folder, { vocabulary: 2000, width: 16, contextWindow: 16_384 }, 1);
 		// A cache of 64 bytes a token: 16,000 of them take a MiB.
 		const model = start(t, MiB);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,6 +9,7 @@ import { GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../src/
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { budgetState, setBudget, verify } from '../../src/stores/ledger/ledger.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { startProcess } from '../support/start-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
@@ -172,8 +173,7 @@ describe('a privacy budget, asked of the runner', () => {
 describe('processes that spend at the same time', () => {
 	const program = fileURLToPath(new URL('spending-program.ts', import.meta.url));
 	const spending = (t: TestContext, args: readonly string[]): { child: ChildProcess; output: () => string } => {
-		const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-		t.after(() => child.kill('SIGKILL'));
+		const child = startProcess(t, process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 		let output = '';
 		child.stdout.setEncoding('utf8').on('data', (text: string) => {
 			output += text;

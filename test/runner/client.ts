@@ -1,7 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from 'vscode-jsonrpc/node';
@@ -9,7 +8,9 @@ import type { z } from 'zod';
 import type { NotificationKind } from '../../src/protocol/message.ts';
 import { receive } from '../../src/protocol/typed-connection.ts';
 import type { initializationOptions } from '../../src/protocol/requests.ts';
-import { endLeftBehind, removeLeftBehind } from '../support/left-behind.ts';
+import { startProcess } from '../support/start-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { atEnd, type TestOrSuite } from '../support/test-or-suite.ts';
 import { productNode } from './product-node.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +21,7 @@ export const pullingClient = { textDocument: { diagnostic: {} }, workspace: { di
 
 /** A runner process with a plain JSON-RPC client. */
 export class Client {
-	readonly child: ChildProcess;
+	readonly child: ChildProcessWithoutNullStreams;
 	readonly connection: MessageConnection;
 	readonly cache: string;
 	/** What the runner wrote to its standard error. */
@@ -28,11 +29,10 @@ export class Client {
 	/** Messages of the log. */
 	readonly log: string[] = [];
 	readonly exited: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
-	readonly #ownCache: boolean;
 
 	/** Ends with its test, however that ends. */
 	constructor(
-		test: { after(hook: () => Promise<void>): void },
+		test: TestOrSuite,
 		{
 			cache,
 			node = productNode,
@@ -40,23 +40,20 @@ export class Client {
 			arguments: args = ['--stdio'],
 		}: { cache?: string | undefined; node?: string; env?: NodeJS.ProcessEnv; arguments?: string[] } = {},
 	) {
-		this.#ownCache = cache === undefined;
-		this.cache = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
-		if (cache === undefined) removeLeftBehind(this.cache);
-		this.child = spawn(node, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
-		endLeftBehind(this.child);
-		this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+		this.cache = cache ?? temporaryFolder(test);
+		this.child = startProcess(test, node, [program, ...args], { env: { ...process.env, ...env } });
+		this.child.stderr.setEncoding('utf8').on('data', (text: string) => {
 			this.stderr += text;
 		});
-		this.child.stdin!.on('error', () => undefined); // A runner that was killed reads no more.
+		this.child.stdin.on('error', () => undefined); // A runner that was killed reads no more.
 		this.exited = once(this.child, 'exit').then(([status, signal]: unknown[]) => ({
 			status: status as number | null,
 			signal: signal as NodeJS.Signals | null,
 		}));
-		const reader = new StreamMessageReader(this.child.stdout!);
+		const reader = new StreamMessageReader(this.child.stdout);
 		// Half a message of a killed server would keep the library's warning, and so this process, alive for ever.
 		reader.partialMessageTimeout = 0;
-		this.connection = createMessageConnection(reader, new StreamMessageWriter(this.child.stdin!));
+		this.connection = createMessageConnection(reader, new StreamMessageWriter(this.child.stdin));
 		this.connection.onError(() => undefined);
 		this.connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
 			this.log.push(message);
@@ -65,7 +62,7 @@ export class Client {
 		this.connection.onRequest('client/registerCapability', () => null);
 		this.connection.onRequest('window/workDoneProgress/create', () => null);
 		this.connection.listen();
-		test.after(async () => {
+		atEnd(test, async () => {
 			this.child.kill('SIGKILL');
 			await this.end();
 		});
@@ -124,11 +121,10 @@ export class Client {
 		return this.end();
 	}
 
-	/** Waits for the end, and cleans up. */
+	/** Waits for the end. */
 	async end(): Promise<{ status: number | null; signal: NodeJS.Signals | null }> {
 		const how = await this.exited;
 		this.connection.dispose();
-		if (this.#ownCache) rmSync(this.cache, { recursive: true, force: true });
 		return how;
 	}
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe } from 'node:test';
+import { describe, test } from 'node:test';
 import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
@@ -10,22 +10,35 @@ import { commandLine, jsonLines } from './command-line.ts';
 describe('the command line with the real runner: what it is given', () => {
 	const cli = commandLine();
 
-	slowTest('wrong input ends with 2 and a message with its place; the other files are analysed', async () => {
+	/** Files that cannot be analyzed, and what is said of each. */
+	const badFiles = (): [string, RegExp][] => {
 		const query = '## Query\nWho?\n\n';
-		const cases: [string, RegExp][] = [
+		return [
 			[cli.write('empty.rag.md', ''), /empty\.rag\.md(:\d+)*: RA101: /],
 			[cli.write('half.rag.md', query), /half\.rag\.md(:\d+)*: RA107: Trace 'half' has no response/],
 			[cli.write('two.rag.md', `${query}## Response\nA.\n\n## Response\nB.\n`), /two\.rag\.md:7:1: RA103: /],
 			[cli.write('alone.prompt.md', query), /alone\.prompt\.md: RA108: /],
 			[cli.write('notes.txt', 'x'), /notes\.txt: RA112: /],
 		];
-		for (const [file, message] of cases) {
-			const { status, stderr, stdout } = await cli.run(['analyze', file, 'examples/bank/case-number.rag.md', '--json', '--quiet']);
-			assert.equal(status, 2, stderr);
-			assert.match(stderr, message);
-			assert.doesNotMatch(stderr, /\n {4}at /);
-			assert.equal(stdout.split('\n').filter((line) => line.includes('case-number.rag.md')).length, 1, stderr);
-		}
+	};
+	const endsWithMessages = async (files: readonly string[], messages: readonly RegExp[]): Promise<void> => {
+		const { status, stderr, stdout } = await cli.run(['analyze', ...files, 'examples/bank/case-number.rag.md', '--json', '--quiet']);
+		assert.equal(status, 2, stderr);
+		for (const message of messages) assert.match(stderr, message);
+		assert.doesNotMatch(stderr, /\n {4}at /);
+		assert.equal(stdout.split('\n').filter((line) => line.includes('case-number.rag.md')).length, 1, stderr);
+	};
+
+	test('wrong input ends with 2 and a message with its place; the other files are analyzed', async () => {
+		const cases = badFiles();
+		await endsWithMessages(
+			cases.map(([file]) => file),
+			cases.map(([, message]) => message),
+		);
+	});
+
+	slowTest('so does each wrong file alone', async () => {
+		for (const [file, message] of badFiles()) await endsWithMessages([file], [message]);
 	});
 
 	slowTest(
@@ -79,7 +92,7 @@ describe('the command line with the real runner: what it is given', () => {
 		},
 	);
 
-	slowTest('wrong arguments end with 2', async () => {
+	test('wrong arguments end with 2', async () => {
 		for (const args of [
 			['analyze'],
 			['analyze', join(cli.folder, 'none.rag.md')],

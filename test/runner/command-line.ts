@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, getTestContext } from 'node:test';
+import { after } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { endLeftBehind } from '../support/left-behind.ts';
+import { outputOf, startProcess, type Output } from '../support/start-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { TestOrSuite } from '../support/test-or-suite.ts';
 import { root } from './client.ts';
 import { productNode } from './product-node.ts';
 
@@ -37,25 +38,6 @@ export async function endOf(child: ChildProcessWithoutNullStreams): Promise<unkn
 	return status;
 }
 
-interface Told {
-	readonly status: unknown;
-	readonly stdout: string;
-	readonly stderr: string;
-}
-
-/** All that a process prints, and its status. */
-async function told(child: ChildProcessWithoutNullStreams): Promise<Told> {
-	let [stdout, stderr] = ['', ''];
-	child.stdout.setEncoding('utf8').on('data', (text: string) => {
-		stdout += text;
-	});
-	child.stderr.setEncoding('utf8').on('data', (text: string) => {
-		stderr += text;
-	});
-	const status = await endOf(child);
-	return { status, stdout, stderr };
-}
-
 type Environment = Readonly<Record<string, string>>;
 
 /** The command line with the real runner, without a terminal and with caches of its own. What it starts ends with the test that runs. */
@@ -63,7 +45,7 @@ export class CommandLine {
 	/** For a test's files. */
 	readonly folder: string;
 
-	constructor(suite: { after(hook: () => void): void }) {
+	constructor(suite: TestOrSuite) {
 		this.folder = temporaryFolder(suite, 'rag-assay-cli-');
 	}
 
@@ -73,31 +55,27 @@ export class CommandLine {
 
 	#spawned(command: string, args: readonly string[], env: Environment): ChildProcessWithoutNullStreams {
 		const { FORCE_COLOR: _, NO_COLOR: __, ...own } = process.env;
-		const child = spawn(command, args, {
+		return startProcess({ after }, command, args, {
 			cwd: root,
 			env: { ...own, XDG_CACHE_HOME: join(this.folder, 'cache'), XDG_DATA_HOME: join(this.folder, 'data'), COLUMNS: '100', ...env },
 		});
-		endLeftBehind(child);
-		const test = getTestContext();
-		if (test !== undefined && 'after' in test) test.after(() => void child.kill('SIGKILL'));
-		return child;
 	}
 
-	async run(args: readonly string[], env: Environment = {}): Promise<Told> {
-		return told(this.launch(args, env));
+	async run(args: readonly string[], env: Environment = {}): Promise<Output> {
+		return outputOf(this.launch(args, env));
 	}
 
 	/** Into what a POSIX shell puts behind it, such as `| head -n 1`: a real pipe, whose reader may be gone. What that says, and its status. */
-	async piped(args: readonly string[], redirection: string): Promise<Told> {
-		return told(this.#spawned('sh', ['-c', `"$0" "$@" ${redirection}`, productNode, program, ...args], {}));
+	async piped(args: readonly string[], redirection: string): Promise<Output> {
+		return outputOf(this.#spawned('sh', ['-c', `"$0" "$@" ${redirection}`, productNode, program, ...args], {}));
 	}
 
 	/** What a POSIX shell does with a line that somebody pastes into it, `rag-assay` being the program. What that says, and its status. */
-	async pasted(line: string): Promise<Told> {
+	async pasted(line: string): Promise<Output> {
 		const bin = join(this.folder, 'bin');
 		mkdirSync(bin, { recursive: true });
 		writeFileSync(join(bin, 'rag-assay'), `#!/bin/sh\nexec '${productNode}' '${program}' "$@"\n`, { mode: 0o755 });
-		return told(this.#spawned('sh', ['-c', line], { PATH: `${bin}:${process.env['PATH'] ?? ''}` }));
+		return outputOf(this.#spawned('sh', ['-c', line], { PATH: `${bin}:${process.env['PATH'] ?? ''}` }));
 	}
 
 	/** Writes a file into the folder and returns its path. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Encoder } from '../../src/analysis/readers.ts';
@@ -12,7 +11,7 @@ import { productReaders } from '../../src/runner/open-readers.ts';
 import { packagePaths } from '../../src/runner/package-paths.ts';
 import { encoderFolder, expected, tinyEncoder } from '../unit/lm/encoder/tiny-encoder.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
-import { removeLeftBehind } from '../support/left-behind.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
 import { childrenOf, root } from './client.ts';
@@ -23,8 +22,7 @@ const store = ['Prefers window seats on morning flights.', 'Standup moved to 9:4
 
 /** The product's own processes, as they are built, without an editor in between. */
 function serviceOf(t: TestContext, settings: Partial<RunnerSettings> = {}, cache?: string) {
-	const folder = cache ?? mkdtempSync(join(tmpdir(), 'rag-assay-embedding-'));
-	if (cache === undefined) removeLeftBehind(folder);
+	const folder = cache ?? temporaryFolder(t, 'rag-assay-embedding-');
 	const log: string[] = [];
 	const tell = (message: string): void => {
 		log.push(message);
@@ -35,10 +33,7 @@ function serviceOf(t: TestContext, settings: Partial<RunnerSettings> = {}, cache
 		rank: () => 0,
 		onState: () => undefined,
 	});
-	t.after(() => {
-		models.dispose();
-		rmSync(folder, { recursive: true, force: true });
-	});
+	t.after(() => models.dispose());
 	return { models, folder, log, open: productReaders(models) };
 }
 

@@ -40,7 +40,7 @@ describe('frames', () => {
 			const client = new Client(t);
 			await client.initialize({ analyzeOn: 'command' });
 			const said = client.next(Exiting);
-			client.child.stdin!.write(bytes);
+			client.child.stdin.write(bytes);
 			const { reason, restart } = await said;
 			assert.match(reason, /frame/);
 			assert.equal(restart, true);
@@ -51,13 +51,13 @@ describe('frames', () => {
 	slowTest('an oversized one is not gathered in memory', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
-		client.child.stdin!.write(`Content-Length: ${4 * maxFrameBytes}\r\n\r\n`);
+		client.child.stdin.write(`Content-Length: ${4 * maxFrameBytes}\r\n\r\n`);
 		const chunk = Buffer.alloc(1024 * 1024, 0x20);
 		// The runner ends long before it has taken them all.
 		await until(() => {
 			const { exitCode, stdin } = client.child;
-			if (exitCode !== null || stdin!.destroyed) return true;
-			while (stdin!.write(chunk)) {
+			if (exitCode !== null || stdin.destroyed) return true;
+			while (stdin.write(chunk)) {
 				// As much as it takes at once.
 			}
 			return false;
@@ -69,7 +69,7 @@ describe('frames', () => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
 		const answered = ask(client.connection, GetModelState, null);
-		for (const byte of frame('{"jsonrpc":"2.0","method":"$/nothing","params":{"é":"😀"}}')) client.child.stdin!.write(byte);
+		for (const byte of frame('{"jsonrpc":"2.0","method":"$/nothing","params":{"é":"😀"}}')) client.child.stdin.write(byte);
 		assert.equal((await answered).state, 'unloaded');
 		assert.equal((await ask(client.connection, GetModelState, null)).state, 'unloaded');
 		await client.stop();
@@ -93,8 +93,8 @@ describe('frames', () => {
 		await client.edit(uri, 'x', 3);
 		await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
 		await client.connection.sendNotification('textDocument/didSave', { textDocument: { uri } });
-		client.child.stdin!.write(frame('{"jsonrpc":"2.0","id":99,"result":null}'));
-		client.child.stdin!.write(frame('{"jsonrpc":"2.0","id":98,"error":{"code":1,"message":"x"}}'));
+		client.child.stdin.write(frame('{"jsonrpc":"2.0","id":99,"result":null}'));
+		client.child.stdin.write(frame('{"jsonrpc":"2.0","id":98,"error":{"code":1,"message":"x"}}'));
 		await client.connection.sendNotification('ragAssay/unheardOf', { a: 1 });
 		await assert.rejects(
 			client.connection.sendRequest('ragAssay/unheardOf', {}),
@@ -173,7 +173,7 @@ describe('frames', () => {
 			const client = await misfitted();
 			await client.open(uri, shortTrace('misfit'));
 			for (const params of misfits) {
-				client.child.stdin!.write(frame(JSON.stringify({ jsonrpc: '2.0', method, params })));
+				client.child.stdin.write(frame(JSON.stringify({ jsonrpc: '2.0', method, params })));
 				assert.equal(await stateOf(client), 'unloaded', JSON.stringify(params));
 			}
 			await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
@@ -193,7 +193,7 @@ describe('frames', () => {
 			{ method: 5 },
 			{ method: null, params: {} },
 		]) {
-			client.child.stdin!.write(frame(JSON.stringify({ jsonrpc: '2.0', ...message })));
+			client.child.stdin.write(frame(JSON.stringify({ jsonrpc: '2.0', ...message })));
 			assert.equal(await stateOf(client), 'unloaded', JSON.stringify(message));
 		}
 		await client.stop();
@@ -202,7 +202,7 @@ describe('frames', () => {
 	slowTest('a cancellation without an id is told to the log, and one with an id still cancels', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command' });
-		client.child.stdin!.write(frame('{"jsonrpc":"2.0","method":"$/cancelRequest"}'));
+		client.child.stdin.write(frame('{"jsonrpc":"2.0","method":"$/cancelRequest"}'));
 		await until(() => client.log.some((line) => line.includes('$/cancelRequest')), 'the log');
 		const source = new CancellationTokenSource();
 		const report = ask(client.connection, GetDeviceReport, null, source.token);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { forkProcess, killAfter, startProcess } from '../support/start-process.ts';
 import { until } from '../support/until.ts';
 import { Client, pullingClient } from './client.ts';
 import { productNode } from './product-node.ts';
@@ -16,9 +17,10 @@ const editor = fileURLToPath(new URL('fake-editor.ts', import.meta.url));
 describe('a parent that goes away', () => {
 	for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
 		const declare = signal === 'SIGKILL' ? it : slowTest;
-		declare(`an editor that gets ${signal}: runner and model process end`, async () => {
-			const parent = fork(editor, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+		declare(`an editor that gets ${signal}: runner and model process end`, async (t) => {
+			const parent = forkProcess(t, editor, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 			const [{ runner, models }] = (await once(parent, 'message')) as [{ runner: number; models: number[] }];
+			killAfter(t, runner, ...models);
 			assert.ok(isRunning(runner) && models.length === 1 && isRunning(models[0]!));
 			parent.kill(signal);
 			await until(() => ![runner, ...models].some(isRunning), 'both end');
@@ -30,8 +32,9 @@ describe('a parent that goes away', () => {
 		await client.initialize({}, pullingClient);
 		await ask(client.connection, LoadModel, null);
 		const models = client.modelProcesses();
+		killAfter(t, ...models);
 		assert.equal(models.length, 1);
-		client.child.stdin!.end();
+		client.child.stdin.end();
 		assert.equal((await client.exited).status, 1);
 		await until(() => !models.some(isRunning), 'the model process ends');
 	});
@@ -41,6 +44,7 @@ describe('a parent that goes away', () => {
 		await client.initialize({}, pullingClient);
 		await ask(client.connection, LoadModel, null);
 		const [pid] = client.modelProcesses();
+		killAfter(t, pid!);
 		process.kill(pid!, 'SIGSTOP');
 		client.child.kill('SIGKILL');
 		await client.exited;
@@ -49,7 +53,7 @@ describe('a parent that goes away', () => {
 	});
 
 	slowTest('a client process id that is gone ends the runner, though its pipe is held open', async (t) => {
-		const gone = spawn('true');
+		const gone = startProcess(t, 'true', []);
 		await once(gone, 'exit');
 		const client = new Client(t);
 		await client.connection.sendRequest('initialize', {
@@ -61,15 +65,12 @@ describe('a parent that goes away', () => {
 		assert.equal((await client.exited).status, 1);
 	});
 
-	it('the model process does not start by itself', async () => {
-		const child = spawn(productNode, [fileURLToPath(new URL('../../dist/model-process.cjs', import.meta.url))], {
+	it('the model process does not start by itself', async (t) => {
+		const child = startProcess(t, productNode, [fileURLToPath(new URL('../../dist/model-process.cjs', import.meta.url))], {
 			stdio: ['ignore', 'ignore', 'pipe'],
 		});
-		let said = '';
-		child.stderr.on('data', (text: Buffer) => {
-			said += text.toString();
-		});
-		assert.deepEqual(await once(child, 'exit'), [2, null]);
+		const [said, end] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+		assert.deepEqual(end, [2, null]);
 		assert.match(said, /started by the runner/);
 	});
 });

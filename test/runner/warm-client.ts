@@ -1,4 +1,4 @@
-import { after } from 'node:test';
+import { thisSuite } from '../support/test-or-suite.ts';
 import { Client } from './client.ts';
 
 /**
@@ -6,14 +6,11 @@ import { Client } from './client.ts';
  * `initialize`, and ends after the last test. For tests that do not look at how a runner starts or ends.
  */
 export function warmClient(initialize: (client: Client) => Promise<unknown>): () => Promise<Client> {
-	const ends: (() => Promise<void>)[] = [];
-	after(async () => {
-		for (const end of ends) await end();
-	});
+	const suite = thisSuite();
 	let started: Promise<Client> | undefined;
 	return () => {
 		started ??= (async () => {
-			const client = new Client({ after: (end) => void ends.push(end) });
+			const client = new Client(suite);
 			await initialize(client);
 			return client;
 		})();

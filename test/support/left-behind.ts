@@ -43,14 +43,18 @@ function tell(line: string): void {
 }
 
 /** Has a folder removed when this process has ended, however it does, for whoever cannot do it any more. */
-export function removeLeftBehind(folder: string): void {
+export function removeFolderAtExit(folder: string): void {
 	tell(`folder ${folder}`);
 }
 
 /** Has a process killed when this one has ended, however it does. */
-export function endLeftBehind(child: ChildProcess): void {
-	const { pid } = child;
-	if (pid === undefined) return;
-	tell(`started ${pid}`);
-	child.once('exit', () => tell(`ended ${pid}`));
+export function killAtExit(child: ChildProcess): void {
+	if (child.pid === undefined) return;
+	tell(`started ${child.pid}`);
+	child.once('exit', () => spareAtExit(child));
+}
+
+/** Takes `killAtExit` back: for a process that is to end by itself when this one is killed. */
+export function spareAtExit({ pid }: ChildProcess): void {
+	if (pid !== undefined) tell(`ended ${pid}`);
 }

@@ -9,7 +9,7 @@ import { thresholdFigures, type ClusteredScore, type ThresholdFigures } from './
  * @throws RangeError when a class is missing on either side.
  */
 export function classifierDetector(
-	classifier: Pick<ClassifierDetector, 'method' | 'level' | 'file' | 'sha256' | 'protocol' | 'draws' | 'threshold'>,
+	classifier: Pick<ClassifierDetector, 'method' | 'level' | 'file' | 'sha256' | 'protocol' | 'draws' | 'threshold' | 'learned'>,
 	outOfFold: readonly JudgedScore[],
 	test: readonly ClusteredScore[],
 	on?: OperatingPoint['on'],

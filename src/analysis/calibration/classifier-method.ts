@@ -8,6 +8,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { plural } from '../../wording/plural.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
+import { whatWasLearned } from '../../methods/spad/learned.ts';
 import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';
 import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation, type HeldOutScores } from '../../methods/spad/protocols.ts';
@@ -46,6 +47,7 @@ import { scoreMeasure } from './score-measure.ts';
 import { classCounts, isLabelled, scoredSpan, type LabelledSpan } from './scored-span.ts';
 import { sourceMeasure } from './source-measure.ts';
 import { isBetterWhole, responseFromSentences, type LearnedFit } from './response-from-sentences.ts';
+import { keptLearned, reportedLearned } from './reported-learned.ts';
 import { rounded } from './rounded.ts';
 import { asideInWords, takingPart } from './taking-part.ts';
 import { chooseThreshold, type JudgedScore } from './threshold.ts';
@@ -252,8 +254,18 @@ async function fit(
 	const doubt = besideLabelFree(unseen, { method, level, protocol });
 	if (doubt !== null && context.named !== true && standsBack(doubt, judges.name))
 		throw cannotFit([doubt.words, inItsPlace(method, judges.name), ...leftOut].join(' '));
+	const learned = whatWasLearned(classifier.model, featureSets[method], samplesOf(train, method).features);
 	const detector = classifierDetector(
-		{ method, level, file, sha256, protocol, ...(plan.settings === undefined ? { draws: plan.draws } : {}), threshold },
+		{
+			method,
+			level,
+			file,
+			sha256,
+			protocol,
+			...(plan.settings === undefined ? { draws: plan.draws } : {}),
+			threshold,
+			learned: keptLearned(learned),
+		},
 		outOfFold,
 		judged,
 		protocol === 'I' ? 'test' : 'cross-validation',
@@ -282,6 +294,7 @@ async function fit(
 				spans: judged,
 				thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 				learningCurve: hasCurve ? await curveOf(train, protocol, ofCurve) : null,
+				learned: reportedLearned(learned, of.nouns),
 				notes: [
 					...(protocol === 'I' && onSides !== null ? [onSides] : []),
 					...leftOut,

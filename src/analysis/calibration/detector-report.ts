@@ -7,6 +7,7 @@ import { scoreHistogram, type ScoreHistogram } from './score-histogram.ts';
 import { isFlagged, isLabelled, type Direction, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import type { Level } from './levels.ts';
 import { rounded } from './rounded.ts';
+import type { ReportedLearned } from './reported-learned.ts';
 import type { ThresholdNoise } from './threshold-noise.ts';
 import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
 
@@ -43,6 +44,7 @@ export interface DetectorReport {
 		readonly points: readonly { readonly labels: number; readonly auc: Interval }[];
 		readonly advice: string;
 	} | null;
+	readonly learned?: ReportedLearned | null;
 	readonly notes: readonly string[];
 }
 
@@ -74,6 +76,7 @@ export interface ReportInput
 	/** Whether the negative spans chose the threshold (`TruthList`). */
 	readonly negativesChose?: boolean;
 	readonly learningCurve?: DetectorReport['learningCurve'];
+	readonly learned?: ReportedLearned | null | undefined;
 	readonly notes?: readonly string[];
 }
 
@@ -89,6 +92,7 @@ export function reportDetector({
 	thresholdNoise,
 	negativesChose,
 	learningCurve = null,
+	learned = null,
 	notes = [],
 	...named
 }: ReportInput): ReportedDetector {
@@ -125,6 +129,7 @@ export function reportDetector({
 			baselines: baselineAreas(spans),
 			wrong: wrongOnes(labelled, threshold, direction, classes),
 			learningCurve,
+			learned,
 			notes,
 		},
 	};

@@ -120,6 +120,8 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 			: 'Not measured: label whole responses, every sentence of them, to learn how often this is right.',
 		spans: isMeasured ? judged : judged.map((span) => ({ ...span, positive: null })),
 		thresholdNoise: isMeasured ? thresholdNoise(train, choose, seed, id) : null,
+		// It is the same file that judges.
+		learned: sentences.reported[0]?.report.learned,
 		notes: [
 			...sentences.reported.flatMap(({ report: { notes } }) => notes),
 			...onFailed,

@@ -2,6 +2,7 @@ import type { CalibrationReport, DetectorReport } from '../../protocol/calibrati
 import { plural } from '../../wording/plural.ts';
 import { itemsInWords } from '../../protocol/items-in-words.ts';
 import { falsePositiveBand } from '../../protocol/rate-band.ts';
+import { learnedLine } from '../../protocol/learned-in-words.ts';
 import { readersInWords } from '../../protocol/readers-in-words.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
@@ -43,6 +44,7 @@ export function calibrationText(
 				detector.measuredOn,
 				...distance(detector),
 				...band(detector),
+				...learned(detector),
 				...detector.notes,
 				...(detector.learningCurve === null ? [] : [detector.learningCurve.advice]),
 			].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
@@ -55,6 +57,11 @@ export function calibrationText(
 
 function distance(detector: DetectorReport): string[] {
 	const said = scoreDistance(detector);
+	return said === null ? [] : [said];
+}
+
+function learned(detector: DetectorReport): string[] {
+	const said = learnedLine(detector);
 	return said === null ? [] : [said];
 }
 

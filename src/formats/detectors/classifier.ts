@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineDetector } from './detector.ts';
 import { chosenBy, interval, operatingPoint, quantiles, sha256, share, suspicion } from './figures.ts';
+import { learnedFeatures } from './learned.ts';
 import { movedThreshold } from './moved-threshold.ts';
 import { shownThreshold } from './shown-threshold.ts';
 
@@ -29,6 +30,7 @@ const classifier = z.object({
 	suspicion: suspicion.nullable(),
 	operatingPoint: operatingPoint.nullable(),
 	auc: interval.nullable(),
+	learned: learnedFeatures.optional(),
 });
 export type ClassifierDetector = z.infer<typeof classifier>;
 export type ClassifierMethod = ClassifierDetector['method'];

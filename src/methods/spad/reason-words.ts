@@ -68,7 +68,7 @@ export function groupInWords(group: TokenGroup, hasNewWords: boolean): string {
  * @param words what its tokens are called; nothing for passage agreement.
  */
 export function partInWords(part: ReasonPart, words: string): string {
-	if (!isVisible(part)) return `nothing unusual in ${subjectInWords(part.feature, words)} (${shownAlone(part)})`;
+	if (!isVisible(part)) return `nothing unusual in ${subjectInWords(part.feature, `${words} here`)} (${shownAlone(part)})`;
 	const { feature, value, typical } = part;
 	if (feature.kind === 'passages') {
 		return feature.measure === 'same'
@@ -114,14 +114,19 @@ export function isVisible(part: ReasonPart): boolean {
 	return tellingDigits(part) !== undefined;
 }
 
+/** Names a feature by itself, of no span in particular: "what nouns get from the contexts". */
+export function featureInWords(feature: ReasonPart['feature']): string {
+	return subjectInWords(feature, feature.kind === 'tokens' ? groups[feature.group] : '');
+}
+
 /** What a feature is about, as a noun. */
 function subjectInWords(feature: ReasonPart['feature'], words: string): string {
 	if (feature.kind === 'passages') return `${feature.measure === 'cosine' ? 'the ' : ''}${measures[feature.measure]}`;
 	const { quantity, statistic } = feature;
 	if (statistic === 'count') return 'the number of tokens';
-	if (!isSource(quantity)) return `the ${statistics[statistic]} ${certainties[quantity]} of ${words} here`;
+	if (!isSource(quantity)) return `the ${statistics[statistic]} ${certainties[quantity]} of ${words}`;
 	const { noun } = sourceNouns[quantity];
-	return `${statistic === 'max' ? 'the most that' : statistic === 'min' ? 'the least that' : 'what'} ${words} here get from ${noun}`;
+	return `${statistic === 'max' ? 'the most that' : statistic === 'min' ? 'the least that' : 'what'} ${words} get from ${noun}`;
 }
 
 function shownAlone({ feature, value }: ReasonPart): string {

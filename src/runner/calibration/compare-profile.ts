@@ -5,6 +5,7 @@ import type { ShownThreshold } from '../../formats/detectors/detector.ts';
 import type { Provenance } from '../../formats/detectors/provenance.ts';
 import type { Profile } from '../../formats/profile.ts';
 import type { ProfileComparison } from '../../protocol/calibration.ts';
+import { compareLearned } from './compare-learned.ts';
 import { fittedDifferently } from './fitted-differently.ts';
 import { madeDifferently, otherSeed } from './made-differently.ts';
 import { readersDiffer } from './readers-differ.ts';
@@ -66,6 +67,7 @@ export async function compareProfile(file: string, result: RunResult, moved: rea
 				}),
 			),
 		],
+		...compareLearned(before, after, titleOf),
 	};
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { addCalibrate } from '../../../src/cli/commands/calibrate.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** `calibrate` with a runner that dies of it. */
 async function calibrate(...args: string[]): Promise<void> {
@@ -74,33 +75,31 @@ test('a number that is not allowed is answered with those that are', async () =>
 });
 
 /** What the runner is asked for. */
-async function asked(...args: string[]): Promise<Record<string, unknown>> {
-	const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
-	const file = join(folder, 'asked');
+async function asked(t: TestContext, ...args: string[]): Promise<Record<string, unknown>> {
+	const file = join(temporaryFolder(t, 'calibrate-'), 'asked');
 	process.env['FAKE_RUNNER_ASKED'] = file;
 	try {
 		await assert.rejects(calibrate(...args), { code: 'RA591' });
 		return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 	} finally {
 		delete process.env['FAKE_RUNNER_ASKED'];
-		rmSync(folder, { recursive: true });
 	}
 }
 
-test('options of methods are sent when they were given, and only then', async () => {
-	const { options, seed, methods } = await asked();
+test('options of methods are sent when they were given, and only then', async (t) => {
+	const { options, seed, methods } = await asked(t);
 	assert.deepEqual([options, seed, methods], [{}, 1, undefined]);
-	assert.deepEqual((await asked('--alpha', '0.01', '--protocol', 'II')).options, { alpha: 0.01, protocol: 'II' });
-	assert.deepEqual((await asked('--draws', '4', '--set', 'size=7', '--set', 'kind=round-robin')).options, {
+	assert.deepEqual((await asked(t, '--alpha', '0.01', '--protocol', 'II')).options, { alpha: 0.01, protocol: 'II' });
+	assert.deepEqual((await asked(t, '--draws', '4', '--set', 'size=7', '--set', 'kind=round-robin')).options, {
 		draws: 4,
 		size: 7,
 		kind: 'round-robin',
 	});
 });
 
-test('any option is set by its name; what reads as a decimal number is one', async () => {
+test('any option is set by its name; what reads as a decimal number is one', async (t) => {
 	const set = ['a=0.05', 'b=-1e-3', 'c=.5', 'd=0x10', 'e=1,5', 'f=x=y', 'g=1e999', 'toString=1'];
-	const { options } = await asked(...set.flatMap((one) => ['--set', one]));
+	const { options } = await asked(t, ...set.flatMap((one) => ['--set', one]));
 	assert.deepEqual(options, { a: 0.05, b: -0.001, c: 0.5, d: '0x10', e: '1,5', f: 'x=y', g: '1e999', toString: 1 });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calibrationText } from '../../../src/cli/output/calibration-text.ts';
-import { repcs, report, spad } from '../webview/calibration/a-report.ts';
+import { learned, repcs, report, spad } from '../webview/calibration/a-report.ts';
 import { fishing, subjectsReport } from '../webview/calibration/reports-of-subjects.ts';
 import { assertGolden } from './golden.ts';
 
@@ -36,6 +36,21 @@ test('what more labels would bring is said where that is known; the band only wh
 	const text = lines(spad).join('\n');
 	assert.match(text, /^ {2}Another 100 labels would bring about 0\.02\.$/m);
 	assert.doesNotMatch(text, /band/);
+});
+
+test('a classifier says what it goes most by, which way, and of how many rows that is', () => {
+	assert.ok(
+		lines({ ...spad, learned }).includes(
+			'  The classifier goes most by RAG_NOUN 0.420 \u2193, LN_NUM 0.310 \u2191, QUERY_ADJ 0.050 \u2195. Mean |SHAP| in log-odds, of the 105 sentences that trained it; \u2191 larger values speak for ungrounded, \u2193 smaller ones do, \u2195 it depends on the rest.',
+		),
+	);
+	const many = { ...learned, rows: 1000, of: 8846, features: Array.from({ length: 7 }, () => learned.features[0]!) };
+	assert.match(
+		lines({ ...spad, learned: many }).join('\n'),
+		/RAG_NOUN 0\.420 \u2193; 2 features weigh less\. Mean \|SHAP\| in log-odds, of 1,000 of the 8,846 sentences that trained it;/,
+	);
+	assert.match(lines({ ...spad, learned: { ...learned, features: [] } }).join('\n'), /goes by no feature/);
+	assert.doesNotMatch(lines(spad).join('\n'), /goes/, 'a report from before this was kept');
 });
 
 test('what is to be said of the data stands once, below all detectors', () => {

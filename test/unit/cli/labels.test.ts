@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { Command } from 'commander';
 import { addLabels } from '../../../src/cli/commands/labels.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const golden = (name: string): string => readFileSync(new URL(`../formats/golden/${name}.rag-assay.json`, import.meta.url), 'utf8');
 
 async function merged(t: TestContext, ours: string, theirs: string, base: string): Promise<string> {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-labels-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-labels-');
 	for (const [name, text] of Object.entries({ ours, theirs, base })) writeFileSync(join(folder, name), text);
 	const program = new Command();
 	let status: number | undefined;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { errorNumbers } from '../../../src/error-numbers.ts';
@@ -9,10 +8,10 @@ import { ledgerArgument } from '../../../src/cli/ledger-argument.ts';
 import { traceFiles } from '../../../src/cli/trace-files.ts';
 import { corpusOf, firstOf, passedOver, readDocuments, readLines } from '../../../src/cli/read-documents.ts';
 import { shortTrace } from '../../runner/client.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function folderWith(t: TestContext, files: Readonly<Record<string, string>>): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-documents-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-documents-');
 	for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 	return folder;
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { Command } from 'commander';
@@ -13,6 +12,7 @@ import { act } from '../../../src/review/actions.ts';
 import { exportReview, reviewFormats } from '../../../src/review/export.ts';
 import { formatReview } from '../../../src/review/review-file.ts';
 import { nextOpen, standingOf } from '../../../src/review/standing.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { answerReview, dana, eli, privateOriginal, reviewOfRelease } from '../review/a-review.ts';
 import { assertGolden } from './golden.ts';
 
@@ -72,8 +72,7 @@ test('what is to be decided, in the order of the text and with why; nothing priv
 });
 
 function program(t: TestContext): { run: (...args: string[]) => Promise<number | undefined>; file: string } {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-review-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-review-');
 	const command = new Command();
 	let status: number | undefined;
 	// Of an answer no ledger has to be asked: no runner starts.

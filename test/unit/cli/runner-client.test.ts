@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { RunnerClient } from '../../../src/cli/runner-client.ts';
 import { ClearCache, runnerSettings } from '../../../src/protocol/requests.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('fake-runner.mjs', import.meta.url));
 const settings = runnerSettings.parse({ device: 'cpu', memoryLimit: 77 });
@@ -21,15 +21,14 @@ async function withFake<T>(manner: string, work: (client: RunnerClient) => Promi
 }
 const ask = (client: RunnerClient) => client.ask(ClearCache, null);
 
-test('answers arrive, and the runner got the settings', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'client-'));
-	process.env['FAKE_RUNNER_SAW'] = join(folder, 'saw');
+test('answers arrive, and the runner got the settings', async (t) => {
+	const saw = join(temporaryFolder(t, 'client-'), 'saw');
+	process.env['FAKE_RUNNER_SAW'] = saw;
 	try {
 		assert.deepEqual(await withFake('good', ask), { files: 3, bytes: 2097152 });
-		assert.deepEqual(JSON.parse(readFileSync(join(folder, 'saw'), 'utf8')), settings);
+		assert.deepEqual(JSON.parse(readFileSync(saw, 'utf8')), settings);
 	} finally {
 		delete process.env['FAKE_RUNNER_SAW'];
-		rmSync(folder, { recursive: true });
 	}
 });
 

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { traceFiles } from '../../../src/cli/trace-files.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-let root: string;
+const root = temporaryFolder({ after }, 'traces-');
 const at = (...names: string[]) => join(root, ...names);
 before(() => {
-	root = mkdtempSync(join(tmpdir(), 'traces-'));
 	for (const folder of ['b', '.hidden', 'node_modules', 'empty', 'set']) mkdirSync(at(folder));
 	for (const file of [
 		'z.rag.md',
@@ -25,7 +24,6 @@ before(() => {
 	])
 		writeFileSync(at(file), '');
 });
-after(() => rmSync(root, { recursive: true }));
 
 test('a folder gives its traces by name, a pair by its prompt; a prompt without a response is another tool\u2019s', () => {
 	assert.deepEqual(

@@ -28,4 +28,10 @@ test('CONTRIBUTING.md says of each folder with slow tests why they are slow and 
 		[],
 		'rows without a slow test',
 	);
+	const runnerFilesWithoutQuickTest = files.filter((file) => file.startsWith('test/runner/') && !/^\s*(?:test|it)\(/m.test(read(file)));
+	assert.deepEqual(
+		runnerFilesWithoutQuickTest.filter((file) => !places.includes(file)),
+		[],
+		'files of the runner without a quick test, which need a row of their own',
+	);
 });

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test, type TestContext } from 'node:test';
 import { FileWatch, type FileLook } from '../../../src/extension/file-watch.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-file-watch-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-file-watch-');
 
 /** What a watch tells; it keeps no process alive, so that the wait has to. */
 function watching(t: TestContext): { watch: FileWatch; next: () => Promise<FileLook | undefined>; told: FileLook[] } {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { changeFile } from '../../../src/files/change-file.ts';
 import { realSystem, type WritingSystem } from '../../../src/files/durable-file.ts';
 import { ownerText } from '../../../src/files/lock-owner.ts';
+import { startProcess } from '../../support/start-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { changeText } from './change-options.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
@@ -27,8 +28,7 @@ describe('a file that several programs change', () => {
 			const file = join(folder, 'a');
 			const names = ['one', 'two'];
 			const running = names.map((name) => {
-				const child = spawn(process.execPath, [program, file, name, String(times)], { stdio: ['ignore', 'ignore', 'inherit'] });
-				t.after(() => child.kill());
+				const child = startProcess(t, process.execPath, [program, file, name, String(times)], { stdio: ['ignore', 'ignore', 'inherit'] });
 				return once(child, 'exit', { signal: t.signal });
 			});
 			assert.deepEqual(await Promise.all(running), [

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { linesOfFile, type FileLine } from '../../../src/files/file-lines.ts';
 import { anyCharacter } from '../../support/any-character.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'file-lines-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after }, 'file-lines-');
 
 async function lines(bytes: Uint8Array, longest = 2 ** 20): Promise<FileLine[]> {
 	const file = join(folder, 'lines');

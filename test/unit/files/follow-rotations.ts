@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileKinds } from '../../../src/files/file-kind.ts';
 import { FollowedFile } from '../../../src/files/followed-file.ts';
 import { pick, seededRandom } from '../../../src/statistics/random.ts';
+import { startProcess } from '../../support/start-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Rotations that come alone, two that come between two looks, and three. */
@@ -41,10 +41,9 @@ export function someSeed(): number {
 export async function followRotations(t: TestContext, { rotations, seed, rounds = allRounds, ahead = 3 }: RotatedLog): Promise<void> {
 	const log = join(temporaryFolder(t), 'log');
 	writeFileSync(log, '');
-	const writer = spawn(process.execPath, [join(import.meta.dirname, 'rotating-program.ts'), log, String(seed)], {
+	const writer = startProcess(t, process.execPath, [join(import.meta.dirname, 'rotating-program.ts'), log, String(seed)], {
 		stdio: ['pipe', 'ignore', 'inherit'],
 	});
-	t.after(() => writer.kill());
 	const random = seededRandom(seed);
 	/** How many rotations are behind each round that was asked for. */
 	const asked: number[] = [];

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileKinds } from '../../../src/files/file-kind.ts';
 import { FollowedFile, type FileEvent } from '../../../src/files/followed-file.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { followRotations, someSeed } from './follow-rotations.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-follow-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-follow-');
 
 test('whole lines, new ones alone, a cut, one that is as long afterwards, and a rotation', async () => {
 	const path = join(folder, 'log');

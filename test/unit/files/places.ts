@@ -1,19 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-
-/** A folder for a test's files, gone after it. */
-export function folderOf(t: Pick<TestContext, 'after'>): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-files-'));
-	t.after(() => {
-		rmSync(folder, { recursive: true, force: true });
-	});
-	return folder;
-}
 
 /** What stands at a path in place of a file, by what a message calls it; pipes, sockets and devices are not of Windows. */
 export const noFiles: Readonly<Record<string, (path: string, t: Pick<TestContext, 'after'>) => Promise<void> | void>> = {

@@ -7,7 +7,8 @@ import { confineLinks } from '../../../src/files/confinement.ts';
 import { fileKinds, type FileKind } from '../../../src/files/file-kind.ts';
 import { withFileSync } from '../../../src/files/open-file.ts';
 import { readBytes, readHead, readPieces, readText, requireText } from '../../../src/files/read-file.ts';
-import { folderOf, noFiles, sparseFile } from './places.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { noFiles, sparseFile } from './places.ts';
 
 const kind: FileKind = { subject: 'This note', most: 3 * 2 ** 20, code: 'RA506', hint: 'Write another one.' };
 const ways: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
@@ -34,7 +35,7 @@ function refused(code: string, path: string, message: RegExp) {
 
 describe('one way to read a file', () => {
 	it('gives what is there, also of a size that the system does not tell', async (t) => {
-		const file = join(folderOf(t), 'a');
+		const file = join(temporaryFolder(t), 'a');
 		const text = 'Grüße\n'.repeat(300_000);
 		writeFileSync(file, text);
 		assert.equal(await readText(file, kind), text);
@@ -46,7 +47,7 @@ describe('one way to read a file', () => {
 	});
 
 	it('what is not there is no error, unless it must be', async (t) => {
-		const file = join(folderOf(t), 'none', 'a');
+		const file = join(temporaryFolder(t), 'none', 'a');
 		assert.equal(await readBytes(file, kind), undefined);
 		assert.equal(await readHead(file, 1, kind), undefined);
 		await assert.rejects(requireText(file, kind), refused('RA506', file, /^This note cannot be read: there is no such file or folder\.$/));
@@ -54,7 +55,7 @@ describe('one way to read a file', () => {
 
 	for (const [name, make] of Object.entries(noFiles)) {
 		it(`${name} is refused with its place before anything is read`, async (t) => {
-			const path = join(folderOf(t), 'a');
+			const path = join(temporaryFolder(t), 'a');
 			await make(path, t);
 			for (const read of Object.values(ways))
 				await assert.rejects(read(path), refused('RA506', path, new RegExp(`^This note cannot be read: it is ${name}`)));
@@ -62,7 +63,7 @@ describe('one way to read a file', () => {
 	}
 
 	it('a file that is too large is refused before anything is read, one that grows once it is too large', async (t) => {
-		const path = join(folderOf(t), 'a');
+		const path = join(temporaryFolder(t), 'a');
 		sparseFile(path, 2 ** 40);
 		for (const read of Object.values(ways))
 			await assert.rejects(
@@ -96,7 +97,7 @@ describe('without trust', { skip: process.platform === 'win32' && 'links need ri
 	});
 
 	it('a link out of the workspace is not followed, one within it is', async (t) => {
-		const folder = folderOf(t);
+		const folder = temporaryFolder(t);
 		const [workspace, outside] = [join(folder, 'ws'), join(folder, 'secret')];
 		mkdirSync(join(workspace, 'deep'), { recursive: true });
 		mkdirSync(outside);
@@ -125,7 +126,7 @@ describe('without trust', { skip: process.platform === 'win32' && 'links need ri
 	});
 
 	it('what is named outside of the workspace leads wherever it does, unless it is read as a workspace\u2019s own: then not out of its folder', async (t) => {
-		const folder = folderOf(t);
+		const folder = temporaryFolder(t);
 		mkdirSync(join(folder, 'loose'));
 		writeFileSync(join(folder, 'key'), 'secret');
 		const path = join(folder, 'loose', 'a.rag.md');

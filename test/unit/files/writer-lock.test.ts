@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { errorNumbers } from '../../../src/error-numbers.ts';
 import { UserError } from '../../../src/errors.ts';
 import { ownerText } from '../../../src/files/lock-owner.ts';
 import { asOnlyWriter } from '../../../src/files/writer-lock.ts';
+import { startProcess } from '../../support/start-process.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';
 import { until } from '../../support/until.ts';
 import { slowFileSystem } from './slow-file-system.ts';
@@ -154,18 +155,14 @@ describe('the lock of a folder that is written to', () => {
 
 	it('is taken over from a process that has ended and that nobody has asked for', {
 		skip: process.platform !== 'linux' && 'read from /proc',
-	}, async () => {
+	}, async (t) => {
 		const folder = emptyFolder();
 		// The shell becomes `sleep`, which does not ask for the child that the shell had; it must have, before the child ends, or it asks itself.
-		const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
-		try {
-			const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data');
-			await until(() => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').includes(') Z '), 'the end of the process');
-			writeFileSync(join(folder, 'writer.lock'), await lockOf(Number(pid)));
-			assert.equal(await asOnlyWriter(folder, atOnce, async () => Promise.resolve(1)), 1);
-		} finally {
-			parent.kill();
-		}
+		const parent = startProcess(t, 'sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+		const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data');
+		await until(() => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').includes(') Z '), 'the end of the process');
+		writeFileSync(join(folder, 'writer.lock'), await lockOf(Number(pid)));
+		assert.equal(await asOnlyWriter(folder, atOnce, async () => Promise.resolve(1)), 1);
 	});
 
 	it("lies in a folder that is its owner's alone", { skip: process.platform === 'win32' && 'no such modes' }, async () => {

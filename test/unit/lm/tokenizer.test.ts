@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { UserError } from '../../../src/errors.ts';
 import { loadTokenizer, Tokenizer, type TokenizedText } from '../../../src/lm/tokenizer.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { byteLevel, normalisingSentencePiece, sentencePiece, wordPiece } from './tokenizers/small-tokenizers.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
@@ -232,31 +232,27 @@ test('a text without characters has no tokens, and special tokens around a text 
 	);
 });
 
-test('a tokenizer that the library cannot read is refused with its file', async () => {
-	const folder = await mkdtemp(join(tmpdir(), 'rag-assay-tokenizer-'));
+test('a tokenizer that the library cannot read is refused with its file', async (t) => {
+	const folder = temporaryFolder(t, 'rag-assay-tokenizer-');
 	const file = async (name: string, value: unknown) => {
 		const path = join(folder, name);
 		await writeFile(path, JSON.stringify(value));
 		return { path, realPath: path, bytes: 1, links: 1, inode: name, written: '' };
 	};
-	try {
-		const tokenizerConfig = await file('tokenizer_config.json', {});
-		for (const broken of [{ model: { type: 'Weather' } }, { ...wordPiece, normalizer: { type: 'Storm' } }, { model: 3 }]) {
-			const tokenizer = await file('tokenizer.json', broken);
-			await assert.rejects(
-				loadTokenizer({ tokenizer, tokenizerConfig, chatTemplate: undefined }),
-				(error) => error instanceof UserError && error.code === 'RA403' && error.place?.file === tokenizer.path,
-			);
-		}
-		const template = join(folder, 'chat_template.jinja');
-		await writeFile(template, '{{ messages[0]["content"] }}');
-		const loaded = await loadTokenizer({
-			tokenizer: await file('tokenizer.json', wordPiece),
-			tokenizerConfig,
-			chatTemplate: { path: template, realPath: template, bytes: 1, links: 1, inode: 't', written: '' },
-		});
-		assert.equal(loaded.template?.render([{ role: 'user', content: 'Hi' }], null, true), 'Hi');
-	} finally {
-		await rm(folder, { recursive: true });
+	const tokenizerConfig = await file('tokenizer_config.json', {});
+	for (const broken of [{ model: { type: 'Weather' } }, { ...wordPiece, normalizer: { type: 'Storm' } }, { model: 3 }]) {
+		const tokenizer = await file('tokenizer.json', broken);
+		await assert.rejects(
+			loadTokenizer({ tokenizer, tokenizerConfig, chatTemplate: undefined }),
+			(error) => error instanceof UserError && error.code === 'RA403' && error.place?.file === tokenizer.path,
+		);
 	}
+	const template = join(folder, 'chat_template.jinja');
+	await writeFile(template, '{{ messages[0]["content"] }}');
+	const loaded = await loadTokenizer({
+		tokenizer: await file('tokenizer.json', wordPiece),
+		tokenizerConfig,
+		chatTemplate: { path: template, realPath: template, bytes: 1, links: 1, inode: 't', written: '' },
+	});
+	assert.equal(loaded.template?.render([{ role: 'user', content: 'Hi' }], null, true), 'Hi');
 });

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
@@ -10,6 +7,7 @@ import { DecoderEngine } from '../../../src/model-process/decoder-engine.ts';
 import type { RequestOf } from '../../../src/model-process/model-engine.ts';
 import { type PathsDecoding, type PathsResult, pathsResult } from '../../../src/reading/private-decoding.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const about = (...texts: string[]): RequestOf<'decodePaths'>['withoutContext'] => ({
@@ -43,15 +41,11 @@ const gated = { kind: 'gated-votes', gate: 0.9, payments: 8, stepEpsilon: 20, ca
 
 suite('decoding of many paths in the model process', () => {
 	const engine = new DecoderEngine('');
-	let folder: string;
+	const folder = temporaryFolder({ after }, 'paths-');
 	before(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'paths-'));
 		await engine.load({ type: 'load', id: 0, model: demo, device: 'cpu', demoModel: demo, modelStore: folder, offline: true }, hooks);
 	});
-	after(async () => {
-		await engine.unload();
-		await rm(folder, { recursive: true, force: true });
-	});
+	after(() => engine.unload());
 
 	/** As it arrives over the channel between the processes. */
 	const decoded = async (asked: RequestOf<'decodePaths'>): Promise<PathsResult> => {

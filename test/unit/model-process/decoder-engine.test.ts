@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
@@ -16,6 +13,7 @@ import { scoreResult } from '../../../src/reading/scored-response.ts';
 import type { Codec } from '../../../src/runner/packed-arrays.ts';
 import { attributionCodec, mixtureCodec, originsCodec, scoreCodec } from '../../../src/runner/result-codecs.ts';
 import { slowTest } from '../../support/slow-test.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const parts = {
@@ -53,19 +51,15 @@ async function passes<T>(value: T, declaration: z.ZodType<T>, codec?: Codec<T>):
 
 suite('what the model process makes is what is declared', () => {
 	const engine = new DecoderEngine('');
-	let folder: string;
+	const folder = temporaryFolder({ after }, 'engine-');
 	before(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'engine-'));
 		const identity = await engine.load(
 			{ type: 'load', id: 0, model: demo, device: 'cpu', demoModel: demo, modelStore: folder, graphStore: folder, offline: true },
 			hooks,
 		);
 		await passes(identity, modelIdentity);
 	});
-	after(async () => {
-		await engine.unload();
-		await rm(folder, { recursive: true, force: true });
-	});
+	after(() => engine.unload());
 
 	for (const [name, asked] of Object.entries({ 'with contexts': parts, 'without contexts': without, 'cut to the window': cut })) {
 		(asked === cut ? slowTest : test)(`${name}: scores, mixtures, attributions, origins and answers`, async () => {

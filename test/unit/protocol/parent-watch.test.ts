@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { forkProcess, killAfter } from '../../support/start-process.ts';
 import { until } from '../../support/until.ts';
 import { isRunning } from '../../support/is-running.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 it('a process ends with its parent though its own thread never comes up for air', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-parent-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-parent-');
 	const watch = new URL('../../../src/protocol/parent-watch.ts', import.meta.url).href;
 	writeFileSync(
 		join(folder, 'child.mjs'),
@@ -27,8 +26,9 @@ it('a process ends with its parent though its own thread never comes up for air'
 		fork(${JSON.stringify(join(folder, 'child.mjs'))}).once('message', (pid) => process.send(pid));
 	`,
 	);
-	const parent = fork(join(folder, 'parent.mjs'));
+	const parent = forkProcess(t, join(folder, 'parent.mjs'));
 	const [pid] = (await once(parent, 'message')) as [number];
+	killAfter(t, pid);
 	assert.equal(isRunning(pid), true);
 	parent.kill('SIGKILL');
 	await until(() => !isRunning(pid), 'the child ends');

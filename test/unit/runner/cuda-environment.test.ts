@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cudaEnvironment } from '../../../src/runner/cuda-environment.ts';
 import { packagePaths } from '../../../src/runner/package-paths.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const linux = process.platform === 'linux' && process.arch === 'x64';
 
 describe('the environment in which ONNX Runtime finds CUDA', { skip: !linux && 'CUDA is installed on Linux x64 alone' }, () => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cuda-'));
-	after(() => {
-		rmSync(folder, { recursive: true });
-	});
+	const folder = temporaryFolder({ after }, 'rag-assay-cuda-');
 	const { runtimeFolder } = packagePaths(fileURLToPath(import.meta.url));
 	const link = join(folder, 'libonnxruntime.so.1');
 	const warnings: string[] = [];

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { AttributionCrashes } from '../../../src/runner/attribution-crashes.ts';
@@ -13,6 +10,7 @@ import { QueuedModel } from '../../../src/runner/queued-model.ts';
 import type { PathsRequest } from '../../../src/reading/private-decoding.ts';
 import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { slowTest } from '../../support/slow-test.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 
 const program = fileURLToPath(new URL('../../../src/model-process/main.ts', import.meta.url));
@@ -35,7 +33,7 @@ const request: PathsRequest = {
 /** The product's own process, with the demo model. */
 async function queued(t: TestContext): Promise<{ model: QueuedModel; processes: ModelProcess[]; asked: () => number }> {
 	const processes: ModelProcess[] = [];
-	const modelStore = mkdtempSync(join(tmpdir(), 'rag-assay-paths-'));
+	const modelStore = temporaryFolder(t, 'rag-assay-paths-');
 	let asked = 0;
 	const host = new ModelHost({
 		log: silent,
@@ -55,10 +53,7 @@ async function queued(t: TestContext): Promise<{ model: QueuedModel; processes: 
 		onState: () => undefined,
 		onLoadProgress: () => undefined,
 	});
-	t.after(() => {
-		host.unload();
-		rmSync(modelStore, { recursive: true, force: true });
-	});
+	t.after(() => host.unload());
 	const model = new QueuedModel(await host.load(), 'owner', {
 		host,
 		queue: new JobQueue(() => 0),

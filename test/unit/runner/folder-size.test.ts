@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { folderSize } from '../../../src/runner/folder-size.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'rag-assay-size-'));
-after(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-size-');
 
 test('files count at any depth, folders do not', async () => {
 	await mkdir(join(folder, 'a', 'b'), { recursive: true });
@@ -16,8 +15,7 @@ test('files count at any depth, folders do not', async () => {
 });
 
 test('what a link leads to does not count: it lies elsewhere', async (t) => {
-	const linked = await mkdtemp(join(tmpdir(), 'rag-assay-size-'));
-	t.after(() => rm(linked, { recursive: true }));
+	const linked = temporaryFolder(t, 'rag-assay-size-');
 	await writeFile(join(linked, 'own'), '12');
 	try {
 		await symlink(join(folder, 'one'), join(linked, 'link'));

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { keepWithin } from '../../../src/runner/keep-within.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('what was used longest ago goes first, in whatever folder it lies, and only where there is too much', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'keep-within-'));
-	t.after(() => rmSync(folder, { recursive: true }));
+	const folder = temporaryFolder(t, 'keep-within-');
 	for (const [i, name] of ['old/a', 'new/b', 'old/c', 'new/d'].entries()) {
 		mkdirSync(join(folder, name, '..'), { recursive: true });
 		writeFileSync(join(folder, name), 'x'.repeat(100));

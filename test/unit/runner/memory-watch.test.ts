@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import type { UserError } from '../../../src/errors.ts';
 import type { ModelStep } from '../../../src/protocol/model-process.ts';
 import { MemoryWatch } from '../../../src/runner/memory-watch.ts';
 import { memoryReader } from '../../../src/runner/process-memory.ts';
+import { startProcess } from '../../support/start-process.ts';
 import { until } from '../../support/until.ts';
 
 const MiB = 2 ** 20;
@@ -70,10 +70,9 @@ describe('the memory of another process', {
 
 	/** Runs JavaScript in a process of its own; resolves when it has printed a line. */
 	async function running(t: TestContext, script: string): Promise<number> {
-		const child = spawn(process.execPath, ['-e', `${script}; console.log('ready'); setInterval(() => undefined, 1000)`], {
+		const child = startProcess(t, process.execPath, ['-e', `${script}; console.log('ready'); setInterval(() => undefined, 1000)`], {
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});
-		t.after(() => child.kill('SIGKILL'));
 		await once(child.stdout, 'data');
 		return child.pid!;
 	}

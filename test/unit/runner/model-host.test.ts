@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +7,7 @@ import type { Log } from '../../../src/runner/log.ts';
 import { ModelHost, type HostState } from '../../../src/runner/model-host.ts';
 import { ModelProcess } from '../../../src/runner/model-process.ts';
 import { Superseded } from '../../../src/runner/superseded.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 import { identity, scoredResponse } from './scored.ts';
 import { slowTest } from '../../support/slow-test.ts';
@@ -56,8 +55,7 @@ const isCode =
 		error instanceof UserError && error.code === code;
 
 function markIn(t: TestContext): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-host-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-host-');
 	return join(folder, 'died');
 }
 

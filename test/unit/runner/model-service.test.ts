@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runnerSettings } from '../../../src/protocol/requests.ts';
 import type { Log } from '../../../src/runner/log.ts';
 import { ModelService } from '../../../src/runner/model-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { identity } from './scored.ts';
 
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
 /** A service of a process without a model, whose bundled profile lies at `profile` in a folder of its own. */
 function serviceIn(t: TestContext): { models: ModelService; profile: string } {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-models-'));
+	const folder = temporaryFolder(t, 'rag-assay-models-');
 	const profile = join(folder, 'demo.assay-profile.json');
 	const models = new ModelService(runnerSettings.parse({ cacheDirectory: join(folder, 'cache') }), {
 		paths: {
@@ -31,10 +31,7 @@ function serviceIn(t: TestContext): { models: ModelService; profile: string } {
 		rank: () => 0,
 		onState: () => undefined,
 	});
-	t.after(() => {
-		models.dispose();
-		rmSync(folder, { recursive: true, force: true });
-	});
+	t.after(() => models.dispose());
 	return { models, profile };
 }
 

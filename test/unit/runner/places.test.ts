@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -35,8 +34,7 @@ describe('where things lie', () => {
 	});
 
 	it('the package, from its bundle, its sources, and a link to it', (t) => {
-		const root = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-package-')));
-		t.after(() => rmSync(root, { recursive: true, force: true }));
+		const root = temporaryFolder(t, 'rag-assay-package-');
 		writeFileSync(join(root, 'package.json'), '{"version":"1.2.3"}');
 		for (const folder of ['dist', 'src/runner', 'bin']) mkdirSync(join(root, folder), { recursive: true });
 		for (const file of ['dist/runner.cjs', 'src/runner/main.ts']) writeFileSync(join(root, file), '');
@@ -64,8 +62,7 @@ describe('where things lie', () => {
 
 describe('the sidecar on the disk', () => {
 	it('takes changes that come at once, loses none, and goes when it is empty', async (t) => {
-		const folder = mkdtempSync(join(tmpdir(), 'rag-assay-sidecar-'));
-		t.after(() => rmSync(folder, { recursive: true, force: true }));
+		const folder = temporaryFolder(t, 'rag-assay-sidecar-');
 		const path = join(folder, 'a.rag-assay.json');
 		const keys = Array.from({ length: 20 }, (_, i) => ({
 			subject: traceSubject(`t${i}`),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { UserError } from '../../../src/errors.ts';
 import { calibration } from '../../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../../src/formats/profile.ts';
 import { findProfile } from '../../../src/runner/profiles.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { fakeIdentity } from '../analysis/fake-model.ts';
 import {
 	confidenceGapDetector,
@@ -20,8 +20,7 @@ import {
 } from '../formats/example-profile.ts';
 
 describe('the profile that judges', async () => {
-	const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
-	after(() => rm(folder, { recursive: true }));
+	const folder = temporaryFolder({ after }, 'profiles-');
 	const file = async (name: string, profile: Profile): Promise<string> => {
 		await writeFile(join(folder, name), calibration.profiles.format(profile));
 		return join(folder, name);

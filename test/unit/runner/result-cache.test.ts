@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { cacheKey, clearFolders, ResultCache } from '../../../src/runner/result-cache.ts';
 import { scoreCodec } from '../../../src/runner/result-codecs.ts';
 import type { Log } from '../../../src/runner/log.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { identity, scoredResponse } from './scored.ts';
 
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
@@ -23,8 +23,7 @@ const parts: PromptParts = {
 };
 
 function folderIn(t: TestContext): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-cache-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-cache-');
 	return join(folder, 'results', 'here');
 }
 

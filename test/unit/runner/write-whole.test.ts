@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { writeWhole } from '../../../src/runner/write-whole.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a file is replaced as a whole, and what cannot be written leaves nothing beside it', async (t) => {
-	const folder = await mkdtemp(join(tmpdir(), 'rag-assay-whole-'));
-	t.after(() => rm(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-whole-');
 	const file = join(folder, 'a.json');
 	await writeWhole(file, 'long enough to be seen');
 	await writeWhole(file, 'short');

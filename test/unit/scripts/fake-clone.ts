@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import type { TestOrSuite } from '../../support/test-or-suite.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -31,14 +32,14 @@ const fakeNpm = `
 export const install = 'ci --no-audit --no-fund --loglevel=error';
 export const bringNode = 'rebuild --ignore-scripts=false node node-20 --loglevel=error';
 
-/** A folder with the scripts that set up, a lockfile of two packages and a program that stands in for npm. */
+/** A folder, removed after its test or suite, with the scripts that set up, a lockfile of two packages and a program that stands in for npm. */
 export class FakeClone {
 	readonly root: string;
 	/** For `npm_execpath`. */
 	readonly npm: string;
 
-	constructor(name = 'clone') {
-		this.root = join(realpathSync(mkdtempSync(join(tmpdir(), 'setup-'))), name);
+	constructor(test: TestOrSuite, name = 'clone') {
+		this.root = join(temporaryFolder(test, 'setup-'), name);
 		mkdirSync(this.root);
 		for (const path of ['scripts/setup.mjs', 'scripts/with-node.mjs', 'bin/rag-assay.cjs'])
 			cpSync(join(repository, path), join(this.root, path));

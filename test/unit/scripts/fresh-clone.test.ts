@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { slowTest } from '../../support/slow-test.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "it's a fresh clöne "));
-after(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
+const folder = temporaryFolder({ after }, "it's a fresh clöne ");
 
 /** What building reads; the rest of a clone is large. */
 const parts = ['.npmrc', 'package.json', 'package-lock.json', 'bin', 'scripts', 'src', 'webview'];

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { z } from 'zod';
 import { FakeClone } from './fake-clone.ts';
 
-const { root } = new FakeClone("it's a clöne");
-after(() => rmSync(dirname(root), { recursive: true }));
+const { root } = new FakeClone({ after }, "it's a clöne");
 const launcher = join(root, 'bin', 'rag-assay.cjs');
 const launch = (...args: string[]) => spawnSync(process.execPath, args, { encoding: 'utf8' });
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { bringNode, FakeClone, install } from './fake-clone.ts';
 
-const clone = new FakeClone();
+const clone = new FakeClone({ after });
 const { root } = clone;
-after(() => rmSync(dirname(root), { recursive: true }));
 
 function runSetup(first = '', env: NodeJS.ProcessEnv = { npm_execpath: clone.npm }) {
 	const code = `${first}; const { setUp } = await import('./scripts/setup.mjs'); console.log(setUp(process.cwd()));`;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { z } from 'zod';
+import { startProcess } from '../../support/start-process.ts';
 import { bringNode, FakeClone, install } from './fake-clone.ts';
 
 // Names that a shell would take apart.
-const clone = new FakeClone("it's a clöne");
+const clone = new FakeClone({ after }, "it's a clöne");
 const { root } = clone;
-after(() => rmSync(dirname(root), { recursive: true }));
 
 const env = { ...process.env, npm_execpath: clone.npm };
 const withNode = (...args: string[]) =>
@@ -39,14 +39,15 @@ test('ends with the status of what it ran', () => {
 
 test('hands a signal on, and ends by the one that ended what it ran', {
 	skip: process.platform === 'win32' && 'there are no signals',
-}, async () => {
+}, async (t) => {
 	for (const [signal, handler] of [
 		['SIGTERM', `process.on('SIGTERM', () => process.exit(5))`],
 		['SIGINT', `process.on('SIGINT', () => process.exit(5))`],
 		['SIGHUP', ''],
 	] as const) {
 		const code = `${handler}; console.log('started'); setTimeout(() => {}, 60_000)`;
-		const child = spawn(process.execPath, ['scripts/with-node.mjs', '-e', code], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env });
+		const args = ['scripts/with-node.mjs', '-e', code];
+		const child = startProcess(t, process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env });
 		await once(child.stdout, 'data');
 		child.kill(signal);
 		assert.deepEqual(await once(child, 'exit'), handler === '' ? [null, signal] : [5, null]);

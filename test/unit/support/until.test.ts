@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { outputOf, startProcess } from '../../support/start-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { pauseAfter, until } from '../../support/until.ts';
 
@@ -129,13 +127,9 @@ test('a test whose limit passes ends its wait, says what it waited for, and lets
 		test('the test after them', () => undefined);`,
 	);
 	const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-	const child = spawn(process.execPath, ['--test', '--test-reporter=spec', file], {
-		stdio: ['ignore', 'pipe', 'inherit'],
-		env,
-		signal: t.signal,
-	});
-	const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
-	assert.equal(child.exitCode, 1);
+	const run = startProcess(t, process.execPath, ['--test', '--test-reporter=spec', file], { stdio: ['ignore', 'pipe', 'inherit'], env });
+	const { status, stdout: output } = await outputOf(run);
+	assert.equal(status, 1);
 	for (const what of ['a test', 'a suite', 'another test'])
 		assert.match(
 			output,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import { commandToPaste, idWord, pathWord, shellWord } from '../../../src/wording/command-line.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const content = 'c'.repeat(64);
 
@@ -52,14 +52,13 @@ const piece = fc.oneof(
 const hostile = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
 // A stand-in for the program, found first, that prints the words that reach it.
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-shell-'));
+const folder = temporaryFolder({ after }, 'rag-assay-shell-');
 const [bin, here] = [join(folder, 'bin'), join(folder, 'here')];
 mkdirSync(bin);
 mkdirSync(here);
 const standIn = join(bin, 'rag-assay');
 writeFileSync(standIn, '#!/bin/sh\nfor word in "$@"; do printf "%s\\\\0" "$word"; done\n');
 chmodSync(standIn, 0o755);
-after(() => rmSync(folder, { recursive: true }));
 
 function reached(command: string, shell = 'sh'): string[] {
 	const stdout = execFileSync(shell, ['-c', command], {

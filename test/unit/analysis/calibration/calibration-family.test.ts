@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +39,7 @@ import { Failures } from '../../../../src/runner/files/failures.ts';
 import { fitLexical } from '../../../../src/embedding/lexical/fit-lexical.ts';
 import { lexicalEncoder } from '../../../../src/embedding/lexical/lexical-encoder.ts';
 import { productReaders, type ReaderOpener } from '../../../../src/runner/open-readers.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { FakeModel } from '../fake-model.ts';
 import { madeBy } from '../../formats/example-profile.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
@@ -82,8 +82,7 @@ const traces = Array.from({ length: 20 }, (_, i) => ({
 
 /** A folder of data of these kinds, and readers that tell which of them were opened. */
 function setUp(own: TestContext, ...kinds: readonly ('traces' | 'entries' | 'queries')[]) {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-family-'));
-	own.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(own, 'rag-assay-family-');
 	if (kinds.includes('traces')) for (const { name, text } of traces) writeFileSync(join(folder, `${name}.rag.md`), text);
 	if (kinds.includes('entries')) writeFileSync(join(folder, 'notes.entries.jsonl'), jsonLines(entries));
 	if (kinds.includes('queries')) writeFileSync(join(folder, 'asked.queries.jsonl'), jsonLines(queries));

@@ -49,6 +49,16 @@ test('by the official split: the test side has no part in anything, and the file
 	assert.equal(file.name, `classifier.spad.sentence.${detector.sha256.slice(0, 12)}.json`);
 	assert.equal(readClassifier(Buffer.from(file.text), detector, file.name).model.featureNames.length, 126);
 	assert.ok((detector.auc?.value ?? 0) > 0.7);
+	// What it goes by is of its training rows, in the report with points and in the profile without.
+	const { learned } = one.report;
+	assert.ok(learned !== undefined && learned !== null && learned.features.length > 0);
+	const sentences = 100 * (traces[0]?.sentences.length ?? 0);
+	assert.deepEqual([learned.rows, learned.of, learned.rowNouns.many], [sentences, sentences, 'sentences']);
+	assert.deepEqual(
+		Object.entries(detector.learned?.means ?? {}),
+		learned.features.map(({ name, mean }) => [name, mean]),
+	);
+	assert.ok(learned.features[0]!.points.shap.length > 2);
 	// Other labels on the test side: other figures, the same classifier.
 	const turned = traces.map((trace) =>
 		trace.split === 'test'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../../../src/errors.ts';
 import { checkProgram } from '../../../../src/extension/node-program/check-program.ts';
@@ -11,6 +10,7 @@ import { findProgram } from '../../../../src/extension/node-program/find-program
 import { until } from '../../../support/until.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
+import { temporaryFolder, temporaryFolders } from '../../../support/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('../../../../dist/runner.cjs', import.meta.url));
 const editor = { path: '/opt/code/code', node: '22.19.0', electron: '38.2.0' };
@@ -20,17 +20,15 @@ const newerProgram = { path: newer, node: process.versions.node, electron: null 
 // The programs are scripts with a line that says what runs them.
 describe('which program runs the runner', { skip: process.platform === 'win32' ? 'stand-ins are shell scripts' : false }, () => {
 	let older: string;
-	let top: string;
+	const newHome = temporaryFolders({ after }, 'rag-assay-programs-');
 	let home: string;
 	let log: string[];
 	let remembered: unknown;
 	before(() => {
 		older = realpathSync(fileURLToPath(new URL('../../../../node_modules/node-20/bin/node', import.meta.url)));
-		top = mkdtempSync(join(realpathSync(tmpdir()), 'rag-assay-programs-'));
 	});
-	after(() => rmSync(top, { recursive: true, force: true }));
 	beforeEach(() => {
-		home = mkdtempSync(join(top, 'home-'));
+		home = newHome();
 		[log, remembered] = [[], undefined];
 	});
 
@@ -208,13 +206,8 @@ describe('which program runs the runner', { skip: process.platform === 'win32' ?
 });
 
 describe('a program that hangs', { skip: process.platform === 'linux' ? false : 'processes are looked at through /proc' }, () => {
-	let folder: string;
-	beforeEach(() => {
-		folder = mkdtempSync(join(tmpdir(), 'rag-assay-hangs-'));
-	});
-	afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-	it('is ended with what it has started', async () => {
+	it('is ended with what it has started', async (t) => {
+		const folder = temporaryFolder(t, 'rag-assay-hangs-');
 		const file = join(folder, 'node');
 		writeFileSync(file, `#!/bin/sh\nsleep 987 & echo $! > "${folder}/child"\nwait\n`, { mode: 0o755 });
 		const verdict = await checkProgram(file, { platform: 'linux', architectures: [process.arch] }, { folder, limit: 1500 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +14,7 @@ import { attributionError } from '../../../../src/reading/attribution-error.ts';
 import { sourceNames } from '../../../../src/reading/sources.ts';
 import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
 import { slowTest } from '../../../support/slow-test.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 const parts: PromptParts = {
@@ -32,13 +32,7 @@ const row = (array: Float64Array, t: number, width: number): number[] => [...arr
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
 suite('attribution with the demo model', () => {
-	const folders: string[] = [];
 	const warnings: string[] = [];
-	const storeFolder = async (): Promise<string> => {
-		const folder = await mkdtemp(join(tmpdir(), 'graphs-'));
-		folders.push(folder);
-		return folder;
-	};
 	const load = async (folder?: string): Promise<DecoderModel> =>
 		loadDecoder({
 			files: await checkModelFolder(demo),
@@ -62,10 +56,7 @@ suite('attribution with the demo model', () => {
 		model = await load();
 		({ attributed } = await model.attribute(parts, unhurried()));
 	});
-	after(async () => {
-		await model.dispose();
-		for (const folder of folders) await rm(folder, { recursive: true });
-	});
+	after(() => model.dispose());
 
 	test('adds up, token by token, to the probability that scoring gives', async () => {
 		const { scored } = await model.score(parts, { ...unhurried(), topK: 1 });
@@ -169,8 +160,8 @@ suite('attribution with the demo model', () => {
 		assert.equal(reports, 2);
 	});
 
-	slowTest('a graph is checked once and kept with the verdict, for its owner only; a damaged verdict is not believed', async () => {
-		const folder = await storeFolder();
+	slowTest('a graph is checked once and kept with the verdict, for its owner only; a damaged verdict is not believed', async (t) => {
+		const folder = temporaryFolder(t, 'graphs-');
 		const first = await load(folder);
 		assert.deepEqual(await readdir(folder), [], 'nothing is built before it is asked for');
 		await first.attribute(parts, unhurried());

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { attributionError } from '../../../../src/reading/attribution-error.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exportTest } from '../../onnx/fixture-folder.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
@@ -26,8 +26,7 @@ function byteTokenizer(): string {
 
 /** A model folder: a fixture's graph and config, and that tokenizer without a template. */
 function modelFolder(t: TestContext, name: string): string {
-	const folder = mkdtempSync(join(tmpdir(), 'export-'));
-	t.after(() => rmSync(folder, { recursive: true }));
+	const folder = temporaryFolder(t, 'export-');
 	cpSync(join(fixtures, name), folder, { recursive: true });
 	writeFileSync(join(folder, 'tokenizer.json'), byteTokenizer());
 	writeFileSync(

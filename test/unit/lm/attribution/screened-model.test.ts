@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 const parts: PromptParts = {
@@ -83,8 +83,7 @@ test('on another device than the CPU sources are exact, and why is told', async 
 });
 
 slowTest('a screen that does not pass its check is not used; what the check found is kept', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'graphs-'));
-	t.after(() => rmSync(folder, { recursive: true }));
+	const folder = temporaryFolder(t, 'graphs-');
 	const first = await load(t, { folder });
 	await first.attribute(parts, at());
 	const ofExact = new Set(readdirSync(folder));

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { slowTest } from '../../../support/slow-test.ts';
+import { outputOf, startProcess } from '../../../support/start-process.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
 
 const MiB = 2 ** 20;
@@ -17,7 +16,9 @@ slowTest(
 		skip: process.platform === 'linux' ? false : 'the peak is read from /proc',
 	},
 	async (t) => {
-		const { stdout } = await promisify(execFile)(process.execPath, [program, emptyFolder(), '2100', '2000']);
+		const run = startProcess(t, process.execPath, [program, emptyFolder(), '2100', '2000']);
+		const { status, stdout, stderr } = await outputOf(run);
+		assert.equal(status, 0, stderr);
 		const { loaded, peak, weights, largest } = answer.parse(JSON.parse(stdout));
 		t.diagnostic(
 			`loaded ${Math.round(loaded / MiB)} MiB, peak ${Math.round(peak / MiB)} MiB; weights ${Math.round(weights / MiB)} MiB, all logits at once ${Math.round((2000 * 151_936 * 4) / MiB)} MiB`,

@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TextRole } from '../../../../src/embedding/encoder-settings.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** Made by lab/embedding/make_tiny.py, as is `expected.json`: what sentence-transformers makes of `texts` with each set of files. */
 export const tinyEncoder = fileURLToPath(new URL('../../../fixtures/encoders/tiny', import.meta.url));
@@ -25,8 +25,7 @@ export const expected = JSON.parse(readFileSync(join(tinyEncoder, '..', 'expecte
 
 /** A copy of the tiny encoder with these files beside it. */
 export function encoderFolder(t: Pick<TestContext, 'after'>, files: Readonly<Record<string, unknown>> = {}): string {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-encoder-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-encoder-');
 	cpSync(tinyEncoder, folder, { recursive: true });
 	for (const [name, content] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, name)), { recursive: true });

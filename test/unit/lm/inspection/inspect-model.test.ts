@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { memorySource } from '../../../../src/onnx/protobuf-reader.ts';
 import { inspectModel, type Inspection } from '../../../../src/lm/inspection/inspect-model.ts';
 import { checkGraphFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { slowTest } from '../../../support/slow-test.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { lengthDependent } from '../../onnx/length-dependent.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
@@ -26,8 +26,7 @@ async function inspected(
 		tokenizer = ['tokenizer.json', 'tokenizer_config.json'],
 	}: { config?: object; graph?: (bytes: Buffer) => Buffer; tokenizer?: readonly string[] } = {},
 ): Promise<Inspection> {
-	const folder = mkdtempSync(join(tmpdir(), 'inspect-'));
-	t.after(() => rmSync(folder, { recursive: true }));
+	const folder = temporaryFolder(t, 'inspect-');
 	cpSync(path(`test/fixtures/spad-graphs/${name}`), folder, { recursive: true });
 	for (const file of tokenizer) cpSync(path(`models/demo/${file}`), join(folder, file));
 	writeFileSync(

@@ -1,24 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { removeLeftBehind } from '../../../support/left-behind.ts';
+import { temporaryFolders } from '../../../support/temporary-folder.ts';
 
 export const fixtures = fileURLToPath(new URL('../../../fixtures/graphs/', import.meta.url));
 
-const made: string[] = [];
-after(() => {
-	for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
-/** An empty folder that is gone after the test file. */
-export function emptyFolder(): string {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-test-')));
-	removeLeftBehind(folder);
-	made.push(folder);
-	return folder;
-}
+/** Makes an empty folder that is removed after the tests of the file. */
+export const emptyFolder = temporaryFolders({ after });
 
 export function write(folder: string, name: string, content: string | Uint8Array): string {
 	const path = join(folder, name);

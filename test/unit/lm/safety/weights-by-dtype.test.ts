@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { weightsByDtype } from '../../../../src/lm/safety/weights-by-dtype.ts';
 import { bytesInWords } from '../../../../src/wording/bytes-in-words.ts';
 import { floatsIn, float32, onnxModel, value } from '../../../../lab/bench/onnx-parts.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test('the model files of a folder with the bytes of their weights, those that would be refused left out', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-test-');
 	mkdirSync(join(folder, 'onnx'));
 	const graph = (length: number): Uint8Array =>
 		onnxModel(floatsIn('weights.bin', 0, 'w', [length]), value(12, 'logits', float32, [length]));

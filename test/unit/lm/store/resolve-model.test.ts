@@ -80,6 +80,20 @@ describe('a model by its repository id', () => {
 		assert.equal(hub.asked.length, before);
 	});
 
+	it('is downloaded by one of several that ask for it at once; the others wait, and use it', async () => {
+		const hub = await LoopbackHub.start(files());
+		const store = emptyFolder();
+		const waited: string[] = [];
+		const onProgress = (message: string): void => void (message.startsWith('Waiting') && waited.push(message));
+		const [first, ...others] = await Promise.all([1, 2, 3].map(() => ask(hub, store, { onProgress })));
+		assert.deepEqual(others, [first, first]);
+		assert.ok(waited.includes('Waiting for another download of assay/tiny'));
+		const alone = await LoopbackHub.start(files());
+		await ask(alone, emptyFolder());
+		const paths = ({ asked }: LoopbackHub): string[] => asked.map(({ path }) => path);
+		assert.deepEqual(paths(hub), paths(alone), 'as much is asked for as by one alone');
+	});
+
 	it('brings the demo model over unchanged', async () => {
 		const names = ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'];
 		const hub = await LoopbackHub.start(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -11,6 +10,7 @@ import { OnnxGraph } from '../../../../src/onnx/onnx-graph.ts';
 import { dataTypes, type OnnxModel } from '../../../../src/onnx/onnx-model.ts';
 import { valueInfo, writeOnnxModel } from '../../../../src/onnx/onnx-writer.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const width = 8;
 /** Five whole panels and a part of a sixth. */
@@ -40,9 +40,8 @@ const states = Float32Array.from({ length: rows * width }, (_, i) => {
 	return 4 ** ((r % 7) - 3) * (normal() + (r % 4 === 0 ? 2 * matrix[targets[r]! * width + (i % width)]! : 0));
 });
 
-let folder = '';
+const folder = temporaryFolder({ after }, 'rag-assay-probes-');
 before(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'rag-assay-probes-'));
 	const bytes = new Uint8Array(offset + matrix.byteLength);
 	bytes.set(new Uint8Array(matrix.buffer), offset);
 	await writeFile(join(folder, 'weights.bin'), bytes);
@@ -52,7 +51,6 @@ before(async () => {
 		Float32Array.from(matrix, (_, i) => matrix[(i % outputs) * width + Math.floor(i / outputs)]!),
 	);
 });
-after(() => rm(folder, { recursive: true }));
 
 /** What the runtime computes, and the types of the nodes that take the products. */
 async function probes(transposed: boolean, panels: boolean, go = true): Promise<{ found: Float32Array; products: number }> {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +27,7 @@ import type { ModelService } from '../../../../src/runner/model-service.ts';
 import { Outbox } from '../../../../src/runner/outbox.ts';
 import type { PackagePaths } from '../../../../src/runner/package-paths.ts';
 import { TypedAnswers } from '../../../../src/runner/typed-answers.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { FakeModel } from '../../analysis/fake-model.ts';
 import type { z } from 'zod';
 
@@ -75,8 +75,7 @@ function program(path: string): string {
 
 /** The requests' real handlers, in front of a model that is made up. */
 function setUp(t: TestContext, fitWorker: string = program('../../../../src/runner/calibration/fit-worker.ts')) {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-requests-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-requests-');
 	const model = new HookedModel();
 	const warned: string[] = [];
 	const log = {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { classifierDetector } from '../../../../src/analysis/calibration/classifier-detector.ts';
@@ -17,6 +16,7 @@ import { fittedDifferently } from '../../../../src/runner/calibration/fitted-dif
 import { runResult, type RunResult } from '../../../../src/runner/calibration/run-result.ts';
 import { seenAt } from '../../../../src/files/seen-file.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
 import { madeBy, madeOtherwise } from '../../formats/example-profile.ts';
 
@@ -69,8 +69,7 @@ function madeOf(result: RunResult, more: Partial<Provenance>): RunResult {
 }
 
 function setUp(own: TestContext): { file: string; save: (profile: Profile<Detector>) => void } {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-compare-'));
-	own.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(own, 'rag-assay-compare-');
 	const file = join(folder, 'bank.assay-profile.json');
 	return { file, save: (profile) => writeFileSync(file, calibration.profiles.format(profile)) };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ItemNumbers } from '../../../../src/analysis/calibration/measure.ts';
 import { MeasurementStore } from '../../../../src/runner/calibration/measurement-store.ts';
 import { fakeIdentity } from '../../analysis/fake-model.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const { itemNumbers } = calibration;
 const reader = { kind: 'language-model', ...fakeIdentity } as const;
@@ -15,8 +15,7 @@ const numbers = (z: number): ItemNumbers => ({ scores: { repcs: { z, perToken: z
 const quiet = { error: assert.fail, warn: () => undefined, info: assert.fail, debug: assert.fail };
 
 function setUp(own: TestContext): { folder: string; open: () => Promise<MeasurementStore>; file: () => string } {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-measured-'));
-	own.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(own, 'rag-assay-measured-');
 	return {
 		folder,
 		open: () => MeasurementStore.open(folder, [reader], '1', quiet, itemNumbers),

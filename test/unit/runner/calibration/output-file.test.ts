@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
 import { requireWritable } from '../../../../src/runner/calibration/output-file.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test('only its own kind is replaced: no input, no data, no folder, no device', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-output-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-output-');
 	const made = (name: string, text: string): string => {
 		writeFileSync(join(folder, name), text);
 		return join(folder, name);

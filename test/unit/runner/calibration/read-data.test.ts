@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { describeError } from '../../../../src/errors.ts';
@@ -14,6 +13,7 @@ import type { TraceData } from '../../../../src/runner/calibration/data-item.ts'
 import { dataSources } from '../../../../src/runner/calibration/data-sources.ts';
 import { readCalibrationData, type CalibrationData } from '../../../../src/runner/calibration/read-data.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const { signal } = new AbortController();
 const log = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
@@ -36,8 +36,7 @@ const trace = (response: string, tags = ''): string =>
 
 /** `set` is a data set, `traces` a folder of traces, one of them with labels. */
 function setUp(own: TestContext): { folder: string; label: (labels: Sidecar['labels']) => void } {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-data-'));
-	own.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(own, 'rag-assay-data-');
 	mkdirSync(join(folder, 'set'));
 	mkdirSync(join(folder, 'traces/more'), { recursive: true });
 	const source = (id: string, question: string, passage: string) =>
@@ -117,8 +116,7 @@ test('every answered trace with its side, split, group and truth; what cannot be
 });
 
 test('who wrote an answer, whether it refuses, and what it is a copy of; tags that contradict each other are neither side', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-data-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-data-');
 	const write = (name: string, text: string): void => writeFileSync(join(folder, `${name}.rag.md`), text);
 	write('a', trace('It is not stated.', 'model: other/writer\ntags: [memorised, clean]\n').replace('id: It', 'id: a'));
 	write('b', trace('Ada. It is not stated.').replace('id: Ada.', 'id: b'));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Detector } from '../../../../src/analysis/calibration/methods.ts';
@@ -8,6 +7,7 @@ import type { Profile } from '../../../../src/formats/profile.ts';
 import type { RunResult } from '../../../../src/runner/calibration/run-result.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { classifiersNamedBy, unusedClassifiers } from '../../../../src/runner/calibration/unused-classifiers.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exampleProfile, madeBy } from '../../formats/example-profile.ts';
 
 const { operatingPoint, suspicion, quantiles, auc } = exampleProfile.detectors[0]!;
@@ -45,8 +45,7 @@ function runWith(sentence: string, response: string): RunResult {
 }
 
 function folderOf(own: TestContext): { folder: string; save: (name: string, result: RunResult) => Promise<string[]> } {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-unused-'));
-	own.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(own, 'rag-assay-unused-');
 	return {
 		folder,
 		save: async (name, result) =>

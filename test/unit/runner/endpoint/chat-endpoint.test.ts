@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { chatEndpoint, type ChatEndpointOptions } from '../../../../src/runner/endpoint/chat-endpoint.ts';
 import { ResultCache } from '../../../../src/runner/result-cache.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { completion, endpointServer } from './endpoint-server.ts';
 
 const key = 'sk-very-secret';
@@ -28,8 +27,7 @@ function endpoint(url: string, more: Partial<ChatEndpointOptions> = {}) {
 
 /** Answers in a folder of their own. */
 function keptAnswers(t: TestContext): { answers: ResultCache; folder: string } {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-answers-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-answers-');
 	return { answers: new ResultCache(folder, silentLog), folder };
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -11,14 +10,14 @@ import { Failures } from '../../../../src/runner/files/failures.ts';
 import { analyseWorkspace } from '../../../../src/runner/files/workspace-job.ts';
 import type { Log } from '../../../../src/runner/log.ts';
 import { shortTrace } from '../../../runner/client.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { recordOf } from '../record.ts';
 
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
 /** Traces in files, each judged by the profile of this name, `null`: by none. */
 async function analysed(t: TestContext, profiles: readonly (string | null)[]): Promise<Result<typeof AnalyzeWorkspace>> {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-workspace-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-workspace-');
 	const uris = profiles.map((_, i) => {
 		writeFileSync(join(folder, `${i}.rag.md`), shortTrace(String(i)));
 		return pathToFileURL(join(folder, `${i}.rag.md`)).href;

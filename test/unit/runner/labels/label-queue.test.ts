@@ -9,8 +9,9 @@ import { OpenDocuments } from '../../../../src/runner/editor/open-documents.ts';
 import { LabelQueue, type LabelQueueOptions } from '../../../../src/runner/labels/label-queue.ts';
 import { LabelStore } from '../../../../src/runner/labels/label-store.ts';
 import { uriOf } from '../../../../src/runner/uris.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
-import { folderFor, writeTrace } from './workspace.ts';
+import { writeTrace } from './workspace.ts';
 
 const options = (rest: Partial<LabelQueueOptions> = {}): LabelQueueOptions => ({
 	open: new OpenDocuments(),
@@ -31,7 +32,7 @@ const label = ({ current }: LabelQueueState, as: 'grounded' | 'ungrounded'): Pro
 };
 
 test('one sentence after another until all are labelled; a skipped one comes last; back after an undo', async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	const uris = [
 		writeTrace(folder, 'one', 'Ann is 34. She is tall.'),
 		writeTrace(folder, 'two', 'Bob is 20.'),
@@ -61,7 +62,7 @@ test('one sentence after another until all are labelled; a skipped one comes las
 });
 
 test('a file that changes, goes or is labelled elsewhere is followed', async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	const uri = writeTrace(folder, 'one', 'Ann is 34.');
 	const states: LabelQueueState[] = [];
 	const queue = await LabelQueue.open(
@@ -84,7 +85,7 @@ test('a file that changes, goes or is labelled elsewhere is followed', async (t)
 });
 
 test('without a model sentences come at random, and it says why', async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	const queue = await LabelQueue.open(
 		[writeTrace(folder, 'one', 'Ann is 34.')],
 		options({ model: () => Promise.reject(new UserError('RA201', 'There is no such model.')) }),
@@ -97,7 +98,7 @@ test('without a model sentences come at random, and it says why', async (t) => {
 });
 
 test('two people who begin with the same traces are asked about different sentences, and one person about the same again', async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	const uris = Array.from({ length: 48 }, (_, i) => writeTrace(folder, `trace-${i}`, `Room ${i} it is.`));
 	/** Ten sentences, each passed over for the next. */
 	const asked = async (machine: string): Promise<string[]> => {

@@ -12,11 +12,12 @@ import type { ModelService } from '../../../../src/runner/model-service.ts';
 import { Outbox } from '../../../../src/runner/outbox.ts';
 import { TypedAnswers } from '../../../../src/runner/typed-answers.ts';
 import { uriOf } from '../../../../src/runner/uris.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
-import { folderFor, writeTrace } from './workspace.ts';
+import { writeTrace } from './workspace.ts';
 
 test('labelling needs no profile: one of another model stands in the way of neither the queue nor the learning curve', async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	writeTrace(folder, 'one', 'Ann is 34.');
 	const models = {
 		settings: { author: 'Dana' },

@@ -8,12 +8,13 @@ import { textSha256 } from '../../../../src/formats/sidecar.ts';
 import { traceSubject } from '../../../../src/formats/subject.ts';
 import { authorIn, userName } from '../../../../src/runner/labels/author.ts';
 import { LabelStore } from '../../../../src/runner/labels/label-store.ts';
-import { folderFor, writeTrace } from './workspace.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { writeTrace } from './workspace.ts';
 
 const now = (): Date => new Date('2026-01-31T10:00:00Z');
 
 test('labels go into the sidecar by name, are changed, and are taken back step by step', async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	const uri = writeTrace(folder, 'ann', 'Ann is 34. She is tall.');
 	const sidecar = join(folder, 'ann.rag-assay.json');
 	const changed: string[] = [];
@@ -60,7 +61,7 @@ test('labels go into the sidecar by name, are changed, and are taken back step b
 });
 
 test('labels of others stay; a sidecar that cannot be read is not written over', async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	const uri = writeTrace(folder, 'ann', 'Ann is 34.');
 	const key = { uri, subject: traceSubject('ann'), textSha256: textSha256('Ann is 34.') };
 	let name = 'Dana';
@@ -81,7 +82,7 @@ test('labels of others stay; a sidecar that cannot be read is not written over',
 });
 
 test('what was labeled anew in another window is not taken back here, and what came before it is', async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	const uri = writeTrace(folder, 'ann', 'Ann is 34. She is tall.');
 	const sidecar = join(folder, 'ann.rag-assay.json');
 	const [first, second] = ['Ann is 34.', 'She is tall.'].map((text) => ({
@@ -112,7 +113,7 @@ test('what was labeled anew in another window is not taken back here, and what c
 });
 
 test("who labels: the setting, else git's name here, else the system's", async (t) => {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	assert.equal(await authorIn(folder, 'Dana'), 'Dana');
 	assert.equal(await authorIn(undefined, undefined), userName());
 	execFileSync('git', ['init', '-q'], { cwd: folder });

@@ -14,8 +14,9 @@ import { OpenDocuments } from '../../../../src/runner/editor/open-documents.ts';
 import { Failures } from '../../../../src/runner/files/failures.ts';
 import { learnFromLabels } from '../../../../src/runner/labels/learn-from-labels.ts';
 import { uriOf } from '../../../../src/runner/uris.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
-import { folderFor, writeTrace } from './workspace.ts';
+import { writeTrace } from './workspace.ts';
 
 /** A model that cannot read one response. */
 class RefusingModel extends AttributingFake {
@@ -35,7 +36,7 @@ class RefusingModel extends AttributingFake {
 
 /** Traces whose one sentence is labelled, by name. */
 function labelled(t: TestContext, responses: Readonly<Record<string, string>>): { folder: string; uris: string[] } {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	return {
 		folder,
 		uris: Object.entries(responses).map(([name, response]) => {
@@ -95,7 +96,7 @@ test('what would befall every trace is told once, and an end is an end', async (
 
 /** Traces with a group, one sentence each, every other one labelled ungrounded: whom trace `i` is about. */
 function ofGroups(t: TestContext, about: (i: number) => string): string[] {
-	const folder = folderFor(t);
+	const folder = temporaryFolder(t);
 	return Array.from({ length: fewestLabels.labels }, (_, i) => {
 		const [name, response, label] = [`trace-${i}`, `Room ${i} it is.`, i % 2 === 0 ? ('grounded' as const) : ('ungrounded' as const)];
 		const path = join(folder, `${name}.rag.md`);

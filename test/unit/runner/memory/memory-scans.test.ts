@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -13,15 +12,15 @@ import { OpenDocuments } from '../../../../src/runner/editor/open-documents.ts';
 import { memoryDiagnostics } from '../../../../src/runner/features/memory-diagnostics.ts';
 import { placedEntries } from '../../../../src/runner/features/memory-entries.ts';
 import { memoryCommands } from '../../../../src/protocol/memory-editor.ts';
+import { temporaryFolders } from '../../../support/temporary-folder.ts';
 import { lineMemory } from './fake-memory.ts';
 import { until } from '../../../support/until.ts';
 
 describe('scans of memories in an editor', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-memory-scans-'));
-	after(() => rmSync(folder, { recursive: true, force: true }));
+	const newFolder = temporaryFolders({ after }, 'rag-assay-memory-scans-');
 
 	function room(scanOn: 'open' | 'save' | 'command' = 'open', error: (message: string) => void = assert.fail) {
-		const path = join(mkdtempSync(join(folder, 'w-')), 'memory.jsonl');
+		const path = join(newFolder(), 'memory.jsonl');
 		const uri = pathToFileURL(path).href;
 		const open = new OpenDocuments();
 		const work = lineMemory();

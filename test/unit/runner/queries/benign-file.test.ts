@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { benignFile } from '../../../../src/runner/queries/benign-file.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-benign-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-benign-');
 const [logs, stores] = [join(folder, 'logs'), join(folder, 'stores')];
 for (const each of [logs, stores]) mkdirSync(each);
 const [log, store] = [join(logs, 'june.jsonl'), join(stores, 'docs.entries.jsonl')];

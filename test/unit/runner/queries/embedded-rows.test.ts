@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { EmbeddedRows } from '../../../../src/runner/queries/embedded-rows.ts';
 import { HeldTexts } from '../../../../src/runner/queries/held-texts.ts';
 import { RowSample } from '../../../../src/runner/queries/row-sample.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-rows-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-rows-');
 const { signal } = new AbortController();
 const random = seededRandom(3);
 

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { benignQueriesOf, readBenignQueries, readLogFile } from '../../../../src/runner/queries/log-file.ts';
 import { markQueriesBenign } from '../../../../src/runner/queries/mark-benign.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const when = '2026-01-31T10:00:00Z';
 const line = (record: object): string => `${JSON.stringify(record)}\n`;
 
 test('taking a benign mark back ends it whoever gave it, and says whose it was; a second time it changes nothing', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-test-');
 	const log = join(folder, 'log.jsonl');
 	writeFileSync(log, line({ id: 'q1', query: 'Where is the key?' }) + line({ id: 'q2', query: 'Who has the van?' }));
 	const [first] = (await readLogFile(log)).queries;
@@ -25,8 +24,7 @@ test('taking a benign mark back ends it whoever gave it, and says whose it was; 
 });
 
 test('benign queries that make a threshold are different ones, and none that is labeled as fishing', async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), 'rag-assay-test-'));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder(t, 'rag-assay-test-');
 	const file = join(folder, 'own.queries.jsonl');
 	const texts = [
 		{ id: '1', text: 'Where is the key?', label: 'ordinary' },

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -18,9 +17,9 @@ import type { ModelService } from '../../../../src/runner/model-service.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import type { FoundEntry, MemoryStore } from '../../../../src/stores/memory/memory-store.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-moments-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-moments-');
 const { signal } = new AbortController();
 const hooks = { signal, onProgress: () => undefined };
 const documents = fileURLToPath(new URL('../../../../examples/queries/documents.jsonl', import.meta.url));

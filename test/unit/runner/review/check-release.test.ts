@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Guarantee, Release } from '../../../../src/formats/release.ts';
 import { checkRelease } from '../../../../src/runner/review/check-release.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { release } from '../../review/a-review.ts';
 import { paidRelease } from '../../review/paid-release.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rag-assay-check-release-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-check-release-');
 
 const ledger = join(folder, 'team.jsonl');
 const paid = await paidRelease(release, ledger);

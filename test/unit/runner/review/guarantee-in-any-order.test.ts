@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import type { Release, ReleasedSentence } from '../../../../src/formats/release.ts';
 import type { Review } from '../../../../src/formats/review.ts';
 import type { Params } from '../../../../src/protocol/message.ts';
@@ -16,9 +15,7 @@ import { OpenReviews } from '../../../../src/runner/review/open-reviews.ts';
 import { dana, privateOriginal, release } from '../../review/a-review.ts';
 import { optionsOf } from './opening-releases.ts';
 import { slowTest } from '../../../support/slow-test.ts';
-
-const root = mkdtempSync(join(tmpdir(), 'rag-assay-any-order-'));
-after(() => rmSync(root, { recursive: true, force: true }));
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 function releaseOf(id: string, texts: readonly string[], more: Partial<Release> = {}): Release {
 	const sentences = texts.map((text): ReleasedSentence => ({ text, kind: 'released', conflictsWith: [] }));
@@ -45,10 +42,10 @@ function numbers(seed: number): () => number {
 }
 
 /** Opens, acts and replaces at random; what a person knows, and what they wrote when, is kept apart from the product. */
-async function live(seed: number): Promise<{ holds: number }> {
+async function live(t: TestContext, seed: number): Promise<{ holds: number }> {
 	const next = numbers(seed);
 	const pick = <T>(many: readonly T[]): T => many[Math.floor(next() * many.length)]!;
-	const folder = mkdtempSync(join(root, 'case-'));
+	const folder = temporaryFolder(t, 'rag-assay-any-order-');
 	const file = join(folder, 'a.release.json');
 	const original = join(folder, 'original.txt');
 	const reviews = new OpenReviews();
@@ -124,22 +121,22 @@ async function live(seed: number): Promise<{ holds: number }> {
 }
 
 describe('the guarantee that a review tells', () => {
-	const held = async (seeds: number): Promise<number> => {
+	const held = async (t: TestContext, seeds: number): Promise<number> => {
 		let holds = 0;
-		for (let seed = 1; seed <= seeds; seed++) holds += (await live(seed * 7919)).holds;
+		for (let seed = 1; seed <= seeds; seed++) holds += (await live(t, seed * 7919)).holds;
 		return holds;
 	};
-	test('in some orders of opening, going on, beginning anew and deciding: what goes out under it is made of its release alone', async () => {
-		const holds = await held(4);
+	test('in some orders of opening, going on, beginning anew and deciding: what goes out under it is made of its release alone', async (t) => {
+		const holds = await held(t, 4);
 		assert.ok(holds > 5, `it held ${holds} times: enough to say something`);
 	});
-	slowTest('whatever the order: what goes out under it is made of its release alone', async () => {
-		const holds = await held(80);
+	slowTest('whatever the order: what goes out under it is made of its release alone', async (t) => {
+		const holds = await held(t, 80);
 		assert.ok(holds > 200, `it held ${holds} times: enough to say something`);
 	});
 
-	test('of two who open it at once, with the original and without, what one has seen is not forgotten', async () => {
-		const folder = mkdtempSync(join(root, 'race-'));
+	test('of two who open it at once, with the original and without, what one has seen is not forgotten', async (t) => {
+		const folder = temporaryFolder(t, 'rag-assay-any-order-');
 		const [file, original] = [join(folder, 'a.release.json'), join(folder, 'original.txt')];
 		writeFileSync(file, JSON.stringify(releases[0]));
 		writeFileSync(original, privateOriginal.join(' '));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { OpenedReview } from '../../../../src/protocol/review.ts';
@@ -8,14 +7,12 @@ import type { ReviewAction } from '../../../../src/review/actions.ts';
 import { seenFor } from '../../../../src/review/seen.ts';
 import { openReview } from '../../../../src/runner/review/open-review.ts';
 import { OpenReviews } from '../../../../src/runner/review/open-reviews.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { dana, privateOriginal, release } from '../../review/a-review.ts';
 import { optionsOf } from './opening-releases.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'rag-assay-open-review-'));
-after(() => rmSync(root, { recursive: true, force: true }));
-
 describe('a release whose review was edited without its private original', () => {
-	const folder = mkdtempSync(join(root, 'release-'));
+	const folder = temporaryFolder({ after }, 'rag-assay-open-review-');
 	const [file, original] = [join(folder, 'a.release.json'), join(folder, 'original.txt')];
 	const reviews = new OpenReviews();
 	const open = (shown: boolean, changed?: 'go-on' | 'anew'): Promise<OpenedReview> =>

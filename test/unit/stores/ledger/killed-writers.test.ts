@@ -12,5 +12,5 @@ const rounds = 50;
 
 describe('a ledger of which writers are killed, on a slow file system', () => {
 	for (let round = 1; round <= rounds; round++)
-		slowTest(`stays sound, round ${round} of ${rounds}`, async () => payWithKills({ writers: 8, kills: 4, times: 2 }));
+		slowTest(`stays sound, round ${round} of ${rounds}`, async (t) => payWithKills(t, { writers: 8, kills: 4, times: 2 }));
 });

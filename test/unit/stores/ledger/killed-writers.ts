@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { findLedger } from '../../../../src/stores/ledger/ledger-file.ts';
 import { ownerText } from '../../../../src/files/lock-owner.ts';
 import { spend } from '../../../../src/stores/ledger/ledger.ts';
+import { startProcess } from '../../../support/start-process.ts';
 import { slowFileSystem } from '../../files/slow-file-system.ts';
 import { answer, placeWithBudget } from './made-ledgers.ts';
 
@@ -36,18 +38,13 @@ export async function payAfterKill({ waiters }: { readonly waiters: number }): P
  * Lets processes pay from one ledger, kills some of them at any moment, and requires that the ledger is sound, that nothing that counts as paid is missing from it, and
  * that no survivor failed.
  */
-export async function payWithKills({
-	writers,
-	kills,
-	times,
-}: {
-	readonly writers: number;
-	readonly kills: number;
-	readonly times: number;
-}): Promise<void> {
+export async function payWithKills(
+	t: TestContext,
+	{ writers, kills, times }: { readonly writers: number; readonly kills: number; readonly times: number },
+): Promise<void> {
 	const { file, witnesses, at } = await placeWithBudget();
 	const running = Array.from({ length: writers }, () => {
-		const child = spawn(process.execPath, [program, file, witnesses, String(times)], { stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = startProcess(t, process.execPath, [program, file, witnesses, String(times)], { stdio: ['ignore', 'pipe', 'pipe'] });
 		return { child, paid: text(child.stdout), said: text(child.stderr), begun: once(child.stdout, 'data'), ended: once(child, 'exit') };
 	});
 	// Those that are killed have paid for something: they are killed at work.

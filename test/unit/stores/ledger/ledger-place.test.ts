@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { corpusName, ledgerFile, realPlace } from '../../../../src/stores/ledger/ledger-place.ts';
-
-function folderOf(t: TestContext): string {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-place-')));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
-	return folder;
-}
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 describe('where a ledger lies', () => {
 	it('in the data directory, by the readable name of the corpus and its real folder', async (t) => {
-		const folder = folderOf(t);
+		const folder = temporaryFolder(t);
 		const dataDirectory = join(folder, 'data');
 		const fileOf = async (...names: readonly string[]): Promise<string> => {
 			const corpus = join(folder, ...names);
@@ -40,7 +34,7 @@ describe('where a ledger lies', () => {
 	});
 
 	it('or is the file that is named, whatever the corpus is', async (t) => {
-		const folder = folderOf(t);
+		const folder = temporaryFolder(t);
 		const ledger = join(folder, 'team.jsonl');
 		assert.equal(await ledgerFile({ corpus: join(folder, 'nothing'), ledger, dataDirectory: folder }), ledger);
 		assert.equal(corpusName(ledger), 'team');
@@ -48,7 +42,7 @@ describe('where a ledger lies', () => {
 	});
 
 	it('needs a folder of documents where no ledger is named', async (t) => {
-		const folder = folderOf(t);
+		const folder = temporaryFolder(t);
 		writeFileSync(join(folder, 'a.txt'), '');
 		for (const none of ['nothing', 'a.txt', join('a.txt', 'b')])
 			await assert.rejects(ledgerFile({ corpus: join(folder, none), dataDirectory: folder }), { code: 'RA905' });
@@ -57,7 +51,7 @@ describe('where a ledger lies', () => {
 	it('is known without its links, also before it is there', {
 		skip: process.platform === 'win32' && 'links need a right there',
 	}, async (t) => {
-		const folder = folderOf(t);
+		const folder = temporaryFolder(t);
 		mkdirSync(join(folder, 'real'));
 		symlinkSync(join(folder, 'real'), join(folder, 'link'));
 		assert.equal(await realPlace(join(folder, 'link', 'x', 'y.jsonl')), join(folder, 'real', 'x', 'y.jsonl'));

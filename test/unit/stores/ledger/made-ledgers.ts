@@ -1,13 +1,8 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setBudget, type BudgetChange, type LedgerOptions, type Spending } from '../../../../src/stores/ledger/ledger.ts';
-
-const made: string[] = [];
-after(() => {
-	for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** Where a ledger may be, in a folder of its own, and where it is remembered. */
 export interface Place {
@@ -18,9 +13,9 @@ export interface Place {
 	readonly bytes: () => Buffer;
 }
 
+/** Makes such a folder, which is removed after the test that calls this. */
 export function place(): Place {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rag-assay-ledger-')));
-	made.push(folder);
+	const folder = temporaryFolder({ after }, 'rag-assay-ledger-');
 	const [file, witnesses] = [join(folder, 'data', 'ledgers', 'documents-0123456789abcdef.jsonl'), join(folder, 'witnesses')];
 	return {
 		file,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { build } from 'esbuild';
 import { programOptions, programs } from '../../../../scripts/bundles.ts';
 import { productNode } from '../../../runner/product-node.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { copyOf, expected } from './written-databases.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -30,9 +30,8 @@ const signal = new AbortController().signal;
 })();
 `;
 
-test('bundled, databases are read on the Node that the product is promised for; LanceDB comes from where somebody installed it', async () => {
-	const folder = await mkdtemp(join(tmpdir(), 'rag-assay-bundled-'));
-	after(() => rm(folder, { recursive: true, force: true }));
+test('bundled, databases are read on the Node that the product is promised for; LanceDB comes from where somebody installed it', async (t) => {
+	const folder = temporaryFolder(t, 'rag-assay-bundled-');
 	// oxlint-disable-next-line no-await-in-loop -- two
 	for (const [name, entry] of [
 		['databases', 'src/stores/memory/databases.ts'],

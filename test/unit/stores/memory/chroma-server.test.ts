@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { ChromaClient } from 'chromadb';
 import { chromaOpener } from '../../../../src/stores/memory/chroma/chroma-server.ts';
+import { startProcess } from '../../../support/start-process.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { thisSuite } from '../../../support/test-or-suite.ts';
+import { until } from '../../../support/until.ts';
 import { freePort, listening } from './loopback.ts';
 import { collect, describeStore } from './store-contract.ts';
 import { opened } from './written-databases.ts';
-import { until } from '../../../support/until.ts';
 
 const signal = new AbortController().signal;
 const program = process.env['RAG_ASSAY_CHROMA'];
@@ -18,17 +17,17 @@ const skip =
 	"RAG_ASSAY_CHROMA does not name the program `chroma`, which comes with PyPI's chromadb: npm's needs a newer glibc";
 
 describe('a Chroma server', { skip, timeout: 300_000 }, () => {
-	let server: ChildProcess;
-	let folder: string;
+	const suite = thisSuite();
+	const folder = temporaryFolder(suite, 'rag-assay-chroma-');
 	const port = { number: 0 };
 	const texts = Array.from({ length: 5 }, (_, i) => `memory ${i}`);
 	const address = (collection: string): string => `chroma+http://127.0.0.1:${port.number}/${collection}`;
 	let client: ChromaClient;
 
 	before(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'rag-assay-chroma-'));
 		port.number = await freePort();
-		server = spawn(program!, ['run', '--path', folder, '--port', String(port.number), '--host', '127.0.0.1'], { stdio: 'ignore' });
+		const args = ['run', '--path', folder, '--port', String(port.number), '--host', '127.0.0.1'];
+		const server = startProcess(suite, program!, args, { stdio: 'ignore' });
 		client = new ChromaClient({ host: '127.0.0.1', port: port.number });
 		await until(() => client.heartbeat(), 'the server', { pause: 100, retry: () => server.exitCode === null });
 		const notes = await fill('notes', texts);
@@ -39,10 +38,6 @@ describe('a Chroma server', { skip, timeout: 300_000 }, () => {
 			'many',
 			Array.from({ length: 300 }, (_, i) => `entry ${i}`),
 		);
-	});
-	after(async () => {
-		server.kill();
-		await rm(folder, { recursive: true, force: true });
 	});
 
 	async function fill(name: string, documents: string[], space: 'cosine' | 'l2' = 'l2') {

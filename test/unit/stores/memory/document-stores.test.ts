@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { instructions } from '../../../../src/stores/memory/instructions-opener.ts';
 import { letta } from '../../../../src/stores/memory/letta-opener.ts';
 import type { MemoryStore, StoreOpener } from '../../../../src/stores/memory/memory-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect, describeStore } from './store-contract.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
-const folder = mkdtempSync(join(tmpdir(), 'document-stores-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after }, 'document-stores-');
 
 const project = join(fixtures, 'project');
 const files = ['AGENTS.md', '.cursor/rules/style.mdc', '.github/copilot-instructions.md', 'skills/release/SKILL.md'].map((file) =>

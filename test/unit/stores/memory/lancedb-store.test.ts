@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { connect } from '@lancedb/lancedb';
 import { lanceDbLibrary } from '../../../../src/stores/memory/lancedb/lancedb-library.ts';
 import { lanceDbOpener } from '../../../../src/stores/memory/lancedb/lancedb-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect, describeStore } from './store-contract.ts';
 import { copyOf, expected, opened } from './written-databases.ts';
 
 const signal = new AbortController().signal;
 const python = await copyOf('lancedb');
-const folder = await mkdtemp(join(tmpdir(), 'rag-assay-lancedb-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-lancedb-');
 
 const texts = expected.lancedb.entries.map(({ text }) => text).filter((text) => text !== '');
 describeStore({

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { promisify } from 'node:util';
 import { slowTest } from '../../../support/slow-test.ts';
+import { outputOf, startProcess } from '../../../support/start-process.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'large-store-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after }, 'large-store-');
 
-slowTest('a file that is larger than the memory of its reader is read to its end', async () => {
+slowTest('a file that is larger than the memory of its reader is read to its end', async (t) => {
 	const lines = 60_000;
 	const file = join(folder, 'large.jsonl');
 	const padding = 'tea '.repeat(250);
@@ -23,11 +20,9 @@ slowTest('a file that is larger than the memory of its reader is read to its end
 		await handle.write(`${written}\n${from === 5000 ? `${JSON.stringify({ text: 'x'.repeat(9 * 2 ** 20) })}\n` : ''}`);
 	}
 	// The file has 60 MiB; held, its texts alone would not fit.
-	const { stdout } = await promisify(execFile)(process.execPath, [
-		'--max-old-space-size=32',
-		join(import.meta.dirname, 'read-all.ts'),
-		file,
-	]);
+	const args = ['--max-old-space-size=32', join(import.meta.dirname, 'read-all.ts'), file];
+	const { status, stdout, stderr } = await outputOf(startProcess(t, process.execPath, args));
+	assert.equal(status, 0, stderr);
 	const { entries, batches, problems }: Readonly<Record<string, number>> = JSON.parse(stdout);
 	assert.deepEqual({ entries, batches, problems }, { entries: lines, batches: 60, problems: 1 });
 });

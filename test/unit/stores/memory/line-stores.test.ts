@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { jsonLines, mcpMemory } from '../../../../src/stores/memory/line-openers.ts';
 import type { MemoryStore, StoreOpener } from '../../../../src/stores/memory/memory-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { describeStore } from './store-contract.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
-const folder = mkdtempSync(join(tmpdir(), 'line-stores-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after }, 'line-stores-');
 
 /** Expected texts are what the tools said of their own stores (`fixtures/make-mcp-memory.mjs`, `fixtures/make-mem0.py`). */
 const graph: {

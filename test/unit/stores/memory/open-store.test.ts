@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
 import { memoryStoreOpeners } from '../../../../src/stores/memory/openers.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect } from './store-contract.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'open-store-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after }, 'open-store-');
 const at = (name: string, content: string | Uint8Array): string => {
 	const file = join(folder, name);
 	mkdirSync(join(file, '..'), { recursive: true });

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { chromaFolderOpener } from '../../../../src/stores/memory/chroma-folder/chroma-folder.ts';
 import { langgraphSqliteOpener } from '../../../../src/stores/memory/langgraph-sqlite/langgraph-store.ts';
 import { mem0HistoryOpener } from '../../../../src/stores/memory/mem0-history/mem0-history.ts';
 import type { MemoryStore } from '../../../../src/stores/memory/memory-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect, describeStore } from './store-contract.ts';
 import { copyOf, expected, opened } from './written-databases.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'rag-assay-sqlite-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after }, 'rag-assay-sqlite-');
 const signal = new AbortController().signal;
 
 const history = join(await copyOf('mem0'), 'history.db');

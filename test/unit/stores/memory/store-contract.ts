@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import { textSha256 } from '../../../../src/formats/sidecar.ts';
 import type { FormatProblem } from '../../../../src/formats/trace.ts';
 import type { MemoryBatch, MemoryStore, MemoryStoreKind } from '../../../../src/stores/memory/memory-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** A store that was filled by the real tool, or by a file of its format. */
 export interface StoreUnderTest {
@@ -212,12 +212,12 @@ export function describeStore(under: StoreUnderTest): void {
 				}
 			});
 
-			test('what has to go takes one entry and leaves the others', async () => {
+			test('what has to go takes one entry and leaves the others', async (t) => {
 				const entries = await all(under);
 				for (const { id, place, whole } of entries) {
 					const file = place!.file;
 					// oxlint-disable-next-line no-await-in-loop -- a few small files
-					const left = await without(file, whole!, under.openFile!);
+					const left = await without(t, file, whole!, under.openFile!);
 					const others = entries.filter((entry) => entry.place!.file === file && entry.id !== id);
 					assert.deepEqual(left.problems, [], id);
 					assert.deepEqual(
@@ -286,23 +286,19 @@ async function hashes(files: readonly string[]): Promise<string[]> {
 
 /** What a copy of a file holds from which a range was taken. */
 async function without(
+	t: TestContext,
 	file: string,
 	{ start, end }: { readonly start: number; readonly end: number },
 	open: (file: string) => Promise<MemoryStore>,
 ): Promise<{ entries: readonly MemoryEntry[]; problems: readonly FormatProblem[] }> {
-	const folder = await mkdtemp(join(tmpdir(), 'store-contract-'));
-	try {
-		const document = await readFile(file, 'utf8');
-		const copy = join(folder, basename(file));
-		await writeFile(copy, document.slice(0, start) + document.slice(end));
-		return await withStore(
-			() => open(copy),
-			async (store) => {
-				const batches = await collect(store, 1000);
-				return { entries: batches.flatMap(({ entries }) => entries), problems: batches.flatMap(({ problems }) => problems) };
-			},
-		);
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
+	const document = await readFile(file, 'utf8');
+	const copy = join(temporaryFolder(t, 'store-contract-'), basename(file));
+	await writeFile(copy, document.slice(0, start) + document.slice(end));
+	return withStore(
+		() => open(copy),
+		async (store) => {
+			const batches = await collect(store, 1000);
+			return { entries: batches.flatMap(({ entries }) => entries), problems: batches.flatMap(({ problems }) => problems) };
+		},
+	);
 }

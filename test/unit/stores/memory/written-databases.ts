@@ -1,9 +1,9 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after } from 'node:test';
 import type { MemoryStore, StoreOpener } from '../../../../src/stores/memory/memory-store.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** Databases that the real tools wrote, with what these say of them: `test/fixtures/memory-databases/write.py`. */
 const fixtures = fileURLToPath(new URL('../../../fixtures/memory-databases/', import.meta.url));
@@ -38,8 +38,7 @@ export const expected: Expected = JSON.parse(await readFile(join(fixtures, 'expe
 
 /** Path of a copy that this test file alone uses. */
 export async function copyOf(name: string): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'rag-assay-databases-'));
-	after(() => rm(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder({ after }, 'rag-assay-databases-');
 	await cp(join(fixtures, name), join(folder, name), { recursive: true });
 	return join(folder, name);
 }

@@ -3,6 +3,7 @@ import type {
 	CalibrationReport,
 	DeclaredOption,
 	DetectorReport,
+	LearnedReport,
 	ThresholdPoint,
 } from '../../../../src/protocol/calibration-panel.ts';
 
@@ -94,6 +95,36 @@ export const spad: DetectorReport = {
 		advice: 'Another 100 labels would bring about 0.02.',
 	},
 	notes: ['Judged by the official split.'],
+};
+
+/** What its classifier goes by: six sentences are drawn. */
+export const learned: LearnedReport = {
+	rows: 105,
+	of: 105,
+	rowNouns: { one: 'sentence', many: 'sentences' },
+	features: [
+		{
+			name: 'RAG_NOUN',
+			title: 'what nouns get from the contexts',
+			mean: 0.42,
+			direction: -0.93,
+			points: { rank: [1, 0.8, 0.6, 0.4, 0.2, 0], shap: [-0.7, -0.6, -0.2, 0.1, 0.4, 0.9] },
+		},
+		{
+			name: 'LN_NUM',
+			title: 'what numbers get from the final norm',
+			mean: 0.31,
+			direction: 0.81,
+			points: { rank: [0.25, 0.25, 0.25, 0.25, 0.8, 1], shap: [-0.3, -0.3, -0.3, -0.3, 0.2, 0.8] },
+		},
+		{
+			name: 'QUERY_ADJ',
+			title: 'what adjectives get from the question and instructions',
+			mean: 0.05,
+			direction: 0.1,
+			points: { rank: [0.5, 0, 1, 0.3, 0.7, 0.9], shap: [-0.1, -0.05, 0, 0, 0.05, 0.1] },
+		},
+	],
 };
 
 export const report: CalibrationReport = {

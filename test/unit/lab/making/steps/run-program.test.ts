@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { CannotGoOn } from '../../../../../lab/making/steps/cannot-go-on.ts';
 import { checkPython } from '../../../../../lab/making/steps/python.ts';
 import { runProgram } from '../../../../../lab/making/steps/run-program.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 suite('programs that make the demo model', () => {
-	let folder: string;
-	before(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'programs-'));
-	});
-	after(() => rm(folder, { recursive: true }));
+	const folder = temporaryFolder({ after }, 'programs-');
 	const said = (words: RegExp) => (error: unknown) => error instanceof CannotGoOn && words.test(error.message);
 
 	test('what one writes becomes a file when it has ended well, and only then', async () => {

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, beforeEach, suite, test } from 'node:test';
+import { after, beforeEach, suite, test } from 'node:test';
 import { CannotGoOn } from '../../../../../lab/making/steps/cannot-go-on.ts';
 import { duration, runSteps, type Step } from '../../../../../lab/making/steps/step.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 suite('the steps that make the demo model', () => {
-	let folder: string;
+	const folder = temporaryFolder({ after }, 'steps-');
 	let ran: string[];
-	before(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'steps-'));
-	});
-	after(() => rm(folder, { recursive: true }));
 	beforeEach(async () => {
 		ran = [];
 		await rm(folder, { recursive: true });
