@@ -18,7 +18,7 @@ const allowed = 'test/support/until.ts';
 /** Loops that go on for as long as a condition holds; one over a list ends by itself, whatever it waits for between two items. */
 const openLoops: ReadonlySet<string> = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement']);
 const functions: ReadonlySet<string> = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
-const testNames: ReadonlySet<string> = new Set(['test', 'it', 'describe', 'suite', 'slowTest', 'exportTest']);
+const testNames: ReadonlySet<string> = new Set(['test', 'it', 'describe', 'suite', 'slowTest', 'quickTest', 'declare', 'exportTest']);
 const timersPackage = /^(node:)?timers\/promises$/;
 const timerNames = ['setTimeout', 'setImmediate', 'setInterval', 'wait', 'sleep', 'pause', 'delay', 'waitForTimeout'];
 

@@ -13,3 +13,11 @@ export function slowTest(name: string, ...rest: [TestFn] | [TestOptions, TestFn]
 	const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
 	test(name, isQuick ? { ...options, skip: slowTestReason } : options, run);
 }
+
+/** Declares a test as `slowTest` does, one that `npm test` runs: where one list has a small case for it and larger ones that are slow. */
+export function quickTest(name: string, run: TestFn): void;
+export function quickTest(name: string, options: TestOptions, run: TestFn): void;
+export function quickTest(name: string, ...rest: [TestFn] | [TestOptions, TestFn]): void {
+	const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
+	test(name, options, run);
+}

@@ -14,7 +14,8 @@ import { escapeLine } from '../../../src/formats/section-heads.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
 import { exampleProfile, madeOtherwise, otherModel } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const ward =
 	'\uFEFF---\r\nid: ward-7\r\nmodel: rag-assay/Demo\r\n---\r\n## Query\r\nWhat is the blood pressure of Ann, and where is she?\r\n## Context 1\r\nAnn: 120/80.\r\n## Response\r\nIt is 120/80.\r\n\\## Response\r\n- She lives in Berlin. 😀\r\n';
@@ -59,13 +60,13 @@ test('the model is asked with the texts, unescaped and with plain line ends', as
 });
 
 for (const [numRuns, declare] of [
-	[20, test],
+	[20, quickTest],
 	[200, slowTest],
 ] as const)
 	declare(`tokens tile the response in the document, whatever stands in it: ${numRuns} times`, async () => {
 		const line = fc.oneof(
 			fc.constantFrom('## Response', '\\## Query', 'It is 7. So', '- x', '', ' \t', '😀 é'),
-			fc.string({ unit: 'binary', maxLength: 8 }).map((s) => s.replaceAll(/[\r\n]/g, '')),
+			fc.string({ unit: anyCharacter, maxLength: 8 }).map((s) => s.replaceAll(/[\r\n]/g, '')),
 		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom('\n', '\r\n'), async (lines, eol) => {

@@ -11,7 +11,7 @@ import { ownerText } from '../../../src/files/lock-owner.ts';
 import { startProcess } from '../../support/start-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { changeText } from './change-options.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const program = fileURLToPath(new URL('changing-program.ts', import.meta.url));
 const plus =

@@ -15,7 +15,7 @@ import { startProcess } from '../../support/start-process.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';
 import { until } from '../../support/until.ts';
 import { slowFileSystem } from './slow-file-system.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const notWritable = (file: string, cause: unknown) => new UserError(errorNumbers.unwritableFile, 'no', { place: { file }, cause });
 const alone = { signal: new AbortController().signal, notWritable };
@@ -63,7 +63,7 @@ describe('the lock of a folder that is written to', () => {
 	});
 
 	for (const [rounds, declare] of [
-		[2, it],
+		[2, quickTest],
 		[4, slowTest],
 	] as const)
 		declare(

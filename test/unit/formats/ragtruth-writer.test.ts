@@ -7,6 +7,7 @@ import type { RagTruthResponseInput, RagTruthSourceInput } from '../../../src/fo
 import { readRagTruth } from '../../../src/formats/ragtruth.ts';
 import type { TraceLabel } from '../../../src/formats/trace.ts';
 import { assertMapsJson } from './json-map.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const source: RagTruthSourceInput = {
 	sourceId: 's',
@@ -98,7 +99,7 @@ const text = fc
 		{ maxLength: 30 },
 	)
 	.map((parts) => parts.join(''));
-const anyText = fc.oneof(text, fc.string({ unit: 'binary', maxLength: 30 }));
+const anyText = fc.oneof(text, fc.string({ unit: anyCharacter, maxLength: 30 }));
 const optional = fc.record(
 	{ note: fc.string({ minLength: 1 }), dueToNull: fc.constant(true), implicitTrue: fc.constant(true) },
 	{ requiredKeys: [] },

@@ -7,7 +7,7 @@ import { readRagTruth } from '../../../src/formats/ragtruth.ts';
 import { readDataSet } from '../../../src/formats/read-data-set.ts';
 import { problemError } from '../../../src/formats/read-traces.ts';
 import { assertMapsJson } from './json-map.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const folder = new URL('ragtruth-by-python/', import.meta.url);
 const byPython = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
@@ -436,7 +436,7 @@ test('a folder is read whole; one half alone is no data set', async () => {
 
 // Seconds; where each line were read again for each response, it would be hours.
 for (const [count, declare] of [
-	[1200, test],
+	[1200, quickTest],
 	[18_000, slowTest],
 ] as const)
 	declare(`a data set of ${count} responses is read`, () => {

@@ -7,6 +7,7 @@ import { layoutFor } from '../../../src/lm/layout.ts';
 import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { renderConversation } from '../../../src/lm/render.ts';
 import { templates, tokenizerWith } from './templates.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const parts: PromptParts = {
 	system: 'Be brief.',
@@ -96,7 +97,7 @@ test('the template that renders nothing is refused with its own words', () => {
 
 const texts = fc.oneof(
 	fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
-	fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+	fc.string({ unit: anyCharacter, minLength: 1, maxLength: 12 }),
 	fc.constantFrom('Ann', 'Ann runs it.', '\r\n x', '\u{F0000}', ' a\u0301 ', 'Question: Ann'),
 );
 const traces = fc.record({

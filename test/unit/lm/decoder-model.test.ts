@@ -12,7 +12,7 @@ import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { mixtureSums } from '../../../src/statistics/mixture-sums.ts';
 import { pairedStatistics } from '../../../src/statistics/next-token.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
 const numbers = z.array(z.number());
@@ -145,18 +145,22 @@ suite('the demo model', () => {
 		assert.equal((await model.mixture(known, 9999, unhurried())).length, all.length);
 	});
 
-	test('chunked scoring gives the unchunked numbers, and holds no more logits than its budget', async () => {
-		for (const known of oracle.cases.slice(0, 4)) {
-			const [one, many] = [(await model.score(known, unhurried())).scored, (await tight.score(known, unhurried())).scored];
-			for (const side of ['withContext', 'withoutContext'] as const) {
-				many[side].logProbability.forEach((value, t) => assert.ok(Math.abs(value - one[side].logProbability[t]!) < 1e-5));
-				many[side].entropy.forEach((value, t) => assert.ok(Math.abs(value - one[side].entropy[t]!) < 1e-5));
+	for (const [count, declare] of [
+		[1, quickTest],
+		[4, slowTest],
+	] as const)
+		declare(`chunked scoring gives the unchunked numbers, and holds no more logits than its budget: ${count} texts`, async () => {
+			for (const known of oracle.cases.slice(0, count)) {
+				const [one, many] = [(await model.score(known, unhurried())).scored, (await tight.score(known, unhurried())).scored];
+				for (const side of ['withContext', 'withoutContext'] as const) {
+					many[side].logProbability.forEach((value, t) => assert.ok(Math.abs(value - one[side].logProbability[t]!) < 1e-5));
+					many[side].entropy.forEach((value, t) => assert.ok(Math.abs(value - one[side].entropy[t]!) < 1e-5));
+				}
+				many.kl.forEach((value, t) => assert.ok(Math.abs(value - one.kl[t]!) < 1e-5));
 			}
-			many.kl.forEach((value, t) => assert.ok(Math.abs(value - one.kl[t]!) < 1e-5));
-		}
-		assert.equal(tight.largestLogits, 3 * 2048 * 4);
-		assert.ok(model.largestLogits > tight.largestLogits);
-	});
+			assert.equal(tight.largestLogits, 3 * 2048 * 4);
+			assert.ok(model.largestLogits > tight.largestLogits);
+		});
 
 	test('progress rises to its total, and cancelling takes effect within one chunk', async () => {
 		const known = oracle.cases[0]!;
@@ -251,28 +255,35 @@ suite('the demo model', () => {
 		return { scored, fed };
 	};
 
-	test('an answer just written is scored by one pass without contexts, once, and the scores are the same', async () => {
-		for (const known of oracle.cases.slice(0, 6)) {
-			const { text } = await write(known, { maxTokens: 50 });
-			const answered = { system: known.system, query: known.query, contexts: known.contexts, response: text };
-			const estimate = model.memoryFor('score', { ...answered });
-			const [kept, anew] = [await scoredWith(answered), await scoredWith(answered)];
-			const { withContext, withoutContext, kl } = anew.scored;
-			const without = known.withoutContext.promptIds.length - 1 + kl.length;
-			assert.ok(Math.abs(kept.fed - without) <= 1, `${kept.fed} tokens fed, ${without} without contexts`);
-			assert.ok(anew.fed - kept.fed >= known.withContext.promptIds.length - 1 + kl.length);
-			for (const [one, other] of [
-				[kept.scored.withContext, withContext],
-				[kept.scored.withoutContext, withoutContext],
-			] as const) {
-				one.logProbability.forEach((value, t) => assert.ok(Math.abs(value - other.logProbability[t]!) < 1e-4));
-				one.entropy.forEach((value, t) => assert.ok(Math.abs(value - other.entropy[t]!) < 1e-4));
-				assert.deepEqual(one.alternatives[0]?.[0]?.id, other.alternatives[0]?.[0]?.id);
-			}
-			kept.scored.kl.forEach((value, t) => assert.ok(Math.abs(value - kl[t]!) < 1e-4));
-			assert.ok(estimate > model.memoryFor('score', { ...answered }), 'the rows are part of the estimate while they are kept');
-		}
-	});
+	for (const [count, declare] of [
+		[2, quickTest],
+		[6, slowTest],
+	] as const)
+		declare(
+			`an answer just written is scored by one pass without contexts, once, and the scores are the same: ${count} answers`,
+			async () => {
+				for (const known of oracle.cases.slice(0, count)) {
+					const { text } = await write(known, { maxTokens: 50 });
+					const answered = { system: known.system, query: known.query, contexts: known.contexts, response: text };
+					const estimate = model.memoryFor('score', { ...answered });
+					const [kept, anew] = [await scoredWith(answered), await scoredWith(answered)];
+					const { withContext, withoutContext, kl } = anew.scored;
+					const without = known.withoutContext.promptIds.length - 1 + kl.length;
+					assert.ok(Math.abs(kept.fed - without) <= 1, `${kept.fed} tokens fed, ${without} without contexts`);
+					assert.ok(anew.fed - kept.fed >= known.withContext.promptIds.length - 1 + kl.length);
+					for (const [one, other] of [
+						[kept.scored.withContext, withContext],
+						[kept.scored.withoutContext, withoutContext],
+					] as const) {
+						one.logProbability.forEach((value, t) => assert.ok(Math.abs(value - other.logProbability[t]!) < 1e-4));
+						one.entropy.forEach((value, t) => assert.ok(Math.abs(value - other.entropy[t]!) < 1e-4));
+						assert.deepEqual(one.alternatives[0]?.[0]?.id, other.alternatives[0]?.[0]?.id);
+					}
+					kept.scored.kl.forEach((value, t) => assert.ok(Math.abs(value - kl[t]!) < 1e-4));
+					assert.ok(estimate > model.memoryFor('score', { ...answered }), 'the rows are part of the estimate while they are kept');
+				}
+			},
+		);
 
 	test('another answer than the one written is scored on both paths', async () => {
 		const known = oracle.cases[0]!;
@@ -300,9 +311,10 @@ suite('the demo model', () => {
 		const known = oracle.cases[1]!;
 		const first = await write(known, { temperature: 1.5, seed: 11 });
 		assert.deepEqual(await write(known, { temperature: 1.5, seed: 11 }), first);
-		const others: string[] = [];
-		for (const seed of [12, 13, 14]) others.push((await write(known, { temperature: 1.5, seed })).text);
-		assert.ok(others.some((text) => text !== first.text));
+		// One of three is enough.
+		let isAnother = false;
+		for (const seed of [12, 13, 14]) isAnother ||= (await write(known, { temperature: 1.5, seed })).text !== first.text;
+		assert.ok(isAnother);
 		const short = await write(known, { maxTokens: 3 });
 		assert.equal(short.finish, 'length');
 		assert.ok(known.greedy.startsWith(short.text) && short.text.length < known.greedy.length);

@@ -14,7 +14,7 @@ import { checkModelFolder, type ModelFiles } from '../../../src/lm/safety/model-
 import { loadTokenizer } from '../../../src/lm/tokenizer.ts';
 import { mixtureSums } from '../../../src/statistics/mixture-sums.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { withoutCache } from '../onnx/without-cache.ts';
 import { emptyFolder } from './safety/folder-builder.ts';
 
@@ -103,7 +103,7 @@ const near = (found: ArrayLike<number>, expected: readonly number[], limit = 1e-
 
 describe('a model whose numbers depend on what is fed together gives all figures of one reading', () => {
 	for (const [declare, name, folder, budget, piece] of [
-		[test, 'in pieces of 16 tokens', withCache, sixteen, 16],
+		[quickTest, 'in pieces of 16 tokens', withCache, sixteen, 16],
 		[slowTest, 'in pieces of 5 tokens', withCache, sixteen / 3, 5],
 		[slowTest, 'as one piece, where it is short', withCache, 2 ** 26, 128],
 		[

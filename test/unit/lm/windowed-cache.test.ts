@@ -11,7 +11,7 @@ import { inspectModel } from '../../../src/lm/inspection/inspect-model.ts';
 import { cacheSlots } from '../../../src/lm/key-value-cache.ts';
 import { checkGraphFolder, checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { fixtureFolder } from '../onnx/fixture-folder.ts';
 import { withByteTokenizer } from './byte-tokenizer.ts';
 import { emptyFolder } from './safety/folder-builder.ts';
@@ -95,7 +95,7 @@ describe("a folder as onnxruntime-genai's builder writes it", () => {
 	};
 
 	for (const name of windowed) {
-		const declare = name === 'gptoss-genai-int4' ? test : slowTest;
+		const declare = name === 'gptoss-genai-int4' ? quickTest : slowTest;
 		declare(`${name}: scores, attributes and writes texts of many windows`, async (t) => {
 			const folder = folderOf(name);
 			const model = await loadDecoder({ files: await checkModelFolder(folder), device: cpu, name: 'm', sha256: '0'.repeat(64) });

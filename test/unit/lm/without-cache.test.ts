@@ -16,7 +16,7 @@ import { dataTypes } from '../../../src/onnx/onnx-model.ts';
 import { valueInfo, writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { withByteTokenizer } from './byte-tokenizer.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
 import { withoutCache } from '../onnx/without-cache.ts';
@@ -99,7 +99,7 @@ describe('an export without a key/value cache', () => {
 		.map(({ name }) => name);
 	assert.ok(others.length >= 9);
 	for (const name of others) {
-		(name === 'gptoss-genai-int4' ? test : slowTest)(`${name}, its cache taken away: the same`, async (t) => {
+		(name === 'gptoss-genai-int4' ? quickTest : slowTest)(`${name}, its cache taken away: the same`, async (t) => {
 			const [whole, cached] = [await loaded(t, withByteTokenizer(await fixtureWithout(name))), await loaded(t, ofFixture(name))];
 			for (const [what, distance] of Object.entries(await distances(whole, cached))) assert.ok(distance <= 1e-4, `${what}: ${distance}`);
 		});

@@ -6,7 +6,7 @@ import { UserError } from '../../../src/errors.ts';
 import { DecoderEngine } from '../../../src/model-process/decoder-engine.ts';
 import type { RequestOf } from '../../../src/model-process/model-engine.ts';
 import { type PathsDecoding, type PathsResult, pathsResult } from '../../../src/reading/private-decoding.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
@@ -64,7 +64,7 @@ suite('decoding of many paths in the model process', () => {
 	});
 
 	for (const clip of ['absolute', 'difference'] as const)
-		test(`ensemble without noise, ${clip}: what all documents say`, async () => {
+		(clip === 'absolute' ? quickTest : slowTest)(`ensemble without noise, ${clip}: what all documents say`, async () => {
 			const result = await decoded(request({ ...ensemble, clip }));
 			assert.ok(result.kind === 'joint' && result.finish === 'stop');
 			assert.match(result.text, /127\/84/);
@@ -94,7 +94,7 @@ suite('decoding of many paths in the model process', () => {
 		assert.ok(poor.text.endsWith('[REDACTED].'));
 	});
 
-	test('paths of which none has a document: the model without documents, and no vote', async () => {
+	slowTest('paths of which none has a document: the model without documents, and no vote', async () => {
 		const none = { paths: [null, null] };
 		const alone = await decoded(request({ kind: 'greedy' }, { paths: [about()] }));
 		const joint = await decoded(request({ ...ensemble, clipBound: 100 }, none));

@@ -6,7 +6,7 @@ import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-g
 import { changed, mustRefuse, node, verdictOn, type Changed, type Insertion, type Place } from './changed-fixture.ts';
 import { attributed, errorsOf } from '../lm/attribution/fixture-attribution.ts';
 import { cpu } from './fixture-folder.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 type Attention = Extract<Block, { kind: 'attention' }>;
 
@@ -104,7 +104,7 @@ describe('between attention and its projection', () => {
 
 	for (const [declare, where, place] of [
 		[slowTest, 'before', projected],
-		[test, 'behind', branch],
+		[quickTest, 'behind', branch],
 	] as const) {
 		declare(`a gate ${where} the projection, from what the block reads`, async (t) => {
 			const verdict = await verdictOn(t, await gate(place, false));

@@ -10,7 +10,7 @@ import { recogniseDecoder } from '../../../src/onnx/recognise/decoder.ts';
 import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { cpu, fixtureFolder } from './fixture-folder.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(join('../../fixtures/spad-graphs', name), import.meta.url));
 const recognised = async (name: string) => recogniseGraph((await fixtureFolder(folder(name))).files);
@@ -176,12 +176,12 @@ describe('the self-check finds what recognition got wrong', () => {
 		block.kind === 'attention' && block.rule.kind === 'fused' ? { ...block, rule: { ...block.rule, ...change } } : block;
 
 	for (const [declare, what, name, change] of [
-		[test, 'scale', 'llama-genai', { scale: 1 }],
+		[quickTest, 'scale', 'llama-genai', { scale: 1 }],
 		[slowTest, 'rotation', 'llama-genai', { rotary: undefined }],
 		[slowTest, 'mask', 'llama-genai', { causal: false }],
 		[slowTest, 'window', 'mistral-genai-window', { window: 0 }],
 		[slowTest, 'soft cap', 'gemma2-genai', { softcap: 0 }],
-		[test, 'scale of 4-bit weights', 'qwen2-genai-int4-shared', { scale: 1 }],
+		[quickTest, 'scale of 4-bit weights', 'qwen2-genai-int4-shared', { scale: 1 }],
 		[slowTest, 'rotation of 4-bit weights', 'qwen2-genai-int4-shared', { rotary: undefined }],
 		[slowTest, 'mask of 4-bit weights', 'qwen2-genai-int4-shared', { causal: false }],
 	] as const) {

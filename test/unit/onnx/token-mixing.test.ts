@@ -4,7 +4,7 @@ import { dataTypes } from '../../../src/onnx/onnx-model.ts';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { before, changed, mustRefuse, node, verdictOn, type Changed, type Insertion } from './changed-fixture.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 /** `x` plus its neighbour before along an axis: 1 is that of tokens (a token shift), 2 that of the state's numbers. */
 const shifted =
@@ -113,7 +113,7 @@ describe('an operator that may mix tokens, however far apart', () => {
 	}
 
 	for (const [declare, what, insert] of [
-		[test, 'a shift', shifted('two')],
+		[quickTest, 'a shift', shifted('two')],
 		[slowTest, 'a mean', centred('two')],
 	] as const) {
 		declare(`is trusted along the state's own numbers: ${what}`, async (t) => {
@@ -161,7 +161,7 @@ describe('an operator that may mix tokens, however far apart', () => {
 
 describe('the self-check finds what structure did not show', () => {
 	for (const [declare, what, insert] of [
-		[test, 'a token shift', shifted('one')],
+		[quickTest, 'a token shift', shifted('one')],
 		[slowTest, 'a mean over tokens', centred('one')],
 	] as const) {
 		declare(`in a feed-forward block: ${what}`, async (t) => {

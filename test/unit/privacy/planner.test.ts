@@ -5,7 +5,7 @@ import { privatePlan } from '../../../src/protocol/private-generation.ts';
 import { decoderOutlook } from '../../../src/privacy/decoder-outlook.ts';
 import { abstainingVotes, decodingStep, planPrivately, type PlanSettings } from '../../../src/privacy/planner.ts';
 import { releaseProbabilities } from '../../../src/privacy/partition-selection.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const plain: PlanSettings = {
 	epsilon: 3,
@@ -113,7 +113,7 @@ test('releases that share one δ: never more than so many times ε, less where R
 });
 
 for (const [numRuns, declare] of [
-	[10, test],
+	[10, quickTest],
 	[60, slowTest],
 ] as const)
 	declare(`for any settings a plan is what the protocol carries, and more agreement is never released less: ${numRuns} times`, () => {

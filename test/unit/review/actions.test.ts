@@ -8,7 +8,7 @@ import { exportReview, reviewedRecord, stillToDo } from '../../../src/review/exp
 import { finalText } from '../../../src/review/final-text.ts';
 import { auditSample, nextOpen, standingOf } from '../../../src/review/standing.ts';
 import { countOf } from '../../../src/review/values.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { answerReview, contexts, dana, eli, reviewOfRelease, privateOriginal, sentences } from './a-review.ts';
 
 const after = (review: Review, actions: readonly ReviewAction[], actor: Actor = dana): Review =>
@@ -180,7 +180,7 @@ const times = (review: Review, kind: 'undo' | 'redo', count: number): Review =>
 
 describe('whatever people do', () => {
 	const sizes = [
-		[20, test],
+		[20, quickTest],
 		[100, slowTest],
 	] as const;
 	for (const [numRuns, declare] of sizes)
@@ -221,7 +221,7 @@ describe('whatever people do', () => {
 		});
 
 	for (const [numRuns, declare] of [
-		[50, test],
+		[50, quickTest],
 		[300, slowTest],
 	] as const)
 		declare(`an exported text never has a value that was redacted everywhere: ${numRuns} times`, () => {

@@ -9,6 +9,7 @@ import { ModelProcess } from '../../../src/runner/model-process.ts';
 import { QueuedModel } from '../../../src/runner/queued-model.ts';
 import type { PathsRequest } from '../../../src/reading/private-decoding.ts';
 import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
+import { slowTest } from '../../support/slow-test.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 
@@ -75,7 +76,7 @@ async function queued(t: TestContext): Promise<{ model: QueuedModel; processes: 
 }
 
 describe('paths that the runner asks the model process for', () => {
-	it('come the same from a second process when the first is killed half way, and are kept nowhere', async (t) => {
+	slowTest('come the same from a second process when the first is killed half way, and are kept nowhere', async (t) => {
 		const { model, processes, asked } = await queued(t);
 		const signal = new AbortController().signal;
 		const undisturbed = await model.decodePaths(request, { signal });

@@ -10,6 +10,7 @@ import { Superseded } from '../../../src/runner/superseded.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 import { identity, scoredResponse } from './scored.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const program = fileURLToPath(new URL('fake-model-process.ts', import.meta.url));
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
@@ -96,13 +97,13 @@ describe('ModelHost', () => {
 		assert.deepEqual((await host.run(score('anything'), { signal: never() })).value, scoredResponse(4));
 	});
 
-	it('tries a load again after its process died under it', async (t) => {
+	slowTest('tries a load again after its process died under it', async (t) => {
 		const { host, starts } = hostOf(t, { model: `die-once:${markIn(t)}` });
 		assert.deepEqual(await host.load(), identity);
 		assert.equal(starts(), 2);
 	});
 
-	it('does not try a model again that kills its process, until somebody asks for it', async (t) => {
+	slowTest('does not try a model again that kills its process, until somebody asks for it', async (t) => {
 		const { host, starts, model } = hostOf(t, { model: 'die' });
 		await assert.rejects(host.load(), isCode('RA501'));
 		await assert.rejects(host.run(score('x'), { signal: never() }), isCode('RA501'));
@@ -164,7 +165,7 @@ describe('ModelHost', () => {
 		});
 	}
 
-	it('says that nothing is heard of a process, and that something is again', async (t) => {
+	slowTest('says that nothing is heard of a process, and that something is again', async (t) => {
 		const { host, silences } = hostOf(t, { silence: { said: 0.1, text: 60, model: 60 } });
 		await host.load();
 		silences.length = 0;
@@ -189,7 +190,7 @@ describe('ModelHost', () => {
 		assert.equal(starts(), 2);
 	});
 
-	it('does not try a load again that was ended for its silence, until somebody asks for it', async (t) => {
+	slowTest('does not try a load again that was ended for its silence, until somebody asks for it', async (t) => {
 		const { host, starts, model } = hostOf(t, { model: 'deaf', silence: { said: 0.1, text: 0.3, model: 0.3 } });
 		for (let round = 0; round < 2; round++) await assert.rejects(host.load(), isCode('RA514'));
 		assert.equal(starts(), 1);

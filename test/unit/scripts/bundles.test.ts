@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { build } from 'esbuild';
 import { programOptions, programs } from '../../../scripts/bundles.ts';
+import { isQuick, slowTest } from '../../support/slow-test.ts';
 
 /** Bytes of each input in a program's bundle. */
 async function bytesIn(name: string, entry: string): Promise<ReadonlyMap<string, number>> {
@@ -13,17 +14,17 @@ async function bytesIn(name: string, entry: string): Promise<ReadonlyMap<string,
 
 describe('bundles', () => {
 	const names = Object.keys(programs);
+	// Two of them stand for all in `npm test`: each takes a second to bundle.
+	const bundled = isQuick ? ['calibration-worker', 'english-model'] : names;
 	let bundles: ReadonlyMap<string, ReadonlyMap<string, number>>;
 	before(async () => {
-		bundles = new Map(
-			await Promise.all(Object.entries(programs).map(async ([name, entry]) => [name, await bytesIn(name, entry)] as const)),
-		);
+		bundles = new Map(await Promise.all(bundled.map(async (name) => [name, await bytesIn(name, programs[name]!)] as const)));
 	});
 	const paths = (name: string): string[] => [...bundles.get(name)!].flatMap(([path, bytes]) => (bytes > 0 ? [path] : []));
 	const size = (name: string): number => [...bundles.get(name)!.values()].reduce((sum, bytes) => sum + bytes, 0);
 
 	test("the tagger's language model is in a file of its own, and in no program: what fits knows numbers alone", () => {
-		for (const name of names)
+		for (const name of bundled)
 			assert.equal(
 				paths(name).some((path) => path.includes('/wink-')),
 				name === 'english-model',
@@ -33,7 +34,7 @@ describe('bundles', () => {
 		assert.ok(size('calibration-worker') < 1_200_000, String(size('calibration-worker')));
 	});
 
-	test('what speaks to databases is in a file of its own, with all that it needs but LanceDB', () => {
+	slowTest('what speaks to databases is in a file of its own, with all that it needs but LanceDB', () => {
 		for (const name of names)
 			for (const part of ['node_modules/@sqlite.org/', 'node_modules/pg/', 'node_modules/chromadb/', 'node_modules/@qdrant/'])
 				assert.equal(
@@ -44,13 +45,13 @@ describe('bundles', () => {
 		assert.ok(names.every((name) => !paths(name).some((path) => path.includes('lancedb/dist'))));
 	});
 
-	test("zod speaks English alone: no program has its other languages' messages", () => {
+	slowTest("zod speaks English alone: no program has its other languages' messages", () => {
 		const languages = names.flatMap((name) => paths(name).filter((path) => /zod\/.*\/locales\/(?!en\.)/.test(path)));
 		assert.deepEqual(languages, []);
 		assert.ok(paths('runner').some((path) => path.endsWith('/locales/en.js')));
 	});
 
-	test('no program loads the library of pictures', () => {
+	slowTest('no program loads the library of pictures', () => {
 		for (const name of names)
 			assert.deepEqual(
 				paths(name).filter((path) => path.includes('node_modules/sharp/')),

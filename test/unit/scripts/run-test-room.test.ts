@@ -20,7 +20,7 @@ function runRoom(t: TestContext, looks: number, contents: Readonly<Record<string
 	const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 	return spawnSync(process.execPath, [program, ...files], {
 		encoding: 'utf8',
-		env: { ...env, RAG_ASSAY_TEST_SILENCE: `${looks}`, RAG_ASSAY_TEST_LIMIT: '20000' },
+		env: { ...env, RAG_ASSAY_TEST_SILENCE: `${looks}`, RAG_ASSAY_TEST_LIMIT: '6000' },
 		timeout: 120_000,
 	});
 }

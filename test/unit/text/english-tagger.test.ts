@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { startEnglishTagger } from '../../../src/text/english-tagger.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 // The meta model's JSON doubles with each writing of what was written: some twenty are the longest string that there is.
 for (const [times, declare] of [
-	[4, test],
+	[4, quickTest],
 	[40, slowTest],
 ] as const) {
 	declare(`a tagger that has been replaced ${times} times still tags as its first one did`, async () => {

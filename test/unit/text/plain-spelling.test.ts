@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { originalRange } from '../../../src/text/mapped-spelling.ts';
 import { plainSpelling, withLettersForDigits, withLettersJoined } from '../../../src/text/plain-spelling.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 test('letters are those that they look like, blanks one space, and what nobody sees is gone', () => {
 	assert.equal(plainSpelling('Ｐаｙ\u200b  thé\u00a0“bíll” – ﬁrst').text, 'Pay the "bill" - first');
@@ -20,7 +21,7 @@ test('every unit knows where it stands', () => {
 
 test('places rise, and lie within the text, whatever it is', () => {
 	fc.assert(
-		fc.property(fc.string({ unit: 'binary' }), (text) => {
+		fc.property(fc.string({ unit: anyCharacter }), (text) => {
 			for (const spelling of [
 				plainSpelling(text),
 				withLettersForDigits(plainSpelling(text), () => true),

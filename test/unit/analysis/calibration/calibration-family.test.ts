@@ -42,6 +42,7 @@ import { productReaders, type ReaderOpener } from '../../../../src/runner/open-r
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { FakeModel } from '../fake-model.ts';
 import { madeBy } from '../../formats/example-profile.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 import { madeTrace } from './made-traces.ts';
 import { lengthFormat, lengthMethod, type LengthDetector } from './toys/length/length-method.ts';
 import { farQueryMethod } from './toys/far-query/far-query-method.ts';
@@ -562,37 +563,41 @@ test('what two methods call by the same name is a mistake, and so is an empty li
 	assert.throws(() => calibration.fitNamed('length response'), /no method fits/);
 });
 
-test('every threshold that a fit of the product reports is shown under the same id, and says so when it was moved by hand', async () => {
-	const made = [
-		// With an official split a classifier is grown a few times; without one, once for each trace that is left out.
-		...Array.from({ length: 90 }, (_, i) =>
-			madeTrace(`o${i}`, [{ truth: i % 3 === 0, entropy: i % 7, gap: i % 5, feature: (i * 37) % 11 }], {
-				split: i < 60 ? 'train' : 'test',
-			}),
-		),
-		...Array.from({ length: 30 }, (_, i) => madeTrace(`c${i}`, [{ truth: false }], { side: 'clean', z: i })),
-	];
-	for (const { id, fit } of calibration.methods.filter(({ subject }) => subject === 'trace').flatMap(({ detectors }) => detectors)) {
-		// oxlint-disable-next-line no-await-in-loop -- two cores, and fits that take one
-		const { detector, reported } = await fit(made, {
-			...context,
-			options: { draws: 1, 'closed-book-alpha': 0.05, force: 'yes' },
-			named: true,
-		});
-		assert.deepEqual(
-			calibration.shownThresholds({ detectors: [detector] }).map((shown) => [shown.id, shown.threshold]),
-			reported.map(({ report }) => [report.id, report.threshold]),
-			id,
-		);
-		for (const { report, truth } of reported) {
-			const there = report.threshold * 0.9;
-			const moved = calibration.withThreshold([detector], report.id, thresholdPoint(truth, there, report.direction));
-			const shown = calibration.shownThresholds({ detectors: moved }).find((one) => one.id === report.id);
-			// Its rates are of scores that a person has seen: a profile of whatever method says so.
-			assert.deepEqual([shown?.threshold, shown?.asked], [there, 'a threshold set by hand'], report.id);
-		}
-	}
-});
+for (const { id, fit } of calibration.methods.filter(({ subject }) => subject === 'trace').flatMap(({ detectors }) => detectors)) {
+	// Classifiers take longest; one of them stands for all.
+	const declare = id.startsWith('spad') && id !== 'spad response' ? slowTest : quickTest;
+	declare(
+		`every threshold that a fit of the product reports is shown under the same id, and says so when it was moved by hand: ${id}`,
+		async () => {
+			const made = [
+				// With an official split a classifier is grown a few times; without one, once for each trace that is left out.
+				...Array.from({ length: 90 }, (_, i) =>
+					madeTrace(`o${i}`, [{ truth: i % 3 === 0, entropy: i % 7, gap: i % 5, feature: (i * 37) % 11 }], {
+						split: i < 60 ? 'train' : 'test',
+					}),
+				),
+				...Array.from({ length: 30 }, (_, i) => madeTrace(`c${i}`, [{ truth: false }], { side: 'clean', z: i })),
+			];
+			const { detector, reported } = await fit(made, {
+				...context,
+				options: { draws: 1, 'closed-book-alpha': 0.05, force: 'yes' },
+				named: true,
+			});
+			assert.deepEqual(
+				calibration.shownThresholds({ detectors: [detector] }).map((shown) => [shown.id, shown.threshold]),
+				reported.map(({ report }) => [report.id, report.threshold]),
+				id,
+			);
+			for (const { report, truth } of reported) {
+				const there = report.threshold * 0.9;
+				const moved = calibration.withThreshold([detector], report.id, thresholdPoint(truth, there, report.direction));
+				const shown = calibration.shownThresholds({ detectors: moved }).find((one) => one.id === report.id);
+				// Its rates are of scores that a person has seen: a profile of whatever method says so.
+				assert.deepEqual([shown?.threshold, shown?.asked], [there, 'a threshold set by hand'], report.id);
+			}
+		},
+	);
+}
 
 test('a method of entries or queries tells apart what labels of them say', () => {
 	assert.throws(

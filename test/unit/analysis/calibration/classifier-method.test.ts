@@ -78,7 +78,7 @@ test('by the official split: the test side has no part in anything, and the file
 	assert.notDeepEqual((await fit(traces, { seed: 2 })).files, [file]);
 });
 
-test('few labels: each left out in turns, and a classifier that tells more than chance has nothing to note', async () => {
+slowTest('few labels: each left out in turns, and a classifier that tells more than chance has nothing to note', async () => {
 	const {
 		detector,
 		reported: [one],
@@ -163,35 +163,38 @@ test('by the official split, too: out-of-fold scores of the train side say wheth
 	assert.deepEqual((await fit(sensible)).reported[0]?.report.notes, [], 'better on the train side, worse on the test side');
 });
 
-test('a classifier of sentences has to seem better than mean entropy, and one of responses, which nothing else judges, not to be worse', async () => {
-	const traces = manyTraces(120, { split: (i) => (i < 80 ? 'train' : 'test') });
-	const no = (level: string): string =>
-		`On the 80 labels of the train side, each judged by trees that have not seen its group, SPAD tells ${level} apart no better \\(area 0\\.\\d\\d\\) than mean entropy \\(0\\.\\d\\d\\), which needs none\\.`;
-	await assert.rejects(fit(traces), {
-		code: 'RA652',
-		message: new RegExp(
-			`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more where you read, or ask for SPAD by name to see it all the same\\.$`,
-		),
-	});
-	const {
-		files,
-		reported: [one],
-	} = await fit(traces, { named: true });
-	assert.equal(files.length, 1);
-	assert.match(
-		one?.report.notes.join() ?? '',
-		new RegExp(
-			`^${no('sentences')} By so many labels nobody can tell which of them is better\\. The classifier was asked for by name, and is written all the same: label more where you read\\.$`,
-		),
-	);
-	const response = await spadMethod.detectors[1]!.fit(traces, context);
-	assert.match(
-		response.reported[0]?.report.notes.join() ?? '',
-		new RegExp(`^${no('sentences')} By so many labels nobody can tell which of them is better\\. Label more where you read\\.$`),
-	);
-});
+slowTest(
+	'a classifier of sentences has to seem better than mean entropy, and one of responses, which nothing else judges, not to be worse',
+	async () => {
+		const traces = manyTraces(120, { split: (i) => (i < 80 ? 'train' : 'test') });
+		const no = (level: string): string =>
+			`On the 80 labels of the train side, each judged by trees that have not seen its group, SPAD tells ${level} apart no better \\(area 0\\.\\d\\d\\) than mean entropy \\(0\\.\\d\\d\\), which needs none\\.`;
+		await assert.rejects(fit(traces), {
+			code: 'RA652',
+			message: new RegExp(
+				`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more where you read, or ask for SPAD by name to see it all the same\\.$`,
+			),
+		});
+		const {
+			files,
+			reported: [one],
+		} = await fit(traces, { named: true });
+		assert.equal(files.length, 1);
+		assert.match(
+			one?.report.notes.join() ?? '',
+			new RegExp(
+				`^${no('sentences')} By so many labels nobody can tell which of them is better\\. The classifier was asked for by name, and is written all the same: label more where you read\\.$`,
+			),
+		);
+		const response = await spadMethod.detectors[1]!.fit(traces, context);
+		assert.match(
+			response.reported[0]?.report.notes.join() ?? '',
+			new RegExp(`^${no('sentences')} By so many labels nobody can tell which of them is better\\. Label more where you read\\.$`),
+		);
+	},
+);
 
-test('that holds for many labels as well', async () => {
+slowTest('that holds for many labels as well', async () => {
 	const weak = manyTraces(1300).map((trace, i) =>
 		madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i % 4 === 0 ? 2 : 1, feature: ((i * 7919) % 13) + (i % 4 === 0 ? 8 : 0) }], {
 			split: i < 1100 ? 'train' : 'test',

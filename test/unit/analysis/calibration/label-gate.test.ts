@@ -4,7 +4,7 @@ import { confidenceGapMethod } from '../../../../src/analysis/calibration/confid
 import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
 import type { FitContext } from '../../../../src/analysis/calibration/method.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 import { madeTrace } from './made-traces.ts';
 
 const context: FitContext = { seed: 1, options: {}, onProgress: () => undefined };
@@ -50,7 +50,7 @@ test('labels that are shuffled choose nothing, and that is said; what was named 
 });
 
 for (const [draws, declare] of [
-	[30, test],
+	[30, quickTest],
 	[150, slowTest],
 ] as const)
 	declare(`of shuffled labels a threshold is written in at most one draw of twenty: ${draws} draws`, async () => {

@@ -4,6 +4,7 @@ import { fewLabelsTrees, learningCurve, subsetSizes } from '../../../../src/anal
 import { samplesAt } from '../../../../src/methods/spad/samples.ts';
 import { seededRandom, shuffled } from '../../../../src/statistics/random.ts';
 import { syntheticNames, syntheticSamples } from '../../methods/spad/synthetic-samples.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 import { drawFrom, naiveLearner } from './known-curve.ts';
 
 const samples = syntheticSamples(240, 1, 2);
@@ -16,7 +17,7 @@ test('subsets halve from what a fold leaves, and none is tiny or long to train o
 	assert.deepEqual(subsetSizes(100_000), [31, 62, 125, 250, 500, 1000]);
 });
 
-test('the area rises with the labels; the same seed gives the same curve, another one another', async () => {
+test('the area rises with the labels', async () => {
 	const seen: number[] = [];
 	const curve = await learningCurve(samples, {
 		...options,
@@ -45,21 +46,28 @@ test('the area rises with the labels; the same seed gives the same curve, anothe
 	const { labels, area } = curve.gain!;
 	assert.ok([480, 960].includes(labels) && 0 <= area.low && area.low <= area.value && area.value <= area.high && area.high <= 1 - last.low);
 	assert.match(curve.advice, /^240 sentences are labelled, \d+ of them not grounded\. A classifier trained on 192 of them .*0\.50/);
-	const again = samplesAt(
-		samples,
-		Array.from({ length: 60 }, (_, i) => i),
-	);
-	const [one, same, other] = [
-		await learningCurve(again, { ...options, repeats: 2 }),
-		await learningCurve(again, { ...options, repeats: 2, fallback: again.labels }),
-		await learningCurve(again, { ...options, repeats: 2, seed: 4 }),
-	];
-	assert.deepEqual(same.points, one.points);
-	assert.equal(one.fallback, null);
-	assert.notEqual(other.points[0]!.auc.value, one.points[0]!.auc.value);
 });
 
-test('labels that say nothing of the features: nothing is learned, and the score that needs none is trusted', async () => {
+for (const [by, given, declare] of [
+	['a simple learner', { ...options, learner: naiveLearner }, quickTest],
+	['trees', options, slowTest],
+] as const)
+	declare(`the same seed gives the same curve, another one another: ${by}`, async () => {
+		const again = samplesAt(
+			samples,
+			Array.from({ length: 60 }, (_, i) => i),
+		);
+		const [one, same, other] = [
+			await learningCurve(again, given),
+			await learningCurve(again, { ...given, fallback: again.labels }),
+			await learningCurve(again, { ...given, seed: 4 }),
+		];
+		assert.deepEqual(same.points, one.points);
+		assert.equal(one.fallback, null);
+		assert.notEqual(other.points[0]!.auc.value, one.points[0]!.auc.value);
+	});
+
+slowTest('labels that say nothing of the features: nothing is learned, and the score that needs none is trusted', async () => {
 	const permuted = { ...samples, labels: Uint8Array.from(shuffled(seededRandom(5), [...samples.labels])) };
 	const curve = await learningCurve(permuted, { ...options, repeats: 2, fallback: permuted.labels });
 	// 80 positives and 160 negatives: a standard error of about 0.04.

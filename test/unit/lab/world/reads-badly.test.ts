@@ -10,7 +10,7 @@ import { readsBadly } from '../../../../lab/world/reads-badly.ts';
 import type { Situation } from '../../../../lab/world/situation.ts';
 import { kindShares, makeSituation } from '../../../../lab/world/twins.ts';
 import { pickWeighted, seededRandom } from '../../../../src/statistics/random.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 // Names that the world has drawn, found by reading what was committed.
 const bad = [
@@ -84,17 +84,17 @@ function namesOf({ entity, passages }: Situation): string[] {
 }
 
 for (const [count, least, declare] of [
-	[100, 2000, test],
+	[100, 2000, quickTest],
 	[1000, 20_000, slowTest],
 ] as const)
 	declare(`nobody whom evaluation asks about, and nothing that is known of them, reads badly: ${count} of each plan`, () => {
 		const random = seededRandom(3);
-		const first = <T>(count: number, plan: Iterator<T, unknown, void>): T[] =>
+		const first = <T>(plan: Iterator<T, unknown, void>): T[] =>
 			Array.from({ length: count }, () => plan.next()).flatMap((next) => (next.done === true ? [] : [next.value]));
 		const situations = [
 			...(['train', 'test'] as const).flatMap((side) => [
 				...[twinPlan(11, side), cleanPlan(12, side), memorisedPlan(13, side)]
-					.flatMap((plan) => first(count, plan))
+					.flatMap((plan) => first(plan))
 					.map(({ situation }) => situation),
 				...Array.from({ length: count }, () => makeSituation(random, pickWeighted(random, kindShares), side)),
 				...Array.from({ length: 0.3 * count }, () => makeSituation(random, 'contradiction', side)),

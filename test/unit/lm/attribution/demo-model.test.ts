@@ -13,6 +13,7 @@ import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { attributionError } from '../../../../src/reading/attribution-error.ts';
 import { sourceNames } from '../../../../src/reading/sources.ts';
 import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
@@ -159,7 +160,7 @@ suite('attribution with the demo model', () => {
 		assert.equal(reports, 2);
 	});
 
-	test('a graph is checked once and kept with the verdict, for its owner only; a damaged verdict is not believed', async (t) => {
+	slowTest('a graph is checked once and kept with the verdict, for its owner only; a damaged verdict is not believed', async (t) => {
 		const folder = temporaryFolder(t, 'graphs-');
 		const first = await load(folder);
 		assert.deepEqual(await readdir(folder), [], 'nothing is built before it is asked for');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { labelledResponses } from '../../../../lab/spad/labelled-response.ts';
 import { readDataSet } from '../../../../src/formats/read-data-set.ts';
@@ -16,6 +16,7 @@ import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { loadTokenizer } from '../../../../src/lm/tokenizer.ts';
 import { fixtureFolders } from './fixture-attribution.ts';
 import { cpu, exportTest, fixtureFolder } from '../../onnx/fixture-folder.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 /** Of exact and screened numbers, besides the bound: sums over a vocabulary in another order. */
@@ -100,30 +101,34 @@ describe('a screen keeps to its bound in the graphs of real exporters', () => {
 	}
 });
 
-test('on answers of the demo model most probes are not computed, and the bound is one that is met', async (t) => {
-	const folder = path('models/demo');
-	const files = await checkModelFolder(folder);
-	const tokenizer = await loadTokenizer(files);
-	const layout = layoutFor(tokenizer.template);
-	const { records } = await readDataSet(path('examples/datasets/demo-world'), (file) => readFile(file, 'utf8'));
-	const requests = labelledResponses(records, 'test')
-		.slice(0, 25)
-		.map(({ parts }): SpadRequest => {
-			const { withContext, response } = tokenizeConversation(layout, tokenizer, parts);
-			const ids = [...withContext.ids, ...response.ids.slice(0, -1)];
-			const groups = Int32Array.from(ids, (_, i) => (i < withContext.ids.length ? withContext.sources[i]! + 1 : -1));
-			return { ids, targets: response.ids, groups, contexts: parts.contexts.length };
-		});
-	const config = await loadModelConfig(files);
-	const exact = await attributions(files, config, requests, undefined);
-	const screened = await attributions(files, config, requests, 1e-3);
-	const met = Math.max(...screened.map((one, i) => held(one, exact[i]!, 1e-3)));
-	const sum = (of: (one: SpadAttribution) => number) => screened.reduce((total, one) => total + of(one), 0);
-	const computed = sum(({ probed }) => probed.exact) / sum(({ probed }) => probed.all);
-	t.diagnostic(
-		`computed ${(100 * computed).toFixed(1)} % of ${sum(({ probed }) => probed.all)} probes; largest error ${met.toFixed(2)} of its bound`,
-	);
-	assert.ok(computed < 0.4);
-	// An interval whose end is the truth: what is said of the error cannot be less.
-	assert.ok(met > 0.5);
-});
+for (const [count, declare] of [
+	[4, quickTest],
+	[25, slowTest],
+] as const)
+	declare(`on ${count} answers of the demo model most probes are not computed, and the bound is one that is met`, async (t) => {
+		const folder = path('models/demo');
+		const files = await checkModelFolder(folder);
+		const tokenizer = await loadTokenizer(files);
+		const layout = layoutFor(tokenizer.template);
+		const { records } = await readDataSet(path('examples/datasets/demo-world'), (file) => readFile(file, 'utf8'));
+		const requests = labelledResponses(records, 'test')
+			.slice(0, count)
+			.map(({ parts }): SpadRequest => {
+				const { withContext, response } = tokenizeConversation(layout, tokenizer, parts);
+				const ids = [...withContext.ids, ...response.ids.slice(0, -1)];
+				const groups = Int32Array.from(ids, (_, i) => (i < withContext.ids.length ? withContext.sources[i]! + 1 : -1));
+				return { ids, targets: response.ids, groups, contexts: parts.contexts.length };
+			});
+		const config = await loadModelConfig(files);
+		const exact = await attributions(files, config, requests, undefined);
+		const screened = await attributions(files, config, requests, 1e-3);
+		const met = Math.max(...screened.map((one, i) => held(one, exact[i]!, 1e-3)));
+		const sum = (of: (one: SpadAttribution) => number) => screened.reduce((total, one) => total + of(one), 0);
+		const computed = sum(({ probed }) => probed.exact) / sum(({ probed }) => probed.all);
+		t.diagnostic(
+			`computed ${(100 * computed).toFixed(1)} % of ${sum(({ probed }) => probed.all)} probes; largest error ${met.toFixed(2)} of its bound`,
+		);
+		assert.ok(computed < 0.4);
+		// An interval whose end is the truth: what is said of the error cannot be less.
+		assert.ok(met > 0.5);
+	});

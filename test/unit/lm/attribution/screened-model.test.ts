@@ -8,6 +8,7 @@ import type { DecoderModel } from '../../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
@@ -37,25 +38,32 @@ async function load(t: TestContext, { device = 'cpu', folder }: { device?: strin
 	return model;
 }
 
-test('every source is within the bound, which is within what was asked; exact and screened take turns', async (t) => {
-	const model = await load(t);
-	const exact = await model.attribute(parts, at());
-	assert.deepEqual([exact.errorBound, exact.unscreened], [0, null]);
-	for (const screen of [1e-3, 1e-4]) {
-		assert.equal(model.readyToAttribute(screen), false);
-		const { attributed, errorBound, unscreened } = await model.attribute(parts, at(screen));
-		assert.equal(unscreened, null);
-		assert.ok(errorBound > 0 && errorBound <= screen, `${errorBound} of ${screen}`);
-		for (const part of ['sources', 'contextShares'] as const)
-			assert.ok(farthest(attributed[part], exact.attributed[part]) <= errorBound + rounding);
-		assert.ok(farthest(attributed.logProbability, exact.attributed.logProbability) <= rounding, "the model's own output is exact");
-		assert.deepEqual([model.readyToAttribute(screen), model.readyToAttribute()], [true, false]);
-	}
-	const again = await model.attribute(parts, at(0));
-	assert.deepEqual(again, exact);
-});
+for (const [declare, ...screens] of [
+	[quickTest, 1e-3],
+	[slowTest, 1e-3, 1e-4],
+] as const)
+	declare(
+		`every source is within the bound, which is within what was asked; exact and screened take turns: ${screens.join()}`,
+		async (t) => {
+			const model = await load(t);
+			const exact = await model.attribute(parts, at());
+			assert.deepEqual([exact.errorBound, exact.unscreened], [0, null]);
+			for (const screen of screens) {
+				assert.equal(model.readyToAttribute(screen), false);
+				const { attributed, errorBound, unscreened } = await model.attribute(parts, at(screen));
+				assert.equal(unscreened, null);
+				assert.ok(errorBound > 0 && errorBound <= screen, `${errorBound} of ${screen}`);
+				for (const part of ['sources', 'contextShares'] as const)
+					assert.ok(farthest(attributed[part], exact.attributed[part]) <= errorBound + rounding);
+				assert.ok(farthest(attributed.logProbability, exact.attributed.logProbability) <= rounding, "the model's own output is exact");
+				assert.deepEqual([model.readyToAttribute(screen), model.readyToAttribute()], [true, false]);
+			}
+			const again = await model.attribute(parts, at(0));
+			assert.deepEqual(again, exact);
+		},
+	);
 
-test('origins are screened as sources are, with a bound of their own', async (t) => {
+slowTest('origins are screened as sources are, with a bound of their own', async (t) => {
 	const model = await load(t);
 	const rows = [2, 9, 12];
 	const [exact, screened] = [await model.origins(parts, rows, at()), await model.origins(parts, rows, at(1e-3))];
@@ -74,7 +82,7 @@ test('on another device than the CPU sources are exact, and why is told', async 
 	assert.equal(model.readyToAttribute(1e-3), true, 'the exact session serves it');
 });
 
-test('a screen that does not pass its check is not used; what the check found is kept', async (t) => {
+slowTest('a screen that does not pass its check is not used; what the check found is kept', async (t) => {
 	const folder = temporaryFolder(t, 'graphs-');
 	const first = await load(t, { folder });
 	await first.attribute(parts, at());

@@ -25,7 +25,7 @@ describe('trying a device in a process of its own', () => {
 		assert.deepEqual(await probe('cpu'), { difference: 0, refusal: undefined });
 	});
 
-	it('answers for a device that this runtime does not have, in one sentence', async () => {
+	slowTest('answers for a device that this runtime does not have, in one sentence', async () => {
 		const { difference, refusal } = await probe(process.platform === 'win32' ? 'coreml' : 'dml');
 		assert.equal(difference, null);
 		assert.match(refusal ?? '', /^(?:DirectML|CoreML) could not be started: [^\n]+\.$/);
@@ -83,7 +83,7 @@ describe('trying a device in a process of its own', () => {
 		});
 	});
 
-	it('finds that only attention is wrong', async () => {
+	slowTest('finds that only attention is wrong', async () => {
 		assert.deepEqual(await probe('webgpu', 'wrong-attention'), { difference: 1e-6, refusal: undefined, attentionOff: 0.3 });
 		assert.equal(
 			(await probe('webgpu', 'wrong-throughout')).refusal,

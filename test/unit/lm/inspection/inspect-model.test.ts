@@ -176,20 +176,23 @@ describe('what a model can be used for', () => {
 		assert.deepEqual([structure, deviations], [undefined, undefined]);
 	});
 
-	test('a cache that fails with tokens in it: every method, of texts that are read at once, and nothing of the cache in the self-check', async (t) => {
-		const { scoring, attribution, structure, deviations } = await inspected(t, 'llama-genai-fp16-mha');
-		assert.match(
-			scoring.reason,
-			/^With tokens in its key\/value cache it fails: each text is read at once, .* An export with a cache that works /,
-		);
-		assert.equal(
-			attribution.reason,
-			'Its graph is understood and passes the self-check; its cache fails, so that the whole text is read again for every 128 tokens of a response.',
-		);
-		assert.ok(
-			scoring.supported && attribution.supported && structure?.layers === 3 && deviations !== undefined && !('cache' in deviations),
-		);
-	});
+	slowTest(
+		'a cache that fails with tokens in it: every method, of texts that are read at once, and nothing of the cache in the self-check',
+		async (t) => {
+			const { scoring, attribution, structure, deviations } = await inspected(t, 'llama-genai-fp16-mha');
+			assert.match(
+				scoring.reason,
+				/^With tokens in its key\/value cache it fails: each text is read at once, .* An export with a cache that works /,
+			);
+			assert.equal(
+				attribution.reason,
+				'Its graph is understood and passes the self-check; its cache fails, so that the whole text is read again for every 128 tokens of a response.',
+			);
+			assert.ok(
+				scoring.supported && attribution.supported && structure?.layers === 3 && deviations !== undefined && !('cache' in deviations),
+			);
+		},
+	);
 
 	test('a graph without its tokenizer: recognised and checked all the same, and no method that reads text', async (t) => {
 		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { tokenizer: [] });

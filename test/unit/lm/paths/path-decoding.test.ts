@@ -15,6 +15,7 @@ import { ownFixtures } from '../attribution/fixture-attribution.ts';
 import { withByteTokenizer } from '../byte-tokenizer.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';
 import { exportTest } from '../../onnx/fixture-folder.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const device = executionProvidersFor('cpu');
 const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
@@ -56,19 +57,24 @@ suite('paths of the demo model', () => {
 	});
 	after(() => model.dispose());
 
-	test('in one batch write what each writes alone, whenever the others end', async () => {
-		assert.ok((await model.paths.batching())?.session instanceof StepSession);
-		for (const maxTokens of [1, 5, 60]) {
-			const asked = job(false, { maxTokens });
-			// oxlint-disable-next-line no-await-in-loop
-			const { paths, truncations } = await model.paths.each(asked, unhurried);
-			// oxlint-disable-next-line no-await-in-loop
-			assert.deepEqual(paths, await allAlone(model, asked));
-			assert.deepEqual(truncations, []);
-		}
-		const { paths } = await model.paths.each(job(false, { maxTokens: 60 }), unhurried);
-		assert.ok(new Set(paths.map(({ text }) => text.length)).size > 1, 'they end at different times');
-	});
+	for (const [declare, ...lengths] of [
+		[quickTest, 5, 60],
+		[slowTest, 1, 5, 60],
+	] as const)
+		declare(`in one batch write what each writes alone, whenever the others end: ${lengths.join()} tokens`, async () => {
+			assert.ok((await model.paths.batching())?.session instanceof StepSession);
+			let ends = new Set<number>();
+			for (const maxTokens of lengths) {
+				const asked = job(false, { maxTokens });
+				// oxlint-disable-next-line no-await-in-loop
+				const { paths, truncations } = await model.paths.each(asked, unhurried);
+				// oxlint-disable-next-line no-await-in-loop
+				assert.deepEqual(paths, await allAlone(model, asked));
+				assert.deepEqual(truncations, []);
+				ends = new Set(paths.map(({ text }) => text.length));
+			}
+			assert.ok(ends.size > 1, 'they end at different times');
+		});
 
 	test('joint text: all rows are those of the same text behind each prompt, whose own tokens no row sees', async () => {
 		const asked = job(true, { maxTokens: 8, paths: [null, ...documents.map((text) => about([text]))] });
@@ -100,36 +106,45 @@ suite('paths of the demo model', () => {
 			});
 	});
 
-	test('joint text: the rows of the other paths and of that without documents keep every bit when one is lengthened, emptied or another', async () => {
-		assert.ok((await model.paths.batching()) !== null);
-		const texts = [...documents, ...documents.map((text) => `${text} They like fish.`)];
-		await othersKeepTheirBits(
-			model,
-			(own) => ({
-				...job(true, { maxTokens: 6 }),
-				paths: texts.with(2, own).map((text) => (text === '' ? null : about([text]))),
-			}),
-			2,
-			['Fine.', 'Ann.', '', 'The pulse of Bob Stone is 61. '.repeat(6), 'The pulse of Bob Stone is 61. '.repeat(40)],
+	for (const [declare, ...own] of [
+		[quickTest, 'Fine.', '', 'The pulse of Bob Stone is 61. '.repeat(6)],
+		[slowTest, 'Fine.', 'Ann.', '', 'The pulse of Bob Stone is 61. '.repeat(6), 'The pulse of Bob Stone is 61. '.repeat(40)],
+	] as const)
+		declare(
+			`joint text: the rows of the other paths and of that without documents keep every bit when one is lengthened, emptied or another: ${own.length} texts`,
+			async () => {
+				assert.ok((await model.paths.batching()) !== null);
+				const texts = [...documents, ...documents.map((text) => `${text} They like fish.`)];
+				await othersKeepTheirBits(
+					model,
+					(changed) => ({
+						...job(true, { maxTokens: 6 }),
+						paths: texts.with(2, changed).map((text) => (text === '' ? null : about([text]))),
+					}),
+					2,
+					own,
+				);
+			},
 		);
-	});
 
-	test('texts of their own: what ends, and when, changes no bit of the others', async () => {
-		const ended: string[] = [];
-		const written: unknown[] = [];
-		for (const own of [documents[0]!, 'Fine.', documents[0]!.repeat(20), null]) {
-			const asked = job(false, { maxTokens: 60, paths: [own === null ? null : about([own]), ...job(false).paths] });
-			// oxlint-disable-next-line no-await-in-loop -- one model, one call at a time
-			const { paths } = await model.paths.each(asked, unhurried);
-			ended.push(paths[0]!.text);
-			written.push(paths.slice(1));
-		}
-		assert.ok(new Set(ended.map((text) => text.length)).size > 1);
-		assert.deepEqual(written[1], written[0]);
-		assert.deepEqual(written[2], written[0]);
-		assert.deepEqual(written[3], written[0]);
-		assert.equal(ended[3], '', 'a blank document says nothing');
-	});
+	for (const [declare, ...texts] of [
+		[quickTest, documents[0]!, 'Fine.', null],
+		[slowTest, documents[0]!, 'Fine.', documents[0]!.repeat(20), null],
+	] as const)
+		declare(`texts of their own: what ends, and when, changes no bit of the others: ${texts.length} texts`, async () => {
+			const ended: string[] = [];
+			const written: unknown[] = [];
+			for (const own of texts) {
+				const asked = job(false, { maxTokens: 60, paths: [own === null ? null : about([own]), ...job(false).paths] });
+				// oxlint-disable-next-line no-await-in-loop -- one model, one call at a time
+				const { paths } = await model.paths.each(asked, unhurried);
+				ended.push(paths[0]!.text);
+				written.push(paths.slice(1));
+			}
+			assert.ok(new Set(ended.map((text) => text.length)).size > 1);
+			for (const others of written) assert.deepEqual(others, written[0]);
+			assert.equal(ended.at(-1), '', 'a blank document says nothing');
+		});
 
 	test('a text that breaks off ends there', async () => {
 		let tokens = 0;
@@ -149,7 +164,7 @@ suite('paths of the demo model', () => {
 		);
 	});
 
-	test('what is cut of one path depends on no other, and leaves all the same number of tokens', async () => {
+	slowTest('what is cut of one path depends on no other, and leaves all the same number of tokens', async () => {
 		const long = 'The pulse of Bob Stone is 61. '.repeat(200);
 		const whole = job(false, { paths: [about([documents[0]!]), about([long]), about([documents[2]!, long])], maxTokens: 40 });
 		const { truncations, paths } = await model.paths.each(whole, unhurried);

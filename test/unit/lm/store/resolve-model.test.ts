@@ -10,6 +10,7 @@ import { resolveModel, type ResolveModelOptions, type ResolvedModel } from '../.
 import { externalParts, field, graphParts, inlineParts, model } from '../../onnx/protobuf-writer.ts';
 import { emptyFolder, fixtures } from '../safety/folder-builder.ts';
 import { LoopbackHub, type HubFile } from './loopback-hub.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const text = (content: string): HubFile => ({ bytes: new TextEncoder().encode(content) });
 const demo = fileURLToPath(new URL('../../../../models/demo/', import.meta.url));
@@ -230,17 +231,16 @@ describe('a model by its repository id', () => {
 		}
 	});
 
-	it('is refused when a file is not what the hub says it is, and nothing of it is kept', async () => {
-		const wrong = fixture('model.onnx.data');
-		wrong[30_000]! ^= 1;
-		const cases = [
-			{ fault: { instead: wrong }, code: 'RA309', message: /its SHA-256 is [0-9a-f]{64} instead of [0-9a-f]{64}/ },
-			{ fault: { instead: wrong.subarray(0, 50_000) }, code: 'RA308', message: /has 61696 bytes, and 50000 would come/ },
-			{ fault: { instead: new Uint8Array(70_000) }, code: 'RA308', message: /has 61696 bytes, and 70000 would come/ },
-			{ fault: { instead: new Uint8Array(70_000), noLength: true }, code: 'RA308', message: /more came/ },
-			{ fault: { announced: 2 ** 43 }, code: 'RA308', message: /would come/ },
-		];
-		for (const { fault, code, message } of cases) {
+	const changed = fixture('model.onnx.data');
+	changed[30_000]! ^= 1;
+	for (const [what, declare, fault, code, message] of [
+		['another byte', quickTest, { instead: changed }, 'RA309', /its SHA-256 is [0-9a-f]{64} instead of [0-9a-f]{64}/],
+		['shorter', slowTest, { instead: changed.subarray(0, 50_000) }, 'RA308', /has 61696 bytes, and 50000 would come/],
+		['longer', slowTest, { instead: new Uint8Array(70_000) }, 'RA308', /has 61696 bytes, and 70000 would come/],
+		['longer, unannounced', quickTest, { instead: new Uint8Array(70_000), noLength: true }, 'RA308', /more came/],
+		['announced as longer', slowTest, { announced: 2 ** 43 }, 'RA308', /would come/],
+	] as const) {
+		declare(`is refused when a file is not what the hub says it is, and nothing of it is kept: ${what}`, async () => {
 			const hub = await LoopbackHub.start(files());
 			const store = emptyFolder();
 			hub.faults.set(data, fault);
@@ -250,8 +250,8 @@ describe('a model by its repository id', () => {
 			assert.ok(!existsSync(part(store, data)) && !existsSync(join(store, 'assay--tiny', 'main', data)));
 			hub.faults.clear();
 			await ask(hub, store);
-		}
-	});
+		});
+	}
 
 	it('is refused when a small file is too large to be one', async () => {
 		const hub = await LoopbackHub.start({ ...files(), 'config.json': { bytes: new Uint8Array(2 ** 22 + 1) } });
@@ -364,8 +364,12 @@ describe('a model by its repository id', () => {
 		assert.equal(hub.asked.length, 0);
 	});
 
-	it('is checked each time: what changed on disk is refused offline and downloaded again online', async () => {
-		for (const name of [data, 'tokenizer.json', 'manifest.json'] as const) {
+	for (const [declare, name] of [
+		[quickTest, data],
+		[slowTest, 'tokenizer.json'],
+		[slowTest, 'manifest.json'],
+	] as const) {
+		declare(`is checked each time: what changed on disk is refused offline and downloaded again online: ${name}`, async () => {
 			const hub = await LoopbackHub.start(files());
 			const store = emptyFolder();
 			const { directory } = await ask(hub, store);
@@ -381,8 +385,8 @@ describe('a model by its repository id', () => {
 				assert.ok(!hub.names().slice(before).includes('config.json'), 'what is whole is not asked for again');
 			}
 			await ask(hub, store, { offline: true });
-		}
-	});
+		});
+	}
 
 	it('is written by one at a time', async () => {
 		const hub = await LoopbackHub.start(files());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test, type TestFn } from 'node:test';
+import { describe, test } from 'node:test';
 import { agentPoison } from '../../../../src/redteam/memory/agent-poison.ts';
-import { triggered, type AttackScene, type MemoryAttack, type Planted } from '../../../../src/redteam/memory/attack.ts';
+import { triggered, type AttackScene, type MemoryAttack } from '../../../../src/redteam/memory/attack.ts';
 import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedded.ts';
 import { asClause, sentenceCase } from '../../../../src/redteam/memory/cover.ts';
 import { attackGoals, goalsFor } from '../../../../src/redteam/memory/goals.ts';
@@ -13,7 +13,7 @@ import { triggerWords } from '../../../../src/redteam/memory/trigger-words.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { bagEncoder } from './bag-encoder.ts';
 import { smallMemory } from './small-memory.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const { signal } = new AbortController();
 const effort = { words: 4, rounds: 1, candidates: 4, box: 'white-box' } as const;
@@ -40,28 +40,36 @@ async function reached({ entries, targets, embed }: AttackScene, texts: readonly
 	return shareOf(retrieved(cutsOf(await embed(entries, 'document'), asked, 5), asked, await embed(texts, 'document')));
 }
 
-/** MINJA, the quickest of them, stands for the others in `npm test`. */
-const attackTest = (attack: MemoryAttack, name: string, run: TestFn): void => {
-	if (attack === minja) void test(name, run);
-	else slowTest(name, run);
-};
-
 for (const attack of attacks) {
+	// MINJA, the quickest of them, stands for the others in `npm test`.
+	const declareFew = attack === minja ? quickTest : slowTest;
 	describe(attack.title, () => {
-		test('plants as many entries as it was told to, none of them twice, each with its goal', async () => {
-			const { entries } = await attack.plant(scene(1));
-			assert.equal(entries.length, 8);
-			assert.equal(new Set(entries.map(({ text }) => text)).size, 8);
-			for (const { text, goal } of entries) assert.ok(text.toLowerCase().includes(goal.directive.toLowerCase().slice(0, 40)), text);
-		});
+		for (const [count, declare] of [
+			[2, quickTest],
+			[8, slowTest],
+		] as const)
+			declare(`plants as many entries as it was told to, ${count}, none of them twice, each with its goal`, async () => {
+				const { entries } = await attack.plant(scene(1, { count }));
+				assert.equal(entries.length, count);
+				assert.equal(new Set(entries.map(({ text }) => text)).size, count);
+				for (const { text, goal } of entries) assert.ok(text.toLowerCase().includes(goal.directive.toLowerCase().slice(0, 40)), text);
+			});
 
-		attackTest(attack, 'the same seed plants the same, another one something else', async () => {
-			const texts = ({ entries, trigger }: Planted): unknown => [entries.map(({ text }) => text), trigger];
-			assert.deepEqual(texts(await attack.plant(scene(3))), texts(await attack.plant(scene(3))));
-			assert.notDeepEqual(texts(await attack.plant(scene(3))), texts(await attack.plant(scene(4))));
-		});
+		for (const [count, declare] of [
+			[2, declareFew],
+			[8, slowTest],
+		] as const)
+			declare(`the same seed plants the same ${count} entries, another one something else`, async () => {
+				const plant = async (seed: number): Promise<unknown> => {
+					const { entries, trigger } = await attack.plant(scene(seed, { count }));
+					return [entries.map(({ text }) => text), trigger];
+				};
+				const first = await plant(3);
+				assert.deepEqual(await plant(3), first);
+				assert.notDeepEqual(await plant(4), first);
+			});
 
-		test('a subtle goal leaves no order behind', async () => {
+		declareFew('a subtle goal leaves no order behind', async () => {
 			const { entries } = await attack.plant(scene(5, { wording: 'subtle' }));
 			for (const { text, goal } of entries) {
 				assert.ok(text.toLowerCase().includes(goal.statement.toLowerCase()), text);
@@ -69,33 +77,40 @@ for (const attack of attacks) {
 			}
 		});
 
-		attackTest(attack, 'planted entries are about as long as those of the store', async () => {
-			const { entries } = await attack.plant(scene(6, { count: 20 }));
-			const mean = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
-			const [planted, benign] = [mean(entries.map(({ text }) => text)), mean(smallMemory.entries)];
-			assert.ok(Math.abs(planted - benign) < 0.15 * benign, `${planted} and ${benign} characters`);
-		});
+		for (const [count, declare] of [
+			[6, declareFew],
+			[20, slowTest],
+		] as const)
+			declare(`${count} planted entries are about as long as those of the store`, async () => {
+				const { entries } = await attack.plant(scene(6, { count }));
+				const mean = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
+				const [planted, benign] = [mean(entries.map(({ text }) => text)), mean(smallMemory.entries)];
+				assert.ok(Math.abs(planted - benign) < 0.15 * benign, `${planted} and ${benign} characters`);
+			});
 	});
 }
 
 describe('what attacks reach', () => {
 	for (const attack of [agentPoison(effort), minja])
-		test(`${attack.title}: more questions retrieve what it has planted than its goals alone`, async () => {
-			const at = scene(7);
-			const { entries, trigger } = await attack.plant(at);
-			const goalsAlone = entries.map(({ goal }) => `${sentenceCase(asClause(goal.directive))}.`);
-			const [attacked, alone] = [
-				await reached(
-					at,
-					entries.map(({ text }) => text),
-					trigger,
-				),
-				await reached(at, goalsAlone, null),
-			];
-			assert.ok(attacked > alone, `${attacked} of the questions, ${alone} without the attack`);
-		});
+		(attack === minja ? quickTest : slowTest)(
+			`${attack.title}: more questions retrieve what it has planted than its goals alone`,
+			async () => {
+				const at = scene(7);
+				const { entries, trigger } = await attack.plant(at);
+				const goalsAlone = entries.map(({ goal }) => `${sentenceCase(asClause(goal.directive))}.`);
+				const [attacked, alone] = [
+					await reached(
+						at,
+						entries.map(({ text }) => text),
+						trigger,
+					),
+					await reached(at, goalsAlone, null),
+				];
+				assert.ok(attacked > alone, `${attacked} of the questions, ${alone} without the attack`);
+			},
+		);
 
-	test('AgentPoison: with the trigger more than without', async () => {
+	slowTest('AgentPoison: with the trigger more than without', async () => {
 		const at = scene(8);
 		const { entries, trigger } = await agentPoison(effort).plant(at);
 		const texts = entries.map(({ text }) => text);

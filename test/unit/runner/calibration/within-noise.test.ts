@@ -8,7 +8,7 @@ import { areaInterval } from '../../../../src/statistics/area-interval.ts';
 import { standardNormal } from '../../../../src/statistics/gaussian.ts';
 import { normalQuantile } from '../../../../src/statistics/normal.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const area = (value: number, half: number): { value: number; low: number; high: number } => ({
 	value,
@@ -124,7 +124,7 @@ slowTest('independent draws of one distribution are called changed about one tim
 });
 
 for (const [trials, declare] of [
-	[200, test],
+	[200, quickTest],
 	[1000, slowTest],
 ] as const)
 	declare(`equal areas near 1 are called changed about one time in twenty, and a drop is seen: ${trials} trials`, () => {

@@ -127,8 +127,8 @@ describe('the guarantee that a review tells', () => {
 		return holds;
 	};
 	test('in some orders of opening, going on, beginning anew and deciding: what goes out under it is made of its release alone', async (t) => {
-		const holds = await held(t, 8);
-		assert.ok(holds > 10, `it held ${holds} times: enough to say something`);
+		const holds = await held(t, 4);
+		assert.ok(holds > 5, `it held ${holds} times: enough to say something`);
 	});
 	slowTest('whatever the order: what goes out under it is made of its release alone', async (t) => {
 		const holds = await held(t, 80);

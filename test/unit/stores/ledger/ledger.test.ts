@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ledgerRecord, type LedgerRecord } from '../../../../src/formats/ledger-record.ts';
 import { budgetState, setBudget, settle, spend, verify } from '../../../../src/stores/ledger/ledger.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 import { answer, change, place, placeWithBudget } from './made-ledgers.ts';
 
 const recordsIn = (bytes: Buffer): LedgerRecord[] =>
@@ -165,7 +165,7 @@ describe('the ledger of a corpus', () => {
 
 	// 0.4 each: 7 × 0.4 = 2.8, 8 × 0.4 = 3.2; 2 × 0.4 = 0.8, 3 × 0.4 = 1.2.
 	for (const [answers, epsilon, fitting, declare] of [
-		[5, 1, [2, 3], it],
+		[5, 1, [2, 3], quickTest],
 		[20, 3, [2, 3, 4, 5, 6, 7, 8], slowTest],
 	] as const)
 		declare(`lets as many of ${answers} answers at once through as fit`, { timeout: 120_000 }, async () => {

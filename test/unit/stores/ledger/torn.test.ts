@@ -7,6 +7,7 @@ import { amountOf, numbersOf } from '../../../../src/stores/ledger/amounts.ts';
 import { readLedger } from '../../../../src/stores/ledger/read-ledger.ts';
 import { countsOf } from '../../../../src/stores/ledger/torn-bytes.ts';
 import { answer, change, placeWithBudget, type Place } from './made-ledgers.ts';
+import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 /** A ledger that has spent ε 0.5 of 3, as the file was before and after something was appended; what is remembered is of before. */
 async function appended(
@@ -38,34 +39,45 @@ function readOf(bytes: Buffer, at: Place['at']): { damage: readonly string[]; en
 }
 
 /** Of the places at which a writer may be killed, those at which another one goes on on a disk: it takes its time. */
-const isTriedOnDisk = (cut: number, marks: readonly number[]): boolean => cut % 41 === 0 || marks.some((mark) => Math.abs(cut - mark) <= 1);
+const isTriedOnDisk = (step: number, cut: number, marks: readonly number[]): boolean =>
+	cut % step === 0 || marks.some((mark) => Math.abs(cut - mark) <= 1);
 
 describe('a writer that was killed', () => {
-	it('at any byte of a spend: the next one works, what was spent counts, and no record is lost', { timeout: 300_000 }, async () => {
-		const { before, after, made, revive } = await appended(({ file, at }) =>
-			spend(file, answer({ release: 'second', epsilon: 0.75, delta: 2e-6 }), at()),
+	const steps = [
+		[quickTest, 164],
+		[slowTest, 41],
+	] as const;
+
+	for (const [declare, step] of steps)
+		declare(
+			`at any byte of a spend: the next one works, what was spent counts, and no record is lost; on a disk every ${step} bytes`,
+			{ timeout: 300_000 },
+			async () => {
+				const { before, after, made, revive } = await appended(({ file, at }) =>
+					spend(file, answer({ release: 'second', epsilon: 0.75, delta: 2e-6 }), at()),
+				);
+				const amounts = '{"kind":"spend","microEpsilon":750000,"femtoDelta":2000000000,'.length;
+				const whole = after.length - before.length;
+				for (let cut = 0; cut <= whole; cut++) {
+					const left = after.subarray(0, before.length + cut);
+					const isWhole = cut === whole;
+					// 0.5 before; with its amounts 1.25; without them all of it.
+					const counted = cut === 0 ? 0.5 : isWhole || cut >= amounts ? 1.25 : 3;
+					assert.deepEqual(readOf(left, made.at), { damage: [], entries: isWhole ? 4 : 3, spent: counted }, `byte ${cut}`);
+					if (!isTriedOnDisk(step, cut, [0, amounts, whole])) continue;
+					const { file, at, bytes } = revive(left);
+					const seen = (await budgetState(file, at()))!;
+					assert.deepEqual([seen.damage, (await verify(file, at())).damage, seen.spentEpsilon], [[], [], counted], `byte ${cut}`);
+					const next = spend(file, answer({ release: 'third' }), at());
+					if (counted === 3) await assert.rejects(next, { code: 'RA901' });
+					else await next;
+					assert.ok(bytes().subarray(0, left.length).equals(left), 'what was torn stays');
+					const then = (await budgetState(file, at()))!;
+					assert.deepEqual([then.damage, then.spentEpsilon], [[], counted === 3 ? 3 : counted + 0.5], `byte ${cut}`);
+					assert.equal((await verify(file, at())).entries, 3 + Number(cut > 0) + Number(counted !== 3), `byte ${cut}`);
+				}
+			},
 		);
-		const amounts = '{"kind":"spend","microEpsilon":750000,"femtoDelta":2000000000,'.length;
-		const whole = after.length - before.length;
-		for (let cut = 0; cut <= whole; cut++) {
-			const left = after.subarray(0, before.length + cut);
-			const isWhole = cut === whole;
-			// 0.5 before; with its amounts 1.25; without them all of it.
-			const counted = cut === 0 ? 0.5 : isWhole || cut >= amounts ? 1.25 : 3;
-			assert.deepEqual(readOf(left, made.at), { damage: [], entries: isWhole ? 4 : 3, spent: counted }, `byte ${cut}`);
-			if (!isTriedOnDisk(cut, [0, amounts, whole])) continue;
-			const { file, at, bytes } = revive(left);
-			const seen = (await budgetState(file, at()))!;
-			assert.deepEqual([seen.damage, (await verify(file, at())).damage, seen.spentEpsilon], [[], [], counted], `byte ${cut}`);
-			const next = spend(file, answer({ release: 'third' }), at());
-			if (counted === 3) await assert.rejects(next, { code: 'RA901' });
-			else await next;
-			assert.ok(bytes().subarray(0, left.length).equals(left), 'what was torn stays');
-			const then = (await budgetState(file, at()))!;
-			assert.deepEqual([then.damage, then.spentEpsilon], [[], counted === 3 ? 3 : counted + 0.5], `byte ${cut}`);
-			assert.equal((await verify(file, at())).entries, 3 + Number(cut > 0) + Number(counted !== 3), `byte ${cut}`);
-		}
-	});
 
 	it('at any byte of what marks a torn record: the same, and the torn record counts once', { timeout: 300_000 }, async () => {
 		const { before, after, revive } = await appended(({ file, at }) => spend(file, answer({ epsilon: 0.75 }), at()));
@@ -75,7 +87,7 @@ describe('a writer that was killed', () => {
 		const marked = bytes();
 		for (let cut = torn.length; cut <= marked.length; cut++) {
 			assert.deepEqual([readOf(marked.subarray(0, cut), at).damage, readOf(marked.subarray(0, cut), at).spent], [[], 1.25], `byte ${cut}`);
-			if (!isTriedOnDisk(cut - torn.length, [0, marked.length - torn.length])) continue;
+			if (!isTriedOnDisk(41, cut - torn.length, [0, marked.length - torn.length])) continue;
 			revive(marked.subarray(0, cut));
 			assert.equal((await budgetState(file, at()))!.spentEpsilon, 1.25, `byte ${cut}`);
 			await spend(file, answer({ release: 'next' }), at());
@@ -84,26 +96,31 @@ describe('a writer that was killed', () => {
 		}
 	});
 
-	it('at any byte of a budget or of what became of a release: nothing more counts as spent, and the next one works', {
-		timeout: 300_000,
-	}, async () => {
-		for (const append of [
-			({ file, at }: Place) => settle(file, 2, 'cancelled', at()),
-			({ file, at }: Place) => setBudget(file, change({ epsilon: 2 }), at()),
-		]) {
-			const { before, after, made, revive } = await appended(append);
-			// One byte of a kind's name may be a spend's.
-			for (let cut = '{"kind":"r'.length; cut < after.length - before.length; cut++) {
-				const left = after.subarray(0, before.length + cut);
-				assert.deepEqual(readOf(left, made.at), { damage: [], entries: 3, spent: 0.5 }, `byte ${cut}`);
-				if (!isTriedOnDisk(cut, [])) continue;
-				const { file, at } = revive(left);
-				assert.equal((await budgetState(file, at()))!.spentEpsilon, 0.5);
-				await spend(file, answer(), at());
-				assert.deepEqual((await verify(file, at())).damage, []);
-			}
-		}
-	});
+	for (const [declare, step] of steps)
+		declare(
+			`at any byte of a budget or of what became of a release: nothing more counts as spent, and the next one works; on a disk every ${step} bytes`,
+			{
+				timeout: 300_000,
+			},
+			async () => {
+				for (const append of [
+					({ file, at }: Place) => settle(file, 2, 'cancelled', at()),
+					({ file, at }: Place) => setBudget(file, change({ epsilon: 2 }), at()),
+				]) {
+					const { before, after, made, revive } = await appended(append);
+					// One byte of a kind's name may be a spend's.
+					for (let cut = '{"kind":"r'.length; cut < after.length - before.length; cut++) {
+						const left = after.subarray(0, before.length + cut);
+						assert.deepEqual(readOf(left, made.at), { damage: [], entries: 3, spent: 0.5 }, `byte ${cut}`);
+						if (!isTriedOnDisk(step, cut, [])) continue;
+						const { file, at } = revive(left);
+						assert.equal((await budgetState(file, at()))!.spentEpsilon, 0.5);
+						await spend(file, answer(), at());
+						assert.deepEqual((await verify(file, at())).damage, []);
+					}
+				}
+			},
+		);
 
 	it('leaves a rest that counts as spent, until the next period or the word of the owner', async () => {
 		const { before, after, revive } = await appended(({ file, at }) => spend(file, answer(), at()));

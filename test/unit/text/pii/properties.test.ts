@@ -5,6 +5,7 @@ import { piiTypes } from '../../../../src/text/pii/found.ts';
 import { normalizePii } from '../../../../src/text/pii/normalize.ts';
 import { recognizePii } from '../../../../src/text/pii/recognize.ts';
 import { devSentences } from './dev-sentences.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
 const sentence = fc.constantFrom(...devSentences.map(({ text }) => text));
 /** Pieces of sentences between anything that a text may hold, lone surrogates too. */
@@ -13,7 +14,7 @@ const mixed = fc
 		fc.oneof(
 			sentence,
 			fc.tuple(sentence, fc.nat(40), fc.nat(60)).map(([text, from, length]) => text.slice(from, from + length)),
-			fc.string({ unit: 'binary', maxLength: 20 }),
+			fc.string({ unit: anyCharacter, maxLength: 20 }),
 			fc.constantFrom('😀', '\uD83D', 'e\u0301', '\n\n', '\u00A0', '\u202E', 'İ', 'ﬁ'),
 		),
 		{ maxLength: 8 },
