@@ -352,11 +352,15 @@ export const CalibrateFiles = request(
 		token: z.string(),
 		/** The profile, or of a shard its measurements. */
 		out: z.string().min(1),
+		/** A saved profile to compare with; absent, and for a shard: none. */
+		compare: z.string().min(1).optional(),
 		shard: z.object({ index: z.number().int().min(1), of: z.number().int().min(1) }).optional(),
 	}),
 	z.object({
 		/** `null` for a shard. */
 		report: calibrationReport.nullable(),
+		/** With the profile that was named; `null` where none was. */
+		comparison: profileComparison.nullable(),
 		written: z.array(z.string()),
 		unused,
 		measured: count,
@@ -366,9 +370,10 @@ export const CalibrateFiles = request(
 /** Joins shards of one calibration into the profile that an unsharded run gives. */
 export const MergeShards = request(
 	'ragAssay/calibration/merge',
-	z.object({ token: z.string(), shards: z.array(z.string().min(1)).min(1), out: z.string().min(1) }),
+	z.object({ token: z.string(), shards: z.array(z.string().min(1)).min(1), out: z.string().min(1), compare: z.string().min(1).optional() }),
 	z.object({
 		report: calibrationReport,
+		comparison: profileComparison.nullable(),
 		written: z.array(z.string()),
 		unused,
 		failures: z.array(wireError),

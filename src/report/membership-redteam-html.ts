@@ -5,7 +5,7 @@ import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
 import { attackWords, emptyWords, membershipVerdict, rightOf, ruleWords, shareWords, unscoredWords } from './membership-redteam-words.ts';
 import { plotSvg } from './plot.ts';
-import { cell, head, redteamPage, region, storeName } from './redteam-page.ts';
+import { cell, head, reportPage, region, storeName } from './report-page.ts';
 
 const hues = ['h0', 'h1', 'h2'];
 const both = ['undefended', 'defended'] as const;
@@ -81,7 +81,7 @@ function example({ title, example: { query, answer, defendedAnswer } }: Membersh
 /** Membership attacks on a copy of a store as one self-contained page. */
 export function membershipRedteamHtml(report: MembershipRedteamReport, origin: ReportOrigin): string {
 	const { store, documents, encoder, reader, judge, k, screening, attacks, unscored, notes } = report;
-	return redteamPage(
+	return reportPage(
 		{
 			title: 'membership attacks on a store',
 			heading: 'Membership attacks on a copy of a store',

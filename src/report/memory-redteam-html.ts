@@ -6,7 +6,7 @@ import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
 import { accessWords, memoryVerdict } from './memory-redteam-words.ts';
 import { plotSvg, type PlotLine } from './plot.ts';
-import { cell, head, redteamPage, region, storeName } from './redteam-page.ts';
+import { cell, head, reportPage, region, storeName } from './report-page.ts';
 
 const hues = ['h0', 'h1', 'h2'];
 
@@ -83,7 +83,7 @@ ${region('Laundering', `<table>${head(['what is known', 'TPR', 'FPR'])}<tbody>${
 /** Attacks on a copy of a memory as one self-contained page: no network, no script, plots as inline SVG, light and dark. */
 export function memoryRedteamHtml(report: MemoryRedteamReport, origin: ReportOrigin): string {
 	const { store, entries, history, seeds, division, encoder, calibration, notes, attacks } = report;
-	return redteamPage(
+	return reportPage(
 		{
 			title: 'attacks on a memory',
 			heading: 'Attacks on a copy of a memory',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
@@ -12,9 +13,13 @@ import { itemsInWords } from '../../protocol/items-in-words.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { unusedInWords } from '../../protocol/unused-in-words.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
-import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { Interrupted, worstStatus, type ExitStatus } from '../exit-status.ts';
+import { calibrationPage } from '../output/calibration-page.ts';
 import { calibrationText } from '../output/calibration-text.ts';
+import { calibrationHtml } from '../../report/calibration-html.ts';
+import { comparisonText } from '../output/comparison-text.ts';
+import { requirePlace } from '../paid-output.ts';
 import { paint, red } from '../output/colour.ts';
 import type { Console } from '../output/console.ts';
 import type { CalibrateOutput } from '../output/schemas.ts';
@@ -33,9 +38,11 @@ interface CalibrateOptions extends Omit<CommonOptions, 'profile'> {
 	readonly force?: true;
 	readonly name?: string;
 	readonly shard?: { readonly index: number; readonly of: number };
+	readonly compare?: string;
+	readonly html?: string;
 }
 
-type MergeOptions = Pick<CommonOptions, 'json' | 'quiet'> & Pick<CalibrateOptions, 'out'>;
+type MergeOptions = Pick<CommonOptions, 'json' | 'quiet'> & Pick<CalibrateOptions, 'out' | 'compare' | 'html'>;
 
 const { seed, name: nameOption } = calibrationOptions.shape;
 
@@ -83,12 +90,25 @@ function methodOptions({ alpha: share, draws: tried, protocol, force, set = {} }
 	return { ...Object.fromEntries(flags), ...set };
 }
 
+/** @throws UserError RA707 for what a shard, which is measured and not fitted, would ignore. */
+function refuseForShard({ shard, compare, html }: Pick<CalibrateOptions, 'shard' | 'compare' | 'html'>): void {
+	const given = [...(compare === undefined ? [] : ['--compare']), ...(html === undefined ? [] : ['--html'])];
+	if (shard === undefined || given.length === 0) return;
+	throw new UserError(
+		errorNumbers.optionDecidedByShards,
+		`\`calibrate --shard\` takes no ${given.join(', ')}: a shard is measured, and \`calibrate merge\` fits what all shards measured.`,
+		{ hint: 'Give it to `calibrate merge`.' },
+	);
+}
+
 async function calibrate(program: RunnerProgram, data: string[], options: CalibrateOptions): Promise<ExitStatus> {
 	const out = outFile(options.out);
 	const set = methodOptions(options);
+	refuseForShard(options);
+	if (options.html !== undefined) await requirePlace(options.html, { option: '--html', force: true });
 	return withRunner(program, options, async ({ client, console }) => {
 		const { methods, name, shard } = options;
-		const { report, written, unused, measured, failures } = await resumable(
+		const { report, comparison, written, unused, measured, failures } = await resumable(
 			console,
 			client.ask(CalibrateFiles, {
 				token: randomUUID(),
@@ -99,9 +119,12 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 				...(methods === undefined ? {} : { methods }),
 				...(name === undefined ? {} : { name }),
 				...(shard === undefined ? {} : { shard }),
+				...(options.compare === undefined ? {} : { compare: resolve(options.compare) }),
 			}),
 		);
-		return tell(console, options, { schema: 'rag-assay/calibration@2', report, written, measured, failures }, unused);
+		const output = { schema: 'rag-assay/calibration@2', report, comparison, written, measured, failures } as const;
+		await writePage(program, console, options, output);
+		return tell(console, options, output, unused);
 	});
 }
 
@@ -122,7 +145,7 @@ async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
 const goesOn = 'What was measured is kept: the same command goes on from there.';
 
 /** Options that a merge keeps to: of all others its shards have decided. */
-const ofMerge: ReadonlySet<string> = new Set(['out', 'json', 'quiet', 'offline']);
+const ofMerge: ReadonlySet<string> = new Set(['out', 'json', 'quiet', 'offline', 'compare', 'html']);
 
 /** @throws UserError RA707 for options of `calibrate` that a merge would ignore. */
 function requireMergeOptions(calibrating: Command): void {
@@ -139,16 +162,37 @@ function requireMergeOptions(calibrating: Command): void {
 	);
 }
 
-async function merge(program: RunnerProgram, shards: string[], { json, quiet, out: file }: MergeOptions): Promise<ExitStatus> {
+async function merge(
+	program: RunnerProgram,
+	shards: string[],
+	{ json, quiet, out: file, compare, html }: MergeOptions,
+): Promise<ExitStatus> {
 	const out = outFile(file);
+	if (html !== undefined) await requirePlace(html, { option: '--html', force: true });
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
-		const { report, written, unused, failures } = await client.ask(MergeShards, {
+		const { report, comparison, written, unused, failures } = await client.ask(MergeShards, {
 			token: randomUUID(),
 			shards: shards.map((path) => resolve(path)),
 			out,
+			...(compare === undefined ? {} : { compare: resolve(compare) }),
 		});
-		return tell(console, { json, quiet }, { schema: 'rag-assay/calibration@2', report, written, measured: report.items, failures }, unused);
+		const output = { schema: 'rag-assay/calibration@2', report, comparison, written, measured: report.items, failures } as const;
+		await writePage(program, console, { html, quiet }, output);
+		return tell(console, { json, quiet }, output, unused);
 	});
+}
+
+/** Writes the page that `--html` asks for. */
+async function writePage(
+	program: RunnerProgram,
+	console: Console,
+	{ html, quiet }: { readonly html?: string | undefined; readonly quiet: boolean },
+	{ report, comparison = null }: CalibrateOutput,
+): Promise<void> {
+	if (html === undefined || report === null) return;
+	const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+	await writeFile(html, calibrationHtml(calibrationPage(report, comparison), { version: program.version, date }));
+	if (!quiet) console.complain(`Report: ${resolve(html)}`);
 }
 
 function tell(
@@ -157,11 +201,12 @@ function tell(
 	output: CalibrateOutput,
 	unused: readonly string[],
 ): ExitStatus {
-	const { report, written, failures, measured } = output;
+	const { report, comparison, written, failures, measured } = output;
 	if (json) console.json(output);
 	else {
 		if (report !== null) console.write(calibrationText(report, console));
-		else if (!quiet) console.write(`${itemsInWords(measured)} measured\n`);
+		if (comparison !== undefined && comparison !== null) console.write(comparisonText(comparison, console));
+		if (report === null && !quiet) console.write(`${itemsInWords(measured)} measured\n`);
 		for (const file of written) console.write(`Written: ${file}\n`);
 	}
 	const profile = report === null ? undefined : written.at(-1);
@@ -237,13 +282,15 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 			'with --methods: write what fails its checks all the same, such as a threshold whose labels tell no more than shuffled ones',
 		)
 		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)', nameOf)
+		.option('--compare <profile>', 'say what changes against this saved profile, and what the classifiers of both learned')
+		.option('--html <out>', 'write a self-contained HTML report: thresholds, and what the classifiers learned', someText)
 		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))
 		.action(async (data: string[], options: CalibrateOptions) => done(await calibrate(program, data, options)));
 	// Its options are those of `calibrate`, which reads them first wherever they stand.
 	command
 		.command('merge')
 		.argument('<shard...>', 'what `calibrate --shard` has written')
-		.description('join shards into the profile that an unsharded calibration gives (--out, --json, --quiet)')
+		.description('join shards into the profile that an unsharded calibration gives (--out, --json, --quiet, --compare, --html)')
 		.configureHelp({ showGlobalOptions: true })
 		.action(async (shards: string[], _own: object, merging: Command) => {
 			requireMergeOptions(command);

@@ -2,9 +2,9 @@ import type { CalibrationReport, DetectorReport } from '../../protocol/calibrati
 import { plural } from '../../wording/plural.ts';
 import { itemsInWords } from '../../protocol/items-in-words.ts';
 import { falsePositiveBand } from '../../protocol/rate-band.ts';
-import { learnedLine } from '../../protocol/learned-in-words.ts';
 import { readersInWords } from '../../protocol/readers-in-words.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
+import { learnedLine } from '../../report/learned-words.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -44,7 +44,7 @@ export function calibrationText(
 				detector.measuredOn,
 				...distance(detector),
 				...band(detector),
-				...learned(detector),
+				...learnedOf(detector),
 				...detector.notes,
 				...(detector.learningCurve === null ? [] : [detector.learningCurve.advice]),
 			].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
@@ -60,9 +60,8 @@ function distance(detector: DetectorReport): string[] {
 	return said === null ? [] : [said];
 }
 
-function learned(detector: DetectorReport): string[] {
-	const said = learnedLine(detector);
-	return said === null ? [] : [said];
+function learnedOf({ learned, classes }: DetectorReport): string[] {
+	return learned === undefined || learned === null ? [] : [learnedLine(learned, classes.positive)];
 }
 
 /** Beside the interval of the table, which is of this threshold alone. */

@@ -3,7 +3,7 @@ import { likeness } from '../../formats/likeness.ts';
 import { membershipRedteamReport } from '../../formats/membership-redteam.ts';
 import { memoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { privateSettings } from '../../formats/private-settings.ts';
-import { calibrationReport } from '../../protocol/calibration.ts';
+import { calibrationReport, profileComparison } from '../../protocol/calibration.ts';
 import { deviceInstallation, deviceReport, runningProgram } from '../../protocol/devices.ts';
 import { modelInspection } from '../../protocol/model-inspection.ts';
 import { budgetState, privatePlan, VerifyBudget } from '../../protocol/private-generation.ts';
@@ -74,6 +74,8 @@ export const calibrateOutputSchema = z.object({
 	schema: z.literal('rag-assay/calibration@2'),
 	/** `null` for a shard. */
 	report: calibrationReport.nullable(),
+	/** With the profile that `--compare` named; `null` where it named none. Absent in what earlier versions wrote. */
+	comparison: profileComparison.nullable().optional(),
 	/** Files, the profile (or the shard) last. */
 	written: z.array(z.string()),
 	/** Subjects: answered traces, memory entries, queries. */

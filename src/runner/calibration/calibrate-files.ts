@@ -6,7 +6,7 @@ import { UserError } from '../../errors.ts';
 import { writeOrKeep } from '../../files/kept-output.ts';
 import type { SeenFile } from '../../files/seen-file.ts';
 import { subjectNouns } from '../../formats/subject.ts';
-import type { CalibrateFiles } from '../../protocol/calibration.ts';
+import type { CalibrateFiles, ProfileComparison } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { toWire } from '../../protocol/wire-error.ts';
@@ -15,6 +15,7 @@ import type { Log } from '../log.ts';
 import type { ModelService } from '../model-service.ts';
 import type { ReaderOpener } from '../open-readers.ts';
 import type { PackagePaths } from '../package-paths.ts';
+import { compareWith, readSaved, type SavedProfileFile } from './compare-profile.ts';
 import { fitRun } from './fit-run.ts';
 import { measureRun, planRun, runName, type PlannedRun, type RunEnvironment } from './measure-run.ts';
 import type { MeasuredRun } from './measured-run.ts';
@@ -39,7 +40,7 @@ export interface CommandJob {
 
 /** From data to a profile, or of a shard to its measurements. Rejects as the steps do; what could not be read of the data is in the answer. */
 export async function calibrateFiles(
-	{ token, out, shard, ...options }: Params<typeof CalibrateFiles>,
+	{ token, out, shard, compare, ...options }: Params<typeof CalibrateFiles>,
 	job: CommandJob,
 ): Promise<Result<typeof CalibrateFiles>> {
 	const {
@@ -53,6 +54,8 @@ export async function calibrateFiles(
 	} = job;
 	const began = performance.now();
 	const seen = await requireWritable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
+	// Before the work, not after it.
+	const before = compare === undefined ? null : await readSaved(resolve(compare));
 	const onOpening = (message: string): void => onProgress(message, 0, 0);
 	const environment: RunEnvironment = { models, openReaders, log, version, runtime, owner: token, signal, onOpening };
 	onProgress('Reading the data', 0, 0);
@@ -70,13 +73,20 @@ export async function calibrateFiles(
 	if (shard !== undefined)
 		return {
 			report: null,
+			comparison: null,
 			written: [await writeShardOrKeep(resolve(out), measured, { ...shard, items: plan.items.length }, seen)],
 			unused: [],
 			measured: count,
 			failures,
 		};
-	const { report, written, unused } = await fitAndWrite(measured, runName(plan, environment), { file: resolve(out), seen }, began, job);
-	return { report, written, unused, measured: count, failures: [...failures, ...notFitted(measured, report, family)] };
+	const { report, comparison, written, unused } = await fitAndWrite(
+		measured,
+		runName(plan, environment),
+		{ file: resolve(out), seen, before },
+		began,
+		job,
+	);
+	return { report, comparison, written, unused, measured: count, failures: [...failures, ...notFitted(measured, report, family)] };
 }
 
 /** What a run reads, in words. */
@@ -88,6 +98,8 @@ function subjectsIn({ items }: Pick<PlannedRun, 'items'>): string {
 export interface OutputPlace {
 	readonly file: string;
 	readonly seen: SeenFile;
+	/** What the outcome is compared with; `null`: nothing. */
+	readonly before: SavedProfileFile | null;
 }
 
 /** What lies in a new folder. */
@@ -109,7 +121,7 @@ export async function fitAndWrite(
 	out: OutputPlace,
 	began: number,
 	{ family, paths, signal, now, onProgress }: CommandJob,
-): Promise<SavedProfile & { report: RunResult['report'] }> {
+): Promise<SavedProfile & { report: RunResult['report']; comparison: ProfileComparison | null }> {
 	const progress = new StateProgress();
 	const result = await fitRun(measured, {
 		family,
@@ -123,7 +135,8 @@ export async function fitAndWrite(
 			onProgress(`Fitting ${state.step}`, state.done, state.total, state.secondsLeft);
 		},
 	});
-	return { report: result.report, ...(await writeProfileOrKeep(out, result, now())) };
+	const comparison = out.before === null ? null : compareWith(out.before, result, []);
+	return { report: result.report, comparison, ...(await writeProfileOrKeep(out, result, now())) };
 }
 
 /** Hours of fitting, likewise. */

@@ -19,7 +19,17 @@ type Line = ProfileComparison['detectors'][number];
 
 /** What a run would change in the profile of a file. Rejects with RA601 or RA604. */
 export async function compareProfile(file: string, result: RunResult, moved: readonly Moved[]): Promise<ProfileComparison> {
-	const before = await readThere(file);
+	return compareWith(await readSaved(file), result, moved);
+}
+
+/** A profile that was read to be compared with. */
+export interface SavedProfileFile {
+	readonly file: string;
+	readonly profile: Profile<Detector>;
+}
+
+/** Says what a run would change in a profile that was read before. */
+export function compareWith({ file, profile: before }: SavedProfileFile, result: RunResult, moved: readonly Moved[]): ProfileComparison {
 	const after = movedProfile(result, moved);
 	const [old, fresh] = [thresholdsOf(before), thresholdsOf(after)];
 	const ids = [...new Set([...fresh, ...old].map(({ id }) => id))];
@@ -159,6 +169,7 @@ function number(value: number): string {
 	return value.toPrecision(4);
 }
 
-async function readThere(file: string): Promise<Profile<Detector>> {
-	return calibration.profiles.read(await requireText(file, profileKind(file)), file);
+/** Reads a profile to compare with. Rejects with RA601 or RA604. */
+export async function readSaved(file: string): Promise<SavedProfileFile> {
+	return { file, profile: calibration.profiles.read(await requireText(file, profileKind(file)), file) };
 }

@@ -3,6 +3,7 @@ import type { CalibrationFamily } from '../../analysis/calibration/calibration-f
 import type { MergeShards } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/message.ts';
 import { jsonHash } from '../json-hash.ts';
+import { readSaved } from './compare-profile.ts';
 import { fitAndWrite, notFitted, type CommandJob } from './calibrate-files.ts';
 import { readerKinds, readerNouns, type ReaderKind } from '../../formats/reader.ts';
 import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
@@ -13,17 +14,21 @@ import { readShard, wrongShard, type ShardFile } from './shard-file.ts';
 import { differentOptions } from './shard-options.ts';
 
 /** Joins shards into the profile that an unsharded calibration gives. Rejects as `readShard` and `joinShards` do. */
-export async function mergeShards({ shards, out }: Params<typeof MergeShards>, job: CommandJob): Promise<Result<typeof MergeShards>> {
+export async function mergeShards(
+	{ shards, out, compare }: Params<typeof MergeShards>,
+	job: CommandJob,
+): Promise<Result<typeof MergeShards>> {
 	const began = performance.now();
 	const seen = await requireWritable(resolve(out), 'profile', shards);
+	const before = compare === undefined ? null : await readSaved(resolve(compare));
 	job.onProgress('Reading shards', 0, shards.length);
 	const files: ShardFile[] = [];
 	// oxlint-disable-next-line no-await-in-loop -- large files, one at a time
 	for (const path of shards) files.push(await readShard(resolve(path), job.family));
 	const measured = joinShards(files, job.family);
 	const run = jsonHash(measured.head).slice(0, 32);
-	const { report, written, unused } = await fitAndWrite(measured, run, { file: resolve(out), seen }, began, job);
-	return { report, written, unused, failures: [...measured.failures, ...notFitted(measured, report, job.family)] };
+	const { report, comparison, written, unused } = await fitAndWrite(measured, run, { file: resolve(out), seen, before }, began, job);
+	return { report, comparison, written, unused, failures: [...measured.failures, ...notFitted(measured, report, job.family)] };
 }
 
 /** @throws UserError RA650 that names the shard which is of another calibration, there twice, or missing. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeLeftBehind } from '../../support/left-behind.ts';
+import { removeFolderAtExit } from '../../support/left-behind.ts';
 
 let own: string | undefined;
 
@@ -13,7 +13,7 @@ export function ownFolder(): string {
 	if (own !== undefined) return own;
 	const folder = mkdtempSync(join(tmpdir(), 'ra-e2e-'));
 	own = folder;
-	removeLeftBehind(folder);
+	removeFolderAtExit(folder);
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	process.env['TMPDIR'] = folder;
 	return folder;

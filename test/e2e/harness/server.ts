@@ -7,7 +7,7 @@ import { HostClient } from './host-client.ts';
 import { installation, repository } from './installation.ts';
 import { emptyFolder } from './own-folder.ts';
 import { processesWith, signal, type RunningProcess } from './processes.ts';
-import { endLeftBehind } from '../../support/left-behind.ts';
+import { killAtExit } from '../../support/left-behind.ts';
 import { until } from '../../support/until.ts';
 import { prepareUserData } from './user-data.ts';
 import { quietSettings } from './user-settings.ts';
@@ -129,7 +129,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 			},
 		},
 	);
-	endLeftBehind(child);
+	killAtExit(child);
 	let log = '';
 	for (const stream of [child.stdout, child.stderr])
 		stream.on('data', (chunk: Buffer) => {

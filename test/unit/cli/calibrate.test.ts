@@ -136,3 +136,11 @@ test('a profile has a name, and not a long one', async () => {
 test('there is no profile to name: calibrating makes one', async () => {
 	await assert.rejects(calibrate('--profile', 'other.assay-profile.json'), { code: 'commander.unknownOption', message: /'--profile'/ });
 });
+
+test('a shard refuses what only a fit can do', async () => {
+	await assert.rejects(calibrate('--shard', '1/2', '--html', 'page.html', '--compare', 'old.assay-profile.json'), {
+		code: 'RA707',
+		message: /^`calibrate --shard` takes no --compare, --html: /,
+		hint: /calibrate merge/,
+	});
+});

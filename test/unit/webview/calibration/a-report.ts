@@ -3,6 +3,7 @@ import type {
 	CalibrationReport,
 	DeclaredOption,
 	DetectorReport,
+	LearnedComparison,
 	LearnedReport,
 	ThresholdPoint,
 } from '../../../../src/protocol/calibration-panel.ts';
@@ -123,6 +124,54 @@ export const learned: LearnedReport = {
 			mean: 0.05,
 			direction: 0.1,
 			points: { rank: [0.5, 0, 1, 0.3, 0.7, 0.9], shap: [-0.1, -0.05, 0, 0, 0.05, 0.1] },
+		},
+	],
+};
+
+/** What the classifier of another model goes by, beside it: fewer nouns, more of the question, and numbers the other way. */
+export const learnedPair: LearnedComparison = {
+	id: 'spad+ sentence',
+	title: 'SPAD+ on sentences',
+	models: { before: 'llama', after: 'demo' },
+	sources: [
+		{ name: 'query', title: 'the question and instructions', before: 0.25, after: 0.064 },
+		{ name: 'rag', title: 'the contexts', before: 0.2, after: 0.538 },
+		{ name: 'ln', title: 'the final norm', before: 0.55, after: 0.397 },
+	],
+	parts: [
+		{ title: 'the final norm, numbers', before: 0.55, after: 0.397 },
+		{ title: 'the contexts, content words', before: 0, after: 0.538 },
+		{ title: 'the question and instructions, content words', before: 0.25, after: 0.064 },
+		{ title: 'the contexts, words of relation', before: 0.2, after: 0 },
+	],
+	features: [
+		{
+			name: 'LN_NUM',
+			title: 'what numbers get from the final norm',
+			before: { share: 0.55, direction: -0.7 },
+			after: { share: 0.397, direction: 0.81 },
+			reversed: true,
+		},
+		{
+			name: 'RAG_NOUN',
+			title: 'what nouns get from the contexts',
+			before: { share: 0, direction: null },
+			after: { share: 0.538, direction: -0.93 },
+			reversed: false,
+		},
+		{
+			name: 'QUERY_ADJ',
+			title: 'what adjectives get from the question and instructions',
+			before: { share: 0.25, direction: 0.6 },
+			after: { share: 0.064, direction: 0.1 },
+			reversed: false,
+		},
+		{
+			name: 'RAG_ADP',
+			title: 'what prepositions get from the contexts',
+			before: { share: 0.2, direction: -0.5 },
+			after: { share: 0, direction: null },
+			reversed: false,
 		},
 	],
 };

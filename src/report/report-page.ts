@@ -47,20 +47,22 @@ export function region(label: string, table: string): string {
 	return `<div class="wide" role="region" tabindex="0" aria-label="${label}">${table}</div>`;
 }
 
-/** What differs between the pages of attacks: HTML, but for the title and the heading. */
-export interface RedteamPage {
+/** What differs between pages of attacks and of calibrations: HTML, but for the title and the heading. */
+export interface ReportPage {
 	readonly title: string;
 	readonly heading: string;
 	readonly meta: string;
 	readonly main: string;
 	readonly footer: string;
+	/** Beside the style of all pages. */
+	readonly style?: string;
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Attacks on a copy as one self-contained page: no network, no script, plots as inline SVG, light and dark. */
-export function redteamPage({ title, heading, meta, main, footer }: RedteamPage, origin: ReportOrigin): string {
-	const css = `${style}${plotStyle}`;
+/** Makes one self-contained page: no network, no script, plots as inline SVG, light and dark. */
+export function reportPage({ title, heading, meta, main, footer, style: own = '' }: ReportPage, origin: ReportOrigin): string {
+	const css = `${style}${plotStyle}${own}`;
 	return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,0 +1,39 @@
+import type { CalibrationReport, ProfileComparison } from '../../protocol/calibration.ts';
+import { itemsInWords } from '../../protocol/items-in-words.ts';
+import { readersInWords } from '../../protocol/readers-in-words.ts';
+import { scoreDistance } from '../../protocol/score-distance.ts';
+import type { CalibrationPage } from '../../report/calibration-html.ts';
+
+/** Takes from a calibration what its page shows: figures and sentences, and none of the data's texts. */
+export function calibrationPage(
+	{ name, readers, items, subjects, detectors, notes = [], left }: CalibrationReport,
+	comparison: ProfileComparison | null,
+): CalibrationPage {
+	return {
+		name,
+		of: `${itemsInWords(items, subjects)}${readers.length === 0 ? '' : `, read by ${readersInWords(readers)}`}`,
+		detectors: detectors.map((detector) => ({
+			title: detector.title,
+			threshold: detector.threshold,
+			unit: detector.unit,
+			direction: detector.direction,
+			positive: detector.classes.positive,
+			auc: detector.auc,
+			truePositiveRate: detector.point.truePositiveRate,
+			falsePositiveRate: detector.point.falsePositiveRate,
+			said: [
+				detector.chosen,
+				detector.measuredOn,
+				scoreDistance(detector),
+				...detector.notes,
+				detector.learningCurve?.advice ?? null,
+			].filter((text) => text !== null),
+			learned: detector.learned ?? null,
+		})),
+		notes: [...notes, ...left.map(({ method, why }) => `Not fitted: ${method}. ${why}`)],
+		comparison:
+			comparison === null
+				? null
+				: { name: comparison.name, learned: comparison.learned ?? [], said: [...comparison.differs, ...(comparison.learnedLeft ?? [])] },
+	};
+}

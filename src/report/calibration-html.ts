@@ -1,0 +1,89 @@
+import type { ReportOrigin } from './html-report.ts';
+import { learnedHtml, learnedPairHtml, learnedStyle } from './learned-html.ts';
+import type { LearnedPair, LearnedSummary } from './learned-words.ts';
+import { escapeHtml } from './markup.ts';
+import { cell, head, region, reportPage } from './report-page.ts';
+
+interface Estimate {
+	readonly value: number;
+	readonly low: number;
+	readonly high: number;
+}
+
+/** What the page says of a threshold. */
+export interface CalibrationPageDetector {
+	readonly title: string;
+	readonly threshold: number;
+	readonly unit: string;
+	readonly direction: 'above' | 'below';
+	readonly positive: string;
+	readonly auc: Estimate | null;
+	readonly truePositiveRate: Estimate | null;
+	readonly falsePositiveRate: Estimate | null;
+	/** How it was chosen, what it was measured on, what else there is to say: a sentence each. */
+	readonly said: readonly string[];
+	/** `null` where no classifier judges. */
+	readonly learned: LearnedSummary | null;
+}
+
+/** What the page says of a calibration. */
+export interface CalibrationPage {
+	readonly name: string;
+	/** What was read and by whom, in a few words. */
+	readonly of: string;
+	readonly detectors: readonly CalibrationPageDetector[];
+	/** Of the data, and what could not be fitted: a sentence each. */
+	readonly notes: readonly string[];
+	/** Beside a saved profile; `null` where none was named. */
+	readonly comparison: { readonly name: string; readonly learned: readonly LearnedPair[]; readonly said: readonly string[] } | null;
+}
+
+/** Makes a page of what a calibration found: its thresholds, and what its classifiers learned. No texts of the data stand in it. */
+export function calibrationHtml({ name, of, detectors, notes, comparison }: CalibrationPage, origin: ReportOrigin): string {
+	return reportPage(
+		{
+			title: 'calibration',
+			heading: `Calibration of ${escapeHtml(name)}`,
+			meta: `${escapeHtml(of)}.`,
+			style: learnedStyle,
+			main: `${overview(detectors)}
+${paragraphs(notes)}
+${detectors.map(detectorSection).join('\n')}
+${comparison === null ? '' : comparisonSection(comparison)}`,
+			footer: `<p>Intervals are 95%. SHAP values are exact path-dependent TreeSHAP values in log-odds, of the rows that trained the classifier. They say what the classifier goes by, and not what causes an error.</p>`,
+		},
+		origin,
+	);
+}
+
+function overview(detectors: readonly CalibrationPageDetector[]): string {
+	if (detectors.length === 0) return '<p>Nothing could be fitted.</p>';
+	const figure = (value: Estimate | null): string => (value === null ? '<td class="num">\u2013</td>' : cell(value));
+	const rows = detectors.map(
+		({ title, threshold, unit, direction, auc, truePositiveRate, falsePositiveRate }) =>
+			`<tr><th scope="row">${escapeHtml(title)}</th><td class="num">${direction === 'above' ? '&gt;' : '&lt;'} ${threshold.toPrecision(4)} ${escapeHtml(unit)}</td>${figure(auc)}${figure(truePositiveRate)}${figure(falsePositiveRate)}</tr>`,
+	);
+	return region(
+		'Thresholds',
+		`<table>${head(['detector', 'threshold', 'AUC', 'found', 'false alarms'])}<tbody>${rows.join('\n')}</tbody></table>`,
+	);
+}
+
+function detectorSection({ title, said, learned, positive }: CalibrationPageDetector): string {
+	return `<section><h2>${escapeHtml(title)}</h2>
+${paragraphs(said)}
+${learned === null ? '' : `<h3>What the classifier learned</h3>\n${learnedHtml(learned, positive)}`}
+</section>`;
+}
+
+function comparisonSection({ name, learned, said }: NonNullable<CalibrationPage['comparison']>): string {
+	return `<section><h2>What the classifiers learned, beside ${escapeHtml(name)}</h2>
+<p>Each number is a share of all mean |SHAP| of its own classifier, so that classifiers of different models can be compared.</p>
+${learned.map((pair) => learnedPairHtml(pair, name)).join('\n')}
+${paragraphs(said)}
+</section>`;
+}
+
+function paragraphs(texts: readonly string[]): string {
+	return texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
+}
