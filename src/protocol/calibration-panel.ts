@@ -83,6 +83,8 @@ export const SaveFromPanel = request(
 	SaveProfile.params.omit({ file: true }).extend({ name: z.string() }),
 	z.object({ file: named.nullable() }),
 );
+/** Asks for a profile to compare with, such as another model's, wherever it lies: it comes as `compareWith`. */
+export const PickProfileToCompare = request('ragAssay/calibrationPanel/pickProfile', none, none);
 /** Findings are made by this profile from now on, in this workspace. */
 export const UseProfile = request('ragAssay/calibrationPanel/use', z.object({ path }), none);
 const fromOne = z.number().int().positive();

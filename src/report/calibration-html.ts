@@ -1,6 +1,6 @@
 import type { ReportOrigin } from './html-report.ts';
 import { learnedHtml, learnedPairHtml, learnedStyle } from './learned-html.ts';
-import type { LearnedPair, LearnedSummary } from './learned-words.ts';
+import { firstWithLearned, type LearnedPair, type LearnedSummary } from './learned-words.ts';
 import { escapeHtml } from './markup.ts';
 import { cell, head, region, reportPage } from './report-page.ts';
 
@@ -48,7 +48,7 @@ export function calibrationHtml({ name, of, detectors, notes, comparison }: Cali
 			style: learnedStyle,
 			main: `${overview(detectors)}
 ${paragraphs(notes)}
-${detectors.map(detectorSection).join('\n')}
+${detectors.map((detector) => detectorSection(detector, detectors)).join('\n')}
 ${comparison === null ? '' : comparisonSection(comparison)}`,
 			footer: `<p>Intervals are 95%. SHAP values are exact path-dependent TreeSHAP values in log-odds, of the rows that trained the classifier. They say what the classifier goes by, and not what causes an error.</p>`,
 		},
@@ -69,10 +69,14 @@ function overview(detectors: readonly CalibrationPageDetector[]): string {
 	);
 }
 
-function detectorSection({ title, said, learned, positive }: CalibrationPageDetector): string {
+function detectorSection(detector: CalibrationPageDetector, all: readonly CalibrationPageDetector[]): string {
+	const { title, said, learned, positive } = detector;
+	const first = firstWithLearned(all, detector);
+	const drawn =
+		learned === null ? '' : first === detector ? learnedHtml(learned, positive) : paragraphs([`The classifier is that of ${first.title}.`]);
 	return `<section><h2>${escapeHtml(title)}</h2>
 ${paragraphs(said)}
-${learned === null ? '' : `<h3>What the classifier learned</h3>\n${learnedHtml(learned, positive)}`}
+${learned === null ? '' : `<h3>What the classifier learned</h3>\n${drawn}`}
 </section>`;
 }
 

@@ -22,6 +22,8 @@ const steps = 10;
 
 /** Style of the summary plot: ten steps from blue to orange, which also tell apart for people who do not see red and green as others do. */
 export const learnedStyle = `
+main section{margin-top:2.2rem}
+main .wide{margin:1rem 0}
 .swarm{max-width:${width}px}
 .swarm .name{fill:var(--ink);font-size:12px}
 .swarm .zero{stroke:var(--ink);stroke-width:1}
@@ -42,7 +44,7 @@ export function learnedHtml(learned: LearnedSummary, positive: string): string {
 	);
 	return `<figure class="plot swarm"><figcaption>SHAP values of ${escapeHtml(learnedFrom(learned))}</figcaption>
 ${swarmSvg(drawn, positive)}
-<p class="meta">Each dot is one ${escapeHtml(one)}. Right of 0 the feature raised the suspicion that it is ${escapeHtml(positive)}, left of 0 it lowered it. The value of the feature is small <span class="scale" aria-hidden="true">${Array.from({ length: steps + 1 }, (_, i) => `<svg viewBox="0 0 9 9"><circle class="v${i}" cx="4.5" cy="4.5" r="4"/></svg>`).join('')}</span> or large.</p>
+<p class="meta">Each dot is one ${escapeHtml(one)}. Right of 0 the feature raised the suspicion that it is ${escapeHtml(positive)}, left of 0 it lowered it. The value of the feature is small <span class="scale" aria-hidden="true">${Array.from({ length: steps + 1 }, (_, i) => `<svg viewBox="0 0 9 9"><circle class="v${i}" cx="4.5" cy="4.5" r="4"/></svg>`).join('')}</span> or large. The number beside a name is the mean |SHAP|.</p>
 </figure>
 <details><summary>${plural(learned.features.length, 'feature')} as a table</summary>
 ${region('Features', `<table>${heads(['feature', 'what it is'], ['mean |SHAP|', 'rank correlation'])}<tbody>${rows.join('\n')}</tbody></table>`)}

@@ -70,6 +70,15 @@ export function learnedFrom({ rows, of, rowNouns: { one, many } }: Pick<LearnedS
 	return rows < of ? `${rows.toLocaleString('en')} of the ${trained} that trained it` : `the ${trained} that trained it`;
 }
 
+/**
+ * Finds the first of several detectors that goes by the same classifier, such as that of the sentences by which responses are judged; the detector
+ * itself where no earlier one does.
+ */
+export function firstWithLearned<T extends { readonly learned?: LearnedSummary | null | undefined }>(all: readonly T[], one: T): T {
+	const text = JSON.stringify(one.learned);
+	return all.find(({ learned }) => JSON.stringify(learned) === text) ?? one;
+}
+
 /** How many features a line has. */
 const inALine = 5;
 

@@ -77,6 +77,25 @@ describe('calibrate on the command line', () => {
 			assert.match(merged.stderr, /^Fitting .* \(\d0%(?:, \d+ (?:s|min) left)?\)$/m);
 			assert.match(merged.stderr, /^Editors do not list p\.json as a profile: they would as p\.assay-profile\.json\./m);
 
+			// Beside itself: the classifiers of both go by the same.
+			const page = join(folder, 'calibration.html');
+			const comparing = ['--out', out('again'), '--json', '--compare', out('whole'), '--html', page];
+			const beside = await run('calibrate', 'merge', ...shards, ...comparing);
+			assert.equal(beside.status, 0, beside.stderr);
+			const compared: unknown = JSON.parse(beside.stdout);
+			assertFits('calibration@2', compared);
+			const { comparison } = calibrateOutputSchema.parse(compared);
+			assert.deepEqual(
+				comparison?.learned?.map(({ id }) => id),
+				// Responses of SPAD+ are judged by the classifier of its sentences.
+				['spad response', 'spad+ sentence'],
+			);
+			for (const { features, sources } of comparison?.learned ?? []) {
+				assert.ok(features.length > 0 && features.every((one) => one.before.share === one.after.share && one.after.share > 0));
+				assert.ok(Math.abs(sources.reduce((sum, { after }) => sum + after, 0) - 1) < 1e-6);
+			}
+			assert.equal(readFileSync(page, 'utf8').match(/What the classifier learned/g)?.length, 3);
+
 			const analysed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
 			assert.equal(analysed.status, 0, analysed.stderr);
 			const { profile, sentences } = JSON.parse(analysed.stdout) as { profile: { name: string }; sentences: { verdict: string | null }[] };

@@ -6,6 +6,7 @@ import { element, fill } from '../shared/elements.ts';
 import { readNumber } from '../shared/words.ts';
 import { CurveChart } from './curve-chart.ts';
 import { baselinesTable, wrongList } from './evidence.ts';
+import { LearnedView } from './learned-view.ts';
 import { LearningChart } from './learning-chart.ts';
 import { confusionTable, pointSentence, ratesTable } from './point-table.ts';
 import { ScoreChart } from './score-chart.ts';
@@ -51,6 +52,7 @@ export class DetectorView {
 	readonly #distance = element('p', { id: 'distance', class: 'quiet' });
 	readonly #noCurves = element('p', { class: 'quiet' });
 	readonly #learns = element('div');
+	readonly #learned = new LearnedView();
 	readonly #evidence = element('div');
 	#detector: DetectorReport | undefined;
 	#threshold = 0;
@@ -67,6 +69,7 @@ export class DetectorView {
 			this.#curves,
 			this.#distance,
 			this.#learns,
+			part('What the classifier learned', this.#learned.root),
 			this.#evidence,
 		);
 	}
@@ -76,6 +79,7 @@ export class DetectorView {
 			this.#scores.canvas,
 			...(this.#curves.hidden ? [] : [this.#roc.canvas, this.#precision.canvas]),
 			...(this.#learns.hidden ? [] : [this.#learning.canvas]),
+			...this.#learned.canvases,
 		];
 	}
 
@@ -108,6 +112,7 @@ export class DetectorView {
 		this.#scores.show(detector, threshold);
 		this.#writeNumber();
 		if (learningCurve !== null) this.#learning.show(learningCurve.points);
+		this.#learned.show(detector);
 		this.setPoint(point, true);
 	}
 
@@ -141,6 +146,7 @@ export class DetectorView {
 		if (this.#detector.roc !== null) this.#roc.draw();
 		if (this.#detector.precisionRecall !== null) this.#precision.draw();
 		if (this.#detector.learningCurve !== null) this.#learning.draw();
+		this.#learned.recolour();
 	}
 
 	picture(title: string): string {

@@ -9,6 +9,7 @@ import {
 	OpenCalibrationPanel,
 	OpenFromPanel,
 	PickCalibrationData,
+	PickProfileToCompare,
 	RetryCalibrationPreview,
 	SaveFromPanel,
 	SetCalibrationOptions,
@@ -98,6 +99,9 @@ const view = new CalibrationView(root, {
 	},
 	compare: (path) => {
 		run(() => compare(path));
+	},
+	pickProfile: () => {
+		run(() => ask(connection, PickProfileToCompare, null));
 	},
 	exportAs: (format) => {
 		run(() => exportAs(format));

@@ -2,12 +2,15 @@ import type { CalibrationPanelState, ProfileComparison } from '../../src/protoco
 import { button, choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { decimal } from '../shared/words.ts';
+import { learnedParts } from './learned-comparison.ts';
 import { areaAlone } from './words.ts';
 
 export interface ProfileActions {
 	save(): void;
 	use(path: string): void;
 	compare(path: string): void;
+	/** Asks for a profile that is not listed. */
+	pickProfile(): void;
 	openFile(path: string): void;
 }
 
@@ -45,6 +48,13 @@ export class ProfileView {
 			if (this.#profiles.value() !== '') this.#actions.compare(this.#profiles.value());
 		},
 	});
+	readonly #pick = button('Other File\u2026', {
+		id: 'pick-profile',
+		title: 'Compare with a profile of another folder, such as one of another model',
+		onClick: () => {
+			this.#actions.pickProfile();
+		},
+	});
 	readonly #comparison = element('div', { id: 'comparison' });
 	#saved: CalibrationPanelState['saved'] = null;
 	#offered = '';
@@ -65,6 +75,7 @@ export class ProfileView {
 				element('span', { class: 'label', 'aria-hidden': 'true' }, 'Compare with'),
 				this.#profiles.root,
 				this.#compare.root,
+				this.#pick.root,
 			),
 			this.#comparison,
 		);
@@ -108,7 +119,8 @@ export class ProfileView {
 	}
 }
 
-function comparisonParts({ name, created, differs, made = [], detectors }: ProfileComparison): HTMLElement[] {
+function comparisonParts(comparison: ProfileComparison): HTMLElement[] {
+	const { name, created, differs, made = [], detectors } = comparison;
 	const value = (side: ProfileComparison['detectors'][number]['before'], of: (one: NonNullable<typeof side>) => string): string =>
 		side === null ? '\u2013' : of(side);
 	const both = (
@@ -164,5 +176,6 @@ function comparisonParts({ name, created, differs, made = [], detectors }: Profi
 				),
 			),
 		),
+		...learnedParts(comparison),
 	];
 }

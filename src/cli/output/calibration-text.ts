@@ -4,7 +4,7 @@ import { itemsInWords } from '../../protocol/items-in-words.ts';
 import { falsePositiveBand } from '../../protocol/rate-band.ts';
 import { readersInWords } from '../../protocol/readers-in-words.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
-import { learnedLine } from '../../report/learned-words.ts';
+import { firstWithLearned, learnedLine } from '../../report/learned-words.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -44,7 +44,7 @@ export function calibrationText(
 				detector.measuredOn,
 				...distance(detector),
 				...band(detector),
-				...learnedOf(detector),
+				...learnedOf(detector, detectors),
 				...detector.notes,
 				...(detector.learningCurve === null ? [] : [detector.learningCurve.advice]),
 			].map((text) => paint(depth, dim, `  ${oneLine(text)}`)),
@@ -60,8 +60,11 @@ function distance(detector: DetectorReport): string[] {
 	return said === null ? [] : [said];
 }
 
-function learnedOf({ learned, classes }: DetectorReport): string[] {
-	return learned === undefined || learned === null ? [] : [learnedLine(learned, classes.positive)];
+function learnedOf(detector: DetectorReport, all: readonly DetectorReport[]): string[] {
+	const { learned, classes } = detector;
+	if (learned === undefined || learned === null) return [];
+	const first = firstWithLearned(all, detector);
+	return [first === detector ? learnedLine(learned, classes.positive) : `The classifier is that of ${first.id}.`];
 }
 
 /** Beside the interval of the table, which is of this threshold alone. */

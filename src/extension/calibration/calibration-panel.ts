@@ -9,6 +9,7 @@ import {
 	OpenCalibrationPanel,
 	OpenFromPanel,
 	PickCalibrationData,
+	PickProfileToCompare,
 	RetryCalibrationPreview,
 	SaveFromPanel,
 	SetCalibrationOptions,
@@ -32,7 +33,7 @@ import type { RunnerClient } from '../runner-client.ts';
 import { saveExport } from '../save-export.ts';
 import type { CalibrationDesk } from './calibration-desk.ts';
 import { rangeInFile, type PartOfFile } from './file-position.ts';
-import { dataPath, pickData } from './pick-data.ts';
+import { dataPath, pickData, pickProfile } from './pick-data.ts';
 import { askForProfileFile } from './save-profile.ts';
 
 export const calibrationTitle = 'Calibration';
@@ -104,15 +105,24 @@ export class CalibrationPanel implements Disposable {
 			run,
 			problem,
 			data: setup.data.map((path) => ({ path, label: this.#label(path) })),
-			profiles: listed.map(({ uri, label, active, bundled }) => ({
-				path: uri.fsPath,
-				label: bundled ? `${label} (bundled)` : label,
-				active,
-			})),
+			profiles: [
+				...listed.map(({ uri, label, active, bundled }) => ({
+					path: uri.fsPath,
+					label: bundled ? `${label} (bundled)` : label,
+					active,
+				})),
+				...this.#pickedElsewhere(listed.map(({ uri }) => uri.fsPath)),
+			],
 			saved:
 				this.#saved === undefined || this.#saved.run !== run?.run ? null : { path: this.#saved.path, label: this.#label(this.#saved.path) },
 			compareWith: this.#compareWith,
 		};
+	}
+
+	/** The profile to compare with, where it is none of those that are listed. */
+	#pickedElsewhere(listed: readonly string[]): CalibrationPanelState['profiles'] {
+		const path = this.#compareWith?.path;
+		return path === undefined || listed.includes(path) ? [] : [{ path, label: this.#label(path), active: false }];
 	}
 
 	#label(path: string): string {
@@ -170,6 +180,11 @@ export class CalibrationPanel implements Disposable {
 			this.#saved = { run: asked.run, path: file };
 			this.changed();
 			return { file: { path: file, label: this.#label(file) } };
+		});
+		answerPanel(connection, PickProfileToCompare, async () => {
+			const picked = await pickProfile();
+			if (picked !== undefined) this.compareWith(picked);
+			return null;
 		});
 		answerPanel(connection, UseProfile, async ({ path }) => {
 			await profiles.use(vscode.Uri.file(path));

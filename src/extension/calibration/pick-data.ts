@@ -36,6 +36,18 @@ export async function pickData(from: DataPlace, extension: vscode.Uri): Promise<
 	}
 }
 
+/** A profile that a person picks to compare with; `undefined` when they close the dialog. */
+export async function pickProfile(): Promise<vscode.Uri | undefined> {
+	const [folder] = vscode.workspace.workspaceFolders ?? [];
+	const picked = await vscode.window.showOpenDialog({
+		...(folder === undefined ? {} : { defaultUri: folder.uri }),
+		title: 'Compare with a Profile',
+		openLabel: 'Compare',
+		filters: { Profiles: ['json'] },
+	});
+	return picked?.[0];
+}
+
 /** A data set is its folder, whichever of its files was named. */
 export function dataPath(uri: vscode.Uri): string {
 	return (isDataSetFile(uri.path) ? vscode.Uri.joinPath(uri, '..') : uri).fsPath;

@@ -18,17 +18,24 @@ export function compareLearned(
 ): { learned: LearnedComparison[]; learnedLeft: string[] } {
 	const [was, is] = [classifiersOf(before), classifiersOf(after)];
 	const learned: LearnedComparison[] = [];
-	const left: string[] = [];
+	const compared = new Set<string>();
+	const left = new Map<string, string[]>();
+	const leave = (title: string, why: string): void => {
+		left.set(why, [...(left.get(why) ?? []), title]);
+	};
 	for (const id of new Set([...is.keys(), ...was.keys()])) {
 		const [old, fresh] = [was.get(id), is.get(id)];
 		const title = titleOf(id);
 		if (old === undefined || fresh === undefined)
-			left.push(`${title}: only ${old === undefined ? 'this calibration' : 'the saved profile'} has such a classifier.`);
+			leave(title, `only ${old === undefined ? 'this calibration' : 'the saved profile'} has such a classifier.`);
 		else if (old.learned === undefined || fresh.learned === undefined)
-			left.push(
-				`${title}: ${old.learned === undefined ? 'the saved profile' : 'this calibration'} was made by an earlier version, which did not keep what a classifier goes by. Calibrate it again to compare.`,
+			leave(
+				title,
+				`${old.learned === undefined ? 'the saved profile' : 'this calibration'} was made by an earlier version, which did not keep what a classifier goes by. Calibrate again to compare.`,
 			);
-		else {
+		// Responses may be judged by the classifier of their sentences: that pair stands there once.
+		else if (!compared.has(`${old.sha256} ${fresh.sha256}`)) {
+			compared.add(`${old.sha256} ${fresh.sha256}`);
 			const { sources, parts, features } = learnedSideBySide(old.learned, fresh.learned);
 			learned.push({
 				id,
@@ -40,7 +47,7 @@ export function compareLearned(
 			});
 		}
 	}
-	return { learned, learnedLeft: left };
+	return { learned, learnedLeft: [...left].map(([why, titles]) => `${titles.join('; ')}: ${why}`) };
 }
 
 function classifiersOf({ detectors }: Profile<Detector>): Map<string, Named> {

@@ -96,12 +96,36 @@ const contrast = {
 	'--vscode-input-foreground': '#ffffff',
 };
 
+/** Some of VS Code's colours of the light theme. */
+const light = {
+	'--vscode-foreground': '#3b3b3b',
+	'--vscode-editor-background': '#ffffff',
+	'--vscode-descriptionForeground': '#3b3b3b',
+	'--vscode-charts-red': '#e51400',
+	'--vscode-charts-blue': '#1a85ff',
+	'--vscode-charts-orange': '#d18616',
+	'--vscode-charts-lines': '#3b3b3b80',
+	'--vscode-widget-border': '#e5e5e5',
+	'--vscode-textLink-foreground': '#005fb8',
+	'--vscode-button-secondaryBackground': '#e5e5e5',
+	'--vscode-button-secondaryForeground': '#3b3b3b',
+};
+
 /** Turns to the dark high contrast theme, as VS Code does: other colours, and a class of the page's body. */
-export async function highContrast(page: Page): Promise<void> {
+export function highContrast(page: Page): Promise<void> {
+	return turnTo(page, contrast, 'vscode-high-contrast');
+}
+
+/** Turns to the light theme. */
+export function lightTheme(page: Page): Promise<void> {
+	return turnTo(page, light, 'vscode-light');
+}
+
+async function turnTo(page: Page, colours: Readonly<Record<string, string>>, kind: string): Promise<void> {
 	await page.evaluate(`{
 		for (const part of [document.documentElement, document.body])
-			for (const [name, value] of Object.entries(${JSON.stringify(contrast)})) part.style.setProperty(name, value);
-		document.body.className = 'vscode-high-contrast';
+			for (const [name, value] of Object.entries(${JSON.stringify(colours)})) part.style.setProperty(name, value);
+		document.body.className = ${JSON.stringify(kind)};
 	}`);
 }
 

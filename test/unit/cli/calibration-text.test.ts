@@ -44,6 +44,18 @@ test('a classifier says what it goes most by, which way, and of how many rows th
 			'  The classifier goes most by RAG_NOUN 0.420 \u2193, LN_NUM 0.310 \u2191, QUERY_ADJ 0.050 \u2195. Mean |SHAP| in log-odds, of the 105 sentences that trained it; \u2191 larger values speak for ungrounded, \u2193 smaller ones do, \u2195 it depends on the rest.',
 		),
 	);
+	const both = calibrationText(
+		{
+			...report,
+			detectors: [
+				{ ...spad, learned },
+				{ ...spad, id: 'spad+ response', learned: structuredClone(learned) },
+			],
+		},
+		{ depth: 1 },
+	);
+	assert.equal(both.match(/goes most by/g)?.length, 1);
+	assert.match(both, /^ {2}The classifier is that of spad\+ sentence\.$/m);
 	const many = { ...learned, rows: 1000, of: 8846, features: Array.from({ length: 7 }, () => learned.features[0]!) };
 	assert.match(
 		lines({ ...spad, learned: many }).join('\n'),

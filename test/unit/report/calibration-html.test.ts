@@ -47,6 +47,18 @@ describe('the page about a calibration', () => {
 		assert.ok(page.includes('SPAD, responses: only the saved profile has such a classifier.'));
 	});
 
+	test('draws a classifier once, however many levels it judges', () => {
+		const twice = pageOf({
+			...full,
+			detectors: [
+				{ ...spad, learned },
+				{ ...spad, title: 'Responses', learned: structuredClone(learned) },
+			],
+		});
+		assert.equal(twice.match(/class="plot swarm"/g)?.length, 1);
+		assert.ok(twice.includes('<p>The classifier is that of SPAD+ on sentences.</p>'));
+	});
+
 	test('has no picture where no classifier judges, and no comparison where none was asked for', () => {
 		const plain = pageOf({ ...full, detectors: [repcs] });
 		assert.ok(!plain.includes('What the classifier learned') && !plain.includes('beside'));

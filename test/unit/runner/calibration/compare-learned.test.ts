@@ -63,16 +63,24 @@ test('classifiers of two models are laid side by side, each with that of its lev
 	assert.deepEqual(profileComparison.shape.learned.parse(found.learned), found.learned);
 });
 
+test('a classifier of sentences that judges responses, too, stands there once', () => {
+	const both = profileOf([classifier('sentence', learned), { ...classifier('response', learned), reads: 'sentences' }]);
+	assert.deepEqual(
+		compareLearned(both, both, titleOf).learned.map(({ id }) => id),
+		['spad sentence'],
+	);
+});
+
 test('it says why there is nothing to lay side by side: an earlier version, or a classifier that only one has', () => {
 	const found = compareLearned(
-		profileOf([classifier('sentence'), classifier('response', learned)]),
-		profileOf([classifier('sentence', learned)]),
+		profileOf([classifier('sentence'), { ...classifier('sentence'), method: 'spad+' }, classifier('response', learned)]),
+		profileOf([classifier('sentence', learned), { ...classifier('sentence', learned), method: 'spad+' }]),
 		titleOf,
 	);
 	assert.deepEqual(found, {
 		learned: [],
 		learnedLeft: [
-			'The spad sentence: the saved profile was made by an earlier version, which did not keep what a classifier goes by. Calibrate it again to compare.',
+			'The spad sentence; The spad+ sentence: the saved profile was made by an earlier version, which did not keep what a classifier goes by. Calibrate again to compare.',
 			'The spad response: only the saved profile has such a classifier.',
 		],
 	});

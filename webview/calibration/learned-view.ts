@@ -1,0 +1,104 @@
+import type { DetectorReport, LearnedReport } from '../../src/protocol/calibration-panel.ts';
+import { leaningOf, learnedFrom, type Leaning } from '../../src/report/learned-words.ts';
+import { element, fill } from '../shared/elements.ts';
+import { decimal } from '../shared/words.ts';
+import { LearnedChart } from './learned-chart.ts';
+import { capitalised, count } from './words.ts';
+
+/** What a classifier goes by: a picture, the same as a table, or why there is neither. */
+export class LearnedView {
+	readonly root = element('div', { id: 'learned' });
+	readonly #chart = new LearnedChart();
+	#shown = false;
+
+	/** The picture, where there is one. */
+	get canvases(): HTMLCanvasElement[] {
+		return this.#shown ? [this.#chart.canvas] : [];
+	}
+
+	show({ learned, classes }: Pick<DetectorReport, 'learned' | 'classes'>): void {
+		this.#shown = learned !== undefined && learned !== null && learned.features.length > 0;
+		if (learned === undefined || learned === null || learned.features.length === 0) {
+			fill(this.root, element('p', { class: 'quiet' }, whyNothing(learned)));
+			return;
+		}
+		fill(
+			this.root,
+			element('p', {}, ...explained(learned, classes.positive)),
+			this.#chart.root,
+			element(
+				'details',
+				{ id: 'learned-as-table' },
+				element('summary', {}, `As a table: ${count(learned.features.length, 'feature')}`),
+				table(learned, classes.positive),
+			),
+		);
+		this.#chart.show(learned, classes.positive);
+	}
+
+	/** The theme has changed. */
+	recolour(): void {
+		if (this.#shown) this.#chart.draw();
+	}
+}
+
+function whyNothing(learned: LearnedReport | null | undefined): string {
+	if (learned === undefined) return 'This calibration was made by an earlier version, which did not keep this. Calibrate again to see it.';
+	return learned === null
+		? 'No classifier judges here: one score is compared with the threshold, and there is nothing to explain.'
+		: 'The classifier goes by no feature: it says the same of everything.';
+}
+
+/** How to read the picture. */
+function explained(learned: LearnedReport, positive: string): string[] {
+	const { rowNouns } = learned;
+	return [
+		`Each dot is one ${rowNouns.one} of ${learnedFrom(learned)}. `,
+		`To the right of 0, the feature raised the suspicion that the ${rowNouns.one} is ${positive}; to the left, it lowered it. `,
+		'The color says whether the value of the feature is small or large. The features that weigh most come first, with at most 200 dots each.',
+	];
+}
+
+function leaningInWords(leaning: Leaning, positive: string): string {
+	return { raises: `large values speak for ${positive}`, lowers: `small values speak for ${positive}`, mixed: 'it depends on the rest' }[
+		leaning
+	];
+}
+
+function table({ features, rowNouns }: LearnedReport, positive: string): HTMLElement {
+	return element(
+		'div',
+		{ class: 'scrolls tall', tabindex: '0', role: 'region', 'aria-label': 'Features that the classifier goes by' },
+		element(
+			'table',
+			{ class: 'grid', id: 'learned-table' },
+			element('caption', { class: 'visually-hidden' }, `${capitalised(rowNouns.many)}: mean SHAP values by feature`),
+			element(
+				'thead',
+				{},
+				element(
+					'tr',
+					{},
+					...['Feature', 'What it is', 'Mean |SHAP|', 'Rank correlation', 'Which way'].map((head, i) =>
+						element('th', { scope: 'col', ...(i === 2 || i === 3 ? { class: 'number' } : {}) }, head),
+					),
+				),
+			),
+			element(
+				'tbody',
+				{},
+				...features.map(({ name, title, mean, direction }) =>
+					element(
+						'tr',
+						{},
+						element('th', { scope: 'row' }, name),
+						element('td', {}, title),
+						element('td', { class: 'number' }, mean < 0.0005 ? '< 0.001' : decimal(mean, 3)),
+						element('td', { class: 'number' }, direction === null ? '\u2013' : decimal(direction, 2)),
+						element('td', {}, leaningInWords(leaningOf(direction), positive)),
+					),
+				),
+			),
+		),
+	);
+}
