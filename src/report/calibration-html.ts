@@ -82,7 +82,7 @@ ${learned === null ? '' : `<h3>What the classifier learned</h3>\n${drawn}`}
 
 function comparisonSection({ name, learned, said }: NonNullable<CalibrationPage['comparison']>): string {
 	return `<section><h2>What the classifiers learned, beside ${escapeHtml(name)}</h2>
-<p>Each number is a share of all mean |SHAP| of its own classifier, so that classifiers of different models can be compared.</p>
+${learned.length === 0 ? '' : '<p>Each number is a share of all mean |SHAP| of its own classifier, so that classifiers of different models can be compared.</p>'}
 ${learned.map((pair) => learnedPairHtml(pair, name)).join('\n')}
 ${paragraphs(said)}
 </section>`;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { doneState, learned, learnedPair, report, spad } from '../unit/webview/calibration/a-report.ts';
-import { calibrationPage, highContrast, lightTheme, pictureOf } from './harness/calibration-page.ts';
+import { bothColors, calibrationPage, highContrast, lightTheme, pictureOf } from './harness/calibration-page.ts';
 
 /** Twenty features with 200 points each, as a real classifier has them: larger values lower the suspicion of even ones, and raise that of odd ones. */
 const many = {
@@ -26,19 +26,9 @@ const many = {
 	}),
 };
 
-/** Different colors of a canvas, but for its background. */
-function colorsOf(page: Page): Promise<number> {
-	return page.evaluate<number>(`(() => {
-		const canvas = document.querySelector('#learned-chart');
-		const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-		const found = new Set();
-		for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) found.add(data[i] * 65536 + data[i + 1] * 256 + data[i + 2]);
-		return found.size;
-	})()`);
-}
-
 describe('the page of the calibration panel, without VS Code: what a classifier learned', { timeout: 300_000 }, () => {
 	const open = calibrationPage();
+	const hasBothColors = async (page: Page): Promise<boolean> => await page.evaluate<boolean>(bothColors);
 	const openWith = (what: typeof learned) => open(doneState, { report: { ...report, detectors: [{ ...spad, learned: what }] } });
 
 	test('a picture, in each theme, and the same as a table that keys reach', async () => {
@@ -46,14 +36,14 @@ describe('the page of the calibration panel, without VS Code: what a classifier 
 		await p.locator('#learned-chart').waitFor();
 		assert.match(await p.locator('#learned-chart').getAttribute('aria-label').then(String), /of the 20 features that weigh most/);
 		assert.match(await p.locator('#learned').innerText(), /1,000 of the 8,846 sentences that trained it/);
-		// Dots of many colors between blue and orange, and not one alone.
-		await until(async () => (await colorsOf(p)) > 20, 'the dots');
+		// Dots of small values and of large ones.
+		await until(() => hasBothColors(p), 'the dots');
 		await p.locator('#learned').screenshot({ path: pictureOf('learned-dark') });
 		await lightTheme(p);
-		await until(async () => (await colorsOf(p)) > 20, 'the dots in the light theme');
+		await until(() => hasBothColors(p), 'the dots in the light theme');
 		await p.locator('#learned').screenshot({ path: pictureOf('learned-light') });
 		await highContrast(p);
-		await until(async () => (await colorsOf(p)) > 20, 'the dots in high contrast');
+		await until(() => hasBothColors(p), 'the dots in high contrast');
 		await p.locator('#learned').screenshot({ path: pictureOf('learned-contrast') });
 		assert.equal(await p.locator('#learned-table').isVisible(), false);
 		await p.locator('#learned-as-table > summary').focus();

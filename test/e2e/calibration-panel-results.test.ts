@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { GetCalibrationReport } from '../../src/protocol/calibration-panel.ts';
+import { bothColors } from './harness/calibration-page.ts';
 import { calibrationPanel } from './harness/calibration-panel.ts';
 import { traces } from './harness/calibration-workspace.ts';
 import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
@@ -55,6 +56,23 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		const dragged = await panel.threshold();
 		await frame.locator('#score-chart').press('ArrowLeft');
 		assert.ok((await panel.threshold()) < dragged);
+	});
+
+	test('what the classifier learned is drawn; a detector without one says so', async () => {
+		assert.match(await panel.words('#learned'), /^No classifier judges here/);
+		await panel.choose(/SPAD, sentences/);
+		await until(async () => (await panel.words('#learned')).startsWith('Each dot is one sentence'), 'the picture');
+		await panel.pictures('learned', 'learned');
+		for (const theme of ['Light Modern', 'Default High Contrast', 'Default High Contrast Light', 'Dark Modern'] as const) {
+			// oxlint-disable-next-line no-await-in-loop -- one window
+			await s.vs.theme(theme);
+			// oxlint-disable-next-line no-await-in-loop -- likewise
+			await until(async () => await (await panel.frame()).evaluate<boolean>(bothColors), `small and large values in ${theme}`);
+			// oxlint-disable-next-line no-await-in-loop -- likewise
+			await s.vs.screenshot(`calibration-learned-${theme.replaceAll(' ', '-')}`);
+		}
+		assert.ok((await (await panel.frame()).locator('#learned-table tbody tr').count()) > 20);
+		await panel.choose(/RePCS/);
 	});
 
 	test('what is most wrong leads to its sentence', async () => {
@@ -119,12 +137,14 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		const own = await panel.words('#changes');
 		assert.match(own, /= same/);
 		assert.doesNotMatch(own, /\+ added|− removed/);
+		assert.match(await panel.words('.learned-comparison'), /Both go by the same sources/);
 		const frame = await panel.frame();
 		await frame.locator('#compare-with').click();
 		await frame.locator('#compare-with vscode-option', { hasText: 'bundled' }).click();
 		await panel.press('compare');
 		await until(async () => (await panel.words('#changes')) !== own, 'the comparison with the bundled one');
 		await panel.pictures('comparison', 'profile');
+		await panel.pictures('comparison-learned', 'learned-comparison-title');
 	});
 
 	test('it is exported as CSV, JSON and PNG', async () => {

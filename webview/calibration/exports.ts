@@ -21,12 +21,13 @@ export function asJson(report: CalibrationReport, moved: Moved): string {
 /**
  * The same as one long table: a number a row, by detector. Kinds: `point` (at the threshold), `calibrated` (at the one that
  * calibration chose, where a person has moved it), `area`, `distance` (between the classes' scores), `baseline`, `score` (counts of a bin from `at` on), `roc`,
- * `precision-recall` (`name`: the rate along, `value`: the rate up, `at`: the score there), `learning` (`at`: labels), `wrong` (`name`: its subject's id).
+ * `precision-recall` (`name`: the rate along, `value`: the rate up, `at`: the score there), `learning` (`at`: labels), `learned` (`name`: a feature, `value`: its mean |SHAP|, `at`: its direction), `wrong` (`name`: its subject's id).
  */
 export function asCsv({ detectors }: CalibrationReport, moved: Moved): string {
 	const rows: (readonly (string | number)[])[] = [['detector', 'kind', 'name', 'at', 'value', 'low', 'high']];
 	for (const detector of detectors) {
-		const { id, point, auc, kolmogorovSmirnov, baselines, histogram, classes, roc, precisionRecall, learningCurve, wrong } = detector;
+		const { id, point, auc, kolmogorovSmirnov, baselines, histogram, classes, roc, precisionRecall, learningCurve, learned, wrong } =
+			detector;
 		const add = (kind: string, name: string, at: number | '', value: number, low: number | '' = '', high: number | '' = ''): void => {
 			rows.push([id, kind, name, at, value, low, high]);
 		};
@@ -57,6 +58,7 @@ export function asCsv({ detectors }: CalibrationReport, moved: Moved): string {
 			for (const [i, x] of (curve?.x ?? []).entries())
 				rows.push([id, kind, String(x), curve?.threshold[i] ?? '', curve?.y[i] ?? '', '', '']);
 		for (const { labels, auc: its } of learningCurve?.points ?? []) interval('learning', 'ROC', labels, its);
+		for (const { name, mean, direction } of learned?.features ?? []) add('learned', name, direction ?? '', mean);
 		for (const { subject, score, truth } of wrong) rows.push([id, 'wrong', `${subject.id} (${truth})`, '', score, '', '']);
 	}
 	return asTable(rows);

@@ -117,9 +117,12 @@ export class LearnedChart {
 	}
 }
 
-/** From blue to orange, which also tell apart for people who do not see red and green as others do. */
+/**
+ * From blue to yellow, which also tell apart for people who do not see red and green as others do. `charts.orange` is translucent in VS Code's own
+ * themes, and would look blue on blue.
+ */
 function paintDot(context: CanvasRenderingContext2D, x: number, y: number, rank: number): void {
-	const [low, high] = [themeColour('charts.blue'), themeColour('charts.orange', 'charts.yellow')];
+	const [low, high] = [themeColour('charts.blue'), themeColour('charts.yellow')];
 	context.beginPath();
 	context.arc(x, y, dot, 0, 2 * Math.PI);
 	if (isHighContrast() && rank < 0.5) {

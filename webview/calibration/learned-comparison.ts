@@ -9,11 +9,15 @@ export function learnedParts({ learned = [], learnedLeft = [], name }: ProfileCo
 	if (learned.length === 0 && learnedLeft.length === 0) return [];
 	return [
 		element('h3', { id: 'learned-comparison-title' }, 'What the classifiers learned'),
-		element(
-			'p',
-			{ class: 'quiet' },
-			'Each number is a share of all mean |SHAP| of its own classifier, so that classifiers of different models can be compared.',
-		),
+		...(learned.length === 0
+			? []
+			: [
+					element(
+						'p',
+						{ class: 'quiet' },
+						'Each number is a share of all mean |SHAP| of its own classifier, so that classifiers of different models can be compared.',
+					),
+				]),
 		...learned.map((one, i) => sideBySide(one, sidesOf(one, name), i === 0)),
 		...learnedLeft.map((text) => element('p', { class: 'quiet' }, text)),
 	];

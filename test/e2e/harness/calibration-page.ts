@@ -103,7 +103,7 @@ const light = {
 	'--vscode-descriptionForeground': '#3b3b3b',
 	'--vscode-charts-red': '#e51400',
 	'--vscode-charts-blue': '#1a85ff',
-	'--vscode-charts-orange': '#d18616',
+	'--vscode-charts-yellow': '#bf8803',
 	'--vscode-charts-lines': '#3b3b3b80',
 	'--vscode-widget-border': '#e5e5e5',
 	'--vscode-textLink-foreground': '#005fb8',
@@ -128,6 +128,19 @@ async function turnTo(page: Page, colours: Readonly<Record<string, string>>, kin
 		document.body.className = ${JSON.stringify(kind)};
 	}`);
 }
+
+/** In a page with a picture of what a classifier learned: whether some dots are clearly blue, and some clearly yellow. */
+export const bothColors = `(() => {
+	const canvas = document.querySelector('#learned-chart');
+	const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+	let [blue, yellow] = [0, 0];
+	for (let i = 0; i < data.length; i += 4) {
+		if (data[i + 3] < 255) continue;
+		if (data[i + 2] > data[i] + 80) blue++;
+		if (data[i] > data[i + 2] + 80) yellow++;
+	}
+	return blue > 100 && yellow > 100;
+})()`;
 
 /** Where a picture of the page is left. */
 export function pictureOf(name: string): string {

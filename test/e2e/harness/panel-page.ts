@@ -16,7 +16,6 @@ const colours = {
 	'--vscode-descriptionForeground': '#9d9d9d',
 	'--vscode-charts-red': '#f14c4c',
 	'--vscode-charts-blue': '#59a4f9',
-	'--vscode-charts-orange': '#d18616',
 	'--vscode-charts-green': '#89d185',
 	'--vscode-charts-purple': '#b180d7',
 	'--vscode-charts-yellow': '#cca700',

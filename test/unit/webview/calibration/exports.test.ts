@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { GetCalibrationReport } from '../../../../src/protocol/calibration-panel.ts';
 import { SaveExport } from '../../../../src/protocol/panels.ts';
 import { asCsv, asJson, exportName } from '../../../../webview/calibration/exports.ts';
-import { point, repcs, report, spad } from './a-report.ts';
+import { learned, point, repcs, report, spad } from './a-report.ts';
 
 const moved = new Map([[repcs.id, { ...point, threshold: 3, truePositives: 4, falseNegatives: 0 }]]);
 
@@ -52,6 +52,8 @@ test('CSV: a number a row, by detector', () => {
 		of(spad.id, 'learning').map((row) => row[1]),
 		['40', '100', '300'],
 	);
+	assert.deepEqual(of(spad.id, 'learned'), [], 'a report from before this was kept');
+	assert.match(asCsv({ ...report, detectors: [{ ...spad, learned }] }, moved), /\r\nspad\+ sentence,learned,RAG_NOUN,-0\.93,0\.42,,\r\n/);
 	assert.deepEqual(of(repcs.id, 'wrong')[0]?.[0], 'memo-17 (memorised)');
 });
 
