@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { endsByForce } from './ends-by-force.ts';
 import { meetMachineNeeds } from './machine-needs.ts';
 import { add, type Counts, countsIn, noCounts, settled, summaryLine, type TimedTest, timedTestsIn } from './test-counts.ts';
 
@@ -34,7 +35,7 @@ interface Step {
 }
 
 // What a test leaves behind, such as a wait or a server, keeps no file of tests from ending.
-const suite = (...patterns: string[]) => ['--test', '--test-force-exit', '--test-reporter=spec', ...patterns];
+const suite = (...patterns: string[]) => ['--test', ...endsByForce, '--test-reporter=spec', ...patterns];
 
 const steps: readonly Step[] = [
 	{ name: 'build', kind: 'check', args: ['scripts/build.ts'] },

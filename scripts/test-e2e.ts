@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { installation, repository } from '../test/e2e/harness/installation.ts';
 import { install } from '../test/e2e/harness/install.ts';
 import { isQuick } from '../test/support/slow-test.ts';
+import { endsByForce } from './ends-by-force.ts';
 import { meetMachineNeeds } from './machine-needs.ts';
 import { linesOfFilesLeftOut } from './test-counts.ts';
 
@@ -40,7 +41,7 @@ if (named.length === 0 && !isQuick) rmSync(join(folder, 'screenshots'), { recurs
 // Two VS Codes at a time: each waits for its window half of the time. More would only wait for each other.
 const child = spawn(
 	process.execPath,
-	['--test', '--test-force-exit', '--test-reporter=spec', '--test-concurrency=2', ...files.map((file) => join('test/e2e', file))],
+	['--test', ...endsByForce, '--test-reporter=spec', '--test-concurrency=2', ...files.map((file) => join('test/e2e', file))],
 	{ cwd: repository, stdio: 'inherit' },
 );
 const status = await new Promise<number | null>((resolve, reject) => {
