@@ -53,4 +53,13 @@ const watch = setInterval(() => {
 	process.exit(1);
 }, 1000);
 watch.unref();
+let hasEnded = false;
+events.once('end', () => {
+	hasEnded = true;
+});
+process.once('exit', (code) => {
+	if (hasEnded || code !== 0) return;
+	console.log('✖ a test ended the process of its room, and tests behind it did not run\nℹ fail 1');
+	process.exitCode = 1;
+});
 events.compose(spec).pipe(process.stdout);

@@ -36,6 +36,18 @@ test('a hook that takes longer than the silence is waited for', { timeout: 180_0
 	assert.deepEqual(countsIn(stdout), { passed: 1, failed: 0, skipped: 0, leftOut: 0 }, stdout);
 });
 
+test('a test that ends the process fails its room', { timeout: 180_000 }, (t) => {
+	const { status, stdout } = runRoom(t, 30, {
+		'ending.test.ts': `import { test } from 'node:test';
+			test('is there', () => {});
+			test('ends all', () => process.exit(0));
+			test('is lost', () => {});`,
+	});
+	assert.equal(status, 1, stdout);
+	assert.match(stdout, /✖ a test ended the process of its room/);
+	assert.equal(countsIn(stdout).failed, 1, stdout);
+});
+
 test('files in one process end, whatever their tests leave open, and say what a test waited for', { timeout: 180_000 }, (t) => {
 	const until = JSON.stringify(new URL('../../support/until.ts', import.meta.url).href);
 	const { status, stdout } = runRoom(t, 3, {
