@@ -17,8 +17,10 @@ const longestTest = Number(process.env['RAG_ASSAY_TEST_LIMIT'] ?? 900_000);
 
 const counts = { pass: 0, fail: 0, skipped: 0 };
 const failures: string[] = [];
-/** What is open before any test: this process's own output. */
-const own = [process.stdout, process.stderr].length > 0 ? process.getActiveResourcesInfo() : [];
+// This process's own output is open before any test; it counts as that from its first use on.
+const { stdout } = process;
+void process.stderr;
+const own = process.getActiveResourcesInfo();
 let pending = 0;
 let quietLooks = 0;
 
@@ -62,4 +64,4 @@ process.once('exit', (code) => {
 	console.log('✖ a test ended the process of its room, and tests behind it did not run\nℹ fail 1');
 	process.exitCode = 1;
 });
-events.compose(spec).pipe(process.stdout);
+events.compose(spec).pipe(stdout);

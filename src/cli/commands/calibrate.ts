@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
@@ -22,6 +21,7 @@ import { comparisonText } from '../output/comparison-text.ts';
 import { requirePlace } from '../paid-output.ts';
 import { paint, red } from '../output/colour.ts';
 import type { Console } from '../output/console.ts';
+import { writeHtmlPage } from '../output/html-page.ts';
 import type { CalibrateOutput } from '../output/schemas.ts';
 import { setting, type Settings } from '../method-settings.ts';
 import type { RunnerProgram } from '../runner-program.ts';
@@ -123,8 +123,9 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 			}),
 		);
 		const output = { schema: 'rag-assay/calibration@2', report, comparison, written, measured, failures } as const;
+		const status = tell(console, options, output, unused);
 		await writePage(program, console, options, output);
-		return tell(console, options, output, unused);
+		return status;
 	});
 }
 
@@ -177,12 +178,13 @@ async function merge(
 			...(compare === undefined ? {} : { compare: resolve(compare) }),
 		});
 		const output = { schema: 'rag-assay/calibration@2', report, comparison, written, measured: report.items, failures } as const;
+		const status = tell(console, { json, quiet }, output, unused);
 		await writePage(program, console, { html, quiet }, output);
-		return tell(console, { json, quiet }, output, unused);
+		return status;
 	});
 }
 
-/** Writes the page that `--html` asks for. */
+/** Writes the page that `--html` asks for, if it does. */
 async function writePage(
 	program: RunnerProgram,
 	console: Console,
@@ -190,9 +192,9 @@ async function writePage(
 	{ report, comparison = null }: CalibrateOutput,
 ): Promise<void> {
 	if (html === undefined || report === null) return;
-	const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-	await writeFile(html, calibrationHtml(calibrationPage(report, comparison), { version: program.version, date }));
-	if (!quiet) console.complain(`Report: ${resolve(html)}`);
+	await writeHtmlPage(html, { console, version: program.version, quiet }, (origin) =>
+		calibrationHtml(calibrationPage(report, comparison), origin),
+	);
 }
 
 function tell(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import { RedteamMembership } from '../../protocol/redteam.ts';
 import { membershipRedteamHtml } from '../../report/membership-redteam-html.ts';
 import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { writeHtmlPage } from '../output/html-page.ts';
 import { redteamMembershipText } from '../output/redteam-membership-text.ts';
 import type { RedteamMembershipOutput } from '../output/schemas.ts';
 import { requirePlace } from '../paid-output.ts';
@@ -64,11 +64,10 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 		});
 		if (options.json) console.json({ schema: 'rag-assay/redteam-membership@1', ...report } satisfies RedteamMembershipOutput);
 		else console.write(redteamMembershipText(report, console.depth));
-		if (html !== undefined) {
-			const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-			await writeFile(html, membershipRedteamHtml(report, { version: program.version, date }));
-			if (!options.quiet) console.complain(`Report: ${resolve(html)}`);
-		}
+		if (html !== undefined)
+			await writeHtmlPage(html, { console, version: program.version, quiet: options.quiet }, (origin) =>
+				membershipRedteamHtml(report, origin),
+			);
 		return exitStatus.done;
 	});
 }

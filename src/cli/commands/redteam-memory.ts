@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { RedteamMemory } from '../../protocol/redteam.ts';
 import { memoryRedteamHtml } from '../../report/memory-redteam-html.ts';
 import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { writeHtmlPage } from '../output/html-page.ts';
 import { redteamMemoryText } from '../output/redteam-memory-text.ts';
 import type { RedteamMemoryOutput } from '../output/schemas.ts';
 import { requirePlace } from '../paid-output.ts';
@@ -55,11 +55,8 @@ async function attackMemory(program: RunnerProgram, store: string, options: Memo
 		});
 		if (options.json) console.json({ schema: 'rag-assay/redteam-memory@1', ...report } satisfies RedteamMemoryOutput);
 		else console.write(redteamMemoryText(report, console.depth));
-		if (html !== undefined) {
-			const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-			await writeFile(html, memoryRedteamHtml(report, { version: program.version, date }));
-			if (!options.quiet) console.complain(`Report: ${resolve(html)}`);
-		}
+		if (html !== undefined)
+			await writeHtmlPage(html, { console, version: program.version, quiet: options.quiet }, (origin) => memoryRedteamHtml(report, origin));
 		return exitStatus.done;
 	});
 }
