@@ -3,16 +3,14 @@
  * `npm test -- unit runner` runs only the named steps; `npm run test:all` runs the slow tests as well. At the end come a table of the steps,
  * the ten slowest tests, and the sum in the last line.
  */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { endsByForce } from './ends-by-force.ts';
+import { startNode } from './child-program.ts';
 import { meetMachineNeeds } from './machine-needs.ts';
 import { add, type Counts, countsIn, noCounts, settled, summaryLine, type TimedTest, timedTestsIn } from './test-counts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const node = process.execPath;
 // Tests that open models in their own process; the product does it for its own.
 process.env['ORT_DISABLE_TELEMETRY'] = '1';
 // Compiled once, and not by each of the hundreds of processes: modules are keyed by their content, so that none is ever old. Node 20 has no such cache.
@@ -34,9 +32,6 @@ interface Step {
 	readonly prepare?: () => string | undefined;
 }
 
-// What a test leaves behind, such as a wait or a server, keeps no file of tests from ending.
-const suite = (...patterns: string[]) => ['--test', ...endsByForce, '--test-reporter=spec', ...patterns];
-
 const steps: readonly Step[] = [
 	{ name: 'build', kind: 'check', args: ['scripts/build.ts'] },
 	{ name: 'types', kind: 'check', args: [bin('typescript/bin/tsc'), '--noEmit'] },
@@ -52,17 +47,14 @@ const steps: readonly Step[] = [
 		name: 'runner',
 		kind: 'suite',
 		// One more than the smallest machine has cores: each of them waits for a runner most of the time.
-		args: suite('--test-concurrency=3', 'test/runner/**/*.test.ts'),
+		args: ['scripts/test-files.ts', '3', 'test/runner/**/*.test.ts'],
 		env: { RAG_ASSAY_TEST_NODE: oldestNode },
 		prepare: () => (existsSync(oldestNode) ? undefined : `there is no ${oldestNode}; run any script of package.json again`),
 	},
 	{
 		name: 'runner-newest',
 		kind: 'suite',
-		args: suite(
-			'--test-concurrency=2',
-			...['attribution', 'cache', 'command-line-methods', 'frames'].map((name) => `test/runner/${name}.test.ts`),
-		),
+		args: ['scripts/test-files.ts', '2', 'test/runner/{attribution,cache,command-line-methods,frames}.test.ts'],
 	},
 	// The pinned VS Code for tests is for Linux on x64; elsewhere VS Code is downloaded.
 	{
@@ -72,22 +64,22 @@ const steps: readonly Step[] = [
 		args: [process.platform === 'linux' && process.arch === 'x64' ? 'scripts/test-e2e.ts' : 'scripts/test-electron.ts'],
 	},
 	// After the end-to-end tests, whose browser brings a graphics driver that needs no card.
-	{ name: 'devices', kind: 'suite', args: suite('test/devices/**/*.test.ts') },
+	{ name: 'devices', kind: 'suite', args: ['scripts/test-files.ts', '1', 'test/devices/**/*.test.ts'] },
 ];
 
 /** Runs a program, showing what it says as it comes; both streams count as its output. */
 function run({ args, env }: Step): Promise<{ status: number | null; output: string }> {
 	return new Promise((resolve, reject) => {
-		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+		const { child, streams } = startNode(args, root, { ...process.env, ...env });
 		let output = '';
-		child.stdout.on('data', (chunk: Buffer) => {
-			output += chunk.toString();
-			process.stdout.write(chunk);
-		});
-		child.stderr.on('data', (chunk: Buffer) => {
-			output += chunk.toString();
-			process.stderr.write(chunk);
-		});
+		for (const [stream, shown] of [
+			[streams[0], process.stdout],
+			[streams[1], process.stderr],
+		] as const)
+			stream.setEncoding('utf8').on('data', (text: string) => {
+				output += text;
+				shown.write(text);
+			});
 		child.on('error', reject);
 		child.on('close', (status) => resolve({ status, output }));
 	});

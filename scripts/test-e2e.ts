@@ -3,16 +3,16 @@
  * `npm test` runs one path through each view and panel, and leaves the other files to `npm run test:all`.
  * Arguments are file names to run instead, in either case; `--update-media` makes the pictures of README and docs of this run's screenshots.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { installation, repository } from '../test/e2e/harness/installation.ts';
 import { install } from '../test/e2e/harness/install.ts';
 import { isQuick } from '../test/support/slow-test.ts';
-import { endsByForce } from './ends-by-force.ts';
+import { endWithParent } from './child-program.ts';
 import { meetMachineNeeds } from './machine-needs.ts';
 import { linesOfFilesLeftOut } from './test-counts.ts';
+import { runTestGroups } from './test-groups.ts';
 
 const updateMedia = process.argv.includes('--update-media');
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -27,6 +27,7 @@ function giveUp(line: string): never {
 	process.exit(2);
 }
 
+endWithParent();
 const needs = meetMachineNeeds();
 if (needs !== undefined) giveUp(needs);
 if (!existsSync(join(repository, 'dist/extension.cjs'))) giveUp('dist/ is not built; run: npm run build');
@@ -39,16 +40,10 @@ if (files.length === 0) giveUp(`no test file starts with ${chosen.join(' or ')};
 if (named.length === 0 && !isQuick) rmSync(join(folder, 'screenshots'), { recursive: true, force: true });
 
 // Two VS Codes at a time: each waits for its window half of the time. More would only wait for each other.
-const child = spawn(
-	process.execPath,
-	['--test', ...endsByForce, '--test-reporter=spec', '--test-concurrency=2', ...files.map((file) => join('test/e2e', file))],
-	{ cwd: repository, stdio: 'inherit' },
-);
-const status = await new Promise<number | null>((resolve, reject) => {
-	child.on('error', reject).on('close', resolve);
-});
+const groups = files.map((file) => ({ name: basename(file, '.test.ts'), files: [join('test/e2e', file)] }));
+const hasPassed = await runTestGroups(groups, 2);
 if (named.length === 0 && isQuick) console.log(linesOfFilesLeftOut(all.filter((file) => !files.includes(file))));
-if (updateMedia && status === 0) {
+if (updateMedia && hasPassed) {
 	const pictures = globSync('*.png', { cwd: join(folder, 'screenshots/docs') }).toSorted();
 	for (const name of pictures) {
 		// Text on a few colours: a palette makes a third of it, and a page with all of them comes at once.
@@ -61,4 +56,4 @@ if (updateMedia && status === 0) {
 	}
 	console.log(`this run's pictures are now in media/ and docs/pictures/: ${pictures.join(', ')}`);
 }
-process.exitCode = status ?? 1;
+process.exitCode = hasPassed ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * `node scripts/run-test-room.ts FILE…`: runs files of tests in this one process. Programs that a test forks inherit no flags of the test runner,
- * as they would with `node --test`.
+ * `node scripts/run-test-files.ts FILE…`: runs files of tests in this one process. Programs that a test forks inherit no flags of the test runner,
+ * as they would with `node --test`. `scripts/test-groups.ts` starts it and watches it.
  *
  * Node's `forceExit` does not end a process in which a server or a timer is open, and its flag on the command line ends it before files that
  * wait while they load have declared their tests. So this program ends itself, as failed, when all tests have ended and nothing more comes.
@@ -8,22 +8,23 @@
 import { resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { endWithParent } from './child-program.ts';
+import { longestTest, type TestNews } from './test-news.ts';
 
 /** How many looks, one a second, may find nothing new: far more than a file takes to load. Its own test sets less. */
 const mostQuietLooks = Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 30);
-
-/** Ends a test that hangs and has no limit of its own, milliseconds. */
-const longestTest = Number(process.env['RAG_ASSAY_TEST_LIMIT'] ?? 900_000);
 
 const counts = { pass: 0, fail: 0, skipped: 0 };
 const failures: string[] = [];
 // This process's own output is open before any test; it counts as that from its first use on.
 const { stdout } = process;
 void process.stderr;
+endWithParent();
 const own = process.getActiveResourcesInfo();
 let pending = 0;
 let quietLooks = 0;
 
+const tell = (news: TestNews): void => void process.send?.(news);
 const events = run({ files: process.argv.slice(2).map((file) => resolve(file)), isolation: 'none', timeout: longestTest });
 const count = (
 	what: keyof typeof counts,
@@ -34,6 +35,11 @@ const count = (
 };
 events.on('test:enqueue', () => void pending++);
 events.on('test:complete', () => void pending--);
+events.on('test:dequeue', ({ name, nesting }) => tell({ what: 'begun', name, nesting }));
+events.on('test:complete', ({ name, nesting, details: { passed, type } }) => {
+	const outcome = passed ? 'passed' : 'failed';
+	tell({ what: 'ended', name, nesting, outcome: type === 'suite' ? null : outcome });
+});
 events.on('test:pass', (data) => count('pass', data));
 events.on('test:fail', (data) => {
 	process.exitCode = 1;
@@ -49,19 +55,13 @@ const watch = setInterval(() => {
 	if (pending > 0 || ++quietLooks < mostQuietLooks) return;
 	const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'Timeout' || counts.fail === 0);
 	for (const kind of own) if (open.includes(kind)) open.splice(open.indexOf(kind), 1);
-	console.log(`${failures.join('\n')}\n✖ all tests have ended, and something that one of them started is still open: ${open.join(', ')}`);
+	const what = open.length === 0 ? 'a timer of a failed one' : `something that one of them started (${open.join(', ')})`;
+	console.log(`${failures.join('\n')}\n✖ all tests have ended, and ${what} is still open`);
 	// As the spec reporter's last lines, which never come.
-	console.log(`ℹ pass ${counts.pass}\nℹ fail ${counts.fail + 1}\nℹ skipped ${counts.skipped}`);
+	console.log(`ℹ pass ${counts.pass}\nℹ fail ${counts.fail + (open.length === 0 ? 0 : 1)}\nℹ skipped ${counts.skipped}`);
+	tell({ what: 'finished' });
 	process.exit(1);
 }, 1000);
 watch.unref();
-let hasEnded = false;
-events.once('end', () => {
-	hasEnded = true;
-});
-process.once('exit', (code) => {
-	if (hasEnded || code !== 0) return;
-	console.log('✖ a test ended the process of its room, and tests behind it did not run\nℹ fail 1');
-	process.exitCode = 1;
-});
+events.once('end', () => tell({ what: 'finished' }));
 events.compose(spec).pipe(stdout);

@@ -1,0 +1,19 @@
+/**
+ * `node scripts/test-files.ts LANES PATTERN…`: runs files of tests, each in a process of its own and so many at a time.
+ * Used for tests that start programs; unit tests run by rooms (`scripts/test-unit.ts`).
+ */
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endWithParent } from './child-program.ts';
+import { runTestGroups } from './test-groups.ts';
+
+endWithParent();
+const [lanes, ...patterns] = process.argv.slice(2);
+const files = globSync(patterns, { cwd: fileURLToPath(new URL('..', import.meta.url)) }).toSorted();
+if (files.length === 0) {
+	console.error(`no file of tests is ${patterns.join(' or ')}`);
+	process.exit(2);
+}
+const groups = files.map((file) => ({ name: basename(file, '.test.ts'), files: [file] }));
+process.exitCode = (await runTestGroups(groups, Number(lanes))) ? 0 : 1;
