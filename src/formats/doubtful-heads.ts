@@ -54,7 +54,8 @@ const orElse: Readonly<Record<HeadDoubt, string>> = {
 	fenced: 'If a section begins here, close the code block above it.',
 };
 
-function whereTo({ head: { kind } }: DoubtfulHead): string {
+function whereTo({ head: { kind }, isFenced }: DoubtfulHead): string {
+	if (kind === 'reference' && isFenced) return 'close the code block above it';
 	if (kind === 'reference') return 'delete the other `## Reference` or make it content';
 	return kind === 'context'
 		? `move it before \`${singleHeads.response}\`, with an id that no other context has`

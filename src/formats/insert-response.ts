@@ -1,4 +1,7 @@
+import { linesOf } from '../text/lines.ts';
+import { fenceMark } from './code-fence.ts';
 import { escapeLine, singleHeads } from './section-heads.ts';
+import { readSections } from './sections.ts';
 import type { Section } from './trace.ts';
 
 /** Where a response is to be written into a document, and what must stand around it. */
@@ -24,15 +27,16 @@ export interface Insertion {
 
 /**
  * Where the response of a `*.rag.md` file belongs that has none yet: below an empty `## Response` head,
- * else behind the last section before a `## Reference`.
+ * else before a `## Reference` that comes last, else at the end. There, too, where the reference could be read as part of an answer.
  * @param sections of the whole file
  */
 export function responsePlaceInRagMarkdown(document: string, text: string, sections: readonly Section[]): ResponsePlace {
 	const lineEnd = lineEndOf(text);
 	const head = sections.find((section) => section.kind === 'response');
-	const reference = sections.findIndex((section) => section.kind === 'reference');
-	const previous = sections.at(reference === -1 ? -1 : reference - 1);
-	const offset = head?.heading.end ?? (reference === 0 ? sections[0]!.range.start : (previous?.range.end ?? text.length));
+	const last = sections.at(-1);
+	const isBeforeLast = last?.kind === 'reference' && !couldBeCode(text.slice(last.heading.start));
+	const previous = isBeforeLast ? sections.at(-2) : last;
+	const offset = head?.heading.end ?? previous?.range.end ?? (isBeforeLast ? last.range.start : text.length);
 	const rest = text.slice(offset);
 	// What follows begins a line of its own, and a following section behind a blank one.
 	const following = /^(?:\r\n|\n|\r)*/.exec(rest)![0].replaceAll('\r\n', '\n').length;
@@ -47,6 +51,17 @@ export function responsePlaceInRagMarkdown(document: string, text: string, secti
 		before: head === undefined ? `${lead}${singleHeads.response}${lineEnd.repeat(2)}` : lineEnd.repeat(2),
 		after: lineEnd.repeat(missing),
 	};
+}
+
+/** Whether a reference would be read as part of an answer that was cut in a code block, by a fence that it opens and does not close. */
+function couldBeCode(reference: string): boolean {
+	for (const { start, end } of linesOf(reference)) {
+		const mark = fenceMark(reference.slice(start, end));
+		if (mark === undefined) continue;
+		const { sections } = readSections('', `${singleHeads.response}\n${mark}\n${reference}`, 0);
+		return sections.every(({ section }) => section.kind !== 'reference');
+	}
+	return false;
 }
 
 /** The same for the response half of a pair: behind what it has, which is front matter at most. */

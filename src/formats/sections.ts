@@ -91,7 +91,7 @@ export function readSections(document: string, text: string, from: number, hasRe
 		// A fence that opens below a head says that the one above it was never closed.
 		else if (fence === null || fence.held.length > 0) fence = { mark, held: [] };
 	}
-	const settled = settleHeads(parts, hasResponse);
+	const settled = settleHeads(parts, { hasResponse, endsInFence: fence !== null });
 	const { sections, doubtful } = joined(parts, settled, text.length);
 	return {
 		from,

@@ -29,16 +29,22 @@ export interface SettledHead extends HeadLine {
 	readonly doubt: HeadDoubt | null;
 }
 
+export interface HeadsOf {
+	/** Whether the document holds a response; the prompt of a pair does not. */
+	readonly hasResponse: boolean;
+	/** Whether a code fence is left open where the document ends. */
+	readonly endsInFence: boolean;
+}
+
 /**
  * Decides which lines that are written as heads begin sections. Up to `## Response` all of them do. Behind it, Markdown headings of the answer
- * are written alike, and a line is content unless it can hardly be: the last `## Reference`, a context whose id is like those so far, or what
- * has to be there and is not yet. A second `## Query` or `## Response` stays a head, and a problem.
- * @param hasResponse whether the document holds a response; the prompt of a pair does not
+ * are written alike, and a line is content unless it can hardly be: the last `## Reference` that is not code, a context whose id is like those so far,
+ * or what has to be there and is not yet. A second `## Query` or `## Response` stays a head, and a problem.
  */
-export function settleHeads(lines: readonly HeadLine[], hasResponse: boolean): SettledHead[] {
+export function settleHeads(lines: readonly HeadLine[], { hasResponse, endsInFence }: HeadsOf): SettledHead[] {
 	const response = hasResponse ? lines.findIndex(({ head }) => head.kind === 'response') : -1;
 	if (response === -1) return settledBefore(lines, false);
-	return [...settledBefore(lines.slice(0, response), true), ...settledFrom(lines, response)];
+	return [...settledBefore(lines.slice(0, response), true), ...settledFrom(lines, response, endsInFence)];
 }
 
 function settledBefore(lines: readonly HeadLine[], hasResponse: boolean): SettledHead[] {
@@ -56,9 +62,13 @@ function settledBefore(lines: readonly HeadLine[], hasResponse: boolean): Settle
 }
 
 /** From the response's own head on. */
-function settledFrom(lines: readonly HeadLine[], response: number): SettledHead[] {
+function settledFrom(lines: readonly HeadLine[], response: number, endsInFence: boolean): SettledHead[] {
 	const before = lines.slice(0, response).map(({ head }) => head);
-	const lastReference = lines.findLastIndex(({ head }) => head.kind === 'reference');
+	// An answer that was cut in a code block leaves its fence open, and the first fence of the reference seems to close it. One fence is then left over.
+	const areFencesPaired = !endsInFence && !lines[response]!.isFenced;
+	const lastReference = lines.findLastIndex(({ head, isFenced }) => head.kind === 'reference' && !(isFenced && areFencesPaired));
+	/** Where a query comes behind the response: from there on sections are in their usual order. */
+	const lateQuery = lines.findIndex(({ head }, i) => head.kind === 'query' && i > response);
 	const hasQuery = before.some(({ kind }) => kind === 'query');
 	const known = new Set(before.flatMap(({ kind, name }) => (kind === 'context' ? [name] : [])));
 	/** Of ids of contexts, as far as they are read. */
@@ -69,13 +79,14 @@ function settledFrom(lines: readonly HeadLine[], response: number): SettledHead[
 		if (isFenced || known.has(name) || /\s/.test(name)) return content;
 		const isLike = shapes.has(shapeOf(name));
 		if (known.size > 0) return isLike && looksLikeId(name) ? head('context-behind-response') : content;
-		if (looksLikeId(name)) return head(null);
+		if (lateQuery !== -1 && lateQuery < i && looksLikeId(name)) return head(null);
+		if (looksLikeId(name)) return head('context-behind-response');
 		return isLike || (isNext && i === response + 1) ? head('context-behind-response') : content;
 	};
 	/** Whether a line behind the reference is a heading in it. */
 	const hasContentBehind = (reference: number): boolean => {
-		const next = lines[reference + 1];
-		return next !== undefined && !settle(next, reference + 1).isHead;
+		const next = lines.findIndex(({ isFenced }, i) => i > reference && !isFenced);
+		return next !== -1 && !settle(lines[next]!, next).isHead;
 	};
 	const settle = (line: HeadLine, i: number): Pick<SettledHead, 'isHead' | 'doubt'> => {
 		switch (line.head.kind) {
@@ -85,7 +96,7 @@ function settledFrom(lines: readonly HeadLine[], response: number): SettledHead[
 				return settled;
 			}
 			case 'system':
-				return hasQuery ? content : head(null);
+				return hasQuery || line.isFenced ? content : head(null);
 			case 'reference': {
 				if (i !== lastReference) return content;
 				if (line.isFenced) return head('fenced');

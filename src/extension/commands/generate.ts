@@ -38,7 +38,7 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 	const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
 	const escape = traceFileAt(document.uri.path)?.kind !== 'response';
 	const text = document.getText();
-	const place = escape ? responsePlaceInTrace(text, eol) : responsePlaceInPair(text, eol);
+	const place = escape ? responsePlaceInTrace(text) : responsePlaceInPair(text, eol);
 	const edit = new StreamedEdit(document, place.offset);
 	const token = randomUUID();
 	let opened = false;

@@ -1,3 +1,4 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import { errorRoom } from '../../error-rooms.ts';
 import type { SubjectKind } from '../../formats/subject.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
@@ -21,10 +22,10 @@ export interface TraceVerdict {
 
 const finding = /^rag-assay\//;
 
-/** Whether an error says that the trace was not analysed; one of a profile says nothing about the trace. */
+/** Whether a problem says that the trace was not analyzed. One of a profile says nothing about the trace, and one of a doubtful head says how it was read. */
 function isUnread(code: string): boolean {
 	const room = errorRoom(code);
-	return room !== undefined && room !== 'profiles';
+	return room !== undefined && room !== 'profiles' && code !== errorNumbers.doubtfulHead;
 }
 
 /** What the list of traces says of one, from what is open (`state`) and from what stands in Problems. */

@@ -8,7 +8,7 @@ const answer = 'It leaves at noon.\n## Query\n\\## Response\nReally.';
 
 /** The document after the response has been written into it. */
 function written(text: string, response = answer, eol = '\n'): string {
-	const { offset, before, after } = responsePlaceInTrace(text, eol);
+	const { offset, before, after } = responsePlaceInTrace(text);
 	return text.slice(0, offset) + before + writtenResponse(response, eol, true) + after + text.slice(offset);
 }
 
@@ -47,6 +47,8 @@ describe('where a response is written', () => {
 					'\n\n## Response\n\n',
 					'\n## Reference\nx',
 					'\n## Response\n## Reference\nx\n',
+					// An answer that ends within a code block must not take the reference in.
+					'\n## Reference\n```\nx\n```\n',
 				),
 				(lines, eol, tail) => {
 					const response = lines.join('\n').trim();

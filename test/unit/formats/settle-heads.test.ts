@@ -114,6 +114,35 @@ describe('the last `## Reference` of an answer', () => {
 	});
 });
 
+describe('behind the response, heads within a code block of the answer', () => {
+	test('are part of it, each with a warning', () => {
+		for (const heading of ['## Reference', '## Context rates-7', '## System']) {
+			const text = `${before}## Response\na\n\`\`\`md\n${heading}\n\`\`\`\nb\n`;
+			assert.deepEqual(parts(text).at(-1), `response: a|\`\`\`md|${heading}|\`\`\`|b`);
+			assert.deepEqual(told(text), [`8: warning ${heading}`]);
+			assert.deepEqual(told(mended(text, 'This is part of the answer')), []);
+		}
+		const text = `${before}## Response\na\n~~~\n## Reference\n~~~\nb\n`;
+		assert.match(doubts(read(text))[0]!.hint!, /If a section begins here, close the code block above it\.$/);
+	});
+
+	test('leave the reference before or below them one', () => {
+		const code = '```\n## Reference\n```\n';
+		const below = `${before}## Response\na\n${code}## Reference\nr\n`;
+		assert.deepEqual(parts(below).slice(-2), ['response: a|```|## Reference|```', 'reference: r']);
+		assert.deepEqual(told(below), ['8: warning ## Reference']);
+		const above = `${before}## Response\na\n## Reference\nr\n${code}`;
+		assert.deepEqual(parts(above).slice(-2), ['response: a', 'reference: r|```|## Reference|```']);
+		assert.deepEqual(told(above), ['10: warning ## Reference']);
+	});
+
+	test('do not hide the reference of an answer that was cut in its code block', () => {
+		const text = `${before}## Response\n\`\`\`sh\nls\n\n## Reference\n\`\`\`\nls -l\n\`\`\`\n`;
+		assert.deepEqual(parts(text).slice(-2), ['response: ```sh|ls', 'reference: ```|ls -l|```']);
+		assert.deepEqual(told(text), ['9: hint ## Reference']);
+	});
+});
+
 describe('behind the response, sections', () => {
 	test('a context whose id is like those before is one, with a warning, and a fix for either case', () => {
 		const text = `${before}## Response\na\n## Context rates-7\nb\n`;
@@ -126,10 +155,32 @@ describe('behind the response, sections', () => {
 		assert.deepEqual([parts(moved), told(moved)], [parts(text), []]);
 	});
 
-	test('contexts that come behind it, and none before, are contexts', () => {
+	test('contexts that come behind it, and none before, are contexts, each with a warning and fixes for either case', () => {
 		const text = '## Query\nq\n## Response\na\n## Context doc-1\nb\n## Context doc-2\nc\n## Context and goals\nd\n';
 		assert.deepEqual(parts(text), ['query: q', 'context doc-1: b', 'context doc-2: c|## Context and goals|d', 'response: a']);
-		assert.deepEqual(told(text), ['9: warning ## Context and goals']);
+		assert.deepEqual(told(text), ['5: warning ## Context doc-1', '7: warning ## Context doc-2', '9: warning ## Context and goals']);
+		const two = text.slice(0, text.indexOf('## Context and goals'));
+		const moved = mended(mended(two, 'This is a context: move it before the answer'), 'This is a context: move it before the answer');
+		assert.deepEqual([parts(moved), told(moved)], [parts(two), []]);
+	});
+
+	test('headings of an answer without contexts that could be ids end it with a warning, and a backslash makes them content', () => {
+		for (const name of ['follow-up', '2024', 'plan-2025']) {
+			const text = `## Query\nq\n## Response\na\n\n## Context ${name}\nb\n`;
+			assert.deepEqual(told(text), [`6: warning ## Context ${name}`]);
+			assert.equal(
+				doubts(read(text))[0]!.message,
+				'A section begins with this line, so that the answer ends before it; it comes after `## Response`.',
+			);
+			const content = mended(text, 'This is part of the answer');
+			assert.deepEqual([parts(content), told(content)], [['query: q', `response: a||## Context ${name}|b`], []]);
+		}
+	});
+
+	test('in their usual order behind a response that comes first are what they are without it', () => {
+		const text = '## Response\na\n## Query\nq\n## Context doc-1\nb\n## Context doc-2\nc\n';
+		assert.deepEqual(parts(text), ['query: q', 'context doc-1: b', 'context doc-2: c', 'response: a']);
+		assert.deepEqual(told(text), []);
 	});
 
 	test('below an empty response words are ids, too', () => {
@@ -259,10 +310,10 @@ test('whatever the product writes it reads back, in every section, and no line o
 	);
 });
 
-test('no line of an answer is lost without a word', () => {
+test('no line of an answer is lost without a word, with contexts and without', () => {
 	fc.assert(
-		fc.property(content, (answer) => {
-			const parsed = read(`${before}## Response\nFirst.\n${answer}\n`);
+		fc.property(fc.constantFrom(before, '## Query\nq\n'), content, (sections, answer) => {
+			const parsed = read(`${sections}## Response\nFirst.\n${answer}\n`);
 			const [trace] = parsed.traces;
 			const isWhole =
 				trace?.response?.text ===

@@ -52,5 +52,10 @@ test('a trace that cannot be read', () => {
 	assert.deepEqual(traceVerdict(undefined, [finding('RA104', 'error')]), { text: 'not analyzed', icon: 'error' });
 	assert.deepEqual(traceVerdict({ kind: 'failed', error: { code: 'RA401', message: 'x' } }, []), { text: 'not analyzed', icon: 'error' });
 	assert.equal(traceVerdict(done(null), [finding('RA602')]).text, 'no profile', 'it was read, and nothing judges it');
+	for (const [state, text] of [
+		[done('demo'), 'no findings'],
+		[undefined, ''],
+	] as const)
+		assert.equal(traceVerdict(state, [finding('RA126')]).text, text, 'it was read, and a head in it is doubtful');
 	assert.equal(traceVerdict({ kind: 'no-response' }, []).text, 'no response');
 });
