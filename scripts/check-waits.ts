@@ -1,5 +1,6 @@
 /**
  * Fails when a test waits in a loop of its own: only `until` (test/support/until.ts) ends with its test, and says what did not come.
+ * A function that waits and calls itself, and an interval that ends a promise, are such loops. A function of another file that waits is not seen.
  * Fails, too, when a file of tests waits between two of them: `--test-force-exit` ends it before the later ones are there, and nothing says so.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -21,6 +22,9 @@ const functions: ReadonlySet<string> = new Set(['FunctionDeclaration', 'Function
 const testNames: ReadonlySet<string> = new Set(['test', 'it', 'describe', 'suite', 'slowTest', 'quickTest', 'declare', 'exportTest']);
 const timersPackage = /^(node:)?timers\/promises$/;
 const timerNames = ['setTimeout', 'setImmediate', 'setInterval', 'wait', 'sleep', 'pause', 'delay', 'waitForTimeout'];
+const intervals: ReadonlySet<string> = new Set(['setInterval']);
+/** What ends a promise, by its usual name. */
+const resolvers: ReadonlySet<string> = new Set(['resolve']);
 
 interface Node {
 	readonly type: string;
@@ -39,12 +43,28 @@ export function waitsIn(file: string, source: string): Wait[] {
 			.filter((one) => timersPackage.test(one.moduleRequest.value))
 			.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),
 	]);
+	// In `({ until: wait }) => …` it only has another name.
+	visit(program, false, ({ type, key, value }) => {
+		if (type === 'Property' && isNode(value) && isNamed(key, new Set(['until']))) timers.delete(String(value['name']));
+	});
+	const named = namedFunctions(program);
+	const pausing = new Set([...timers, ...pausingFunctions(named, timers)]);
 	const found = new Map<number, string>();
+	for (const { name, body } of named) {
+		const again = new Set([name]);
+		const others = new Set([...pausing].filter((one) => one !== name));
+		visit(body, false, (node) => {
+			if (node.type === 'AwaitExpression' && callsAny(node['argument'], others) && callsAny(body, again))
+				found.set(node.start, 'a timer, and then calls itself');
+			if (calls(node, timers) && namesAny(node['arguments'], again)) found.set(node.start, 'a timer that calls it again');
+		});
+	}
 	visit(program, false, (node, inLoop) => {
 		if (node.type === 'ForOfStatement' && node['await'] === true && callsAny(node['right'], timers))
 			found.set(node.start, 'a timer, again and again');
+		if (calls(node, intervals) && callsAny(node['arguments'], resolvers)) found.set(node.start, 'an interval that looks again and again');
 		if (!inLoop || node.type !== 'AwaitExpression') return;
-		if (callsAny(node['argument'], timers)) found.set(node.start, 'a timer in a loop');
+		if (callsAny(node['argument'], pausing)) found.set(node.start, 'a timer in a loop');
 		else if (callsAny(node['argument'], new Set(['once']))) found.set(node.start, 'an event in a loop');
 	});
 	const lineOf = (at: number): number => source.slice(0, at).split('\n').length;
@@ -59,6 +79,47 @@ export function waitsIn(file: string, source: string): Wait[] {
 				'waits after a test is there: --test-force-exit ends the file before the next one is; wait before the first test, or in before()',
 		})),
 	];
+}
+
+interface NamedFunction {
+	readonly name: string;
+	readonly body: unknown;
+}
+
+/** Functions of a file that have a name by which they are called. */
+function namedFunctions(program: unknown): NamedFunction[] {
+	const found: NamedFunction[] = [];
+	visit(program, false, ({ type, id, init, body }) => {
+		if (!isNode(id) || typeof id['name'] !== 'string') return;
+		if (type === 'FunctionDeclaration') found.push({ name: id['name'], body });
+		if (type === 'VariableDeclarator' && isNode(init) && functions.has(init.type)) found.push({ name: id['name'], body: init['body'] });
+	});
+	return found;
+}
+
+/** Names of functions that wait for a timer, themselves or by another one of them. */
+function pausingFunctions(all: readonly NamedFunction[], timers: ReadonlySet<string>): Set<string> {
+	const names = new Set<string>();
+	for (let before = -1; before < names.size; ) {
+		before = names.size;
+		const known = new Set([...timers, ...names]);
+		for (const { name, body } of all) if (pauses(body, known)) names.add(name);
+	}
+	return names;
+}
+
+/** Whether a function's body waits for a timer, or returns the wait. */
+function pauses(body: unknown, timers: ReadonlySet<string>): boolean {
+	if (isNode(body) && body.type !== 'BlockStatement') return callsAny(body, timers);
+	let found = false;
+	const walk = (value: unknown): void => {
+		if (Array.isArray(value)) for (const one of value) walk(one);
+		if (!isNode(value) || functions.has(value.type)) return;
+		if (value.type === 'AwaitExpression' || value.type === 'ReturnStatement') found ||= callsAny(value['argument'], timers);
+		for (const child of Object.values(value)) walk(child);
+	};
+	walk(body);
+	return found;
 }
 
 /** Where a module itself waits after its first test, or in a loop that makes tests. */
@@ -98,14 +159,30 @@ function visit(value: unknown, inLoop: boolean, see: (node: Node, inLoop: boolea
 
 /** Whether a call of one of these names lies within, in a function of its own, too. */
 function callsAny(value: unknown, names: ReadonlySet<string>): boolean {
-	let calls = false;
-	visit(value, false, ({ type, callee }) => {
-		if (type !== 'CallExpression' || !isNode(callee)) return;
-		// `sleep()`, `timers.setTimeout()`, `page.waitForTimeout()`
-		const named = callee.type === 'MemberExpression' ? [callee['object'], callee['property']] : [callee];
-		calls ||= named.some((one) => isNode(one) && one.type === 'Identifier' && names.has(String(one['name'])));
+	let found = false;
+	visit(value, false, (node) => {
+		found ||= calls(node, names);
 	});
-	return calls;
+	return found;
+}
+
+/** Whether this is a call of one of these names: `sleep()`, `timers.setTimeout()`, `page.waitForTimeout()`. */
+function calls({ type, callee }: Node, names: ReadonlySet<string>): boolean {
+	if (type !== 'CallExpression' || !isNode(callee)) return false;
+	return (callee.type === 'MemberExpression' ? [callee['object'], callee['property']] : [callee]).some((one) => isNamed(one, names));
+}
+
+/** Whether one of these names lies within. */
+function namesAny(value: unknown, names: ReadonlySet<string>): boolean {
+	let found = false;
+	visit(value, false, (node) => {
+		found ||= isNamed(node, names);
+	});
+	return found;
+}
+
+function isNamed(value: unknown, names: ReadonlySet<string>): boolean {
+	return isNode(value) && value.type === 'Identifier' && names.has(String(value['name']));
 }
 
 function isNode(value: unknown): value is Node {

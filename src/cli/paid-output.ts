@@ -7,33 +7,38 @@ import type { SeenFile } from '../files/seen-file.ts';
 import { tryToWrite } from '../files/try-to-write.ts';
 import { cannotWrite } from './owner-only-file.ts';
 
+export interface PlaceOptions {
+	/** By which the file was named. */
+	readonly option: string;
+	/** Whether a file that is there may be replaced. */
+	readonly force: boolean;
+	/** Whether the work is paid for from a privacy budget: then the errors say that nothing was spent. */
+	readonly spends: boolean;
+}
+
 /**
- * Before an answer is paid for: whether what is made of it can be written there, and overwrites nothing that nobody wants overwritten (an earlier answer was paid for
- * as well).
+ * Checks before work that takes long or is paid for whether its result can be written there, and overwrites nothing that nobody wants overwritten.
  * @returns what lies there: nothing, or, with `force`, `undefined`, which is whatever lies there when it is written.
- * @param option by which the file was named. @param force whether a file that is there may be replaced.
  * @throws {UserError} RA703 without a folder, RA704 for what is there, RA507 where nothing can be written.
  */
-export async function requirePlace(
-	named: string,
-	{ option, force }: { readonly option: string; readonly force: boolean },
-): Promise<SeenFile | undefined> {
+export async function requirePlace(named: string, { option, force, spends }: PlaceOptions): Promise<SeenFile | undefined> {
+	const hint = (advice: string): string => (spends ? `${advice} Nothing was spent.` : advice);
 	const file = resolve(named);
 	const [there, folder] = [await isFileAt(file), await isFileAt(dirname(file))];
 	if (folder === undefined)
 		throw new UserError(errorNumbers.outputFolderNotFound, 'The folder for the output does not exist.', {
 			place: { file: dirname(file) },
-			hint: `Make it, or name a file elsewhere with ${option}. Nothing was spent.`,
+			hint: hint(`Make it, or name a file elsewhere with ${option}.`),
 		});
 	if (there === false)
 		throw new UserError(errorNumbers.refusedOutputFile, 'This is no file, so that nothing is written in its place.', {
 			place: { file },
-			hint: `Name a file with ${option}. Nothing was spent.`,
+			hint: hint(`Name a file with ${option}.`),
 		});
 	if (there && !force)
 		throw new UserError(errorNumbers.refusedOutputFile, 'There is a file here already, and it is not overwritten.', {
 			place: { file },
-			hint: `Name another one with ${option}, or overwrite it with --force. Nothing was spent.`,
+			hint: hint(`Name another one with ${option}, or overwrite it with --force.`),
 		});
 	await tryToWrite(file).catch((cause: unknown) => {
 		throw cannotWrite(file, cause);

@@ -1,4 +1,5 @@
-import { getTestContext } from 'node:test';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { getTestContext, type after, type before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
@@ -8,7 +9,7 @@ export type Truthy<T> = Exclude<T, null | undefined | false | 0 | ''>;
 export class NotInTime extends Error {}
 
 export interface UntilOptions {
-	/** Ends the wait; the signal of the test that runs where there is none. `null`: nothing does, for cleaning up after a test that has ended. */
+	/** Ends the wait; absent: the signal of the hook or the test that runs. `null`: nothing does, for cleaning up after a test that has ended. */
 	readonly signal?: AbortSignal | null;
 	/** Milliseconds; far more than a busy machine takes, so that a limit never decides whether the product is right. */
 	readonly limit?: number;
@@ -23,6 +24,26 @@ export function pauseAfter(waited: number): number {
 	return Math.min(Math.max(waited / 20, 20), 250);
 }
 
+const hookLimit = new AsyncLocalStorage<AbortSignal>();
+
+/**
+ * Declares a hook (`before` or `after`) with a limit, at which its waits end and say what they waited for. Node has no signal for a hook's own limit, and reports
+ * the limit alone: it is set later than this one.
+ */
+export function hookWithin(declare: typeof before | typeof after, limit: number, work: () => Promise<void>): void {
+	const limited = async (): Promise<void> => {
+		const passed = new AbortController();
+		const timer = setTimeout(() => passed.abort(), limit);
+		try {
+			await hookLimit.run(passed.signal, work);
+		} finally {
+			// What the hook has started may still wait later.
+			clearTimeout(timer);
+		}
+	};
+	declare(limited, { timeout: limit + 5_000 });
+}
+
 /**
  * Asks a condition again and again until its answer is truthy, and returns that.
  * Rejects when the limit has passed or when the test ends, saying `what` did not come, for how long it waited, and what the condition said last.
@@ -34,7 +55,8 @@ export async function until<T>(
 	{ signal: given, limit = 120_000, pause, retry = () => false }: UntilOptions = {},
 ): Promise<Truthy<T>> {
 	const test = getTestContext();
-	const signal = given === undefined ? test?.signal : (given ?? undefined);
+	const hook = hookLimit.getStore();
+	const signal = given === undefined ? (hook ?? test?.signal) : (given ?? undefined);
 	const start = performance.now();
 	let last = 'nothing';
 	const sentence = (why: string): string =>
@@ -46,7 +68,7 @@ export async function until<T>(
 	// Whoever waits at that moment gets it; nobody may.
 	ended.catch(() => undefined);
 	const end = (): void => {
-		const message = sentence('the test ended');
+		const message = sentence(hook !== undefined && signal === hook ? 'the limit of the hook passed' : 'the test ended');
 		// A test whose limit has passed is reported with its limit alone, whatever it throws afterwards.
 		if (test !== undefined && 'diagnostic' in test && signal === test.signal) test.diagnostic(message);
 		giveUp(new Error(message, { cause: signal?.reason }));

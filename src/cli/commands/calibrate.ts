@@ -105,7 +105,7 @@ async function calibrate(program: RunnerProgram, data: string[], options: Calibr
 	const out = outFile(options.out);
 	const set = methodOptions(options);
 	refuseForShard(options);
-	if (options.html !== undefined) await requirePlace(options.html, { option: '--html', force: true });
+	if (options.html !== undefined) await requirePlace(options.html, { option: '--html', force: true, spends: false });
 	return withRunner(program, options, async ({ client, console }) => {
 		const { methods, name, shard } = options;
 		const { report, comparison, written, unused, measured, failures } = await resumable(
@@ -169,7 +169,7 @@ async function merge(
 	{ json, quiet, out: file, compare, html }: MergeOptions,
 ): Promise<ExitStatus> {
 	const out = outFile(file);
-	if (html !== undefined) await requirePlace(html, { option: '--html', force: true });
+	if (html !== undefined) await requirePlace(html, { option: '--html', force: true, spends: false });
 	return withRunner(program, { json, quiet, device: 'auto', offline: true }, async ({ client, console }) => {
 		const { report, comparison, written, unused, failures } = await client.ask(MergeShards, {
 			token: randomUUID(),

@@ -39,7 +39,7 @@ function countsAt({ findings }: MemoryScanRecord, level: Level): boolean {
 
 async function scan(program: RunnerProgram, store: string, options: ScanOptions): Promise<ExitStatus> {
 	const { history, reference, rule, trigger, proactive, copies, resume, sarif, failOn } = options;
-	if (sarif !== undefined) await requirePlace(sarif, { option: '--sarif', force: true });
+	if (sarif !== undefined) await requirePlace(sarif, { option: '--sarif', force: true, spends: false });
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
 		const shown: MemoryScanRecord[] = [];

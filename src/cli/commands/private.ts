@@ -53,8 +53,8 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 	const ledger = ledgerOf(options)!;
 	// Before it is paid for.
 	const seen = {
-		out: out === undefined ? undefined : await requirePlace(out, { option: '--out', force }),
-		original: originalFile === undefined ? undefined : await requirePlace(originalFile, { option: '--original', force }),
+		out: out === undefined ? undefined : await requirePlace(out, { option: '--out', force, spends: true }),
+		original: originalFile === undefined ? undefined : await requirePlace(originalFile, { option: '--original', force, spends: true }),
 	};
 	return withRunner(program, options, async ({ client, console }) => {
 		if (!options.quiet) for (const note of passedOver(docs)) console.complain(note);

@@ -45,7 +45,7 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 	const { store, benign, rule, rho, attacks, count, k, seed, endpoint, endpointModel, parallel, fresh, system, html } = options;
 	if ((endpoint === undefined) !== (endpointModel === undefined))
 		command.error("error: options '--endpoint' and '--endpoint-model' go together", { exitCode: exitStatus.wrongInput });
-	if (html !== undefined) await requirePlace(html, { option: '--html', force: true });
+	if (html !== undefined) await requirePlace(html, { option: '--html', force: true, spends: false });
 	return withRunner(program, options, async ({ client, console }) => {
 		const report = await client.ask(RedteamMembership, {
 			token: randomUUID(),

@@ -41,7 +41,7 @@ function attacksIn(text: string): Choice[] {
 
 async function attackMemory(program: RunnerProgram, store: string, options: MemoryOptions): Promise<ExitStatus> {
 	const { history, attacks, count, seed, seeds, html } = options;
-	if (html !== undefined) await requirePlace(html, { option: '--html', force: true });
+	if (html !== undefined) await requirePlace(html, { option: '--html', force: true, spends: false });
 	return withRunner(program, options, async ({ client, console }) => {
 		const report = await client.ask(RedteamMemory, {
 			token: randomUUID(),

@@ -1,5 +1,6 @@
 import { after, afterEach, before } from 'node:test';
 import assert from 'node:assert/strict';
+import { hookWithin } from '../../support/until.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
 import { Workbench } from './workbench.ts';
 
@@ -13,25 +14,19 @@ export interface Session {
 export function session(options: ServerOptions & { size?: { width: number; height: number } }): Session {
 	let server: Server | undefined;
 	let vs: Workbench | undefined;
-	before(
-		async () => {
-			server = await startServer(options);
-			vs = await Workbench.open(server, options.size);
-		},
-		{ timeout: 240_000 },
-	);
+	hookWithin(before, 240_000, async () => {
+		server = await startServer(options);
+		vs = await Workbench.open(server, options.size);
+	});
 	afterEach(async (t) => {
 		// What a person would have seen when it went wrong.
 		if ('passed' in t && !t.passed) await vs?.screenshot(`failed ${t.name}`.replaceAll(/[^\w]+/g, '-'));
 	});
-	after(
-		async () => {
-			await vs?.close();
-			await server?.stop();
-			assert.deepEqual(server?.processes() ?? [], [], 'a process was left');
-		},
-		{ timeout: 30_000 },
-	);
+	hookWithin(after, 30_000, async () => {
+		await vs?.close();
+		await server?.stop();
+		assert.deepEqual(server?.processes() ?? [], [], 'a process was left');
+	});
 	return {
 		get server() {
 			return present(server);

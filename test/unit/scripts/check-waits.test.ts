@@ -23,6 +23,40 @@ test('a loop that waits for events is found', () => {
 	assert.deepEqual(lines(`for (;;) {\n\tconst [text] = await events.once(child, 'message');\n}`), [2]);
 });
 
+test('a function of the file that waits for a timer is one, too', () => {
+	for (const source of [
+		`async function nap() { if (!done) { await sleep(50); } }\nwhile (!done) await nap();`,
+		`const nap = () => new Promise((resolve) => setTimeout(resolve, 50));\nfor (;;) { if (done) break; await nap(); }`,
+		`const nap = (ms) => { return sleep(ms); }; const turn = async () => { await nap(5); };\nwhile (!done) await turn();`,
+	])
+		assert.deepEqual(lines(source), [2], source);
+	for (const source of [
+		`const nap = async () => { await until(() => done, 'the end'); };\nwhile (more()) await nap();`,
+		`const end = async ({ until: wait }) => { await wait(() => done, 'the end'); };\nwhile (more()) await end(all);`,
+		`const start = async () => { const limit = setTimeout(stop, 5); await work(); clearTimeout(limit); };\nwhile (more()) await start();`,
+		`async function nap() { await sleep(50); }\nfor (const one of [1, 2, 3]) { follow(one); await nap(); }`,
+	])
+		assert.deepEqual(waitsIn('test/a.ts', source), [], source);
+});
+
+test('a wait without a loop is found: a function that calls itself, by a timer or after one, and an interval that looks', () => {
+	for (const source of [
+		`async function end() {\n\tif (!done) { await sleep(50); await end(); }\n}`,
+		`const end = () =>\n\tnew Promise((resolve) => { const look = () => { if (done) resolve(); else setTimeout(look, 50); }; look(); });`,
+		`function look() {\n\tif (!done) setTimeout(() => look(), 50);\n}`,
+		`await new Promise((resolve) => {\n\tconst timer = setInterval(() => { if (done) { clearInterval(timer); resolve(); } }, 50);\n});`,
+	])
+		assert.deepEqual(lines(source), [2], source);
+	for (const source of [
+		`const timer = setInterval(() => { if (asked) { clearInterval(timer); tell('canceled'); } }, 5);`,
+		`const walk = (node) => { for (const one of node.children) walk(one); };`,
+		`async function leaves(node) { await read(node); for (const one of node.children) await leaves(one); }`,
+		`const stop = () => clearTimeout(limit); const limit = setTimeout(stop, 50);`,
+		`test('a', async () => { await sleep(50); test('b', () => {}); });`,
+	])
+		assert.deepEqual(waitsIn('test/a.ts', source), [], source);
+});
+
 test('what ends by itself is not', () => {
 	for (const source of [
 		`await until(() => done, 'the end');`,

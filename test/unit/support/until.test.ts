@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { outputOf, startProcess } from '../../support/start-process.ts';
+import { test, type TestContext } from 'node:test';
+import { outputOf, startProcess, type Output } from '../../support/start-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { pauseAfter, until } from '../../support/until.ts';
 
@@ -112,13 +112,9 @@ test('a signal ends the wait at once, also while a question is not answered', as
 });
 
 test('a test whose limit passes ends its wait, says what it waited for, and lets its process end', async (t) => {
-	const folder = temporaryFolder(t);
-	const file = join(folder, 'waits.test.ts');
-	writeFileSync(
-		file,
-		`import { describe, it, test } from 'node:test';
-		import { until } from ${JSON.stringify(new URL('../../support/until.ts', import.meta.url).href)};
-		test('a test', { timeout: 200 }, async () => { await until(() => false, 'what a test waits for'); });
+	const { status, stdout: output } = await outputOfTests(
+		t,
+		`test('a test', { timeout: 200 }, async () => { await until(() => false, 'what a test waits for'); });
 		describe('a suite', { timeout: 200 }, () => { it('its test', async () => { await until(() => [], 'nothing'); await until(() => null, 'what a suite waits for'); }); });
 		test('a test that has ended', { timeout: 200 }, async (t) => {
 			t.after(async () => { let asked = 0; await until(() => asked++ > 3, 'the end of a process', { signal: null }); console.log('cleaned up'); });
@@ -126,9 +122,6 @@ test('a test whose limit passes ends its wait, says what it waited for, and lets
 		});
 		test('the test after them', () => undefined);`,
 	);
-	const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-	const run = startProcess(t, process.execPath, ['--test', '--test-reporter=spec', file], { stdio: ['ignore', 'pipe', 'inherit'], env });
-	const { status, stdout: output } = await outputOf(run);
 	assert.equal(status, 1);
 	for (const what of ['a test', 'a suite', 'another test'])
 		assert.match(
@@ -138,3 +131,37 @@ test('a test whose limit passes ends its wait, says what it waited for, and lets
 	assert.match(output, /✔ the test after them/);
 	assert.match(output, /^cleaned up$/m);
 });
+
+test('a hook whose limit passes says what it waited for, and its signal is not that of what it has started', async (t) => {
+	const { status, stdout: output } = await outputOfTests(
+		t,
+		`describe('a suite', () => {
+			hookWithin(before, 200, async () => { await until(() => false, 'what a hook waits for'); });
+			it('its test', () => undefined);
+		});
+		describe('another suite', () => {
+			let later;
+			hookWithin(before, 200, async () => { later = new Promise((resolve) => setTimeout(resolve, 300)).then(() => until(() => true, 'what comes later')); });
+			it('another test', () => later);
+		});`,
+	);
+	assert.equal(status, 1);
+	assert.match(output, /Error: the limit of the hook passed after \d\.\d s of waiting for: what a hook waits for; seen last: false$/m);
+	assert.doesNotMatch(output, /timed out/);
+	assert.match(output, /✔ another test/);
+});
+
+/** Runs a file of tests in a process of its own. */
+async function outputOfTests(t: TestContext, source: string): Promise<Output> {
+	const file = join(temporaryFolder(t), 'waits.test.ts');
+	writeFileSync(
+		file,
+		`import { before, describe, it, test } from 'node:test';
+		import { hookWithin, until } from ${JSON.stringify(new URL('../../support/until.ts', import.meta.url).href)};
+		${source}`,
+	);
+	const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+	return outputOf(
+		startProcess(t, process.execPath, ['--test', '--test-reporter=spec', file], { stdio: ['ignore', 'pipe', 'inherit'], env }),
+	);
+}
