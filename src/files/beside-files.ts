@@ -100,9 +100,11 @@ async function relationOf(
 		if (await isBeginningOf(file.handle, held.print)) return as('part');
 	}
 	if (when !== 'replaced' && (await beginsWith(held.file.handle, print))) return as('present', await listedAs(held.file));
-	if (now === null) return as('other');
+	const isPart = when === 'replaced' && held.print.length > 0 && (await isBeginningOf(file.handle, held.print));
+	const unread = isPart ? 'part' : 'other';
+	if (now === null) return as(unread);
 	const nameNow = await listedAs(now);
 	// What was written for the last time before a file was made is no copy of that, however alike they begin.
 	const isOlder = nameNow.born !== null && seen.changed < nameNow.born;
-	return !isOlder && (await beginsWith(now.handle, print)) ? as('present', nameNow) : as('other');
+	return !isOlder && (await beginsWith(now.handle, print)) ? as('present', nameNow) : as(unread);
 }

@@ -44,8 +44,8 @@ export class RotationFolder {
 	readonly #path: string;
 	readonly #kind: FileKind;
 	readonly #known = new KnownFiles();
-	/** The shape of the names that rotation gives; `null` until one was seen. */
-	#shape: string | null = null;
+	/** A name that rotation has given; `null` until one was seen. */
+	#example: string | null = null;
 	/** What was last written to before that is older than the held file, nanoseconds since 1970. */
 	#since = 0n;
 
@@ -131,7 +131,7 @@ export class RotationFolder {
 			held: { id: seen.id, read: held.print.length, hasName },
 			packed: this.#known.newlyPacked(look),
 			vanished: this.#known.vanished(look, seen.id),
-			shape: this.#shape,
+			example: this.#example,
 			since: this.#since,
 		};
 		const plan = planRotation(facts, found ?? []);
@@ -141,7 +141,7 @@ export class RotationFolder {
 			this.#learn(look, plan.settled);
 			// It is let go: it may lie beside the log, or come back there.
 			if (when === 'replaced') this.#known.add(seen, { head: held.print.head });
-			this.#shape = plan.shape;
+			this.#example = plan.example;
 			this.#since = followed?.changed ?? this.#since;
 		};
 		return { now, plan, settle };

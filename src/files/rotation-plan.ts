@@ -1,11 +1,11 @@
-import { byRotatedName, isPacked, isRotatedName, shapeOf, unpackedName } from './rotated-names.ts';
+import { byRotatedName, isPacked, nameLikeness, unpackedName, type NameLikeness } from './rotated-names.ts';
 
 /**
  * What a file beside a log is to the file that is followed:
  * - `known`: it lay there before, with the same content;
  * - `empty`: nothing is in it yet;
  * - `copy`: it begins with all that was read before the log was cut, and goes on where reading ended;
- * - `part`: what was read before that begins with it;
+ * - `part`: what was read before that, or of the file that was replaced, begins with it;
  * - `present`: what the log holds now begins with it, as with a copy whose log is about to be cut;
  * - `other`: another content;
  * - `unreadable`.
@@ -29,6 +29,8 @@ export type MissedLines =
 	| { readonly why: 'gone' }
 	/** These were compressed before they were read. */
 	| { readonly why: 'compressed'; readonly files: readonly string[] }
+	/** These are new, and their names are made of the log's, but not as rotation has made others: they are not read. */
+	| { readonly why: 'unlike'; readonly files: readonly string[] }
 	/** This one cannot be read. */
 	| { readonly why: 'unreadable'; readonly file: string; readonly reason: string }
 	/** The folder of the file cannot be listed. */
@@ -45,8 +47,8 @@ export interface RotationFacts {
 	readonly packed: readonly string[];
 	/** How many that are not compressed lay there before, and no longer do. */
 	readonly vanished: number;
-	/** The shape of the names that rotation has given before; `null`: not known yet. */
-	readonly shape: string | null;
+	/** A name that rotation has given before; `null`: none is known yet. */
+	readonly example: string | null;
 	/** What was last written to before that, in nanoseconds since 1970, is older than the held file. */
 	readonly since: bigint;
 }
@@ -59,7 +61,7 @@ export interface RotationPlan<S extends Sibling> {
 	readonly missed: readonly MissedLines[];
 	/** Is not looked at again. */
 	readonly settled: readonly S[];
-	readonly shape: string | null;
+	readonly example: string | null;
 }
 
 /** Times of some file systems have whole or even seconds, and clocks of processors differ. */
@@ -71,19 +73,34 @@ const clockError = 2_000_000_000n;
  */
 export function planRotation<S extends Sibling>(facts: RotationFacts, beside: readonly S[]): RotationPlan<S> {
 	const { when, held } = facts;
-	const siblings = beside.toSorted(byAge);
-	const renamed = siblings.find(({ id }) => id === held.id);
-	const isRecent = ({ changed }: Sibling): boolean => changed >= facts.since - clockError;
+	const found = beside.toSorted((a, b) => byAge(a, b, null));
+	const renamed = found.find(({ id }) => id === held.id);
+	const isSince = ({ changed }: Sibling, time: bigint): boolean => changed >= time - clockError;
 	// The first one: where a log was cut twice, what it had the second time may begin with the same lines.
-	const copy = when === 'cut' ? siblings.find((one) => one.relation === 'copy' && isRecent(one)) : undefined;
-	const example = when === 'replaced' ? renamed : copy;
-	const shape = example === undefined ? facts.shape : shapeOf(example.name);
-	const isRotated = (one: S): boolean =>
-		one.id !== held.id && isRecent(one) && (shape === null ? isRotatedName(one.name, facts.log) : shapeOf(one.name) === shape);
+	const copy = when === 'cut' ? found.find((one) => one.relation === 'copy' && isSince(one, facts.since)) : undefined;
+	const oldest = when === 'replaced' ? renamed : copy;
+	const example = oldest?.name ?? facts.example;
+	const byAgeHere = (a: Sibling, b: Sibling): number => byAge(a, b, oldest?.name ?? null);
+	const siblings = found.toSorted(byAgeHere);
+	/** What was put away since then has the lines that come behind the oldest. */
+	const between = oldest?.changed ?? facts.since;
+	const likeness = (one: Sibling): NameLikeness => nameLikeness(one.name, facts.log, example);
+	const isRotated = (one: S): boolean => {
+		if (one.id === held.id || !isSince(one, facts.since)) return false;
+		return likeness(one) === 'alike' || (likeness(one) === 'akin' && isSince(one, between));
+	};
+	const hasLines = (one: S): boolean => {
+		// Two files may begin alike. If a name is not that of a rotation for sure, the file is rather a copy that somebody made.
+		if (one.relation === 'part') return when === 'replaced' && likeness(one) === 'alike';
+		return one.relation === 'other' || one.relation === 'copy';
+	};
 
-	const unread = siblings.filter((one) => one !== copy && (one.relation === 'other' || one.relation === 'copy') && isRotated(one));
+	const unread = siblings.filter((one) => one !== copy && hasLines(one) && isRotated(one));
+	const unlike = siblings.filter(
+		(one) => one.id !== held.id && one.relation === 'other' && likeness(one) === 'unlike' && isSince(one, between),
+	);
 	// What the held file has now is to be read behind all of them, unless it was renamed afterwards, and others came after it.
-	const isLater = (one: S): boolean => when !== 'replaced' && !held.hasName && renamed !== undefined && byAge(one, renamed) > 0;
+	const isLater = (one: S): boolean => when !== 'replaced' && !held.hasName && renamed !== undefined && byAgeHere(one, renamed) > 0;
 	const files = unread.filter((one) => !isLater(one));
 	const settled = siblings.filter((one) => one.relation !== 'empty' && !(unread.includes(one) && isLater(one)));
 	const unreadable = siblings.filter((one) => one.relation === 'unreadable' && isRotated(one));
@@ -91,7 +108,7 @@ export function planRotation<S extends Sibling>(facts: RotationFacts, beside: re
 
 	const names = new Set(siblings.map(({ name }) => name));
 	// A compressed file whose name is still there without its ending is being made of that.
-	const packed = facts.packed.filter((name) => fitsPacked(name, facts.log, shape) && !names.has(unpackedName(name)));
+	const packed = facts.packed.filter((name) => fitsPacked(name, facts.log, example) && !names.has(unpackedName(name)));
 	let unexplained = packed.length - facts.vanished;
 	if (when === 'cut' && copy === undefined) {
 		if (missed.length === 0 && (held.read > 0 || files.length === 0)) missed.push({ why: 'cut' });
@@ -102,16 +119,21 @@ export function planRotation<S extends Sibling>(facts: RotationFacts, beside: re
 		}
 		if (unexplained > 0) missed.push({ why: 'compressed', files: packed });
 	}
-	return { copy: copy ?? null, files, missed, settled, shape };
+	if (unlike.length > 0) missed.push({ why: 'unlike', files: unlike.map(({ name }) => name) });
+	return { copy: copy ?? null, files, missed, settled, example };
 }
 
-function fitsPacked(name: string, log: string, shape: string | null): boolean {
-	const before = unpackedName(name);
-	return isPacked(name) && (shape === null ? isRotatedName(before, log) : shapeOf(before) === shape);
+function fitsPacked(name: string, log: string, example: string | null): boolean {
+	if (!isPacked(name)) return false;
+	const likeness = nameLikeness(unpackedName(name), log, example);
+	return likeness === 'alike' || likeness === 'akin' || (likeness === 'unlike' && example !== null);
 }
 
-/** The older one first: what was written last was rotated last, and what was written within one tick of the clock is told apart by its name. */
-function byAge(a: Sibling, b: Sibling): number {
+/**
+ * The older one first: what was written last was rotated last, and what was written within one tick of the clock is told apart by its name,
+ * as far as that tells.
+ */
+function byAge(a: Sibling, b: Sibling, oldest: string | null): number {
 	if (a.changed !== b.changed) return a.changed < b.changed ? -1 : 1;
-	return byRotatedName(a.name, b.name);
+	return byRotatedName(a.name, b.name, oldest);
 }

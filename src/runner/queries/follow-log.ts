@@ -39,11 +39,14 @@ export async function openFollowedLog(log: string): Promise<FollowedLog> {
 
 async function* piecesOf(log: string, file: FollowedFile, { signal, onRemarks }: FollowHooks): AsyncGenerator<LogPiece> {
 	let before: ReadSoFar = start();
+	/** Since the log was last cut or replaced. */
+	let hasMissed = false;
 	for await (const event of file.events({ signal })) {
 		if (event.kind !== 'lines') {
 			if (event.kind !== 'missed') before = start();
 			// oxlint-disable-next-line no-await-in-loop -- before what comes behind it
-			await onRemarks([logRemark(event)]);
+			await onRemarks([logRemark(event, hasMissed)]);
+			hasMissed = event.kind === 'missed';
 			continue;
 		}
 		const { queries, problems } = readQueryLines({ document: log, text: event.text }, before);

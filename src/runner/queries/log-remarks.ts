@@ -17,13 +17,16 @@ const replaced: Remark = {
 /** Names of files that are said; of more the first ones. */
 const mostNames = 3;
 
-/** Says what happened to a followed log, and what that means for its queries. */
-export function logRemark(event: Exclude<FileEvent, { readonly kind: 'lines' }>): Remark {
+/**
+ * Says what happened to a followed log, and what that means for its queries.
+ * @param hasMissed whether lines of what the log held before may be missing
+ */
+export function logRemark(event: Exclude<FileEvent, { readonly kind: 'lines' }>, hasMissed: boolean): Remark {
 	switch (event.kind) {
 		case 'cut':
 			return cut;
 		case 'replaced':
-			return replaced;
+			return hasMissed ? { ...replaced, hint: 'What was read of the old one was screened before.' } : replaced;
 		case 'missed':
 			return missedRemark(event.missed);
 	}
@@ -49,6 +52,11 @@ function missedRemark(missed: MissedLines): Remark {
 			return {
 				message: `Lines may be missing: the log was rotated more than once, and a file was compressed before it was read; ${listInWords(missed.files.slice(0, mostNames))} are new.`,
 				hint: `Decompress these files, and screen them without --follow. ${keep}`,
+			};
+		case 'unlike':
+			return {
+				message: `Lines may be missing: the log was rotated, and ${listInWords(missed.files.slice(0, mostNames))} beside it ${missed.files.length === 1 ? 'is new and was not read, because its name is' : 'are new and were not read, because their names are'} not like those of other rotated files.`,
+				hint: 'If lines of this log are in there, screen them without --follow.',
 			};
 		case 'unreadable':
 			return {

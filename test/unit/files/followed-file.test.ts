@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { fileKinds } from '../../../src/files/file-kind.ts';
 import { FollowedFile, type FileEvent } from '../../../src/files/followed-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { followRotations, someSeed } from './follow-rotations.ts';
+import { followRotations, roundsOfTwo, someSeed } from './follow-rotations.ts';
 
 const folder = temporaryFolder({ after }, 'rag-assay-follow-');
 
@@ -96,3 +96,8 @@ test('a last line without an end is handed on when another file has taken the na
 test('a log that another process rotates in every way, twice between two looks, too, is read as a whole, once and in order', async (t) => {
 	await followRotations(t, { rotations: 60, seed: someSeed() });
 });
+
+for (const names of ['ids', 'days', 'aged'] as const)
+	test(`a log that another process rotates twice between two looks, to ${names} that differ in more than numbers, is read as a whole`, async (t) => {
+		await followRotations(t, { rotations: 60, seed: someSeed(), rounds: roundsOfTwo, ahead: 1, names });
+	});

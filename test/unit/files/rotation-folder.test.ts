@@ -97,6 +97,10 @@ describe('files that a log is rotated to between two looks', () => {
 		['queries.jsonl', 'queries.jsonl-20260131', 'queries.jsonl-20260201'],
 		['queries.jsonl', 'queries.jsonl.2026-01-31_23', 'queries.jsonl.2026-02-01_00'],
 		['log', 'log.10', 'log.9'],
+		['log', 'log.mon', 'log.tue'],
+		['log', 'log.older', 'log.old'],
+		['log', 'log.0f8fad5b-d9cb-469f-a165-70867728950e', 'log.7c9e6679-7425-40de-944b-e07fc1f90ae7'],
+		['queries.jsonl', 'queries-mon.jsonl', 'queries-tue.jsonl'],
 	] as const)
 		it(`are found by the names ${first} and ${second}`, async (t) => {
 			const { log, upTo } = await follow(t, { name });
@@ -227,6 +231,22 @@ describe('lines that may be missing', () => {
 		copyAndCut(log, `${log}.1`, 'second\n');
 		copyAndCut(log, `${log}.1`, 'third\n');
 		assert.deepEqual(await upTo('third\n'), ['missed cut', 'cut', 'second\n', 'cut', 'third\n']);
+	});
+
+	it('are said where a new file has the name of another kind of rotation, once', async (t) => {
+		const { log, upTo } = await follow(t);
+		rename(log, `${log}.alpha`, 'lost\n');
+		rename(log, `${log}.beta`, 'third\n');
+		assert.deepEqual(await upTo('third\n'), ['missed unlike log.beta', 'replaced', 'third\n']);
+		rename(log, `${log}.gamma`, 'fourth\n');
+		assert.deepEqual(await upTo('fourth\n'), ['replaced', 'fourth\n']);
+	});
+
+	it('are not said of a copy of what was read, whatever its name', async (t) => {
+		const { log, upTo } = await follow(t);
+		copyFileSync(log, `${log}.bak`);
+		rename(log, `${log}.old`, 'second\n');
+		assert.deepEqual(await upTo('second\n'), ['replaced', 'second\n']);
 	});
 
 	it('are said where the file that was read is gone', async (t) => {

@@ -13,6 +13,7 @@ interface Turn {
 /** How a program names what it puts away: `age` is 1 for the newest, `number` is 0 for the oldest. */
 const namings = {
 	counted: (age: number) => `log.${age}`,
+	growing: (_: number, number: number) => `log-${number + 1}`,
 	dated: (_: number, number: number) => `log-202601${String(number + 10)}`,
 } as const;
 
@@ -46,7 +47,7 @@ function history(given: readonly Turn[], how: keyof typeof namings): History {
 	});
 	const held = { id: 'file 0', read: 5, hasName: file === 0 };
 	return {
-		facts: { when, log: 'log', held, packed: [], vanished: 0, shape: null, since: 1_000_000_000_000n },
+		facts: { when, log: 'log', held, packed: [], vanished: 0, example: null, since: 1_000_000_000_000n },
 		siblings: [...siblings, { name: namings[how](put.length + 1, -1), id: 'start', changed: 0n, relation: 'known' }],
 		contents: siblings.slice(1).map(({ name }) => name),
 	};
@@ -100,7 +101,7 @@ describe('what is read of rotated files', () => {
 	it('says how many compressed files are not explained by those that were read', () => {
 		const gone = (packed: string[], vanished: number): unknown =>
 			planRotation(
-				{ when: 'replaced', log: 'log', held: { id: 'held', read: 5, hasName: false }, packed, vanished, shape: null, since: 0n },
+				{ when: 'replaced', log: 'log', held: { id: 'held', read: 5, hasName: false }, packed, vanished, example: null, since: 0n },
 				[],
 			).missed;
 		assert.deepEqual(gone([], 0), [{ why: 'gone' }]);
