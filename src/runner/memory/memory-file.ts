@@ -51,7 +51,9 @@ export async function replaceMemory(
 ): Promise<string | null> {
 	await using replaced = await ReplacedMemory.hold(path);
 	const lastLook = async (): Promise<void> => {
-		if (stateOf(await requireBytes(path, fileKinds.memory)).sha256 !== state.sha256) throw changedMeanwhile(path);
+		const now = await requireBytes(path, fileKinds.memory);
+		if (stateOf(now).sha256 === state.sha256) return;
+		throw now.subarray(0, known.length).equals(known) ? addedMeanwhile(path) : changedMeanwhile(path);
 	};
 	try {
 		await replaceDurably(path, bytes, { mode, lastLook }, system);
@@ -69,7 +71,18 @@ export async function replaceMemory(
 export function changedMeanwhile(file: string): UserError {
 	return new UserError(errorNumbers.memoryChanged, 'Another program has changed this memory just now: nothing was overwritten.', {
 		place: { file },
-		hint: 'Scan it again, then try again.',
+		hint: 'Scan it again, then try again. If a program writes to it all the time, stop that program first.',
+	});
+}
+
+/**
+ * What others have added is not taken over, although it could be: a program that adds all the time may keep the file open, and would go on writing into a file
+ * that no name leads to.
+ */
+function addedMeanwhile(file: string): UserError {
+	return new UserError(errorNumbers.memoryChanged, 'Another program has added to this memory just now: nothing was overwritten.', {
+		place: { file },
+		hint: 'Try again. If the program adds to it all the time, stop it first: if it keeps the file open, it would go on writing into a file that is gone.',
 	});
 }
 

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import {
 	appendFileSync,
 	chmodSync,
+	closeSync,
 	existsSync,
+	openSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
@@ -11,9 +13,11 @@ import {
 	symlinkSync,
 	lstatSync,
 	writeFileSync,
+	writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { UserError } from '../../../../src/errors.ts';
 import { realSystem, type WritingSystem } from '../../../../src/files/durable-file.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import { emptyQuarantine, formatQuarantine, quarantineFile, readQuarantine } from '../../../../src/formats/quarantine-file.ts';
@@ -130,11 +134,50 @@ test('what another program writes in between is never overwritten', async () => 
 		const now = readFileSync(file, 'utf8');
 		const { entries } = await loadQuarantine(file);
 		if (error !== null) {
-			assert.equal((error as { code?: string }).code, 'RA672');
+			assert.ok(error instanceof UserError);
+			assert.deepEqual([error.code, /has added to this memory/.test(error.message)], ['RA672', true]);
+			assert.match(error.hint!, /stop it first/);
 			assert.equal(now, text + added, `step ${at}`);
 			assert.deepEqual(entries, []);
 		} else assert.ok(steps < at || (now.includes('Written just now') && !now.includes('Entry b')), `step ${at}`);
 	}
+});
+
+test('a program that keeps the memory open and writes all the time loses nothing: the move is refused, and says to stop it', async () => {
+	const file = fileOf('memory.jsonl', `${records('\n')}\n`);
+	const writer = openSync(file, 'a');
+	const added = Array.from({ length: 20 }, (_, i) => `{"id":"e${i}","text":"Line ${i}."}\n`);
+	const left = [...added];
+	const write = (): void => {
+		if (left.length > 0) writeSync(writer, left.shift()!);
+	};
+	// Between any two steps of a move.
+	const system: WritingSystem = {
+		...realSystem,
+		open: async (path, flags, mode) => {
+			write();
+			return realSystem.open(path, flags, mode);
+		},
+	};
+	try {
+		await assert.rejects(take(file, 'b', system), { code: 'RA672', hint: /stop it first/ });
+		for (const _ of added) write();
+	} finally {
+		closeSync(writer);
+	}
+	assert.equal(readFileSync(file, 'utf8'), `${records('\n')}\n${added.join('')}`);
+	await take(file, 'b');
+	const changed = fileOf('memory.jsonl', `${records('\n')}\n`);
+	await assert.rejects(
+		take(changed, 'b', {
+			...realSystem,
+			open: async (path, flags, mode) => {
+				writeFileSync(changed, records('\n'));
+				return realSystem.open(path, flags, mode);
+			},
+		}),
+		{ code: 'RA672', message: /has changed this memory/, hint: /stop that program first/ },
+	);
 });
 
 /** As somebody writes it by hand, or version control does: a record of another entry, before those that are there. */
