@@ -114,7 +114,8 @@ describe('memory on the command line', () => {
 		const file = copyOf('assistant.jsonl');
 		const before = readFileSync(file);
 		const changed = async (...args: string[]): Promise<MemoryChangeOutput> => {
-			const { status, stdout, stderr } = await cli.run(['memory', ...args, '--json']);
+			// A later test begins without a key.
+			const { status, stdout, stderr } = await cli.run(['memory', ...args, '--json'], { XDG_DATA_HOME: join(cli.folder, 'data-of-each') });
 			assert.equal(status, 0, stderr);
 			const [output] = jsonLines(stdout);
 			assertFits('memory-change@1', output);
