@@ -11,7 +11,7 @@ import { spec } from 'node:test/reporters';
 import { endWithParent } from './child-program.ts';
 import { longestTest, type TestNews } from './test-news.ts';
 
-/** How many looks, one a second, may find nothing new: far more than a file takes to load. Its own test sets less. */
+/** How many looks, one a second, may find nothing new after the first test: far more than a further file takes to load. Its own test sets less. */
 const mostQuietLooks = Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 30);
 
 const counts = { pass: 0, fail: 0, skipped: 0 };
@@ -22,6 +22,8 @@ void process.stderr;
 endWithParent();
 const own = process.getActiveResourcesInfo();
 let pending = 0;
+/** Until the first test is declared: a file may look at the machine's devices before that. */
+let isLoading = true;
 let quietLooks = 0;
 
 const tell = (news: TestNews): void => void process.send?.(news);
@@ -33,7 +35,10 @@ const count = (
 	// A suite counts by its tests.
 	if (details.type !== 'suite') counts[skip === undefined || skip === false ? what : 'skipped']++;
 };
-events.on('test:enqueue', () => void pending++);
+events.on('test:enqueue', () => {
+	isLoading = false;
+	pending++;
+});
 events.on('test:complete', () => void pending--);
 events.on('test:dequeue', ({ name, nesting }) => tell({ what: 'begun', name, nesting }));
 events.on('test:complete', ({ name, nesting, details: { passed, type } }) => {
@@ -52,7 +57,7 @@ for (const name of ['test:enqueue', 'test:complete', 'test:diagnostic'] as const
 	});
 const watch = setInterval(() => {
 	// Looks are counted, not time: a hook that removes a large folder keeps this process from looking.
-	if (pending > 0 || ++quietLooks < mostQuietLooks) return;
+	if (isLoading || pending > 0 || ++quietLooks < mostQuietLooks) return;
 	const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'Timeout' || counts.fail === 0);
 	for (const kind of own) if (open.includes(kind)) open.splice(open.indexOf(kind), 1);
 	const what = open.length === 0 ? 'a timer of a failed one' : `something that one of them started (${open.join(', ')})`;

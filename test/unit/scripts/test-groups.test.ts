@@ -88,6 +88,16 @@ import { once } from 'node:events'; import { test } from 'node:test';
 	assert.match(stdout, /waiting for: an answer that never comes; seen last: null/);
 });
 
+slowTest('a file that takes longer than the silence until it declares its tests is waited for', { timeout: 180_000 }, async (t) => {
+	const { status, stdout } = await outcomeOf(t, 2, {
+		'loading.test.ts': `import { setTimeout } from 'node:timers/promises'; import { test } from 'node:test';
+			await setTimeout(6000);
+			test('is declared late', () => {});`,
+	});
+	assert.equal(status, 0, stdout);
+	assert.deepEqual(countsIn(stdout), { passed: 1, failed: 0, skipped: 0, leftOut: 0 }, stdout);
+});
+
 slowTest('a test that never lets go of the processor is ended and named, and other files run', { timeout: 180_000 }, async (t) => {
 	const { status, stdout } = await outcomeOf(t, 3, {
 		'looping.test.ts': `import { describe, test } from 'node:test';
