@@ -235,8 +235,10 @@ export const detectorReport = z.object({
 	),
 	/** What more labels would bring, where that is known. */
 	learningCurve: z.object({ points: z.array(z.object({ labels: count, auc: interval })), advice: z.string() }).nullable(),
-	/** `null` where no classifier judges; absent in results from before this was kept. */
+	/** `null` where no classifier judges, or that of another detector (`sameClassifierAs`); absent in results from before this was kept. */
 	learned: learnedReport.nullable().optional(),
+	/** Id of the detector whose classifier judges here, too: what it learned stands there. Absent: a classifier of its own, or none. */
+	sameClassifierAs: z.string().optional(),
 	notes: z.array(z.string()),
 });
 export type DetectorReport = z.infer<typeof detectorReport>;

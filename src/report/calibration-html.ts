@@ -1,6 +1,6 @@
 import type { ReportOrigin } from './html-report.ts';
 import { learnedHtml, learnedPairHtml, learnedStyle } from './learned-html.ts';
-import { firstWithLearned, type LearnedPair, type LearnedSummary } from './learned-words.ts';
+import { type LearnedPair, type LearnedSummary } from './learned-words.ts';
 import { escapeHtml } from './markup.ts';
 import { cell, head, region, reportPage } from './report-page.ts';
 
@@ -22,8 +22,10 @@ export interface CalibrationPageDetector {
 	readonly falsePositiveRate: Estimate | null;
 	/** How it was chosen, what it was measured on, what else there is to say: a sentence each. */
 	readonly said: readonly string[];
-	/** `null` where no classifier judges. */
+	/** `null` where no classifier judges, or that of another detector. */
 	readonly learned: LearnedSummary | null;
+	/** Title of the detector whose classifier judges here, too; `null`: a classifier of its own, or none. */
+	readonly sameClassifierAs: string | null;
 }
 
 /** What the page says of a calibration. */
@@ -48,7 +50,7 @@ export function calibrationHtml({ name, of, detectors, notes, comparison }: Cali
 			style: learnedStyle,
 			main: `${overview(detectors)}
 ${paragraphs(notes)}
-${detectors.map((detector) => detectorSection(detector, detectors)).join('\n')}
+${detectors.map(detectorSection).join('\n')}
 ${comparison === null ? '' : comparisonSection(comparison)}`,
 			footer: `<p>Intervals are 95%. SHAP values are exact path-dependent TreeSHAP values in log-odds, of the rows that trained the classifier. They say what the classifier goes by, and not what causes an error.</p>`,
 		},
@@ -69,14 +71,16 @@ function overview(detectors: readonly CalibrationPageDetector[]): string {
 	);
 }
 
-function detectorSection(detector: CalibrationPageDetector, all: readonly CalibrationPageDetector[]): string {
-	const { title, said, learned, positive } = detector;
-	const first = firstWithLearned(all, detector);
+function detectorSection({ title, said, learned, sameClassifierAs, positive }: CalibrationPageDetector): string {
 	const drawn =
-		learned === null ? '' : first === detector ? learnedHtml(learned, positive) : paragraphs([`The classifier is that of ${first.title}.`]);
+		sameClassifierAs !== null
+			? paragraphs([`The classifier is that of ${sameClassifierAs}.`])
+			: learned === null
+				? ''
+				: learnedHtml(learned, positive);
 	return `<section><h2>${escapeHtml(title)}</h2>
 ${paragraphs(said)}
-${learned === null ? '' : `<h3>What the classifier learned</h3>\n${drawn}`}
+${drawn === '' ? '' : `<h3>What the classifier learned</h3>\n${drawn}`}
 </section>`;
 }
 

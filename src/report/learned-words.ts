@@ -71,12 +71,14 @@ export function learnedFrom({ rows, of, rowNouns: { one, many } }: Pick<LearnedS
 }
 
 /**
- * Finds the first of several detectors that goes by the same classifier, such as that of the sentences by which responses are judged; the detector
- * itself where no earlier one does.
+ * Finds the detector at which stands what the classifier of one learned: another one where they share it, as responses that are judged by their
+ * sentences do, and otherwise the detector itself.
  */
-export function firstWithLearned<T extends { readonly learned?: LearnedSummary | null | undefined }>(all: readonly T[], one: T): T {
-	const text = JSON.stringify(one.learned);
-	return all.find(({ learned }) => JSON.stringify(learned) === text) ?? one;
+export function whereLearnedStands<T extends { readonly id: string; readonly sameClassifierAs?: string | undefined }>(
+	all: readonly T[],
+	one: T,
+): T {
+	return all.find(({ id }) => id === one.sameClassifierAs) ?? one;
 }
 
 /** How many features a line has. */

@@ -5,5 +5,5 @@ import { listInWords } from '../wording/list-in-words.ts';
 export function likenessWords({ unlike, differs, rows }: Likeness): string | null {
 	if (unlike !== true) return null;
 	const what = differs.length === 0 ? '' : ` (${listInWords(differs)})`;
-	return `These ${rows} answers look unlike the ones this profile was made from${what}: expect more false alarms. Label some of them and calibrate again.`;
+	return `The last ${rows} answers look unlike the ones that the profile was made from${what}: expect more false alarms. Label some of them and calibrate on your labels.`;
 }

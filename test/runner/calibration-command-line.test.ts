@@ -62,6 +62,17 @@ describe('calibrate on the command line', () => {
 				[measured, report?.name, report?.detectors.length, report?.left.map(({ method }) => method)],
 				[138, 'bank', 7, ['closed-book', 'spad sentence']],
 			);
+			// Responses of SPAD+ are judged by the classifier of its sentences, which says once what it learned.
+			assert.deepEqual(
+				report?.detectors.flatMap(({ id, learned, sameClassifierAs }) =>
+					learned === null && sameClassifierAs === undefined ? [] : [[id, learned === null ? sameClassifierAs : 'its own']],
+				),
+				[
+					['spad response', 'its own'],
+					['spad+ sentence', 'its own'],
+					['spad+ response', 'spad+ sentence'],
+				],
+			);
 
 			const { detectors } = calibration.profiles.read(readFileSync(out('whole'), 'utf8'), 'whole');
 			assert.deepEqual(new Set(detectors.map(({ from }) => from.seed)), new Set([1]));

@@ -83,8 +83,13 @@ export class DetectorView {
 		];
 	}
 
-	/** `threshold` is where a person has moved it to, or the detector's own; `point`, what is known of it: it may be on its way. */
-	show(detector: DetectorReport, threshold: number, point: ThresholdPoint): void {
+	/**
+	 * Shows a detector.
+	 * @param learned what its classifier learned stands there
+	 * @param threshold where a person has moved it to, or the detector's own
+	 * @param point what is known of it: it may be on its way
+	 */
+	show(detector: DetectorReport, learned: DetectorReport, threshold: number, point: ThresholdPoint): void {
 		const { title, unit, learningCurve } = detector;
 		this.#detector = detector;
 		fill(this.#head, element('h3', { class: 'detector-title' }, title), this.#chosen, this.#calibrated);
@@ -112,7 +117,7 @@ export class DetectorView {
 		this.#scores.show(detector, threshold);
 		this.#writeNumber();
 		if (learningCurve !== null) this.#learning.show(learningCurve.points);
-		this.#learned.show(detector);
+		this.#learned.show(learned, learned === detector ? null : learned.title);
 		this.setPoint(point, true);
 	}
 

@@ -16,7 +16,8 @@ export class LearnedView {
 		return this.#shown ? [this.#chart.canvas] : [];
 	}
 
-	show({ learned, classes }: Pick<DetectorReport, 'learned' | 'classes'>): void {
+	/** @param of title of the detector that they are of, where it is another one; `null`: the one that is shown */
+	show({ learned, classes }: Pick<DetectorReport, 'learned' | 'classes'>, of: string | null): void {
 		this.#shown = learned !== undefined && learned !== null && learned.features.length > 0;
 		if (learned === undefined || learned === null || learned.features.length === 0) {
 			fill(this.root, element('p', { class: 'quiet' }, whyNothing(learned)));
@@ -24,6 +25,7 @@ export class LearnedView {
 		}
 		fill(
 			this.root,
+			of === null ? null : element('p', {}, `The classifier is that of ${of}.`),
 			element('p', {}, ...explained(learned, classes.positive)),
 			this.#chart.root,
 			element(

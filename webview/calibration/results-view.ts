@@ -1,6 +1,7 @@
 import type { CalibrationReport, DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
 import { itemsInWords } from '../../src/protocol/items-in-words.ts';
 import { readersInWords } from '../../src/protocol/readers-in-words.ts';
+import { whereLearnedStands } from '../../src/report/learned-words.ts';
 import { element, fill } from '../shared/elements.ts';
 import { DetectorView, type DetectorActions } from './detector-view.ts';
 import { failureList, type OpenPlace } from './failure-list.ts';
@@ -87,7 +88,7 @@ export class ResultsView {
 			row.classList.toggle('chosen', id === detector.id);
 			link.setAttribute('aria-current', String(id === detector.id));
 		}
-		this.detector.show(detector, threshold, point);
+		this.detector.show(detector, whereLearnedStands(this.#report?.detectors ?? [], detector), threshold, point);
 	}
 
 	/** A threshold does something else now. */

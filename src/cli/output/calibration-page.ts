@@ -3,6 +3,7 @@ import { itemsInWords } from '../../protocol/items-in-words.ts';
 import { readersInWords } from '../../protocol/readers-in-words.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
 import type { CalibrationPage } from '../../report/calibration-html.ts';
+import { whereLearnedStands } from '../../report/learned-words.ts';
 
 /** Takes from a calibration what its page shows: figures and sentences, and none of the data's texts. */
 export function calibrationPage(
@@ -12,24 +13,28 @@ export function calibrationPage(
 	return {
 		name,
 		of: `${itemsInWords(items, subjects)}${readers.length === 0 ? '' : `, read by ${readersInWords(readers)}`}`,
-		detectors: detectors.map((detector) => ({
-			title: detector.title,
-			threshold: detector.threshold,
-			unit: detector.unit,
-			direction: detector.direction,
-			positive: detector.classes.positive,
-			auc: detector.auc,
-			truePositiveRate: detector.point.truePositiveRate,
-			falsePositiveRate: detector.point.falsePositiveRate,
-			said: [
-				detector.chosen,
-				detector.measuredOn,
-				scoreDistance(detector),
-				...detector.notes,
-				detector.learningCurve?.advice ?? null,
-			].filter((text) => text !== null),
-			learned: detector.learned ?? null,
-		})),
+		detectors: detectors.map((detector) => {
+			const other = whereLearnedStands(detectors, detector);
+			return {
+				title: detector.title,
+				threshold: detector.threshold,
+				unit: detector.unit,
+				direction: detector.direction,
+				positive: detector.classes.positive,
+				auc: detector.auc,
+				truePositiveRate: detector.point.truePositiveRate,
+				falsePositiveRate: detector.point.falsePositiveRate,
+				said: [
+					detector.chosen,
+					detector.measuredOn,
+					scoreDistance(detector),
+					...detector.notes,
+					detector.learningCurve?.advice ?? null,
+				].filter((text) => text !== null),
+				learned: detector.learned ?? null,
+				sameClassifierAs: other === detector ? null : other.title,
+			};
+		}),
 		notes: [...notes, ...left.map(({ method, why }) => `Not fitted: ${method}. ${why}`)],
 		comparison:
 			comparison === null

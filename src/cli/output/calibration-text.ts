@@ -4,7 +4,7 @@ import { itemsInWords } from '../../protocol/items-in-words.ts';
 import { falsePositiveBand } from '../../protocol/rate-band.ts';
 import { readersInWords } from '../../protocol/readers-in-words.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
-import { firstWithLearned, learnedLine } from '../../report/learned-words.ts';
+import { learnedLine, whereLearnedStands } from '../../report/learned-words.ts';
 import { bold, dim, paint, type ColourDepth } from './colour.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -62,9 +62,9 @@ function distance(detector: DetectorReport): string[] {
 
 function learnedOf(detector: DetectorReport, all: readonly DetectorReport[]): string[] {
 	const { learned, classes } = detector;
-	if (learned === undefined || learned === null) return [];
-	const first = firstWithLearned(all, detector);
-	return [first === detector ? learnedLine(learned, classes.positive) : `The classifier is that of ${first.id}.`];
+	const other = whereLearnedStands(all, detector);
+	if (other !== detector) return [`The classifier is that of ${other.id}.`];
+	return learned === undefined || learned === null ? [] : [learnedLine(learned, classes.positive)];
 }
 
 /** Beside the interval of the table, which is of this threshold alone. */

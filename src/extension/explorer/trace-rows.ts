@@ -88,7 +88,8 @@ export class TraceRows implements RowSource, Disposable {
 		row.description = verdict.text;
 		const colour = colours[verdict.icon];
 		row.iconPath = new vscode.ThemeIcon(verdict.icon, colour === undefined ? undefined : new vscode.ThemeColor(colour));
-		row.tooltip = vscode.workspace.asRelativePath(uri);
+		const path = vscode.workspace.asRelativePath(uri);
+		row.tooltip = verdict.doubt === undefined ? path : `${path}\n\n${verdict.doubt}`;
 		row.accessibilityInformation = { label: `Trace ${name}${verdict.text === '' ? '' : `, ${verdict.text}`}` };
 		row.command = { command: 'vscode.open', title: 'Open', arguments: [uri] };
 		return row;

@@ -2,6 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { errorRoom } from '../../error-rooms.ts';
 import type { SubjectKind } from '../../formats/subject.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
+import { likenessWords } from '../../report/likeness-words.ts';
 
 /** What Problems has about a trace. */
 export interface TraceProblem {
@@ -18,6 +19,8 @@ export interface TraceVerdict {
 	readonly text: string;
 	/** Name of a codicon. */
 	readonly icon: string;
+	/** Why its findings may be false alarms, in words; absent where nothing is known against them. */
+	readonly doubt?: string;
 }
 
 const finding = /^rag-assay\//;
@@ -40,7 +43,12 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 	}
 	if (counts.size > 0) {
 		const grave = findings.some(({ severity }) => severity !== 'information');
-		return { text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '), icon: grave ? 'warning' : 'info' };
+		const doubt = state?.kind === 'done' && state.likeness !== undefined ? likenessWords(state.likeness) : null;
+		return {
+			text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '),
+			icon: grave ? 'warning' : 'info',
+			...(doubt === null ? {} : { doubt }),
+		};
 	}
 	if (problems.some(({ code, severity }) => severity !== 'hint' && isUnread(code)) || state?.kind === 'failed')
 		return { text: 'not analyzed', icon: 'error' };

@@ -2,6 +2,7 @@ import { itemsOf } from '../../analysis/calibration/calibration-item.ts';
 import { dataNotes, type CalibrationMethod, type FitSettings, type Fitted } from '../../analysis/calibration/method.ts';
 import { numbersOf, type Measured } from '../../analysis/calibration/measure.ts';
 import { sourceMeasure } from '../../analysis/calibration/source-measure.ts';
+import { learnedOnce } from '../../analysis/calibration/learned-once.ts';
 import { leastBatch } from '../../analysis/likeness/likeness-of.ts';
 import { drawReference, formatReference } from '../../analysis/likeness/reference-file.ts';
 import { errorNumbers } from '../../error-numbers.ts';
@@ -86,7 +87,7 @@ export async function fitRun<D extends AnyDetector>(
 			readers: head.readers.map(({ kind, name, sha256 }) => ({ kind, name, sha256 })),
 			items: measured.length,
 			subjects: subjectKinds.filter((kind) => measured.some(({ subject }) => subject === kind)),
-			detectors: calibrationReport.shape.detectors.parse(reported.map(({ report }) => report)),
+			detectors: calibrationReport.shape.detectors.parse(learnedOnce(reported.map(({ report }) => report))),
 			notes,
 			left: [...left, ...refused.map(({ method, why, hint }) => ({ method, why: hint === undefined ? why : `${why} ${hint}` }))],
 			failures,

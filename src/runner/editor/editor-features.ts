@@ -100,9 +100,12 @@ export class EditorFeatures {
 		if (analysed === undefined) return null;
 		const document = documentOf(analysed, uri)!;
 		const offset = document.offsetAt(position);
+		const state = this.#analyses.state(uri);
+		const likeness = state.kind === 'done' ? state.likeness : undefined;
 		for (const { record } of analysed.analyses) {
 			const token = tokenAt(record.tokens, offset);
-			if (token !== undefined) return { contents: { kind: 'markdown', value: tokenHover(token, record) }, range: rangeOf(document, token) };
+			if (token !== undefined)
+				return { contents: { kind: 'markdown', value: tokenHover(token, record, likeness) }, range: rangeOf(document, token) };
 		}
 		return null;
 	}

@@ -2,6 +2,7 @@ import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRela
 import { errorRoom } from '../../error-rooms.ts';
 import type { UserError } from '../../errors.ts';
 import { isFailure } from '../../formats/trace.ts';
+import { likenessWords } from '../../report/likeness-words.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
 import type { AnalysedFile } from '../editor/trace-analyses.ts';
 import { rangeOf } from '../editor/text-positions.ts';
@@ -13,7 +14,7 @@ import { judgedResponses } from './judged-document.ts';
 
 /**
  * What is to be said about one document of a trace file: what could not be read, what was found (ignored findings as hints,
- * so that they can be taken back), and why an analysis failed or nothing judges, for editors that know no other place to say it.
+ * so that they can be taken back), and why an analysis failed, nothing judges or findings may be false, for editors that know no other place to say it.
  */
 export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
 	const document = documentOf(read, uri);
@@ -56,6 +57,7 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 		...problems,
 		...findings,
 		...cut,
+		...unlikeData(read, analysed, state),
 		...failureOf(
 			read,
 			state,
@@ -98,17 +100,29 @@ function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boole
 	return state.kind === 'done' && state.refused !== undefined ? atResponse(read, 'Not judged.', state.refused) : [];
 }
 
+/** At the response's head, once for all findings of it: they may be false alarms. Ignored findings are settled, and need no word. */
+function unlikeData(read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
+	const words = state.kind === 'done' && state.likeness !== undefined ? likenessWords(state.likeness) : null;
+	const hasFindings = analysed?.analyses.some(({ record }) => record.findings.some(({ ignored }) => !ignored)) ?? false;
+	return words === null || !hasFindings
+		? []
+		: [{ range: responseHead(read), severity: DiagnosticSeverity.Information, source: diagnosticSource, message: words }];
+}
+
 function atResponse(read: ReadTraceFile, what: string, { code, message, hint }: WireError): Diagnostic[] {
-	const document = documentOf(read, read.key)!;
-	const head = read.parsed.sections.find(({ kind }) => kind === 'response')?.heading ?? { start: 0, end: 0 };
 	// The editor shows the code beside the message.
 	return [
 		{
-			range: rangeOf(document, head),
+			range: responseHead(read),
 			severity: DiagnosticSeverity.Warning,
 			source: diagnosticSource,
 			code,
 			message: `${what} ${message}${hint === undefined ? '' : ` ${hint}`}`,
 		},
 	];
+}
+
+function responseHead(read: ReadTraceFile): Diagnostic['range'] {
+	const head = read.parsed.sections.find(({ kind }) => kind === 'response')?.heading ?? { start: 0, end: 0 };
+	return rangeOf(documentOf(read, read.key)!, head);
 }

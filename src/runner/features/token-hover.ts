@@ -1,5 +1,7 @@
 import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
+import type { Likeness } from '../../formats/likeness.ts';
 import { readWithoutSentence } from '../../report/cut-words.ts';
+import { likenessWords } from '../../report/likeness-words.ts';
 import { withinBound } from '../../wording/error-bound.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { percentOf } from '../../wording/percent.ts';
@@ -9,7 +11,10 @@ import { codeSpan, plainMarkdown } from '../markdown.ts';
 import { contextLine, sourceChart } from './source-chart.ts';
 
 /** What a hover says of the record that its token is in. */
-export type HoverRecord = Pick<AnalysisRecord, 'model' | 'sentences' | 'response' | 'attribution' | 'repcs' | 'closedBook' | 'truncation'>;
+export type HoverRecord = Pick<
+	AnalysisRecord,
+	'model' | 'sentences' | 'response' | 'attribution' | 'repcs' | 'closedBook' | 'truncation' | 'findings'
+>;
 
 const absent = '–';
 
@@ -34,11 +39,15 @@ function verdictOf(cg: number): string {
 			: 'the context made no difference';
 }
 
-/** Everything about one response token, as Markdown: what it is, what is suspected of it, where it comes from, how sure the model was. */
-export function tokenHover(token: AnalysisToken, record: HoverRecord): string {
+/**
+ * Writes everything about one response token as Markdown: what it is, what is suspected of it, where it comes from, how sure the model was.
+ * @param likeness of the last answers, the token's among them; absent where the profile does not say what its answers looked like
+ */
+export function tokenHover(token: AnalysisToken, record: HoverRecord, likeness?: Likeness): string {
 	const blocks = [
 		[`${codeSpan(token.text)} ${token.pos} · read by ${codeSpan(record.model.name)}`],
 		suspicionOf(token, record),
+		unlikeOf(token, record, likeness),
 		unreadOf(record),
 		memoryOf(record),
 		sourcesOf(token, record),
@@ -49,6 +58,13 @@ export function tokenHover(token: AnalysisToken, record: HoverRecord): string {
 		.filter((lines) => lines.length > 0)
 		.map((lines) => lines.join('\n'))
 		.join('\n\n');
+}
+
+/** Said of a token that is flagged: its finding may be a false alarm. */
+function unlikeOf({ start, end }: AnalysisToken, { findings }: HoverRecord, likeness: Likeness | undefined): string[] {
+	const words = likeness === undefined ? null : likenessWords(likeness);
+	const isFlagged = findings.some((finding) => !finding.ignored && start < finding.end && end > finding.start);
+	return words !== null && isFlagged ? [plainMarkdown(words)] : [];
 }
 
 /** What the model had no room to read: whatever is said of the token is said without it. */

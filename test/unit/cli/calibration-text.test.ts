@@ -49,7 +49,7 @@ test('a classifier says what it goes most by, which way, and of how many rows th
 			...report,
 			detectors: [
 				{ ...spad, learned },
-				{ ...spad, id: 'spad+ response', learned: structuredClone(learned) },
+				{ ...spad, id: 'spad+ response', learned: null, sameClassifierAs: spad.id },
 			],
 		},
 		{ depth: 1 },

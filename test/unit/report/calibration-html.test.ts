@@ -52,7 +52,7 @@ describe('the page about a calibration', () => {
 			...full,
 			detectors: [
 				{ ...spad, learned },
-				{ ...spad, title: 'Responses', learned: structuredClone(learned) },
+				{ ...spad, id: 'spad+ response', title: 'Responses', learned: null, sameClassifierAs: spad.id },
 			],
 		});
 		assert.equal(twice.match(/class="plot swarm"/g)?.length, 1);

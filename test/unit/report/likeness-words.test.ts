@@ -5,7 +5,7 @@ import { likenessWords } from '../../../src/report/likeness-words.ts';
 test('a batch that is unlike the profile’s answers is told with what differs and what to do', () => {
 	assert.equal(
 		likenessWords({ unlike: true, differs: ['tables in the contexts', 'longer sentences'], p: 0.005, rows: 50 }),
-		'These 50 answers look unlike the ones this profile was made from (tables in the contexts and longer sentences): expect more false alarms. Label some of them and calibrate again.',
+		'The last 50 answers look unlike the ones that the profile was made from (tables in the contexts and longer sentences): expect more false alarms. Label some of them and calibrate on your labels.',
 	);
 });
 

@@ -36,6 +36,7 @@ function record(part: Partial<HoverRecord> = {}): HoverRecord {
 		repcs: null,
 		closedBook: null,
 		truncation: null,
+		findings: [],
 		...part,
 	};
 }
@@ -142,6 +143,37 @@ describe('tokenHover', () => {
 		assert.ok(lines.includes('In 2 layers attention is counted before the model\u2019s own layers, which read the same state.'));
 		assert.ok(lines.includes('In 3 layers tokens meet without attention: what comes of them there counts as the model\u2019s own layers.'));
 		assert.ok(lines.findIndex((line) => line.startsWith('By context')) < lines.findIndex((line) => line.startsWith('**CG')));
+	});
+
+	it('says of a flagged token that it may be a false alarm, where the last answers look unlike those of the profile', () => {
+		const unlike = { unlike: true, differs: ['lists in the contexts'], p: 0.005, rows: 30 };
+		const finding = {
+			code: 'rag-assay/ungrounded',
+			severity: 'warning',
+			subject: { kind: 'trace', id: 'a' },
+			method: 'spad+',
+			message: 'Ungrounded.',
+			start: 5,
+			end: 9,
+			score: 0.9,
+			threshold: 0.6,
+			ignored: false,
+		} as const;
+		const alike = { ...unlike, unlike: false };
+		const flagged = record({ findings: [finding] });
+		const lines = tokenHover(token(5, 7, { suspicion: 0.87 }), flagged, unlike).split('\n');
+		assert.deepEqual(lines.slice(2, 5), [
+			'**Suspicion 0.87**',
+			'',
+			'The last 30 answers look unlike the ones that the profile was made from (lists in the contexts): expect more false alarms. Label some of them and calibrate on your labels.',
+		]);
+		for (const [other, of, likeness] of [
+			[token(9, 10), flagged, unlike],
+			[token(5, 7), record({ findings: [{ ...finding, ignored: true }] }), unlike],
+			[token(5, 7), flagged, alike],
+			[token(5, 7), flagged, undefined],
+		] as const)
+			assert.doesNotMatch(tokenHover(other, of, likeness), /unlike/);
 	});
 
 	it('says how far screened sources may be off, and nothing of exact ones', () => {

@@ -39,6 +39,15 @@ test('findings that only inform are no warning; one graver finding is', () => {
 	assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', 'hint')]).icon, 'info', 'an ignored warning is none');
 });
 
+test('findings may be false alarms where the last answers look unlike those of the profile; no findings need no such word', () => {
+	const state = { ...done('demo'), likeness: { unlike: true, differs: [], p: 0.005, rows: 30 } };
+	const { text, doubt } = traceVerdict(state, [finding('rag-assay/ungrounded')]);
+	assert.equal(text, '1 ungrounded');
+	assert.match(doubt ?? '', /^The last 30 answers look unlike .*calibrate on your labels\.$/);
+	assert.equal(traceVerdict(state, []).doubt, undefined);
+	assert.equal(traceVerdict(done('demo'), [finding('rag-assay/ungrounded')]).doubt, undefined);
+});
+
 test('nothing is said of what nobody has looked at', () => {
 	assert.deepEqual(traceVerdict(undefined, []), { text: '', icon: 'circle-outline' });
 });

@@ -81,5 +81,5 @@ test('unlike data is said beside the verdict, and why in the tooltip before ever
 	const likeness = { unlike: true, differs: ['tables in the contexts'], p: 0.005, rows: 50 };
 	const shown = analysisText({ kind: 'done', notes: [], findings: 0, profile: 'bank', cut: false, likeness });
 	assert.equal(shown?.text, '$(warning) No findings, unlike data');
-	assert.match(shown?.tooltip ?? '', /^Judged by the profile bank\.\n\nThese 50 answers look unlike .*\(tables in the contexts\)/);
+	assert.match(shown?.tooltip ?? '', /^Judged by the profile bank\.\n\nThe last 50 answers look unlike .*\(tables in the contexts\)/);
 });

@@ -1,0 +1,82 @@
+/** What the editor says of findings in data that are unlike those of the profile. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { thisSuite } from '../support/test-or-suite.ts';
+import { hookWithin, until } from '../support/until.ts';
+import { exampleText } from './harness/example.ts';
+import { emptyFolder } from './harness/own-folder.ts';
+import { session } from './harness/session.ts';
+import { analysis, heatmapOf } from './harness/trace-state.ts';
+import { demoProfileWithReference, unlikeWorkspace } from './harness/unlike-data.ts';
+import { screenshots } from './harness/workbench.ts';
+
+const file = 'bank/invented-amount.rag.md';
+const { value, inResponse } = exampleText(file);
+/** Its last words say what to do. */
+const said = (rows: number): RegExp =>
+	new RegExp(
+		`The last ${rows} answers look unlike the ones that the profile was made from \\(.*lists in the contexts.*\\): expect more false alarms\\. Label some of them and calibrate on your labels\\.`,
+	);
+
+describe('traces that are unlike the data of the profile', { timeout: 600_000 }, () => {
+	const suite = thisSuite();
+	const profile = join(emptyFolder('profile'), 'demo.assay-profile.json');
+	const { workspace, traces } = unlikeWorkspace();
+	// Before VS Code reads it.
+	hookWithin(before, 240_000, () => demoProfileWithReference(suite, profile));
+	const s = session({ workspace, size: { width: 900, height: 900 }, settings: { 'ragAssay.profile': profile } });
+
+	test('after the analysis of a workspace, a message says so and offers to label', async () => {
+		await s.vs.command('RAG Assay: Analyze Workspace');
+		assert.match(await s.vs.message(new RegExp(`^${traces} traces analyzed`)), said(traces));
+		await s.vs.page.getByRole('button', { name: 'Label Some of These' }).first().waitFor();
+		await s.vs.command('Notifications: Clear All Notifications');
+	});
+
+	test('the hover of a flagged sentence says so in one line, in both themes', async () => {
+		await s.vs.command('View: Toggle Primary Side Bar Visibility');
+		await s.vs.open(file);
+		await analysis(s.server, file, 'done');
+		await heatmapOf(s.server, file, 'suspicion');
+		await s.vs.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+		mkdirSync(join(screenshots, 'docs'), { recursive: true });
+		const word = /\d+/.exec(value)![0];
+		for (const [theme, picture] of [
+			['Light Modern', 'unlike-data-light'],
+			['Dark Modern', 'docs/unlike-data'],
+		] as const) {
+			// oxlint-disable-next-line no-await-in-loop -- one window, one theme after the other
+			await s.vs.theme(theme);
+			// oxlint-disable-next-line no-await-in-loop -- likewise
+			const words = await s.vs.editor.hover(word, inResponse(word), /probability/i);
+			assert.equal(words.split('\n').filter((line) => said(traces).test(line)).length, 1, words);
+			// oxlint-disable-next-line no-await-in-loop -- it fades in
+			await s.vs.page.waitForTimeout(300);
+			// oxlint-disable-next-line no-await-in-loop -- likewise
+			const editors = await s.vs.page.locator('.part.editor').boundingBox();
+			// oxlint-disable-next-line no-await-in-loop -- likewise
+			await s.vs.screenshot(picture, { ...editors!, height: 720 });
+			// oxlint-disable-next-line no-await-in-loop -- likewise
+			await s.vs.editor.dismissHover();
+		}
+	});
+
+	test('the status bar, Problems and the list of traces say so, too', async () => {
+		assert.match(await s.vs.status('analysis'), /finding.*, unlike data/);
+		const rows = await until(async () => {
+			const shown = (await s.vs.problems()).filter((row) => said(traces).test(row));
+			return shown.length > 0 && shown;
+		}, 'a row in Problems');
+		assert.equal(rows.length, 1, 'once a file');
+		await s.vs.screenshot('unlike-data-problems');
+		await s.vs.command('View: Toggle Panel Visibility');
+		await s.vs.command('RAG Assay: Focus on Traces View');
+		const row = s.vs.page.locator('.monaco-list-row').filter({ hasText: 'invented-amount' }).first();
+		await row.hover();
+		const tooltip = s.vs.page.locator('.monaco-hover:visible').filter({ hasText: said(traces) });
+		await tooltip.first().waitFor();
+		await s.vs.screenshot('unlike-data-traces');
+	});
+});
