@@ -71,6 +71,23 @@ describe('the page of the calibration panel, without VS Code: what a classifier 
 		assert.deepEqual(complaints, []);
 	});
 
+	test('a detector that shares the classifier of another one has its picture, and says whose it is', async () => {
+		const detectors = [
+			{ ...spad, learned },
+			{ ...spad, id: 'spad+ response', title: 'Responses', learned: null, sameClassifierAs: spad.id },
+		];
+		const { page: p, complaints } = await open(doneState, { report: { ...report, detectors } });
+		await p.locator('#detectors .link', { hasText: 'Responses' }).click();
+		await p.locator('#learned-chart').waitFor();
+		assert.match(
+			await p.locator('#learned').innerText(),
+			/^The classifier is that of SPAD\+ on sentences\.\s+Each dot is one sentence of the 105 sentences/,
+		);
+		await p.locator('#detectors .link', { hasText: spad.title }).click();
+		await until(async () => (await p.locator('#learned').innerText()).startsWith('Each dot is one sentence'), 'its own');
+		assert.deepEqual(complaints, []);
+	});
+
 	test('nothing to draw: no classifier, an earlier version, or a classifier that goes by nothing', async () => {
 		const detectors = [
 			{ ...spad, id: 'a', title: 'A', learned: null },
