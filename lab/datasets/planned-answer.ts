@@ -29,10 +29,8 @@ export const withheldShares: Readonly<Record<1 | 2 | 3, number>> = { 1: 0.48, 2:
 
 /** What is asked of a plan besides its seed; without any of it, the plan of the sets that ship: prose, of half of the questions one value is withheld. */
 export interface PlanOptions {
-	/** In whose layouts and questions a part of the situations is written. */
+	/** In whose layouts and questions the situations are written. */
 	readonly banks?: readonly Bank[];
-	/** How large that part is; all, where banks are given. */
-	readonly laidOutShare?: number;
 	/** Withholds all that is asked or nothing (`withheldShares`), so that the number of sentences tells next to nothing. */
 	readonly evenByLength?: boolean;
 }
@@ -57,10 +55,10 @@ function laidOutOrNot(
 	random: Random,
 	kind: SituationKind,
 	side: Side,
-	{ banks = [], laidOutShare = 1, evenByLength = false }: PlanOptions,
+	{ banks = [], evenByLength = false }: PlanOptions,
 ): { situation: Situation; marks: readonly string[] } {
 	const withholds = evenByLength ? random() < withheldShares[questionsOf(kind)] && 'all' : random() < 0.5;
-	if (banks.length === 0 || random() >= laidOutShare) return { situation: makeSituation(random, kind, side, withholds), marks: [] };
+	if (banks.length === 0) return { situation: makeSituation(random, kind, side, withholds), marks: [] };
 	const situation = makeLaidOutOfKind(random, pick(random, banks), side, inLayouts(kind), { withholds });
 	return { situation, marks: [`layout-${situation.layout}`] };
 }

@@ -3,6 +3,7 @@
  *
  *     npx node lab/making/make-datasets.ts                                        the sets of examples/datasets/
  *     npx node lab/making/make-datasets.ts --full DIR [--train 3000] [--test 2000]    a large set of labelled answers
+ *     npx node lab/making/make-datasets.ts --laid-out DIR                          the same and clean queries, over passages in rows and tables
  *     … --model FOLDER                                                             by another model of the same prompt format
  *
  * The same seeds, model and machine give the same bytes; the small set holds the first answers of the large one.
@@ -16,6 +17,8 @@ import { twinPlan, type PlannedAnswer } from '../datasets/planned-answer.ts';
 import { cleanPlan, memorisedPlan } from '../datasets/query-plans.ts';
 import { ragTruthSet } from '../datasets/ragtruth-set.ts';
 import { sampleAnswers, type LeftOut } from '../datasets/sample-answers.ts';
+import { memoryQueries } from '../repcs/memory-sets.ts';
+import { trainedBanks } from '../world/banks/trained.ts';
 import type { Side } from '../world/domain.ts';
 import { datasetsReadme, type MadeSet } from './datasets-readme.ts';
 import { demoFolder, say, withModel } from './demo-model.ts';
@@ -34,6 +37,22 @@ const queries: readonly WantedSet[] = [
 	{ name: 'demo-world-clean', counts: { train: 300, test: 150 }, plan: cleanPlan, seeds: { train: 403, test: 404 } },
 	// Every fact twice.
 	{ name: 'demo-world-memorised', counts: { train: 150, test: 150 }, plan: memorisedPlan, seeds: { train: 405, test: 406 } },
+];
+
+/** What passages look like in a user's own files more often than prose. Only the profile is made by these. */
+const laidOut: readonly WantedSet[] = [
+	{
+		name: 'laid-out',
+		counts: { train: 2000, test: 1000 },
+		plan: (seed, side) => twinPlan(seed, side, { banks: trainedBanks, evenByLength: true }),
+		seeds: { train: 407, test: 408 },
+	},
+	{
+		name: 'laid-out-clean',
+		counts: { train: 600, test: 300 },
+		plan: (seed, side) => memoryQueries(seed, 'clean', side, trainedBanks),
+		seeds: { train: 409, test: 410 },
+	},
 ];
 
 async function make(wanted: WantedSet, folder: string, model: LanguageModel): Promise<MadeSet> {
@@ -64,6 +83,7 @@ async function make(wanted: WantedSet, folder: string, model: LanguageModel): Pr
 const { values: options } = parseArgs({
 	options: {
 		full: { type: 'string' },
+		'laid-out': { type: 'string' },
 		train: { type: 'string' },
 		test: { type: 'string' },
 		model: { type: 'string' },
@@ -81,10 +101,11 @@ await withModel({ model: options.model }, async ({ model }) => {
 		say(datasetsReadme([made], model.identity));
 		return;
 	}
-	const folder = options.to ?? join(demoFolder, '../../examples/datasets');
+	const folder = options['laid-out'] ?? options.to ?? join(demoFolder, '../../examples/datasets');
 	const made: MadeSet[] = [];
 	// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-	for (const wanted of [twins, ...queries]) made.push(await make(wanted, join(folder, wanted.name), model));
-	await writeFile(join(folder, 'README.md'), datasetsReadme(made, model.identity));
+	for (const wanted of options['laid-out'] === undefined ? [twins, ...queries] : laidOut)
+		made.push(await make(wanted, join(folder, wanted.name), model));
+	if (options['laid-out'] === undefined) await writeFile(join(folder, 'README.md'), datasetsReadme(made, model.identity));
 	say(datasetsReadme(made, model.identity));
 });

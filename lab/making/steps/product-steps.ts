@@ -5,7 +5,7 @@ import { markdownTable, withTable } from '../../bench/markdown-table.ts';
 import { calibration } from '../../../src/analysis/calibration/methods.ts';
 import { filesTable } from './files-table.ts';
 import { places, shownPath, type Plan } from './plan.ts';
-import { profileTable } from './profile-table.ts';
+import { memoryTable, profileTable } from './profile-table.ts';
 import { runProgram } from './run-program.ts';
 import type { Step } from './step.ts';
 
@@ -43,6 +43,7 @@ export function productSteps(plan: Plan): Step[] {
 		...['datasets', 'world'].map((room) => join(root, 'lab', room)),
 	];
 	const labelled = join(work, 'labelled');
+	const laidOut = ['laid-out', 'laid-out-clean'].map((name) => join(work, name));
 	const profile = join(at.demo, 'demo.assay-profile.json');
 	const readme = join(at.demo, 'README.md');
 	const run = (name: string, ...args: string[]): Promise<void> => runProgram(process.execPath, [script(name), ...args], { cwd: root });
@@ -69,6 +70,14 @@ export function productSteps(plan: Plan): Step[] {
 			run: () => run('make-datasets.ts', '--full', labelled),
 		},
 		{
+			name: 'laid-out',
+			does: 'samples 3,900 answers over passages in rows and tables',
+			inputs: [...model, ...own, join(root, 'lab/repcs'), script('make-datasets.ts')],
+			options: [],
+			outputs: laidOut,
+			run: () => run('make-datasets.ts', '--laid-out', work),
+		},
+		{
 			name: 'datasets',
 			does: 'writes examples/datasets',
 			inputs: [...model, ...own, script('make-datasets.ts'), script('datasets-readme.ts')],
@@ -82,6 +91,7 @@ export function productSteps(plan: Plan): Step[] {
 			inputs: [
 				...model,
 				labelled,
+				...laidOut,
 				join(root, 'examples/datasets'),
 				...own,
 				join(root, 'src/runner/calibration'),
@@ -89,7 +99,7 @@ export function productSteps(plan: Plan): Step[] {
 			],
 			options: [],
 			outputs: [profile],
-			run: () => run('make-profile.ts', '--data', labelled),
+			run: () => run('make-profile.ts', '--data', work),
 		},
 		{
 			name: 'examples',
@@ -108,10 +118,12 @@ export function productSteps(plan: Plan): Step[] {
 			outputs: [readme],
 			run: async () => {
 				const measured = benchResult.parse(JSON.parse(await readFile(at.bench, 'utf8')));
+				const made = calibration.profiles.read(await readFile(profile, 'utf8'), profile);
 				const tables = {
 					files: await filesTable(at.demo, model),
 					parity: await readFile(at.parity, 'utf8'),
-					profile: profileTable(calibration.profiles.read(await readFile(profile, 'utf8'), profile)),
+					profile: profileTable(made),
+					memory: memoryTable(made),
 					[measured.name]: markdownTable(measured),
 				};
 				const page = Object.entries(tables).reduce(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { calibration } from '../../../src/analysis/calibration/methods.ts';
+import { closedBookFormat } from '../../../src/formats/detectors/closed-book.ts';
 import { meanEntropyFormat } from '../../../src/formats/detectors/mean-entropy.ts';
 import { repcsFormat } from '../../../src/formats/detectors/repcs.ts';
 import { fittingDetectors } from '../../../src/formats/fitting-detectors.ts';
@@ -36,7 +37,7 @@ test("the bundled profile is the bundled model's, in the layout that it is used 
 	}
 });
 
-test('it was fitted on the large set, of which the committed one is the beginning', () => {
+test('it was fitted on the large set, of which the committed one is the beginning, and on answers over rows and tables', () => {
 	for (const {
 		from: { data },
 	} of profile.detectors) {
@@ -46,6 +47,8 @@ test('it was fitted on the large set, of which the committed one is the beginnin
 				['demo-world-clean', 450],
 				['demo-world-memorised', 300],
 				['labelled', 5000],
+				['laid-out', 3000],
+				['laid-out-clean', 900],
 			],
 		);
 		assert.ok(data.sentences !== undefined && data.sentences > data.items);
@@ -55,11 +58,23 @@ test('it was fitted on the large set, of which the committed one is the beginnin
 test("it has a detector of each method that makes few findings, at each level, RePCS's with its promise and what it finds", () => {
 	assert.deepEqual(
 		profile.detectors.map(({ method, level }) => `${method} ${level}`),
-		['mean-entropy sentence', 'repcs response', 'spad sentence', 'spad response', 'spad+ sentence', 'spad+ response'],
+		[
+			'mean-entropy sentence',
+			'repcs response',
+			'closed-book response',
+			'spad sentence',
+			'spad response',
+			'spad+ sentence',
+			'spad+ response',
+		],
 	);
 	const repcs = detectorOf(profile, repcsFormat);
 	assert.ok(repcs?.criterion.kind === 'conformal' && repcs.criterion.alpha === 0.05 && repcs.heldOut !== null && repcs.memorised !== null);
 	assert.ok(repcs.heldOut.falsePositiveRate.low <= 0.05 && repcs.memorised.auc.value >= 0.97);
+	const closedBook = detectorOf(profile, closedBookFormat);
+	assert.ok(closedBook?.criterion.kind === 'conformal' && closedBook.criterion.alpha === 0.01);
+	// docs/methods/closed-book.md: at most 0.02 of clean answers, at least 0.95 of memorized ones.
+	assert.ok(closedBook.heldOut!.falsePositiveRate.value <= 0.02 && closedBook.memorised!.truePositiveRate.value >= 0.95);
 });
 
 test('its figures are those of a detector that is better than chance and worse than sure', () => {

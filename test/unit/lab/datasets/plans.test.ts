@@ -58,10 +58,9 @@ test('a plan that is even by length withholds all that is asked or nothing, as o
 	}
 });
 
-test('a part of the plan stands in the layouts of banks, and its true answers are told from invented ones', () => {
-	const planned = first(1500, twinPlan(5, 'train', { banks: trainedBanks, laidOutShare: 0.4, evenByLength: true }));
-	const laidOut = planned.filter(({ marks }) => marks.some((mark) => mark.startsWith('layout-')));
-	assert.ok(Math.abs(laidOut.length - 600) < 100, String(laidOut.length));
+test('a plan stands in the layouts of banks, and its true answers are told from invented ones', () => {
+	const laidOut = first(600, twinPlan(5, 'train', { banks: trainedBanks, evenByLength: true }));
+	assert.ok(laidOut.every(({ marks }) => marks.some((mark) => mark.startsWith('layout-'))));
 	assert.ok(new Set(laidOut.map(({ marks }) => marks[1])).size >= 10);
 	assert.deepEqual([...new Set(laidOut.map(({ situation }) => situation.kind))].toSorted(), [
 		'contradiction',

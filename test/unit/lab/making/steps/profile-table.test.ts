@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { profileTable } from '../../../../../lab/making/steps/profile-table.ts';
+import { memoryTable, profileTable } from '../../../../../lab/making/steps/profile-table.ts';
 import { calibration } from '../../../../../src/analysis/calibration/methods.ts';
+import { closedBookFormat } from '../../../../../src/formats/detectors/closed-book.ts';
+import { detectorOf } from '../../../../../src/formats/profile.ts';
 import { withTable } from '../../../../../lab/bench/markdown-table.ts';
 
 const folder = fileURLToPath(new URL('../../../../../models/demo', import.meta.url));
@@ -47,7 +49,27 @@ test('a row a detector, with what it does on the test side', () => {
 	);
 });
 
+test('a row a detector of memory, with what it promises and does', () => {
+	const detector = detectorOf(profile, closedBookFormat);
+	assert.ok(detector !== undefined);
+	const interval = (value: number) => ({ value, low: value - 0.01, high: value + 0.01 });
+	const one = {
+		...detector,
+		criterion: { kind: 'conformal' as const, alpha: 0.01, n: 900 },
+		heldOut: { n: 450, falsePositiveRate: interval(0.02) },
+		memorised: { n: 1300, truePositiveRate: interval(0.97), auc: interval(0.98) },
+	};
+	assert.deepEqual(
+		memoryTable({ detectors: [one] })
+			.split('\n')
+			.slice(2),
+		['| closed book | 0.01 | 0.020 [0.010, 0.030] | 450 | 0.970 [0.960, 0.980] | 1,300 | 0.980 [0.970, 0.990] |'],
+	);
+	assert.throws(() => memoryTable({ detectors: [{ ...one, heldOut: null }] }), RangeError);
+});
+
 test('the README tells of the profile that ships', () => {
 	const readme = readFileSync(join(folder, 'README.md'), 'utf8');
 	assert.equal(withTable(readme, 'profile', profileTable(profile)), readme);
+	assert.equal(withTable(readme, 'memory', memoryTable(profile)), readme);
 });
