@@ -110,7 +110,7 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		const { value, inResponse } = exampleText(right);
 		const word = behindThePoint(value);
 		// A hover is at most a quarter of its editor, and no less than 250 pixels.
-		await s.vs.page.setViewportSize({ width: 900, height: 1300 });
+		await s.vs.page.setViewportSize({ width: 900, height: 1500 });
 		await inView(word, inResponse(word));
 		await s.vs.editor.hover(word, inResponse(word));
 		await s.vs.page.waitForTimeout(300); // it fades in
