@@ -122,7 +122,7 @@ describe('a plain LSP client over stdio', () => {
 		await ask(client.connection, Analyze, { uri });
 		assert.deepEqual(
 			(await ask(client.connection, Sentences, { uri })).map(({ text }) => text),
-			['Dr. Vale works in Norring.', 'Her office number is 4821.'],
+			['Her office number is 4821.', 'Dr. Vale works in Norring.'],
 		);
 		const range = { start: { line: 14, character: 3 }, end: { line: 14, character: 3 } };
 		const actions = (): Promise<CodeAction[]> =>
