@@ -290,8 +290,9 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await s.vs.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Spend and Generate', exact: true }).click();
 		const saved = await confirmSaveDialog(s.vs.page, '.release.json');
 		await says(frame, '#ledger-words', /pays for 3 more answers/);
-		await until(() => existsSync(saved), saved);
-		assert.equal(release.parse(JSON.parse(readFileSync(saved, 'utf8'))).documents, documents);
+		// The editor makes the file, and then writes it.
+		const text = await until(() => existsSync(saved) && readFileSync(saved, 'utf8'), saved);
+		assert.equal(release.parse(JSON.parse(text)).documents, documents);
 		await s.vs.screenshot('each-privacy-budget');
 		await s.vs.command('Notifications: Clear All Notifications');
 		await closeAll();
