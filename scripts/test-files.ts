@@ -10,6 +10,10 @@ import { runTestGroups } from './test-groups.ts';
 
 endWithParent();
 const [lanes, ...patterns] = process.argv.slice(2);
+if (!/^[1-9]\d?$/.test(lanes ?? '')) {
+	console.error(`'${lanes ?? ''}' is no number of files to run at a time; run: node scripts/test-files.ts 1 PATTERN…`);
+	process.exit(2);
+}
 const files = globSync(patterns, { cwd: fileURLToPath(new URL('..', import.meta.url)) }).toSorted();
 if (files.length === 0) {
 	console.error(`no file of tests is ${patterns.join(' or ')}`);

@@ -13,8 +13,8 @@ const program = fileURLToPath(new URL('run-test-files.ts', import.meta.url));
  */
 const mostQuietLooks = longestTest / 1000 + Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 60);
 
-/** Output of a program that a test left behind, and that still has the process's own. */
-const lastOutput = 2000;
+/** How long to wait for the output's end after a process has ended, milliseconds. A program that a test left behind may keep the output open for ever. */
+const longestOutputWait = 2000;
 
 /** Files of tests that one process runs. */
 export interface TestGroup {
@@ -63,7 +63,7 @@ async function outcomeOf({ name, files }: TestGroup): Promise<Outcome> {
 		child.once('error', reject).once('exit', (code, signal) => resolve(code ?? signal!));
 	});
 	clearInterval(watch);
-	await Promise.race([closed, wait(lastOutput)]);
+	await Promise.race([closed, wait(longestOutputWait)]);
 	if (!isFinished) {
 		const reason =
 			quietLooks > mostQuietLooks
@@ -76,8 +76,8 @@ async function outcomeOf({ name, files }: TestGroup): Promise<Outcome> {
 }
 
 /**
- * Runs groups of files of tests, each in a process of its own, in this order, and prints the output of each when it has ended; a failed test is
- * named at once. At the end come a line for each group.
+ * Runs groups of files of tests in this order, each in a process of its own. Prints the output of a group when the group has ended, and names a failed
+ * test at once. Prints a line for each group at the end.
  * @param lanes how many groups run at a time
  * @returns whether all have passed
  */
