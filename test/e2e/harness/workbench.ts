@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { errors, type Browser, type Locator, type Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { EditorView } from './editor-view.ts';
 import { repository } from './installation.ts';
@@ -240,16 +240,21 @@ export class Workbench {
 
 	async #quickInput(key: string, text: string): Promise<Locator> {
 		const box = this.page.locator('.quick-input-widget:visible input[type="text"]');
-		// A key press is lost now and then while the focus moves.
+		const soon = { timeout: 1500 };
+		// A key press is lost now and then while the focus moves, and a box that was seen may be one that is about to close.
 		await until(async () => {
-			if (await box.isVisible()) return true;
-			await this.page.keyboard.press(key);
-			return box.waitFor({ timeout: 1500 }).then(
-				() => true,
-				() => false,
-			);
-		}, `${key} to open the palette`);
-		await box.fill(text);
+			try {
+				if (!(await box.isVisible())) {
+					await this.page.keyboard.press(key);
+					await box.waitFor(soon);
+				}
+				await box.fill(text, soon);
+				return (await box.inputValue(soon)) === text;
+			} catch (error) {
+				if (error instanceof errors.TimeoutError) return false;
+				throw error;
+			}
+		}, `${key} to open the palette and take "${text}"`);
 		return this.quickPickRows();
 	}
 }
