@@ -26,6 +26,8 @@ let pending = 0;
 let isLoading = true;
 let quietLooks = 0;
 
+/** What a test threw; Node wraps it. */
+const reasonOf = ({ cause, message }: Error): string => (cause instanceof Error ? String(cause) : message);
 const tell = (news: TestNews): void => void process.send?.(news);
 const events = run({ files: process.argv.slice(2).map((file) => resolve(file)), isolation: 'none', timeout: longestTest });
 const count = (
@@ -41,15 +43,16 @@ events.on('test:enqueue', () => {
 });
 events.on('test:complete', () => void pending--);
 events.on('test:dequeue', ({ name, nesting }) => tell({ what: 'begun', name, nesting }));
-events.on('test:complete', ({ name, nesting, details: { passed, type } }) => {
+events.on('test:complete', ({ name, nesting, details: { passed, error, type } }) => {
 	const outcome = passed ? 'passed' : 'failed';
-	tell({ what: 'ended', name, nesting, outcome: type === 'suite' ? null : outcome });
+	const reason = passed || error === undefined ? null : reasonOf(error);
+	tell({ what: 'ended', name, nesting, outcome: type === 'suite' ? null : outcome, reason });
 });
 events.on('test:pass', (data) => count('pass', data));
 events.on('test:fail', (data) => {
 	process.exitCode = 1;
 	count('fail', data);
-	failures.push(`✖ ${data.name}\n  ${String(data.details.error.cause ?? data.details.error)}`);
+	failures.push(`✖ ${data.name}\n  ${reasonOf(data.details.error)}`);
 });
 for (const name of ['test:enqueue', 'test:complete', 'test:diagnostic'] as const)
 	events.on(name, () => {

@@ -52,7 +52,8 @@ async function outcomeOf({ name, files }: TestGroup): Promise<Outcome> {
 				1,
 			);
 			if (news.outcome !== null) counts[news.outcome]++;
-			if (news.outcome === 'failed') console.log(`-- ${name}: ✖ ${news.name}`);
+			if (news.outcome === 'failed')
+				console.log(`-- ${name}: ✖ ${news.name}\n   ${news.reason?.replaceAll('\n', '\n   ') ?? 'no reason was given'}`);
 		}
 	});
 	const watch = setInterval(() => {
@@ -76,8 +77,8 @@ async function outcomeOf({ name, files }: TestGroup): Promise<Outcome> {
 }
 
 /**
- * Runs groups of files of tests in this order, each in a process of its own. Prints the output of a group when the group has ended, and names a failed
- * test at once. Prints a line for each group at the end.
+ * Runs groups of files of tests in this order, each in a process of its own. Prints the output of a group when the group has ended, and a failed test
+ * with its reason at once. Prints a line for each group at the end.
  * @param lanes how many groups run at a time
  * @returns whether all have passed
  */

@@ -104,7 +104,7 @@ describe("allocations of a model process on the editor's own program", { skip },
 	}
 
 	for (const { what, write } of [arena, weight]) {
-		slowTest(`${what}: it ends without the limit, and with it the numbers are those of a process that has none`, { timeout }, async (t) => {
+		slowTest(`${what}: it ends without the limit, and with it the numbers are those of a process that has none`, async (t) => {
 			const folder = temporaryFolder(t, 'model-');
 			await write(folder);
 			await assert.rejects(
@@ -134,7 +134,7 @@ describe("allocations of a model process on the editor's own program", { skip },
 		});
 	}
 
-	slowTest('a text that needs more in one piece is refused before it is read, and shorter ones are read', { timeout }, async (t) => {
+	slowTest('a text that needs more in one piece is refused before it is read, and shorter ones are read', async (t) => {
 		const folder = temporaryFolder(t, 'model-');
 		await writeWideVocabularyModel(folder, { vocabulary: 2000, width: 16, contextWindow: 16_384 }, 1);
 		// A cache of 64 bytes a token: 16,000 of them take a MiB.

@@ -15,8 +15,6 @@ import { Client } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 import { until } from '../support/until.ts';
 
-const timeout = 180_000;
-
 function corpusIn(t: TestContext): { corpus: string; ledger: string; witnesses: string } {
 	const folder = temporaryFolder(t, 'rag-assay-budget-');
 	const corpus = join(folder, 'documents');
@@ -36,7 +34,7 @@ describe('a privacy budget, on the command line', () => {
 	};
 	const made = async (...args: Parameters<typeof json>) => (await json(...args))['budget'] as BudgetState;
 
-	slowTest('is shown, set and verified; one byte that is changed fails the check, which says in which entry', { timeout }, async (t) => {
+	slowTest('is shown, set and verified; one byte that is changed fails the check, which says in which entry', async (t) => {
 		const { corpus, ledger } = corpusIn(t);
 		assert.deepEqual(await json('show', corpus), { schema: 'rag-assay/budget@1', budget: null });
 		assert.match(
@@ -81,7 +79,7 @@ describe('a privacy budget, on the command line', () => {
 		assert.equal((await budget('verify', ledger)).status, 0);
 	});
 
-	it('of a corpus lies in the data directory, and nothing lies in the corpus', { timeout }, async (t) => {
+	it('of a corpus lies in the data directory, and nothing lies in the corpus', async (t) => {
 		const { corpus } = corpusIn(t);
 		const { file } = await made('set', corpus, '--renew', 'weekly');
 		assert.equal(dirname(file), join(cli.folder, 'data', 'rag-assay', 'ledgers'));
@@ -91,7 +89,7 @@ describe('a privacy budget, on the command line', () => {
 		assert.equal((await json('verify', file))['entries'], 2);
 	});
 
-	slowTest('refuses what is no amount, no period, no folder and no ledger', { timeout }, async (t) => {
+	slowTest('refuses what is no amount, no period, no folder and no ledger', async (t) => {
 		const { corpus, ledger } = corpusIn(t);
 		for (const [option, value, expected] of [
 			['--epsilon', '0', /Expected a number from 0\.000001 to 1000000\./],
@@ -110,7 +108,7 @@ describe('a privacy budget, on the command line', () => {
 		assert.ok(!existsSync(join(corpus, 'nothing')), 'what was mistyped is not made');
 	});
 
-	slowTest('is remembered elsewhere, and clearing the cache leaves that', { timeout }, async (t) => {
+	slowTest('is remembered elsewhere, and clearing the cache leaves that', async (t) => {
 		const { corpus } = corpusIn(t);
 		const { file } = await made('set', corpus);
 		const older = readFileSync(file);
@@ -127,9 +125,7 @@ describe('a privacy budget, on the command line', () => {
 });
 
 describe('a privacy budget, asked of the runner', () => {
-	it("is the user's own where no ledger is named; a file is written with trust alone, and not read through a link that leads out", {
-		timeout,
-	}, async (t) => {
+	it("is the user's own where no ledger is named; a file is written with trust alone, and not read through a link that leads out", async (t) => {
 		const { corpus } = corpusIn(t);
 		const other = corpusIn(t);
 		const ledger = join(corpus, 'ledger.jsonl');
@@ -156,7 +152,7 @@ describe('a privacy budget, asked of the runner', () => {
 		await trusting.stop();
 	});
 
-	slowTest('is written by two runners at once, one record after another', { timeout }, async (t) => {
+	slowTest('is written by two runners at once, one record after another', async (t) => {
 		const { corpus } = corpusIn(t);
 		const first = new Client(t);
 		const second = new Client(t, { cache: first.cache });
@@ -181,7 +177,7 @@ describe('processes that spend at the same time', () => {
 		return { child, output: () => output };
 	};
 
-	slowTest('pay for as much as the budget has, and each for an entry of its own', { timeout }, async (t) => {
+	slowTest('pay for as much as the budget has, and each for an entry of its own', async (t) => {
 		const { ledger, witnesses } = corpusIn(t);
 		const now = new Date('2026-11-23T12:00:00Z');
 		await setBudget(ledger, { epsilon: 1.5, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });
@@ -201,7 +197,7 @@ describe('processes that spend at the same time', () => {
 		assert.deepEqual((await verify(ledger, { now, witnesses })).damage, []);
 	});
 
-	slowTest('that are killed leave a ledger that goes on, with all that they said was paid', { timeout }, async (t) => {
+	slowTest('that are killed leave a ledger that goes on, with all that they said was paid', async (t) => {
 		const { ledger, witnesses } = corpusIn(t);
 		const now = new Date('2026-11-23T12:00:00Z');
 		await setBudget(ledger, { epsilon: 1000, atOnce: false, anew: false, who: 'Dana' }, { now, witnesses });

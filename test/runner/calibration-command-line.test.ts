@@ -10,8 +10,6 @@ import { slowTest } from '../support/slow-test.ts';
 import { assertFits, commandLine } from './command-line.ts';
 import { partOfSet } from './small-data-sets.ts';
 
-const timeout = 400_000;
-
 describe('calibrate on the command line', () => {
 	const cli = commandLine();
 	const { folder } = cli;
@@ -41,9 +39,6 @@ describe('calibrate on the command line', () => {
 
 	slowTest(
 		'shards join to exactly the unsharded profile, whose verdicts appear; shards that do not belong together are named',
-		{
-			timeout,
-		},
 		async () => {
 			const options = ['--draws', '2', '--name', 'bank'];
 			const shards = [1, 2, 3].map((i) => join(folder, `shard-${i}.jsonl`));
@@ -170,7 +165,7 @@ describe('calibrate on the command line', () => {
 		},
 	);
 
-	it('shards of a few answers are measured, and joined to a profile', { timeout }, async () => {
+	it('shards of a few answers are measured, and joined to a profile', async () => {
 		const few = partOfSet('demo-world', join(folder, 'few'), { train: 30, test: 10 });
 		const shards = ['few-1.jsonl', 'few-2.jsonl'].map((name) => join(folder, name));
 		for (const [i, shard] of shards.entries()) {
@@ -185,7 +180,7 @@ describe('calibrate on the command line', () => {
 		);
 	});
 
-	slowTest('closed book alone: thresholds for groups of clean answers, by which an analysis judges', { timeout }, async () => {
+	slowTest('closed book alone: thresholds for groups of clean answers, by which an analysis judges', async () => {
 		const recited = partOfSet('demo-world-memorised', folder, { train: 4, test: 6 });
 		const set = ['--methods', 'closed-book', '--set', 'closed-book-alpha=0.1', '--json'];
 		const { status, stderr, stdout } = await run('calibrate', data[1]!, recited, '--out', out('closed'), ...set);
@@ -205,7 +200,7 @@ describe('calibrate on the command line', () => {
 		);
 	});
 
-	slowTest('says what is missing, and refuses wrong arguments before any work', { timeout }, async () => {
+	slowTest('says what is missing, and refuses wrong arguments before any work', async () => {
 		const cases: [string[], RegExp][] = [
 			[['calibrate', folder], /required option '--out <file>' not specified/],
 			[['calibrate', join(folder, 'nowhere'), '--out', out('x')], /nowhere: RA701: /],
@@ -256,7 +251,7 @@ describe('calibrate on the command line', () => {
 		return set;
 	}
 
-	slowTest('of three draws of shuffled labels at most one has a threshold written', { timeout }, async () => {
+	slowTest('of three draws of shuffled labels at most one has a threshold written', async () => {
 		let lucky = 0;
 		for (const seed of [1, 2, 3]) {
 			const to = out(`coined-${seed}`);
@@ -269,7 +264,7 @@ describe('calibrate on the command line', () => {
 		assert.ok(lucky <= 1, `${lucky} of 3`);
 	});
 
-	slowTest('labels that are shuffled write nothing, and the reason is said', { timeout }, async () => {
+	slowTest('labels that are shuffled write nothing, and the reason is said', async () => {
 		const to = out('shuffled-labels');
 		// One draw shows the words of a refusal, not how often there is one. Three methods may each pass in one of twenty draws: if the data set is made anew
 		// and one of them passes here, take another seed.

@@ -10,7 +10,6 @@ import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
-const timeout = 300_000;
 const query = readFileSync(join(root, 'examples/private/questions.txt'), 'utf8').split('\n')[0]!;
 
 /** Ledgers of corpora of this name in a command line's data directory. */
@@ -53,7 +52,7 @@ describe('private answers on the command line', () => {
 		}
 	});
 
-	slowTest('what somebody mistyped is no defect: a sentence with its number, and nothing is started or spent', { timeout }, async () => {
+	slowTest('what somebody mistyped is no defect: a sentence with its number, and nothing is started or spent', async () => {
 		const corpus = corpusNamed('mistyped');
 		const [empty, one, dashes] = [cli.write('empty.txt', ''), cli.write('one.txt', 'Ward B\n'), cli.write('dashes.txt', '---\n===\n')];
 		const many = cli.write('many.txt', Array.from({ length: 1001 }, (_, i) => `v${i}`).join('\n'));
@@ -85,7 +84,7 @@ describe('private answers on the command line', () => {
 		assert.deepEqual(ledgersOf(cli.folder, 'mistyped'), []);
 	});
 
-	slowTest('a plan says what would be refused, with what is left; and why there are fewer documents than files', { timeout }, async () => {
+	slowTest('a plan says what would be refused, with what is left; and why there are fewer documents than files', async () => {
 		const corpus = corpusNamed('copies');
 		for (const file of readdirSync(corpus)) writeFileSync(join(corpus, file), 'The same.');
 		mkdirSync(join(corpus, 'more'));
@@ -108,49 +107,40 @@ describe('private answers on the command line', () => {
 		assert.match(listed.refused!, /without a letter or digit/);
 	});
 
-	slowTest(
-		'a plan takes the options of a run: it counts the documents, reads nothing else of them, and writes nothing',
-		{
-			timeout,
-		},
-		async () => {
-			const corpus = corpusNamed('planned');
-			const [ledger, out] = [join(cli.folder, 'planned.jsonl'), join(cli.folder, 'planned.release.json')];
-			const planned = async (...more: string[]): Promise<PrivatePlanOutput> => {
-				const args = [
-					'private',
-					'plan',
-					'--query',
-					query,
-					'--docs',
-					corpus,
-					'--ledger',
-					ledger,
-					'--out',
-					out,
-					'--original',
-					'--json',
-					...more,
-				];
-				const { status, stdout, stderr } = await cli.run(args);
-				assert.equal(status, 0, stderr);
-				assert.doesNotMatch(stdout, /tonsillitis|Stitha|northmail/);
-				return jsonLines(stdout)[0] as PrivatePlanOutput;
-			};
-			assert.equal((await planned()).documents, 12);
-			assert.equal((await planned('--documents', '8')).documents, 8);
-			assert.equal((await planned('--documents', '12')).documents, 12);
-			assert.ok(!existsSync(out) && !existsSync(ledger));
-			assert.equal((await cli.run(['budget', 'set', ledger, '--epsilon', '5'])).status, 0);
-			assert.deepEqual([(await planned()).budget?.file, (await planned()).budget?.epsilon], [ledger, 5]);
-		},
-	);
+	slowTest('a plan takes the options of a run: it counts the documents, reads nothing else of them, and writes nothing', async () => {
+		const corpus = corpusNamed('planned');
+		const [ledger, out] = [join(cli.folder, 'planned.jsonl'), join(cli.folder, 'planned.release.json')];
+		const planned = async (...more: string[]): Promise<PrivatePlanOutput> => {
+			const args = [
+				'private',
+				'plan',
+				'--query',
+				query,
+				'--docs',
+				corpus,
+				'--ledger',
+				ledger,
+				'--out',
+				out,
+				'--original',
+				'--json',
+				...more,
+			];
+			const { status, stdout, stderr } = await cli.run(args);
+			assert.equal(status, 0, stderr);
+			assert.doesNotMatch(stdout, /tonsillitis|Stitha|northmail/);
+			return jsonLines(stdout)[0] as PrivatePlanOutput;
+		};
+		assert.equal((await planned()).documents, 12);
+		assert.equal((await planned('--documents', '8')).documents, 8);
+		assert.equal((await planned('--documents', '12')).documents, 12);
+		assert.ok(!existsSync(out) && !existsSync(ledger));
+		assert.equal((await cli.run(['budget', 'set', ledger, '--epsilon', '5'])).status, 0);
+		assert.deepEqual([(await planned()).budget?.file, (await planned()).budget?.epsilon], [ledger, 5]);
+	});
 
 	slowTest(
 		'a release fits its schema and has a guarantee and a ledger entry; one over the budget that was set is refused like any wrong input; the ledger verifies until a byte of it is changed',
-		{
-			timeout,
-		},
 		async () => {
 			const corpus = corpusNamed('paid');
 			const out = join(cli.folder, 'paid.release.json');
@@ -187,9 +177,6 @@ describe('private answers on the command line', () => {
 
 	slowTest(
 		'of a corpus without a budget, with a ledger that is named and the first documents: it pays, and says that it has a budget now',
-		{
-			timeout,
-		},
 		async () => {
 			const corpus = corpusNamed('shared');
 			const ledger = join(cli.folder, 'shared.jsonl');
@@ -210,34 +197,29 @@ describe('private answers on the command line', () => {
 		},
 	);
 
-	slowTest(
-		'Ctrl-C while the original is written: the answer is printed and written, and what is missing is said',
-		{ timeout },
-		async () => {
-			const corpus = corpusNamed('stopped');
-			const out = join(cli.folder, 'stopped.release.json');
-			const child = cli.launch(['private', 'generate', '--query', query, '--docs', corpus, '--json', '--out', out, '--original']);
-			let [stdout, stderr] = ['', ''];
-			child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-			child.stderr.setEncoding('utf8').on('data', (text: string) => {
-				const before = stderr.includes('Writing the original');
-				stderr += text;
-				if (!before && stderr.includes('Writing the original')) child.kill('SIGINT');
-			});
-			assert.equal(await endOf(child), 130, stderr);
-			const [release] = jsonLines(stdout) as [Release];
-			assertFits('release@1', release);
-			assert.deepEqual(JSON.parse(readFileSync(out, 'utf8')), release);
-			assert.match(stderr, /The original was not written: it was canceled\. The private answer stands\./);
-			assert.ok(!existsSync(privateOriginalFile(out)));
-			assert.match((await cli.run(['budget', 'show', corpus])).stdout, /left {4}ε 7/);
-		},
-	);
+	slowTest('Ctrl-C while the original is written: the answer is printed and written, and what is missing is said', async () => {
+		const corpus = corpusNamed('stopped');
+		const out = join(cli.folder, 'stopped.release.json');
+		const child = cli.launch(['private', 'generate', '--query', query, '--docs', corpus, '--json', '--out', out, '--original']);
+		let [stdout, stderr] = ['', ''];
+		child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+		child.stderr.setEncoding('utf8').on('data', (text: string) => {
+			const before = stderr.includes('Writing the original');
+			stderr += text;
+			if (!before && stderr.includes('Writing the original')) child.kill('SIGINT');
+		});
+		assert.equal(await endOf(child), 130, stderr);
+		const [release] = jsonLines(stdout) as [Release];
+		assertFits('release@1', release);
+		assert.deepEqual(JSON.parse(readFileSync(out, 'utf8')), release);
+		assert.match(stderr, /The original was not written: it was canceled\. The private answer stands\./);
+		assert.ok(!existsSync(privateOriginalFile(out)));
+		assert.match((await cli.run(['budget', 'show', corpus])).stdout, /left {4}ε 7/);
+	});
 
 	slowTest(
 		'a reader that has gone takes nothing away that is paid for: it lies at --out, and the ledger has its text',
 		{
-			timeout,
 			skip: process.platform === 'win32' ? 'needs a POSIX shell' : false,
 		},
 		async () => {
@@ -264,28 +246,24 @@ describe('private answers on the command line', () => {
 		},
 	);
 
-	slowTest(
-		'where an answer is to lie is tried before it is paid for, and an earlier one is not overwritten unasked',
-		{ timeout },
-		async () => {
-			const corpus = corpusNamed('placed');
-			const out = cli.write('earlier.release.json', 'paid for');
-			const args = ['private', 'generate', '--query', query, '--docs', corpus, '--quiet', '--out'];
-			for (const [place, message] of [
-				[out, /RA704: .*not overwritten.*--force/],
-				[cli.folder, /RA704: This is no file/],
-				[join(cli.folder, 'nowhere/x.release.json'), /nowhere: RA703: /],
-			] as const) {
-				const { status, stdout, stderr } = await cli.run([...args, place]);
-				assert.deepEqual([status, stdout], [2, ''], stderr);
-				assert.match(stderr, message);
-			}
-			assert.equal(readFileSync(out, 'utf8'), 'paid for');
-			assert.deepEqual(ledgersOf(cli.folder, 'placed'), []);
-			assert.equal((await cli.run([...args, out, '--force'])).status, 0);
-			assert.match(readFileSync(out, 'utf8'), /release@1/);
-		},
-	);
+	slowTest('where an answer is to lie is tried before it is paid for, and an earlier one is not overwritten unasked', async () => {
+		const corpus = corpusNamed('placed');
+		const out = cli.write('earlier.release.json', 'paid for');
+		const args = ['private', 'generate', '--query', query, '--docs', corpus, '--quiet', '--out'];
+		for (const [place, message] of [
+			[out, /RA704: .*not overwritten.*--force/],
+			[cli.folder, /RA704: This is no file/],
+			[join(cli.folder, 'nowhere/x.release.json'), /nowhere: RA703: /],
+		] as const) {
+			const { status, stdout, stderr } = await cli.run([...args, place]);
+			assert.deepEqual([status, stdout], [2, ''], stderr);
+			assert.match(stderr, message);
+		}
+		assert.equal(readFileSync(out, 'utf8'), 'paid for');
+		assert.deepEqual(ledgersOf(cli.folder, 'placed'), []);
+		assert.equal((await cli.run([...args, out, '--force'])).status, 0);
+		assert.match(readFileSync(out, 'utf8'), /release@1/);
+	});
 
 	const reviewed = async (path: string, ...more: string[]): Promise<PrivateReviewOutput> => {
 		const { status, stdout, stderr } = await cli.run(['private', 'review', path, '--json', '--quiet', ...more]);
@@ -295,7 +273,7 @@ describe('private answers on the command line', () => {
 		return line as PrivateReviewOutput;
 	};
 
-	slowTest('a review of a release is begun and gone on with', { timeout }, async () => {
+	slowTest('a review of a release is begun and gone on with', async () => {
 		const file = join(cli.folder, 'case.release.json');
 		const made = ['private', 'generate', '--query', query, '--docs', corpusNamed('reviewed'), '--epsilon', '8', '--out', file, '--quiet'];
 		assert.equal((await cli.run(made)).status, 0);
@@ -324,7 +302,7 @@ describe('private answers on the command line', () => {
 	const traceNamed = (name: string): string =>
 		cli.write(`${name}.rag.md`, readFileSync(join(root, 'examples/bank/invented-amount.rag.md'), 'utf8'));
 
-	it('a review of a trace is begun, and its status is said; nothing of it is exported before all is decided', { timeout }, async () => {
+	it('a review of a trace is begun, and its status is said; nothing of it is exported before all is decided', async () => {
 		const trace = traceNamed('begun');
 		const begun = await reviewed(trace);
 		assert.equal(begun.guarantee, 'no privacy guarantee');
@@ -337,7 +315,7 @@ describe('private answers on the command line', () => {
 		assert.match(exported.stderr, /RA921: /);
 	});
 
-	slowTest('a review of a trace is gone on with, and begun anew where the trace has changed', { timeout }, async () => {
+	slowTest('a review of a trace is gone on with, and begun anew where the trace has changed', async () => {
 		const trace = traceNamed('bank');
 		const marked = await reviewed(trace);
 		const accepted = await reviewed(trace, '--accept-all-of', 'ungrounded');
@@ -355,7 +333,7 @@ describe('private answers on the command line', () => {
 		assert.match(none.stderr, /RA929: /);
 	});
 
-	it('for people: the verdict first, then the promise, what is not covered, and what is left', { timeout }, async () => {
+	it('for people: the verdict first, then the promise, what is not covered, and what is left', async () => {
 		const { status, stdout, stderr } = await cli.run(['private', 'generate', '--query', query, '--docs', corpusNamed('told'), '--quiet']);
 		assert.equal(status, 0, stderr);
 		assert.match(
@@ -364,7 +342,7 @@ describe('private answers on the command line', () => {
 		);
 	});
 
-	slowTest('seeded, from a public list: no ledger, no guarantee, the same twice', { timeout }, async () => {
+	slowTest('seeded, from a public list: no ledger, no guarantee, the same twice', async () => {
 		const corpus = corpusNamed('seeded');
 		const list = cli.write('wards.txt', 'Ward B\nWard F\nWard Q\n');
 		const args = [
@@ -389,7 +367,7 @@ describe('private answers on the command line', () => {
 		assert.deepEqual(ledgersOf(cli.folder, 'seeded'), []);
 	});
 
-	slowTest('red team: counts by type of both pipelines, and no value of a document', { timeout }, async () => {
+	slowTest('red team: counts by type of both pipelines, and no value of a document', async () => {
 		const args = ['redteam', 'pii', '--docs', join(root, 'examples/private/documents'), '--query', query, '--instructions', '3', '--quiet'];
 		const json = await cli.run([...args, '--json']);
 		assert.equal(json.status, 0, json.stderr);

@@ -76,9 +76,7 @@ test('lexical is read from a file that was kept, and has nothing to see by witho
 	await assert.rejects(open(['encoder'], { owner: 'test', signal }), { code: 'RA661' });
 });
 
-test('an encoder is loaded into the model process, embeds, and gives way to nothing that is loaded there', {
-	timeout: 300_000,
-}, async (t) => {
+test('an encoder is loaded into the model process, embeds, and gives way to nothing that is loaded there', async (t) => {
 	const { files, rows } = expected.cases.find(({ name }) => name === 'prompts')!;
 	const { models, open, log } = serviceOf(t, { embedder: encoderFolder(t, files) });
 	const said: string[] = [];
@@ -106,36 +104,32 @@ test('an encoder is loaded into the model process, embeds, and gives way to noth
 	);
 });
 
-slowTest(
-	'what was embedded is kept by its text and the encoder; a damaged file of it is embedded again',
-	{ timeout: 300_000 },
-	async (t) => {
-		const embedder = encoderFolder(t);
-		const first = serviceOf(t, { embedder });
-		const { encoder } = await first.open(['encoder'], { owner: 'test', signal });
-		const texts = [...expected.texts, expected.texts[0]!];
-		const rows = await encoder.embed(texts, quiet);
-		assert.deepEqual(rows.subarray(0, encoder.dimensions), rows.subarray(-encoder.dimensions));
-		const below = join(first.folder, 'results', 'embeddings');
-		const packs = (): string[] => readdirSync(below, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.vectors'));
-		assert.equal(packs().length, 1);
-		const second = serviceOf(t, { embedder }, first.folder);
-		const other = (await second.open(['encoder'], { owner: 'test', signal })).encoder;
-		second.models.unload();
-		// Without the encoder's folder nothing could be embedded again.
-		rmSync(embedder, { recursive: true });
-		assert.deepEqual(await other.embed(texts, quiet), rows);
-		await assert.rejects(other.embed(['never seen'], quiet), { code: 'RA301' });
-		writeFileSync(join(below, packs()[0]!), 'nothing');
-		const third = serviceOf(t, { embedder: tinyEncoder }, first.folder);
-		const anew = (await third.open(['encoder'], { owner: 'test', signal })).encoder;
-		assert.equal(anew.identity.sha256, encoder.identity.sha256);
-		assert.deepEqual(await anew.embed(texts, quiet), rows);
-		assert.ok(third.log.some((line) => line.includes('are damaged; they are computed again')));
-	},
-);
+slowTest('what was embedded is kept by its text and the encoder; a damaged file of it is embedded again', async (t) => {
+	const embedder = encoderFolder(t);
+	const first = serviceOf(t, { embedder });
+	const { encoder } = await first.open(['encoder'], { owner: 'test', signal });
+	const texts = [...expected.texts, expected.texts[0]!];
+	const rows = await encoder.embed(texts, quiet);
+	assert.deepEqual(rows.subarray(0, encoder.dimensions), rows.subarray(-encoder.dimensions));
+	const below = join(first.folder, 'results', 'embeddings');
+	const packs = (): string[] => readdirSync(below, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.vectors'));
+	assert.equal(packs().length, 1);
+	const second = serviceOf(t, { embedder }, first.folder);
+	const other = (await second.open(['encoder'], { owner: 'test', signal })).encoder;
+	second.models.unload();
+	// Without the encoder's folder nothing could be embedded again.
+	rmSync(embedder, { recursive: true });
+	assert.deepEqual(await other.embed(texts, quiet), rows);
+	await assert.rejects(other.embed(['never seen'], quiet), { code: 'RA301' });
+	writeFileSync(join(below, packs()[0]!), 'nothing');
+	const third = serviceOf(t, { embedder: tinyEncoder }, first.folder);
+	const anew = (await third.open(['encoder'], { owner: 'test', signal })).encoder;
+	assert.equal(anew.identity.sha256, encoder.identity.sha256);
+	assert.deepEqual(await anew.embed(texts, quiet), rows);
+	assert.ok(third.log.some((line) => line.includes('are damaged; they are computed again')));
+});
 
-slowTest('what is cut is said each time, by the number of the text', { timeout: 300_000 }, async (t) => {
+slowTest('what is cut is said each time, by the number of the text', async (t) => {
 	const { files } = expected.cases.find(({ name }) => name === 'cut after 8 tokens')!;
 	const { open } = serviceOf(t, { embedder: encoderFolder(t, files) });
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
@@ -146,7 +140,7 @@ slowTest('what is cut is said each time, by the number of the text', { timeout: 
 	}
 });
 
-test('an encoder that would take more memory than the limit is refused before it is loaded', { timeout: 300_000 }, async (t) => {
+test('an encoder that would take more memory than the limit is refused before it is loaded', async (t) => {
 	const { open } = serviceOf(t, { embedder: tinyEncoder, memoryLimit: 100 });
 	await assert.rejects(open(['encoder'], { owner: 'test', signal }), (error: Error & { code?: string; hint?: string }) => {
 		assert.equal(error.code, 'RA502');
@@ -156,7 +150,7 @@ test('an encoder that would take more memory than the limit is refused before it
 	});
 });
 
-slowTest('embedding is cancelled between two batches, and goes on afterwards', { timeout: 300_000 }, async (t) => {
+slowTest('embedding is cancelled between two batches, and goes on afterwards', async (t) => {
 	const { open, log } = serviceOf(t, { embedder: tinyEncoder });
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
 	const texts = Array.from({ length: 3_000 }, (_, i) => `the user prefers seat ${i} in the morning`);
@@ -175,7 +169,7 @@ slowTest('embedding is cancelled between two batches, and goes on afterwards', {
 	assert.ok(!log.some((line) => line.includes('did not answer a cancel')));
 });
 
-slowTest('a model process that is killed is started again with its encoder', { timeout: 300_000 }, async (t) => {
+slowTest('a model process that is killed is started again with its encoder', async (t) => {
 	const { open, log } = serviceOf(t, { embedder: tinyEncoder });
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
 	const before = await encoder.embed(['a text'], quiet);
@@ -198,7 +192,7 @@ test('in a workspace without trust lexical embeds, whatever the settings name', 
 	);
 });
 
-slowTest('an encoder is downloaded by its id with what lies beside it, and then needs no network', { timeout: 300_000 }, async (t) => {
+slowTest('an encoder is downloaded by its id with what lies beside it, and then needs no network', async (t) => {
 	const { files, rows } = expected.cases.find(({ name }) => name === 'prompts that are not pooled')!;
 	const folder = encoderFolder(t, files);
 	const named = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx', ...Object.keys(files)];

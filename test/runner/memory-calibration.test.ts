@@ -9,8 +9,6 @@ import type { MemsadPlusDetector } from '../../src/formats/detectors/memsad.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
-const timeout = 600_000;
-
 const who = ['Ada', 'Jonas', 'Emma', 'Henrik', 'Lotte', 'Mira', 'Ines', 'Bram'];
 const does = ['likes', 'prefers', 'buys', 'repairs', 'asked about', 'sold', 'ordered', 'cleans', 'returned'];
 const what = [
@@ -37,7 +35,7 @@ const line = (value: object): string => `${JSON.stringify(value)}\n`;
 describe('a profile for memory entries', () => {
 	const cli = commandLine();
 
-	slowTest('is calibrated with labeled entries and queries, and a scan judges by it', { timeout }, async () => {
+	slowTest('is calibrated with labeled entries and queries, and a scan judges by it', async () => {
 		const entries = [
 			...Array.from({ length: 270 }, (_, i) => line({ id: `b-${i}`, text: benign(i), label: 'benign' })),
 			...Array.from({ length: 12 }, (_, i) => line({ id: `p-${i}`, text: planted(i), label: 'planted' })),
@@ -126,7 +124,7 @@ describe('a profile for memory entries', () => {
 		assert.match(noEmbedder.stderr, /RA\d{3}/);
 	});
 
-	slowTest('too few benign entries, or no queries, are told before anything is read', { timeout }, async () => {
+	slowTest('too few benign entries, or no queries, are told before anything is read', async () => {
 		const few = cli.write(
 			'few.entries.jsonl',
 			Array.from({ length: 30 }, (_, i) => line({ id: `b-${i}`, text: benign(i), label: 'benign' })).join(''),

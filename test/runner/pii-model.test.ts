@@ -11,7 +11,6 @@ import { slowTest } from '../support/slow-test.ts';
 import { Client, root } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
-const timeout = 300_000;
 /** A real model of invented people, in small letters: see its make.py. */
 const model = join(root, 'test/fixtures/token-classifier');
 const trace = `## Query
@@ -43,7 +42,7 @@ describe('a model that finds personal values', () => {
 		return folder;
 	};
 
-	slowTest('is asked beside the rules where it is named, and the review says what it found', { timeout }, async () => {
+	slowTest('is asked beside the rules where it is named, and the review says what it found', async () => {
 		const reviewed = async (path: string, ...more: string[]): Promise<PrivateReviewOutput> => {
 			const { status, stdout, stderr } = await cli.run(['private', 'review', path, '--json', '--quiet', ...more]);
 			assert.equal(status, 0, stderr);
@@ -68,7 +67,7 @@ describe('a model that finds personal values', () => {
 		assert.ok(notes.some((note) => /LOCKER, which RAG Assay does not know/.test(note)));
 	});
 
-	it('finds values in the documents of a red team', { timeout }, async () => {
+	it('finds values in the documents of a red team', async () => {
 		const folder = join(cli.folder, 'cases');
 		mkdirSync(folder);
 		const text = 'nobody else has to be told about the visit. locker B12 belongs to zita rumo.';
@@ -84,7 +83,7 @@ describe('a model that finds personal values', () => {
 		assert.match(asked.notes[0]!, /by the model token-classifier/);
 	});
 
-	slowTest('what cannot be used is refused with a number, and nothing is reviewed without it', { timeout }, async () => {
+	slowTest('what cannot be used is refused with a number, and nothing is reviewed without it', async () => {
 		const path = write('refused.rag.md');
 		const elsewhere = modelWith('linked', () => undefined);
 		rmSync(join(elsewhere, 'tokenizer.json'));
@@ -105,7 +104,7 @@ describe('a model that finds personal values', () => {
 		assert.match(tight.stderr, /token-classifier: RA502: The model that finds personal values would need about \d+ MiB/);
 	});
 
-	slowTest('the setting of an editor names it, and one of a workspace without trust opens nothing', { timeout }, async (t) => {
+	slowTest('the setting of an editor names it, and one of a workspace without trust opens nothing', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ analyzeOn: 'command', author: 'Dana', piiModel: model });
 		const source = { kind: 'trace', uri: pathToFileURL(write('editor.rag.md')).href } as const;

@@ -14,7 +14,6 @@ import { until } from '../support/until.ts';
 import { Client } from './client.ts';
 import { warmClient } from './warm-client.ts';
 
-const timeout = 300_000;
 const query = 'Which ward was it?';
 const list = ['Ward B', 'Ward F', 'Ward Q'];
 type Request = z.input<typeof GeneratePrivate.params>;
@@ -54,7 +53,7 @@ describe('a private answer from the real model', () => {
 	/** For tests that end neither the runner nor its model. */
 	const warm = warmClient(load);
 
-	it('is paid for and promised; a second one is refused by the budget, and asks nothing of the model', { timeout }, async (t) => {
+	it('is paid for and promised; a second one is refused by the budget, and asks nothing of the model', async (t) => {
 		const client = await warm();
 		const corpus = corpusIn(t);
 		await ask(client.connection, SetBudget, { corpus, epsilon: 3, delta: 1e-5, owner: 'Dana' });
@@ -82,9 +81,6 @@ describe('a private answer from the real model', () => {
 
 	slowTest(
 		'of a corpus without a budget: ε 10 and δ 0.0001 that never renew, with a note; a ledger that is named pays in its place',
-		{
-			timeout,
-		},
 		async (t) => {
 			const client = await warm();
 			const corpus = corpusIn(t);
@@ -104,7 +100,7 @@ describe('a private answer from the real model', () => {
 		},
 	);
 
-	slowTest('seeded, every decoder says the same twice, spends nothing and cannot be released', { timeout }, async (t) => {
+	slowTest('seeded, every decoder says the same twice, spends nothing and cannot be released', async (t) => {
 		const client = await warm();
 		const corpus = corpusIn(t);
 		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const) {
@@ -120,7 +116,7 @@ describe('a private answer from the real model', () => {
 		assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
 	});
 
-	slowTest('with keywords, a filter and sets of documents', { timeout }, async (t) => {
+	slowTest('with keywords, a filter and sets of documents', async (t) => {
 		const client = await warm();
 		const { release } = await ask(
 			client.connection,
@@ -140,7 +136,7 @@ describe('a private answer from the real model', () => {
 		assert.ok(release.notes.some((note) => note.startsWith('Keywords')));
 	});
 
-	slowTest('with one document, empty ones, 64 and a huge one: the same course', { timeout }, async (t) => {
+	slowTest('with one document, empty ones, 64 and a huge one: the same course', async (t) => {
 		const client = await warm();
 		const corpus = corpusIn(t);
 		for (const some of [
@@ -155,28 +151,24 @@ describe('a private answer from the real model', () => {
 		}
 	});
 
-	slowTest(
-		'what cannot be run spends nothing: no document, no list, no trust, an endpoint that is not encrypted',
-		{ timeout },
-		async (t) => {
-			const client = await warm();
-			const corpus = corpusIn(t);
-			const refused = async (changed: Partial<Request>, code: string): Promise<void> => {
-				await assert.rejects(ask(client.connection, GeneratePrivate, requestOf(corpus, changed)), isCode(code));
-			};
-			await refused({ documents: [] }, 'RA911');
-			await refused({ settings: { decoder: 'public-list' } }, 'RA912');
-			await refused({ filler: { url: 'http://models.example/v1', model: 'm' } }, 'RA913');
-			assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
-			const wary = new Client(t);
-			await wary.initialize({ analyzeOn: 'command', trusted: false });
-			await assert.rejects(ask(wary.connection, GeneratePrivate, requestOf(corpus)), isCode('RA511'));
-			assert.equal(await ask(wary.connection, GetBudget, { corpus }), null);
-			await wary.stop();
-		},
-	);
+	slowTest('what cannot be run spends nothing: no document, no list, no trust, an endpoint that is not encrypted', async (t) => {
+		const client = await warm();
+		const corpus = corpusIn(t);
+		const refused = async (changed: Partial<Request>, code: string): Promise<void> => {
+			await assert.rejects(ask(client.connection, GeneratePrivate, requestOf(corpus, changed)), isCode(code));
+		};
+		await refused({ documents: [] }, 'RA911');
+		await refused({ settings: { decoder: 'public-list' } }, 'RA912');
+		await refused({ filler: { url: 'http://models.example/v1', model: 'm' } }, 'RA913');
+		assert.equal(await ask(client.connection, GetBudget, { corpus }), null);
+		const wary = new Client(t);
+		await wary.initialize({ analyzeOn: 'command', trusted: false });
+		await assert.rejects(ask(wary.connection, GeneratePrivate, requestOf(corpus)), isCode('RA511'));
+		assert.equal(await ask(wary.connection, GetBudget, { corpus }), null);
+		await wary.stop();
+	});
 
-	slowTest('cancelled on its way, it stays paid for', { timeout }, async (t) => {
+	slowTest('cancelled on its way, it stays paid for', async (t) => {
 		const client = await warm();
 		const corpus = corpusIn(t);
 		const source = new CancellationTokenSource();
@@ -189,40 +181,34 @@ describe('a private answer from the real model', () => {
 		assert.deepEqual((await ask(client.connection, VerifyBudget, { corpus })).damage, []);
 	});
 
-	slowTest(
-		'canceled while the original is written, the answer that was paid for comes all the same, without the original',
-		{
-			timeout,
-		},
-		async (t) => {
-			const client = await warm();
-			const corpus = corpusIn(t);
-			const source = new CancellationTokenSource();
-			const told: string[] = [];
-			receive(
-				client.connection,
-				Progress,
-				({ message }) => {
-					told.push(message);
-					if (message.startsWith('Writing the original')) source.cancel();
-				},
-				assert.fail,
-			);
-			const { release, original, whyNoOriginal } = await ask(
-				client.connection,
-				GeneratePrivate,
-				requestOf(corpus, { original: true }),
-				source.token,
-			);
-			assert.deepEqual([original, whyNoOriginal], [null, 'it was canceled']);
-			assert.match(release.text, /\S/);
-			// Nothing says that it is done before it is.
-			assert.equal(told.indexOf('Done'), told.length - 1);
-			assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
-		},
-	);
+	slowTest('canceled while the original is written, the answer that was paid for comes all the same, without the original', async (t) => {
+		const client = await warm();
+		const corpus = corpusIn(t);
+		const source = new CancellationTokenSource();
+		const told: string[] = [];
+		receive(
+			client.connection,
+			Progress,
+			({ message }) => {
+				told.push(message);
+				if (message.startsWith('Writing the original')) source.cancel();
+			},
+			assert.fail,
+		);
+		const { release, original, whyNoOriginal } = await ask(
+			client.connection,
+			GeneratePrivate,
+			requestOf(corpus, { original: true }),
+			source.token,
+		);
+		assert.deepEqual([original, whyNoOriginal], [null, 'it was canceled']);
+		assert.match(release.text, /\S/);
+		// Nothing says that it is done before it is.
+		assert.equal(told.indexOf('Done'), told.length - 1);
+		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
+	});
 
-	slowTest('a model process that is killed again and again: an error with its number, and the spend stays', { timeout }, async (t) => {
+	slowTest('a model process that is killed again and again: an error with its number, and the spend stays', async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
 		const asking = client.next(Progress, ({ message }) => message.startsWith('Answering'));
@@ -236,7 +222,7 @@ describe('a private answer from the real model', () => {
 		await client.stop();
 	});
 
-	slowTest('a runner that is killed on its way: another one finds the spend', { timeout }, async (t) => {
+	slowTest('a runner that is killed on its way: another one finds the spend', async (t) => {
 		const client = await loaded(t);
 		const corpus = corpusIn(t);
 		const asking = client.next(Progress, ({ message }) => message.startsWith('Answering'));

@@ -16,7 +16,6 @@ import { Client, pullingClient, root } from './client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 import { until } from '../support/until.ts';
 
-const timeout = 300_000;
 const examples = join(root, 'examples/queries');
 const [log, store, benign] = ['log.jsonl', 'documents.jsonl', 'benign.queries.jsonl'].map((name) => join(examples, name)) as [
 	string,
@@ -49,7 +48,7 @@ describe('rag-assay queries', () => {
 	const flaggedIn = (records: readonly QueryScreenRecord[]) =>
 		Object.fromEntries(records.flatMap(({ id, flagged, hidden }) => (flagged ? [[id, hidden]] : [])));
 
-	it('flags the planted queries of the example, names their documents, and leaves the others', { timeout }, async () => {
+	it('flags the planted queries of the example, names their documents, and leaves the others', async () => {
 		// The very command of the docs: benign queries are found beside the log.
 		const [relativeLog, relativeStore] = [log, store].map((file) => relative(process.cwd(), file)) as [string, string];
 		const { status, stdout, stderr } = await cli.run(['queries', 'screen', relativeLog, '--store', relativeStore, '--json']);
@@ -85,41 +84,35 @@ describe('rag-assay queries', () => {
 		assert.match((await screen(log, '--benign', few, '--quiet')).stdout, /few-benign\.jsonl has 1 benign query, /);
 	});
 
-	slowTest(
-		'flags no single query by the built-in embedder where nobody says what is benign, and says how to get a verdict',
-		{
-			timeout,
-		},
-		async () => {
-			const { status, stdout, stderr } = await screen(log, '--no-benign', '--json');
-			assert.equal(status, 0, stderr);
-			const records = jsonLines(stdout) as QueryScreenRecord[];
-			for (const record of records) assertFits('query-screen@1', record);
-			assert.ok(records.every(({ rule, threshold, calibration }) => rule === null && threshold === null && calibration.from === 'none'));
-			// By their session alone.
-			assert.ok(records.every(({ findings }) => findings.every(({ reason }) => reason === 'session')));
-			for (const [id, document] of Object.entries(flaggedIn(records))) assert.equal(document, planted[id]);
-			const text = (await screen(log, '--no-benign', '--quiet')).stdout;
-			assert.match(text, /^No verdict on 53 single queries\. By their sessions, \d fish for one document\.\n/);
-			assert.match(text, /There is no verdict on single queries\. Give at least 19 benign queries .*--benign/);
-			const ranked = [
-				...text.slice(text.indexOf('Look at these first')).matchAll(/^.*log\.jsonl:\d+ {2}(q-\d+)\n.*\n {2}nearest (\S+): similarity/gm),
-			];
-			assert.equal(ranked.length, 10);
-			assert.deepEqual(
-				ranked.slice(0, 3).map(([, id, document]) => planted[id!] === document),
-				[true, true, true],
-			);
-			// A gate that lets everything through is none.
-			const gate = await screen(log, '--no-benign', '--quiet', '--fail-on', 'warning');
-			assert.deepEqual([gate.status, /RA\d+/.exec(gate.stderr)?.[0]], [2, 'RA682']);
-			const named = await screen(log, '--no-benign', '--rule', 'skew', '--json');
-			assert.match(named.stderr, /It promises no rate\. With the embedder lexical, formulas flag much of what is asked rightly/);
-			assert.ok((jsonLines(named.stdout) as QueryScreenRecord[]).filter(({ flagged }) => flagged).length > 13);
-		},
-	);
+	slowTest('flags no single query by the built-in embedder where nobody says what is benign, and says how to get a verdict', async () => {
+		const { status, stdout, stderr } = await screen(log, '--no-benign', '--json');
+		assert.equal(status, 0, stderr);
+		const records = jsonLines(stdout) as QueryScreenRecord[];
+		for (const record of records) assertFits('query-screen@1', record);
+		assert.ok(records.every(({ rule, threshold, calibration }) => rule === null && threshold === null && calibration.from === 'none'));
+		// By their session alone.
+		assert.ok(records.every(({ findings }) => findings.every(({ reason }) => reason === 'session')));
+		for (const [id, document] of Object.entries(flaggedIn(records))) assert.equal(document, planted[id]);
+		const text = (await screen(log, '--no-benign', '--quiet')).stdout;
+		assert.match(text, /^No verdict on 53 single queries\. By their sessions, \d fish for one document\.\n/);
+		assert.match(text, /There is no verdict on single queries\. Give at least 19 benign queries .*--benign/);
+		const ranked = [
+			...text.slice(text.indexOf('Look at these first')).matchAll(/^.*log\.jsonl:\d+ {2}(q-\d+)\n.*\n {2}nearest (\S+): similarity/gm),
+		];
+		assert.equal(ranked.length, 10);
+		assert.deepEqual(
+			ranked.slice(0, 3).map(([, id, document]) => planted[id!] === document),
+			[true, true, true],
+		);
+		// A gate that lets everything through is none.
+		const gate = await screen(log, '--no-benign', '--quiet', '--fail-on', 'warning');
+		assert.deepEqual([gate.status, /RA\d+/.exec(gate.stderr)?.[0]], [2, 'RA682']);
+		const named = await screen(log, '--no-benign', '--rule', 'skew', '--json');
+		assert.match(named.stderr, /It promises no rate\. With the embedder lexical, formulas flag much of what is asked rightly/);
+		assert.ok((jsonLines(named.stdout) as QueryScreenRecord[]).filter(({ flagged }) => flagged).length > 13);
+	});
 
-	slowTest('a user who asks the same again and again is not flagged by the session', { timeout }, async () => {
+	slowTest('a user who asks the same again and again is not flagged by the session', async () => {
 		const lines = (texts: readonly string[]) => `${texts.map((query) => JSON.stringify({ query, session: 'anna' })).join('\n')}\n`;
 		const own = cli.write('again.jsonl', lines(Array.from({ length: 12 }, () => 'Which country is Willi going to?')));
 		const records = jsonLines((await screen(own, '--no-benign', '--json')).stdout) as QueryScreenRecord[];
@@ -132,7 +125,7 @@ describe('rag-assay queries', () => {
 		);
 	});
 
-	slowTest('says the verdict first, and fails where it is told to', { timeout }, async () => {
+	slowTest('says the verdict first, and fails where it is told to', async () => {
 		const { status, stdout } = await screen(log, '--benign', benign, '--quiet', '--fail-on', 'warning');
 		assert.equal(status, 1);
 		assert.match(stdout, /^13 of 53 queries fish for one document\.\nCompared with 60 documents/);
@@ -146,7 +139,7 @@ describe('rag-assay queries', () => {
 		assert.deepEqual([one.status, one.stdout.split('\n')[0]], [0, 'The query does not fish for one document.']);
 	});
 
-	slowTest('a bad line is told with its place and costs no other; what cannot be done says why', { timeout }, async () => {
+	slowTest('a bad line is told with its place and costs no other; what cannot be done says why', async () => {
 		const own = cli.write(
 			'bad.jsonl',
 			`{"query": "What is given for fleas?"}\n{"query": \n{"query": 5}\n{"question": "Who is Bruno?", "thread_id": 7}\n`,
@@ -177,7 +170,7 @@ describe('rag-assay queries', () => {
 		);
 	});
 
-	slowTest('marks queries benign in the sidecar, by their text', { timeout }, async () => {
+	slowTest('marks queries benign in the sidecar, by their text', async () => {
 		const own = copied('marked.jsonl');
 		const before = readFileSync(own, 'utf8');
 		const silent = await cli.run(['queries', 'benign', own, '--query', 'q-05']);
@@ -196,7 +189,7 @@ describe('rag-assay queries', () => {
 
 	const writeMoments = (out: string, ...args: string[]) => cli.run(['queries', 'moments', store, '--out', out, '--json', ...args]);
 
-	it('writes moments whole, for their owner', { timeout }, async () => {
+	it('writes moments whole, for their owner', async () => {
 		const out = join(cli.folder, 'docs.moments.json');
 		const first = await writeMoments(out);
 		assert.equal(first.status, 0, first.stderr);
@@ -211,7 +204,7 @@ describe('rag-assay queries', () => {
 		if (process.platform !== 'win32') assert.equal(statSync(out).mode & 0o777, 0o600);
 	});
 
-	slowTest('writes moments over a file only by force, and screens by no file of them', { timeout }, async () => {
+	slowTest('writes moments over a file only by force, and screens by no file of them', async () => {
 		const out = join(cli.folder, 'twice.moments.json');
 		assert.equal((await writeMoments(out)).status, 0);
 		const bytes = readFileSync(out);
@@ -226,48 +219,42 @@ describe('rag-assay queries', () => {
 		assert.match(screened.stderr, /RA685/);
 	});
 
-	slowTest(
-		'is calibrated with the documents and labeled queries, says what thresholds cost, and screens by the profile',
-		{
-			timeout,
-		},
-		async () => {
-			const documents = readFileSync(store, 'utf8');
-			const halves = (jsonLines(documents) as { text: string }[]).slice(0, 20).map(({ text }, i) => {
-				const words = text.split(' ');
-				return JSON.stringify({ id: `s-${i}`, text: words.slice(0, words.length / 2).join(' '), label: 'fishing' });
-			});
-			const files = [
-				cli.write('docs.entries.jsonl', documents),
-				cli.write('docs.queries.jsonl', `${readFileSync(benign, 'utf8')}${halves.join('\n')}\n`),
-			];
-			const out = join(cli.folder, 'docs.assay-profile.json');
-			const { status, stdout, stderr } = await cli.run(['calibrate', ...files, '--out', out, '--json', '--quiet']);
-			assert.equal(status, 0, stderr);
-			const [output] = jsonLines(stdout) as [CalibrateOutput];
-			assertFits('calibration@2', output);
-			const { id, point, auc, notes } = output.report!.detectors[0]!;
-			assert.deepEqual([id, point.truePositives, point.falsePositives + point.trueNegatives], ['mirabel query', 20, 20]);
-			assert.ok(auc!.value > 0.95);
-			assert.match(
-				notes.join('\n'),
-				/^At ρ = 0\.05 \(above [\d.]+\): \d+ of 20 ordinary queries flagged \(\d+ of \d+ known-item, \d+ of \d+ off-topic, \d+ of \d+ topical\); 20 of 20 fishing ones found; R@3 of \d+ queries [\d.]+%, with hiding [\d.]+%\.$/m,
-			);
-			assertFits('profile@2', JSON.parse(readFileSync(out, 'utf8')));
-			const records = jsonLines((await screen(log, '--profile', out, '--json')).stdout) as QueryScreenRecord[];
-			assert.deepEqual([...new Set(records.map(({ rule }) => rule))], ['empirical']);
-			for (const [query, target] of Object.entries(planted)) assert.equal(records.find(({ id: own }) => own === query)?.hidden, target);
-			// Of sixty documents, against six.
-			const six = cli.write('six.jsonl', `${documents.split('\n').slice(0, 6).join('\n')}\n`);
-			const other = await cli.run(['queries', 'screen', log, '--store', six, '--profile', out, '--quiet']);
-			assert.match(other.stdout, /Profile '.*' was calibrated with 60 documents, and the store has 6: /);
-			// A rate that is asked for beside a threshold which was made before.
-			const asked = await cli.run(['queries', 'screen', log, '--store', store, '--profile', out, '--rho', '0.2', '--quiet']);
-			assert.match(asked.stderr, /^--rho 0\.2 was not used: the threshold of .+ was made before\. Name --benign/m);
-		},
-	);
+	slowTest('is calibrated with the documents and labeled queries, says what thresholds cost, and screens by the profile', async () => {
+		const documents = readFileSync(store, 'utf8');
+		const halves = (jsonLines(documents) as { text: string }[]).slice(0, 20).map(({ text }, i) => {
+			const words = text.split(' ');
+			return JSON.stringify({ id: `s-${i}`, text: words.slice(0, words.length / 2).join(' '), label: 'fishing' });
+		});
+		const files = [
+			cli.write('docs.entries.jsonl', documents),
+			cli.write('docs.queries.jsonl', `${readFileSync(benign, 'utf8')}${halves.join('\n')}\n`),
+		];
+		const out = join(cli.folder, 'docs.assay-profile.json');
+		const { status, stdout, stderr } = await cli.run(['calibrate', ...files, '--out', out, '--json', '--quiet']);
+		assert.equal(status, 0, stderr);
+		const [output] = jsonLines(stdout) as [CalibrateOutput];
+		assertFits('calibration@2', output);
+		const { id, point, auc, notes } = output.report!.detectors[0]!;
+		assert.deepEqual([id, point.truePositives, point.falsePositives + point.trueNegatives], ['mirabel query', 20, 20]);
+		assert.ok(auc!.value > 0.95);
+		assert.match(
+			notes.join('\n'),
+			/^At ρ = 0\.05 \(above [\d.]+\): \d+ of 20 ordinary queries flagged \(\d+ of \d+ known-item, \d+ of \d+ off-topic, \d+ of \d+ topical\); 20 of 20 fishing ones found; R@3 of \d+ queries [\d.]+%, with hiding [\d.]+%\.$/m,
+		);
+		assertFits('profile@2', JSON.parse(readFileSync(out, 'utf8')));
+		const records = jsonLines((await screen(log, '--profile', out, '--json')).stdout) as QueryScreenRecord[];
+		assert.deepEqual([...new Set(records.map(({ rule }) => rule))], ['empirical']);
+		for (const [query, target] of Object.entries(planted)) assert.equal(records.find(({ id: own }) => own === query)?.hidden, target);
+		// Of sixty documents, against six.
+		const six = cli.write('six.jsonl', `${documents.split('\n').slice(0, 6).join('\n')}\n`);
+		const other = await cli.run(['queries', 'screen', log, '--store', six, '--profile', out, '--quiet']);
+		assert.match(other.stdout, /Profile '.*' was calibrated with 60 documents, and the store has 6: /);
+		// A rate that is asked for beside a threshold which was made before.
+		const asked = await cli.run(['queries', 'screen', log, '--store', store, '--profile', out, '--rho', '0.2', '--quiet']);
+		assert.match(asked.stderr, /^--rho 0\.2 was not used: the threshold of .+ was made before\. Name --benign/m);
+	});
 
-	it('follows a log: new lines alone, half lines once they are whole, and tells of a cut and of a rotation', { timeout }, async (t) => {
+	it('follows a log: new lines alone, half lines once they are whole, and tells of a cut and of a rotation', async (t) => {
 		const own = cli.write('live.jsonl', '{"id": "1", "query": "What helps against fleas?"}\n{"id": "2", "que');
 		const client = new Client(t);
 		await client.initialize({}, {}, [cli.folder]);
@@ -338,7 +325,7 @@ describe('rag-assay queries', () => {
 		await ended;
 	});
 
-	it('follows a log from the moment it is named: what is rotated away while the store is read is screened, too', { timeout }, async (t) => {
+	it('follows a log from the moment it is named: what is rotated away while the store is read is screened, too', async (t) => {
 		const own = cli.write('early.jsonl', '{"query": "First?"}\n');
 		const client = new Client(t);
 		await client.initialize({}, {}, [cli.folder]);
@@ -367,7 +354,7 @@ describe('rag-assay queries', () => {
 		await ended;
 	});
 
-	slowTest('the command line that follows a log prints lines of findings, and lines that it cannot read', { timeout }, async () => {
+	slowTest('the command line that follows a log prints lines of findings, and lines that it cannot read', async () => {
 		const text = JSON.parse(readFileSync(log, 'utf8').split('\n')[4]!) as { query: string };
 		const own = cli.write('followed.jsonl', '{"query": "What helps against fleas?"}\nnot JSON\n');
 		const child = cli.launch(['queries', 'screen', own, '--store', store, '--benign', benign, '--follow', '--quiet']);
@@ -388,7 +375,7 @@ describe('rag-assay queries', () => {
 		assert.match(printed(), /followed\.jsonl:3 {2}\S+\n {2}Shepherd mix Finn/);
 	});
 
-	it('an editor lists them where they stand, and marks them benign', { timeout }, async (t) => {
+	it('an editor lists them where they stand, and marks them benign', async (t) => {
 		const own = copied('open.jsonl');
 		const trace = cli.write(
 			'asked.rag.md',
@@ -426,7 +413,7 @@ describe('rag-assay queries', () => {
 		assert.deepEqual([ofTrace?.code, ofTrace?.range.start.line], ['rag-assay/query-membership', 2]);
 	});
 
-	slowTest('an editor holds logs against the ordinary queries of the settings, and judges none of those', { timeout }, async (t) => {
+	slowTest('an editor holds logs against the ordinary queries of the settings, and judges none of those', async (t) => {
 		const logged = cli.write(
 			'held.queries.jsonl',
 			readFileSync(log, 'utf8')

@@ -9,7 +9,6 @@ import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
-const timeout = 300_000;
 const store = join(root, 'examples/memory/assistant.jsonl');
 
 const promptOf = ({ body }: Asked): string => body.messages[1]!.content;
@@ -33,7 +32,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		return one;
 	};
 
-	slowTest('go on through 429, 503 and cut connections, and give what they would give without', { timeout }, async (t) => {
+	slowTest('go on through 429, 503 and cut connections, and give what they would give without', async (t) => {
 		const failing = await endpointServer(t, (response, number, asked) => {
 			if (number === 2) response.writeHead(429, { 'retry-after': '1' }).end('{}');
 			else if (number === 4) response.writeHead(503).end();
@@ -50,50 +49,43 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		assert.equal(failing.asked.length, sound.asked.length + 3);
 	});
 
-	slowTest(
-		'killed in the middle, they ask only for the rest; --fresh asks for all; nobody else can read what is kept',
-		{
-			timeout,
-		},
-		async (t) => {
-			let stop: () => void = () => undefined;
-			let isSlow = true;
-			const { url, asked } = await endpointServer(t, (response, number, one) => {
-				if (isSlow && number >= 9) stop();
-				else quote(response, one);
-			});
-			const child = cli.launch(attackOn(url, '--json', '--quiet', '--parallel', '3'));
-			// Later, so that what was answered before has arrived.
-			stop = () => setTimeout(() => child.kill('SIGKILL'), 500);
-			child.stdout.resume();
-			child.stderr.resume();
-			assert.equal(await endOf(child), null);
-			isSlow = false;
-			const before = asked.splice(0);
-			const second = await cli.run(attackOn(url, '--json', '--quiet'));
-			assert.equal(second.status, 0, second.stderr);
-			const known = new Set(before.slice(0, 9).map(promptOf));
-			assert.equal(asked.filter((one) => known.has(promptOf(one))).length, 0, 'nothing that was answered is asked again');
-			assert.match(report(second.stdout).notes.join('\n'), /\d+ answers of the endpoint were kept from earlier runs; --fresh asks again\./);
-			const distinct = (): number => new Set(asked.splice(0).map(promptOf)).size;
-			const rest = distinct();
-			assert.equal(report((await cli.run(attackOn(url, '--json', '--quiet'))).stdout).attacks.length, 1);
-			assert.equal(asked.length, 0);
-			await cli.run(attackOn(url, '--json', '--quiet', '--fresh'));
-			assert.equal(distinct(), rest + 9);
+	slowTest('killed in the middle, they ask only for the rest; --fresh asks for all; nobody else can read what is kept', async (t) => {
+		let stop: () => void = () => undefined;
+		let isSlow = true;
+		const { url, asked } = await endpointServer(t, (response, number, one) => {
+			if (isSlow && number >= 9) stop();
+			else quote(response, one);
+		});
+		const child = cli.launch(attackOn(url, '--json', '--quiet', '--parallel', '3'));
+		// Later, so that what was answered before has arrived.
+		stop = () => setTimeout(() => child.kill('SIGKILL'), 500);
+		child.stdout.resume();
+		child.stderr.resume();
+		assert.equal(await endOf(child), null);
+		isSlow = false;
+		const before = asked.splice(0);
+		const second = await cli.run(attackOn(url, '--json', '--quiet'));
+		assert.equal(second.status, 0, second.stderr);
+		const known = new Set(before.slice(0, 9).map(promptOf));
+		assert.equal(asked.filter((one) => known.has(promptOf(one))).length, 0, 'nothing that was answered is asked again');
+		assert.match(report(second.stdout).notes.join('\n'), /\d+ answers of the endpoint were kept from earlier runs; --fresh asks again\./);
+		const distinct = (): number => new Set(asked.splice(0).map(promptOf)).size;
+		const rest = distinct();
+		assert.equal(report((await cli.run(attackOn(url, '--json', '--quiet'))).stdout).attacks.length, 1);
+		assert.equal(asked.length, 0);
+		await cli.run(attackOn(url, '--json', '--quiet', '--fresh'));
+		assert.equal(distinct(), rest + 9);
 
-			const answers = join(cli.folder, 'cache/rag-assay/results/endpoint-answers');
-			for (const workspace of readdirSync(answers)) {
-				assert.equal(statSync(join(answers, workspace)).mode & 0o777, 0o700);
-				for (const file of readdirSync(join(answers, workspace)))
-					assert.equal(statSync(join(answers, workspace, file)).mode & 0o777, 0o600);
-			}
-			assert.equal((await cli.run(['cache', 'clear'])).status, 0);
-			assert.throws(() => readdirSync(answers), { code: 'ENOENT' });
-		},
-	);
+		const answers = join(cli.folder, 'cache/rag-assay/results/endpoint-answers');
+		for (const workspace of readdirSync(answers)) {
+			assert.equal(statSync(join(answers, workspace)).mode & 0o777, 0o700);
+			for (const file of readdirSync(join(answers, workspace))) assert.equal(statSync(join(answers, workspace, file)).mode & 0o777, 0o600);
+		}
+		assert.equal((await cli.run(['cache', 'clear'])).status, 0);
+		assert.throws(() => readdirSync(answers), { code: 'ENOENT' });
+	});
 
-	slowTest('asks for as many at the same time as it may', { timeout }, async (t) => {
+	slowTest('asks for as many at the same time as it may', async (t) => {
 		let [open, most] = [0, 0];
 		const { url } = await endpointServer(t, (response, _number, asked) => {
 			most = Math.max(most, ++open);
@@ -106,7 +98,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		assert.equal(most, 3);
 	});
 
-	slowTest('a run that is stopped leaves what it is asking for', { timeout }, async (t) => {
+	slowTest('a run that is stopped leaves what it is asking for', async (t) => {
 		let child: ReturnType<typeof cli.launch> | undefined;
 		const { url } = await endpointServer(t, (_response, number) => {
 			if (number === 3) child!.kill('SIGINT');
@@ -118,7 +110,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		assert.equal(await endOf(child), 130, stderr);
 	});
 
-	slowTest('empty answers are told; an attack with too many has no figures; nothing but empty ones is an error', { timeout }, async (t) => {
+	slowTest('empty answers are told; an attack with too many has no figures; nothing but empty ones is an error', async (t) => {
 		const few = await endpointServer(t, (response, number, asked) =>
 			number === 0 ? response.end(completion(null)) : quote(response, asked),
 		);
@@ -150,7 +142,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		assert.ok(none.asked.length <= 30);
 	});
 
-	slowTest('a key that is not accepted, a redirect and an address of something else are named; the key is not', { timeout }, async (t) => {
+	slowTest('a key that is not accepted, a redirect and an address of something else are named; the key is not', async (t) => {
 		const key = 'sk-very-secret';
 		const elsewhere = await endpointServer(t, (response, _number, asked) => quote(response, asked));
 		for (const [respond, message] of [
@@ -175,7 +167,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		assert.equal(elsewhere.asked.length, 0);
 	});
 
-	slowTest('the empirical rule takes benign queries from beside the store, and is refused without', { timeout }, async (t) => {
+	slowTest('the empirical rule takes benign queries from beside the store, and is refused without', async (t) => {
 		const { url, asked } = await endpointServer(t, (response, _number, one) => quote(response, one));
 		const copy = join(cli.folder, 'notes.jsonl');
 		copyFileSync(store, copy);

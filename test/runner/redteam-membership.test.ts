@@ -8,7 +8,6 @@ import { root } from './client.ts';
 import { completion, endpointServer } from '../unit/runner/endpoint/endpoint-server.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
-const timeout = 300_000;
 const store = join(root, 'examples/memory/assistant.jsonl');
 
 /** Says what it was told in the prompt. */
@@ -23,26 +22,22 @@ describe('membership attacks, on the command line', () => {
 	const cli = commandLine();
 	const attack = ['redteam', 'membership', '--store', store, '--count', '16'];
 
-	slowTest(
-		'attack the local model: the store stays as it is, the same seed gives the same, and a page is written',
-		{ timeout },
-		async () => {
-			const before = readFileSync(store);
-			const html = join(cli.folder, 'report.html');
-			const args = [...attack, '--attacks', 'mba', '--json', '--quiet'];
-			const first = await cli.run([...args, '--html', html]);
-			assert.deepEqual([first.status, first.stderr], [0, '']);
-			const [report] = jsonLines(first.stdout) as [RedteamMembershipOutput];
-			assertFits('redteam-membership@1', report);
-			assert.deepEqual([report.attacks.map(({ name }) => name), report.reader, report.screening.rule], [['mba'], 'demo', 'skew']);
-			assert.equal(report.documents.index + report.documents.heldOut, report.documents.all);
-			assert.match(readFileSync(html, 'utf8'), /<title>RAG Assay: membership attacks on a store<\/title>/);
-			assert.deepEqual(readFileSync(store), before);
-			assert.equal((await cli.run(args)).stdout, first.stdout);
-		},
-	);
+	slowTest('attack the local model: the store stays as it is, the same seed gives the same, and a page is written', async () => {
+		const before = readFileSync(store);
+		const html = join(cli.folder, 'report.html');
+		const args = [...attack, '--attacks', 'mba', '--json', '--quiet'];
+		const first = await cli.run([...args, '--html', html]);
+		assert.deepEqual([first.status, first.stderr], [0, '']);
+		const [report] = jsonLines(first.stdout) as [RedteamMembershipOutput];
+		assertFits('redteam-membership@1', report);
+		assert.deepEqual([report.attacks.map(({ name }) => name), report.reader, report.screening.rule], [['mba'], 'demo', 'skew']);
+		assert.equal(report.documents.index + report.documents.heldOut, report.documents.all);
+		assert.match(readFileSync(html, 'utf8'), /<title>RAG Assay: membership attacks on a store<\/title>/);
+		assert.deepEqual(readFileSync(store), before);
+		assert.equal((await cli.run(args)).stdout, first.stdout);
+	});
 
-	it('attack a model behind an OpenAI-compatible address, with the key of the environment', { timeout }, async (t) => {
+	it('attack a model behind an OpenAI-compatible address, with the key of the environment', async (t) => {
 		const { url, asked } = await quotingServer(t);
 		const { status, stdout, stderr } = await cli.run(
 			[...attack, '--attacks', 'mba', '--rule', 'gumbel', '--endpoint', url, '--endpoint-model', 'small', '--json', '--quiet'],
@@ -63,7 +58,7 @@ describe('membership attacks, on the command line', () => {
 		assert.ok(!stdout.includes('secret'));
 	});
 
-	slowTest('what is too small, mistyped or not reached is refused', { timeout }, async () => {
+	slowTest('what is too small, mistyped or not reached is refused', async () => {
 		const few = cli.write('few.jsonl', '{"text": "Ada likes tea"}\n{"text": "Bo likes chess"}\n');
 		const endpoint = (url: string) => [...attack, '--endpoint', url, '--endpoint-model', 'small'];
 		for (const [args, expected, message] of [

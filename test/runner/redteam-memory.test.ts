@@ -7,7 +7,6 @@ import { slowTest } from '../support/slow-test.ts';
 import { root } from './client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
-const timeout = 300_000;
 const store = join(root, 'examples/memory/assistant.jsonl');
 const history = join(root, 'examples/memory/history.jsonl');
 
@@ -15,7 +14,7 @@ describe('attacks on a memory, on the command line', () => {
 	const cli = commandLine();
 	const attack = ['redteam', 'memory', store, '--history', history];
 
-	slowTest('attack a copy: the store stays as it is, the same seed gives the same, and a page is written', { timeout }, async () => {
+	slowTest('attack a copy: the store stays as it is, the same seed gives the same, and a page is written', async () => {
 		const before = readFileSync(store);
 		const html = join(cli.folder, 'report.html');
 		const args = [...attack, '--count', '3', '--seeds', '1', '--json', '--quiet'];
@@ -45,14 +44,14 @@ describe('attacks on a memory, on the command line', () => {
 		assert.equal(again.stdout, first.stdout);
 	});
 
-	it('names the attacks that are asked for', { timeout }, async () => {
+	it('names the attacks that are asked for', async () => {
 		const { status, stdout } = await cli.run([...attack, '--attacks', 'injecmem', '--count', '2', '--seeds', '1', '--json', '--quiet']);
 		assert.equal(status, 0);
 		const [report] = jsonLines(stdout) as [RedteamMemoryOutput];
 		assert.deepEqual([report.attacks.length, report.attacks[0]?.synonyms, report.laundering], [1, null, null]);
 	});
 
-	slowTest('what is too small to say anything is refused, and what is mistyped', { timeout }, async () => {
+	slowTest('what is too small to say anything is refused, and what is mistyped', async () => {
 		const few = cli.write('few.jsonl', '{"text": "Ada likes tea"}\n{"text": "Bo likes chess"}\n');
 		const short = cli.write('short.jsonl', '{"query": "What does Ada like?"}\n');
 		for (const [args, message] of [

@@ -12,7 +12,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, shortTrace } from './client.ts';
 import { commandLine } from './command-line.ts';
 
-const timeout = 180_000;
 const prompt = '## Query\n\nWho signed it?\n\n## Context 1\n\nAnn Lee signed it.\n';
 
 function workspaceFolder(t: TestContext): string {
@@ -51,9 +50,6 @@ describe('a cloned repository that nobody trusts', {
 
 	slowTest(
 		'what stands in place of half of a pair is told with its place and number, in the editor and by the command line, and nothing of it is read',
-		{
-			timeout,
-		},
 		async (t) => {
 			const folder = workspaceFolder(t);
 			const client = await untrusted(t, folder);
@@ -93,7 +89,7 @@ describe('a cloned repository that nobody trusts', {
 		},
 	);
 
-	slowTest('so is what stands in place of a sidecar, and no other trace waits for it', { timeout }, async (t) => {
+	slowTest('so is what stands in place of a sidecar, and no other trace waits for it', async (t) => {
 		const folder = workspaceFolder(t);
 		const client = await untrusted(t, folder);
 		for (const [i, [name, make]] of Object.entries(noFiles).entries()) {
@@ -136,7 +132,7 @@ describe('a cloned repository that nobody trusts', {
 		assert.doesNotMatch(stderr, /\n {4}at /);
 	});
 
-	it('a link to a text elsewhere is not followed, one within the workspace is; with trust both are', { timeout }, async (t) => {
+	it('a link to a text elsewhere is not followed, one within the workspace is; with trust both are', async (t) => {
 		const outer = workspaceFolder(t);
 		const folder = join(outer, 'cloned');
 		mkdirSync(folder);
@@ -161,7 +157,7 @@ describe('a cloned repository that nobody trusts', {
 		assert.equal((await ask(trusting.connection, Analyze, { uri: uriOf('out') })).kind, 'done');
 	});
 
-	slowTest('the whole workspace is gone through all the same', { timeout }, async (t) => {
+	slowTest('the whole workspace is gone through all the same', async (t) => {
 		const folder = workspaceFolder(t);
 		writeFileSync(join(folder, 'good.rag.md'), shortTrace('c'));
 		symlinkSync('/dev/zero', join(folder, 'a.rag.md'));

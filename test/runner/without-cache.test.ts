@@ -103,9 +103,6 @@ describe('a model that was exported without a key/value cache', () => {
 
 	slowTest(
 		'says the same of a text as an export with a cache: log-probabilities, confidence gaps, Z, sources, paths, origins, and writes the same answer',
-		{
-			timeout: 300_000,
-		},
 		async (t) => {
 			const found = [];
 			const question = join(folder, 'question.rag.md');
@@ -148,7 +145,7 @@ describe('a model that was exported without a key/value cache', () => {
 		},
 	);
 
-	slowTest('is calibrated as an export with a cache is', { timeout: 300_000 }, async (t) => {
+	slowTest('is calibrated as an export with a cache is', async (t) => {
 		const data = partOfSet('demo-world-clean', folder, { train: 22, test: 3 });
 		const answers = join(data, 'response.jsonl');
 		const written = readFileSync(answers, 'utf8');
@@ -183,9 +180,6 @@ describe('a model that was exported without a key/value cache', () => {
 
 	slowTest(
 		'inspecting it says what that costs; a text that would take too much memory to be read at once is refused before it is read',
-		{
-			timeout: 200_000,
-		},
 		async (t) => {
 			const client = await started(t, modelFolder('llama-torch-whole', 100_000), { memoryLimit: 700 });
 			const { methods, check } = await ask(client.connection, InspectModel, null);

@@ -111,7 +111,7 @@ slowTest('a test that never lets go of the processor is ended and named, and oth
 	assert.deepEqual(countsIn(stdout), { passed: 2, failed: 1, skipped: 0, leftOut: 0 }, stdout);
 });
 
-test('a failed test is named before its file has ended', { timeout: 180_000 }, async (t) => {
+test('a failed test is named with its reason before its file has ended', { timeout: 180_000 }, async (t) => {
 	const { child, folder } = start(t, 30, {
 		'failing.test.ts': `import { existsSync } from 'node:fs'; import { test } from 'node:test';
 			import { until } from ${JSON.stringify(new URL('../../support/until.ts', import.meta.url).href)};
@@ -121,7 +121,7 @@ test('a failed test is named before its file has ended', { timeout: 180_000 }, a
 	let stdout = '';
 	child.stdout.on('data', (chunk: Buffer) => {
 		stdout += chunk.toString();
-		if (stdout.includes('-- failing: ✖ fails\n')) writeFileSync(join(folder, 'seen'), '');
+		if (stdout.includes('-- failing: ✖ fails\n   Error: on purpose\n')) writeFileSync(join(folder, 'seen'), '');
 	});
 	await once(child, 'close');
 	assert.deepEqual(countsIn(stdout), { passed: 1, failed: 1, skipped: 0, leftOut: 0 }, stdout);

@@ -31,7 +31,7 @@ test('more labels begin with the same ones; stratified ones stand in every quart
 	assert.deepEqual(counts, [10, 10, 10, 10]);
 });
 
-slowTest('figures by number of labels: better with more, nothing on shuffled labels', { timeout: 120_000 }, async () => {
+slowTest('figures by number of labels: better with more, nothing on shuffled labels', async () => {
 	const figures = await measureFewLabels(spans(160, 1), spans(400, 2), {
 		seed: 1,
 		draws: 3,
