@@ -1,4 +1,4 @@
-import { likenessOf } from '../../src/analysis/likeness/likeness-of.ts';
+import { likenessTo } from '../../src/analysis/likeness/likeness-of.ts';
 import type { LikenessRow } from '../../src/analysis/likeness/likeness-row.ts';
 import { drawReference } from '../../src/analysis/likeness/reference-file.ts';
 import { randomFor, sample } from '../../src/statistics/random.ts';
@@ -17,13 +17,15 @@ const batchSize = 50;
 
 /** How often batches of 50 are called unlike a reference, by the pool that they are drawn of; batches of a pool share answers. */
 export function likenessFigures(reference: readonly LikenessRow[], pools: readonly AnswerPool[], draws: number, seed: number): Figure[] {
-	const kept = drawReference(
-		reference.map((row, i) => ({ group: String(i), row })),
-		seed,
+	const compare = likenessTo(
+		drawReference(
+			reference.map((row, i) => ({ group: String(i), row })),
+			seed,
+		),
 	);
 	return pools.map(({ name, own, rows }) => {
 		const random = randomFor(seed, name);
-		const told = Array.from({ length: draws }, () => likenessOf(kept, sample(random, rows, batchSize)));
+		const told = Array.from({ length: draws }, () => compare(sample(random, rows, batchSize)));
 		const named = [...new Set(told.flatMap(({ differs }) => differs))].join('; ');
 		return share(
 			`${name}: called unlike${named === '' ? '' : ` (${named})`}`,

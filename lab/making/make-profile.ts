@@ -8,7 +8,7 @@
  * Everything but the date is decided by the model, the data and the code. What the model said is kept in training/work, so that a run
  * that was interrupted goes on. Classifiers are named by their hash; those of an earlier profile are removed.
  */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -79,10 +79,7 @@ try {
 			`${id}: threshold ${threshold.toPrecision(4)}${auc === null ? '' : `, AUC ${auc.value.toFixed(3)} [${auc.low.toFixed(3)}, ${auc.high.toFixed(3)}]`}`,
 		);
 	for (const { method, why } of report.left) say(`not fitted: ${method}: ${why}`);
-	// Answers of one kind, such as those of examples/, are a small part of so mixed a set, and the comparison would call them unlike it.
-	const { reference, ...profile } = calibration.profiles.read(await readFile(out, 'utf8'), out);
-	await writeFile(out, calibration.profiles.format(profile));
-	const kept = new Set(written.map((path) => basename(path)).filter((name) => name !== reference?.file));
+	const kept = new Set(written.map((path) => basename(path)));
 	const old = (await readdir(dirname(out))).filter(
 		(name) => /^(?:demo\.)?(?:classifier|reference)\..*\.json$/.test(name) && !kept.has(name),
 	);

@@ -2,8 +2,8 @@ import type { Likeness } from '../formats/likeness.ts';
 import { listInWords } from '../wording/list-in-words.ts';
 
 /** Said of a batch that looks unlike the answers that its profile was made from; `null` where nothing is to be said. */
-export function likenessWords({ unlike, differs, rows }: Likeness): string | null {
+export function likenessWords({ unlike, outside, differs, rows }: Likeness): string | null {
 	if (unlike !== true) return null;
 	const what = differs.length === 0 ? '' : ` (${listInWords(differs)})`;
-	return `The last ${rows} answers look unlike the ones that the profile was made from${what}: expect more false alarms. Label some of them and calibrate on your labels.`;
+	return `${outside} of the last ${rows} answers look unlike the ones that the profile was made from${what}: expect more false alarms. Label some of them and calibrate on your labels.`;
 }

@@ -1,4 +1,4 @@
-import { likenessOf, mostBatch } from '../analysis/likeness/likeness-of.ts';
+import { likenessTo, mostBatch } from '../analysis/likeness/likeness-of.ts';
 import type { LikenessRow } from '../analysis/likeness/likeness-row.ts';
 import type { Likeness } from '../formats/likeness.ts';
 
@@ -6,13 +6,17 @@ import type { Likeness } from '../formats/likeness.ts';
 export class AnswerBatch {
 	readonly #rows = new Map<string, LikenessRow>();
 	#reference: readonly LikenessRow[] | null = null;
+	#compare: ReturnType<typeof likenessTo> | null = null;
 	#told: Likeness | null | undefined;
 
 	/** @param key of the answer, by which a later analysis of it takes the place of an earlier one; `reference`: of the profile that judged it. */
 	add(key: string, row: LikenessRow, reference: readonly LikenessRow[] | null): void {
 		// Another profile was made from other answers, and perhaps by another model.
-		if (reference !== this.#reference) this.#rows.clear();
-		this.#reference = reference;
+		if (reference !== this.#reference) {
+			this.#rows.clear();
+			this.#reference = reference;
+			this.#compare = reference === null ? null : likenessTo(reference);
+		}
 		this.#rows.delete(key);
 		this.#rows.set(key, row);
 		for (const first of this.#rows.keys()) {
@@ -24,7 +28,7 @@ export class AnswerBatch {
 
 	/** `null` where the profile does not say what its answers looked like. */
 	get likeness(): Likeness | null {
-		this.#told ??= this.#reference === null ? null : likenessOf(this.#reference, [...this.#rows.values()]);
+		this.#told ??= this.#compare === null ? null : this.#compare([...this.#rows.values()]);
 		return this.#told;
 	}
 }

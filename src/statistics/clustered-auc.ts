@@ -1,5 +1,6 @@
 import { areaInterval, independentPairs } from './area-interval.ts';
 import type { Bounds } from './binomial-interval.ts';
+import { shareBelow } from './midranks.ts';
 
 /** A score with its truth. Scores of one cluster (sentences of one response) may depend on each other. */
 export interface LabelledScore {
@@ -96,19 +97,4 @@ export function clusteredVariance(clusters: readonly ClusterComponents[]): numbe
 
 function sorted(data: readonly LabelledScore[]): Float64Array {
 	return Float64Array.from(data, (d) => d.score).toSorted();
-}
-
-/** Share of `values` (ascending) below `score`, equal ones by half. */
-function shareBelow(values: Float64Array, score: number): number {
-	return (countBelow(values, score, false) + countBelow(values, score, true)) / 2 / values.length;
-}
-
-function countBelow(values: Float64Array, score: number, orEqual: boolean): number {
-	let [low, high] = [0, values.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (values[middle]! < score || (orEqual && values[middle] === score)) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }

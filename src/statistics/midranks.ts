@@ -10,3 +10,18 @@ export function midranks(values: ArrayLike<number>): Float64Array {
 	}
 	return ranks;
 }
+
+/** Share of `values` (ascending) below `score`, equal ones by half: its mid-rank among them, in [0, 1]. */
+export function shareBelow(values: Float64Array, score: number): number {
+	return (countBelow(values, score, false) + countBelow(values, score, true)) / 2 / values.length;
+}
+
+function countBelow(values: Float64Array, score: number, orEqual: boolean): number {
+	let [low, high] = [0, values.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (values[middle]! < score || (orEqual && values[middle] === score)) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}

@@ -1,35 +1,48 @@
 import type { Likeness } from '../../formats/likeness.ts';
-import { seededRandom } from '../../statistics/random.ts';
-import { twoSampleTest } from '../../statistics/two-sample-test.ts';
+import { upperTail } from '../../statistics/binomial-interval.ts';
+import { conformalNovelty, leastReference } from '../../statistics/conformal-novelty.ts';
 import { likenessColumns } from './likeness-columns.ts';
 import type { LikenessRow } from './likeness-row.ts';
 
 /** Fewer answers say nothing. */
-export const leastBatch = 20;
+export const leastBatch = 5;
 /** The last ones that are compared. */
 export const mostBatch = 50;
-/** Of batches that are like the profile's answers, one in a hundred is called unlike. */
-const level = 0.01;
-/** A difference that is certain, and smaller than this, changes no verdict worth a word. */
-const leastArea = 0.6;
-/** A column says something by itself from here on. */
-const tellingArea = 0.6;
+/** An answer lies outside where one in twenty of the profile's own lies as far from the others. */
+const answerLevel = 0.05;
+/** Of batches that are like the profile's answers, at most about one in a hundred is called unlike. */
+const batchLevel = 0.01;
+/** A smaller share changes few verdicts, however certain it is. */
+const leastShare = 0.25;
+/** A column says something by itself from here on: that far from the middle of the profile's answers. */
+const telling = 0.25;
 const mostNamed = 3;
 
-/** Whether a batch looks unlike the rows that a profile was made from. The same rows give the same answer. */
-export function likenessOf(reference: readonly LikenessRow[], batch: readonly LikenessRow[]): Likeness {
-	const rows = batch.slice(-mostBatch);
-	if (rows.length < leastBatch || reference.length < leastBatch) return { unlike: null, differs: [], p: null, rows: rows.length };
-	const { area, p, columns } = twoSampleTest(reference, rows, { random: seededRandom(1) });
-	const unlike = p <= level && area >= leastArea;
-	return { unlike, differs: unlike ? differing(columns) : [], p, rows: rows.length };
+/**
+ * Compares batches of answers with the rows that a profile was made from. A profile is a mixture of kinds, and a user's answers are often of one kind:
+ * so each answer is tested for lying outside of all that the profile has, and not the batch for being the same mixture.
+ */
+export function likenessTo(reference: readonly LikenessRow[]): (batch: readonly LikenessRow[]) => Likeness {
+	const novelty = reference.length < leastReference ? null : conformalNovelty(reference);
+	return (batch) => {
+		const rows = batch.slice(-mostBatch);
+		if (novelty === null || rows.length < leastBatch) return { unlike: null, outside: 0, differs: [], p: null, rows: rows.length };
+		const outside = rows.filter((row) => novelty.p(row) <= answerLevel);
+		const p = outside.length === 0 ? 1 : upperTail(outside.length, rows.length, answerLevel);
+		const unlike = p <= batchLevel && outside.length >= leastShare * rows.length;
+		const differs = unlike ? differing(outside.map(novelty.placesOf)) : [];
+		return { unlike, outside: outside.length, differs, p, rows: rows.length };
+	};
 }
 
-/** In words, each once. */
-function differing(areas: readonly number[]): string[] {
-	const telling = areas
-		.map((area, c) => ({ far: Math.abs(area - 0.5), words: area > 0.5 ? likenessColumns[c]!.more : likenessColumns[c]!.less }))
+/** In words, each once, the farthest from the profile's answers first. */
+function differing(places: readonly Float64Array[]): string[] {
+	const columns = likenessColumns
+		.map(({ more, less }, c) => {
+			const mean = places.reduce((sum, row) => sum + row[c]!, 0) / places.length;
+			return { far: Math.abs(mean), words: mean > 0 ? more : less };
+		})
 		.toSorted((a, b) => b.far - a.far);
-	const named = telling.filter(({ far }) => far >= tellingArea - 0.5);
-	return [...new Set((named.length === 0 ? telling.slice(0, 1) : named).map(({ words }) => words))].slice(0, mostNamed);
+	const named = columns.filter(({ far }) => far >= telling);
+	return [...new Set((named.length === 0 ? columns.slice(0, 1) : named).map(({ words }) => words))].slice(0, mostNamed);
 }

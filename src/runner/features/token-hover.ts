@@ -49,8 +49,8 @@ export function tokenHover(token: AnalysisToken, record: HoverRecord, likeness?:
 		suspicionOf(token, record),
 		unlikeOf(token, record, likeness),
 		unreadOf(record),
-		memoryOf(record),
-		sourcesOf(token, record),
+		// Memory is first where it is a finding. Elsewhere it would push down what a reader came for.
+		...(isRecited(record) ? [memoryOf(record), sourcesOf(token, record)] : [sourcesOf(token, record), memoryOf(record)]),
 		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`],
 		bothPaths(token),
 	];
@@ -86,6 +86,10 @@ function judged({ classifier, level, reads, probability, threshold, hallucinated
 	const said = `${level} level${reads === undefined ? '' : ', from its sentences'}: ${classifier.toUpperCase()} ${probability.toFixed(2)}`;
 	if (hallucinated === null) return `${said}, ${notJudgedWords({ notJudged }) ?? 'not judged'}`;
 	return `${said} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
+}
+
+function isRecited({ repcs, closedBook }: HoverRecord): boolean {
+	return (closedBook !== null && closedBook.threshold !== null ? closedBook : repcs)?.memorised === true;
 }
 
 /** Of the response as a whole: whether it was recited. The verdict first; where closed book judges, RePCS stands beside. */

@@ -4,12 +4,12 @@ import { likenessWords } from '../../../src/report/likeness-words.ts';
 
 test('a batch that is unlike the profile’s answers is told with what differs and what to do', () => {
 	assert.equal(
-		likenessWords({ unlike: true, differs: ['tables in the contexts', 'longer sentences'], p: 0.005, rows: 50 }),
-		'The last 50 answers look unlike the ones that the profile was made from (tables in the contexts and longer sentences): expect more false alarms. Label some of them and calibrate on your labels.',
+		likenessWords({ unlike: true, outside: 18, differs: ['tables in the contexts', 'longer sentences'], p: 0.005, rows: 50 }),
+		'18 of the last 50 answers look unlike the ones that the profile was made from (tables in the contexts and longer sentences): expect more false alarms. Label some of them and calibrate on your labels.',
 	);
 });
 
 test('nothing is said of a batch that is like them, or too small', () => {
-	assert.equal(likenessWords({ unlike: false, differs: [], p: 0.4, rows: 50 }), null);
-	assert.equal(likenessWords({ unlike: null, differs: [], p: null, rows: 3 }), null);
+	assert.equal(likenessWords({ unlike: false, outside: 3, differs: [], p: 0.46, rows: 50 }), null);
+	assert.equal(likenessWords({ unlike: null, outside: 0, differs: [], p: null, rows: 3 }), null);
 });

@@ -16,13 +16,13 @@ test('the last fifty answers count, each once, and another profile begins anew',
 	assert.equal(told(), null);
 	const reference = rows(1, 200);
 	for (const [i, row] of rows(2, 60, 2).entries()) batch.add(`a${i}`, row, reference);
-	assert.deepEqual({ ...told(), p: 0 }, { unlike: true, differs: ['more contexts'], p: 0, rows: 50 });
+	assert.deepEqual({ ...told(), p: 0 }, { unlike: true, outside: 50, differs: ['more contexts'], p: 0, rows: 50 });
 	for (const row of rows(3, 30)) batch.add('again', row, reference);
 	assert.equal(told()?.rows, 50);
 	for (const [i, row] of rows(4, 50).entries()) batch.add(`b${i}`, row, reference);
 	assert.equal(told()?.unlike, false);
 	batch.add('c', rows(5, 1)[0]!, rows(6, 200));
-	assert.deepEqual(told(), { unlike: null, differs: [], p: null, rows: 1 });
+	assert.deepEqual(told(), { unlike: null, outside: 0, differs: [], p: null, rows: 1 });
 });
 
 test('a profile that does not say what its answers looked like tells nothing', () => {

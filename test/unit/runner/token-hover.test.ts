@@ -146,7 +146,7 @@ describe('tokenHover', () => {
 	});
 
 	it('says of a flagged token that it may be a false alarm, where the last answers look unlike those of the profile', () => {
-		const unlike = { unlike: true, differs: ['lists in the contexts'], p: 0.005, rows: 30 };
+		const unlike = { unlike: true, outside: 19, differs: ['lists in the contexts'], p: 0.005, rows: 30 };
 		const finding = {
 			code: 'rag-assay/ungrounded',
 			severity: 'warning',
@@ -165,7 +165,7 @@ describe('tokenHover', () => {
 		assert.deepEqual(lines.slice(2, 5), [
 			'**Suspicion 0.87**',
 			'',
-			'The last 30 answers look unlike the ones that the profile was made from (lists in the contexts): expect more false alarms. Label some of them and calibrate on your labels.',
+			'19 of the last 30 answers look unlike the ones that the profile was made from (lists in the contexts): expect more false alarms. Label some of them and calibrate on your labels.',
 		]);
 		for (const [other, of, likeness] of [
 			[token(9, 10), flagged, unlike],
@@ -275,6 +275,16 @@ describe('what a hover says of the whole response', () => {
 			of({ threshold: null, thresholdGroup: null, alpha: null, memorised: null })[0] ?? '',
 			/^Memorised\? response level: RePCS /,
 		);
+	});
+
+	it('is above where the word comes from only where it is a finding', () => {
+		const order = (memorised: boolean): number[] => {
+			const sources = [0, 0.75, 0, 0, 0.15, 0, 0];
+			const hover = tokenHover(token(0, 1, { sources, contexts: {} }), record({ repcs, closedBook: { ...recitedFigures, memorised } }));
+			return [hover.search(/from memory|sign of memory/), hover.indexOf('comes from')];
+		};
+		const [[found, below], [quiet, above]] = [order(true), order(false)] as [[number, number], [number, number]];
+		assert.ok(0 < found && found < below && 0 < above && above < quiet, JSON.stringify([found, below, quiet, above]));
 	});
 
 	it('says why it was not judged', () => {

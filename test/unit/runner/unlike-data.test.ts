@@ -9,7 +9,7 @@ import { recordOf } from './record.ts';
 
 const uri = 'file:///t/ann.rag.md';
 const text = '## Query\n\nHow old is Ann?\n\n## Context a\n\nAnn is 34.\n\n## Response\n\nAnn is 43.\n';
-const likeness = { unlike: true, differs: ['lists in the contexts'], p: 0.005, rows: 30 };
+const likeness = { unlike: true, outside: 19, differs: ['lists in the contexts'], p: 0.005, rows: 30 };
 const done = { kind: 'done' as const, notes: [], findings: 1, profile: 'demo', cut: false };
 
 async function flagged(isIgnored: boolean): Promise<AnalysedFile> {
@@ -44,7 +44,7 @@ test('Problems says once, at the response, that findings may be false alarms whe
 	assert.deepEqual([doubt?.range.start.line, doubt?.severity], [8, DiagnosticSeverity.Information]);
 	assert.match(
 		JSON.stringify(doubt?.message),
-		/^"The last 30 answers look unlike .*\(lists in the contexts\).*calibrate on your labels\."$/,
+		/^"19 of the last 30 answers look unlike .*\(lists in the contexts\).*calibrate on your labels\."$/,
 	);
 	assert.deepEqual(more, []);
 });

@@ -40,10 +40,10 @@ test('findings that only inform are no warning; one graver finding is', () => {
 });
 
 test('findings may be false alarms where the last answers look unlike those of the profile; no findings need no such word', () => {
-	const state = { ...done('demo'), likeness: { unlike: true, differs: [], p: 0.005, rows: 30 } };
+	const state = { ...done('demo'), likeness: { unlike: true, outside: 19, differs: [], p: 0.005, rows: 30 } };
 	const { text, doubt } = traceVerdict(state, [finding('rag-assay/ungrounded')]);
 	assert.equal(text, '1 ungrounded');
-	assert.match(doubt ?? '', /^The last 30 answers look unlike .*calibrate on your labels\.$/);
+	assert.match(doubt ?? '', /^19 of the last 30 answers look unlike .*calibrate on your labels\.$/);
 	assert.equal(traceVerdict(state, []).doubt, undefined);
 	assert.equal(traceVerdict(done('demo'), [finding('rag-assay/ungrounded')]).doubt, undefined);
 });

@@ -1,0 +1,61 @@
+import { shareBelow } from './midranks.ts';
+import { spreadOf } from './spread.ts';
+
+/** How many neighbors are counted to: one that happens to lie near makes no row familiar. */
+const neighbors = 5;
+
+/** A value beyond all of the reference counts at most so many standard deviations more than the last one does. */
+const mostBeyond = 3;
+
+/** The fewest rows that a p of 0.05 can be given by, with neighbors to spare. */
+export const leastReference = 40;
+
+/** Rows that others are compared with, one by one. */
+export interface Novelty {
+	/** How often a row like those of the reference lies as far from them: small where a row is new. In (0, 1]. */
+	p(row: readonly number[]): number;
+	/** `[C]`: where each value lies among those of the reference: 0 in the middle, −0.5 and 0.5 at the ends, further beyond them by standard deviations. */
+	placesOf(row: readonly number[]): Float64Array;
+}
+
+/**
+ * Tests whether a row lies outside of what a reference has, whatever kinds the reference is a mixture of. The distance of a row is the one to its fifth
+ * nearest neighbor, by the sum over columns of differences of their places. Its p-value is the conformal one (Laxhammar & Falkman 2010; Bates, Candès,
+ * Lei, Romano & Sesia 2023): its rank among the distances of the reference's own rows, each to the others.
+ * @param reference `[n][C]`, at least `leastReference` rows.
+ * @throws RangeError for fewer rows, or rows of different lengths.
+ */
+export function conformalNovelty(reference: readonly (readonly number[])[]): Novelty {
+	const width = reference[0]?.length ?? 0;
+	if (reference.length < leastReference || reference.some((row) => row.length !== width))
+		throw new RangeError(`${reference.length} rows, of ${width} columns`);
+	const columns = Array.from({ length: width }, (_, c) => {
+		const values = Float64Array.from(reference, (row) => row[c]!).toSorted();
+		// A column without differences has no unit of its own.
+		return { values, unit: spreadOf(values).deviation || 1 };
+	});
+	const placesOf = (row: readonly number[]): Float64Array =>
+		Float64Array.from(columns, ({ values, unit }, c) => {
+			const value = row[c]!;
+			const nearest = Math.min(Math.max(value, values[0]!), values.at(-1)!);
+			const beyond = Math.max(-mostBeyond, Math.min(mostBeyond, (value - nearest) / unit));
+			return shareBelow(values, value) - 0.5 + beyond;
+		});
+	const places = reference.map(placesOf);
+	const distances = Float64Array.from(places, (own) => distanceTo(places, own, 1)).toSorted();
+	return {
+		placesOf,
+		p: (row) => {
+			const distance = distanceTo(places, placesOf(row), 0);
+			let nearer = 0;
+			while (nearer < distances.length && distances[nearer]! < distance) nearer++;
+			return (1 + distances.length - nearer) / (distances.length + 1);
+		},
+	};
+}
+
+/** Distance to the fifth nearest row. @param own how many of the rows are this one itself. */
+function distanceTo(rows: readonly Float64Array[], from: Float64Array, own: 0 | 1): number {
+	const all = Float64Array.from(rows, (row) => row.reduce((sum, place, c) => sum + Math.abs(place - from[c]!), 0)).toSorted();
+	return all[neighbors - 1 + own]!;
+}
