@@ -13,9 +13,9 @@ export const leastReference = 40;
 /** Rows that others are compared with, one by one. */
 export interface Novelty {
 	/** How often a row like those of the reference lies as far from them: small where a row is new. In (0, 1]. */
-	p(row: readonly number[]): number;
+	readonly p: (row: readonly number[]) => number;
 	/** `[C]`: where each value lies among those of the reference: 0 in the middle, −0.5 and 0.5 at the ends, further beyond them by standard deviations. */
-	placesOf(row: readonly number[]): Float64Array;
+	readonly placesOf: (row: readonly number[]) => Float64Array;
 }
 
 /**

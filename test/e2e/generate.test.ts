@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
@@ -8,6 +8,7 @@ import { repository } from './harness/installation.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
+import { bundledProfile } from '../support/bundled-profile.ts';
 import { until } from '../support/until.ts';
 
 const file = 'no-response.rag.md';
@@ -100,12 +101,9 @@ describe('generating a response', { timeout: 600_000 }, () => {
 	});
 
 	test('a profile of another model keeps nobody from a response, and the status bar still says that none fits', async () => {
-		const bundled = join(repository, 'models/demo/demo.assay-profile.json');
 		writeFileSync(
 			join(s.server.workspace, 'other.assay-profile.json'),
-			calibration.profiles.format(
-				madeOtherwise(calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled), { readers: [otherModel] }),
-			),
+			calibration.profiles.format(madeOtherwise(bundledProfile(), { readers: [otherModel] })),
 		);
 		await s.server.host.run(async ({ vscode }) => {
 			await vscode.workspace

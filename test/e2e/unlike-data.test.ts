@@ -15,7 +15,7 @@ const { value, inResponse } = exampleText(file);
 /** Its last words say what to do. */
 const said = (rows: number): RegExp =>
 	new RegExp(
-		`\\d+ of the last ${rows} answers look unlike the ones that the profile was made from \\(.+\\): expect more false alarms\\. Label some of them and calibrate on your labels\\.`,
+		`(?:All|\\d+) of the last ${rows} answers look unlike the ones that the profile was made from \\(.+\\): expect more false alarms\\. Label some of them and calibrate on your labels\\.`,
 	);
 
 describe('traces that are unlike the data of the profile', { timeout: 600_000 }, () => {

@@ -20,6 +20,7 @@ import {
 } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
 import { classifierOf } from '../unit/analysis/spad/one-split.ts';
+import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, pullingClient, root } from './client.ts';
@@ -183,9 +184,8 @@ describe('attribution with the real model', () => {
 		"a profile's classifier judges sentences; with another file than its own, or none, nothing judges, and why is told",
 		async (t) => {
 			const folder = folderIn(t);
-			const bundled = join(root, 'models/demo/demo.assay-profile.json');
 			const { detector, text } = classifierOf('spad', 'sentence');
-			const profile = calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled);
+			const profile = bundledProfile();
 			const file = join(folder, 'own.assay-profile.json');
 			writeFileSync(
 				file,

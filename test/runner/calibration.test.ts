@@ -21,11 +21,12 @@ import {
 import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
 import { itemsRead } from '../../src/protocol/items-read.ts';
 import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { madeOtherwise, otherModel } from '../unit/formats/example-profile.ts';
-import { Client, pullingClient, root, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from './client.ts';
 import { partOfSet } from './small-data-sets.ts';
 
 /** More than any of these runs takes on a busy machine, milliseconds. */
@@ -328,14 +329,8 @@ describe('calibration in the real runner', () => {
 	});
 
 	slowTest('asks for no profile: one of another model, or one that is not there, is what calibrating is the way out of', async (t) => {
-		const bundled = join(root, 'models/demo/demo.assay-profile.json');
 		const other = join(folder, 'other.assay-profile.json');
-		writeFileSync(
-			other,
-			calibration.profiles.format(
-				madeOtherwise(calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled), { readers: [otherModel] }),
-			),
-		);
+		writeFileSync(other, calibration.profiles.format(madeOtherwise(bundledProfile(), { readers: [otherModel] })));
 		const few = partOfSet('demo-world-clean', join(folder, 'few'), { train: 6, test: 0 });
 		for (const profile of [other, join(folder, 'nowhere.assay-profile.json')]) {
 			const { client, watched } = await started(t, undefined, { profile });

@@ -11,10 +11,14 @@ import { assertFits, commandLine, jsonLines } from './command-line.ts';
 describe('the command line with the real runner: analyses', () => {
 	const cli = commandLine();
 
-	it('analyze --json prints one object a trace of the published schema, whose tokens tile the response, and nothing else', async () => {
+	it('analyze --json prints one object a trace of the published schema, whose tokens tile the response, then one on all answers together, and nothing else', async () => {
 		const { status, stdout, stderr } = await cli.run(['analyze', 'examples/bank', 'examples/network', '--json']);
 		assert.equal(status, 0, stderr);
-		const records = jsonLines(stdout).map((value) => {
+		const lines = jsonLines(stdout);
+		const likeness = lines.pop();
+		assertFits('likeness@1', likeness);
+		assert.deepEqual(likeness, { ...(likeness as object), unlike: false, differs: [], rows: 6 });
+		const records = lines.map((value) => {
 			assertFits('analysis@1', value);
 			return analysisRecordSchema.parse(value);
 		});

@@ -20,11 +20,10 @@ import {
 } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/typed-connection.ts';
 import { confidenceGapDetector, exampleEncoder, madeOtherwise, otherModel, repcsDetector } from '../unit/formats/example-profile.ts';
+import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, pullingClient, root, shortTrace } from './client.ts';
-
-const bundled = join(root, 'models/demo/demo.assay-profile.json');
+import { Client, pullingClient, shortTrace } from './client.ts';
 
 /** A folder with a profile made of the bundled one, and a trace. */
 function prepared(
@@ -33,7 +32,7 @@ function prepared(
 ): { profile: string; trace: string; uri: string } {
 	const folder = temporaryFolder(t, 'rag-assay-profile-');
 	const [profile, trace] = [join(folder, 'own.assay-profile.json'), join(folder, 'a.rag.md')];
-	writeFileSync(profile, calibration.profiles.format(change(calibration.profiles.read(readFileSync(bundled, 'utf8'), bundled))));
+	writeFileSync(profile, calibration.profiles.format(change(bundledProfile())));
 	writeFileSync(trace, shortTrace('a'));
 	return { profile, trace, uri: pathToFileURL(trace).href };
 }

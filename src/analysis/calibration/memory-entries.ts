@@ -32,7 +32,7 @@ export const entryClasses = { negative: 'benign', positive: 'planted' } as const
 export const entryOptions = {
 	rate: numberOption({
 		title: 'Benign entries flagged, at most',
-		help: 'Share of benign entries that the detectors may flag together. The smaller, the more benign entries it takes: at 0.02 at least 99.',
+		help: 'Share of benign entries that the detectors may flag together. A smaller share needs more benign entries.',
 		least: 1e-4,
 		most: 0.5,
 		whole: false,

@@ -9,6 +9,10 @@ test('a batch that is unlike the profile’s answers is told with what differs a
 	);
 });
 
+test('a batch that lies outside as a whole is said in a word', () => {
+	assert.match(likenessWords({ unlike: true, outside: 13, differs: [], p: 0, rows: 13 }) ?? '', /^All of the last 13 answers look unlike /);
+});
+
 test('nothing is said of a batch that is like them, or too small', () => {
 	assert.equal(likenessWords({ unlike: false, outside: 3, differs: [], p: 0.46, rows: 50 }), null);
 	assert.equal(likenessWords({ unlike: null, outside: 0, differs: [], p: null, rows: 3 }), null);
