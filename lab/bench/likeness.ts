@@ -1,53 +1,82 @@
 import { basename } from 'node:path';
 import { canAttribute } from '../../src/analysis/language-model.ts';
+import type { PromptParts } from '../../src/reading/prompt-parts.ts';
 import { randomFor, type Random } from '../../src/statistics/random.ts';
 import { twinPlan } from '../datasets/planned-answer.ts';
+import { partsOf } from '../datasets/sample-answers.ts';
 import { answerRows } from '../likeness/answer-rows.ts';
 import { likenessFigures } from '../likeness/measure-likeness.ts';
+import { pageQuestions } from '../likeness/page-questions.ts';
 import { withModel } from '../making/demo-model.ts';
 import { keptAside } from '../world/banks/kept-aside.ts';
 import { trainedBanks } from '../world/banks/trained.ts';
 import { makeLaidOutSituation } from '../world/laid-out-situation.ts';
 import type { Bank } from '../world/banks/bank.ts';
-import type { Situation } from '../world/situation.ts';
 import type { Side } from '../world/domain.ts';
 import type { Bench } from './bench.ts';
 
-/** Whether batches of 50 answers are told from those of a profile: never in its world, always in other layouts. */
+/** Whether batches of 50 answers are told from those of a profile, which is of one kind or a mixture: never of a kind that it has, always of technical pages. */
 export const likeness: Bench = {
 	name: 'likeness',
-	summary: 'how often 50 answers are called unlike those of a profile: of its own world, and in the layouts of other banks; --model DIR',
+	summary:
+		'how often 50 answers are called unlike those of a profile: of a kind that it has, in other layouts, and about technical pages; --model DIR',
 	takesModel: true,
 	async run({ seed, quick, model: folder, log }) {
 		const sizes = quick ? { reference: 80, pool: 55, draws: 20 } : { reference: 400, pool: 300, draws: 200 };
 		return withModel({ model: folder }, async ({ model }) => {
 			if (!canAttribute(model)) throw new RangeError('the inside of this model cannot be looked into');
 			const { signal } = new AbortController();
-			const rows = (situations: Iterable<Situation>, count: number) => answerRows(model, situations, count, signal);
-			const reference = await rows(ownWorld(seed, 'train'), sizes.reference);
-			log(`${reference.length} answers of the reference`);
-			const pools = [{ name: 'own world', own: true, rows: await rows(ownWorld(seed + 1, 'test'), sizes.pool) }];
-			for (const bank of quick ? [keptAside] : [...trainedBanks, keptAside]) {
-				log(`layouts of ${bank.name}`);
+			const rows = async (name: string, prompts: Iterable<PromptParts>, count: number) => {
+				log(`answers of ${name}`);
+				return { name, rows: await answerRows(model, prompts, count, signal) };
+			};
+			const layouts = (bank: Bank, side: Side, count: number) =>
+				rows(`layouts of ${bank.name}`, laidOut(randomFor(seed, `${bank.name} ${side}`), bank, side), count);
+			const prose = await rows('prose', ownWorld(seed, 'train'), sizes.reference);
+			const pools = [
+				await rows('prose', ownWorld(seed + 1, 'test'), sizes.pool),
+				await layouts(trainedBanks[0]!, 'test', sizes.pool),
+				await layouts(trainedBanks[1]!, 'test', sizes.pool),
+				await layouts(keptAside, 'test', sizes.pool),
+				await rows('technical pages', pageQuestions(), sizes.pool),
+			] as const;
+			const [ownProse, first, second, other, pages] = pools;
+			const mixed = [...prose.rows];
+			for (const bank of trainedBanks) {
 				// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-				pools.push({
-					name: `layouts of ${bank.name}`,
-					own: false,
-					rows: await rows(laidOut(randomFor(seed, bank.name), bank), sizes.pool),
-				});
+				mixed.push(...(await layouts(bank, 'train', sizes.reference)).rows);
 			}
+			const unlike = { ...pages, own: false };
 			return {
-				data: { model: basename(folder), reference: reference.length, 'answers a pool': sizes.pool, 'answers a batch': 50 },
-				figures: likenessFigures(reference, pools, sizes.draws, seed),
+				data: {
+					model: basename(folder),
+					reference: `${sizes.reference} answers of each kind that a profile has, of which at most 400 are kept`,
+					'answers a pool': pools.map(({ name, rows: { length } }) => `${length} of ${name}`).join(', '),
+					'answers a batch': 50,
+				},
+				figures: [
+					...likenessFigures(
+						{ name: 'profile of prose', rows: prose.rows },
+						[{ ...ownProse, own: true }, ...[first, second, other].map((pool) => ({ ...pool, own: null })), unlike],
+						sizes.draws,
+						seed,
+					),
+					...likenessFigures(
+						{ name: 'profile of prose and two banks of layouts', rows: mixed },
+						[...[ownProse, first, second].map((pool) => ({ ...pool, own: true })), { ...other, own: null }, unlike],
+						sizes.draws,
+						seed,
+					),
+				],
 			};
 		});
 	},
 };
 
-function* ownWorld(seed: number, side: Side): Generator<Situation> {
-	for (const { situation } of twinPlan(seed, side)) yield situation;
+function* ownWorld(seed: number, side: Side): Generator<PromptParts> {
+	for (const { situation } of twinPlan(seed, side)) yield partsOf(situation);
 }
 
-function* laidOut(random: Random, bank: Bank): Generator<Situation> {
-	for (;;) yield makeLaidOutSituation(random, bank, 'test', random() < 0.3);
+function* laidOut(random: Random, bank: Bank, side: Side): Generator<PromptParts> {
+	for (;;) yield partsOf(makeLaidOutSituation(random, bank, side, random() < 0.3));
 }

@@ -2,19 +2,17 @@ import { likenessRow, type LikenessRow } from '../../src/analysis/likeness/liken
 import type { AttributingModel } from '../../src/analysis/language-model.ts';
 import { syntaxOf } from '../../src/methods/spad/syntax.ts';
 import { tagText } from '../../src/text/sentences.ts';
-import { partsOf } from '../datasets/sample-answers.ts';
-import type { Situation } from '../world/situation.ts';
+import type { PromptParts } from '../../src/reading/prompt-parts.ts';
 
-/** The model's answers to situations, greedily, as rows that batches are compared by; those that are cut or empty are left out. */
+/** The model's answers to prompts, greedily, as rows that batches are compared by; those that are cut or empty are left out. */
 export async function answerRows(
 	model: AttributingModel,
-	situations: Iterable<Situation>,
+	prompts: Iterable<PromptParts>,
 	count: number,
 	signal: AbortSignal,
 ): Promise<LikenessRow[]> {
 	const rows: LikenessRow[] = [];
-	for (const situation of situations) {
-		const parts = partsOf(situation);
+	for (const parts of prompts) {
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
 		const { text, finish } = await model.generate(parts, { maxTokens: 128, temperature: 0, topP: 1, seed: 1, signal, onText: () => {} });
 		if (finish !== 'stop' || text.trim() === '') continue;

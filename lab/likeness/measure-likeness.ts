@@ -8,30 +8,35 @@ import { atLeast, atMost } from '../target.ts';
 /** Answers of one kind that batches are drawn of. */
 export interface AnswerPool {
 	readonly name: string;
-	/** Whether the reference is of the same kind. */
-	readonly own: boolean;
+	/** Whether the reference holds this kind, alone or among others; `null`: a neighbor of it, for which there is no target. */
+	readonly own: boolean | null;
 	readonly rows: readonly LikenessRow[];
 }
 
 const batchSize = 50;
 
-/** How often batches of 50 are called unlike a reference, by the pool that they are drawn of; batches of a pool share answers. */
-export function likenessFigures(reference: readonly LikenessRow[], pools: readonly AnswerPool[], draws: number, seed: number): Figure[] {
+/** How often batches of 50 are called unlike a reference of this name, by the pool that they are drawn of; batches of a pool share answers. */
+export function likenessFigures(
+	reference: { readonly name: string; readonly rows: readonly LikenessRow[] },
+	pools: readonly AnswerPool[],
+	draws: number,
+	seed: number,
+): Figure[] {
 	const compare = likenessTo(
 		drawReference(
-			reference.map((row, i) => ({ group: String(i), row })),
+			reference.rows.map((row, i) => ({ group: String(i), row })),
 			seed,
 		),
 	);
 	return pools.map(({ name, own, rows }) => {
-		const random = randomFor(seed, name);
+		const random = randomFor(seed, `${reference.name} ${name}`);
 		const told = Array.from({ length: draws }, () => compare(sample(random, rows, batchSize)));
 		const named = [...new Set(told.flatMap(({ differs }) => differs))].join('; ');
 		return share(
-			`${name}: called unlike${named === '' ? '' : ` (${named})`}`,
+			`${reference.name}, batches of ${name}: called unlike${named === '' ? '' : ` (${named})`}`,
 			told,
 			({ unlike }) => unlike === true,
-			own ? atMost(0.05) : atLeast(0.95),
+			own === null ? null : own ? atMost(0.05) : atLeast(0.95),
 		);
 	});
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CancellationToken } from 'vscode-jsonrpc';
 import type { AnalysisState } from '../../../../src/protocol/requests.ts';
 import type { Detail, InspectedPlace, InspectorState } from '../../../../src/protocol/token-inspector.ts';
@@ -51,21 +51,22 @@ const token = (index: number): Detail => ({ ...example, index });
 const shownIndex = ({ shown }: InspectorState): number | undefined => (shown.kind === 'token' ? shown.detail.index : undefined);
 
 describe('following the cursor', () => {
-	test('the token at the cursor is shown once the cursor rests', async () => {
+	test('the token at the cursor is shown once the cursor rests', async (t) => {
+		t.mock.timers.enable({ apis: ['setTimeout'] });
 		const { inspected, asked } = inspection(30);
 		for (const character of [1, 2, 3]) {
 			inspected.follow(at(character));
-			await sleep(5);
+			t.mock.timers.tick(29);
 		}
 		assert.equal(asked.length, 0);
 		assert.equal(inspected.state.busy, true);
-		await sleep(60);
+		t.mock.timers.tick(1);
 		assert.deepEqual(
 			asked.map(({ place }) => place.character),
 			[3],
 		);
 		asked[0]!.answer(token(6));
-		await sleep(0);
+		await nextTurn();
 		assert.equal(shownIndex(inspected.state), 6);
 		assert.deepEqual(inspected.state.place, at(3));
 		assert.equal(inspected.state.busy, false);
@@ -101,30 +102,32 @@ describe('following the cursor', () => {
 		assert.deepEqual(inspected.state.shown, { kind: 'empty', message: 'Put the cursor on a word of the response.', analyze: false });
 	});
 
-	test('after its end it asks and tells nothing', async () => {
+	test('after its end it asks and tells nothing', (t) => {
+		t.mock.timers.enable({ apis: ['setTimeout'] });
 		const { inspected, asked, told } = inspection(5);
 		inspected.follow(at(1));
 		inspected.dispose();
 		const before = told.length;
-		await sleep(20);
+		t.mock.timers.runAll();
 		assert.deepEqual([asked.length, told.length], [0, before]);
 	});
 });
 
 describe('pinning', () => {
-	test('a pinned inspector does not follow; let go, it does', async () => {
+	test('a pinned inspector does not follow; let go, it does', async (t) => {
+		t.mock.timers.enable({ apis: ['setTimeout'] });
 		const { inspected, asked } = inspection();
 		const first = inspected.lookAt(at(1));
 		asked[0]!.answer(token(1));
 		await first;
 		inspected.pin(true);
 		inspected.follow(at(9));
-		await sleep(5);
+		t.mock.timers.runAll();
 		assert.equal(asked.length, 1);
 		assert.deepEqual(inspected.state.place, at(1));
 		inspected.pin(false);
 		inspected.follow(at(9));
-		await sleep(5);
+		t.mock.timers.runAll();
 		assert.deepEqual(asked[1]?.place, at(9));
 	});
 
@@ -156,7 +159,7 @@ describe('pinning', () => {
 		inspected.analysisChanged(uri);
 		assert.deepEqual(asked[1]!.place, at(14));
 		asked[1]!.answer(token(5));
-		await sleep(0);
+		await nextTurn();
 		assert.equal(inspected.state.shown.kind === 'token' && !inspected.state.shown.stale, true);
 	});
 });

@@ -60,13 +60,17 @@ describe('scans of memories in an editor', () => {
 			['save', 1],
 			['command', 0],
 		] as const) {
-			const { uri, work, scans, show, write } = room(scanOn);
+			const { uri, work, scans, show, write, states, settled } = room(scanOn);
 			write(text);
 			show(text);
 			scans.opened(uri);
 			assert.equal(scans.current(uri), undefined);
+			// A scan that begins says so at once.
+			assert.deepEqual(states, []);
 			scans.saved(uri);
-			await new Promise((resolve) => setTimeout(resolve, 50));
+			assert.equal(states.length, afterSave);
+			// oxlint-disable-next-line no-await-in-loop -- one room after the other
+			if (afterSave === 1) await settled();
 			assert.equal(work.scans, afterSave, scanOn);
 		}
 	});
