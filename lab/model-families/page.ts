@@ -107,24 +107,38 @@ export function modelsPage({ versions, measured }: Results): string {
 	);
 	return `# Models
 
-Which families of decoder-only models work, from which exporter. Each was exported with tiny random weights by a public exporter, run through the product's own inspection, self-check, scoring, attribution and generation, and held to an independent implementation in float64. The page is written from \`docs/models.json\` by \`lab/model-families/measure.ts\` (how: [lab/model-families](../lab/model-families/README.md)).
+This page shows which families of decoder-only models work with RAG Assay, and with which ONNX exporter.
 
-Of ${grouped.length} families, ${having(({ score }) => score?.works === true)} can be scored from at least one exporter, ${having((one) => one.sources?.works === true)} attributed to the seven sources, and ${having((one) => one.generate?.works === true)} write answers. In the ${attributed.length} exports whose cell says \`all\` and that have an oracle, no probability, source, context's part or part by layer is off by more than ${largest.toExponential(1).replace('e-', 'e−')}; ${measured.some((one) => outcomeOf(one) === 'wrong') ? '**some are silently wrong**' : 'none of these was silently wrong'}.
+**Result.** ${having(({ score }) => score?.works === true)} of ${grouped.length} families can be scored from at least one exporter. ${having((one) => one.sources?.works === true)} can be attributed to the seven sources, and ${having((one) => one.generate?.works === true)} can write answers. ${attributed.length} exports say \`all\` in the table and have an independent implementation to compare with. In these, every probability, source, per-context part and per-layer part is within ${largest.toExponential(1).replace('e-', 'e−')} of that implementation; ${measured.some((one) => outcomeOf(one) === 'wrong') ? '**some are silently wrong**' : 'none of them was silently wrong'}.
+
+**How it was measured.** A public exporter exported each family with tiny random weights. Each export went through the product's own inspection, self-check, scoring, attribution and generation. The results were compared with an independent implementation in float64. \`lab/model-families/measure.ts\` writes this page from \`docs/models.json\`; [lab/model-families](../lab/model-families/README.md) says how to repeat it.
+
+## Families
 
 | family | ${exporters.map(({ title }) => title).join(' | ')} |
 | --- | ${exporters.map(() => '---').join(' | ')} |
 ${rows.join('\n')}
 
-† has layers without attention, which count as the model's own ([how](methods/hybrid-models.md)).
+† The family has layers without attention. Their effect counts as the model's own ([how](methods/hybrid-models.md)).
 
-- \`all\`: scores, the seven sources, answers; in brackets the largest distance of a source, a context's part or a part by layer from the oracle's. *cache fails*: each text is read at once. *by single tokens*: the cache takes one at a time. *sources at once*: the text is read as a whole for them.
-- \`scores\`: all but the sources (or, where the list below says so, the answers): the graph is not understood, and refused by node instead of guessed at.
-- \`no\`: the graph cannot be scored.
-- *other numbers*: the exporter wrote another model than it was given. What the product says is true of the graph that runs, and not of the source model; unless the graph contradicts its config.json (below), the product cannot see it.
-- onnxruntime-genai 0.18 with transformers 5 cannot read Gemma 3's configuration; that was measured with a few lines of it mended (\`mended\` in \`lab/model-families/families.py\`). Experts in exports by transformers and torch are those of \`set_experts_implementation('batched_mm')\`: by default tokens are sorted by expert, and such a graph is refused by node.
-- \`–\`: there is no export: the exporter does not write this family, failed, or took more than a minute; the list below says which. An empty cell was not tried (optimum needs an older transformers, which does not know all families).
+| cell | what it means |
+| --- | --- |
+| \`all\` | Scores, the seven sources and answers work. The number in parentheses is the largest difference from the independent implementation, over all sources, per-context parts and per-layer parts |
+| \`all\`, *cache fails* | The cache does not work, so each text is read in one pass |
+| \`all\`, *by single tokens* | The cache takes only one token at a time |
+| \`all\`, *sources at once* | The text is read in one pass for the sources |
+| \`scores\` | Everything works except the sources, or except answers if [the list below](#why-not) says so. The product does not understand the graph. It refuses and names the node instead of guessing |
+| \`no\` | The graph cannot be scored |
+| *other numbers* | The exporter wrote a different model from the one that it received. The product's numbers are true of the graph that runs, not of the source model. The product cannot detect this unless the graph contradicts its config.json (below) |
+| \`–\` | There is no export. The exporter does not support this family, failed, or took more than a minute; the list below says which |
+| empty | Not tried. optimum, for example, needs an older transformers, which does not support all families |
 
-An export with random weights says whether a graph is understood. It says nothing about how good a model is, nor how fast; and weights in 4 or 8 bits come from the same graphs with other operators (\`test/fixtures/spad-graphs/\` has some).
+Two exports needed help:
+
+- onnxruntime-genai 0.18 with transformers 5 cannot read Gemma 3's configuration. A few lines of it were patched for this measurement (\`mended\` in \`lab/model-families/families.py\`).
+- transformers and torch exported experts with \`set_experts_implementation('batched_mm')\`. By default they sort tokens by expert; the product refuses such a graph and names the node.
+
+An export with random weights shows whether the product understands a graph. It does not show how good or how fast a model is. Models with 4-bit or 8-bit weights have the same graphs with other operators (\`test/fixtures/spad-graphs/\` has some).
 
 ## Why not
 
@@ -135,14 +149,16 @@ ${
 		: `
 ## Where an export is not what its config.json says
 
-The graph is what runs and what is explained. \`model inspect\` names these; of the other exports with *other numbers* nothing in their folder tells.
+The product runs and explains the graph, whatever config.json says. \`model inspect\` reports the contradictions below. For the other exports with *other numbers*, nothing in the folder shows the difference.
 
 ${contradicting.join('\n')}
 `
 }
 ## What this page cannot see
 
-Each family has one size here, with a hidden width of 64 or so. An exporter may go wrong at another: the genai builder, for one, rounds Gemma's scale of embeddings, the square root of the width, to two decimals, which is exact at 64 and shifts sources by up to about 0.001 at 96. The graph is what is explained, so \`model inspect\` cannot see that; compare an export with its source model before you rely on it.
+Each family has only one size here, with a hidden width of about 64. An exporter may make a mistake at another size. For example, the genai builder rounds Gemma's embedding scale, the square root of the width, to two decimals. That is exact at a width of 64, and shifts sources by up to about 0.001 at 96.
+
+\`model inspect\` cannot see such a mistake, because the product explains the graph that it is given. Compare an export with its source model before you rely on it.
 
 ## Versions
 
