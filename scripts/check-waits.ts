@@ -1,7 +1,7 @@
 /**
  * Fails when a test waits in a loop of its own: only `until` (test/support/until.ts) ends with its test, and says what did not come.
  * A function that waits and calls itself, and an interval that ends a promise, are such loops. A function of another file that waits is not seen.
- * Fails, too, when a file of tests waits between two of them: `--test-force-exit` ends it before the later ones are there, and nothing says so.
+ * Also fails when a file of tests waits between two of them: `run-test-files.ts` may take the file for finished before the later ones are declared.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
@@ -76,7 +76,7 @@ export function waitsIn(file: string, source: string): Wait[] {
 		...waitsBetweenTests(program).map((at) => ({
 			line: lineOf(at),
 			reason:
-				'waits after a test is there: --test-force-exit ends the file before the next one is; wait before the first test, or in before()',
+				'waits after a test is declared: the file may be taken for finished before the next one is; wait before the first test, or in before()',
 		})),
 	];
 }
