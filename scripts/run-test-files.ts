@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { endWithParent } from './child-program.ts';
-import { longestTest, type TestNews } from './test-news.ts';
+import type { TestNews } from './test-news.ts';
 
 /** How many looks, one a second, may find nothing new after the first test: far more than a further file takes to load. Its own test sets less. */
 const mostQuietLooks = Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 30);
@@ -20,6 +20,8 @@ const failures: string[] = [];
 const { stdout } = process;
 void process.stderr;
 endWithParent();
+// What a test forks is no test.
+process.execArgv = process.execArgv.filter((flag) => !flag.startsWith('--test-timeout='));
 const own = process.getActiveResourcesInfo();
 let pending = 0;
 /** Until the first test is declared: a file may look at the machine's devices before that. */
@@ -29,7 +31,8 @@ let quietLooks = 0;
 /** What a test threw; Node wraps it. */
 const reasonOf = ({ cause, message }: Error): string => (cause instanceof Error ? String(cause) : message);
 const tell = (news: TestNews): void => void process.send?.(news);
-const events = run({ files: process.argv.slice(2).map((file) => resolve(file)), isolation: 'none', timeout: longestTest });
+// The limit of a test is a flag of this process: `run` has an option of that name, which does nothing without a process for each file.
+const events = run({ files: process.argv.slice(2).map((file) => resolve(file)), isolation: 'none' });
 const count = (
 	what: keyof typeof counts,
 	{ skip, details }: { readonly skip?: string | boolean; readonly details: { readonly type?: string | undefined } },

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const program = fileURLToPath(new URL('run-test-files.ts', import.meta.url));
 
 /**
- * How many looks, one a second, may pass without news of a process. The process fails a test that waits too long by itself, and this is longer:
+ * How many looks, one a second, may pass without news of a process. The process fails a test that takes too long, and this is longer:
  * what is left is a hook that hangs, or a test that never lets go of the processor.
  */
 const mostQuietLooks = longestTest / 1000 + Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 60);
@@ -31,7 +31,7 @@ interface Outcome {
 /** Runs one group, and ends its process where nothing more comes of it. */
 async function outcomeOf({ name, files }: TestGroup): Promise<Outcome> {
 	const started = performance.now();
-	const { child, streams } = startNode(['--max-old-space-size=4096', program, ...files], root);
+	const { child, streams } = startNode(['--max-old-space-size=4096', `--test-timeout=${longestTest}`, program, ...files], root);
 	let output = '';
 	for (const stream of streams)
 		stream.setEncoding('utf8').on('data', (text: string) => {

@@ -5,7 +5,7 @@ import { likenessColumns } from './likeness-columns.ts';
 import type { LikenessRow } from './likeness-row.ts';
 
 /** Fewer answers say nothing. */
-export const leastBatch = 5;
+const leastBatch = 5;
 /** The last ones that are compared. */
 export const mostBatch = 50;
 /** An answer lies outside where one in twenty of the profile's own lies as far from the others. */

@@ -111,6 +111,23 @@ slowTest('a test that never lets go of the processor is ended and named, and oth
 	assert.deepEqual(countsIn(stdout), { passed: 2, failed: 1, skipped: 0, leftOut: 0 }, stdout);
 });
 
+test('a test without a limit of its own ends at that of its tier, says what it waited for, and those behind it run', {
+	timeout: 180_000,
+}, async (t) => {
+	const { status, stdout } = await outcomeOf(t, 30, {
+		'endless.test.ts': `import { describe, test } from 'node:test';
+			import { until } from ${JSON.stringify(new URL('../../support/until.ts', import.meta.url).href)};
+			describe('a suite', () => {
+				test('waits in vain', () => until(() => false, 'what never comes'));
+				test('runs after it', () => undefined);
+			});
+			test('forks no flag of tests', () => { if (process.execArgv.some((flag) => flag.startsWith('--test'))) throw new Error(String(process.execArgv)); });`,
+	});
+	assert.equal(status, 1, stdout);
+	assert.match(stdout, /the test ended after \d+\.\d s of waiting for: what never comes/);
+	assert.deepEqual(countsIn(stdout), { passed: 2, failed: 1, skipped: 0, leftOut: 0 }, stdout);
+});
+
 test('a failed test is named with its reason before its file has ended', { timeout: 180_000 }, async (t) => {
 	const { child, folder } = start(t, 30, {
 		'failing.test.ts': `import { existsSync } from 'node:fs'; import { test } from 'node:test';
