@@ -61,7 +61,10 @@ class Watched {
 	}
 
 	until(what: string, fits: (state: CalibrationState) => boolean): Promise<CalibrationState> {
-		return until(() => this.states.find(fits), what, { limit: longestRun });
+		// The last lines of the log say what the model process was at.
+		const said = (): string =>
+			`${what}; the last state is ${JSON.stringify(this.states.at(-1))}, the log ends with ${this.#client.log.slice(-5).join(' | ')}`;
+		return until(() => this.states.find(fits), said, { limit: longestRun });
 	}
 
 	async end(): Promise<void> {
