@@ -37,6 +37,13 @@ function act({ type, id, model, parts }: Message): void {
 			return tell({ nonsense: true });
 		case 'deaf':
 			for (;;);
+		case 'stuck':
+			tell({ type: 'step', id, step: 'instrumenting' });
+			// The step is sent first.
+			setTimeout(() => {
+				for (;;);
+			}, 5);
+			return;
 		case 'busy': {
 			tell({ type: 'step', id, step: 'instrumenting' });
 			setTimeout(() => {

@@ -125,22 +125,36 @@ describe('ModelHost', () => {
 		assert.equal(host.state.state, 'ready');
 	});
 
-	it("cancels at the process's next look, and kills one that does not look; what came in between waits for one that said it cannot look", async (t) => {
-		const { host, starts } = hostOf(t);
-		for (const [query, reason, processes] of [
-			['slow', new Error('enough'), 1],
-			['busy', new Superseded(), 1],
-			['busy', new Error('enough'), 2],
-			['deaf', new Superseded(), 3],
-		] as const) {
-			await host.load();
-			const controller = new AbortController();
-			const work = host.run(score(query), { signal: controller.signal, onAttempt: () => setTimeout(() => controller.abort(reason), 100) });
-			await assert.rejects(work, (error) => error === reason);
-			assert.deepEqual((await host.run(score('next'), { signal: never() })).value, scoredResponse(4));
-			assert.equal(starts(), processes);
-		}
-	});
+	for (const [what, cancelTimeout, cancels] of [
+		// More than any machine takes to hear of it.
+		[
+			"cancels at the process's next look; what came in between waits for one that said it cannot look",
+			60_000,
+			[
+				['slow', new Error('enough'), 1],
+				['busy', new Superseded(), 1],
+			],
+		],
+		[
+			'kills a process that does not look',
+			100,
+			[
+				['stuck', new Error('enough'), 2],
+				['deaf', new Superseded(), 3],
+			],
+		],
+	] as const)
+		it(what, async (t) => {
+			const { host, starts } = hostOf(t, { cancelTimeout });
+			for (const [query, reason, processes] of cancels) {
+				await host.load();
+				const controller = new AbortController();
+				const onAttempt = (): void => void setTimeout(() => controller.abort(reason), 100);
+				await assert.rejects(host.run(score(query), { signal: controller.signal, onAttempt }), (error) => error === reason);
+				assert.deepEqual((await host.run(score('next'), { signal: never() })).value, scoredResponse(4));
+				assert.equal(starts(), processes);
+			}
+		});
 
 	it('kills a process that says what nobody understands', async (t) => {
 		const { host } = hostOf(t);
