@@ -2,6 +2,7 @@ import { confidenceGapFormat, type ConfidenceGapDetector } from '../../formats/d
 import type { Criterion, Interval } from '../../formats/detectors/figures.ts';
 import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
+import { boundedThreshold, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
@@ -34,15 +35,12 @@ const [bottom, top]: readonly [Criterion, Criterion] = [
 /** Of the low end, with labels. */
 const byLabels: Criterion = { kind: 'f1' };
 
-/** A tenth flags few by itself: no bound is set. */
-const options = { force: labelOptions.force };
-
 /** Both ends of the sentences' confidence gap. They need no labels; with enough of them the low end is chosen by what it finds. */
 export const confidenceGapMethod = defineMethod({
 	name: 'confidence-gap',
 	title: 'Confidence gap',
 	subject: 'trace',
-	options,
+	options: labelOptions,
 	classes: groundedClasses,
 	format: confidenceGapFormat,
 	measure: scoreMeasure,
@@ -79,13 +77,13 @@ export const confidenceGapMethod = defineMethod({
 
 function fitConfidenceGap(
 	all: readonly MeasuredTrace[],
-	context: FitContext<ParsedOptions<typeof options>>,
+	context: FitContext<ParsedOptions<typeof labelOptions>>,
 ): Fitted<ConfidenceGapDetector> {
 	const { seed } = context;
 	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
 	if (means.length < fewestSentences) throw cannotFit([`The confidence gap's ${tooFew(means.length)}`, ...leftOut].join(' '));
-	const low = lowSide(means, { onSides, leftOut, seed, forced: isForced(context) });
+	const low = lowSide(means, { onSides, leftOut, seed, forced: isForced(context), most: context.options['false-alarms'] });
 	// What was copied is not labelled by anybody.
 	const high = highSide(
 		sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })),
@@ -135,28 +133,33 @@ interface LowChoice {
 	readonly criterion: Criterion;
 	readonly choose: (from: readonly ScoredSpan[]) => number;
 	/** That labels chose nothing though there were enough of them; `null`: they chose, or were too few. */
-	readonly failed: FailedCheck | null;
+	readonly failed: FailedChoice | null;
 	/** In one sentence. */
 	readonly chosen: string;
 }
 
 /**
- * By labels where there are enough of them and they tell that a low gap speaks for ungrounded better than shuffled ones would. Otherwise it is the
- * lowest tenth: of too few labels it is written, of labels that tell nothing only where that is forced, because the best F1 is then that of flagging
- * nearly everything.
+ * By labels if there are enough of them, they tell that a low gap speaks for ungrounded better than shuffled ones would, and a threshold keeps to the bound on
+ * false alarms. Otherwise it is the lowest tenth: of too few labels it is written, of labels that fail a check only where that is forced, because the best F1 is
+ * then that of flagging nearly everything.
+ * @param most the bound, a share of grounded sentences
  */
-function lowChoice(from: readonly ScoredSpan[], seed: number): LowChoice {
+function lowChoice(from: readonly ScoredSpan[], seed: number, most: number): LowChoice {
 	const labelled = from.filter(isLabelled);
-	const failed = whyNotByLabels(labelled, seed);
+	const failed = whyNotByLabels(labelled, seed, most);
 	if (enoughToChoose(labelled) && failed === null) {
 		return {
 			criterion: byLabels,
 			failed,
 			chosen: `Largest F1 over ${countsInWords(labelled)}.`,
-			choose: (drawn) => rounded(0 - chooseThreshold(turned(drawn.filter(isLabelled)), byLabels)),
+			// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
+			choose: (drawn) => {
+				const own = turned(drawn.filter(isLabelled));
+				return rounded(0 - (boundedThreshold(own, most) ?? chooseThreshold(own, byLabels)));
+			},
 		};
 	}
-	const why = failed === null ? '' : ', because the labels do not show that a low gap speaks for ungrounded';
+	const why = failed === null ? '' : `, because ${failed.because}`;
 	return {
 		criterion: bottom,
 		failed,
@@ -165,9 +168,19 @@ function lowChoice(from: readonly ScoredSpan[], seed: number): LowChoice {
 	};
 }
 
-/** That there are enough labels and they tell nothing; `null` otherwise. */
-function whyNotByLabels(labelled: readonly LabelledSpan[], seed: number): FailedCheck | null {
-	return enoughToChoose(labelled) ? labelsTellNothing(turned(labelled), { id: 'confidence-gap low', level: 'sentence', seed }) : null;
+/** A check that labels failed, and in a clause what that means for the low end. */
+interface FailedChoice extends FailedCheck {
+	readonly because: string;
+}
+
+/** That there are enough labels and they tell nothing, or allow no threshold within the bound; `null` otherwise. */
+function whyNotByLabels(labelled: readonly LabelledSpan[], seed: number, most: number): FailedChoice | null {
+	if (!enoughToChoose(labelled)) return null;
+	const own = turned(labelled);
+	const tellNothing = labelsTellNothing(own, { id: 'confidence-gap low', level: 'sentence', seed });
+	if (tellNothing !== null) return { ...tellNothing, because: 'the labels do not show that a low gap speaks for ungrounded' };
+	if (boundedThreshold(own, most) !== null) return null;
+	return { ...tooManyAlarms('sentence', most), because: 'no threshold keeps to the bound on false alarms' };
 }
 
 /** With a higher score for a lower gap. */
@@ -177,11 +190,11 @@ function turned(spans: readonly LabelledSpan[]): LabelledSpan[] {
 
 function lowSide(
 	spans: readonly ScoredSpan[],
-	{ onSides, leftOut, seed, forced }: SideContext & { readonly forced: boolean },
+	{ onSides, leftOut, seed, forced, most }: SideContext & { readonly forced: boolean; readonly most: number },
 ): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
 	const id = 'confidence-gap low';
 	const { from, leak, hasSides } = choosing(spans);
-	const { criterion, choose, chosen, failed } = lowChoice(from, seed);
+	const { criterion, choose, chosen, failed } = lowChoice(from, seed, most);
 	const onFailed = notesOnFailed('Confidence gap', [failed], { forced, leftOut });
 	const threshold = choose(from);
 	const labelled = spans.filter(isLabelled);
@@ -191,7 +204,7 @@ function lowSide(
 	// What decides for labels or for the tenth is no part of what it judges either.
 	const flags =
 		'why' in sides && auc !== null
-			? crossValidatedFlags(labelled, (others) => lowChoice(others, seed).choose(others), 'below', seed, id)
+			? crossValidatedFlags(labelled, (others) => lowChoice(others, seed, most).choose(others), 'below', seed, id)
 			: null;
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const point =

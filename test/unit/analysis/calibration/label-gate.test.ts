@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { confidenceGapMethod } from '../../../../src/analysis/calibration/confidence-gap-method.ts';
+import { numbersOf } from '../../../../src/analysis/calibration/measure.ts';
 import { meanEntropyMethod } from '../../../../src/analysis/calibration/mean-entropy-method.ts';
 import type { FitContext } from '../../../../src/analysis/calibration/method.ts';
+import { scoreMeasure } from '../../../../src/analysis/calibration/score-measure.ts';
+import { clopperPearson } from '../../../../src/statistics/binomial-interval.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
 import { madeTrace } from './made-traces.ts';
@@ -46,6 +49,32 @@ test('labels that are shuffled choose nothing, and that is said; what was named 
 		assert.match(reported[0]?.report.notes.join(' ') ?? '', /It was named and forced/);
 		const { reported: sure } = await fit.fit(labelled(1, 0.6), context);
 		assert.match(sure[0]?.report.chosen ?? '', /^Largest F1/);
+	}
+});
+
+test('labels that tell something, but not without more false alarms than are allowed, choose nothing; otherwise the bound holds', async () => {
+	for (const { method, title } of [
+		{ method: meanEntropyMethod, title: 'Mean entropy' },
+		{ method: confidenceGapMethod, title: 'Confidence gap' },
+	]) {
+		const fit = method.detectors[0]!;
+		const some = labelled(3, 0.25);
+		const strict = { ...context, options: { 'false-alarms': 0.005 } };
+		await assert.rejects(async () => fit.fit(some, strict), {
+			code: 'RA652',
+			message: new RegExp(`^${title}: No threshold keeps false alarms within 0\\.5 % of grounded sentences`),
+		});
+		for (const most of [0.1, 0.2, 1]) {
+			const { reported } = await fit.fit(labelled(3, 0.6), { ...context, options: { 'false-alarms': most } });
+			const { threshold, direction, chosen } = reported[0]!.report;
+			assert.match(chosen, /^Largest F1/);
+			const grounded = labelled(3, 0.6).flatMap((trace) =>
+				trace.sentences.flatMap(({ truth }, i) => (truth === false ? [numbersOf(trace, scoreMeasure)?.sentences[i]] : [])),
+			);
+			const flagged = grounded.filter((one) => (direction === 'above' ? one!.entropyMean > threshold : one!.cgMean < threshold)).length;
+			// At least as wide an interval as one that counts clusters.
+			assert.ok(clopperPearson(flagged, grounded.length).high <= most + 1e-9, `${title}: ${flagged} of ${grounded.length} at ${most}`);
+		}
 	}
 });
 
