@@ -44,7 +44,8 @@ export async function besideFiles({ folder, beside }: FolderLook, around: Surrou
 		const state = one.id === heldId ? 'known' : around.known.get(one);
 		// A file that is replaced has all that its copies have.
 		const hasAllOf = (other: string): boolean => other === heldId && around.when === 'replaced' && around.held.print.length > 0;
-		if (state === 'known' || (typeof state === 'object' && hasAllOf(state.copyOf))) {
+		const isCopy = typeof state === 'object' && hasAllOf(state.copyOf);
+		if (state === 'known' || (isCopy && state.isSure)) {
 			found.push({ ...one, relation: 'known', file: null });
 			continue;
 		}
@@ -56,7 +57,7 @@ export async function besideFiles({ folder, beside }: FolderLook, around: Surrou
 			continue;
 		}
 		// oxlint-disable-next-line no-await-in-loop -- as above
-		const read = await relationOf(one, file, state === 'changed', around);
+		const read = await relationOf(one, file, state === 'changed' || isCopy, around);
 		if (read === null) return null;
 		found.push({ ...one, ...read, file });
 	}

@@ -16,6 +16,8 @@ interface KnownFile extends Omit<ListedFile, 'id'> {
 /** What the file of that id held, when a look found this one, began with this one. */
 export interface CopyOf {
 	readonly copyOf: string;
+	/** Whether it is that file for sure. Otherwise it was written to since, and may be another one that has got its inode. */
+	readonly isSure: boolean;
 }
 
 /** What lay beside a followed file at earlier looks, and need not be read. */
@@ -29,8 +31,9 @@ export class KnownFiles {
 	get({ id, born, size, changed }: ListedFile): 'known' | 'changed' | 'new' | CopyOf {
 		const known = this.#known.get(id);
 		if (known === undefined || isAnother(known.born, born)) return 'new';
-		if (known.copyOf !== null) return { copyOf: known.copyOf };
-		return known.size === size && known.changed === changed ? 'known' : 'changed';
+		const isAsBefore = known.size === size && known.changed === changed;
+		if (known.copyOf !== null) return { copyOf: known.copyOf, isSure: isAsBefore || (known.born !== null && born !== null) };
+		return isAsBefore ? 'known' : 'changed';
 	}
 
 	/** Tells whether a file still begins as it did: it has grown then. */
