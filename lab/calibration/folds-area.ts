@@ -43,9 +43,9 @@ export async function foldsArea(traces: readonly MeasuredTrace[], fit: TaughtFit
 	return weights === 0 ? null : sum / weights;
 }
 
-async function scoresOf({ table }: TaughtFit, taught: Samples, judged: Samples, random: Random): Promise<ArrayLike<number>> {
-	if (table === null) return judged.features.values;
-	return (await fewLabelsTrees({ featureNames: tableColumns[table] })(taught, random))(judged.features);
+async function scoresOf(fit: TaughtFit, taught: Samples, judged: Samples, random: Random): Promise<ArrayLike<number>> {
+	if ('reads' in fit) return judged.features.values;
+	return (await fewLabelsTrees({ featureNames: tableColumns[fit.table] })(taught, random))(judged.features);
 }
 
 function samplesOf(traces: readonly MeasuredTrace[], fit: TaughtFit): Samples {
@@ -53,21 +53,24 @@ function samplesOf(traces: readonly MeasuredTrace[], fit: TaughtFit): Samples {
 	return {
 		features: featureMatrix(
 			rows.map(({ features }) => features),
-			fit.table === null ? 1 : tableColumns[fit.table].length,
+			'reads' in fit ? 1 : tableColumns[fit.table].length,
 		),
 		labels: Uint8Array.from(rows, ({ truth }) => Number(truth)),
 		groups: rows.map(({ group }) => group),
 	};
 }
 
-function rowsOf(trace: MeasuredTrace, { table, level }: TaughtFit): Row[] {
+function rowsOf(trace: MeasuredTrace, fit: TaughtFit): Row[] {
 	const { group } = trace;
 	const row = (truth: boolean | null, features: ArrayLike<number> | null): Row[] =>
 		truth === null || features === null ? [] : [{ group, truth, features }];
-	if (table === null) {
+	if ('reads' in fit) {
 		const scores = numbersOf(trace, scoreMeasure)?.sentences ?? [];
-		return trace.sentences.flatMap(({ truth }, i) => row(truth, scores[i] ? [scores[i].entropyMean] : null));
+		return trace.sentences.flatMap(({ truth }, i) =>
+			row(truth, scores[i] ? [fit.reads === 'entropy' ? scores[i].entropyMean : -scores[i].cgMean] : null),
+		);
 	}
+	const { table, level } = fit;
 	const sources = numbersOf(trace, sourceMeasure);
 	const unpacked = (packed: string | null | undefined): Float32Array | null =>
 		packed === null || packed === undefined ? null : featuresOf(table, unpackFeatures(packed));

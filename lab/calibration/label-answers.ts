@@ -1,3 +1,4 @@
+import { clusterUnits } from '../../src/statistics/bootstrap-statistics.ts';
 import { between, shuffled, type Random } from '../../src/statistics/random.ts';
 import type { JudgedSpan } from '../spad/judged-span.ts';
 import { drawLabels } from './draw-labels.ts';
@@ -34,8 +35,27 @@ function chooseSentences(answers: readonly JudgedAnswer[], count: number, way: L
 	return chosen;
 }
 
-/** The same sentences with each other's labels: nothing is to be learned from them. */
-export function shuffledLabels(labels: GivenLabels, random: Random): GivenLabels {
-	const truths = shuffled(random, [...labels.values()]);
-	return new Map([...labels.keys()].map((span, i) => [span, truths[i]!]));
+/** What labels that say nothing may look like. */
+export const labelNoises = ['each sentence', 'one sentence of a response', 'whole responses'] as const;
+export type LabelNoise = (typeof labelNoises)[number];
+
+/**
+ * Labels the same sentences at random, so that nothing is to be learned from them. `each sentence`: the labels change places.
+ * Otherwise as many responses as have an ungrounded label are drawn to have one, whatever their length: `whole responses` are ungrounded
+ * from end to end, and `one sentence of a response` leaves the rest of it grounded.
+ */
+export function labelAtRandom(labels: GivenLabels, noise: LabelNoise, random: Random): GivenLabels {
+	if (noise === 'each sentence') {
+		const truths = shuffled(random, [...labels.values()]);
+		return new Map([...labels.keys()].map((span, i) => [span, truths[i]!]));
+	}
+	const spans = [...labels.keys()];
+	const responses = clusterUnits(spans.map(({ id }) => id)).map((unit) => unit.map((i) => spans[i]!));
+	const drawn = new Set(shuffled(random, responses).slice(0, responses.filter((own) => own.some((span) => labels.get(span))).length));
+	return new Map(
+		responses.flatMap((own) => {
+			const bad = !drawn.has(own) ? [] : noise === 'whole responses' ? own : [own[between(random, 0, own.length - 1)]];
+			return own.map((span): [JudgedSpan, boolean] => [span, bad.includes(span)]);
+		}),
+	);
 }

@@ -247,7 +247,7 @@ async function fit(
 	// In turns each search is judged by what it has not seen; out-of-fold scores are those of the best of its tries.
 	const tried = protocol === 'I' && plan.settings === undefined ? plan.draws : 1;
 	const checks = [
-		labelsTellNothing(unseen, { id, level, seed: context.seed, learnt: true, tried }),
+		labelsTellNothing(unseen, { id, level, seed: context.seed, learned: true, tried }),
 		bounded === null ? tooManyAlarms(level, most) : null,
 	];
 	const onFailed = notesOnFailed(names[method], checks, { forced: isForced(context), leftOut });

@@ -12,8 +12,8 @@ export interface LabelGate {
 	readonly id: string;
 	readonly level: ClassifierLevel;
 	readonly seed: number;
-	/** Whether the scores are of what learnt from these labels, each by models that have not seen its group. */
-	readonly learnt?: boolean;
+	/** Whether the scores are of what learned from these labels, each by models that have not seen its group. */
+	readonly learned?: boolean;
 	/** Of so many tries by these labels the best gave the scores: p is multiplied by it (Bonferroni). */
 	readonly tried?: number;
 }
@@ -21,11 +21,12 @@ export interface LabelGate {
 /** Why labels choose nothing: their scores tell them no better than shuffled ones would (`areaPermutationP`). `null` where they do. */
 export function labelsTellNothing(
 	spans: readonly LabelledSpan[],
-	{ id, level, seed, learnt = false, tried = 1 }: LabelGate,
+	{ id, level, seed, learned = false, tried = 1 }: LabelGate,
 ): FailedCheck | null {
 	// Enough relabellings that the smallest p passes however many tries there were.
 	const draws = Math.max(1999, Math.ceil((2 * tried) / mostP));
-	const p = Math.min(1, tried * areaPermutationP(spans, { random: randomFor(seed, `${id} shuffled labels`), learnt, draws }));
+	const permuted = spans.map((span) => ({ ...span, response: JSON.stringify([span.place?.file, span.subject.id]) }));
+	const p = Math.min(1, tried * areaPermutationP(permuted, { random: randomFor(seed, `${id} shuffled labels`), learned, draws }));
 	return p <= mostP
 		? null
 		: {

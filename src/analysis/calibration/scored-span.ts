@@ -18,6 +18,8 @@ export interface ScoredSpan {
 	readonly positive: boolean | null;
 	/** What it depends on others through. */
 	readonly cluster: string;
+	/** Sentences of the response that it is of; 1 for a text as a whole. */
+	readonly responseSentences: number;
 	readonly split: 'train' | 'test' | null;
 	/** Other scores of it, higher is more suspect. */
 	readonly others: Readonly<Record<string, number>>;
@@ -31,7 +33,7 @@ export function isLabelled(span: ScoredSpan): span is LabelledSpan {
 }
 
 export function scoredSpan(
-	{ file, trace: id, group, split }: TraceItem,
+	{ file, trace: id, group, split, sentences }: TraceItem,
 	{ start, end, text, truth }: PlacedSpan,
 	score: number,
 	others: ScoredSpan['others'] = {},
@@ -43,6 +45,7 @@ export function scoredSpan(
 		score,
 		positive: truth,
 		cluster: group,
+		responseSentences: sentences.length,
 		split,
 		others,
 	};
@@ -55,7 +58,7 @@ export function scoredText(
 	score: number,
 	others: ScoredSpan['others'] = {},
 ): ScoredSpan {
-	return { subject: { kind, id }, place, text, score, positive: truth, cluster: group, split, others };
+	return { subject: { kind, id }, place, text, score, positive: truth, cluster: group, responseSentences: 1, split, others };
 }
 
 /** Whether a threshold flags a score. */

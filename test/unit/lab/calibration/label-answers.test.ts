@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldsArea } from '../../../../lab/calibration/folds-area.ts';
 import { judgedAnswers } from '../../../../lab/calibration/judged-answer.ts';
-import { labelAnswers, labelingWays, shuffledLabels } from '../../../../lab/calibration/label-answers.ts';
+import { labelAnswers, labelAtRandom, labelingWays, labelNoises } from '../../../../lab/calibration/label-answers.ts';
 import { labeledTraces } from '../../../../lab/calibration/labeled-traces.ts';
 import { taughtFits } from '../../../../lab/calibration/product-fits.ts';
 import { heldRates } from '../../../../lab/calibration/realized-rates.ts';
@@ -18,13 +18,31 @@ const spans = Array.from({ length: 100 }, (_, i) => {
 });
 const answers = judgedAnswers({ response: spans.flatMap((one) => one.response), sentence: spans.flatMap((one) => one.sentence) });
 
-test('each way labels about as many sentences as asked for; shuffled labels are the same ones on the same sentences', () => {
+test('each way labels about as many sentences as asked for', () => {
 	for (const way of labelingWays) {
 		const labels = labelAnswers(answers, 60, way, seededRandom(1));
 		assert.ok(labels.size >= 60 && labels.size <= 62, `${way}: ${labels.size}`);
-		const other = shuffledLabels(labels, seededRandom(2));
-		assert.deepEqual([...other.keys()], [...labels.keys()]);
-		assert.deepEqual([...other.values()].filter(Boolean).length, [...labels.values()].filter(Boolean).length);
+	}
+});
+
+test('labels at random are as many, on the same sentences; by response they are on one sentence each, or on all of each', () => {
+	const labels = labelAnswers(answers, 60, 'whole responses', seededRandom(1));
+	const ungrounded = [...labels.values()].filter(Boolean).length;
+	assert.ok(ungrounded > 3);
+	for (const noise of labelNoises) {
+		const other = labelAtRandom(labels, noise, seededRandom(2));
+		assert.deepEqual(new Set(other.keys()), new Set(labels.keys()), noise);
+		const bad = [...other].filter(([, is]) => is).map(([span]) => span);
+		const responses = [...new Set(bad.map(({ id }) => id))];
+		if (noise === 'each sentence') assert.equal(bad.length, ungrounded);
+		// No response of `answers` has two ungrounded sentences.
+		else assert.equal(responses.length, ungrounded, noise);
+		if (noise === 'one sentence of a response') assert.equal(bad.length, responses.length);
+		if (noise === 'whole responses')
+			assert.deepEqual(
+				bad,
+				[...other.keys()].filter(({ id }) => responses.includes(id)),
+			);
 	}
 });
 
