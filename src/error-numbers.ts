@@ -196,6 +196,7 @@ export const errorNumbers = {
 	optionDecidedByShards: 'RA707',
 	optionGivenTwice: 'RA708',
 	tooFewDocumentsNamed: 'RA709',
+	forceWithoutMethods: 'RA710',
 
 	// 8xx: editor (src/extension)
 	runnerGone: 'RA801',

@@ -1,6 +1,7 @@
 import { clopperPearson } from '../../statistics/binomial-interval.ts';
 import { clusteredRate } from '../../statistics/clustered-rate.ts';
 import { chooseThreshold } from './threshold.ts';
+import { percentOf } from '../../wording/percent.ts';
 import type { FailedCheck } from './label-check.ts';
 import type { LabelledSpan } from './scored-span.ts';
 
@@ -22,6 +23,14 @@ export function boundedThreshold(spans: readonly Scored[], most: number): number
 		).high <= most;
 	if (holds(free)) return free;
 	return cutsOf(spans, mostAlarms(negatives.length, most)).find(({ threshold }) => holds(threshold))?.threshold ?? null;
+}
+
+/** Says that the bound kept a threshold from the largest F1 of all; nothing where it did not. */
+export function boundInWords(spans: readonly Scored[], most: number): string[] {
+	const bounded = boundedThreshold(spans, most);
+	return bounded === null || bounded === chooseThreshold(spans, { kind: 'f1' })
+		? []
+		: [`Thresholds that may flag more than ${percentOf(most)} of what is grounded were left out.`];
 }
 
 /** So many of them may be flagged before the bound fails even if they were independent; -1: none. */
@@ -54,7 +63,7 @@ function cutsOf(spans: readonly Scored[], alarms: number): { threshold: number; 
 /** That no threshold keeps to the bound. */
 export function tooManyAlarms(level: string, most: number): FailedCheck {
 	return {
-		found: `No threshold keeps false alarms within ${Math.round(most * 1000) / 10} % of grounded ${level}s as far as your labels show (upper end of the 95 % interval).`,
+		found: `No threshold keeps false alarms within ${percentOf(most)} of grounded ${level}s as far as your labels show (upper end of the 95 % interval).`,
 		advice: 'Label more, or allow more with --set false-alarms=SHARE.',
 	};
 }

@@ -18,7 +18,7 @@ import { areaDifference } from '../../statistics/area-difference.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, tooManyAlarms } from './bounded-threshold.ts';
+import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import {
@@ -286,7 +286,11 @@ async function fit(
 				direction: 'above',
 				threshold,
 				classes: { negative: 'grounded', positive: 'ungrounded' },
-				chosen: `Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group. ${settingsInWords(plan)}`,
+				chosen: [
+					`Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group.`,
+					...boundInWords(outOfFold, most),
+					settingsInWords(plan),
+				].join(' '),
 				measuredOn:
 					protocol === 'I'
 						? `Measured on ${countsInWords(test, level)} of the test side, which had no part in anything.`

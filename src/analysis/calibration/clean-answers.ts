@@ -2,6 +2,8 @@ import { errorNumbers, type ErrorNumberOf } from '../../error-numbers.ts';
 import { leastConformalSample } from '../../statistics/conformal-threshold.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
+import type { Interval } from '../../formats/detectors/figures.ts';
+import { percentOf } from '../../wording/percent.ts';
 import { plural } from '../../wording/plural.ts';
 import { thereAre } from '../../wording/there-are.ts';
 import { heldOutShare } from './divided-sides.ts';
@@ -38,6 +40,15 @@ export function missingClean(
 			why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(count)}: ${howToTag}, or raise α.`,
 		};
 	return null;
+}
+
+/** Says that clean answers that had no part in a threshold are flagged more often than α promises; nothing where they may not be. */
+export function aboveAlpha(falsePositiveRate: Interval | null, alpha: number): string[] {
+	if (falsePositiveRate === null || falsePositiveRate.low <= alpha) return [];
+	const { value, low, high } = falsePositiveRate;
+	return [
+		`The threshold does not keep to \u03b1 = ${alpha} here: of the clean answers held out, ${percentOf(value)} are flagged (${percentOf(low)} to ${percentOf(high)}). They differ from the answers that chose the threshold, or those were an unlucky draw. Tag more answers like them \`clean\`, and calibrate again.`,
+	];
 }
 
 /** Which clean answers choose the threshold and which judge it, with what is to be said of that. */

@@ -7,7 +7,7 @@ import { conformalThreshold } from '../../statistics/conformal-threshold.ts';
 import { dkwHalfHeight } from '../../statistics/dkw-band.ts';
 import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
-import { cleanOrMemorized, cleanParts, missingClean } from './clean-answers.ts';
+import { aboveAlpha, cleanOrMemorized, cleanParts, missingClean } from './clean-answers.ts';
 import { groupNotes } from './closed-book-notes.ts';
 import { reportDetector } from './detector-report.ts';
 import { responseLevel } from './levels.ts';
@@ -173,6 +173,7 @@ function fitClosedBook(traces: readonly MeasuredTrace[], context: FitContext<Opt
 		notes: [
 			...found.notes,
 			...parts.notes,
+			...aboveAlpha(falsePositiveRate, alpha),
 			...groupNotes({ groups, alpha, calibrating, heldOut }),
 			...(refusing === 0
 				? []

@@ -2,7 +2,7 @@ import { confidenceGapFormat, type ConfidenceGapDetector } from '../../formats/d
 import type { Criterion, Interval } from '../../formats/detectors/figures.ts';
 import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, tooManyAlarms } from './bounded-threshold.ts';
+import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
@@ -151,7 +151,7 @@ function lowChoice(from: readonly ScoredSpan[], seed: number, most: number): Low
 		return {
 			criterion: byLabels,
 			failed,
-			chosen: `Largest F1 over ${countsInWords(labelled)}.`,
+			chosen: [`Largest F1 over ${countsInWords(labelled)}.`, ...boundInWords(turned(labelled), most)].join(' '),
 			// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
 			choose: (drawn) => {
 				const own = turned(drawn.filter(isLabelled));

@@ -2,7 +2,7 @@ import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detec
 import type { Criterion } from '../../formats/detectors/figures.ts';
 import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, tooManyAlarms } from './bounded-threshold.ts';
+import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit } from './cannot-fit.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
@@ -212,7 +212,7 @@ function byLabels(
 		threshold,
 		classes: { negative: 'grounded', positive: 'ungrounded' },
 		spans: judged,
-		chosen: `Largest F1 over ${countsInWords(train)}.`,
+		chosen: [`Largest F1 over ${countsInWords(train)}.`, ...boundInWords(train, most)].join(' '),
 		measuredOn:
 			why === undefined
 				? `Measured on ${countsInWords(test)} of the test side.`

@@ -7,7 +7,7 @@ import { window } from '../../methods/repcs/repcs.ts';
 import { conformalThreshold } from '../../statistics/conformal-threshold.ts';
 import { dkwHalfHeight } from '../../statistics/dkw-band.ts';
 import { areaOf } from './area.ts';
-import { cleanOrMemorized, cleanParts, missingClean } from './clean-answers.ts';
+import { aboveAlpha, cleanOrMemorized, cleanParts, missingClean } from './clean-answers.ts';
 import { reportDetector } from './detector-report.ts';
 import { responseLevel } from './levels.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
@@ -177,6 +177,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext<Options>
 		notes: [
 			...notes,
 			...ofParts,
+			...aboveAlpha(falsePositiveRate, alpha),
 			...refusalNote(calibrating, heldOut, memorised),
 			...(noise === null || noise.high !== null
 				? []

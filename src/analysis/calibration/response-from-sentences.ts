@@ -3,7 +3,7 @@ import { areaDifference } from '../../statistics/area-difference.ts';
 import { plural } from '../../wording/plural.ts';
 import { areaOf } from './area.ts';
 import { classifierDetector } from './classifier-detector.ts';
-import { boundedThreshold, tooManyAlarms } from './bounded-threshold.ts';
+import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
 import { chooseProtocol, type Protocol } from './classifier-protocol.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector } from './detector-report.ts';
@@ -113,7 +113,10 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 		threshold,
 		classes: { negative: isMeasured ? 'grounded' : 'not told apart', positive: 'ungrounded' },
 		chosen: isMeasured
-			? `A response is judged by the sentence of it that is suspected most. Largest F1 over ${countsInWords(train, 'response')}, each judged by trees that have not seen its group.`
+			? [
+					`A response is judged by the sentence of it that is suspected most. Largest F1 over ${countsInWords(train, 'response')}, each judged by trees that have not seen its group.`,
+					...boundInWords(train, falseAlarms),
+				].join(' ')
 			: 'A response is judged by the sentence of it that is suspected most, at the threshold of sentences: too few responses are labeled whole to choose another one.',
 		measuredOn: isMeasured
 			? `Measured on ${inTurns ? 'the same ' : ''}${countsInWords(test, 'response')}${inTurns ? ', in five folds in turns' : ' of the test side'}.`

@@ -72,9 +72,9 @@ function outFile(file: string): string {
 
 /**
  * Options of methods, each as it was given: what was not is the methods' own to choose.
- * @throws UserError RA708 for one that was given twice.
+ * @throws UserError RA708 for one that was given twice, RA710 for `force` where no methods are named.
  */
-function methodOptions({ alpha: share, draws: tried, protocol, force, set = {} }: CalibrateOptions): Settings {
+function methodOptions({ alpha: share, draws: tried, protocol, force, set = {}, methods }: CalibrateOptions): Settings {
 	const flags = Object.entries({ alpha: share, draws: tried, protocol, force: force === true ? 'yes' : undefined }).flatMap(
 		([name, value]) => (value === undefined ? [] : [[name, value] as const]),
 	);
@@ -87,7 +87,14 @@ function methodOptions({ alpha: share, draws: tried, protocol, force, set = {} }
 				hint: 'Leave one of them out.',
 			},
 		);
-	return { ...Object.fromEntries(flags), ...set };
+	const given: Settings = { ...Object.fromEntries(flags), ...set };
+	if (given['force'] === 'yes' && methods === undefined)
+		throw new UserError(
+			errorNumbers.forceWithoutMethods,
+			'`calibrate` was given `--force` without `--methods`. What fails its checks is written only if you name its method.',
+			{ hint: 'Name the methods with `--methods`, or leave out `--force`.' },
+		);
+	return given;
 }
 
 /** @throws UserError RA707 for what a shard, which is measured and not fitted, would ignore. */

@@ -123,6 +123,13 @@ test('what is set has a name and a value, once', async () => {
 	});
 });
 
+test('what fails its checks is forced only where its method is named', async (t) => {
+	for (const flags of [['--force'], ['--set', 'force=yes']]) {
+		await assert.rejects(calibrate(...flags), { code: 'RA710', message: /without `--methods`/ });
+		assert.deepEqual((await asked(t, ...flags, '--methods', 'spad')).options, { force: 'yes' });
+	}
+});
+
 test('a profile has a name, and not a long one', async () => {
 	for (const name of ['', '  ', 'n'.repeat(121)])
 		await assert.rejects(calibrate('--name', name), {

@@ -112,7 +112,8 @@ function flaggedIn(row: string): number {
 
 async function assertFlaggedAsTold(some: readonly string[]): Promise<void> {
 	const signal = new AbortController().signal;
-	const [, maybeRecited = ''] = /^`rag-assay\/memorised` (.*)$/m.exec(await read('README.md')) ?? [];
+	const [, maybeRecited] = /^\*\*`rag-assay\/memorised`\*\* (.*)$/m.exec(await read('README.md')) ?? [];
+	assert.ok(maybeRecited !== undefined, 'no paragraph of README.md is about rag-assay/memorised');
 	const recited = Array.from(maybeRecited.matchAll(/`([\w/-]+)`/g), ([, name]) => name!);
 	const found: string[] = [];
 	const names = some.map(nameOf);

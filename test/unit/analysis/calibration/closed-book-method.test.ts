@@ -104,3 +104,11 @@ test('a threshold that a person moved multiplies those of all groups, and promis
 	assert.deepEqual([moved.threshold, moved.criterion, moved.groups], [0.5, { kind: 'by-hand', n: 40 }, detector.groups]);
 	assert.equal(closedBookFormat.shown(moved)[0]?.asked, 'a threshold set by hand');
 });
+
+test('clean answers that are flagged more often than α promises are named in the report', async () => {
+	const heldOut = (score: number) => Array.from({ length: 20 }, (_, i) => made('clean', score + i / 100, number, { split: 'test' }));
+	const unlike = await fit([...cleans(40, number, 101), ...heldOut(50)]);
+	const like = await fit([...cleans(40, number, 101), ...heldOut(150)]);
+	assert.match(unlike.report.notes.join('\n'), /^The threshold does not keep to α = 0\.05 here: .* 100% are flagged \(83\.2% to 100%\)\./m);
+	assert.doesNotMatch(like.report.notes.join('\n'), /does not keep to/);
+});

@@ -53,9 +53,10 @@ test('the ⌊α(n + 1)⌋-th smallest of the train side; the test side says what
 	});
 	// The band is of the four that were held out: √(ln 40 / 8). The figure: 8 · 2² · 64 · ln 40 / 15.17829…² = 32.79….
 	assert.equal(report.bandHalfHeight, Math.round(1e9 * Math.sqrt(Math.log(40) / 8)) / 1e9);
+	assert.match(report.notes[0] ?? '', /^The threshold does not keep to α = 0\.05 here: .* 50% are flagged/);
 	assert.match(
 		report.notes.join(' '),
-		/^The RePCS paper’s planning figure: 33 clean answers, .* γ = 2\.000 nats \(the largest log-ratio of a token in these 46 answers\), T = 64, Δ = 15\.18 nats .*, ε = 0\.05\. It is the paper’s, and no guarantee of ours:/,
+		/ The RePCS paper’s planning figure: 33 clean answers, .* γ = 2\.000 nats \(the largest log-ratio of a token in these 46 answers\), T = 64, Δ = 15\.18 nats .*, ε = 0\.05\. It is the paper’s, and no guarantee of ours:/,
 	);
 });
 
