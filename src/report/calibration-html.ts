@@ -28,6 +28,18 @@ export interface CalibrationPageDetector {
 	readonly sameClassifierAs: string | null;
 }
 
+/** What the page says of a saved profile that a calibration is compared with. */
+export interface CalibrationPageComparison {
+	readonly name: string;
+	/** What was made differently: a sentence each. */
+	readonly differs: readonly string[];
+	/** What becomes of each threshold, and why. */
+	readonly changes: readonly { readonly title: string; readonly change: string; readonly why: string }[];
+	readonly learned: readonly LearnedPair[];
+	/** Classifiers that are not compared, and why: a sentence each. */
+	readonly learnedLeft: readonly string[];
+}
+
 /** What the page says of a calibration. */
 export interface CalibrationPage {
 	readonly name: string;
@@ -37,7 +49,7 @@ export interface CalibrationPage {
 	/** Of the data, and what could not be fitted: a sentence each. */
 	readonly notes: readonly string[];
 	/** Beside a saved profile; `null` where none was named. */
-	readonly comparison: { readonly name: string; readonly learned: readonly LearnedPair[]; readonly said: readonly string[] } | null;
+	readonly comparison: CalibrationPageComparison | null;
 }
 
 /** Makes a page of what a calibration found: its thresholds, and what its classifiers learned. No texts of the data stand in it. */
@@ -84,11 +96,18 @@ ${drawn === '' ? '' : `<h3>What the classifier learned</h3>\n${drawn}`}
 </section>`;
 }
 
-function comparisonSection({ name, learned, said }: NonNullable<CalibrationPage['comparison']>): string {
-	return `<section><h2>What the classifiers learned, beside ${escapeHtml(name)}</h2>
+function comparisonSection({ name, differs, changes, learned, learnedLeft }: CalibrationPageComparison): string {
+	const rows = changes.map(
+		({ title, change, why }) =>
+			`<tr><th scope="row">${escapeHtml(title)}</th><td>${escapeHtml(change)}</td><td>${escapeHtml(why)}</td></tr>`,
+	);
+	return `<section><h2>Compared with ${escapeHtml(name)}</h2>
+${paragraphs(differs)}
+${rows.length === 0 ? '' : region('Changed thresholds', `<table><thead><tr><th scope="col">threshold</th><th scope="col">change</th><th scope="col">why</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`)}
+${learned.length + learnedLeft.length === 0 ? '' : '<h3>What the classifiers learned</h3>'}
 ${learned.length === 0 ? '' : '<p>Each number is a share of all mean |SHAP| of its own classifier, so that classifiers of different models can be compared.</p>'}
 ${learned.map((pair) => learnedPairHtml(pair, name)).join('\n')}
-${paragraphs(said)}
+${paragraphs(learnedLeft)}
 </section>`;
 }
 

@@ -2,7 +2,7 @@ import type { CalibrationReport, ProfileComparison } from '../../protocol/calibr
 import { itemsInWords } from '../../protocol/items-in-words.ts';
 import { readersInWords } from '../../protocol/readers-in-words.ts';
 import { scoreDistance } from '../../protocol/score-distance.ts';
-import type { CalibrationPage } from '../../report/calibration-html.ts';
+import type { CalibrationPage, CalibrationPageComparison } from '../../report/calibration-html.ts';
 import { whereLearnedStands } from '../../report/learned-words.ts';
 
 /** Takes from a calibration what its page shows: figures and sentences, and none of the data's texts. */
@@ -36,9 +36,23 @@ export function calibrationPage(
 			};
 		}),
 		notes: [...notes, ...left.map(({ method, why }) => `Not fitted: ${method}. ${why}`)],
-		comparison:
-			comparison === null
-				? null
-				: { name: comparison.name, learned: comparison.learned ?? [], said: [...comparison.differs, ...(comparison.learnedLeft ?? [])] },
+		comparison: comparison === null ? null : comparedOnPage(comparison),
+	};
+}
+
+function comparedOnPage({
+	name,
+	differs,
+	made = [],
+	detectors,
+	learned = [],
+	learnedLeft = [],
+}: ProfileComparison): CalibrationPageComparison {
+	return {
+		name,
+		differs: [...differs, ...made],
+		changes: detectors.map(({ title, change, why }) => ({ title, change: change.replace('-', ' '), why })),
+		learned,
+		learnedLeft,
 	};
 }

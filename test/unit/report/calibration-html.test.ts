@@ -11,7 +11,17 @@ const comparison: ProfileComparison = {
 	name: 'old & "tried"',
 	created: '2026-01-02',
 	differs: [],
-	detectors: [],
+	made: ['It was made with another seed.'],
+	detectors: [
+		{
+			id: 'repcs response',
+			title: 'RePCS, responses',
+			change: 'within-noise',
+			before: null,
+			after: null,
+			why: '5.1 is 5.0 but for chance.',
+		},
+	],
 	learned: [learnedPair],
 	learnedLeft: ['SPAD, responses: only the saved profile has such a classifier.'],
 };
@@ -41,6 +51,11 @@ describe('the page about a calibration', () => {
 		assert.ok(page.includes('<td>what nouns get from the contexts</td><td class="num">0.420</td><td class="num">\u22120.93 \u2193</td>'));
 	});
 
+	test('says of each threshold what the comparison found, and what made the two differ', () => {
+		assert.ok(page.includes('<tr><th scope="row">RePCS, responses</th><td>within noise</td><td>5.1 is 5.0 but for chance.</td></tr>'));
+		assert.ok(page.includes('<p>It was made with another seed.</p>'));
+	});
+
 	test('lays two classifiers side by side, and says which feature speaks the other way', () => {
 		assert.ok(page.includes('LN_NUM speaks the other way.'));
 		assert.ok(page.includes('<tr><th scope="row">the contexts</th><td class="num">20%</td><td class="num">53.8%</td></tr>'));
@@ -61,7 +76,7 @@ describe('the page about a calibration', () => {
 
 	test('has no picture where no classifier judges, and no comparison where none was asked for', () => {
 		const plain = pageOf({ ...full, detectors: [repcs] });
-		assert.ok(!plain.includes('What the classifier learned') && !plain.includes('beside'));
+		assert.ok(!plain.includes('What the classifier learned') && !plain.includes('Compared with'));
 		assert.match(pageOf({ ...full, detectors: [] }), /Nothing could be fitted\./);
 		assert.match(pageOf({ ...full, detectors: [{ ...spad, learned: { ...learned, features: [] } }] }), /goes by no feature/);
 	});
