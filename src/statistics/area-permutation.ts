@@ -51,9 +51,13 @@ export function areaPermutationP(data: readonly PermutedScore[], { random, learn
 		(labels.reduce((sum, positive, i) => (positive ? sum + ranks[i]! : sum), 0) - least) / pairs;
 	const own = areaOf(laid.map(({ positive }) => positive));
 	const compared = learned ? 0.5 + (own - 0.5) / Math.SQRT2 : own;
-	const labels = strata.map((clusters) => clusters.map((responses) => responses.map((response) => response.map(({ positive }) => positive))));
+	const labels = strata.map((clusters) =>
+		clusters.map((responses) => responses.map((response) => response.map(({ positive }) => positive))),
+	);
 	const relabeled = (): boolean[] =>
-		labels.flatMap((clusters) => shuffled(random, clusters).flatMap((responses) => responses.flatMap((response) => shuffled(random, response))));
+		labels.flatMap((clusters) =>
+			shuffled(random, clusters).flatMap((responses) => responses.flatMap((response) => shuffled(random, response))),
+		);
 	let asLarge = 0;
 	// Sums of ranks are halves, and exact; the quotient of an equal sum is the same.
 	for (let draw = 0; draw < draws; draw++) if (areaOf(relabeled()) >= compared) asLarge++;
