@@ -1,6 +1,5 @@
 import type { BenchResult, Figure } from './bench.ts';
 import { cell, line } from './detection-tables.ts';
-import { memoryTables } from './memory-tables.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const columns = ['AUC', 'precision@10', 'FPR at 95 % TPR'] as const;
@@ -13,7 +12,7 @@ export function repcsTables({ quick, figures }: Pick<BenchResult, 'quick' | 'fig
 		const [set = '', ...detector] = figure.name.slice(0, -column.length - 2).split(', ');
 		return [{ figure, column, set, detector: detector.join(', ') }];
 	});
-	const { lines, rest } = memoryTables(figures.filter((figure) => !named.some((one) => one.figure === figure)));
+	const rest = figures.filter((figure) => !named.some((one) => one.figure === figure));
 	return [
 		...(quick ? ['*The quick run: not to be quoted.*', ''] : []),
 		...[...new Set(named.map(({ set }) => set))].flatMap((set) => {
@@ -35,7 +34,6 @@ export function repcsTables({ quick, figures }: Pick<BenchResult, 'quick' | 'fig
 				'',
 			];
 		}),
-		...lines,
 		...(rest.length === 0 ? [] : [markdownTable({ quick: false, figures: rest })]),
 	].join('\n');
 }

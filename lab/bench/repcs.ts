@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
 import { basename } from 'node:path';
 import { fullSizes, measureRepcs, quickSizes, type MeasuredRepcs } from '../repcs/measure-repcs.ts';
-import { measureMemory } from '../repcs/measure-memory.ts';
 import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
@@ -14,7 +13,7 @@ import { repcsTables } from './repcs-tables.ts';
 export const repcs: Bench = {
 	name: 'repcs',
 	summary:
-		"memorised answers told from fresh ones by RePCS, closed book and baselines, what their thresholds promise and do in layouts never met, and the latency at SmolLM2-135M's shape; --model DIR for another one, --device NAME for another device",
+		"memorised answers told from fresh ones by RePCS and baselines, what its threshold promises, and the latency at SmolLM2-135M's shape; --model DIR for another one, --device NAME for another device",
 	takesModel: true,
 	markdown: repcsTables,
 	takesDevice: true,
@@ -25,7 +24,6 @@ export const repcs: Bench = {
 		const model = await loadDecoder({ files, device: executionProvidersFor(device), name: basename(folder) });
 		try {
 			const { figures, lost, judged } = await measureRepcs(model, sizes, seed, log);
-			const memory = await measureMemory(model, quick ? { calibrating: 240, each: 40 } : { calibrating: 1200, each: 400 }, seed, log);
 			const { sha256, dtype } = model.identity;
 			return {
 				data: {
@@ -39,7 +37,7 @@ export const repcs: Bench = {
 					processor: cpus()[0]?.model ?? 'unknown',
 					cores: availableParallelism(),
 				},
-				figures: [...figures, ...memory, ...latency.figures],
+				figures: [...figures, ...latency.figures],
 			};
 		} finally {
 			await model.dispose();

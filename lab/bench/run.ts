@@ -8,6 +8,7 @@ import { devices, type Device } from '../../src/lm/devices/device.ts';
 import { deviceData, prepareDevice } from './bench-device.ts';
 import type { Bench, Figure } from './bench.ts';
 import { calibration } from './calibration.ts';
+import { closedBook } from './closed-book.ts';
 import { demoModel } from './demo-model.ts';
 import { demoModelSizes } from './demo-model-sizes.ts';
 import { intervalText, targetText, valueText } from './figure-text.ts';
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
 	calibration,
 	likeness,
 	repcs,
+	closedBook,
 	pii,
 	pearl,
 	memsad,

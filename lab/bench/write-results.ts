@@ -6,6 +6,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { closedBookTables } from './closed-book-tables.ts';
 import { detectionTables } from './detection-tables.ts';
 import type { BenchResult } from './bench.ts';
 import { fewLabelTables } from './few-label-tables.ts';
@@ -21,6 +22,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	'spad-detection': detectionTables,
 	calibration: fewLabelTables,
 	repcs: repcsTables,
+	'closed-book': closedBookTables,
 	pii: piiTables,
 	pearl: pearlTables,
 	memsad: memsadTables,

@@ -47,7 +47,8 @@ export async function measureMemory(
 			answers[set] = await scoreMemory(model, plan, sizes.each, signal);
 		}
 		log(`answers in ${place.name} judged`);
-		figures.push(...memoryFigures(calibrating, { ...place, answers }, randomFor(seed, `memory intervals, ${place.name}`)));
+		const ofSeed = { ...place, name: `${place.name} (seed ${seed})`, answers };
+		figures.push(...memoryFigures(calibrating, ofSeed, randomFor(seed, `memory intervals, ${place.name}`)));
 	}
 	return figures;
 }
