@@ -11,7 +11,13 @@ import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { whatWasLearned } from '../../methods/spad/learned.ts';
 import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';
-import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation, type HeldOutScores } from '../../methods/spad/protocols.ts';
+import {
+	foldTrainingCount,
+	nestedLeaveOneOut,
+	officialSplit,
+	stratifiedCrossValidation,
+	type HeldOutScores,
+} from '../../methods/spad/protocols.ts';
 import type { Samples } from '../../methods/spad/samples.ts';
 import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
 import { areaDifference } from '../../statistics/area-difference.ts';
@@ -236,12 +242,8 @@ async function fit(
 		rounded(boundedThreshold(from, most) ?? chooseThreshold(from, { kind: 'f1' }));
 	const threshold = bounded === null ? free : rounded(bounded);
 	const scored = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!) }));
-	// Each turn's own threshold is that of largest F1: where the bound moves it, others of the same scores judge in turns.
-	const moved = protocol === 'I' || threshold === free ? null : crossValidatedFlags(scored, choose, 'above', context.seed, id);
-	const judged = scored.map((span, i) => ({
-		...span,
-		...(protocol === 'I' ? {} : { flagged: moved?.[i] ?? heldOut.flagged[i] === 1 }),
-	}));
+	const flags = protocol === 'I' ? null : flagsInTurns(scored, heldOut, { choose, isMoved: threshold !== free, seed: context.seed, id });
+	const judged = scored.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
 	const unseen = protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged;
 	// In turns each search is judged by what it has not seen; out-of-fold scores are those of the best of its tries.
@@ -308,6 +310,30 @@ async function fit(
 			}),
 		],
 	};
+}
+
+interface TurnsOptions {
+	readonly choose: (others: readonly LabelledSpan[]) => number;
+	/** Whether the bound on false alarms moved the threshold. */
+	readonly isMoved: boolean;
+	readonly seed: number;
+	readonly id: string;
+}
+
+/**
+ * Verdicts by thresholds that had no part of what they judge: those of the classifiers that gave the scores, if they have some, and if these
+ * are what is written. Otherwise the scores of other groups choose.
+ */
+function flagsInTurns(
+	scored: readonly LabelledSpan[],
+	{ flagged }: HeldOutScores,
+	{ choose, isMoved, seed, id }: TurnsOptions,
+): readonly boolean[] {
+	const own = flagged === null ? null : Array.from(flagged, (one) => one === 1);
+	if (own !== null && !isMoved) return own;
+	const flags = crossValidatedFlags(scored, choose, 'above', seed, id) ?? own;
+	if (flags === null) throw new RangeError(`'${id}' has fewer groups than folds`);
+	return flags;
 }
 
 /** Progress of two parts that take about as long as each other. */
@@ -410,13 +436,14 @@ async function run(
 	}
 	const each = trainingCount(plan);
 	const folds = protocol === 'II' ? outerFolds : new Set(samples.groups).size;
-	const all = (folds + 1) * each;
+	const outer = folds * foldTrainingCount(plan);
+	const all = outer + each;
 	const judge = protocol === 'II' ? stratifiedCrossValidation : nestedLeaveOneOut;
 	const heldOut = await judge(samples, { ...common, onProgress: ({ done }) => onProgress(done, all) });
 	const classifier = await fitClassifier(samples, {
 		...common,
 		random: randomFor(seed, `${id} all`),
-		onProgress: ({ done }) => onProgress(folds * each + done, all),
+		onProgress: ({ done }) => onProgress(outer + done, all),
 	});
 	return { classifier, heldOut };
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { trainModel } from '../../../../src/methods/spad/fit-classifier.ts';
 import { standardPlan, smallPlan } from '../../../../src/methods/spad/fit-plan.ts';
 import { nestedLeaveOneOut, officialSplit, stratifiedCrossValidation } from '../../../../src/methods/spad/protocols.ts';
-import type { Samples } from '../../../../src/methods/spad/samples.ts';
+import { otherRows, samplesAt, type Samples } from '../../../../src/methods/spad/samples.ts';
 import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
+import { predictProbabilities } from '../../../../src/statistics/boosted-trees/predict.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { slowTest } from '../../../support/slow-test.ts';
 import { syntheticNames, syntheticSamples, twinSamples } from './synthetic-samples.ts';
@@ -80,6 +82,25 @@ test('III: one group out at a time; what is left out has no say in its own score
 	const after = await run(turned);
 	assert.deepEqual([...after.scores.subarray(0, 2)], [...before.scores.subarray(0, 2)]);
 	assert.notDeepEqual([...after.scores.subarray(2)], [...before.scores.subarray(2)]);
+});
+
+test('with fixed settings each fold trains once, and has no threshold of its own', async () => {
+	const samples = syntheticSamples(24, 6, 2);
+	const fixed = { ...small, settings: () => ({ rounds: 5, maxDepth: 2 }) };
+	const seen: number[] = [];
+	const { scores, flagged } = await nestedLeaveOneOut(samples, {
+		...options(),
+		plan: fixed,
+		onProgress: ({ done, of }) => {
+			assert.equal(of, 12);
+			seen.push(done);
+		},
+	});
+	assert.deepEqual([flagged, seen.at(-1), Math.max(...seen)], [null, 12, 12]);
+	// The first group is left out first.
+	const others = samplesAt(samples, otherRows(24, [0, 1]));
+	const model = await trainModel(others, fixed.settings(), { ...options(), plan: fixed }, () => undefined);
+	assert.deepEqual([...scores.subarray(0, 2)], [...predictProbabilities(model, samplesAt(samples, [0, 1]).features)]);
 });
 
 test('progress runs over all folds, and cancelling ends it', async () => {
