@@ -16,7 +16,7 @@ export const closedBook: Bench = {
 	takesDevice: true,
 	markdown: closedBookTables,
 	async run({ seed, quick, model: folder, device, log }) {
-		const sizes = quick ? { calibrating: 240, each: 40 } : { calibrating: 1200, each: 400 };
+		const sizes = quick ? { calibrating: 120, each: 20 } : { calibrating: 600, each: 200 };
 		const seeds = quick ? [seed] : [seed, seed + 1, seed + 2];
 		const model = await loadDecoder({
 			files: await checkModelFolder(folder),
