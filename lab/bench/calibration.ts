@@ -18,7 +18,7 @@ export const calibration: Bench = {
 		const labelDraws = quick ? 4 : 40;
 		const { signal } = new AbortController();
 		const { train, test, facts } = await twinSpans({ seed, quick, model, data, log }, signal);
-		const fitDraws = { random: quick ? 9 : 200, true: quick ? 8 : 40 };
+		const fitDraws = quick ? { random: 4, randomForClassifiers: 1, true: 2 } : { random: 200, randomForClassifiers: 40, true: 20 };
 		const figures = await measureFewLabels(train.sentence, test.sentence, {
 			seed,
 			draws: labelDraws,
@@ -31,7 +31,7 @@ export const calibration: Bench = {
 			data: {
 				...facts,
 				'draws of labels': labelDraws,
-				'draws of labels at random and of true labels that the product fits': `${fitDraws.random} of each kind and ${fitDraws.true}`,
+				'draws of labels that the product fits': `at random, ${fitDraws.random} of each kind of noise, the first ${fitDraws.randomForClassifiers} of them by classifiers too; true ones, ${fitDraws.true}`,
 				'search with all labels': `${searchDraws} draws of settings`,
 				cores: availableParallelism(),
 			},

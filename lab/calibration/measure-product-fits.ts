@@ -14,8 +14,13 @@ const counts = [100, 300];
 
 export interface ProductFitsOptions {
 	readonly seed: number;
-	/** Of labels at random (a classifier has one third of them for each kind of noise), and of true ones. */
-	readonly draws: { readonly random: number; readonly true: number };
+	readonly draws: {
+		/** Of labels at random, for each kind of noise. */
+		readonly random: number;
+		/** So many of these teach classifiers, too: growing trees takes most of the time. */
+		readonly randomForClassifiers: number;
+		readonly true: number;
+	};
 	/** Progress, for people. */
 	readonly log: (message: string) => void;
 }
@@ -51,8 +56,7 @@ async function byNoise(answers: readonly JudgedAnswer[], noise: LabelNoise, opti
 		const labels = labelAtRandom(labelsOf(answers, draw, options, 'random'), noise, randomFor(seed, `${noise} ${draw}`));
 		const traces = labeledTraces(answers, labels);
 		for (const fit of taughtFits) {
-			// Growing trees takes most of the time.
-			if ('table' in fit && draw >= draws.random / labelNoises.length) continue;
+			if ('table' in fit && draw >= draws.randomForClassifiers) continue;
 			const { areas, written } = found.get(fit.id)!;
 			const area = await foldsArea(traces, fit, randomFor(seed, `${fit.id} ${draw}`));
 			if (area !== null) areas.push(area);
