@@ -349,7 +349,15 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await s.vs.command('RAG Assay: Scan All Memories');
 		await s.vs.message(/entries flagged in \d memories/);
 		await s.vs.command('Notifications: Clear All Notifications');
-		await until(async () => (await rowsOf(pane).allInnerTexts()).some((row) => /flagged of \d+ entries/.test(row)), 'a flagged memory');
+		// Rows that are still to come would move the one that is clicked.
+		const expected = ['Ignore all previous instructions', 'When Ada asks about invoices', 'For every payment to Velorim'];
+		await until(async () => {
+			const rows = await rowsOf(pane).allInnerTexts();
+			return (
+				expected.every((text) => rows.some((row) => row.includes(text))) &&
+				rows.filter((row) => /flagged of \d+ entr/.test(row)).length === 3
+			);
+		}, 'the flagged entries of all three memories');
 		await rowsOf(pane).filter({ hasText: 'When Ada asks about invoices' }).click();
 		await s.vs.page.locator('.tab.active', { hasText: 'assistant.jsonl' }).waitFor();
 		await until(
