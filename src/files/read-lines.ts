@@ -2,7 +2,7 @@ import type { FileKind } from './file-kind.ts';
 import { readPieces } from './read-file.ts';
 
 /** A line of a file, without its end. */
-export interface FileLine {
+export interface NumberedLine {
 	readonly text: string;
 	/** Bytes of the file up to its end, which is within; a last line that has none is not whole. */
 	readonly end: number;
@@ -10,7 +10,7 @@ export interface FileLine {
 }
 
 /** The lines of a file that may be too large to be held, one after the other; `\n` alone ends one. Rejects as `readPieces`. */
-export async function* readLines(path: string, kind: FileKind): AsyncGenerator<FileLine> {
+export async function* readLines(path: string, kind: FileKind): AsyncGenerator<NumberedLine> {
 	let rest = Buffer.alloc(0);
 	let end = 0;
 	for await (const piece of readPieces(path, kind)) {

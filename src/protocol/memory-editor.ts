@@ -5,7 +5,7 @@ import { notification, request } from './message.ts';
 import { wireError } from './requests.ts';
 
 const store = z.string().min(1);
-const count = z.number().int().nonnegative();
+const entryCount = z.number().int().nonnegative();
 
 /** Flagged entries of a store that are handed to an editor; `more` says how many there are beyond. */
 export const mostFlagged = 500;
@@ -14,7 +14,7 @@ export const mostFlagged = 500;
 const scanStanding = z.discriminatedUnion('kind', [
 	/** Nobody has scanned it. */
 	z.object({ kind: z.literal('idle') }),
-	z.object({ kind: z.literal('scanning'), done: count, of: count.nullable() }),
+	z.object({ kind: z.literal('scanning'), done: entryCount, of: entryCount.nullable() }),
 	z.object({ kind: z.literal('done') }),
 	/** `resume`: a scan of it can go on where it ended. */
 	z.object({ kind: z.literal('failed'), error: wireError }),
@@ -31,13 +31,13 @@ export const memoryStoreState = z.object({
 	summary: memoryScanSummary.nullable(),
 	/** Flagged entries, in the store's order. */
 	flagged: z.array(memoryScanRecord),
-	more: count,
+	more: entryCount,
 	/** Taken out of the file, and kept beside it. */
 	quarantined: z.array(quarantined),
 	/** Why the last whole scan had no query history though the settings name one: rules judged alone. */
 	historyError: wireError.nullable(),
 	/** Against the scan before: entries by their texts; `null`: there was none. */
-	changed: z.object({ added: count, gone: count }).nullable(),
+	changed: z.object({ added: entryCount, gone: entryCount }).nullable(),
 });
 export type MemoryStoreState = z.infer<typeof memoryStoreState>;
 

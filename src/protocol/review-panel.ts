@@ -3,7 +3,7 @@ import { reviewFormats } from '../review/export.ts';
 import { notification, request } from './message.ts';
 import { OpenReview, reviewAction, reviewSource } from './review.ts';
 
-const [review, changed] = OpenReview.result.options;
+const [reviewOfPanel, changed] = OpenReview.result.options;
 
 /** What the panel shows. */
 const shown = z.discriminatedUnion('kind', [
@@ -14,7 +14,7 @@ const shown = z.discriminatedUnion('kind', [
 	/** The review that was shown cannot be read anymore: its file is gone, and may come back. */
 	z.object({ kind: z.literal('lost'), message: z.string() }),
 	changed,
-	review,
+	reviewOfPanel,
 ]);
 export type ShownReview = z.infer<typeof shown>;
 

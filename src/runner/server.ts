@@ -23,7 +23,7 @@ import { memoryActionKind } from './features/memory-actions.ts';
 import { LabelRequests } from './labels/label-requests.ts';
 import type { Log } from './log.ts';
 import { answerMemoryRequests } from './memory/memory-requests.ts';
-import { MemoryWork } from './memory/memory-work.ts';
+import { MemoryService } from './memory/memory-work.ts';
 import { answerModelRequests } from './model-requests.ts';
 import { ModelService } from './model-service.ts';
 import { productReaders } from './open-readers.ts';
@@ -33,7 +33,7 @@ import { answerBudgetRequests } from './private/budget-requests.ts';
 import { answerPrivateRequests } from './private/private-requests.ts';
 import { answerRedteamRequests } from './private/redteam-requests.ts';
 import { answerQueryRequests } from './queries/query-requests.ts';
-import { QueryWork } from './queries/query-work.ts';
+import { QueryService } from './queries/query-work.ts';
 import { answerReviewRequests } from './review/review-requests.ts';
 import { diagnosticSource } from './features/finding-diagnostics.ts';
 import { TypedAnswers } from './typed-answers.ts';
@@ -74,8 +74,8 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		},
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
-	const memory = new MemoryWork({ models, version: paths.version, log, now: () => new Date() });
-	const queries = new QueryWork({ models, now: () => new Date() });
+	const memory = new MemoryService({ models, version: paths.version, log, now: () => new Date() });
+	const queries = new QueryService({ models, now: () => new Date() });
 	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory, queries });
 	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
 	answerModelRequests(answers, models, editor, outbox);

@@ -5,15 +5,15 @@ import { readerOf, type NamedReader } from '../../formats/fitting-detectors.ts';
 export function readersDiffer(before: Provenance, after: Provenance): string[] {
 	const [was, is] = [readerOf(before, 'language-model'), readerOf(after, 'language-model')];
 	return [
-		...changed('Model', was, is),
+		...readersChanged('Model', was, is),
 		...(was === undefined || is === undefined || was.layout === is.layout
 			? []
 			: [`Prompt layout: ${short(was.layout)}, now ${short(is.layout)}.`]),
-		...changed('Embedder', readerOf(before, 'encoder'), readerOf(after, 'encoder')),
+		...readersChanged('Embedder', readerOf(before, 'encoder'), readerOf(after, 'encoder')),
 	];
 }
 
-function changed(what: string, was: NamedReader | undefined, is: NamedReader | undefined): string[] {
+function readersChanged(what: string, was: NamedReader | undefined, is: NamedReader | undefined): string[] {
 	return was?.sha256 === is?.sha256 ? [] : [`${what}: ${inWords(was)}, now ${inWords(is)}.`];
 }
 

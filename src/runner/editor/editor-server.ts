@@ -31,8 +31,8 @@ import { EditorFeatures } from './editor-features.ts';
 import { executeFindingCommand } from './finding-commands.ts';
 import { generateResponse } from './generate-response.ts';
 import { MemoryEditor } from './memory-editor.ts';
-import type { MemoryWork } from './memory-work.ts';
-import type { QueryWork } from '../queries/query-work.ts';
+import type { EditorMemoryService } from './memory-work.ts';
+import type { QueryService } from '../queries/query-work.ts';
 import { QueryEditor } from './query-editor.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { TraceAnalyses } from './trace-analyses.ts';
@@ -50,8 +50,8 @@ export interface EditorServerOptions {
 	/** What people say of sentences. */
 	readonly labels: () => LabelRequests;
 	/** What is done to memories. */
-	readonly memory: MemoryWork;
-	readonly queries: QueryWork;
+	readonly memory: EditorMemoryService;
+	readonly queries: QueryService;
 }
 
 /** The editor's side of the runner: open documents, their analyses, and everything an editor asks about them. */

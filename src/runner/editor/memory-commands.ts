@@ -18,12 +18,12 @@ import { takenBackFrom } from '../../wording/taken-back.ts';
 import { leftOutWords, signedWords } from '../../wording/signed-words.ts';
 import { uriOf } from '../uris.ts';
 import { isAddress, type MemoryScans } from './memory-scans.ts';
-import type { MemoryWork } from './memory-work.ts';
+import type { EditorMemoryService } from './memory-work.ts';
 import type { OpenDocuments } from './open-documents.ts';
 
 /** What the commands work on. */
 export interface MemoryCommandRoom {
-	readonly work: MemoryWork;
+	readonly work: EditorMemoryService;
 	readonly scans: MemoryScans;
 	readonly open: OpenDocuments;
 }

@@ -23,7 +23,7 @@ import type { Outbox } from '../outbox.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
 import { executeMemoryCommand, isMemoryCommand } from './memory-commands.ts';
 import { MemoryScans, type ScannedMemory } from './memory-scans.ts';
-import type { MemoryWork } from './memory-work.ts';
+import type { EditorMemoryService } from './memory-work.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { ApprovedStore } from '../memory/memory-work.ts';
 import { rangeOf } from './text-positions.ts';
@@ -32,7 +32,7 @@ export interface MemoryEditorOptions {
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
 	readonly open: OpenDocuments;
-	readonly work: MemoryWork;
+	readonly work: EditorMemoryService;
 	readonly settings: () => Pick<RunnerSettings, 'memoryHistory' | 'memoryScanOn' | 'trusted'>;
 	readonly log: Log;
 	readonly now: () => Date;

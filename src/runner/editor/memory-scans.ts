@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import { Superseded } from '../superseded.ts';
 import { canonicalUri, pathOf, uriOf } from '../uris.ts';
 import { movedRanges, type Moved } from './memory-moves.ts';
-import type { MemoryWork } from './memory-work.ts';
+import type { EditorMemoryService } from './memory-work.ts';
 import type { OpenDocuments } from './open-documents.ts';
 
 /** Entries of a text file that are held one by one, so that each can be hovered; of a larger store the flagged ones. */
@@ -59,7 +59,7 @@ export interface CurrentMemory {
 }
 
 export interface MemoryScansOptions {
-	readonly work: MemoryWork;
+	readonly work: EditorMemoryService;
 	readonly open: OpenDocuments;
 	readonly settings: () => Pick<RunnerSettings, 'memoryHistory' | 'memoryScanOn' | 'trusted'>;
 	readonly log: Log;

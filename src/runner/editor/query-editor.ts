@@ -15,14 +15,14 @@ import { describeMismatch } from '../../protocol/typed-connection.ts';
 import { diagnosticSource, findingDiagnostics } from '../features/finding-diagnostics.ts';
 import { notRead, notScreened } from '../features/query-diagnostics.ts';
 import type { Log } from '../log.ts';
-import type { QueryWork } from '../queries/query-work.ts';
+import type { QueryService } from '../queries/query-work.ts';
 import { canonicalUri, pathOf, uriOf } from '../uris.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { rangeOf } from './text-positions.ts';
 
 export interface QueryEditorOptions {
 	readonly open: OpenDocuments;
-	readonly work: QueryWork;
+	readonly work: QueryService;
 	readonly settings: () => Pick<RunnerSettings, 'queryStore' | 'queryLogs' | 'queryBenign' | 'trusted'>;
 	readonly log: Log;
 	/** What is said of an open document changed. */

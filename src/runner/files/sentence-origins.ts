@@ -6,7 +6,7 @@ import { mostLitTokens } from '../features/origins.ts';
 import { withAsked, type OriginsAsked } from './asked-origins.ts';
 
 /** Words of a sentence that are kept. */
-const mostWords = 20;
+const maxWordsPerSentence = 20;
 
 /** The record with, of each flagged sentence of at most 256 tokens, the words of the contexts that fed it. Otherwise as `withAsked`. */
 export async function withOrigins(record: AnalysisRecord, asked: OriginsAsked): Promise<AnalysisRecord> {
@@ -19,7 +19,7 @@ export async function withOrigins(record: AnalysisRecord, asked: OriginsAsked): 
 			sentences.push(
 				rows.length === 0 || rows.length > mostLitTokens
 					? sentence
-					: { ...sentence, origins: recordedWords(await ask(rows), asked.trace, mostWords) },
+					: { ...sentence, origins: recordedWords(await ask(rows), asked.trace, maxWordsPerSentence) },
 			);
 		}
 		return { sentences };

@@ -4,11 +4,11 @@ import { withEachToken, type OriginsAsked } from './asked-origins.ts';
 import { recordedWords } from './sentence-origins.ts';
 
 /** Words of a token that are kept: further ones gave little, and a record has many tokens. */
-const mostWords = 8;
+const maxWordsPerToken = 8;
 
 /** The record with, of each token, the words of the contexts that fed it. Otherwise as `withAsked`. */
 export async function withTokenOrigins(record: AnalysisRecord, asked: OriginsAsked): Promise<AnalysisRecord> {
 	return withEachToken(record, asked, (_, origins, i) => ({
-		origins: recordedWords(rowsOf([origins], [...origins.rows.subarray(i, i + 1)]), asked.trace, mostWords),
+		origins: recordedWords(rowsOf([origins], [...origins.rows.subarray(i, i + 1)]), asked.trace, maxWordsPerToken),
 	}));
 }

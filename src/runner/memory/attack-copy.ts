@@ -11,7 +11,7 @@ import { leastEntries, leastQueries } from '../../redteam/memory/divided-copy.ts
 import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { plural } from '../../wording/plural.ts';
-import type { MemoryWork } from './memory-work.ts';
+import type { MemoryService } from './memory-work.ts';
 import type { ModelService } from '../model-service.ts';
 import { requireTrust } from '../require-trust.ts';
 import { isAddress } from './named-store.ts';
@@ -23,7 +23,7 @@ import { readHistory } from './read-history.ts';
  */
 export async function attackCopy(
 	{ token, store: named, history: file, ...plan }: Params<typeof RedteamMemory>,
-	{ models, memory }: { readonly models: ModelService; readonly memory: MemoryWork },
+	{ models, memory }: { readonly models: ModelService; readonly memory: MemoryService },
 	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
 ): Promise<MemoryRedteamReport> {
 	if (isAddress(named)) requireTrust(models.settings, 'stores');

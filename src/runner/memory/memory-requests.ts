@@ -12,7 +12,7 @@ import { Progress } from '../../protocol/requests.ts';
 import { tell, type Sender } from '../../protocol/typed-connection.ts';
 import type { Outbox } from '../outbox.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
-import type { MemoryWork } from './memory-work.ts';
+import type { MemoryService } from './memory-work.ts';
 
 /** Requests about memories. */
 export function answerMemoryRequests({
@@ -24,7 +24,7 @@ export function answerMemoryRequests({
 	readonly connection: Pick<Sender, 'sendNotification'>;
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
-	readonly memory: MemoryWork;
+	readonly memory: MemoryService;
 }): void {
 	answers.request(ScanMemory, (params, signal) => {
 		const { token } = params;

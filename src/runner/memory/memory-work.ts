@@ -36,7 +36,7 @@ import { signEntries } from './sign-entries.ts';
 import { SignatureStore } from './signature-store.ts';
 import { loadApproval } from './store-rules.ts';
 
-export interface MemoryWorkOptions {
+export interface MemoryServiceOptions {
 	readonly models: ModelService;
 	readonly version: string;
 	readonly log: Log;
@@ -62,10 +62,10 @@ const never = new AbortController().signal;
 const dryRun = 'Nothing has changed yet: add --write.';
 
 /** What the runner does to memories: its requests ask for it, and so do editors. Everything rejects with a `UserError`. */
-export class MemoryWork {
-	readonly #options: MemoryWorkOptions;
+export class MemoryService {
+	readonly #options: MemoryServiceOptions;
 
-	constructor(options: MemoryWorkOptions) {
+	constructor(options: MemoryServiceOptions) {
 		this.#options = options;
 	}
 

@@ -10,7 +10,7 @@ import type { memoryScanParams } from '../../protocol/memory.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { isBenignIn, sidecarOfStore } from './benign-entries.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
-import type { MemoryWorkOptions } from './memory-work.ts';
+import type { MemoryServiceOptions } from './memory-work.ts';
 import { memoryProfile, profileThresholds } from './profile-thresholds.ts';
 import { loadQuarantine } from './quarantine-store.ts';
 import { readHistory } from './read-history.ts';
@@ -34,7 +34,7 @@ export async function scanParts(
 	given: z.infer<typeof memoryScanParams>,
 	target: string,
 	isFile: boolean,
-	{ models, version }: MemoryWorkOptions,
+	{ models, version }: MemoryServiceOptions,
 	{ signal, onProgress, onHistoryError }: PartsHooks,
 ): Promise<ScanParts> {
 	const { dataDirectory, memoryScanFolder: folder } = models;

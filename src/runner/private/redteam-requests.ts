@@ -4,7 +4,7 @@ import { piiInstructions } from '../../redteam/pii-instructions.ts';
 import { redteamPii } from '../../redteam/redteam-pii.ts';
 import { attackHeldOut } from '../membership/attack-held-out.ts';
 import { attackCopy } from '../memory/attack-copy.ts';
-import type { MemoryWork } from '../memory/memory-work.ts';
+import type { MemoryService } from '../memory/memory-work.ts';
 import type { ModelService } from '../model-service.ts';
 import type { Outbox } from '../outbox.ts';
 import { recognizerOf } from '../pii/recognizer.ts';
@@ -20,7 +20,7 @@ export function answerRedteamRequests({
 }: {
 	readonly answers: TypedAnswers;
 	readonly models: ModelService;
-	readonly memory: MemoryWork;
+	readonly memory: MemoryService;
 	readonly outbox: Outbox;
 }): void {
 	answers.request(RedteamPii, async ({ token, instructions, ...attack }, signal) => {

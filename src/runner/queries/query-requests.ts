@@ -3,7 +3,7 @@ import { Progress } from '../../protocol/requests.ts';
 import { tell, type Sender } from '../../protocol/typed-connection.ts';
 import type { Outbox } from '../outbox.ts';
 import type { TypedAnswers } from '../typed-answers.ts';
-import type { QueryWork } from './query-work.ts';
+import type { QueryService } from './query-work.ts';
 
 /** Requests about queries. */
 export function answerQueryRequests({
@@ -15,7 +15,7 @@ export function answerQueryRequests({
 	readonly connection: Pick<Sender, 'sendNotification'>;
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
-	readonly queries: QueryWork;
+	readonly queries: QueryService;
 }): void {
 	const telling =
 		(token: string) =>

@@ -33,7 +33,7 @@ interface HeldOn extends ScreenOn {
 }
 
 /** What the runner does with queries: its requests ask for it, and so do editors. Everything rejects with a `UserError`. */
-export class QueryWork {
+export class QueryService {
 	readonly #models: ModelService;
 	readonly #now: () => Date;
 	readonly #held: HeldScreener;

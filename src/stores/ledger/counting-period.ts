@@ -1,7 +1,7 @@
-import type { RecordOf } from '../../formats/ledger-record.ts';
+import type { BudgetRecord } from './account.ts';
 import { periodOf, type Period } from './period.ts';
 
-type BudgetRecord = RecordOf<'budget'>;
+
 
 /** A budget that was in force, and the day from which its periods of so many days are counted. */
 interface Reign {

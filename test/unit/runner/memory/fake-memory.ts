@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { textSha256 } from '../../../../src/formats/sidecar.ts';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../../../src/formats/memory-scan-record.ts';
 import type { Quarantined } from '../../../../src/protocol/memory.ts';
-import type { MemoryWork } from '../../../../src/runner/editor/memory-work.ts';
+import type { EditorMemoryService } from '../../../../src/runner/editor/memory-work.ts';
 
 export const summary: MemoryScanSummary = {
 	store: 'memory.jsonl',
@@ -74,7 +74,7 @@ export function against(message: string, given: Partial<MemoryScanRecord['findin
 }
 
 /** A memory whose entries are the lines of its file; those with FORWARD are flagged. It writes the file as the product does, and knows nothing else. */
-export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans: number; reason: 'validation' | 'drift' } {
+export function lineMemory(): EditorMemoryService & { readonly held: Quarantined[]; scans: number; reason: 'validation' | 'drift' } {
 	const held: Quarantined[] = [];
 	const refuse = () => Promise.reject(new Error('nobody asks for this here'));
 	const memory = {
@@ -82,7 +82,7 @@ export function lineMemory(): MemoryWork & { readonly held: Quarantined[]; scans
 		scans: 0,
 		/** Of what it finds. */
 		reason: 'validation' as 'validation' | 'drift',
-		scan: async ({ store }: { store: string }, { onRecords }: Parameters<MemoryWork['scan']>[1]) => {
+		scan: async ({ store }: { store: string }, { onRecords }: Parameters<EditorMemoryService['scan']>[1]) => {
 			memory.scans++;
 			let start = 0;
 			const records = readFileSync(store, 'utf8')
