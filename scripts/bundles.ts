@@ -12,7 +12,7 @@ export const programs: Readonly<Record<string, string>> = {
 	runner: 'src/runner/main.ts',
 	'model-process': 'src/model-process/main.ts',
 	'calibration-worker': 'src/runner/calibration/fit-worker.ts',
-	'lexical-worker': 'src/runner/embedding/lexical-worker.ts',
+	'lexical-worker': 'src/runner/models/lexical-worker.ts',
 	cli: 'src/cli/main.ts',
 	// No programs: what others load once they need it.
 	'english-model': 'src/text/english-model.ts',

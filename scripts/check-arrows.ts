@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
-const analysisUses = ['report', 'formats', 'stores', 'methods', 'statistics', 'privacy', 'text', 'reading'];
+const analysisUses = ['report', 'formats', 'stores', 'methods', 'statistics', 'privacy', 'text', 'model-io'];
 
 /** Which rooms a room may import from, besides itself, `src/wording/` and `src/errors.ts`. */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
@@ -12,17 +12,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	extension: ['protocol', 'report', 'formats', 'review'],
 	cli: ['protocol', 'report', 'formats', 'review', 'files'],
 	// A message may carry a file format (an analysis record) as it is, and what a read model hands on.
-	protocol: ['formats', 'review', 'reading'],
+	protocol: ['formats', 'review', 'model-io'],
 	runner: ['protocol', 'redteam', 'analysis', ...analysisUses, 'review', 'embedding', 'files'],
 	// Attacks on a copy of the user's own data.
 	redteam: ['analysis', ...analysisUses],
-	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'privacy', 'reading', 'files'],
+	'model-process': ['protocol', 'lm', 'embedding', 'methods', 'privacy', 'model-io', 'files'],
 	analysis: analysisUses,
-	methods: ['statistics', 'privacy', 'text', 'reading'],
-	lm: ['onnx', 'embedding', 'statistics', 'text', 'reading', 'files'],
+	methods: ['statistics', 'privacy', 'text', 'model-io'],
+	lm: ['onnx', 'embedding', 'statistics', 'text', 'model-io', 'files'],
 	// Graphs are read and written here; nothing runs.
 	onnx: ['files'],
-	embedding: ['statistics', 'text', 'reading', 'files'],
+	embedding: ['statistics', 'text', 'model-io', 'files'],
 	stores: ['formats', 'files'],
 	// What an analysis record says, in words and as a page.
 	report: ['formats', 'text'],
@@ -31,11 +31,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	screening: ['methods'],
 	// What people decide about the sentences of an answer before it goes out.
 	review: ['formats', 'text'],
-	statistics: ['reading'],
+	statistics: ['model-io'],
 	privacy: [],
 	text: [],
 	// What a model is asked and hands on when it reads.
-	reading: [],
+	'model-io': [],
 	// Reading a file safely, and writing so that it lasts, one at a time: for every room that does.
 	files: [],
 	// How counts, shares, sizes and lists are said: for every room.

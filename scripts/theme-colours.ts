@@ -1,8 +1,14 @@
-/** Writes the heatmap's colours into the manifest, so that themes and users can change them; the scale itself is `src/extension/heatmap/scale.ts`. */
+/** Writes the heatmap's colours into the manifest, so that themes and users can change them; the scale itself is `src/extension/heatmap/heat-colors.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { bucketColour, bucketColourId, type ThemeKind } from '../src/extension/heatmap/scale.ts';
-import { contextColourCount, sourceColour, sourceColourId } from '../src/extension/heatmap/source-colours.ts';
+import {
+	bucketColour,
+	bucketColourId,
+	contextColourCount,
+	sourceColour,
+	sourceColourId,
+	type ThemeKind,
+} from '../src/extension/heatmap/heat-colors.ts';
 import { bucketCount } from '../src/protocol/requests.ts';
 
 interface ColourContribution {

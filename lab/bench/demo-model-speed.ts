@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 import { clusterBootstrap } from '../cluster-bootstrap.ts';
 import type { Figure } from '../figure.ts';
 import { filledPrompts } from '../demo-model/fill-prompt.ts';

@@ -6,23 +6,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promptParts } from '../../src/analysis/analyse-trace.ts';
-import { labelledSentences } from '../../src/analysis/calibration/labelled-sentences.ts';
+import { promptParts } from '../../src/analysis/analyze-trace.ts';
+import { labelledSentences } from '../../src/analysis/calibration/labeled-sentences.ts';
 import { UserError } from '../../src/errors.ts';
 import { isAnswered, type AnsweredTrace } from '../../src/formats/read-traces.ts';
 import { settledLabels } from '../../src/formats/sidecar-labels.ts';
 import { emptySidecar, type Sidecar } from '../../src/formats/sidecar.ts';
 import { traceSubject } from '../../src/formats/subject.ts';
 import { sidecarFile } from '../../src/formats/file-names.ts';
-import { OpenDocuments } from '../../src/runner/editor/open-documents.ts';
-import { readTraceFile, traceFileOf } from '../../src/runner/editor/trace-file.ts';
-import { completionsAt } from '../../src/runner/features/completion.ts';
-import { diagnosticsOf } from '../../src/runner/features/diagnostics.ts';
-import { foldsOf, symbolsOf } from '../../src/runner/features/outline.ts';
-import { readNamedFile } from '../../src/runner/files/read-file.ts';
-import { loadSidecar } from '../../src/runner/sidecar-store.ts';
-import { uriOf } from '../../src/runner/uris.ts';
-import { isRefusal } from '../../src/text/refusal.ts';
+import { OpenDocuments } from '../../src/runner/lsp/open-documents.ts';
+import { readTraceFile, traceFileOf } from '../../src/runner/traces/trace-file.ts';
+import { completionsAt, foldsOf, symbolsOf } from '../../src/runner/traces/outline-and-completion.ts';
+import { diagnosticsOf } from '../../src/runner/traces/trace-diagnostics.ts';
+import { readNamedFile } from '../../src/runner/traces/trace-files.ts';
+import { loadSidecar } from '../../src/runner/traces/sidecar-store.ts';
+import { uriOf } from '../../src/runner/lsp/uris.ts';
+import { isRefusal } from '../../src/text/abstention.ts';
 import { tagText } from '../../src/text/sentences.ts';
 import { growthRun, type GrowthResult } from './growth.ts';
 import { hostileShapes } from './hostile-shapes.ts';
@@ -35,7 +34,7 @@ const fit = tokenized === true ? await fitting() : undefined;
 /** Into the demo model's window; the tokenizer takes a second to load, which most shapes need not. */
 async function fitting(): Promise<(trace: AnsweredTrace) => void> {
 	const [{ fitConversation }, { layoutFor }, { checkModelFolder }, { loadTokenizer }] = await Promise.all([
-		import('../../src/lm/fit.ts'),
+		import('../../src/lm/fit-context-window.ts'),
 		import('../../src/lm/layout.ts'),
 		import('../../src/lm/safety/model-folder.ts'),
 		import('../../src/lm/tokenizer.ts'),

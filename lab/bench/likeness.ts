@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { canAttribute } from '../../src/analysis/language-model.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 import { randomFor, type Random } from '../../src/statistics/random.ts';
 import { twinPlan } from '../datasets/planned-answer.ts';
 import { partsOf } from '../datasets/sample-answers.ts';

@@ -1,6 +1,6 @@
 /** One measurement of `memsad-speed` in a process of its own: `node memsad-speed-run.ts '{"m": 20, …}'`; the result is one JSON object on stdout. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { RowMaximaSession } from '../../src/lm/row-maxima-session.ts';
+import { RowMaximaSession } from './row-maxima-session.ts';
 import { matrix, type Matrix } from '../../src/methods/memsad/row-maxima.ts';
 import { directionsOf, memsadScores } from '../../src/methods/memsad/scores.ts';
 import { seededRandom } from '../../src/statistics/random.ts';

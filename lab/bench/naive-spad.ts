@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sourceCount } from '../../src/reading/sources.ts';
+import { sourceCount } from '../../src/model-io/attribution.ts';
 import { stateNames, type DecoderShape } from './random-decoder.ts';
 
 /** What a decoder of random-decoder.ts is fed for a whole text. */

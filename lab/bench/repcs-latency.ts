@@ -3,7 +3,7 @@ import type { DecoderModel } from '../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 import { checkModelFolder, type ModelFiles } from '../../src/lm/safety/model-folder.ts';
 import { window } from '../../src/methods/repcs/repcs.ts';
 import { seededRandom, type Random } from '../../src/statistics/random.ts';

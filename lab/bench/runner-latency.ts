@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Analyze, AnalyzeFiles, GetModelState } from '../../src/protocol/requests.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { chance, pause } from '../../test/runner/chance.ts';
 import { Client, pullingClient, root, shortTrace } from '../../test/runner/client.ts';
 import type { Bench, Figure } from './bench.ts';

@@ -1,4 +1,4 @@
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 
 /** How the world calls people and companies, and radio sites. */
 const names = /\b(?:[A-Z][a-z]+ [A-Z][a-z]+|[A-Z]{3}-\d{4})\b/g;

@@ -1,5 +1,5 @@
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
-import type { RagTruthResponseInput } from '../../src/formats/ragtruth-writer.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
+import type { RagTruthResponseInput } from './ragtruth-writer.ts';
 import { sentencesOf } from '../world/label-answer.ts';
 import type { SituationKind } from '../world/situation.ts';
 import { entityAskedAbout } from './entity-asked-about.ts';

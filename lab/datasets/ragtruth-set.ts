@@ -1,4 +1,4 @@
-import { formatRagTruth, type RagTruthResponseInput, type RagTruthSourceInput } from '../../src/formats/ragtruth-writer.ts';
+import { formatRagTruth, type RagTruthResponseInput, type RagTruthSourceInput } from './ragtruth-writer.ts';
 import type { Side } from '../world/domain.ts';
 import { tagsOf } from './answer-tags.ts';
 import { labelsOf, type LabelledAnswer } from './labelled-answer.ts';

@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../src/analysis/language-model.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 import { labelAnswer } from '../world/label-answer.ts';
 import { readsBadly } from '../world/reads-badly.ts';
 import type { Situation } from '../world/situation.ts';

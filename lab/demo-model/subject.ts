@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../src/analysis/language-model.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 import type { Random } from '../../src/statistics/random.ts';
 import type { HeldOutForms } from '../world/domain.ts';
 import type { Situation } from '../world/situation.ts';

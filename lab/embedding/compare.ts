@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkEncoderFolder } from '../../src/lm/encoder/encoder-folder.ts';
-import { encoderMemory, heldByEncoder } from '../../src/lm/encoder/encoder-memory.ts';
+import { encoderMemory, heldByEncoder } from '../../src/lm/encoder/ram-for-encoding.ts';
 import { batchLimits } from '../../src/lm/encoder/encoder-model.ts';
 import { loadEncoder } from '../../src/lm/encoder/load-encoder.ts';
 import { weightsByDtype } from '../../src/lm/safety/weights-by-dtype.ts';
-import { mebibytes } from '../../src/wording/mebibytes.ts';
+import { mebibytes } from '../../src/wording/numbers.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Expected: npx node lab/embedding/compare.ts ENCODER');

@@ -2,7 +2,7 @@ import { likenessRow, type LikenessRow } from '../../src/analysis/likeness/liken
 import type { AttributingModel } from '../../src/analysis/language-model.ts';
 import { syntaxOf } from '../../src/methods/spad/syntax.ts';
 import { tagText } from '../../src/text/sentences.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 
 /** The model's answers to prompts, greedily, as rows that batches are compared by; those that are cut or empty are left out. */
 export async function answerRows(

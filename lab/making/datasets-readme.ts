@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../../src/reading/model-identity.ts';
+import type { ModelIdentity } from '../../src/model-io/requests.ts';
 import { labelsOf, type LabelledAnswer } from '../datasets/labelled-answer.ts';
 import type { LeftOut } from '../datasets/sample-answers.ts';
 import { isUnsupported, type Verdict } from '../world/label-answer.ts';

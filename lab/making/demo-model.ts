@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerSettings } from '../../src/protocol/requests.ts';
-import { ModelService, type OpenedModel } from '../../src/runner/model-service.ts';
-import { packagePaths } from '../../src/runner/package-paths.ts';
+import { ModelService, type OpenedModel } from '../../src/runner/models/model-service.ts';
+import { packagePaths } from '../../src/runner/models/package-paths.ts';
 
 /** What ships. */
 export const demoFolder = fileURLToPath(new URL('../../models/demo', import.meta.url));
@@ -28,7 +28,7 @@ export async function withModel<T>({ model, profile }: Wished, use: (opened: Ope
 		...(profile === undefined ? {} : { profile }),
 	});
 	const service = new ModelService(settings, {
-		paths: packagePaths(fileURLToPath(new URL('../../src/runner/package-paths.ts', import.meta.url))),
+		paths: packagePaths(fileURLToPath(new URL('../../src/runner/models/package-paths.ts', import.meta.url))),
 		log: { error: say, warn: say, info: () => {}, debug: () => {} },
 		rank: () => 0,
 		onState: () => {},

@@ -18,9 +18,9 @@ import { calibrationOptions } from '../../src/protocol/calibration.ts';
 import { runnerSettings } from '../../src/protocol/requests.ts';
 import { fromWire } from '../../src/protocol/wire-error.ts';
 import { calibrateFiles } from '../../src/runner/calibration/calibrate-files.ts';
-import { ModelService } from '../../src/runner/model-service.ts';
-import { productReaders } from '../../src/runner/open-readers.ts';
-import { packagePaths } from '../../src/runner/package-paths.ts';
+import { ModelService } from '../../src/runner/models/model-service.ts';
+import { productReaders } from '../../src/runner/models/open-readers.ts';
+import { packagePaths } from '../../src/runner/models/package-paths.ts';
 import { demoFolder, say, workFolder } from './demo-model.ts';
 
 const { values: given } = parseArgs({
@@ -42,7 +42,7 @@ const options = calibrationOptions.parse({
 });
 
 const log = { error: say, warn: say, info: () => {}, debug: () => {} };
-const paths = packagePaths(fileURLToPath(new URL('../../src/runner/package-paths.ts', import.meta.url)));
+const paths = packagePaths(fileURLToPath(new URL('../../src/runner/models/package-paths.ts', import.meta.url)));
 const models = new ModelService(
 	runnerSettings.parse({
 		device: 'cpu',

@@ -6,8 +6,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promptParts } from '../../src/analysis/analyse-trace.ts';
-import { formatRagTruth, type RagTruthResponseInput } from '../../src/formats/ragtruth-writer.ts';
+import { promptParts } from '../../src/analysis/analyze-trace.ts';
+import { formatRagTruth, type RagTruthResponseInput } from '../datasets/ragtruth-writer.ts';
 import type { RagTruthRecord } from '../../src/formats/ragtruth.ts';
 import { readDataSet } from '../../src/formats/read-data-set.ts';
 import { readTags } from '../datasets/answer-tags.ts';

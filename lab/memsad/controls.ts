@@ -1,6 +1,6 @@
 import { formOf } from '../../src/redteam/memory/text-form.ts';
 import { featureMatrix } from '../../src/statistics/boosted-trees/feature-matrix.ts';
-import { fitLogisticRegression, predictLogistic } from '../../src/statistics/logistic-regression.ts';
+import { fitLogisticRegression, predictLogistic } from '../logistic-regression.ts';
 import { randomFor, shuffled } from '../../src/statistics/random.ts';
 import type { Outcome } from './outcome.ts';
 

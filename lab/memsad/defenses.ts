@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
 import { conformalScoreThreshold, meanThreshold, usualRate } from '../../src/methods/memsad/thresholds.ts';
 import { isSuspect } from '../../src/methods/memsad/validation/validate-text.ts';
-import { greenList, marked, watermarkThreshold, watermarkZ } from '../../src/methods/memsad/watermark.ts';
+import { greenList, marked, watermarkThreshold, watermarkZ } from './watermark.ts';
 import type { MemoryAttack } from '../../src/redteam/memory/attack.ts';
 import { synonyms } from '../../src/redteam/memory/synonyms.ts';
-import { triggerWords } from '../../src/redteam/memory/trigger-words.ts';
+import { triggerWords } from '../../src/redteam/memory/trigger-search.ts';
 import {
 	divergenceScore,
 	energyScore,

@@ -1,4 +1,4 @@
-import { mahalanobisDistances, mahalanobisFit, negatedEnergies, neighborDistances } from '../../src/methods/memsad/baselines/distances.ts';
+import { mahalanobisDistances, mahalanobisFit, negatedEnergies, neighborDistances } from './distances.ts';
 import { crossFittedScores, divergenceBaseline, divergenceOf } from '../../src/methods/memsad/length-matched-divergence.ts';
 import { probeScores } from '../../src/methods/memsad/probes.ts';
 import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';

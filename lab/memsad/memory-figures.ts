@@ -1,6 +1,6 @@
 import { compoundExposure, sessionsUntil } from '../../src/methods/memsad/exposure.ts';
 import type { AttackName, GoalWording } from '../../src/redteam/memory/attack.ts';
-import { binomialTest } from '../../src/statistics/binomial-test.ts';
+import { binomialTest } from '../../src/statistics/binomial-interval.ts';
 import { share, type Figure } from '../figure.ts';
 import { calibrationSizes, usualError } from './calibration-ablation.ts';
 import { formatAlone, lengthAlone, shuffledLabels } from './controls.ts';

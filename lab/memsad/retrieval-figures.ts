@@ -1,6 +1,6 @@
 import { triggered, type AttackName, type Embed, type Planted } from '../../src/redteam/memory/attack.ts';
 import { cutsOf, retrievalDepth, retrieved } from '../../src/redteam/memory/retrieval.ts';
-import { asClause, sentenceCase } from '../../src/redteam/memory/cover.ts';
+import { asClause, sentenceCase } from '../../src/redteam/memory/camouflage.ts';
 import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
 
 /** Entries that the paper plants for its retrieval rates. */

@@ -1,7 +1,6 @@
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
 import { empiricalZ } from '../../src/methods/mirabel/thresholds.ts';
-import { heldOutCopy } from '../../src/redteam/membership/attack-membership.ts';
-import { membershipAttacks } from '../../src/redteam/membership/attacks.ts';
+import { heldOutCopy, membershipAttacks } from '../../src/redteam/membership/attack-membership.ts';
 import type { SeenQuery } from '../../src/redteam/membership/memory-index.ts';
 import type { Embed } from '../../src/redteam/memory/attack.ts';
 import { randomFor, sample } from '../../src/statistics/random.ts';

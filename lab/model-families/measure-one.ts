@@ -14,7 +14,7 @@ import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { DecoderSession } from '../../src/lm/decoder-session.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { inspectModel } from '../../src/lm/inspection/inspect-model.ts';
-import { firstPieceOf } from '../../src/lm/first-piece.ts';
+import { firstPieceOf } from '../../src/lm/first-chunk.ts';
 import { fallbackWindow, loadModelConfig } from '../../src/lm/model-config.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { attributed, errorsOf } from '../../test/unit/lm/attribution/fixture-attribution.ts';

@@ -1,7 +1,6 @@
 import { aucOf, clusterUnits } from '../../src/statistics/bootstrap-statistics.ts';
 import { bootstrapInterval } from '../../src/statistics/bootstrap.ts';
-import type { Figure } from '../figure.ts';
-import { shareOfParts } from '../figure.ts';
+import { shareOfParts, type Figure } from '../figure.ts';
 import type { FigureOptions } from './figures.ts';
 import type { MeasuredFilters } from './measured-filters.ts';
 

@@ -2,7 +2,7 @@ import { answeredFromAll } from '../../src/analysis/private/answer-from-all.ts';
 import { pathOfEach, promptWithout } from '../../src/analysis/private/document-paths.ts';
 import { gapSensitivity, sentenceGaps, sparseVectorThresholds } from '../../src/analysis/private/filter-answer.ts';
 import { sparseVectorSides, topKSides, type FilterSides } from '../../src/methods/pearl/filter.ts';
-import { publicSurprise } from '../../src/methods/pearl/public-surprise.ts';
+import { publicSurprise } from './public-surprise.ts';
 import { seededBits } from '../../src/privacy/random-bits.ts';
 import { sentencesOf } from '../world/label-answer.ts';
 import { leakedValues } from '../world/shared/judge-shared.ts';

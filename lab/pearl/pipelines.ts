@@ -6,10 +6,8 @@ import { generatePrivately } from '../../src/analysis/private/generate-privately
 import type { PathsModel } from '../../src/analysis/private/paths-model.ts';
 import { privateSettings, type PrivateSettings } from '../../src/formats/private-settings.ts';
 import { canonicalSentence, publicSpelling } from '../../src/methods/pearl/canonical-sentence.ts';
-import { factBallot, sayReleased } from '../../src/methods/pearl/fact-vote.ts';
-import { pathSentences } from '../../src/methods/pearl/path-sentences.ts';
-import { countVotes } from '../../src/methods/pearl/sentence-vote.ts';
-import { tellingSentences } from '../../src/methods/pearl/telling-sentences.ts';
+import { factBallot, sayReleased } from '../../src/methods/pearl/fact.ts';
+import { pathSentences, countVotes, tellingSentences } from '../../src/methods/pearl/sentence-vote.ts';
 import { seededBits } from '../../src/privacy/random-bits.ts';
 import { sentencesOf } from '../world/label-answer.ts';
 import { systemLines } from '../world/questions.ts';

@@ -1,5 +1,4 @@
-import type { Figure } from '../figure.ts';
-import { shareOfParts } from '../figure.ts';
+import { shareOfParts, type Figure } from '../figure.ts';
 import type { FigureOptions } from './figures.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { ownAnswers, type Asking } from './pipelines.ts';

@@ -1,9 +1,7 @@
 import type { PathsModel } from '../../src/analysis/private/paths-model.ts';
-import type { GenerateResult } from '../../src/reading/generated-answer.ts';
-import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../src/reading/private-decoding.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
-import type { GenerateOptions, ReadOptions, ScoreOptions } from '../../src/reading/read-options.ts';
-import type { ScoreResult } from '../../src/reading/scored-response.ts';
+import type { GenerateResult, PromptParts, GenerateOptions, ReadOptions, ScoreOptions } from '../../src/model-io/requests.ts';
+import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../src/model-io/private-decoding.ts';
+import type { ScoreResult } from '../../src/model-io/scores.ts';
 
 type GreedyPath = Extract<PathsResult, { kind: 'greedy' }>['paths'][number];
 

@@ -1,5 +1,5 @@
-import type { PiiType } from '../../src/text/pii/found.ts';
-import { withoutOverlaps } from '../../src/text/pii/overlaps.ts';
+import type { PiiType } from '../../src/text/pii/pii-types.ts';
+import { withoutOverlaps } from '../../src/text/pii/recognize.ts';
 import type { MarkedValue } from './marked-text.ts';
 
 /** What a quick script would look for: expressions without checks and without what stands around. */

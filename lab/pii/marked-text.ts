@@ -1,4 +1,4 @@
-import type { PiiFound } from '../../src/text/pii/found.ts';
+import type { PiiFound } from '../../src/text/pii/pii-types.ts';
 
 /** Where a personal value stands, by UTF-16 offsets. */
 export type MarkedValue = Pick<PiiFound, 'start' | 'end' | 'type'>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { piiTypes } from '../../src/text/pii/found.ts';
+import { piiTypes } from '../../src/text/pii/pii-types.ts';
 import type { MarkedText } from './marked-text.ts';
 
 const line = z.strictObject({

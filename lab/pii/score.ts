@@ -1,6 +1,6 @@
 import { bootstrapInterval } from '../../src/statistics/bootstrap.ts';
 import { seededRandom } from '../../src/statistics/random.ts';
-import type { PiiType } from '../../src/text/pii/found.ts';
+import type { PiiType } from '../../src/text/pii/pii-types.ts';
 import type { Figure } from '../figure.ts';
 import type { MarkedText, MarkedValue } from './marked-text.ts';
 

@@ -1,5 +1,5 @@
 import { sample, seededRandom, type Random } from '../../src/statistics/random.ts';
-import type { PiiType } from '../../src/text/pii/found.ts';
+import type { PiiType } from '../../src/text/pii/pii-types.ts';
 import type { HeldOutForms } from '../world/domain.ts';
 import { domains } from '../world/domains.ts';
 import { freshEntity, knownAttributes, valueOf, type Entity } from '../world/entity.ts';

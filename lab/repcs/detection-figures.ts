@@ -2,7 +2,7 @@ import { pairsAmong } from '../../src/statistics/area-interval.ts';
 import { rankScores } from '../../src/statistics/auc.ts';
 import { aucOf, clusterUnits, differenceOf } from '../../src/statistics/bootstrap-statistics.ts';
 import { bootstrapInterval, type BootstrapOptions, type Statistic } from '../../src/statistics/bootstrap.ts';
-import { precisionAt } from '../../src/statistics/precision-at.ts';
+import { precisionAt } from './precision-at.ts';
 import type { Random } from '../../src/statistics/random.ts';
 import { falsePositiveRateAt } from '../../src/statistics/roc-curve.ts';
 import type { Figure } from '../figure.ts';

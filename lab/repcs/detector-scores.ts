@@ -1,8 +1,8 @@
-import { blackBoxRepcs, type ListedDistribution } from '../../src/methods/repcs/black-box.ts';
+import { blackBoxRepcs, type ListedDistribution } from './black-box.ts';
 import { closedBook } from '../../src/methods/closed-book/closed-book.ts';
 import { confidenceGap } from '../../src/methods/confidence-gap/confidence-gap.ts';
 import { repcs } from '../../src/methods/repcs/repcs.ts';
-import type { PathStatistics, ScoredResponse } from '../../src/reading/scored-response.ts';
+import type { PathStatistics, ScoredResponse } from '../../src/model-io/scores.ts';
 
 /** RePCS's score by its detectors' common order: the higher, the more like a memorised fact. */
 export const zName = 'Z';

@@ -1,12 +1,11 @@
 import { clusterUnits, meanOf } from '../../src/statistics/bootstrap-statistics.ts';
 import { bootstrapInterval } from '../../src/statistics/bootstrap.ts';
-import { conformalSplitRates } from '../../src/statistics/conformal-splits.ts';
+import { conformalSplitRates } from './conformal-splits.ts';
 import { conformalThreshold, isBeyond } from '../../src/statistics/conformal-threshold.ts';
 import { quantile } from '../../src/statistics/quantile.ts';
 import type { Random } from '../../src/statistics/random.ts';
 import type { Figure } from '../figure.ts';
-import type { DetectionOptions } from './detection-figures.ts';
-import { versus } from './detection-figures.ts';
+import { versus, type DetectionOptions } from './detection-figures.ts';
 import { zName } from './detector-scores.ts';
 import type { ScoredQuery } from './score-query.ts';
 import { atMost } from '../target.ts';

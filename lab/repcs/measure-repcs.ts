@@ -1,5 +1,5 @@
 import { randomFor } from '../../src/statistics/random.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 import { partsOf, type LeftOut } from '../datasets/sample-answers.ts';
 import { medianFigure } from '../demo-model/contamination.ts';
 import { share, type Figure } from '../figure.ts';

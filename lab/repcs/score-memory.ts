@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../../src/analysis/language-model.ts';
 import { answerGroup, type AnswerGroup } from '../../src/methods/closed-book/answer-group.ts';
-import { isRefusal } from '../../src/text/refusal.ts';
+import { isRefusal } from '../../src/text/abstention.ts';
 import { tagText } from '../../src/text/sentences.ts';
 import { answerTo, partsOf } from '../datasets/sample-answers.ts';
 import type { PlannedAnswer } from '../datasets/planned-answer.ts';

@@ -1,9 +1,8 @@
 import type { LanguageModel } from '../../src/analysis/language-model.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
-import type { ScoreOptions } from '../../src/reading/read-options.ts';
-import type { ScoreResult } from '../../src/reading/scored-response.ts';
+import type { PromptParts, ScoreOptions } from '../../src/model-io/requests.ts';
+import type { ScoreResult } from '../../src/model-io/scores.ts';
 import { window } from '../../src/methods/repcs/repcs.ts';
-import { noisyDivergence, type Noise } from '../../src/statistics/noisy-divergence.ts';
+import { noisyDivergence, type Noise } from './noisy-divergence.ts';
 import type { Random } from '../../src/statistics/random.ts';
 import { answerTo, partsOf, type LeftOut } from '../datasets/sample-answers.ts';
 import { isRight } from '../demo-model/judge.ts';

@@ -1,7 +1,6 @@
 import { pairsAmong } from '../../src/statistics/area-interval.ts';
-import { aucOf, clusterUnits, confusionOf, differenceOf } from '../../src/statistics/bootstrap-statistics.ts';
+import { aucOf, clusterUnits, confusionOf, differenceOf, f1, recall } from '../../src/statistics/bootstrap-statistics.ts';
 import { bootstrapInterval, type Statistic } from '../../src/statistics/bootstrap.ts';
-import { f1, recall } from '../../src/statistics/confusion.ts';
 import { aucWithin } from '../../src/statistics/stratified-auc.ts';
 import type { Random } from '../../src/statistics/random.ts';
 import type { Figure } from '../figure.ts';

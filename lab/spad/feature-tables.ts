@@ -1,7 +1,7 @@
 import type { Feature } from '../../src/methods/spad/feature.ts';
 import { featureSets } from '../../src/methods/spad/feature-sets.ts';
 import { featureValues, groupTokens } from '../../src/methods/spad/feature-values.ts';
-import { formatControl, formatControlNames } from '../../src/methods/spad/format-control.ts';
+import { formatControl, formatControlNames } from './format-control.ts';
 import type { Span } from '../../src/methods/spad/span.ts';
 
 /** Lists of features that detectors are trained on. */

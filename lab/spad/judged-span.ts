@@ -1,7 +1,7 @@
 import type { TraceLabel } from '../../src/formats/trace.ts';
-import { baselineScores, type BaselineScores } from '../../src/methods/spad/baseline-scores.ts';
+import { baselineScores, type BaselineScores } from './baseline-scores.ts';
 import { responseSpan, sentenceSpans, type Span } from '../../src/methods/spad/span.ts';
-import { overlapWithBestPassage } from '../../src/methods/spad/string-overlap.ts';
+import { overlapWithBestPassage } from './string-overlap.ts';
 import { syntaxOf } from '../../src/methods/spad/syntax.ts';
 import type { TaggedText, TextRange } from '../../src/text/tagged-text.ts';
 import { sentenceTruth } from '../datasets/sentence-truth.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceCount } from '../../src/reading/sources.ts';
+import { sourceCount } from '../../src/model-io/attribution.ts';
 import type { ResponseNumbers } from './response-numbers.ts';
 
 const floats = z.string().transform((text) => {

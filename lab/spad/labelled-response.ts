@@ -1,5 +1,5 @@
-import { promptParts } from '../../src/analysis/analyse-trace.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import { promptParts } from '../../src/analysis/analyze-trace.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 import { isAnswered } from '../../src/formats/read-traces.ts';
 import type { RagTruthRecord } from '../../src/formats/ragtruth.ts';
 import type { TraceLabel } from '../../src/formats/trace.ts';

@@ -1,7 +1,7 @@
 import type { AttributingModel } from '../../src/analysis/language-model.ts';
-import type { PromptParts } from '../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../src/model-io/requests.ts';
 import { confidenceGap } from '../../src/methods/confidence-gap/confidence-gap.ts';
-import type { AttributedResponse } from '../../src/reading/attributed-response.ts';
+import type { AttributedResponse } from '../../src/model-io/attribution.ts';
 
 /** What a model says of a response: everything that detectors look at. */
 export interface ResponseNumbers {

@@ -3,7 +3,7 @@ import { officialSplit } from '../../src/methods/spad/protocols.ts';
 import type { Samples } from '../../src/methods/spad/samples.ts';
 import { bestF1 } from '../../src/statistics/best-f1.ts';
 import { featureMatrix } from '../../src/statistics/boosted-trees/feature-matrix.ts';
-import { fitLogisticRegression, predictLogistic } from '../../src/statistics/logistic-regression.ts';
+import { fitLogisticRegression, predictLogistic } from '../logistic-regression.ts';
 import type { Random } from '../../src/statistics/random.ts';
 import type { Detector } from './detectors.ts';
 import { tableColumns, type TableName } from './feature-tables.ts';

@@ -1,11 +1,14 @@
-import type { AttributeResult } from '../reading/attributed-response.ts';
-import type { GenerateResult } from '../reading/generated-answer.ts';
-import type { MixtureResult } from '../reading/mixture.ts';
-import type { ModelIdentity } from '../reading/model-identity.ts';
-import type { Origins } from '../reading/origins.ts';
-import type { PromptParts } from '../reading/prompt-parts.ts';
-import type { AttributeOptions, GenerateOptions, ReadOptions, ScoreOptions } from '../reading/read-options.ts';
-import type { ScoreResult } from '../reading/scored-response.ts';
+import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type {
+	GenerateResult,
+	ModelIdentity,
+	PromptParts,
+	AttributeOptions,
+	GenerateOptions,
+	ReadOptions,
+	ScoreOptions,
+} from '../model-io/requests.ts';
+import type { MixtureResult, ScoreResult } from '../model-io/scores.ts';
 
 /** A language model as analysis sees it; the runner implements it over the model process. */
 export interface LanguageModel {

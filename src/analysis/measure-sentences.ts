@@ -1,5 +1,5 @@
-import { sentenceMean, sentenceTopMean } from '../methods/confidence-gap/sentence-means.ts';
-import type { ScoredResponse } from '../reading/scored-response.ts';
+import { sentenceMean, sentenceTopMean } from '../methods/confidence-gap/confidence-gap.ts';
+import type { ScoredResponse } from '../model-io/scores.ts';
 import { mostOverlapped } from '../text/sentences.ts';
 import type { TextRange } from '../text/tagged-text.ts';
 

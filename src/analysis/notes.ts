@@ -2,8 +2,8 @@ import type { WithoutContexts } from '../formats/analysis-record.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
-import type { ModelIdentity } from '../reading/model-identity.ts';
-import type { ScoreResult } from '../reading/scored-response.ts';
+import type { ModelIdentity } from '../model-io/requests.ts';
+import type { ScoreResult } from '../model-io/scores.ts';
 
 interface Subject {
 	readonly trace: Trace;

@@ -1,4 +1,12 @@
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../formats/analysis-record.ts';
+import type { AnsweredTrace } from '../formats/read-traces.ts';
+import { languageOf, type Language } from '../text/language.ts';
+
+/** Language of a trace's response. One of a few words shows none: its question then speaks for it. */
+export function responseLanguage(trace: AnsweredTrace): Language {
+	const { text } = trace.response;
+	return languageOf((text.match(/\p{L}+/gu)?.length ?? 0) < 12 ? `${trace.query.text}\n${text}` : text);
+}
 
 /** A sentence in words and figures; ranges are the document's, entropies and gaps in nats. */
 export interface ListedSentence {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { runnerSettings, type RunnerSettings } from '../protocol/requests.ts';
-import { numberInWords } from '../wording/number-in-words.ts';
+import { numberInWords } from '../wording/schema-text.ts';
 
 /** What every command that needs the engine accepts. */
 export interface CommonOptions {

@@ -1,5 +1,4 @@
-import { errorRoom, type ErrorRoom } from '../error-rooms.ts';
-import { errorNumbers } from '../error-numbers.ts';
+import { errorRoom, errorNumbers, type ErrorRoom } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 
 /** The command line's contract: what an exit status says. */

@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import { isAbsent } from '../files/absent-file.ts';
+import { isAbsent, unreadable } from '../files/unreadable.ts';
 import { fileKinds } from '../files/file-kind.ts';
-import { unreadable } from '../files/unreadable.ts';
 
 /** Whose ledger a command means, as requests say it. */
 export interface LedgerArgument {

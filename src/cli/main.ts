@@ -17,7 +17,7 @@ import { addQueries } from './commands/queries.ts';
 import { addRedteam } from './commands/redteam.ts';
 import { addReview } from './commands/review.ts';
 import { exitStatus, Interrupted, statusOfThrown } from './exit-status.ts';
-import { colourDepth, paint, red } from './output/colour.ts';
+import { colourDepth, paint, red } from './output/color.ts';
 import { terminalText } from './output/terminal-text.ts';
 import { runnerProgram } from './runner-program.ts';
 

@@ -1,8 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { systemReason, UserError } from '../errors.ts';
-import { ChangedMeanwhile, writeDurably } from '../files/durable-file.ts';
-import { writeOrKeep } from '../files/kept-output.ts';
-import { replaceSeen, type SeenFile } from '../files/seen-file.ts';
+import { ChangedMeanwhile, writeDurably, writeOrKeep } from '../files/durable-file.ts';
+import { replaceSeen, type SeenFile } from '../files/change-file.ts';
 
 /**
  * Writes what was released or is private, readable by its owner alone, also where a file with other permissions lies there.

@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import { isAbsent } from '../files/absent-file.ts';
-import type { SeenFile } from '../files/seen-file.ts';
-import { tryToWrite } from '../files/try-to-write.ts';
+import { isAbsent, tryToWrite } from '../files/unreadable.ts';
+import type { SeenFile } from '../files/change-file.ts';
 import { cannotWrite } from './owner-only-file.ts';
 
 export interface PlaceOptions {

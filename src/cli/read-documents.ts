@@ -6,10 +6,9 @@ import { UserError } from '../errors.ts';
 import { fileKinds } from '../files/file-kind.ts';
 import { requireText } from '../files/read-file.ts';
 import { readJsonLines } from '../formats/json-lines.ts';
-import { noDocumentOf, ownFile, ownText } from '../formats/own-file.ts';
+import { noDocumentOf, ownFile, ownText } from '../formats/product-files.ts';
 import { problemError, readNamedTraces } from '../formats/read-traces.ts';
-import { listInWords } from '../wording/list-in-words.ts';
-import { plural } from '../wording/plural.ts';
+import { listInWords, plural } from '../wording/phrases.ts';
 import { readNamed, statNamed } from './named-path.ts';
 
 /** A document to answer from. */

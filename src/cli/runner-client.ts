@@ -15,9 +15,8 @@ import { z } from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { CappedMessageReader } from '../protocol/capped-message-reader.ts';
-import type { NotificationKind, Params, RequestKind, Result } from '../protocol/message.ts';
+import { ask, receive, type NotificationKind, type Params, type RequestKind, type Result } from '../protocol/rpc.ts';
 import { Exiting, type RunnerSettings } from '../protocol/requests.ts';
-import { ask, receive } from '../protocol/typed-connection.ts';
 import { fromWire } from '../protocol/wire-error.ts';
 import { Interrupted } from './exit-status.ts';
 

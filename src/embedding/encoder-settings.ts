@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import { listInWords } from '../wording/list-in-words.ts';
+import { listInWords } from '../wording/phrases.ts';
 import { poolings, type Pooling } from './pooling.ts';
 
 /** What texts are to the one who asks: some encoders read a question in another way than what may answer it. */

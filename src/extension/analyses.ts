@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AnalysisState } from '../protocol/requests.ts';
-import { runnerStopped } from './connection-loss.ts';
-import type { Disposable } from './disposables.ts';
+import { runnerStopped } from './runner/connection-loss.ts';
+import type { Disposable } from './vscode/disposables.ts';
 
 /** The state of an analysis, and the document version that it is about. */
 export interface AnalysisStanding {

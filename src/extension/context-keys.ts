@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ActiveDocument } from './active-document.ts';
+import type { ActiveDocument } from './vscode/active-document.ts';
 import type { Analyses } from './analyses.ts';
-import { DisposableList, type Disposable } from './disposables.ts';
+import { DisposableList, type Disposable } from './vscode/disposables.ts';
 
 /** The `when` clauses' view of the active document: `ragAssay.document` and `ragAssay.state`. */
 export class ContextKeys implements Disposable {

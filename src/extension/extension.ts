@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import * as vscode from 'vscode';
 import { commandNames, type CommandName } from './command-names.ts';
-import { DisposableList } from './disposables.ts';
-import { isOurs } from './editors.ts';
+import { DisposableList } from './vscode/disposables.ts';
+import { isOurs } from './vscode/documents.ts';
 import { registerViews } from './explorer/views.ts';
-import { isCancellation, sentenceOf } from './failure.ts';
+import { isCancellation, sentenceOf } from './vscode/failure.ts';
 import { memoryFileKind } from '../formats/memory/memory-file-names.ts';
-import { isQueryLog } from './queries/is-query-log.ts';
+import { isQueryLog } from './queries/query-log.ts';
 import { registerLabelView } from './labels/label-view.ts';
 import { registerMemoryView } from './memory/memory-view.ts';
 import type { Session } from './session.ts';

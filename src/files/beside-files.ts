@@ -3,11 +3,10 @@ import { systemReason, UserError } from '../errors.ts';
 import { beginsWith, isBeginningOf, printOf, type ContentPrint } from './content-print.ts';
 import type { FileKind } from './file-kind.ts';
 import { listedFile, type FolderLook, type ListedFile } from './folder-look.ts';
-import type { KnownFiles } from './known-files.ts';
-import { openFile, type OpenedFile } from './open-file.ts';
+import type { KnownFiles } from './rotation-folder.ts';
+import { openFile, type OpenedFile } from './read-file.ts';
 import type { OpenFiles } from './open-files.ts';
-import { isPacked } from './rotated-names.ts';
-import type { Relation, RotationFacts, Sibling } from './rotation-plan.ts';
+import { isPacked, type Relation, type RotationFacts, type Sibling } from './rotation-plan.ts';
 
 /** A file that is followed, and what of it was handed on. */
 export interface HeldFile {

@@ -1,9 +1,14 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { FileKind } from './file-kind.ts';
-import { isWithin } from './is-within.ts';
+
+/** Whether `path` is `folder` or below it; both absolute, links aside. */
+export function isWithin(folder: string, path: string): boolean {
+	const way = relative(folder, path);
+	return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
 
 /**
  * Where this process may read: one process serves one workspace, and a limit of the process cannot be forgotten by who reads.

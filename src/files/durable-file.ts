@@ -1,10 +1,68 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, link, mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { chmod, link, lstat, mkdir, mkdtemp, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { nameAnew, type NamingSystem } from './name-anew.ts';
-import { ownerOnly } from './owner-only.ts';
-import { reasonAgainst } from './unreadable.ts';
+import { UserError, hasCode } from '../errors.ts';
+import { isAbsent, reasonAgainst } from './unreadable.ts';
+
+/**
+ * Writes what took long or was paid for. Where it cannot be written to `file` after all, or another program has made that file meanwhile, it is written to a new folder for
+ * temporary files, which is its owner's alone, and the error says where.
+ * @param write gets `file`, or the place in that folder
+ * @param where says where it is kept, in a sentence
+ * @throws {UserError} `write`'s, with that sentence as its hint
+ */
+export async function writeOrKeep<T>(
+	file: string,
+	write: (place: string) => Promise<T>,
+	where: (folder: string, kept: string) => string,
+): Promise<T> {
+	try {
+		return await write(file);
+	} catch (cause) {
+		if (!(cause instanceof UserError)) throw cause;
+		const folder = await mkdtemp(join(tmpdir(), 'rag-assay-kept-'));
+		const kept = join(folder, basename(file));
+		await write(kept);
+		throw new UserError(cause.code, cause.message, { place: { file }, hint: where(folder, kept), cause });
+	}
+}
+
+/** The calls of the file system that are needed here; replaced in tests. */
+export interface NamingSystem {
+	readonly link: typeof link;
+	readonly rename: typeof rename;
+}
+
+/**
+ * Gives the file `draft` the name `path`, unless something has that name by now: rejects with EEXIST then, and as the file system does. A file system that knows
+ * no second names is looked at first; a moment remains there.
+ */
+export async function nameAnew(draft: string, path: string, system: NamingSystem = { link, rename }): Promise<void> {
+	try {
+		await system.link(draft, path);
+	} catch (error) {
+		if (!(error instanceof Error && 'syscall' in error) || hasCode(error, 'EEXIST')) throw error;
+		if (await isTaken(path)) throw Object.assign(new Error('there is one of that name'), { code: 'EEXIST', syscall: 'link', cause: error });
+		await system.rename(draft, path);
+		return;
+	}
+	await rm(draft);
+}
+
+async function isTaken(path: string): Promise<boolean> {
+	try {
+		await lstat(path);
+		return true;
+	} catch (error) {
+		if (isAbsent(error)) return false;
+		throw error;
+	}
+}
+
+/** Mode of the folders of what is one user's: a private model, or a privacy ledger, is nothing for the others of a machine. */
+export const ownerOnly = 0o700;
 
 /** What of the system is needed to write so that it lasts; replaced in tests that look at the order of the steps, or stop between them. */
 export interface WritingSystem extends NamingSystem {

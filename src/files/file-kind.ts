@@ -209,3 +209,24 @@ export const fileKinds = {
 		hint: 'Delete it: what it holds is measured again.',
 	},
 } as const satisfies Readonly<Record<string, FileKind>>;
+
+/** A file of a model folder of at most `most` bytes, as it is read once its place has been checked (`plain-file.ts`). */
+export function modelFile(most: number): FileKind {
+	return {
+		subject: 'This file',
+		most,
+		code: errorNumbers.unreadableModelFile,
+		hint: 'A model folder holds plain files: check this one, or download the model again.',
+	};
+}
+
+/** Largest sizes in bytes of the files of a model folder: several times those of the largest models published. */
+export const sizeLimits = {
+	config: 4 * MiB,
+	tokenizer: 256 * MiB,
+	tokenizerConfig: 64 * MiB,
+	chatTemplate: 4 * MiB,
+	/** A protobuf message cannot be larger; bigger models keep their weights in external data. */
+	graph: 2 ** 31 - 1,
+	externalData: 2 ** 42,
+} as const;

@@ -1,8 +1,8 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAbsent } from './absent-file.ts';
-import { stemOf } from './rotated-names.ts';
+import { isAbsent } from './unreadable.ts';
+import { stemOf } from './rotation-plan.ts';
 
 /** A file as a look found it. */
 export interface ListedFile {

@@ -3,7 +3,7 @@ import type { HeldFile } from './beside-files.ts';
 import { nothingRead, type ContentPrint } from './content-print.ts';
 import type { FileKind } from './file-kind.ts';
 import { LineReading } from './line-reading.ts';
-import type { OpenedFile } from './open-file.ts';
+import type { OpenedFile } from './read-file.ts';
 import { RotationFolder, type Succession } from './rotation-folder.ts';
 import type { MissedLines } from './rotation-plan.ts';
 

@@ -1,5 +1,5 @@
 import type { FileKind } from './file-kind.ts';
-import type { OpenedFile } from './open-file.ts';
+import type { OpenedFile } from './read-file.ts';
 import { nothingRead, printEdge, type ContentPrint } from './content-print.ts';
 import { unreadable } from './unreadable.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenedFile } from './open-file.ts';
+import type { OpenedFile } from './read-file.ts';
 
 /** Files that are closed together, but for those that somebody keeps. */
 export class OpenFiles implements AsyncDisposable {

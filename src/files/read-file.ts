@@ -1,7 +1,101 @@
-import type { UserError } from '../errors.ts';
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { UserError } from '../errors.ts';
+import { requireReach } from './confinement.ts';
 import type { FileKind } from './file-kind.ts';
-import { openFile, type OpenedFile } from './open-file.ts';
-import { tooLarge, unreadable } from './unreadable.ts';
+import { isAbsent, reasonAgainst, tooLarge, unreadable } from './unreadable.ts';
+
+/** Opening a pipe does not wait for its other end, nor does a terminal take hold of the process. Windows knows neither, and its names no pipes. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/** A file that was opened once and looked at through its handle, so that nobody can put another in its place between look and reading. */
+export interface OpenedFile extends AsyncDisposable {
+	readonly handle: FileHandle;
+	/** Bytes that it had when it was opened. */
+	readonly size: number;
+}
+
+/**
+ * Opens a regular file of at most `kind.most` bytes; `undefined` when there is none.
+ * @throws {UserError} `kind.code` for a folder, pipe, socket or device, for a file that is too large, and where the system refuses; RA513 as `requireReach`.
+ */
+export async function openFile(path: string, kind: FileKind): Promise<OpenedFile | undefined> {
+	let handle: FileHandle | undefined;
+	try {
+		await requireReach(path, kind);
+		handle = await open(path, flags);
+		const found = await handle.stat();
+		const reason = reasonAgainst(found, kind.most);
+		if (reason !== undefined) throw new Error(reason);
+		const opened = handle;
+		return { handle: opened, size: found.size, [Symbol.asyncDispose]: () => opened.close() };
+	} catch (cause) {
+		await handle?.close();
+		if (isAbsent(cause)) return undefined;
+		throw cause instanceof UserError ? cause : unreadable(path, kind, cause);
+	}
+}
+
+/**
+ * The same for readers that cannot wait, of a file that is known to be there: `read` gets the descriptor and the size in bytes.
+ * @throws {UserError} as `openFile`, and `kind.code` where there is no such file; what `read` throws.
+ */
+export function withFileSync<T>(path: string, kind: FileKind, read: (descriptor: number, size: number) => T): T {
+	let descriptor: number;
+	try {
+		descriptor = openSync(path, flags);
+	} catch (cause) {
+		throw unreadable(path, kind, cause);
+	}
+	try {
+		const found = fstatSync(descriptor);
+		const reason = reasonAgainst(found, kind.most);
+		if (reason !== undefined) throw unreadable(path, kind, new Error(reason));
+		return read(descriptor, found.size);
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+/** What a text says as JSON; `undefined` where it is none, as a line that broke off. */
+export function parsedJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
+
+/** Encodings of texts that are read as UTF-8, and are none: each by the name that programs give it. */
+export type OtherEncoding = 'UTF-16 (little-endian)' | 'UTF-16 (big-endian)' | 'UTF-32';
+
+/** How many bytes are looked at. */
+export const encodingHead = 64;
+
+/**
+ * What the first bytes of a file say of its encoding: by its byte order mark, or, without one, because every other byte of plain text is zero then.
+ * `null`: nothing speaks against UTF-8.
+ */
+export function otherEncoding(head: Uint8Array): OtherEncoding | null {
+	const [a, b, c, d] = head;
+	if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff)) return 'UTF-32';
+	if (a === 0xff && b === 0xfe) return 'UTF-16 (little-endian)';
+	if (a === 0xfe && b === 0xff) return 'UTF-16 (big-endian)';
+	if (head.length < 4) return null;
+	const looked = head.subarray(0, Math.min(encodingHead, head.length - (head.length % 2)));
+	const even = looked.filter((_, i) => i % 2 === 0);
+	const odd = looked.filter((_, i) => i % 2 === 1);
+	if (odd.every((byte) => byte === 0) && even.every(isPlain)) return 'UTF-16 (little-endian)';
+	if (even.every((byte) => byte === 0) && odd.every(isPlain)) return 'UTF-16 (big-endian)';
+	return null;
+}
+
+/** A letter or sign of ASCII, or white space. */
+function isPlain(byte: number): boolean {
+	return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+}
 
 /** Bytes that are asked for at a time. */
 const pieceBytes = 2 ** 20;
@@ -83,4 +177,28 @@ async function asked<T>(path: string, kind: FileKind, read: () => Promise<T>): P
 	} catch (cause) {
 		throw unreadable(path, kind, cause);
 	}
+}
+
+export interface HashOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** Bytes of this file done. */
+	readonly onProgress?: ((done: number) => void) | undefined;
+}
+
+/** Puts the bytes of a file into a hash. @throws {UserError} as `readPieces`; the signal's reason when aborted. */
+export async function hashFile(hash: Hash, path: string, kind: FileKind, { signal, onProgress }: HashOptions = {}): Promise<void> {
+	let done = 0;
+	for await (const piece of readPieces(path, kind)) {
+		signal?.throwIfAborted();
+		hash.update(piece);
+		done += piece.length;
+		onProgress?.(done);
+	}
+}
+
+/** SHA-256 of a file, in hexadecimal. Rejects as `hashFile`. */
+export async function fileSha256(path: string, kind: FileKind, options?: HashOptions): Promise<string> {
+	const hash = createHash('sha256');
+	await hashFile(hash, path, kind, options);
+	return hash.digest('hex');
 }

@@ -3,10 +3,9 @@ import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { hasCode, systemReason, UserError } from '../errors.ts';
-import { isAbsent } from './absent-file.ts';
+import { isAbsent, unreadable } from './unreadable.ts';
 import { fileKinds } from './file-kind.ts';
-import { ownerOnly } from './owner-only.ts';
-import { unreadable } from './unreadable.ts';
+import { ownerOnly } from './durable-file.ts';
 
 /**
  * Where what does not fit into the memory lies until it is done with: readable by its owner only. Its name is gone as soon as it is open, so that nothing is

@@ -1,6 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { systemReason, UserError } from '../errors.ts';
+import { rm, writeFile } from 'node:fs/promises';
+import { UserError, hasCode, systemReason } from '../errors.ts';
 import type { FileKind } from './file-kind.ts';
+
+/** Whether a file operation failed because there is no such file or folder. */
+export function isAbsent(error: unknown): boolean {
+	return hasCode(error, 'ENOENT', 'ENOTDIR');
+}
+
+/**
+ * Whether a file can be written, by making one beside it as writing it will: permissions do not tell of file systems that are read-only or full. Rejects as the
+ * file system does.
+ */
+export async function tryToWrite(file: string): Promise<void> {
+	const draft = `${file}.${randomUUID()}.draft`;
+	try {
+		await writeFile(draft, ' ', { flag: 'wx', flush: true });
+		await rm(draft);
+	} catch (cause) {
+		// Where it cannot be removed either, there is none, or the reason is the one that is told.
+		await rm(draft, { force: true }).catch(() => undefined);
+		throw cause;
+	}
+}
 
 /** The error of a file that is not there or cannot be read, with its place and what to do. */
 export function unreadable(path: string, { subject, code, hint }: FileKind, cause: unknown): UserError {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode, type UserError } from '../errors.ts';
 import { LockFile, usualPace, type LockPace } from './lock-file.ts';
-import { ownerOnly } from './owner-only.ts';
+import { ownerOnly } from './durable-file.ts';
 
 export interface WriterLockOptions {
 	readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-import { plural } from '../wording/plural.ts';
+import { plural } from '../wording/phrases.ts';
 
 /**
  * Of documents with the same text (white space around it aside) the first. Each would say the same to the same question, so that the person

@@ -1,9 +1,8 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { ErrorNumber } from '../error-numbers.ts';
-import { UserError } from '../errors.ts';
+import { UserError, type Place } from '../errors.ts';
 import { expectedInWords } from './expected-in-words.ts';
-import type { Place } from '../errors.ts';
 import { lineAndColumn } from '../text/lines.ts';
 import { rangeAt } from './json-ranges.ts';
 

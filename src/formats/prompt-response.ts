@@ -1,7 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { doubtfulHeads, escapes } from './doubtful-heads.ts';
-import { nearHeads } from './near-heads.ts';
+import { nearHeads } from './mistyped-headings.ts';
 import { ProblemList } from './problem-list.ts';
 import { singleHeads } from './section-heads.ts';
 import { emptyFile, joinSections, preambleProblems } from './rag-md.ts';

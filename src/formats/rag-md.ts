@@ -1,14 +1,12 @@
 import { errorNumbers } from '../error-numbers.ts';
-import { readFrontMatter } from './front-matter.ts';
-import type { FrontMatter } from './front-matter.ts';
+import { readFrontMatter, type FrontMatter } from './front-matter.ts';
 import { doubtfulHeads, escapes, partInWords } from './doubtful-heads.ts';
-import { nearHeads } from './near-heads.ts';
+import { nearHeads } from './mistyped-headings.ts';
 import { linesOf, type Line } from '../text/lines.ts';
 import { resemblesHead, singleHeads } from './section-heads.ts';
 import { isLostId, lostIdHint } from './context-id.ts';
 import { ProblemList } from './problem-list.ts';
-import { mostSections, readSections } from './sections.ts';
-import type { ReadSection, ReadSections } from './sections.ts';
+import { mostSections, readSections, type ReadSection, type ReadSections } from './sections.ts';
 import type { FormatProblem, ParsedTraces, ProblemFix, Trace } from './trace.ts';
 
 /**

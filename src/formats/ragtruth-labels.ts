@@ -1,6 +1,5 @@
 import { errorNumbers, type ErrorNumberOf } from '../error-numbers.ts';
-import { codePointsOf } from '../text/code-points.ts';
-import type { CodePoints } from '../text/code-points.ts';
+import { codePointsOf, type CodePoints } from '../text/code-points.ts';
 import type { TextRange } from '../text/tagged-text.ts';
 import type { ResponseLine, SpanLine } from './ragtruth-schema.ts';
 import type { TraceLabel } from './trace.ts';

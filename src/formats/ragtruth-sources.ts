@@ -3,11 +3,9 @@ import { sliceMap } from '../text/piecewise-map.ts';
 import type { MappedText } from '../text/text-map.ts';
 import { elementsOf, membersOf } from './json-ranges.ts';
 import { isLostId, lostIdHint } from './context-id.ts';
-import { readJsonLines } from './json-lines.ts';
-import type { JsonLine } from './json-lines.ts';
+import { readJsonLines, type JsonLine } from './json-lines.ts';
 import { jsonStringText, jsonValueText } from './json-text.ts';
-import { sourceLine } from './ragtruth-schema.ts';
-import type { QuestionAndPassages, SourceLine } from './ragtruth-schema.ts';
+import { sourceLine, type QuestionAndPassages, type SourceLine } from './ragtruth-schema.ts';
 import { mostSections } from './sections.ts';
 import type { DocumentRange, FormatProblem, TextDocumentInput, TraceContext } from './trace.ts';
 

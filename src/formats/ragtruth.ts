@@ -1,14 +1,11 @@
 import { errorNumbers } from '../error-numbers.ts';
-import { readJsonLines } from './json-lines.ts';
-import type { JsonLine } from './json-lines.ts';
+import { readJsonLines, type JsonLine } from './json-lines.ts';
 import { membersOf, rangeAt } from './json-ranges.ts';
 import { jsonStringText } from './json-text.ts';
 import type { ProblemList } from './problem-list.ts';
 import { readLabels } from './ragtruth-labels.ts';
-import { responseLine } from './ragtruth-schema.ts';
-import type { ResponseLine } from './ragtruth-schema.ts';
-import { readRagTruthSources } from './ragtruth-sources.ts';
-import type { RagTruthSource } from './ragtruth-sources.ts';
+import { responseLine, type ResponseLine } from './ragtruth-schema.ts';
+import { readRagTruthSources, type RagTruthSource } from './ragtruth-sources.ts';
 import type { FormatProblem, TextDocumentInput, Trace } from './trace.ts';
 
 /** A response of a data set: its trace, labels included, and what the data set says of it. Absent is what the file does not say. */

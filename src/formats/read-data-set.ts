@@ -1,9 +1,7 @@
 import type { UserError } from '../errors.ts';
 import { dataSetFiles } from './file-names.ts';
-import { readRagTruth } from './ragtruth.ts';
-import type { RagTruthRecord } from './ragtruth.ts';
-import { missingHalf, problemErrors } from './read-traces.ts';
-import type { ReadText } from './read-traces.ts';
+import { readRagTruth, type RagTruthRecord } from './ragtruth.ts';
+import { missingHalf, problemErrors, type ReadText } from './read-traces.ts';
 
 /** A labelled data set, as calibration and benches use it. */
 export interface DataSet {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '../wording/plural.ts';
+import { plural } from '../wording/phrases.ts';
 
 /** Periods of the calendar in UTC, weeks from Monday on, and none at all; from the longest to the shortest. */
 export const calendarRenewals = ['never', 'yearly', 'monthly', 'weekly', 'daily'] as const;

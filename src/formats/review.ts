@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { piiTypes, type PiiFound } from '../text/pii/found.ts';
+import { piiTypes, type PiiFound } from '../text/pii/pii-types.ts';
 import { release } from './release.ts';
 
 /** Of the recognizers, for those who read reviews. */
-export { piiTypes } from '../text/pii/found.ts';
-export type { PiiFound, PiiType } from '../text/pii/found.ts';
+export { piiTypes } from '../text/pii/pii-types.ts';
+export type { PiiFound, PiiType } from '../text/pii/pii-types.ts';
 
 /** A personal value in a text: UTF-16 offsets `[start, end)`, and the value as it is compared with others. */
 export const piiFound: z.ZodType<PiiFound> = z.strictObject({

@@ -1,6 +1,5 @@
 import { MappedTextBuilder } from '../text/mapped-text-builder.ts';
-import { linesOf } from '../text/lines.ts';
-import type { Line } from '../text/lines.ts';
+import { linesOf, type Line } from '../text/lines.ts';
 import type { MappedText } from '../text/text-map.ts';
 import { closesFence, fenceMark } from './code-fence.ts';
 import { settleHeads, type HeadDoubt, type SettledHead } from './settle-heads.ts';

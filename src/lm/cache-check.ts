@@ -1,7 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { DecoderSession } from './decoder-session.ts';
-import type { FirstPiece } from './first-piece.ts';
+import type { FirstPiece } from './first-chunk.ts';
 import type { KeyValueCache } from './key-value-cache.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { renderConversation, type RenderedConversation } from './render.ts';
 import type { Layout } from './layout.ts';
-import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { PromptParts } from '../model-io/requests.ts';
 import type { TextRange } from '../text/tagged-text.ts';
 import type { TokenizedText, Tokenizer } from './tokenizer.ts';
 

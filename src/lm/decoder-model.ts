@@ -1,28 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import type { AttributeResult } from '../reading/attributed-response.ts';
-import type { GenerateResult } from '../reading/generated-answer.ts';
-import type { MixtureSums } from '../reading/mixture.ts';
-import type { ModelIdentity } from '../reading/model-identity.ts';
-import type { Origins } from '../reading/origins.ts';
-import type { PathsBound, PathsRoom } from '../reading/private-decoding.ts';
-import type { PromptParts } from '../reading/prompt-parts.ts';
-import type { AttributeOptions, GenerateOptions, ReadOptions } from '../reading/read-options.ts';
-import type { ScoreResult } from '../reading/scored-response.ts';
+import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { GenerateResult, ModelIdentity, PromptParts, AttributeOptions, GenerateOptions, ReadOptions } from '../model-io/requests.ts';
+import type { MixtureSums, ScoreResult } from '../model-io/scores.ts';
+import type { PathsBound, PathsRoom } from '../model-io/private-decoding.ts';
 import { attributeConversation, originsInConversation } from './attribution/attribute-conversation.ts';
-import { attributionMemory } from './attribution/attribution-memory.ts';
+import { attributionMemory } from './attribution/ram-for-attribution.ts';
 import type { InstrumentedModel, OpenInstrumented } from './attribution/instrumented-model.ts';
-import type { AllocationLimit } from './allocations/allocation-limit.ts';
-import { largestPiece } from './allocations/reading-pieces.ts';
-import { cannotKeepBelow } from './allocations/refusal.ts';
+import { cannotKeepBelow, type AllocationLimit } from './allocations/allocation-limit.ts';
+import { largestPiece } from './allocations/largest-tensors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import { answerLead } from './conversation.ts';
-import type { Feeding } from './feeding.ts';
-import { fitConversation, type FittedConversation } from './fit.ts';
+import type { Feeding } from './prefill.ts';
+import { fitConversation, type FittedConversation } from './fit-context-window.ts';
 import { generateText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
-import { mixingLayers } from '../onnx/recognise/decoder.ts';
+import { mixingLayers } from '../onnx/recognize/decoder.ts';
 import type { Layout } from './layout.ts';
 import { PathDecoding, type PathsJob } from './paths/path-decoding.ts';
 import type { ModelConfig } from './model-config.ts';
@@ -30,7 +24,7 @@ import type { ModelFiles } from './safety/model-folder.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
 import { requireKnownTokens, scoreConversation, type ScoringOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
-import { longestWithin, type MemoryFit, type MemoryJob } from './memory-fit.ts';
+import { longestWithin, type MemoryFit, type MemoryJob } from './ram-fit.ts';
 import {
 	hasFusedAttention,
 	scoringMemory,
@@ -38,7 +32,7 @@ import {
 	tokenizerCopies,
 	type ScoredText,
 	type ScoringModel,
-} from './scoring-memory.ts';
+} from './ram-for-scoring.ts';
 import { requireUnchanged } from './safety/unchanged-files.ts';
 import type { Tokenizer } from './tokenizer.ts';
 

@@ -2,7 +2,7 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { AllocationLimit } from './allocations/allocation-limit.ts';
-import { tokensAtATime } from './allocations/reading-pieces.ts';
+import { tokensAtATime } from './allocations/largest-tensors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import type { CutDecoder } from '../onnx/head-cut.ts';
 import { readModelFile } from '../onnx/onnx-model-reader.ts';

@@ -1,8 +1,8 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import { prefill, progressOf, type Feeding } from './feeding.ts';
+import { prefill, progressOf, type Feeding } from './prefill.ts';
 import { sampleToken, type SamplingOptions } from './sample.ts';
-import type { GenerateResult } from '../reading/generated-answer.ts';
+import type { GenerateResult } from '../model-io/requests.ts';
 import type { Random } from '../statistics/random.ts';
 import { TextStream } from './text-stream.ts';
 import type { Tokenizer } from './tokenizer.ts';

@@ -1,5 +1,4 @@
-import { Tensor } from 'onnxruntime-node';
-import type { InferenceSession } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import type { CutDecoder } from '../onnx/head-cut.ts';
 import { feedable } from './key-value-cache.ts';
 

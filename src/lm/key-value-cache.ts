@@ -1,5 +1,4 @@
-import { Tensor } from 'onnxruntime-node';
-import type { InferenceSession } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import type { ModelConfig } from './model-config.ts';
 
 /** Keys and values of the tokens that a sequence has behind it. */

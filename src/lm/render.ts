@@ -1,7 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { ConversationTexts, Layout, LayoutMode } from './layout.ts';
-import type { PromptParts } from '../reading/prompt-parts.ts';
+import type { PromptParts } from '../model-io/requests.ts';
 import type { TextRange } from '../text/tagged-text.ts';
 
 /** A conversation as the model reads it, and where the parts of its trace stand in it. */

@@ -1,10 +1,10 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { mixtureSums } from '../statistics/mixture-sums.ts';
-import type { MixtureSums } from '../reading/mixture.ts';
-import { progressOf, type Feeding } from './feeding.ts';
-import type { ReadOptions } from '../reading/read-options.ts';
-import type { FittedConversation } from './fit.ts';
+import type { MixtureSums } from '../model-io/scores.ts';
+import { progressOf, type Feeding } from './prefill.ts';
+import type { ReadOptions } from '../model-io/requests.ts';
+import type { FittedConversation } from './fit-context-window.ts';
 import { blockOf, responseRows, tokensFed } from './response-rows.ts';
 import { requireKnownTokens } from './score.ts';
 

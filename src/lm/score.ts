@@ -1,10 +1,10 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { nextTokenStatistics, pairedStatistics, topIndices, type NextTokenStatistics } from '../statistics/next-token.ts';
-import type { ScoreOptions } from '../reading/read-options.ts';
-import type { Alternative, PathStatistics, ScoredResponse } from '../reading/scored-response.ts';
-import { progressOf, type Feeding } from './feeding.ts';
-import type { FittedConversation } from './fit.ts';
+import type { ScoreOptions } from '../model-io/requests.ts';
+import type { Alternative, PathStatistics, ScoredResponse } from '../model-io/scores.ts';
+import { progressOf, type Feeding } from './prefill.ts';
+import type { FittedConversation } from './fit-context-window.ts';
 import type { GeneratedRows } from './generated-rows.ts';
 import { blockOf, responseRows, type ResponseRows } from './response-rows.ts';
 import type { Tokenizer } from './tokenizer.ts';

@@ -1,5 +1,4 @@
-import { Tensor } from 'onnxruntime-node';
-import type { InferenceSession } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { integers } from './integer-tensor.ts';
 import { isTextInput, type TextInput } from '../onnx/text-inputs.ts';
 import type { CacheBatch } from './paths/cache-batch.ts';

@@ -8,7 +8,7 @@ import { tokenPieces, type TokenPiece, type TokenSpelling } from '../text/align-
 import { AlignedSource } from '../text/align-source.ts';
 import { readJsonFile, readTextFile } from './safety/json-file.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
-import { sizeLimits } from '../files/size-limits.ts';
+import { sizeLimits } from '../files/file-kind.ts';
 
 /** A text as tokens, each with its place in it. */
 export interface TokenizedText extends TokenRanges {

@@ -6,12 +6,11 @@ import { checkModelFolder } from '../lm/safety/model-folder.ts';
 import { requireUnchanged } from '../lm/safety/unchanged-files.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { loadClassifierConfig } from '../lm/token-classifier/classifier-config.ts';
-import { classifierMemory } from '../lm/token-classifier/classifier-memory.ts';
+import { classifierMemory } from '../lm/token-classifier/ram-for-classification.ts';
 import { loadClassifier } from '../lm/token-classifier/load-classifier.ts';
 import { mostTokens } from '../lm/token-classifier/token-classifier.ts';
-import type { LabelledSpan, TokenClassification } from '../reading/token-classification.ts';
-import { bytesInWords } from '../wording/bytes-in-words.ts';
-import { mebibytes } from '../wording/mebibytes.ts';
+import type { LabelledSpan, TokenClassification } from '../model-io/other-models.ts';
+import { bytesInWords, mebibytes } from '../wording/numbers.ts';
 import type { RequestHooks, RequestOf } from './model-engine.ts';
 
 /**

@@ -1,12 +1,11 @@
 import type { DecoderModel } from '../lm/decoder-model.ts';
 import type { ChooseByPaths, DecodeOptions, PathTruncation, PathsJob } from '../lm/paths/path-decoding.ts';
-import { brokenOff } from '../methods/pearl/broken-off.ts';
+import { brokenOff } from '../methods/pearl/redact.ts';
 import { EnsembleDecoder } from '../methods/pearl/ensemble.ts';
-import { GatedVotesDecoder } from '../methods/pearl/gated-votes.ts';
-import type { TokenDecoder } from '../methods/pearl/token-choice.ts';
+import { GatedVotesDecoder, type TokenDecoder } from '../methods/pearl/gated-votes.ts';
 import { cryptographicBits } from '../privacy/cryptographic-bits.ts';
 import { seededBits } from '../privacy/random-bits.ts';
-import type { PathsDecoding, PathsRequest, PathsResult } from '../reading/private-decoding.ts';
+import type { PathsDecoding, PathsRequest, PathsResult } from '../model-io/private-decoding.ts';
 
 export function jobOf({ paths, withoutContext, maxTokens, decoding, bound }: PathsRequest): PathsJob {
 	return { paths, withoutContext, maxTokens, jointly: decoding.kind !== 'greedy', bound };

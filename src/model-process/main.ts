@@ -1,6 +1,6 @@
 import { answerProbe } from '../lm/devices/probe-answer.ts';
 import type { ModelAnswer } from '../protocol/model-process.ts';
-import { endWithParent } from '../protocol/parent-watch.ts';
+import { endWithParent } from './parent-watch.ts';
 import { DecoderEngine } from './decoder-engine.ts';
 import { RequestLoop } from './request-loop.ts';
 

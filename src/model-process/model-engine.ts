@@ -1,15 +1,10 @@
-import type { DeviceInstallation, DeviceReport } from '../protocol/devices.ts';
-import type { ModelInspection } from '../protocol/model-inspection.ts';
-import type { AttributeResult } from '../reading/attributed-response.ts';
-import type { EmbeddedTexts } from '../reading/embedded-texts.ts';
-import type { GenerateResult } from '../reading/generated-answer.ts';
-import type { ModelIdentity } from '../reading/model-identity.ts';
-import type { MixtureResult } from '../reading/mixture.ts';
+import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/models.ts';
+import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { EmbeddedTexts, TokenClassification } from '../model-io/other-models.ts';
+import type { GenerateResult, ModelIdentity } from '../model-io/requests.ts';
+import type { MixtureResult, ScoreResult } from '../model-io/scores.ts';
 import type { ModelRequest, ModelStep } from '../protocol/model-process.ts';
-import type { Origins } from '../reading/origins.ts';
-import type { PathsBound, PathsResult } from '../reading/private-decoding.ts';
-import type { TokenClassification } from '../reading/token-classification.ts';
-import type { ScoreResult } from '../reading/scored-response.ts';
+import type { PathsBound, PathsResult } from '../model-io/private-decoding.ts';
 
 export type RequestOf<T extends ModelRequest['type']> = Extract<ModelRequest, { type: T }>;
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describeMismatch } from '../protocol/typed-connection.ts';
+import { describeMismatch } from '../protocol/rpc.ts';
 import { modelRequest, type ModelAnswer, type ModelRequest } from '../protocol/model-process.ts';
 import { toWire } from '../protocol/wire-error.ts';
 import type { ModelEngine, RequestHooks } from './model-engine.ts';

@@ -1,14 +1,76 @@
 import { z } from 'zod';
-import { constantNumber } from './constant-number.ts';
-import { layersInWords } from './layers-in-words.ts';
 import type { OnnxGraph } from './onnx-graph.ts';
 import type { OnnxNode } from './onnx-model.ts';
-import { nodeLabel } from './refusal.ts';
-import { isRotated, positionValues } from './rotation.ts';
+import { constantNumber } from './plain-numbers.ts';
+import type { AttentionRule } from './recognize/attention-rule.ts';
 import type { RecognisedDecoder } from './spad-graph.ts';
+import { nodeLabel } from './unsupported-graph.ts';
+import { scoreProduct, tokenValues } from './windows/score-mask.ts';
 import type { LayerKeys } from './windows/seen-keys.ts';
-import { tokenValues } from './windows/score-mask.ts';
 import { statedWindow, windowKeys } from './windows/stated-window.ts';
+
+/** `layer 3`, `layers 0–35`, `layers 0–4, 6`: ascending numbers of layers, each once. */
+export function layersInWords(layers: readonly number[]): string {
+	const ranges: [from: number, to: number][] = [];
+	for (const layer of layers) {
+		const last = ranges.at(-1);
+		if (last !== undefined && last[1] === layer - 1) last[1] = layer;
+		else ranges.push([layer, layer]);
+	}
+	const words = ranges
+		.map(([from, to]) => (from === to ? String(from) : to === from + 1 ? `${from}, ${to}` : `${from}\u2013${to}`))
+		.join(', ');
+	return `${layers.length === 1 ? 'layer' : 'layers'} ${words}`;
+}
+
+const products = new Set([
+	'MatMul',
+	'FusedMatMul',
+	'Gemm',
+	'MatMulNBits',
+	'MatMulInteger',
+	'DynamicQuantizeMatMul',
+	'MatMulIntegerToFloat',
+]);
+
+/**
+ * Whether queries are rotated: in the operator, or on their way from the projection to it, where rotation shows as numbers that
+ * depend on positions and not on tokens. `undefined` where the queries cannot be found.
+ * @param ofTokens as `tokenValues` gives them.
+ */
+export function isRotated(
+	graph: OnnxGraph,
+	rule: AttentionRule,
+	ofTokens: ReadonlySet<string>,
+	ofPositions: ReadonlySet<string>,
+): boolean | undefined {
+	if (rule.kind === 'fused' && rule.rotary !== undefined) return true;
+	const query = rule.kind === 'fused' ? rule.query.tensor : scoreProduct(graph, rule.softmax, ofTokens)?.inputs[0];
+	if (query === undefined) return undefined;
+	const seen = new Set<OnnxNode>();
+	const open = [query];
+	for (let at = open.pop(); at !== undefined; at = open.pop()) {
+		const node = graph.producer(at);
+		if (node === undefined || seen.has(node)) continue;
+		seen.add(node);
+		const inputs = graph.flowInputs(node);
+		if (node.type === 'RotaryEmbedding' || inputs.some((input) => ofPositions.has(input) && !ofTokens.has(input))) return true;
+		if (products.has(node.type) && node.inputs.some((input) => input !== '' && graph.isConstant(input))) continue;
+		open.push(...inputs.filter((input) => ofTokens.has(input)));
+	}
+	return false;
+}
+
+/** The tensors whose values depend on where tokens stand: on their positions, the mask of the text, or a count over it. */
+export function positionValues(graph: OnnxGraph): ReadonlySet<string> {
+	const found = new Set(['position_ids', 'attention_mask']);
+	for (const node of graph.nodes) {
+		const counts = node.type === 'Range' && node.inputs.some((input) => !graph.isConstant(input));
+		if (counts || graph.flowInputs(node).some((input) => found.has(input)))
+			for (const output of node.outputs) if (output !== '') found.add(output);
+	}
+	return found;
+}
 
 /** Where a graph computes something else than the `config.json` beside it says. The graph is what runs and what is explained. */
 export interface Contradiction {

@@ -1,7 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { subgraphsOf, type OnnxNode, type OnnxSubgraph } from './onnx-model.ts';
-import { nodeLabel } from './refusal.ts';
+import { nodeLabel } from './unsupported-graph.ts';
 import { isWindowed } from './windowed-cache.ts';
 
 const fusedAttention = new Set(['GroupQueryAttention', 'MultiHeadAttention', 'Attention']);

@@ -1,12 +1,12 @@
 import { UserError } from '../errors.ts';
 import type { GraphFiles } from './graph-files.ts';
-import { hasCacheInputs, madePlain } from './one-way.ts';
+import { hasCacheInputs, madePlain } from './normalize-graph.ts';
 import { OnnxGraph } from './onnx-graph.ts';
 import { readModelFile } from './onnx-model-reader.ts';
 import { dataTypes, type OnnxModel, type OnnxNode } from './onnx-model.ts';
 import { valueInfo } from './onnx-writer.ts';
 import { partOfGraph, type PartOfGraph } from './part-of-graph.ts';
-import { isProduct } from './recognise/operators.ts';
+import { isProduct } from './recognize/operators.ts';
 
 /** A decoder cut in two where its unembedding begins; both parts have the nodes and weights of the whole, and no others. */
 export interface CutDecoder {

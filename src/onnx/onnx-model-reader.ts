@@ -1,8 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import { withFileSync } from '../files/open-file.ts';
-import { modelFile } from '../files/model-file.ts';
-import { sizeLimits } from '../files/size-limits.ts';
+import { withFileSync } from '../files/read-file.ts';
+import { modelFile, sizeLimits } from '../files/file-kind.ts';
 import {
 	type AttributeValue,
 	type OnnxAttribute,

@@ -2,13 +2,13 @@ import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { emitAttribution, spadNames, type EmitOptions } from './emit/attribution.ts';
 import type { GraphFiles } from './graph-files.ts';
-import { madePlain } from './one-way.ts';
+import { madePlain } from './normalize-graph.ts';
 import { OnnxGraph } from './onnx-graph.ts';
 import { readModelFile } from './onnx-model-reader.ts';
 import { dataTypes, type OnnxModel } from './onnx-model.ts';
 import { partOfGraph } from './part-of-graph.ts';
-import { recogniseDecoder, type DecoderStructure } from './recognise/decoder.ts';
-import { lengthChoices, type LengthChoice } from './recognise/length-choice.ts';
+import { recogniseDecoder, type DecoderStructure } from './recognize/decoder.ts';
+import { lengthChoices, type LengthChoice } from './recognize/length-choice.ts';
 
 /** A decoder that was understood, before anything is emitted. */
 export interface RecognisedDecoder {

@@ -1,5 +1,5 @@
 import { boundedRangeCurve, epsilonAt, pureCurve, sparseVectorCurve, type RenyiCurve } from './renyi-curves.ts';
-import { nextDown, productUpward, sumUpward } from './upward.ts';
+import { nextDown, productUpward, sumUpward } from './directed-rounding.ts';
 
 /** A step that has one ε: of bounded range (`drawExponential`), or pure DP. */
 interface PlainStep {

@@ -1,4 +1,4 @@
-import { productUpward } from './upward.ts';
+import { productUpward } from './directed-rounding.ts';
 
 /**
  * What (ε, δ) for one document is for a person whom `documents` of them are about: `(kε, k e^{(k−1)ε} δ)`, by going from one set to the other a document

@@ -1,5 +1,5 @@
-import { percentOf } from '../wording/percent.ts';
-import { plural } from '../wording/plural.ts';
+import { percentOf } from '../wording/numbers.ts';
+import { plural } from '../wording/phrases.ts';
 import type { DecoderOutlook } from './decoder-outlook.ts';
 import { leastEpsilon, type RunSettings } from './run-steps.ts';
 

@@ -1,5 +1,5 @@
 import { epsilonOf, type PrivateStep } from './accountant.ts';
-import { chanceInWords, oddsInWords } from '../wording/odds-in-words.ts';
+import { chanceInWords, oddsInWords } from '../wording/numbers.ts';
 import { decoderOutlook, type DecoderOutlook } from './decoder-outlook.ts';
 import { groupGuarantee } from './group-privacy.ts';
 import { figure } from './outlook-words.ts';

@@ -2,7 +2,7 @@ import { largestStep, type PrivateStep } from './accountant.ts';
 import type { Clip } from './ensemble-sensitivity.ts';
 import { roundingEpsilon } from './exponential-mechanism.ts';
 import { sparseVectorEpsilon } from './sparse-vector.ts';
-import { shareDownward } from './upward.ts';
+import { shareDownward } from './directed-rounding.ts';
 
 export type Decoder = 'sentence-vote' | 'public-list' | 'gated-votes' | 'per-token';
 

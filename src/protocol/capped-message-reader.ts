@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AbstractMessageReader, Message, type DataCallback, type Disposable } from 'vscode-jsonrpc/node';
-import { maxFrameBytes } from './message.ts';
+import { maxFrameBytes } from './rpc.ts';
 
 /** Longest header block in bytes; a real one has about thirty. */
 const maxHeaderBytes = 4096;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLabelOf, labelNames, type LabelName } from '../formats/label-classes.ts';
 import { subjectKeySchema } from '../formats/subject.ts';
-import { notification, request } from './message.ts';
+import { notification, request } from './rpc.ts';
 import { wireError } from './requests.ts';
 
 const uri = z.string().min(1);

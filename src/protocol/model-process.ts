@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { furtherReadings } from '../formats/analysis-methods.ts';
-import { pathsBound, pathsDecoding } from '../reading/private-decoding.ts';
-import { promptParts } from '../reading/prompt-parts.ts';
+import { pathsBound, pathsDecoding } from '../model-io/private-decoding.ts';
+import { promptParts } from '../model-io/requests.ts';
 
 /**
  * Messages between the runner and the model process (an IPC channel with `serialization: 'advanced'`, so typed arrays cross as they are).
@@ -165,7 +165,7 @@ const failure = z.object({
 	stack: z.string().optional(),
 });
 
-/** What the model process does that blocks it: `src/runner/model-steps.ts` has the words and the limits. */
+/** What the model process does that blocks it: `src/runner/models/watchdog.ts` has the words and the limits. */
 export const modelStep = z.enum(['devices', 'installing', 'files', 'template', 'text', 'opening', 'trial', 'instrumenting', 'running']);
 export type ModelStep = z.infer<typeof modelStep>;
 

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { queryScreenRecord, queryScreenSummary, screeningRules } from '../formats/query-screen-record.ts';
-import { notification, request } from './message.ts';
+import { notification, request } from './rpc.ts';
+
+/** Commands of the runner's code actions about queries, each with `queryArguments`; every client may send them. */
+export const queryCommands = { benign: 'ragAssay.queries.markBenign', notBenign: 'ragAssay.queries.unmarkBenign' } as const;
+export type QueryCommand = (typeof queryCommands)[keyof typeof queryCommands];
+
+export const queryArguments = z.object({
+	/** Path of the log. */
+	queries: z.string().min(1),
+	ids: z.array(z.string()).min(1),
+	note: z.string().optional(),
+});
+export type QueryArguments = z.infer<typeof queryArguments>;
 
 /** What queries are screened against. Files are absolute paths. */
 const against = {

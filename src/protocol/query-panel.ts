@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { queryFinding, queryScreenRecord, queryScreenSummary } from '../formats/query-screen-record.ts';
-import { notification, request } from './message.ts';
+import { notification, request } from './rpc.ts';
 
 /** A file, folder or address, and what it is called for short. */
 const named = z.object({ target: z.string(), label: z.string() });

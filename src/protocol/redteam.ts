@@ -4,7 +4,7 @@ import { memoryAttackNames, memoryRedteamReport } from '../formats/memory-redtea
 import { privateSettings } from '../formats/private-settings.ts';
 import { screeningRules } from '../formats/query-screen-record.ts';
 import { piiTypes } from '../formats/review.ts';
-import { request } from './message.ts';
+import { request } from './rpc.ts';
 
 /** Distinct personal values by type; types without any are absent. */
 const counts = z.partialRecord(z.enum(piiTypes), z.number().int().positive());

@@ -4,7 +4,7 @@ import { analysisMethodNames } from '../formats/analysis-methods.ts';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
 import { heatMeasures } from '../formats/heat-scale.ts';
 import { subjectKeySchema } from '../formats/subject.ts';
-import { notification, request } from './message.ts';
+import { notification, request } from './rpc.ts';
 
 const uri = z.string().min(1);
 /** `[startLine, startCharacter, endLine, endCharacter]`, LSP positions (UTF-16). */
@@ -317,6 +317,20 @@ export type Caches = z.infer<typeof caches>;
 export const GetCaches = request('ragAssay/caches', z.null(), caches);
 /** Deletes results and instrumented graphs; answers what they held. */
 export const ClearCache = request('ragAssay/clearCache', z.null(), z.object({ files: z.number().int(), bytes: z.number() }));
+
+/** Why the runner ended, for whoever started it. */
+export const exitCodes = {
+	/** `shutdown`, then `exit`. */
+	done: 0,
+	/** The client went away without `shutdown`. */
+	abandoned: 1,
+	/** Started with arguments that are not understood. */
+	usage: 2,
+	/** A frame over the limit, or one that cannot be read: nothing after it can. */
+	badFrame: 65,
+	/** A defect of ours. */
+	defect: 70,
+} as const;
 
 /** The runner is about to end; `restart` says whether a new start can help. */
 export const Exiting = notification('ragAssay/exiting', z.object({ reason: z.string(), restart: z.boolean() }));

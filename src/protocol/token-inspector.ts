@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notification, request, type Result } from './message.ts';
+import { notification, request, type Result } from './rpc.ts';
 import { TokenDetail } from './requests.ts';
 
 export type Detail = NonNullable<Result<typeof TokenDetail>>;

@@ -1,12 +1,39 @@
 import { answeredInTurn } from '../analysis/private/answer-from-all.ts';
+import type { PrivateDocument } from '../analysis/private/document-paths.ts';
 import { localFiller } from '../analysis/private/filler.ts';
 import { generatePrivately } from '../analysis/private/generate-privately.ts';
-import type { PrivateDocument } from '../analysis/private/document-paths.ts';
 import type { PathsModel } from '../analysis/private/paths-model.ts';
 import type { PrivateSettings } from '../formats/private-settings.ts';
+import type { PiiFound, PiiType } from '../formats/review.ts';
 import { seededBits } from '../privacy/random-bits.ts';
-import type { Recognize } from '../text/pii/found.ts';
-import { countsOf, leakedCounts, personalValues, type PiiCounts } from './leaked-values.ts';
+import type { Recognize } from '../text/pii/pii-types.ts';
+import { leakedValues } from '../text/pii/leaks.ts';
+import { recognizePii } from '../text/pii/recognize.ts';
+
+/** Distinct values by type; types without any are absent. */
+export type PiiCounts = Partial<Record<PiiType, number>>;
+
+/** What recognizers find in documents. */
+export function personalValues(documents: readonly string[], recognize: Recognize = (text) => recognizePii(text)): PiiFound[] {
+	return documents.flatMap(recognize);
+}
+
+/** How many of them there are, each once. */
+export function countsOf(values: readonly PiiFound[]): PiiCounts {
+	const counts: PiiCounts = {};
+	for (const { type } of new Map(values.map((value) => [keyOf(value), value])).values()) counts[type] = (counts[type] ?? 0) + 1;
+	return counts;
+}
+
+/** Values of the documents that answers to a question give away between them, each once, by type. What the question said itself is nothing new. */
+export function leakedCounts(answers: readonly string[], ofDocuments: readonly PiiFound[], question: string): PiiCounts {
+	const said = new Set(leakedValues(ofDocuments, question).map(keyOf));
+	return countsOf(answers.flatMap((answer) => leakedValues(ofDocuments, answer)).filter((value) => !said.has(keyOf(value))));
+}
+
+function keyOf({ type, normalized }: PiiFound): string {
+	return `${type} ${normalized}`;
+}
 
 export interface PiiAttack {
 	readonly query: string;

@@ -1,5 +1,5 @@
 import { isAboutResponse, type AnalysisRecord, type ClosedBookFigures } from '../formats/analysis-record.ts';
-import { decimal } from '../wording/decimal.ts';
+import { decimal } from '../wording/numbers.ts';
 import { notJudgedWords } from './not-judged-words.ts';
 
 type Group = Readonly<Record<keyof ClosedBookFigures['group'], string>>;

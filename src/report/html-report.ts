@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { decimal } from '../wording/decimal.ts';
+import { decimal } from '../wording/numbers.ts';
 import { heatEdges, heatMeasures, heatValue, isAlwaysKnown, type HeatMeasure } from '../formats/heat-scale.ts';
-import { plural } from '../wording/plural.ts';
+import { plural } from '../wording/phrases.ts';
 import type { Likeness } from '../formats/likeness.ts';
 import { likenessWords } from './likeness-words.ts';
 import { escapeHtml } from './markup.ts';
-import type { ReportTrace } from './report-trace.ts';
+import { openFindings, type ReportTrace, type ReportSubject } from './report-subject.ts';
 import { script } from './script.ts';
 import { stepPrefix } from './response-html.ts';
 import { style } from './style.ts';
 import { isTokenSource, tokenSourceNames } from '../formats/token-sources.ts';
-import { openFindings } from './open-findings.ts';
-import type { ReportSubject } from './report-subject.ts';
 import { subjectItems, subjectSections, subjectsHtml } from './subjects-html.ts';
 import { traceHtml } from './trace-html.ts';
 

@@ -1,5 +1,5 @@
-import { decimal } from '../wording/decimal.ts';
-import { plural } from '../wording/plural.ts';
+import { decimal } from '../wording/numbers.ts';
+import { plural } from '../wording/phrases.ts';
 import { beeswarm } from './beeswarm.ts';
 import {
 	differenceInWords,

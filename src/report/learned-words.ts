@@ -1,8 +1,6 @@
 import { clearDirection } from '../formats/detectors/learned.ts';
-import { decimal } from '../wording/decimal.ts';
-import { listInWords } from '../wording/list-in-words.ts';
-import { percentOf } from '../wording/percent.ts';
-import { plural } from '../wording/plural.ts';
+import { decimal, percentOf } from '../wording/numbers.ts';
+import { listInWords, plural } from '../wording/phrases.ts';
 
 /** What a classifier goes by, as the report of a calibration has it. */
 export interface LearnedSummary {

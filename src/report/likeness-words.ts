@@ -1,5 +1,5 @@
 import type { Likeness } from '../formats/likeness.ts';
-import { listInWords } from '../wording/list-in-words.ts';
+import { listInWords } from '../wording/phrases.ts';
 
 /** Said of a batch that looks unlike the answers that its profile was made from; `null` where nothing is to be said. */
 export function likenessWords({ unlike, outside, differs, rows }: Likeness): string | null {

@@ -1,5 +1,5 @@
 import type { SpadVerdict } from '../formats/analysis-record.ts';
-import { decimal } from '../wording/decimal.ts';
+import { decimal } from '../wording/numbers.ts';
 
 /** How many there is room for in one line. */
 const most = 2;

@@ -1,6 +1,6 @@
 import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport } from '../formats/membership-redteam.ts';
-import { decimal } from '../wording/decimal.ts';
-import { plural } from '../wording/plural.ts';
+import { decimal } from '../wording/numbers.ts';
+import { plural } from '../wording/phrases.ts';
 import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
 import { attackWords, emptyWords, membershipVerdict, rightOf, ruleWords, shareWords, unscoredWords } from './membership-redteam-words.ts';

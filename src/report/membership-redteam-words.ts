@@ -6,8 +6,8 @@ import type {
 	UnscoredAttack,
 } from '../formats/membership-redteam.ts';
 import type { ScreeningRule } from '../formats/query-screen-record.ts';
-import { listInWords } from '../wording/list-in-words.ts';
-import { percentOf } from '../wording/percent.ts';
+import { listInWords } from '../wording/phrases.ts';
+import { percentOf } from '../wording/numbers.ts';
 
 /** Rules of a threshold, as people call them. */
 export const ruleWords: Readonly<Record<ScreeningRule, string>> = {

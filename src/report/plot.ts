@@ -1,4 +1,4 @@
-import { decimal } from '../wording/decimal.ts';
+import { decimal } from '../wording/numbers.ts';
 import { escapeHtml } from './markup.ts';
 
 /** A line of a plot; what is drawn differs in dashes as well as in color. */

@@ -1,5 +1,5 @@
 import { isAboutResponse, type AnalysisRecord, type ClosedBookFigures, type RepcsFigures } from '../formats/analysis-record.ts';
-import { compared } from '../wording/compared.ts';
+import { compared } from '../wording/numbers.ts';
 import { notJudgedWords } from './not-judged-words.ts';
 
 type Judged = Pick<RepcsFigures, 'z' | 'perToken' | 'score' | 'threshold' | 'alpha'>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decimal } from '../wording/decimal.ts';
+import { decimal } from '../wording/numbers.ts';
 import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
 import { style } from './style.ts';

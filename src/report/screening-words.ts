@@ -1,6 +1,6 @@
 import type { ScreeningRule, QueryScreenRecord, QueryScreenSummary } from '../formats/query-screen-record.ts';
-import { decimal } from '../wording/decimal.ts';
-import { plural } from '../wording/plural.ts';
+import { decimal } from '../wording/numbers.ts';
+import { plural } from '../wording/phrases.ts';
 
 /** The verdict: how many queries fish for one document. @param judged whether a threshold decides; where none does there is no verdict but by sessions */
 export function queryVerdict({

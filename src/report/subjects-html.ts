@@ -1,10 +1,9 @@
 import type { Place } from '../errors.ts';
 import { subjectKinds, subjectNouns } from '../formats/subject.ts';
-import { decimal } from '../wording/decimal.ts';
-import { plural } from '../wording/plural.ts';
+import { decimal } from '../wording/numbers.ts';
+import { plural } from '../wording/phrases.ts';
 import { escapeHtml } from './markup.ts';
-import { openFindings } from './open-findings.ts';
-import type { ReportSubject } from './report-subject.ts';
+import { openFindings, type ReportSubject } from './report-subject.ts';
 
 /** The subjects of one kind, in their order; `many`: how they are called together. */
 interface SubjectSection {

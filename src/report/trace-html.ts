@@ -1,14 +1,13 @@
 import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../formats/analysis-record.ts';
-import { decimal } from '../wording/decimal.ts';
-import { withinBound } from '../wording/error-bound.ts';
+import { decimal, withinBound } from '../wording/numbers.ts';
 import { givenWithoutReason, shownReasons } from './main-reasons.ts';
 import { notJudgedWords } from './not-judged-words.ts';
 import { originsInWords } from './origin-words.ts';
-import { plural } from '../wording/plural.ts';
+import { plural } from '../wording/phrases.ts';
 import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
 import { influenceWords, repcsVerdict } from './repcs-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
-import type { ReportSection, ReportTrace } from './report-trace.ts';
+import type { ReportSection, ReportTrace } from './report-subject.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
 

@@ -1,8 +1,7 @@
 import type { MarkKind, ItemKind, ItemState, Review, ReviewDecision, ReviewItem, ReviewStep } from '../formats/review.ts';
 import { normalizedValue } from '../text/normalized-value.ts';
-import { plural } from '../wording/plural.ts';
-import { personKey } from './people.ts';
-import { standBehind, standingOf } from './standing.ts';
+import { plural } from '../wording/phrases.ts';
+import { personKey, standBehind, standingOf } from './review-progress.ts';
 import { countOf, itemsWithReturnedValue, itemWithoutValue, placeholderOf, withoutValue } from './values.ts';
 
 /** What a person may do. Offsets are UTF-16 units of the item's text as it stands. */

@@ -1,5 +1,5 @@
 import type { LedgerCheck, Review, ReviewItem } from '../formats/review.ts';
-import { isUnreleased } from './standing.ts';
+import { isUnreleased } from './review-progress.ts';
 
 type ReleaseSource = Extract<Review['source'], { kind: 'release' }>;
 

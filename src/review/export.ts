@@ -2,11 +2,10 @@ import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { Reviewed } from '../formats/reviewed.ts';
 import type { Review } from '../formats/review.ts';
-import { listInWords } from '../wording/list-in-words.ts';
-import { plural } from '../wording/plural.ts';
+import { listInWords, plural } from '../wording/phrases.ts';
 import { finalText } from './final-text.ts';
 import { guaranteeOf, guaranteeTitle, promisedBy } from './guarantee.ts';
-import { isMarked, isUnreleased, peopleBehind, standingOf, type Standing } from './standing.ts';
+import { isMarked, isUnreleased, peopleBehind, standingOf, type Standing } from './review-progress.ts';
 import { unreadInWords } from './unread.ts';
 
 export const reviewFormats = ['text', 'markdown', 'json'] as const;

@@ -1,8 +1,24 @@
-import type { Guarantee } from '../formats/release.ts';
-import { noGuarantee, unverifiedGuarantee, type Promised } from '../formats/reviewed.ts';
+import type { Guarantee, Release } from '../formats/release.ts';
 import type { LedgerCheck, Review, ReviewItem } from '../formats/review.ts';
-import { plural } from '../wording/plural.ts';
-import { isOfItsSentences } from './released-text.ts';
+import { noGuarantee, unverifiedGuarantee, type Promised } from '../formats/reviewed.ts';
+import { plural } from '../wording/phrases.ts';
+import { redacted } from './values.ts';
+
+type Told = Pick<Release, 'text' | 'sentences'>;
+
+/** A release's sentences as they stand in its text: of neighbors that were cut, only the first is there, and the others are empty. */
+export function toldSentences({ sentences }: Pick<Told, 'sentences'>): string[] {
+	return sentences.map(({ text }, i) => (text === redacted && sentences[i - 1]?.text === redacted ? '' : text));
+}
+
+/** Whether a release's text consists of its sentences, spaces aside: the ledger records the text alone. */
+export function isOfItsSentences(release: Told): boolean {
+	return spaced(toldSentences(release).join(' ')) === spaced(release.text);
+}
+
+function spaced(text: string): string {
+	return text.replaceAll(/\s+/g, ' ').trim();
+}
 
 /** What a text promises about the documents behind it, as it stands now. */
 export type GuaranteeStanding =

@@ -1,9 +1,7 @@
 import type { MarkReason, PiiFound } from '../formats/review.ts';
 import { normalizedValue, occurrencesOf } from '../text/normalized-value.ts';
-import { listInWords } from '../wording/list-in-words.ts';
-import { plural } from '../wording/plural.ts';
-import type { SourceValue } from './personal-values.ts';
-import { piiNames } from './pii-names.ts';
+import { listInWords, plural } from '../wording/phrases.ts';
+import { piiNames, type SourceValue } from './personal-values.ts';
 
 /** What a model's reading says of the sentences of an answer, one entry each. */
 export interface SentenceReading {

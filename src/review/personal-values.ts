@@ -1,8 +1,27 @@
 import type { PiiFound, PiiType, Review } from '../formats/review.ts';
-import type { Recognize } from '../text/pii/found.ts';
-import { recognizePii } from '../text/pii/recognize.ts';
 import { normalizedValue, occurrencesOf } from '../text/normalized-value.ts';
+import type { Recognize } from '../text/pii/pii-types.ts';
+import { recognizePii } from '../text/pii/recognize.ts';
 import type { TextRange } from '../text/tagged-text.ts';
+
+/** How kinds of personal values are called. */
+export const piiNames: Readonly<Record<PiiType, string>> = {
+	name: 'name',
+	dob: 'date of birth',
+	age: 'age',
+	sex: 'sex',
+	email: 'e-mail address',
+	phone: 'phone number',
+	address: 'address',
+	'record-number': 'record number',
+	'insurance-number': 'insurance number',
+	'account-number': 'account number',
+	organization: 'organization',
+	'visit-time': 'time of a visit',
+	city: 'city',
+	state: 'state',
+	other: 'personal value',
+};
 
 const labels: Readonly<Record<PiiType, string>> = {
 	name: 'NAME',

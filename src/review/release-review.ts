@@ -1,11 +1,11 @@
 import type { Release, ReleasedSentence } from '../formats/release.ts';
 import type { ItemKind, LedgerCheck, MarkReason, Review } from '../formats/review.ts';
-import type { Recognize } from '../text/pii/found.ts';
-import { listInWords } from '../wording/list-in-words.ts';
+import type { Recognize } from '../text/pii/pii-types.ts';
+import { listInWords } from '../wording/phrases.ts';
 import { recognized, surpriseRanks, surprising, wordsOf, type SentenceReading } from './marks.ts';
 import { newReview, type Draft } from './new-review.ts';
 import { byRules, personalValues, placeholdersFor } from './personal-values.ts';
-import { toldSentences } from './released-text.ts';
+import { toldSentences } from './guarantee.ts';
 import { between } from './trace-review.ts';
 
 export interface ReleaseToReview {

@@ -1,6 +1,6 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { fileStem, isDataSetFile } from '../formats/file-names.ts';
-import { ownNames } from '../formats/own-file.ts';
+import { ownNames } from '../formats/product-files.ts';
 import { readJson } from '../formats/json-document.ts';
 import { release, type Release } from '../formats/release.ts';
 import { review, type Review } from '../formats/review.ts';

@@ -1,5 +1,5 @@
 import type { Review } from '../formats/review.ts';
-import type { Recognize } from '../text/pii/found.ts';
+import type { Recognize } from '../text/pii/pii-types.ts';
 import type { TextRange } from '../text/tagged-text.ts';
 import { leaked, recognized, surpriseRanks, surprising, ungrounded, unread, type SentenceReading } from './marks.ts';
 import { newReview } from './new-review.ts';

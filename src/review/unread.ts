@@ -1,5 +1,5 @@
 import type { Review, ReviewItem } from '../formats/review.ts';
-import { plural } from '../wording/plural.ts';
+import { plural } from '../wording/phrases.ts';
 
 /** Whether the model has not read a sentence of an answer, or not all of it. A release is read by none, which says nothing of it. */
 export function isUnread({ source }: Pick<Review, 'source'>, { surprise, reasons }: Pick<ReviewItem, 'surprise' | 'reasons'>): boolean {

@@ -1,10 +1,8 @@
-import { createConnection, ProposedFeatures, StreamMessageWriter } from 'vscode-languageserver/node';
+import { ProposedFeatures, StreamMessageWriter, createConnection } from 'vscode-languageserver/node';
 import { CappedMessageReader, FrameError } from '../protocol/capped-message-reader.ts';
-import { maxFrameBytes } from '../protocol/message.ts';
-import { Exiting } from '../protocol/requests.ts';
-import { tell } from '../protocol/typed-connection.ts';
-import { exitCodes } from './exit-codes.ts';
-import { packagePaths } from './package-paths.ts';
+import { Exiting, exitCodes } from '../protocol/requests.ts';
+import { maxFrameBytes, tell } from '../protocol/rpc.ts';
+import { packagePaths } from './models/package-paths.ts';
 import { serve } from './server.ts';
 
 /** Time for the last words to leave, milliseconds. */

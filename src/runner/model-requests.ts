@@ -1,12 +1,10 @@
-import { GetDeviceReport, InstallDevice } from '../protocol/devices.ts';
-import { InspectModel } from '../protocol/model-inspection.ts';
+import { GetDeviceReport, InstallDevice, InspectModel } from '../protocol/models.ts';
 import { ClearCache, ConfigurationChanged, GetCaches, GetModelState, LoadModel, Progress, UnloadModel } from '../protocol/requests.ts';
-import { thisProgram } from '../this-program.ts';
-import type { EditorServer } from './editor/editor-server.ts';
-import { requireInstallable } from './install-allowed.ts';
-import type { ModelService } from './model-service.ts';
-import type { Outbox } from './outbox.ts';
-import type { TypedAnswers } from './typed-answers.ts';
+import { thisProgram } from '../running-program.ts';
+import type { EditorServer } from './editor-session.ts';
+import { requireInstallable } from './lsp/workspace-trust.ts';
+import type { ModelService } from './models/model-service.ts';
+import type { Outbox, TypedAnswers } from './lsp/request-handlers.ts';
 
 /** What memories are judged by, and when. */
 const memorySettings = ['memoryHistory', 'memoryScanOn', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;

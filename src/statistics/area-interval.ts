@@ -1,6 +1,6 @@
 import type { Bounds } from './binomial-interval.ts';
 import { z95 } from './normal.ts';
-import { unvariedInterval } from './unvaried-interval.ts';
+import { unvariedInterval } from './bootstrap.ts';
 
 /** A standard error below this is none: figures are written to nine decimals. */
 const nothing = 1e-9;

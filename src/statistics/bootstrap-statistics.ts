@@ -1,7 +1,63 @@
 import { areaOfCounts, rankScores } from './auc.ts';
 import type { Statistic } from './bootstrap.ts';
-import { confusionAt } from './confusion.ts';
-import type { Confusion } from './confusion.ts';
+
+/** How verdicts and truth fall together. */
+export interface Confusion {
+	readonly truePositives: number;
+	readonly falsePositives: number;
+	readonly trueNegatives: number;
+	readonly falseNegatives: number;
+}
+
+/**
+ * Counts verdicts: positive where a score reaches the threshold.
+ * @param labels one a score: 1 for positive, 0 for negative.
+ * @param counts how many times the sample holds each score; each once when left out.
+ * @throws RangeError for another number of labels, or a score that is NaN.
+ */
+export function confusionAt(
+	scores: ArrayLike<number>,
+	labels: ArrayLike<number>,
+	threshold: number,
+	counts?: ArrayLike<number>,
+): Confusion {
+	if (scores.length !== labels.length) throw new RangeError(`${labels.length} labels for ${scores.length} scores`);
+	let [truePositives, falsePositives, trueNegatives, falseNegatives] = [0, 0, 0, 0];
+	for (let i = 0; i < scores.length; i++) {
+		if (Number.isNaN(scores[i])) throw new RangeError(`score ${i} is NaN`);
+		const flagged = scores[i]! >= threshold;
+		const count = counts === undefined ? 1 : counts[i]!;
+		if (labels[i] === 1 && flagged) truePositives += count;
+		else if (labels[i] === 1) falseNegatives += count;
+		else if (flagged) falsePositives += count;
+		else trueNegatives += count;
+	}
+	return { truePositives, falsePositives, trueNegatives, falseNegatives };
+}
+
+/** Share of the flagged that are positive; 0 when nothing is flagged. */
+export function precision({ truePositives, falsePositives }: Confusion): number {
+	return share(truePositives, truePositives + falsePositives);
+}
+
+/** Share of the positive that are flagged; 0 when nothing is positive. */
+export function recall({ truePositives, falseNegatives }: Confusion): number {
+	return share(truePositives, truePositives + falseNegatives);
+}
+
+/** Share of the negative that are flagged; 0 when nothing is negative. */
+export function falsePositiveRate({ falsePositives, trueNegatives }: Confusion): number {
+	return share(falsePositives, falsePositives + trueNegatives);
+}
+
+/** Harmonic mean of precision and recall; 0 when nothing is positive or flagged. */
+export function f1({ truePositives, falsePositives, falseNegatives }: Confusion): number {
+	return share(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives);
+}
+
+function share(part: number, whole: number): number {
+	return whole === 0 ? 0 : part / whole;
+}
 
 /** Units of a cluster bootstrap: the items of each cluster, in the order in which the clusters first come. */
 export function clusterUnits(clusters: readonly string[]): number[][] {

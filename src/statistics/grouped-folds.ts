@@ -1,5 +1,4 @@
-import { shuffled } from './random.ts';
-import type { Random } from './random.ts';
+import { shuffled, type Random } from './random.ts';
 
 /** Samples with what keeps them together: all of one group (an entity, a response) stand on the same side of every cut. */
 export interface GroupedSamples {

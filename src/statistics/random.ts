@@ -60,3 +60,9 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
 export function sample<T>(random: Random, items: readonly T[], count: number): T[] {
 	return shuffled(random, items).slice(0, count);
 }
+
+/** A draw from the standard normal distribution (Box & Muller 1958), from two numbers of the source. */
+export function standardNormal(random: Random): number {
+	// 1 - u is never 0.
+	return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}

@@ -1,5 +1,4 @@
-import { rankScores } from './auc.ts';
-import type { RankedScores } from './auc.ts';
+import { rankScores, type RankedScores } from './auc.ts';
 import { onceEach, scoreCuts } from './score-cuts.ts';
 
 export interface RocPoint {

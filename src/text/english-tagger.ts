@@ -1,6 +1,5 @@
 import type { WinkMethods } from 'wink-nlp';
-import { partsOfSpeech } from './tagged-text.ts';
-import type { PartOfSpeech, TaggedText, TaggedWord, Tagger } from './tagged-text.ts';
+import { partsOfSpeech, type PartOfSpeech, type TaggedText, type TaggedWord, type Tagger } from './tagged-text.ts';
 import { tagByUnicode } from './unicode-tagger.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { piecewiseMap } from './piecewise-map.ts';
-import type { Break } from './piecewise-map.ts';
+import { piecewiseMap, type Break } from './piecewise-map.ts';
 import type { MappedText } from './text-map.ts';
 
 /** Builds a logical text piece by piece, in the order of its document. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { cudaFolder, defaultCacheDirectory } from '../../src/runner/cache-directory.ts';
-import { cudaEnvironment } from '../../src/runner/cuda-environment.ts';
-import { packagePaths } from '../../src/runner/package-paths.ts';
+import { cudaFolder, defaultCacheDirectory } from '../../src/runner/models/cache-directory.ts';
+import { cudaEnvironment } from '../../src/runner/models/cuda-environment.ts';
+import { packagePaths } from '../../src/runner/models/package-paths.ts';
 
 const { runtime, runtimeFolder } = packagePaths(fileURLToPath(import.meta.url));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { ReviewPanelState } from '../../src/protocol/review-panel.ts';
+import type { ReviewPanelState } from '../../src/protocol/review.ts';
 import { answerReview } from '../unit/review/a-review.ts';
 import { panelPage } from './harness/panel-page.ts';
 

@@ -6,7 +6,7 @@ import type { Frame } from 'playwright-core';
 import { reviewed } from '../../src/formats/reviewed.ts';
 import type { Review } from '../../src/formats/review.ts';
 import { readReview, reviewFile } from '../../src/review/review-file.ts';
-import { standingOf } from '../../src/review/standing.ts';
+import { standingOf } from '../../src/review/review-progress.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
 import { paidRelease } from '../unit/review/paid-release.ts';
 import { contrastOf } from './harness/contrast.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
-import { InspectModel } from '../../src/protocol/model-inspection.ts';
+import { InspectModel } from '../../src/protocol/models.ts';
 import {
 	Analyze,
 	AnalysisChanged,
@@ -16,7 +16,7 @@ import {
 	type AnalysisState,
 	type ModelState,
 } from '../../src/protocol/requests.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
-import { InspectModel } from '../../src/protocol/model-inspection.ts';
+import { InspectModel } from '../../src/protocol/models.ts';
 import {
 	Analyze,
 	AnalyzeFiles,
@@ -18,7 +18,7 @@ import {
 	TokenDetail,
 	type AnalysisRecord,
 } from '../../src/protocol/requests.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { classifierOf } from '../unit/analysis/spad/one-split.ts';
 import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { basename, dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../src/protocol/private-generation.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../src/protocol/private.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { budgetState, setBudget, verify } from '../../src/stores/ledger/ledger.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { startProcess } from '../support/start-process.ts';

@@ -19,8 +19,8 @@ import {
 	type CalibrationState,
 } from '../../src/protocol/calibration.ts';
 import { Analyze, AnalysisChanged } from '../../src/protocol/requests.ts';
-import { itemsRead } from '../../src/protocol/items-read.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { itemsRead } from '../../src/protocol/calibration-text.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 /** A process that starts a runner with a loaded model, tells their ids to its own parent, and waits to be killed. */
 import { LoadModel } from '../../src/protocol/requests.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { spareAtExit } from '../support/left-behind.ts';
 import { Client, pullingClient } from './client.ts';
 

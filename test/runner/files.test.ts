@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes, type CodeAction, type Diagnostic } from 'vscode-languageserver-protocol';
-import { GetDeviceReport } from '../../src/protocol/devices.ts';
+import { GetDeviceReport } from '../../src/protocol/models.ts';
 import {
 	AnalysisChanged,
 	Analyze,
@@ -17,8 +17,7 @@ import {
 	Progress,
 	runnerSettings,
 } from '../../src/protocol/requests.ts';
-import type { Params } from '../../src/protocol/message.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive, type Params } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';

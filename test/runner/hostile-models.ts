@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { OnnxNode, OnnxSubgraph, OnnxTensor, OnnxValue } from '../../src/onnx/onnx-model.ts';
-import { dataTypes } from '../../src/onnx/onnx-model.ts';
+import { dataTypes, type OnnxNode, type OnnxSubgraph, type OnnxTensor, type OnnxValue } from '../../src/onnx/onnx-model.ts';
 import { attribute, valueInfo, writeOnnxModel } from '../../src/onnx/onnx-writer.ts';
 import { root } from './client.ts';
 

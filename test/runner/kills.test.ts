@@ -9,7 +9,7 @@ import {
 	ModelStateChanged,
 	type AnalysisState,
 } from '../../src/protocol/requests.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { chance, pause, rounds } from './chance.ts';

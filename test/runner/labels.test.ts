@@ -9,7 +9,7 @@ import { addLabel } from '../../src/formats/sidecar-labels.ts';
 import { formatSidecar, readSidecar } from '../../src/formats/sidecar-file.ts';
 import { emptySidecar, textSha256, type Label } from '../../src/formats/sidecar.ts';
 import { BackToLabel, GetLabels, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../src/protocol/labels.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, shortTrace } from './client.ts';
 import { program } from './command-line.ts';

@@ -4,15 +4,8 @@ import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic, Hover, InlayHint } from 'vscode-languageserver-protocol';
-import {
-	CancelScan,
-	GetMemoryBefore,
-	GetMemoryStores,
-	memoryCommands,
-	MemoryStoreChanged,
-	ScanStore,
-} from '../../src/protocol/memory-editor.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { CancelScan, GetMemoryBefore, GetMemoryStores, memoryCommands, MemoryStoreChanged, ScanStore } from '../../src/protocol/memory.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 import type { TestOrSuite } from '../support/test-or-suite.ts';

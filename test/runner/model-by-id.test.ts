@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { AnalyzeFiles, FileAnalysed, LoadModel, ModelStateChanged, type ModelState } from '../../src/protocol/requests.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import type { WritingSystem } from '../../src/files/durable-file.ts';
-import { quarantineEntry } from '../../src/runner/memory/quarantine-entry.ts';
-import { restoreEntries } from '../../src/runner/memory/restore-entries.ts';
+import { quarantineEntry } from '../../src/runner/memory/quarantine.ts';
+import { restoreEntries } from '../../src/runner/memory/restore.ts';
 import { openMemoryStore } from '../../src/stores/memory/open-store.ts';
 
 const { signal } = new AbortController();

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { Analyze, AnalyzeFiles, Generate, GenerateFiles, GetModelState } from '../../src/protocol/requests.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { Client, shortTrace } from './client.ts';
 

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { Client, pullingClient } from './client.ts';
 import { productNode } from './product-node.ts';
 import { LoadModel } from '../../src/protocol/requests.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 
 const editor = fileURLToPath(new URL('fake-editor.ts', import.meta.url));
 

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { PrivateReviewOutput, RedteamPiiOutput } from '../../src/cli/output/schemas.ts';
 import { OpenReview } from '../../src/protocol/review.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { recognizePii } from '../../src/text/pii/recognize.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { Client, root } from './client.ts';

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, FoldingRange, Hover } from 'vscode-languageserver-protocol';
 import { readSidecar } from '../../src/formats/sidecar-file.ts';
 import { Analyze, AnalysisChanged, Heatmap, Sentences } from '../../src/protocol/requests.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';

@@ -18,7 +18,7 @@ import {
 	Sentences,
 	TokenDetail,
 } from '../../src/protocol/requests.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { confidenceGapDetector, exampleEncoder, madeOtherwise, otherModel, repcsDetector } from '../unit/formats/example-profile.ts';
 import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';

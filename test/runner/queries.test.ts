@@ -9,7 +9,7 @@ import type { QueryScreenRecord } from '../../src/formats/query-screen-record.ts
 import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../src/protocol/queries.ts';
 import { screeningMoments } from '../../src/formats/screening-moments.ts';
 import { Progress } from '../../src/protocol/requests.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
 import { slowTest } from '../support/slow-test.ts';
 import { Client, pullingClient, root } from './client.ts';

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { reviewed } from '../../src/formats/reviewed.ts';
 import { review as reviewSchema } from '../../src/formats/review.ts';
 import type { Guarantee, Release } from '../../src/formats/release.ts';
-import { GetBudget, SetBudget } from '../../src/protocol/private-generation.ts';
-import type { Result } from '../../src/protocol/message.ts';
+import { GetBudget, SetBudget } from '../../src/protocol/private.ts';
+import { ask, type Result } from '../../src/protocol/rpc.ts';
 import {
 	ActOnReview,
 	CheckRelease,
@@ -17,12 +17,11 @@ import {
 	type HeldReview,
 	type OpenedReview,
 } from '../../src/protocol/review.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
 import type { ReviewAction } from '../../src/review/actions.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
-import { doneMeanwhile, seenFor } from '../../src/review/seen.ts';
-import { nextOpen, standingOf } from '../../src/review/standing.ts';
-import { ledgerWitnessFolder } from '../../src/runner/cache-directory.ts';
+import { doneMeanwhile, seenFor } from '../../src/review/stale-actions.ts';
+import { nextOpen, standingOf } from '../../src/review/review-progress.ts';
+import { ledgerWitnessFolder } from '../../src/runner/models/cache-directory.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
 import { paidFrom } from '../unit/review/paid-release.ts';
 import { slowTest } from '../support/slow-test.ts';

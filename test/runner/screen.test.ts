@@ -14,7 +14,7 @@ import {
 	runnerSettings,
 	type AnalysisRecord,
 } from '../../src/protocol/requests.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, pullingClient, root } from './client.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { LoadModel } from '../../src/protocol/requests.ts';
-import { ask } from '../../src/protocol/typed-connection.ts';
+import { ask } from '../../src/protocol/rpc.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client } from './client.ts';
 

@@ -12,7 +12,7 @@ import {
 	type CalibrationOptions,
 	type CalibrationState,
 } from '../../src/protocol/calibration.ts';
-import { InspectModel } from '../../src/protocol/model-inspection.ts';
+import { InspectModel } from '../../src/protocol/models.ts';
 import {
 	Analyze,
 	AnalyzeFiles,
@@ -22,7 +22,7 @@ import {
 	TokenDetail,
 	type AnalysisRecord,
 } from '../../src/protocol/requests.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';

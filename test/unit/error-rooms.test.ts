@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { errorRoom } from '../../src/error-rooms.ts';
+import { errorRoom } from '../../src/error-numbers.ts';
 
 test('each section of docs/errors.md is a room', () => {
 	const heads = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8').matchAll(/^## (\d)xx: (.*)$/gm);

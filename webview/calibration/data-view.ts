@@ -1,8 +1,7 @@
 import { subjectNouns } from '../../src/formats/subject.ts';
 import type { CalibrationPanelState, CalibrationPreview } from '../../src/protocol/calibration-panel.ts';
-import { runOptions } from '../../src/protocol/run-options.ts';
-import { classesInWords, itemsInWords, kindsInWords } from '../../src/protocol/items-in-words.ts';
-import { itemsRead } from '../../src/protocol/items-read.ts';
+import { runOptions } from '../../src/protocol/calibration.ts';
+import { classesInWords, itemsInWords, kindsInWords, itemsRead } from '../../src/protocol/calibration-text.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { failureList, type OpenPlace } from './failure-list.ts';

@@ -1,5 +1,5 @@
 import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
-import { scoreDistance } from '../../src/protocol/score-distance.ts';
+import { scoreDistance } from '../../src/protocol/calibration-text.ts';
 import { pictureOf } from '../shared/chart-picture.ts';
 import { button, textField } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';

@@ -1,5 +1,5 @@
 import type { CalibrationReport } from '../../src/protocol/calibration-panel.ts';
-import { falsePositiveBand } from '../../src/protocol/rate-band.ts';
+import { falsePositiveBand } from '../../src/protocol/calibration-text.ts';
 import { asTable } from '../../src/report/csv.ts';
 import type { Moved } from './thresholds.ts';
 import type { Interval } from './words.ts';

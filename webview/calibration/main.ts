@@ -18,9 +18,9 @@ import {
 	UseProfile,
 	type CalibrationPanelState,
 } from '../../src/protocol/calibration-panel.ts';
-import { SaveExport, type ExportFormat } from '../../src/protocol/panels.ts';
-import { readersInWords } from '../../src/protocol/readers-in-words.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { SaveExport, type ExportFormat } from '../../src/protocol/post-message.ts';
+import { readersInWords } from '../../src/protocol/calibration-text.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { connectToHost } from '../shared/host.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';

@@ -1,5 +1,5 @@
 import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
-import { falsePositiveBand } from '../../src/protocol/rate-band.ts';
+import { falsePositiveBand } from '../../src/protocol/calibration-text.ts';
 import { element } from '../shared/elements.ts';
 import { capitalised, rate, rateInterval, type Interval } from './words.ts';
 

@@ -1,6 +1,5 @@
 import type { CalibrationReport, DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
-import { itemsInWords } from '../../src/protocol/items-in-words.ts';
-import { readersInWords } from '../../src/protocol/readers-in-words.ts';
+import { itemsInWords, readersInWords } from '../../src/protocol/calibration-text.ts';
 import { whereLearnedStands } from '../../src/report/learned-words.ts';
 import { element, fill } from '../shared/elements.ts';
 import { DetectorView, type DetectorActions } from './detector-view.ts';

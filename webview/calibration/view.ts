@@ -1,6 +1,6 @@
 import type { CalibrationPanelState, CalibrationReport } from '../../src/protocol/calibration-panel.ts';
-import type { ExportFormat } from '../../src/protocol/panels.ts';
-import { runOptions } from '../../src/protocol/run-options.ts';
+import type { ExportFormat } from '../../src/protocol/post-message.ts';
+import { runOptions } from '../../src/protocol/calibration.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { exportGroup, type ExportGroup } from '../shared/export-group.ts';

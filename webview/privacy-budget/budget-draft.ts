@@ -1,7 +1,7 @@
 import { daysOf, defaultBudget, periodInWords, renewal as renewalSchema, type Renewal } from '../../src/formats/renewal.ts';
-import { budgetLimits, type BudgetState } from '../../src/protocol/private-generation.ts';
-import { plural } from '../../src/wording/plural.ts';
-import { numberInWords } from '../../src/wording/number-in-words.ts';
+import { budgetLimits, type BudgetState } from '../../src/protocol/private.ts';
+import { plural } from '../../src/wording/phrases.ts';
+import { numberInWords } from '../../src/wording/schema-text.ts';
 import { readNumber } from '../shared/words.ts';
 
 /** What stands in the form of a budget. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { privateSettings, type BudgetSplit } from '../../src/formats/private-settings.ts';
-import { plannedDocuments, type Planned } from '../../src/protocol/privacy-budget-panel.ts';
-import { numberInWords } from '../../src/wording/number-in-words.ts';
+import { plannedDocuments, type Planned } from '../../src/protocol/private.ts';
+import { numberInWords } from '../../src/wording/schema-text.ts';
 import { readNumber } from '../shared/words.ts';
 import { filters, splits, clips, decoderTerms } from './terms.ts';
 

@@ -1,5 +1,4 @@
-import type { BudgetOutlook } from '../../src/protocol/privacy-budget-panel.ts';
-import type { BudgetState } from '../../src/protocol/private-generation.ts';
+import type { BudgetOutlook, BudgetState } from '../../src/protocol/private.ts';
 import { asTable } from '../../src/report/csv.ts';
 
 /** Proposed name of an export. */

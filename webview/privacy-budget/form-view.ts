@@ -1,5 +1,5 @@
-import type { PrivatePlan } from '../../src/protocol/private-generation.ts';
-import { oddsInWords } from '../../src/wording/odds-in-words.ts';
+import type { PrivatePlan } from '../../src/protocol/private.ts';
+import { oddsInWords } from '../../src/wording/numbers.ts';
 import { button } from '../shared/controls.ts';
 import { element, section } from '../shared/elements.ts';
 import { readNumber } from '../shared/words.ts';

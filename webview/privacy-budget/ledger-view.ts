@@ -1,6 +1,5 @@
-import type { PrivacyBudgetState } from '../../src/protocol/privacy-budget-panel.ts';
-import type { BudgetState, VerifyBudget } from '../../src/protocol/private-generation.ts';
-import type { Result } from '../../src/protocol/message.ts';
+import type { PrivacyBudgetState, BudgetState, VerifyBudget } from '../../src/protocol/private.ts';
+import type { Result } from '../../src/protocol/rpc.ts';
 import { button, choice, type Choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { BudgetForm, type BudgetRequest } from './budget-form.ts';

@@ -1,6 +1,6 @@
-import type { Result } from '../../src/protocol/message.ts';
-import type { BudgetState, VerifyBudget } from '../../src/protocol/private-generation.ts';
-import { plural } from '../../src/wording/plural.ts';
+import type { Result } from '../../src/protocol/rpc.ts';
+import type { BudgetState, VerifyBudget } from '../../src/protocol/private.ts';
+import { plural } from '../../src/wording/phrases.ts';
 import { renewalLabel } from './terms.ts';
 import { deltaInWords, epsilonInWords } from './words.ts';
 

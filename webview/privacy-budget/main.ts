@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- first, before any schema is made
 import '../shared/schemas.ts';
-import { SaveExport } from '../../src/protocol/panels.ts';
+import { SaveExport } from '../../src/protocol/post-message.ts';
 import {
 	GenerateFromPanel,
 	OpenLedger,
@@ -17,8 +17,8 @@ import {
 	type BudgetOutlook,
 	type Planned,
 	type PrivacyBudgetState,
-} from '../../src/protocol/privacy-budget-panel.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+} from '../../src/protocol/private.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { connectToHost } from '../shared/host.ts';
 import { Newest } from '../shared/newest.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';

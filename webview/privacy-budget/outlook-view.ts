@@ -1,6 +1,6 @@
 import type { DecoderName } from '../../src/formats/private-settings.ts';
-import type { BudgetOutlook, PrivacyBudgetState } from '../../src/protocol/privacy-budget-panel.ts';
-import { plural } from '../../src/wording/plural.ts';
+import type { BudgetOutlook, PrivacyBudgetState } from '../../src/protocol/private.ts';
+import { plural } from '../../src/wording/phrases.ts';
 import { element, fill, section } from '../shared/elements.ts';
 import { explainedSection } from './explain.ts';
 import { roomIn } from './ledger-words.ts';

@@ -1,5 +1,5 @@
-import { presets, type BudgetOutlook } from '../../src/protocol/privacy-budget-panel.ts';
-import { oddsInWords } from '../../src/wording/odds-in-words.ts';
+import { presets, type BudgetOutlook } from '../../src/protocol/private.ts';
+import { oddsInWords } from '../../src/wording/numbers.ts';
 import { element } from '../shared/elements.ts';
 import { setText } from './set-text.ts';
 

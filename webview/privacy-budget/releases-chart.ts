@@ -1,6 +1,6 @@
 import { type Chart, type ChartDataset } from 'chart.js';
-import type { PrivatePlan } from '../../src/protocol/private-generation.ts';
-import { plural } from '../../src/wording/plural.ts';
+import type { PrivatePlan } from '../../src/protocol/private.ts';
+import { plural } from '../../src/wording/phrases.ts';
 import { element } from '../shared/elements.ts';
 import { drawn, lineOptions, withPointWords, type Point } from '../shared/line-charts.ts';
 import { themeColour } from '../shared/theme-colours.ts';

@@ -1,6 +1,6 @@
 import type { DecoderName } from '../../src/formats/private-settings.ts';
 import { calendarRenewals, daysOf, type Renewal } from '../../src/formats/renewal.ts';
-import { plural } from '../../src/wording/plural.ts';
+import { plural } from '../../src/wording/phrases.ts';
 import { everyDays } from './budget-draft.ts';
 import type { FieldName } from './draft.ts';
 

@@ -1,5 +1,5 @@
 import type { DecoderName } from '../../src/formats/private-settings.ts';
-import type { BudgetOutlook, PrivacyBudgetState } from '../../src/protocol/privacy-budget-panel.ts';
+import type { BudgetOutlook, PrivacyBudgetState } from '../../src/protocol/private.ts';
 import { button } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { exportGroup, type ExportGroup } from '../shared/export-group.ts';

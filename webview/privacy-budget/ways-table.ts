@@ -1,5 +1,5 @@
 import { decoderNames, type DecoderName } from '../../src/formats/private-settings.ts';
-import type { PrivatePlan } from '../../src/protocol/private-generation.ts';
+import type { PrivatePlan } from '../../src/protocol/private.ts';
 import { button, type Button } from '../shared/controls.ts';
 import { element } from '../shared/elements.ts';
 import { setText } from './set-text.ts';

@@ -1,8 +1,7 @@
 import type { BudgetSplit } from '../../src/formats/private-settings.ts';
-import type { DecoderOutlook, PrivatePlan } from '../../src/protocol/private-generation.ts';
-import { listInWords } from '../../src/wording/list-in-words.ts';
-import { oddsInWords } from '../../src/wording/odds-in-words.ts';
-import { plural } from '../../src/wording/plural.ts';
+import type { DecoderOutlook, PrivatePlan } from '../../src/protocol/private.ts';
+import { listInWords, plural } from '../../src/wording/phrases.ts';
+import { oddsInWords } from '../../src/wording/numbers.ts';
 import { decimal, percent } from '../shared/words.ts';
 
 /** How the panel writes numbers, and what its charts show in words. */

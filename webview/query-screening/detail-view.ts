@@ -1,5 +1,4 @@
-import type { QueryScreenRecord } from '../../src/formats/query-screen-record.ts';
-import { screeningRules } from '../../src/formats/query-screen-record.ts';
+import { screeningRules, type QueryScreenRecord } from '../../src/formats/query-screen-record.ts';
 import { normalityWords, queryJudgment, ruleWords, sessionWords, similarityWords } from '../../src/report/screening-words.ts';
 import { button, type Button } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';

@@ -16,7 +16,7 @@ import {
 	type QueryPanelState,
 	type QueryRow,
 } from '../../src/protocol/query-panel.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { connectToHost } from '../shared/host.ts';
 import { Newest } from '../shared/newest.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';

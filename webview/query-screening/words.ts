@@ -1,6 +1,6 @@
 import type { QueryPanelState, QueryRow } from '../../src/protocol/query-panel.ts';
 import { queryVerdict } from '../../src/report/screening-words.ts';
-import { plural } from '../../src/wording/plural.ts';
+import { plural } from '../../src/wording/phrases.ts';
 import { decimal } from '../shared/words.ts';
 
 const queries = (count: number): string => plural(count, 'query', 'queries');

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '../../src/formats/review.ts';
-import { piiNames } from '../../src/review/pii-names.ts';
-import type { ItemStanding } from '../../src/review/standing.ts';
+import { piiNames } from '../../src/review/personal-values.ts';
+import type { ItemStanding } from '../../src/review/review-progress.ts';
 import { valuesLeft } from '../../src/review/values.ts';
 import { element, fill } from '../shared/elements.ts';
 import { kindWords, outcomeWords, stateWords } from './words.ts';

@@ -11,14 +11,15 @@ import {
 	SettleChangedReview,
 	TrustForReview,
 	type ReviewPanelState,
-} from '../../src/protocol/review-panel.ts';
+	type HeldReview,
+	type reviewAction,
+} from '../../src/protocol/review.ts';
 import type { Review } from '../../src/formats/review.ts';
-import type { HeldReview, reviewAction } from '../../src/protocol/review.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import type { ReviewFormat } from '../../src/review/export.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
-import { doneMeanwhile, seenFor, seenText } from '../../src/review/seen.ts';
-import { nextOpen, type Standing } from '../../src/review/standing.ts';
+import { doneMeanwhile, seenFor, seenText } from '../../src/review/stale-actions.ts';
+import { nextOpen, type Standing } from '../../src/review/review-progress.ts';
 import { connectToHost, remember } from '../shared/host.ts';
 import { keyCommand, type KeyCommand } from './keys.ts';
 import { select, selectedIn, type SelectedText } from './selection.ts';

@@ -1,4 +1,4 @@
-import type { ShownReview } from '../../src/protocol/review-panel.ts';
+import type { ShownReview } from '../../src/protocol/review.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element } from '../shared/elements.ts';
 import type { ReviewControls } from './view.ts';

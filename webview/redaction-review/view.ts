@@ -1,9 +1,8 @@
 import type { ItemKind, MarkKind, Review } from '../../src/formats/review.ts';
-import type { HeldReview } from '../../src/protocol/review.ts';
-import type { ShownReview } from '../../src/protocol/review-panel.ts';
+import type { HeldReview, ShownReview } from '../../src/protocol/review.ts';
 import { stillToDo, type ReviewFormat } from '../../src/review/export.ts';
 import { guaranteeOf, guaranteeTitle } from '../../src/review/guarantee.ts';
-import { isMarked, standingOf, type Standing } from '../../src/review/standing.ts';
+import { isMarked, standingOf, type Standing } from '../../src/review/review-progress.ts';
 import { isUnread } from '../../src/review/unread.ts';
 import { button, choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';

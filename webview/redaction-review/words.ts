@@ -3,9 +3,8 @@ import type { OpenedReview } from '../../src/protocol/review.ts';
 import { isOfKind } from '../../src/review/actions.ts';
 import { stillToDo } from '../../src/review/export.ts';
 import { epsilonAndDelta, guaranteeTitle, type GuaranteeStanding } from '../../src/review/guarantee.ts';
-import { isMarked, type ItemStanding, type Standing } from '../../src/review/standing.ts';
-import { listInWords } from '../../src/wording/list-in-words.ts';
-import { plural } from '../../src/wording/plural.ts';
+import { isMarked, type ItemStanding, type Standing } from '../../src/review/review-progress.ts';
+import { listInWords, plural } from '../../src/wording/phrases.ts';
 
 /** How kinds of sentences and of marks are called where all of one are accepted. */
 export const kindNames: Readonly<Record<ItemKind | MarkKind, string>> = {

@@ -1,6 +1,6 @@
 /** How panels write numbers and texts that others wrote. */
 
-export { decimal } from '../../src/wording/decimal.ts';
+export { decimal } from '../../src/wording/numbers.ts';
 
 /** A share in per cent, with the sign of minus: `−1.2%`. */
 export function percent(value: number, decimals = 1): string {

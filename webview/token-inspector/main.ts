@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- first, before any schema is made
 import '../shared/schemas.ts';
-import { SaveExport, type ExportFormat } from '../../src/protocol/panels.ts';
+import { SaveExport, type ExportFormat } from '../../src/protocol/post-message.ts';
 import {
 	AnalyzeInspected,
 	InspectorChanged,
@@ -11,7 +11,7 @@ import {
 	StepInspector,
 	type InspectorState,
 } from '../../src/protocol/token-inspector.ts';
-import { ask, receive } from '../../src/protocol/typed-connection.ts';
+import { ask, receive } from '../../src/protocol/rpc.ts';
 import { connectToHost, remember, remembered } from '../shared/host.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
 import { onThemeChange } from '../shared/theme-colours.ts';

@@ -1,4 +1,4 @@
-import { withinBound } from '../../src/wording/error-bound.ts';
+import { withinBound } from '../../src/wording/numbers.ts';
 import { tokenSources } from '../../src/formats/token-sources.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../src/protocol/panels.ts';
+import type { ExportFormat } from '../../src/protocol/post-message.ts';
 import type { Detail, Inspection, InspectorState } from '../../src/protocol/token-inspector.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill, section } from '../shared/elements.ts';

@@ -1,4 +1,4 @@
-import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
 import { newSeed } from '../../datasets/planned-answer.ts';
 import type { LabelledAnswer } from '../../datasets/labelled-answer.ts';
 import { answerTo } from '../../datasets/sample-answers.ts';
@@ -9,7 +9,7 @@ import type { Situation } from '../../world/situation.ts';
 import { makeSituation } from '../../world/twins.ts';
 import type { AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import { isAnswered, readNamedTraces } from '../../../src/formats/read-traces.ts';
-import type { OpenedModel } from '../../../src/runner/model-service.ts';
+import type { OpenedModel } from '../../../src/runner/models/model-service.ts';
 import { pick, seededRandom, type Random } from '../../../src/statistics/random.ts';
 import { exampleFiles } from './example-file.ts';
 import type { Wanted } from './wanted.ts';

@@ -1,7 +1,7 @@
 import { clopperPearson } from '../../statistics/binomial-interval.ts';
-import { clusteredRate } from '../../statistics/clustered-rate.ts';
+import { clusteredRate } from '../../statistics/clustered-auc.ts';
 import { chooseThreshold } from './threshold.ts';
-import { percentOf } from '../../wording/percent.ts';
+import { percentOf } from '../../wording/numbers.ts';
 import type { FailedCheck } from './label-check.ts';
 import type { LabelledSpan } from './scored-span.ts';
 

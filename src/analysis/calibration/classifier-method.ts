@@ -6,7 +6,7 @@ import {
 } from '../../formats/detectors/classifier.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { whatWasLearned } from '../../methods/spad/learned.ts';
 import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
@@ -25,7 +25,7 @@ import { randomFor } from '../../statistics/random.ts';
 import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
 import { areaOf } from './area.ts';
 import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
-import { cannotFit } from './cannot-fit.ts';
+import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import {
 	chooseProtocol,
@@ -38,15 +38,13 @@ import {
 } from './classifier-protocol.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector } from './detector-report.ts';
-import { countsInWords } from './in-words.ts';
+import { countsInWords } from './label-counts.ts';
 import { fewLabelsTrees, learningCurve } from './learning-curve.ts';
-import { groundedClasses } from './grounded-classes.ts';
+import { groundedClasses, notesOnFailed } from './label-check.ts';
 import { labelsTellNothing } from './label-gate.ts';
-import { notesOnFailed } from './label-check.ts';
 import { isForced } from './label-options.ts';
 import { responseLevel, sentenceLevel } from './levels.ts';
 import { defineMethod, type CalibrationMethod, type FitContext, type FitSettings } from './method.ts';
-import type { ParsedOptions } from './method-options.ts';
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
 import { scoreMeasure } from './score-measure.ts';
@@ -55,7 +53,7 @@ import { sourceMeasure } from './source-measure.ts';
 import { isBetterWhole, responseFromSentences, type LearnedFit } from './response-from-sentences.ts';
 import { keptLearned, reportedLearned } from './reported-learned.ts';
 import { rounded } from './rounded.ts';
-import { asideInWords, takingPart } from './taking-part.ts';
+import { asideInWords, takingPart } from './training-items.ts';
 import { chooseThreshold, type JudgedScore } from './threshold.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import type { TraceItem } from './trace-item.ts';

@@ -1,10 +1,10 @@
 import { fewLabelsPlan, mostFewLabels, smallPlan, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
-import { thereAre } from '../../wording/there-are.ts';
+import { thereAre } from '../../wording/phrases.ts';
 import { fewestLabels } from './learning-advice.ts';
 import { labelOptions } from './label-options.ts';
 import { choiceOption, numberOption } from './method-options.ts';
-import { officialSides } from './official-sides.ts';
+import { officialSides } from './train-test-split.ts';
 import type { LabelledSpan } from './scored-span.ts';
 
 /** How classifiers are judged (docs/methods/spad.md): by the official split, by 20-fold cross-validation, by leave-one-out. */

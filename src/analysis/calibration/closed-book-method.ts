@@ -5,7 +5,7 @@ import type { AnswerGroup } from '../../methods/closed-book/answer-group.ts';
 import { groupThresholds, thresholdOf, timesThreshold, type GroupThreshold } from '../../methods/closed-book/group-thresholds.ts';
 import { conformalThreshold } from '../../statistics/conformal-threshold.ts';
 import { dkwHalfHeight } from '../../statistics/dkw-band.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
 import { aboveAlpha, cleanOrMemorized, cleanParts, missingClean } from './clean-answers.ts';
 import { groupNotes } from './closed-book-notes.ts';

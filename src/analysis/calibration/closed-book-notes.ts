@@ -2,8 +2,8 @@ import type { AnswerGroup } from '../../methods/closed-book/answer-group.ts';
 import { answerGroups, thresholdOf, type GroupThreshold } from '../../methods/closed-book/group-thresholds.ts';
 import { answersInWords } from '../../report/closed-book-words.ts';
 import { leastConformalSample } from '../../statistics/conformal-threshold.ts';
-import { decimal } from '../../wording/decimal.ts';
-import { listInWords } from '../../wording/list-in-words.ts';
+import { decimal } from '../../wording/numbers.ts';
+import { listInWords } from '../../wording/phrases.ts';
 
 interface Judged {
 	/** In multiples of the threshold. */

@@ -1,15 +1,83 @@
 import type { Interval } from '../../formats/detectors/figures.ts';
 import type { SubjectKey, SubjectPlace } from '../../formats/subject.ts';
 import { kolmogorovSmirnov, type KolmogorovSmirnov } from '../../statistics/kolmogorov-smirnov.ts';
+import { precisionRecallCurve } from '../../statistics/precision-recall-curve.ts';
+import { rocCurve } from '../../statistics/roc-curve.ts';
 import { areaOf, baselineAreas } from './area.ts';
-import { curvesOf, type Curve } from './curves.ts';
-import { scoreHistogram, type ScoreHistogram } from './score-histogram.ts';
-import { isFlagged, isLabelled, type Direction, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import type { Level } from './levels.ts';
-import { rounded } from './rounded.ts';
 import type { ReportedLearned } from './reported-learned.ts';
+import { rounded } from './rounded.ts';
+import { isFlagged, isLabelled, suspectHigh, type Direction, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
 import type { ThresholdNoise } from './threshold-noise.ts';
 import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
+
+/** Points of a curve, three lists side by side. */
+export interface Curve {
+	readonly x: readonly number[];
+	readonly y: readonly number[];
+	/** Score at each point; `null` where no finite one reaches it. */
+	readonly threshold: readonly (number | null)[];
+}
+
+/** Points that a chart can show. */
+const mostPoints = 200;
+
+/** ROC (false- and true-positive rate) and precision–recall (recall and precision), thinned out to what a chart shows; `null` where a class is missing. */
+export function curvesOf(spans: readonly LabelledSpan[], direction: Direction): { roc: Curve; precisionRecall: Curve } | null {
+	if (!spans.some(({ positive }) => positive) || spans.every(({ positive }) => positive)) return null;
+	const scores = spans.map(({ score }) => suspectHigh(score, direction));
+	const labels = spans.map(({ positive }) => Number(positive));
+	const scoreAt = (threshold: number): number | null => (Number.isFinite(threshold) ? suspectHigh(threshold, direction) : null);
+	const curve = <P extends { threshold: number }>(points: readonly P[], x: (point: P) => number, y: (point: P) => number): Curve => {
+		const kept = thinned(points);
+		return {
+			x: kept.map((point) => rounded(x(point))),
+			y: kept.map((point) => rounded(y(point))),
+			threshold: kept.map(({ threshold }) => scoreAt(threshold)),
+		};
+	};
+	return {
+		roc: curve(
+			rocCurve(scores, labels),
+			(p) => p.falsePositiveRate,
+			(p) => p.truePositiveRate,
+		),
+		precisionRecall: curve(
+			precisionRecallCurve(scores, labels),
+			(p) => p.recall,
+			(p) => p.precision,
+		),
+	};
+}
+
+/** At most `mostPoints`, the first and the last among them. */
+function thinned<T>(points: readonly T[]): T[] {
+	if (points.length <= mostPoints) return [...points];
+	return Array.from({ length: mostPoints }, (_, i) => points[Math.round((i * (points.length - 1)) / (mostPoints - 1))]!);
+}
+
+/** Counts of scores by class; `edges` has one more than each list of counts. */
+export interface ScoreHistogram {
+	readonly edges: readonly number[];
+	readonly negative: readonly number[];
+	readonly positive: readonly number[];
+}
+
+const bins = 40;
+
+/** Bins of one width from the least to the greatest score; scores of which nobody says what they are count with the negative ones. */
+export function scoreHistogram(spans: readonly { readonly score: number; readonly positive: boolean | null }[]): ScoreHistogram {
+	if (spans.length === 0) return { edges: [0, 1], negative: [0], positive: [0] };
+	const least = spans.reduce((low, { score }) => Math.min(low, score), Infinity);
+	const greatest = spans.reduce((high, { score }) => Math.max(high, score), -Infinity);
+	const width = greatest > least ? (greatest - least) / bins : 1;
+	const edges = Array.from({ length: bins + 1 }, (_, i) => (i === bins && greatest > least ? greatest : least + i * width));
+	const none = Array.from({ length: bins }, () => 0);
+	const counts = { negative: [...none], positive: [...none] };
+	for (const { score, positive } of spans)
+		counts[positive === true ? 'positive' : 'negative'][Math.min(bins - 1, Math.floor((score - least) / width))]!++;
+	return { edges, ...counts };
+}
 
 /** What a person should see of a threshold: the numbers of `detectorReport` in src/protocol/calibration.ts, which says what each is. */
 export interface DetectorReport {

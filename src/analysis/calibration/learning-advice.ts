@@ -1,6 +1,5 @@
 import type { Interval } from '../../formats/detectors/figures.ts';
-import { plural } from '../../wording/plural.ts';
-import { isOrAre } from '../../wording/there-are.ts';
+import { plural, isOrAre } from '../../wording/phrases.ts';
 
 /** How many sentences are labelled, and in how many groups (what must not stand on both sides of a cut) each kind stands. */
 export interface LabelCounts {

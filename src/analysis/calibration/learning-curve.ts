@@ -1,5 +1,4 @@
-import type { FitOptions } from '../../methods/spad/fit-classifier.ts';
-import { trainModel } from '../../methods/spad/fit-classifier.ts';
+import { trainModel, type FitOptions } from '../../methods/spad/fit-classifier.ts';
 import { drawSettings, fewLabelsPlan } from '../../methods/spad/fit-plan.ts';
 import { otherRows, samplesAt, type Samples } from '../../methods/spad/samples.ts';
 import type { FeatureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';

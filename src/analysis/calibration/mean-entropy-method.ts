@@ -1,24 +1,21 @@
 import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detectors/mean-entropy.ts';
 import type { Criterion } from '../../formats/detectors/figures.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural, thereAre } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
 import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
-import { cannotFit } from './cannot-fit.ts';
+import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
-import { enoughToChoose, fewestSentences, fewestToChoose } from './enough-labels.ts';
-import { groundedClasses } from './grounded-classes.ts';
+import { enoughToChoose, fewestSentences, fewestToChoose, asideInWords, takingPart, type TakingPart } from './training-items.ts';
+import { groundedClasses, notesOnFailed } from './label-check.ts';
 import { labelsTellNothing } from './label-gate.ts';
-import { notesOnFailed } from './label-check.ts';
 import { isForced, labelOptions } from './label-options.ts';
 import { sentenceLevel } from './levels.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
-import type { ParsedOptions } from './method-options.ts';
-import { countsInWords, notMeasured, untold } from './in-words.ts';
-import { thereAre } from '../../wording/there-are.ts';
+import { countsInWords, notMeasured, untold } from './label-counts.ts';
 import { fewestLabels } from './learning-advice.ts';
 import type { MeasuredTrace } from './measure.ts';
-import { officialSides } from './official-sides.ts';
+import { officialSides } from './train-test-split.ts';
 import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
 import { isLabelled, judgedScores, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
@@ -26,7 +23,6 @@ import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
-import { asideInWords, takingPart, type TakingPart } from './taking-part.ts';
 
 /** Without labels the most uncertain tenth is flagged. */
 const withoutLabels: Criterion = { kind: 'quantile', probability: 0.9 };

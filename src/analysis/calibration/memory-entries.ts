@@ -8,11 +8,10 @@ import {
 } from '../../methods/memsad/thresholds.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
-import { percentOf } from '../../wording/percent.ts';
-import { plural } from '../../wording/plural.ts';
-import { thereAre } from '../../wording/there-are.ts';
+import { percentOf } from '../../wording/numbers.ts';
+import { plural, thereAre } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
-import { heldOutShare } from './divided-sides.ts';
+import { heldOutShare } from './train-test-split.ts';
 import type { Level } from './levels.ts';
 import type { FitSettings, Look } from './method.ts';
 import { choiceOption, numberOption, type ParsedOptions } from './method-options.ts';

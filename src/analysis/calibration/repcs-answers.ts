@@ -1,10 +1,9 @@
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { isOthersAnswer } from '../notes.ts';
-import { dividedItems } from './divided-sides.ts';
+import { dividedItems, clusterOnBothSides } from './train-test-split.ts';
 import type { FitSettings } from './method.ts';
-import { clusterOnBothSides } from './official-sides.ts';
-import { withoutContexts } from './taking-part.ts';
+import { withoutContexts } from './training-items.ts';
 import { withContexts, type TraceItem } from './trace-item.ts';
 
 /** What RePCS and closed book are calibrated on. */

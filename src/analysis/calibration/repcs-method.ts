@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { repcsFormat, type RepcsDetector } from '../../formats/detectors/repcs.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { paperSampleSize } from '../../methods/repcs/planning.ts';
 import { window } from '../../methods/repcs/repcs.ts';
 import { conformalThreshold } from '../../statistics/conformal-threshold.ts';

@@ -1,13 +1,13 @@
 import type { ClassifierDetector } from '../../formats/detectors/classifier.ts';
 import { areaDifference } from '../../statistics/area-difference.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
 import { chooseProtocol, type Protocol } from './classifier-protocol.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector } from './detector-report.ts';
-import { countsInWords } from './in-words.ts';
+import { countsInWords } from './label-counts.ts';
 import { notesOnFailed } from './label-check.ts';
 import { responseLevel } from './levels.ts';
 import type { Fitted } from './method.ts';

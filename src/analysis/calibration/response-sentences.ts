@@ -1,7 +1,7 @@
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { tagText } from '../../text/sentences.ts';
 import type { TaggedText } from '../../text/tagged-text.ts';
-import { responseLanguage } from '../response-language.ts';
+import { responseLanguage } from '../sentence-list.ts';
 
 /** Sentences and words of a response, cut and tagged as an analysis does. */
 export function responseSentences(trace: AnsweredTrace): Promise<TaggedText> {

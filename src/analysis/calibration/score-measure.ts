@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { sentenceCount, valueKind } from '../../formats/detectors/closed-book.ts';
 import { answerGroup } from '../../methods/closed-book/answer-group.ts';
 import { closedBook } from '../../methods/closed-book/closed-book.ts';
-import { confidenceGap } from '../../methods/confidence-gap/confidence-gap.ts';
-import { sentenceMean, sentenceTopMean } from '../../methods/confidence-gap/sentence-means.ts';
+import { confidenceGap, sentenceMean, sentenceTopMean } from '../../methods/confidence-gap/confidence-gap.ts';
 import { largestLogRatio } from '../../methods/repcs/planning.ts';
 import { repcs, window } from '../../methods/repcs/repcs.ts';
-import type { ScoredResponse } from '../../reading/scored-response.ts';
+import type { ScoredResponse } from '../../model-io/scores.ts';
 import { mostOverlapped } from '../../text/sentences.ts';
-import { promptParts } from '../analyse-trace.ts';
+import { promptParts } from '../analyze-trace.ts';
 import type { Measure } from './measure.ts';
 import { responseSentences } from './response-sentences.ts';
 

@@ -1,10 +1,10 @@
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { responseSpan } from '../../methods/spad/span.ts';
 import type { Syntax } from '../../methods/spad/syntax.ts';
-import type { PromptParts } from '../../reading/prompt-parts.ts';
-import type { AttributedResponse } from '../../reading/attributed-response.ts';
+import type { PromptParts } from '../../model-io/requests.ts';
+import type { AttributedResponse } from '../../model-io/attribution.ts';
 import { layoutShares } from '../../text/layout-shares.ts';
-import { isRefusal } from '../../text/refusal.ts';
+import { isRefusal } from '../../text/abstention.ts';
 import type { TaggedText } from '../../text/tagged-text.ts';
 import { modelFeatures } from './likeness-columns.ts';
 

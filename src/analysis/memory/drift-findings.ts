@@ -1,7 +1,7 @@
 import { approvalDrift, type Approval } from '../../formats/memory/approval.ts';
 import type { StoreRemark } from '../../stores/memory/memory-store.ts';
 import { commandToPaste, pathWord } from '../../wording/command-line.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import type { MeasuredEntry } from './measured-entry.ts';
 import { quotedShort } from './scan-words.ts';

@@ -1,6 +1,5 @@
 import { nodeFigures, recentEdges, usualDegreeKappa } from '../../methods/memsad/graph.ts';
-import { decimal } from '../../wording/decimal.ts';
-import { percentOf } from '../../wording/percent.ts';
+import { decimal, percentOf } from '../../wording/numbers.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import type { MeasuredEntry } from './measured-entry.ts';
 import { quotedShort } from './scan-words.ts';

@@ -13,8 +13,8 @@ import {
 	usualRate,
 	type ScoreThreshold,
 } from '../../methods/memsad/thresholds.ts';
-import { plural } from '../../wording/plural.ts';
-import { percentOf } from '../../wording/percent.ts';
+import { plural } from '../../wording/phrases.ts';
+import { percentOf } from '../../wording/numbers.ts';
 
 export type MemoryCalibration = MemoryScanSummary['calibration'];
 export type ThresholdRule = 'conformal' | 'mean-plus-deviations';

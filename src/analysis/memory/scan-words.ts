@@ -1,4 +1,4 @@
-import { decimal } from '../../wording/decimal.ts';
+import { decimal } from '../../wording/numbers.ts';
 
 /** Longest query that is quoted whole, UTF-16 units. */
 const longestQuoted = 80;

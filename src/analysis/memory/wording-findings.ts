@@ -2,7 +2,7 @@ import { documentRange } from '../../formats/memory/document-range.ts';
 import type { MemoryFinding } from '../../formats/memory-scan-record.ts';
 import { validateText } from '../../methods/memsad/validation/validate-text.ts';
 import type { PatternMatch } from '../../methods/memsad/validation/pattern-match.ts';
-import { withCharacterCodes } from '../../wording/character-codes.ts';
+import { withCharacterCodes } from '../../wording/phrases.ts';
 import { hiddenTexts } from '../../text/hidden-text.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import type { MeasuredEntry } from './measured-entry.ts';

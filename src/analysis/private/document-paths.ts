@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PromptParts } from '../../reading/prompt-parts.ts';
+import type { PromptParts } from '../../model-io/requests.ts';
 
 /** A retrieved document. */
 export interface PrivateDocument {

@@ -1,4 +1,4 @@
-import type { PromptParts } from '../../reading/prompt-parts.ts';
+import type { PromptParts } from '../../model-io/requests.ts';
 import type { LanguageModel } from '../language-model.ts';
 
 /** What a filler is told: the query, which is public, and what was released already. Nothing else of the documents ever reaches it. */

@@ -2,9 +2,8 @@ import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { boundedGap, boundedGapSensitivity, sparseVectorFilter, topKFilter, type Filtered } from '../../methods/pearl/filter.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
-import type { PromptParts } from '../../reading/prompt-parts.ts';
-import type { ReadOptions } from '../../reading/read-options.ts';
-import type { ScoredResponse } from '../../reading/scored-response.ts';
+import type { PromptParts, ReadOptions } from '../../model-io/requests.ts';
+import type { ScoredResponse } from '../../model-io/scores.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 import type { LanguageModel } from '../language-model.ts';
 

@@ -1,26 +1,77 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { copiesNote, distinctDocuments } from '../../formats/distinct-documents.ts';
-import type { Release } from '../../formats/release.ts';
+import type { PrivateSettings } from '../../formats/private-settings.ts';
+import type { Release, ReleasedSentence } from '../../formats/release.ts';
+import { canonicalSentence, publicSpelling } from '../../methods/pearl/canonical-sentence.ts';
 import { conflictsAmong } from '../../methods/pearl/conflicts.ts';
 import { privateKeywords } from '../../methods/pearl/keywords.ts';
 import { joinRedacted, redaction } from '../../methods/pearl/redact.ts';
-import { partsOf } from '../../privacy/run-steps.ts';
+import { pathSentences } from '../../methods/pearl/sentence-vote.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
-import type { ReadOptions } from '../../reading/read-options.ts';
+import { partsOf } from '../../privacy/run-steps.ts';
+import type { ReadOptions } from '../../model-io/requests.ts';
 import { languageOf } from '../../text/language.ts';
 import { tagText } from '../../text/sentences.ts';
-import { listInWords } from '../../wording/list-in-words.ts';
+import { listInWords } from '../../wording/phrases.ts';
 import { answerByDecoder, requireDecodable, roomNeeded, type DecodedAnswer } from './answer-by-decoder.ts';
 import { pathOfEach, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
-import type { Filler } from './filler.ts';
+import { gap, type Filler } from './filler.ts';
 import { filterAnswer } from './filter-answer.ts';
 import { guaranteeOf } from './guarantee.ts';
 import type { PathsModel } from './paths-model.ts';
-import { refillAnswer, type AnswerPiece } from './refill-answer.ts';
-import { requireAffordable } from './require-affordable.ts';
-import { runSettings } from './run-settings.ts';
+import { requireAffordable, runSettings } from './require-affordable.ts';
+
+/** A piece of the answer before it is a release. */
+export interface AnswerPiece {
+	readonly text: string;
+	readonly kind: ReleasedSentence['kind'] | 'gap';
+}
+
+/** The pieces with each gap written or redacted, whether anybody wrote something, and what went wrong with them. */
+export interface Refilled {
+	readonly pieces: readonly AnswerPiece[];
+	readonly filled: boolean;
+	readonly notes: readonly string[];
+}
+
+/**
+ * Writes a sentence into each gap. A filler that fails costs its sentences and not the release, which is paid for by then: they are
+ * redacted, and a note says why.
+ */
+export async function refillAnswer(
+	pieces: readonly AnswerPiece[],
+	filler: Filler,
+	{ query, keywords, signal }: { readonly query: string; readonly keywords: readonly string[]; readonly signal: AbortSignal },
+): Promise<Refilled> {
+	const done: AnswerPiece[] = [];
+	const notes: string[] = [];
+	let filled = false;
+	for (const [i, piece] of pieces.entries()) {
+		if (piece.kind !== 'gap') {
+			done.push(piece);
+			continue;
+		}
+		const rest = pieces.slice(i + 1).map(({ kind, text }) => (kind === 'gap' ? redaction : text));
+		const masked = joinRedacted([...done.map(({ text }) => text), gap, ...rest]);
+		const written = notes.length > 0 ? '' : await writtenOr(notes, () => filler.write({ query, masked, keywords }, signal), signal);
+		const [sentence] = await pathSentences(written, 'stop');
+		const text = sentence === undefined ? '' : canonicalSentence(sentence, publicSpelling([]));
+		filled ||= text !== '';
+		done.push(text === '' ? { text: redaction, kind: 'redacted' } : { text, kind: 'refilled' });
+	}
+	return { pieces: done, filled, notes };
+}
+
+async function writtenOr(notes: string[], write: () => Promise<string>, signal: AbortSignal): Promise<string> {
+	try {
+		return await write();
+	} catch (error) {
+		if (!(error instanceof UserError) || signal.aborted) throw error;
+		notes.push(`Nothing was refilled: ${error.message}`);
+		return '';
+	}
+}
 
 /** What is said where nothing can be: the same whatever the documents say. */
 export const nothingToTell = 'The documents agree on nothing that can be told within this budget.';

@@ -1,6 +1,6 @@
 import type { Guarantee } from '../../formats/release.ts';
 import { groupGuarantee } from '../../privacy/group-privacy.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 
 /** Documents of one person that a release says the promise for. */
 const groups = [2, 3, 5];

@@ -1,5 +1,5 @@
-import type { PathsBound, PathsRequest, PathsRoom, PathsResult } from '../../reading/private-decoding.ts';
-import type { ReadOptions } from '../../reading/read-options.ts';
+import type { PathsBound, PathsRequest, PathsRoom, PathsResult } from '../../model-io/private-decoding.ts';
+import type { ReadOptions } from '../../model-io/requests.ts';
 import type { LanguageModel } from '../language-model.ts';
 
 /** A language model that can continue many prompts at once. */

@@ -2,8 +2,12 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { epsilonOf } from '../../privacy/accountant.ts';
-import { decodingStep, leastEpsilon, partsOf, runSteps } from '../../privacy/run-steps.ts';
-import { runSettings } from './run-settings.ts';
+import { decodingStep, leastEpsilon, partsOf, runSteps, type RunSettings } from '../../privacy/run-steps.ts';
+
+/** What the accountant reads of settings: of the list and the vocabulary their sizes alone. */
+export function runSettings({ list, vocabulary, split, ...settings }: PrivateSettings): RunSettings {
+	return { ...settings, split, list: list?.length, vocabulary: vocabulary === undefined ? undefined : new Set(vocabulary).size };
+}
 
 /**
  * Before anything is spent: that decoding has a part of ε, that each part is enough for its mechanism to run at all, and that all of them together are within what

@@ -1,14 +1,29 @@
 import type { LoggedQuery } from '../../formats/queries/logged-query.ts';
 import type { QueryFinding, QueryScreenRecord, RetrievedDocument } from '../../formats/query-screen-record.ts';
-import { leastForNormality, normalityP } from '../../statistics/normality.ts';
+import type { Matrix } from '../../methods/memsad/row-maxima.ts';
+import type { CorpusMoments } from '../../methods/mirabel/corpus-moments.ts';
 import { standsOut } from '../../methods/mirabel/distinct-targets.ts';
 import { sampledScores } from '../../methods/mirabel/score-scan.ts';
 import { detectAndHide } from '../../methods/mirabel/screen-query.ts';
 import { isAbove, thresholdsOf } from '../../methods/mirabel/thresholds.ts';
-import { decimal } from '../../wording/decimal.ts';
-import type { Corpus } from './corpus.ts';
+import { leastForNormality, normalityP } from '../../statistics/normality.ts';
+import { decimal } from '../../wording/numbers.ts';
 import type { ScreeningThreshold } from './screening-rule.ts';
 import type { SessionTargets } from './session-targets.ts';
+
+/** What queries are screened against, whatever holds it: a store that was read, or moments with a store that searches by itself. */
+export interface Corpus {
+	/** Documents. */
+	readonly n: number;
+	readonly moments: CorpusMoments;
+	/** Unit embeddings of a fixed random sample, for what moments do not tell; all of a small corpus. */
+	readonly sample: Matrix;
+	/** Of each query its `k` nearest documents (fewer of a smaller corpus), nearest first by cosine. @param queries unit rows */
+	nearest(queries: Matrix, k: number, signal: AbortSignal): Promise<RetrievedDocument[][]>;
+}
+
+/** Documents of a sample. */
+export const largestScreeningSample = 5000;
 
 /** What a query is judged by. */
 export interface QueryJudging {

@@ -1,9 +1,8 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { canAttribute, type LanguageModel } from '../language-model.ts';
-import { type AttributeOptions } from '../../reading/read-options.ts';
-import { type AttributeResult } from '../../reading/attributed-response.ts';
-import { type PromptParts } from '../../reading/prompt-parts.ts';
+import type { AttributeOptions, PromptParts } from '../../model-io/requests.ts';
+import { type AttributeResult } from '../../model-io/attribution.ts';
 
 /** An attribution, or why there is none, in words. */
 export type Attempt = { readonly result: AttributeResult } | { readonly notAttributed: string };

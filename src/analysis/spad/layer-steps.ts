@@ -1,6 +1,5 @@
 import type { LayerStep } from '../../formats/analysis-record.ts';
-import { attendedCount } from '../../reading/sources.ts';
-import type { LayerParts } from '../../reading/origins.ts';
+import { attendedCount, type LayerParts } from '../../model-io/attribution.ts';
 
 /** What each layer gave to one token's probability, and the probe's probability on its way, from `initial`, what it is at the embedding. */
 export function layerSteps(initial: number, { count, attention, ffn }: LayerParts, row: number): LayerStep[] {

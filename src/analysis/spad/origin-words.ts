@@ -1,5 +1,5 @@
 import type { TextRange } from '../../text/tagged-text.ts';
-import type { Origins } from '../../reading/origins.ts';
+import type { Origins } from '../../model-io/attribution.ts';
 
 /** A word of a context (what stands between white space), and what it gave to the asked response tokens. */
 export interface OriginWord extends TextRange {

@@ -7,7 +7,7 @@ import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.
 import { syntaxOf } from '../../methods/spad/syntax.ts';
 import { tokenShares } from '../../methods/spad/token-shares.ts';
 import { wordsGiven } from '../../methods/spad/words-given.ts';
-import type { AttributedResponse } from '../../reading/attributed-response.ts';
+import type { AttributedResponse } from '../../model-io/attribution.ts';
 import { predictProbability } from '../../statistics/boosted-trees/predict.ts';
 import type { TaggedText, TextRange } from '../../text/tagged-text.ts';
 import type { Classifier } from './classifier-file.ts';

@@ -12,14 +12,14 @@ import {
 	type AnalysisMethodName,
 } from '../../formats/analysis-methods.ts';
 import { heatMeasures, type HeatMeasure } from '../../formats/heat-scale.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { AnalyzeFiles, FileAnalysed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../report/readable-analysis.ts';
 import { fromWire, toWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { analysisText } from '../output/analysis-text.ts';
-import { bold, paint, red } from '../output/colour.ts';
+import { bold, paint, red } from '../output/color.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { wrapText } from '../output/cells.ts';
 import type { LikenessOutput } from '../output/schemas.ts';

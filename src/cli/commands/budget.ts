@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { calendarRenewals, renewal, type Renewal } from '../../formats/renewal.ts';
-import { budgetLimits, GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private-generation.ts';
+import { budgetLimits, GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private.ts';
 import { addOutputOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { ledgerArgument, requireLedger } from '../ledger-argument.ts';

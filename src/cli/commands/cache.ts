@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { ClearCache, GetCaches, type Caches } from '../../protocol/requests.ts';
 import { addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

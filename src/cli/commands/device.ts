@@ -1,11 +1,34 @@
 import { Argument, type Command } from 'commander';
-import { InstallDevice, type DeviceInstallation } from '../../protocol/devices.ts';
+import { InstallDevice, type DeviceInstallation } from '../../protocol/models.ts';
 import { addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { installationText, massText } from '../output/installation-text.ts';
+import { bold, dim, paint, type ColourDepth } from '../output/color.ts';
+import { oneLine } from '../output/plain-text.ts';
 import type { DeviceInstallOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+
+/** What `device install` is about to do, one package a line. */
+export function installationText({ runtime, cuda, folder, packages }: DeviceInstallation, depth: ColourDepth): string {
+	const what = { there: () => 'installed', machine: own, link: own, fetch: ({ bytes }: { bytes: number }) => megabytes(bytes) };
+	const width = Math.max(...packages.map(({ name, version }) => name.length + version.length + 1));
+	return [
+		`${paint(depth, bold, `CUDA ${cuda} for ONNX Runtime ${runtime}`)}  ${paint(depth, dim, oneLine(folder))}`,
+		...packages.map((one) => `  ${`${one.name} ${one.version}`.padEnd(width)}  ${what[one.state](one).padStart(9)}  ${one.brings}`),
+	].join('\n');
+}
+
+function own({ path }: { path: string | null }): string {
+	return `this machine's own: ${oneLine(path ?? '')}`;
+}
+
+/** What it weighs and where it comes from, in sentences. */
+export function massText({ bytes, unpackedBytes, host }: DeviceInstallation): string {
+	if (bytes === 0) return 'Nothing is left to download.';
+	return `${megabytes(bytes)} to download from ${host}, and ${megabytes(unpackedBytes)} on disk. NVIDIA's libraries come under NVIDIA's license; the texts are kept beside them.`;
+}
 
 interface InstallOptions extends Pick<CommonOptions, 'json' | 'quiet' | 'offline'> {
 	readonly dryRun: boolean;

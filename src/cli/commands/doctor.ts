@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { programMeaning, programName } from '../../protocol/program-words.ts';
-import { plural } from '../../wording/plural.ts';
-import { GetDeviceReport } from '../../protocol/devices.ts';
+import { programMeaning, programName, GetDeviceReport } from '../../protocol/models.ts';
+import { plural } from '../../wording/phrases.ts';
 import { GetCaches, LoadModel } from '../../protocol/requests.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { bold, dim, green, paint, red, yellow, type ColourDepth } from '../output/colour.ts';
+import { bold, dim, green, paint, red, yellow, type ColourDepth } from '../output/color.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { DoctorOutput } from '../output/schemas.ts';
 import { fromWire } from '../../protocol/wire-error.ts';

@@ -6,7 +6,7 @@ import { GenerateFiles } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, numberIn, type CommonOptions } from '../common-options.ts';
 import { worstStatus, type ExitStatus } from '../exit-status.ts';
-import { bold, paint, red } from '../output/colour.ts';
+import { bold, paint, red } from '../output/color.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { GenerateOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';

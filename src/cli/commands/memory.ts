@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ApproveMemory, ListQuarantine, MarkEntriesBenign, QuarantineEntries, RestoreEntries, SignEntries } from '../../protocol/memory.ts';
-import { stillFlaggedWords } from '../../wording/still-flagged.ts';
-import { plural } from '../../wording/plural.ts';
-import { takenBackFrom } from '../../wording/taken-back.ts';
-import { signedWords } from '../../wording/signed-words.ts';
+import { stillFlaggedWords, takenBackFrom, signedWords } from '../../wording/memory-phrases.ts';
+import { plural } from '../../wording/phrases.ts';
 import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { quarantineText } from '../output/memory-text.ts';

@@ -1,15 +1,65 @@
 import { Option, type Command } from 'commander';
-import { InspectModel } from '../../protocol/model-inspection.ts';
+import { InspectModel, type ModelInspection } from '../../protocol/models.ts';
+import { bytesInWords, durationInWords, mebibytes } from '../../wording/numbers.ts';
 import { addLimitOptions, addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { wrapText } from '../output/cells.ts';
-import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/colour.ts';
+import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/color.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { ModelInspectionOutput } from '../output/schemas.ts';
-import { needsInWords } from '../output/needs-text.ts';
-import { windowsInWords } from '../output/windows-text.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
+
+/** What a model needs, one sentence each: the weights that its folder has, then memory and time for traces. */
+export function needsInWords({ weights, needs }: Pick<ModelInspection, 'weights' | 'needs'>): string[] {
+	const files = weights.map(({ dtype, bytes }) => `${dtype} ${bytesInWords(bytes)}`).join(', ');
+	return [...(weights.length < 2 ? [] : [`Weights in its folder: ${files}.`]), ...(needs ?? []).map(ofTrace)];
+}
+
+function ofTrace({
+	tokens,
+	responseTokens,
+	scoringBytes,
+	attributionBytes,
+	seconds,
+}: NonNullable<ModelInspection['needs']>[number]): string {
+	const sources = attributionBytes === null ? '' : `, ${mebibytes(attributionBytes)} with token sources`;
+	const time =
+		seconds === null
+			? '; it is read at once, and how long that takes grows faster than its length'
+			: `; about ${durationInWords(Math.max(1, Math.round(seconds)))} to read it here, by a short run, without token sources`;
+	return `A trace of ${tokens.toLocaleString('en')} tokens, ${responseTokens.toLocaleString('en')} of them the response, needs about ${mebibytes(scoringBytes)} of memory at most${sources}${time}.`;
+}
+
+type LayerWindow = ModelInspectionOutput['windows'][number];
+
+/** `Sliding windows: layers 0–4 see 512 keys, layer 5 all.`; `null` where no layer is known to have one. */
+export function windowsInWords(windows: readonly LayerWindow[]): string | null {
+	if (!windows.some(({ sees }) => sees === 'window')) return null;
+	const groups = new Map<string, number[]>();
+	for (const window of windows) {
+		const seen = sightOf(window);
+		groups.set(seen, [...(groups.get(seen) ?? []), window.layer]);
+	}
+	return `Sliding windows: ${[...groups].map(([seen, layers], i) => `${layers.length === 1 ? 'layer' : 'layers'} ${rangesOf(layers)}${i === 0 ? (layers.length === 1 ? ' sees' : ' see') : ''} ${seen}`).join('; ')}.`;
+}
+
+function sightOf({ sees, keys }: LayerWindow): string {
+	if (sees === 'unknown') return 'what is not known';
+	const count = keys?.toLocaleString('en');
+	return sees === 'window' ? `${count} keys` : count === undefined ? 'all keys' : `all of ${count} keys that were tried`;
+}
+
+/** `0–4, 6`. */
+function rangesOf(layers: readonly number[]): string {
+	const ranges: [from: number, to: number][] = [];
+	for (const layer of layers) {
+		const last = ranges.at(-1);
+		if (last !== undefined && last[1] === layer - 1) last[1] = layer;
+		else ranges.push([layer, layer]);
+	}
+	return ranges.map(([from, to]) => (from === to ? String(from) : to === from + 1 ? `${from}, ${to}` : `${from}\u2013${to}`)).join(', ');
+}
 
 /** What the self-check's figures are called. */
 const checks: Readonly<Record<string, string>> = {

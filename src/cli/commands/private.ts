@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { describeError, UserError } from '../../errors.ts';
 import { copiesNote, distinctDocuments } from '../../formats/distinct-documents.ts';
-import { GeneratePrivate, GetBudget, PlanPrivate } from '../../protocol/private-generation.ts';
+import { GeneratePrivate, GetBudget, PlanPrivate } from '../../protocol/private.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
 import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

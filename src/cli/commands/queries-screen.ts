@@ -8,8 +8,7 @@ import { screeningRules, type QueryScreenRecord, type ScreeningRule } from '../.
 import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../protocol/queries.ts';
 import { addEngineOptions, addProfileOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
-import { logRemarkText, queryScreenText, querySummaryText, queryText } from '../output/query-text.ts';
-import { StandingOut } from '../output/standing-out.ts';
+import { logRemarkText, queryScreenText, querySummaryText, queryText, StandingOut } from '../output/query-text.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { isAddress } from './memory-scan.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { MarkQueriesBenign, WriteMoments } from '../../protocol/queries.ts';
-import { plural } from '../../wording/plural.ts';
-import { takenBackFrom } from '../../wording/taken-back.ts';
+import { plural } from '../../wording/phrases.ts';
+import { takenBackFrom } from '../../wording/memory-phrases.ts';
 import { addOutputOptions, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import type { QueryMomentsOutput, QueryBenignOutput } from '../output/schemas.ts';

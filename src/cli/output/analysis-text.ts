@@ -3,10 +3,9 @@ import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
 import { isAboutResponse, isAboutSentence, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines } from './attribution-text.ts';
-import { cellsOf, widthOf, wrapText } from './cells.ts';
-import { bold, dim, green, paint, red } from './colour.ts';
+import { cellsOf, widthOf, wrapText, decimalCell } from './cells.ts';
+import { bold, dim, green, paint, red } from './color.ts';
 import { heatmap, type HeatmapOptions, legend } from './heatmap.ts';
-import { decimal } from './decimal.ts';
 import { oneLine } from './plain-text.ts';
 
 const numberWidth = 9;
@@ -38,8 +37,8 @@ function sentenceTable(
 						: paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
 		const first =
 			`  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}` +
-			`${decimal(sentence.entropyMean).padStart(numberWidth)}${decimal(sentence.cgMean).padStart(numberWidth)}` +
-			`${judge === undefined ? '' : (sentence.spad === null ? '-' : decimal(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
+			`${decimalCell(sentence.entropyMean).padStart(numberWidth)}${decimalCell(sentence.cgMean).padStart(numberWidth)}` +
+			`${judge === undefined ? '' : (sentence.spad === null ? '-' : decimalCell(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
 		const reasons = [...reasonLines(sentence.spad, width - 8), ...originLines(sentence, width - 8)].map((line) =>
 			paint(depth, dim, `      ${line}`),
 		);
@@ -60,7 +59,7 @@ function memoryLines({ repcs, closedBook, findings }: AnalysisRecord, { depth, w
 		...(repcs === null
 			? []
 			: said(
-					`RePCS Z ${decimal(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimal(repcs.perToken)} each (${repcsVerdict(repcs, findings, closedBook)})`,
+					`RePCS Z ${decimalCell(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimalCell(repcs.perToken)} each (${repcsVerdict(repcs, findings, closedBook)})`,
 					open && !isJudge,
 				)),
 		...(beside === null ? [] : wrapText(beside, width - 4).map((line) => `    ${line}`)),

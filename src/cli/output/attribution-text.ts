@@ -1,11 +1,10 @@
-import { withinBound } from '../../wording/error-bound.ts';
+import { withinBound } from '../../wording/numbers.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import { givenWithoutReason, shownReasons } from '../../report/main-reasons.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { originsInWords } from '../../report/origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
-import { wrapText } from './cells.ts';
-import { decimal } from './decimal.ts';
+import { wrapText, decimalCell } from './cells.ts';
 import { oneLine } from './plain-text.ts';
 
 const barWidth = 20;
@@ -29,12 +28,12 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 	const widest = Math.max(...names.map((name) => name.length));
 	const rows = names.map((name, s) => {
 		const value = mean(({ sources }) => sources?.[s] ?? 0);
-		return `    ${name.padEnd(widest)}${decimal(value).padStart(7)}  ${bar(value)}`.trimEnd();
+		return `    ${name.padEnd(widest)}${decimalCell(value).padStart(7)}  ${bar(value)}`.trimEnd();
 	});
 	const shares = [...new Set(attribution.contexts)]
 		.map((id) => ({ id, share: mean(({ contexts }) => contexts?.[id] ?? 0) }))
 		.toSorted((a, b) => b.share - a.share);
-	const shown = shares.slice(0, mostContexts).map(({ id, share }) => `${oneLine(id)} ${decimal(share)}`);
+	const shown = shares.slice(0, mostContexts).map(({ id, share }) => `${oneLine(id)} ${decimalCell(share)}`);
 	const within = withinBound(attribution.errorBound);
 	const more = shares.length > mostContexts ? `, ${shares.length - mostContexts} more` : '';
 	return [
@@ -54,9 +53,9 @@ function verdictText({ classifier, level, reads, probability, threshold, halluci
 	const judged =
 		hallucinated === null
 			? (notJudgedWords({ notJudged }) ?? 'not judged')
-			: `${hallucinated ? 'above' : 'not above'} ${decimal(threshold)}`;
-	const beside = paper === null ? '' : ` (the paper's classifier: ${decimal(paper.probability)})`;
-	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}${reads === undefined ? '' : ', from its sentences'}: ${decimal(probability)}, ${judged}${beside}`;
+			: `${hallucinated ? 'above' : 'not above'} ${decimalCell(threshold)}`;
+	const beside = paper === null ? '' : ` (the paper's classifier: ${decimalCell(paper.probability)})`;
+	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}${reads === undefined ? '' : ', from its sentences'}: ${decimalCell(probability)}, ${judged}${beside}`;
 }
 
 /** Which words of the contexts fed a sentence, where that was asked for. */

@@ -1,8 +1,8 @@
 import { defaultBudget, periodInWords } from '../../formats/renewal.ts';
-import type { Result } from '../../protocol/message.ts';
-import type { BudgetState, VerifyBudget } from '../../protocol/private-generation.ts';
-import { plural } from '../../wording/plural.ts';
-import { bold, dim, green, paint, red, yellow, type ColourDepth } from './colour.ts';
+import type { Result } from '../../protocol/rpc.ts';
+import type { BudgetState, VerifyBudget } from '../../protocol/private.ts';
+import { plural } from '../../wording/phrases.ts';
+import { bold, dim, green, paint, red, yellow, type ColourDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 const amount = (epsilon: number, delta: number): string => `ε ${epsilon} and δ ${delta}`;

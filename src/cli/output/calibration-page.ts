@@ -1,7 +1,5 @@
 import type { CalibrationReport, ProfileComparison } from '../../protocol/calibration.ts';
-import { itemsInWords } from '../../protocol/items-in-words.ts';
-import { readersInWords } from '../../protocol/readers-in-words.ts';
-import { scoreDistance } from '../../protocol/score-distance.ts';
+import { itemsInWords, readersInWords, scoreDistance } from '../../protocol/calibration-text.ts';
 import type { CalibrationPage, CalibrationPageComparison } from '../../report/calibration-html.ts';
 import { whereLearnedStands } from '../../report/learned-words.ts';
 

@@ -1,11 +1,8 @@
 import type { CalibrationReport, DetectorReport } from '../../protocol/calibration.ts';
-import { plural } from '../../wording/plural.ts';
-import { itemsInWords } from '../../protocol/items-in-words.ts';
-import { falsePositiveBand } from '../../protocol/rate-band.ts';
-import { readersInWords } from '../../protocol/readers-in-words.ts';
-import { scoreDistance } from '../../protocol/score-distance.ts';
+import { plural } from '../../wording/phrases.ts';
+import { itemsInWords, falsePositiveBand, readersInWords, scoreDistance } from '../../protocol/calibration-text.ts';
 import { learnedLine, whereLearnedStands } from '../../report/learned-words.ts';
-import { bold, dim, paint, type ColourDepth } from './colour.ts';
+import { bold, dim, paint, type ColourDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 type Estimate = DetectorReport['auc'];

@@ -1,4 +1,27 @@
 import stringWidth from 'string-width';
+import { decimal } from '../../wording/numbers.ts';
+
+/** Two decimals as a terminal writes them, with the minus of the keyboard, which no zero has: `-0.31`. */
+export function decimalCell(value: number): string {
+	const text = value.toFixed(2);
+	return text === '-0.00' ? '0.00' : text;
+}
+
+/** A figure with its interval. */
+export function measured({ value, low, high }: { readonly value: number; readonly low: number; readonly high: number }): string {
+	return `${decimal(value, 2)} [${decimal(low, 2)}, ${decimal(high, 2)}]`;
+}
+
+/** Columns side by side, the first to the left and all others to the right. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+	const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+	return rows.map((row) =>
+		row
+			.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+			.join('  ')
+			.trimEnd(),
+	);
+}
 
 /** One character as people see it, with its width in terminal columns and where its first unit stands in the text. */
 export interface Cell {

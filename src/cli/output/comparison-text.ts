@@ -1,6 +1,6 @@
 import type { LearnedComparison, ProfileComparison } from '../../protocol/calibration.ts';
 import { differenceInWords, leaningOf, leaningSigns, shareInWords, sidesOf } from '../../report/learned-words.ts';
-import { bold, dim, paint, type ColourDepth } from './colour.ts';
+import { bold, dim, paint, type ColourDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Features of a classifier that the terminal lays side by side. */

@@ -1,4 +1,4 @@
-import { type ColourDepth, colourDepth } from './colour.ts';
+import { type ColourDepth, colourDepth } from './color.ts';
 import { ProgressLine } from './progress-line.ts';
 import { jsonLine, terminalText } from './terminal-text.ts';
 

@@ -2,7 +2,7 @@ import { heatKind, heatStep, heatTint, heatValue, type HeatMeasure } from '../..
 import { isTokenSource, tokenSourceNames, type TokenSource } from '../../formats/token-sources.ts';
 import type { AnalysisRecord } from '../../protocol/requests.ts';
 import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
-import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './colour.ts';
+import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './color.ts';
 import { visible } from './plain-text.ts';
 
 export interface HeatmapOptions {

@@ -3,8 +3,8 @@ import type { Quarantined } from '../../protocol/memory.ts';
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
-import { plural } from '../../wording/plural.ts';
-import { bold, dim, paint, red, yellow, type ColourDepth } from './colour.ts';
+import { plural } from '../../wording/phrases.ts';
+import { bold, dim, paint, red, yellow, type ColourDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Longest text of an entry that is shown, UTF-16 units. */

@@ -1,8 +1,8 @@
 import type { Guarantee, Release } from '../../formats/release.ts';
-import { percentOf } from '../../wording/percent.ts';
-import { plural } from '../../wording/plural.ts';
+import { percentOf } from '../../wording/numbers.ts';
+import { plural } from '../../wording/phrases.ts';
 import { budgetText } from './budget-text.ts';
-import { bold, paint, red, type ColourDepth } from './colour.ts';
+import { bold, paint, red, type ColourDepth } from './color.ts';
 import type { PrivatePlanOutput } from './schemas.ts';
 
 /** A number as people write it, with four figures at most: `0.00001`, `6.25`. */

@@ -1,9 +1,9 @@
 import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport } from '../../formats/membership-redteam.ts';
 import { emptyWords, membershipVerdict, ruleWords, unscoredWords } from '../../report/membership-redteam-words.ts';
-import { decimal } from '../../wording/decimal.ts';
-import { plural } from '../../wording/plural.ts';
-import { bold, paint, type ColourDepth } from './colour.ts';
-import { measured, table } from './figure-table.ts';
+import { decimal } from '../../wording/numbers.ts';
+import { plural } from '../../wording/phrases.ts';
+import { bold, paint, type ColourDepth } from './color.ts';
+import { measured, table } from './cells.ts';
 import { oneLine } from './plain-text.ts';
 
 function row(name: string, { accuracy, adjustedAccuracy, f1, precision, recall, ks }: MembershipOutcome): string[] {

@@ -1,10 +1,9 @@
 import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
-import { accessWords, memoryVerdict } from '../../report/memory-redteam-words.ts';
-import { decimal } from '../../wording/decimal.ts';
-import { percentOf } from '../../wording/percent.ts';
-import { plural } from '../../wording/plural.ts';
-import { bold, paint, type ColourDepth } from './colour.ts';
-import { measured, table } from './figure-table.ts';
+import { accessWords, memoryVerdict } from '../../report/memory-redteam-html.ts';
+import { decimal, percentOf } from '../../wording/numbers.ts';
+import { plural } from '../../wording/phrases.ts';
+import { bold, paint, type ColourDepth } from './color.ts';
+import { measured, table } from './cells.ts';
 import { oneLine } from './plain-text.ts';
 
 function attackRow({ title, retrieval, tpr, fpr, auroc }: MemoryAttackReport): string[] {

@@ -1,9 +1,9 @@
 import { piiTypes } from '../../formats/review.ts';
 import type { PiiAttackReport, PiiCounts } from '../../protocol/redteam.ts';
-import { decimal } from '../../wording/decimal.ts';
-import { plural } from '../../wording/plural.ts';
+import { decimal } from '../../wording/numbers.ts';
+import { plural } from '../../wording/phrases.ts';
 import { oneLine } from './plain-text.ts';
-import { bold, paint, type ColourDepth } from './colour.ts';
+import { bold, paint, type ColourDepth } from './color.ts';
 
 function totalOf(counts: PiiCounts): number {
 	return Object.values(counts).reduce((sum, count) => sum + count, 0);

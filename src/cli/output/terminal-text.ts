@@ -1,4 +1,4 @@
-import { ownColour } from './colour.ts';
+import { ownColour } from './color.ts';
 import { visible } from './plain-text.ts';
 
 /** What JSON leaves as it is and a terminal acts on, or shows in another order: DEL, the other control characters, and those of direction. */

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { characterGrams, type GramCounts } from './character-grams.ts';
-import type { LexicalModel } from './lexical-model.ts';
+import { weightedGrams, type LexicalModel } from './lexical-model.ts';
 import { rightSingularVectors } from './right-singular-vectors.ts';
 import { sparseRows } from './sparse-rows.ts';
-import { weightedGrams } from './weighted-grams.ts';
 
 export interface FitLexicalOptions {
 	/** Directions at most. */

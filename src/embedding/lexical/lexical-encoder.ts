@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { characterGrams } from './character-grams.ts';
 import { lexicalHash } from './lexical-file.ts';
-import { lexicalCannotSee, type LexicalModel } from './lexical-model.ts';
-import { weightedGrams } from './weighted-grams.ts';
+import { lexicalCannotSee, weightedGrams, type LexicalModel } from './lexical-model.ts';
 
 export interface EmbedOptions {
 	readonly signal: AbortSignal;

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { asProfileFile, profileFileName } from '../../formats/profile-name.ts';
 import {
 	CalibrationPanelChanged,
 	CancelFromPanel,
@@ -18,23 +21,46 @@ import {
 	UseProfile,
 	type CalibrationPanelState,
 } from '../../protocol/calibration-panel.ts';
-import { errorNumbers } from '../../error-numbers.ts';
-import { UserError } from '../../errors.ts';
 import { SaveProfile } from '../../protocol/calibration.ts';
-import { SaveExport } from '../../protocol/panels.ts';
-import { tell } from '../../protocol/typed-connection.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
+import { SaveExport } from '../../protocol/post-message.ts';
+import { tell } from '../../protocol/rpc.ts';
 import type { ProfileList } from '../explorer/profile-list.ts';
-import { sentenceOf } from '../failure.ts';
-import { answerPanel } from '../panel-answers.ts';
-import { connectPanel } from '../panel-connection.ts';
-import { loadPanelPage } from '../panel-page.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { saveExport } from '../save-export.ts';
-import type { CalibrationDesk } from './calibration-desk.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { sentenceOf } from '../vscode/failure.ts';
+import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
+import type { CalibrationDesk } from './calibration-model.ts';
 import { rangeInFile, type PartOfFile } from './file-position.ts';
 import { dataPath, pickData, pickProfile } from './pick-data.ts';
-import { askForProfileFile } from './save-profile.ts';
+
+/** Asks where a profile goes, beside what the workspace has, and before it takes the place of another file. Undefined: nowhere. */
+export async function askForProfileFile(name: string): Promise<vscode.Uri | undefined> {
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+	const chosen = await vscode.window.showSaveDialog({
+		title: 'Save the Profile',
+		saveLabel: 'Save',
+		filters: { 'Calibration profile': ['json'] },
+		...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, profileFileName(name)) }),
+	});
+	if (chosen === undefined) return undefined;
+	const target = chosen.with({ path: asProfileFile(chosen.path) });
+	// The dialog has asked about the file that it was given, not about this one.
+	if (target.path === chosen.path || !(await exists(target))) return target;
+	const replace: vscode.MessageItem = { title: 'Replace' };
+	const answer = await vscode.window.showWarningMessage(
+		`Replace ${vscode.workspace.asRelativePath(target)}?`,
+		{ modal: true, detail: 'A profile is there already.' },
+		replace,
+	);
+	return answer === replace ? target : undefined;
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+	return vscode.workspace.fs.stat(uri).then(
+		() => true,
+		() => false,
+	);
+}
 
 export const calibrationTitle = 'Calibration';
 

@@ -7,10 +7,10 @@ import {
 	StartCalibration,
 } from '../../protocol/calibration.ts';
 import { calibrationMemory, calibrationSetup, GetCalibrationReport } from '../../protocol/calibration-panel.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import type { ProfileList } from '../explorer/profile-list.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { CalibrationDesk, standing } from './calibration-desk.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { CalibrationDesk, standing } from './calibration-model.ts';
 import { CalibrationPanel, calibrationTitle } from './calibration-panel.ts';
 import { dataPath } from './pick-data.ts';
 

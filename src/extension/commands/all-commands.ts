@@ -1,4 +1,4 @@
-import { analyzeFile, analyzeWorkspace, cancelAnalysis } from './analysis.ts';
+import { analyzeFile, analyzeWorkspace, cancelAnalysis, openTokenInspector } from './analysis.ts';
 import type { CommandName } from '../command-names.ts';
 import { calibrate, compareProfile, useProfile } from './calibration.ts';
 import type { Command } from './command.ts';
@@ -29,13 +29,11 @@ import {
 	signMemory,
 	sortMemory,
 } from './memory.ts';
-import { loadModel, setHuggingFaceToken, unloadModel } from './model.ts';
+import { loadModel, setHuggingFaceToken, unloadModel, clearCache, restartRunner } from './model.ts';
 import { queryScreening, screenQueries, stopQueryScreening } from './queries.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
-import { clearCache, restartRunner } from './runner.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
-import { openTokenInspector } from './inspector.ts';
 import { listSentences, showWhy } from './sentences.ts';
 
 /** What runs for `ragAssay.<name>`. */

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/requests.ts';
-import { sentenceOf } from '../failure.ts';
-import { workspaceNext, workspaceText } from '../workspace-text.ts';
+import { mayBeOurs } from '../vscode/documents.ts';
+import { sentenceOf } from '../vscode/failure.ts';
+import { workspaceNext, workspaceText } from '../vscode/workspace-text.ts';
 import { activeTrace, type Command } from './command.ts';
+
+/** Opens the token inspector beside the editor, then goes into it and back; without a trace it says what to do. */
+export const openTokenInspector: Command = async ({ active: { editor }, inspector }) => {
+	await inspector.show(editor !== undefined && mayBeOurs(editor.document) ? editor : undefined);
+};
 
 export const analyzeFile: Command = async (session) => {
 	const { runner, log } = session;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mayBeOurs } from '../editors.ts';
+import { mayBeOurs } from '../vscode/documents.ts';
 import type { Session } from '../session.ts';
 
 /** What a command does; it may reject, and the failure is shown to the user. */

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { errorNumbers } from '../../error-numbers.ts';
-import { GetDeviceReport, InstallDevice, type DeviceInstallation } from '../../protocol/devices.ts';
+import { GetDeviceReport, InstallDevice, type DeviceInstallation } from '../../protocol/models.ts';
 import { Progress } from '../../protocol/requests.ts';
-import { deviceReportText } from '../device-report.ts';
-import { userErrorOf } from '../failure.ts';
-import { installationQuestion } from '../installation-text.ts';
+import { deviceReportText, installationQuestion } from './device-text.ts';
+import { userErrorOf } from '../vscode/failure.ts';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
 

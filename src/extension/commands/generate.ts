@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Generate, GeneratedText } from '../../protocol/requests.ts';
-import { traceFileAt } from '../documents.ts';
-import { isCancellation } from '../failure.ts';
+import { traceFileAt } from '../vscode/workspace-text.ts';
+import { isCancellation } from '../vscode/failure.ts';
 import { responsePlaceInPair, responsePlaceInTrace, writtenResponse } from '../response-place.ts';
 import type { Session } from '../session.ts';
-import { StreamedEdit } from '../streamed-edit.ts';
-import { responseDocument } from '../response-document.ts';
+import { StreamedEdit } from '../vscode/streamed-edit.ts';
+import { responseDocument } from '../vscode/documents.ts';
 import { activeTrace, editorOn, type Command } from './command.ts';
 
 /** Has the model write the response of a trace that has none, as one step of undo. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { tokenSources } from '../../formats/token-sources.ts';
 import { heatmapModes, type HeatmapMode } from '../settings.ts';
-import { modeNames } from '../status/heatmap-text.ts';
+import { modeNames } from '../status/status-text.ts';
 import type { Command } from './command.ts';
 
 export const showHeatmapByConfidenceGap: Command = (session) => session.showHeatmap('cg');

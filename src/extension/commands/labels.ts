@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { labelWords } from '../../formats/label-classes.ts';
 import { isSameSubject } from '../../formats/subject.ts';
 import { GetLabels, SetLabel, type LabelName, type LabelledSentenceRow } from '../../protocol/labels.ts';
-import { Row } from '../explorer/list-view.ts';
+import { Row } from '../vscode/list-view.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import { allLabelledText, oneLine } from '../labels/label-text.ts';
-import { responseDocument } from '../response-document.ts';
+import { responseDocument } from '../vscode/documents.ts';
 import type { Session } from '../session.ts';
 import { activeTrace, type Command } from './command.ts';
 

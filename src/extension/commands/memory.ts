@@ -1,18 +1,12 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { memoryFileKind } from '../../formats/memory/memory-file-names.ts';
-import {
-	GetMemoryBefore,
-	memoryCommands,
-	type MemoryArguments,
-	type MemoryCommand,
-	type MemoryStoreState,
-} from '../../protocol/memory-editor.ts';
-import { plural } from '../../wording/plural.ts';
+import { GetMemoryBefore, memoryCommands, type MemoryArguments, type MemoryCommand, type MemoryStoreState } from '../../protocol/memory.ts';
+import { plural } from '../../wording/phrases.ts';
 import { firstFolder, section } from '../configuration.ts';
-import { isCancellation, sentenceOf } from '../failure.ts';
+import { isCancellation, sentenceOf } from '../vscode/failure.ts';
 import { askStoreAddress, askStoreFile } from '../memory/ask-store.ts';
-import { MemoryRow, type MemorySubject } from '../memory/memory-rows.ts';
+import { MemoryRow, type MemorySubject } from '../memory/memory-tree.ts';
 import { memoryOrders, orderTitles } from '../memory/memory-order.ts';
 import { entryDetails } from '../memory/memory-words.ts';
 import { isAddress, storeLabel } from '../memory/store-names.ts';

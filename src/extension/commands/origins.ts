@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Place } from '../origins/origin-jumps.ts';
-import { placeOf } from '../origins/origin-lights.ts';
+import { placeOf } from '../origins/origin-highlights.ts';
 import { leastNamed, originText, standsIn, type OriginsAnswer } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
 

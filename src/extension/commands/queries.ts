@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isBenignQueriesFile } from '../../formats/queries/benign-queries-file.ts';
-import { MemoryRow } from '../memory/memory-rows.ts';
+import { isBenignQueriesFile } from '../../formats/queries/logged-query.ts';
+import { MemoryRow } from '../memory/memory-tree.ts';
 import type { Command } from './command.ts';
 
 /** Opens the view of screened queries. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { privateOriginalFile } from '../../review/review-file.ts';
 import { reviewFormats, type ReviewFormat } from '../../review/export.ts';
-import { responseDocument } from '../response-document.ts';
+import { responseDocument } from '../vscode/documents.ts';
 import { activeTrace, type Command } from './command.ts';
 
 /** Reviews the answer of the active trace, or of the one that a view hands over. */

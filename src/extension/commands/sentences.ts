@@ -2,12 +2,19 @@ import * as vscode from 'vscode';
 import { isSameSubject } from '../../formats/subject.ts';
 import { findingArguments, type FindingArguments } from '../../protocol/commands.ts';
 import { isAboutSentence, Sentences } from '../../protocol/requests.ts';
-import { DisposableList } from '../disposables.ts';
+import { DisposableList } from '../vscode/disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { Session } from '../session.ts';
-import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../why-text.ts';
-import { boldMarkdown, whyResponseMarkdown } from '../why-response-text.ts';
-import { responseDocument } from '../response-document.ts';
+import {
+	sentenceNumbers,
+	strongestReason,
+	whyMarkdown,
+	worstTokens,
+	boldMarkdown,
+	whyResponseMarkdown,
+	type Sentence,
+} from '../explain-text.ts';
+import { responseDocument } from '../vscode/documents.ts';
 import { activeTrace, editorOn, type Command } from './command.ts';
 
 const notAnalysed = 'There are no sentences to show: this response has not been analyzed. Run "RAG Assay: Analyze File" first.';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { PreviewCalibration } from '../../protocol/calibration.ts';
 import { dataSetFiles } from '../../formats/file-names.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { isCancellation, sentenceOf } from '../failure.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { sourceText } from './data-set-text.ts';
-import { Row, type RowSource } from './list-view.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { isCancellation, sentenceOf } from '../vscode/failure.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { sourceText } from './row-text.ts';
+import { Row, type RowSource } from '../vscode/list-view.ts';
 
 const pattern = '**/response.jsonl';
 /** Labelled memory entries and queries: a data set is a file. */

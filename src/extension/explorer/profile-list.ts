@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { profileEnd } from '../../formats/profile-name.ts';
 import { firstFolder, section } from '../configuration.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { profileFileOf, profileSettingOf } from '../profile-path.ts';
 
 export interface ListedProfile {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { ModelStateChanged } from '../../protocol/requests.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { Row, type RowSource } from './list-view.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { Row, type RowSource } from '../vscode/list-view.ts';
 import type { ProfileList } from './profile-list.ts';
-import { profileRowText } from './profile-row-text.ts';
+import { profileRowText } from './row-text.ts';
 
 /** Profiles, the active one marked, with what of it does not judge. */
 export class ProfileRows implements RowSource, Disposable {

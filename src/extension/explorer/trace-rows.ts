@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { subjectOfDiagnostic } from '../../protocol/diagnostic-data.ts';
+import { subjectOfDiagnostic } from '../../protocol/commands.ts';
 import type { Analyses } from '../analyses.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { traceFileAt } from '../documents.ts';
-import { siblingOf } from '../editors.ts';
-import { Row, type RowSource } from './list-view.ts';
-import { traceVerdict, type TraceVerdict } from './trace-verdict.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { traceFileAt } from '../vscode/workspace-text.ts';
+import { siblingOf } from '../vscode/documents.ts';
+import { Row, type RowSource } from '../vscode/list-view.ts';
+import { traceVerdict, type TraceVerdict } from './row-text.ts';
 
 /** A pair is listed once, as its response: that is where findings are. */
 const pattern = '**/*.{rag,response}.md';

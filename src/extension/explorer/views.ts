@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
-import { DisposableList, type Disposable } from '../disposables.ts';
 import type { Session } from '../session.ts';
-import { viewNames } from './explorer.ts';
-import { ListView } from './list-view.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { ListView, type RowSource } from '../vscode/list-view.ts';
+
+/** The views of the activity bar, `ragAssay.<name>` each. */
+export const viewNames = ['profiles', 'dataSets', 'traces'] as const;
+
+/** What the views list. */
+export type Explorer = Readonly<Record<(typeof viewNames)[number], RowSource>>;
 
 /** Registers the views `ragAssay.<name>`; what stands in them is made when one is first looked at. */
 export function registerViews(session: () => Promise<Session>): Disposable {

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { heatKind } from '../../formats/heat-scale.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { bucketColourId, bucketLine, strengthOf } from './scale.ts';
-import { contextColourCount, sourceColour, sourceColourId } from './source-colours.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { bucketColourId, bucketLine, strengthOf, contextColourCount, sourceColour, sourceColourId } from './heat-colors.ts';
 
 /** From this strength on, text in dark themes takes one light colour: a syntax colour may not be legible on it. */
 const plainTextFrom = 0.45;

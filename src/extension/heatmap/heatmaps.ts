@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Heatmap, type AnalysisState } from '../../protocol/requests.ts';
 import type { Analyses } from '../analyses.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { mayBeOurs, siblingOf } from '../editors.ts';
-import { isCancellation } from '../failure.ts';
-import type { RunnerClient } from '../runner-client.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { mayBeOurs, siblingOf } from '../vscode/documents.ts';
+import { isCancellation } from '../vscode/failure.ts';
+import type { RunnerClient } from '../runner/client.ts';
 import type { HeatmapMode } from '../settings.ts';
 import { HeatmapDecorations } from './decorations.ts';
 import { Painter } from './painter.ts';

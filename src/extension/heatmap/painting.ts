@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Heatmap, Measure } from '../../protocol/requests.ts';
-import type { Result } from '../../protocol/message.ts';
-import { contextColourCount, sourceSlot } from './source-colours.ts';
+import type { Result } from '../../protocol/rpc.ts';
+import { contextColourCount, sourceSlot } from './heat-colors.ts';
 
 export type HeatmapAnswer = NonNullable<Result<typeof Heatmap>>;
 type Quad = HeatmapAnswer['buckets'][number][number];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DisposableList, type Disposable } from '../disposables.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { progressText } from './label-text.ts';
 import type { Labelling } from './labelling.ts';
 

@@ -1,8 +1,8 @@
 import type { LabelQueueState, LearnFromLabels } from '../../protocol/labels.ts';
-import type { Result } from '../../protocol/message.ts';
-import { plural } from '../../wording/plural.ts';
+import type { Result } from '../../protocol/rpc.ts';
+import { plural } from '../../wording/phrases.ts';
 import type { WireError } from '../../protocol/requests.ts';
-import { sentenceOf } from '../failure.ts';
+import { sentenceOf } from '../vscode/failure.ts';
 
 /** How far labelling has come, in a few words. */
 export function progressText({ sentences, labelled, ungrounded, disputed, stale, measured, traces }: LabelQueueState): string {

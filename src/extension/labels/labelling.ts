@@ -12,13 +12,13 @@ import {
 	type LabelQueueState,
 	type QueuedSentence,
 } from '../../protocol/labels.ts';
-import type { Result } from '../../protocol/message.ts';
+import type { Result } from '../../protocol/rpc.ts';
 import { Analyze, Origins } from '../../protocol/requests.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import type { Row, RowSource } from '../explorer/list-view.ts';
-import { isCancellation, sentenceOf, userErrorOf } from '../failure.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import type { Row, RowSource } from '../vscode/list-view.ts';
+import { isCancellation, sentenceOf, userErrorOf } from '../vscode/failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import type { RunnerClient } from '../runner-client.ts';
+import type { RunnerClient } from '../runner/client.ts';
 import { adviceRows, noAdviceRow, noteRow, queueRows } from './queue-rows.ts';
 import { queueText } from './label-text.ts';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { LearnFromLabels, QueuedSentence } from '../../protocol/labels.ts';
-import type { Result } from '../../protocol/message.ts';
+import type { Result } from '../../protocol/rpc.ts';
 import type { Origins, WireError } from '../../protocol/requests.ts';
-import { Row } from '../explorer/list-view.ts';
-import { sentenceOf } from '../failure.ts';
+import { Row } from '../vscode/list-view.ts';
+import { sentenceOf } from '../vscode/failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import { leastNamed, part } from '../origins/origin-text.ts';
 import { adviceText, failureText, leftOutText, oneLine, contextText } from './label-text.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
-import { memoryArguments, memoryCommandResult, memoryCommands, type MemoryArguments } from '../../protocol/memory-editor.ts';
-import { isCancellation, placedSentenceOf } from '../failure.ts';
+import { memoryArguments, memoryCommandResult, memoryCommands, type MemoryArguments } from '../../protocol/memory.ts';
+import { isCancellation, placedSentenceOf } from '../vscode/failure.ts';
 
 type ExecuteCommand = NonNullable<Middleware['executeCommand']>;
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { ListView } from '../explorer/list-view.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { ListView } from '../vscode/list-view.ts';
 import type { Session } from '../session.ts';
 
 /** Registers the view of memories; what stands in it is made when it is first looked at. */

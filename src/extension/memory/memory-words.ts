@@ -1,8 +1,7 @@
 import type { MemoryReason, MemoryScanRecord } from '../../formats/memory-scan-record.ts';
-import type { MemoryStoreState } from '../../protocol/memory-editor.ts';
-import { withCharacterCodes } from '../../wording/character-codes.ts';
-import { inEditorWords } from '../../wording/in-editor-words.ts';
-import { plural } from '../../wording/plural.ts';
+import type { MemoryStoreState } from '../../protocol/memory.ts';
+import { withCharacterCodes, plural } from '../../wording/phrases.ts';
+import { inEditorWords } from '../../wording/memory-phrases.ts';
 
 /** Why an entry is suspected, as lists say it. */
 const reasonWords: Readonly<Record<MemoryReason, string>> = {

@@ -1,5 +1,5 @@
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
-import type { Result } from '../../protocol/message.ts';
+import type { Result } from '../../protocol/rpc.ts';
 import type { Origins } from '../../protocol/requests.ts';
 
 export type OriginsAnswer = NonNullable<Result<typeof Origins>>;

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { Params } from '../../protocol/message.ts';
-import type { GetBudget } from '../../protocol/private-generation.ts';
+import type { Params } from '../../protocol/rpc.ts';
+import type { GetBudget } from '../../protocol/private.ts';
 import { firstFolder, section } from '../configuration.ts';
 import { profileSettingOf } from '../profile-path.ts';
-import { readPlaces, type NamedPlaces } from './named-places.ts';
+import { readPlaces, type NamedPlaces } from './known-corpora.ts';
 
 const key = 'private.corpus';
 

@@ -1,6 +1,6 @@
 import { expectedInWords } from '../../formats/expected-in-words.ts';
 import { privateSettings } from '../../formats/private-settings.ts';
-import { plannedDocuments, type Planned } from '../../protocol/privacy-budget-panel.ts';
+import { plannedDocuments, type Planned } from '../../protocol/private.ts';
 
 /** Settings of `ragAssay.private`, by the names of what they set; those of experts are one level deeper. */
 const topKeys = ['epsilon', 'delta', 'decoder', 'sentences', 'split', 'list', 'vocabulary'] as const;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
-import { SaveExport } from '../../protocol/panels.ts';
+import { SaveExport } from '../../protocol/post-message.ts';
 import {
 	GenerateFromPanel,
 	OpenLedger,
@@ -14,15 +14,12 @@ import {
 	SetBudgetFromPanel,
 	ShowCorpus,
 	VerifyFromPanel,
-} from '../../protocol/privacy-budget-panel.ts';
-import { tell } from '../../protocol/typed-connection.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { sentenceOf } from '../failure.ts';
-import { answerPanel } from '../panel-answers.ts';
-import { connectPanel } from '../panel-connection.ts';
-import { loadPanelPage } from '../panel-page.ts';
-import { saveExport } from '../save-export.ts';
-import type { BudgetDesk } from './budget-desk.ts';
+} from '../../protocol/private.ts';
+import { tell } from '../../protocol/rpc.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { sentenceOf } from '../vscode/failure.ts';
+import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
+import type { BudgetDesk } from './budget-model.ts';
 import { pickCorpusFolder } from './corpus-folder.ts';
 
 export const privacyBudgetTitle = 'Privacy Budget';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { BudgetDesk } from './budget-desk.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { BudgetDesk } from './budget-model.ts';
 import { KnownCorpora } from './known-corpora.ts';
 import { PrivacyBudgetPanel, privacyBudgetTitle } from './privacy-budget-panel.ts';
 

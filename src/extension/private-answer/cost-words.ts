@@ -1,7 +1,7 @@
 import { defaultBudget, periodInWords } from '../../formats/renewal.ts';
-import type { BudgetState, PrivatePlan } from '../../protocol/private-generation.ts';
-import { decimal } from '../../wording/decimal.ts';
-import { plural } from '../../wording/plural.ts';
+import type { BudgetState, PrivatePlan } from '../../protocol/private.ts';
+import { decimal } from '../../wording/numbers.ts';
+import { plural } from '../../wording/phrases.ts';
 
 /** The button that pays for an answer and reviews it: the review's private original is a file that somebody must look after. */
 export const reviewTitle = 'Spend, Review and Write a Private File';

@@ -3,12 +3,12 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { readPromptResponse } from '../../formats/prompt-response.ts';
 import { readRagMarkdown } from '../../formats/rag-md.ts';
-import { noDocumentOf, ownFile, ownText } from '../../formats/own-file.ts';
+import { noDocumentOf, ownFile, ownText } from '../../formats/product-files.ts';
 import { traceName } from '../../formats/file-names.ts';
 import type { Trace } from '../../formats/trace.ts';
-import { plural } from '../../wording/plural.ts';
-import { traceFileAt } from '../documents.ts';
-import { mayBeOurs, siblingOf } from '../editors.ts';
+import { plural } from '../../wording/phrases.ts';
+import { traceFileAt } from '../vscode/workspace-text.ts';
+import { mayBeOurs, siblingOf } from '../vscode/documents.ts';
 
 /** What a private answer is made from. */
 export interface PickedDocuments {

@@ -4,9 +4,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Release } from '../../formats/release.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
-import { asReleaseFile, releaseFileName } from './release-name.ts';
-import { takenChoices, takenQuestion } from './taken-words.ts';
-import { unsavedQuestion } from './unsaved-words.ts';
+import { asReleaseFile, releaseFileName, takenChoices, takenQuestion, unsavedQuestion } from './release-text.ts';
 
 export interface SaveOptions {
 	/** Whether the private original is written beside it next (`savePrivateOriginal`): what is there in its place is asked about, too. */

@@ -3,7 +3,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { QueryScreenRecord, RetrievedDocument } from '../../formats/query-screen-record.ts';
 import { isAddress } from '../memory/store-names.ts';
-import type { TextDocuments } from '../text-documents.ts';
+import type { TextDocuments } from '../vscode/text-documents.ts';
 import { placeOfText, type TextPlace } from './place-of-text.ts';
 
 /** Larger files VS Code gives no extension, bytes. */

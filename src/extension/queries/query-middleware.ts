@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
-import { queryArguments, queryCommands, type QueryArguments } from '../../protocol/query-editor.ts';
-import { isCancellation, placedSentenceOf } from '../failure.ts';
+import { queryArguments, queryCommands, type QueryArguments } from '../../protocol/queries.ts';
+import { isCancellation, placedSentenceOf } from '../vscode/failure.ts';
 
 type ExecuteCommand = NonNullable<Middleware['executeCommand']>;
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { QueryScreenRecord } from '../../formats/query-screen-record.ts';
-import { queryCommands, type QueryArguments } from '../../protocol/query-editor.ts';
+import { queryCommands, type QueryArguments } from '../../protocol/queries.ts';
 import {
 	ExportScreening,
 	GetScreenedQuery,
@@ -16,18 +16,15 @@ import {
 	StopScreening,
 	TrustForScreening,
 } from '../../protocol/query-panel.ts';
-import { tell } from '../../protocol/typed-connection.ts';
+import { tell } from '../../protocol/rpc.ts';
 import { screeningLines, screeningTable } from '../../report/screening-table.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { sentenceOf } from '../failure.ts';
-import { answerPanel } from '../panel-answers.ts';
-import { connectPanel } from '../panel-connection.ts';
-import { loadPanelPage } from '../panel-page.ts';
-import { saveExport } from '../save-export.ts';
-import type { TextDocuments } from '../text-documents.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { sentenceOf } from '../vscode/failure.ts';
+import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
+import type { TextDocuments } from '../vscode/text-documents.ts';
 import { goToQuery, openRetrieved } from './open-places.ts';
-import type { ScreeningChoice } from './known-choice.ts';
-import type { QueryDesk } from './query-desk.ts';
+import type { ScreeningChoice } from './input-choices.ts';
+import type { QueryDesk } from './queries-model.ts';
 
 export const queryScreeningTitle = 'Query Screening';
 

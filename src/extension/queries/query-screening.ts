@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import type { MemoryDesk } from '../memory/memory-desk.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import type { TextDocuments } from '../text-documents.ts';
-import { KnownChoice, type ScreeningChoice } from './known-choice.ts';
-import { pickForScreening, type PickServices } from './pick-for-screening.ts';
-import { QueryDesk } from './query-desk.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import type { MemoryDesk } from '../memory/memory-model.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import type { TextDocuments } from '../vscode/text-documents.ts';
+import { KnownChoice, type ScreeningChoice } from './input-choices.ts';
+import { pickForScreening, type PickServices } from './pick-inputs.ts';
+import { QueryDesk } from './queries-model.ts';
 import { QueryPanel, queryScreeningTitle } from './query-panel.ts';
 
 const viewType = 'ragAssay.queryScreening';

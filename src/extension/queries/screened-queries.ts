@@ -1,7 +1,27 @@
-import { asMarked } from '../../formats/queries/marked-query.ts';
+import { asMarked } from '../../formats/queries/logged-query.ts';
 import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-screen-record.ts';
 import type { QueryRow } from '../../protocol/query-panel.ts';
-import { rowOf } from './query-words.ts';
+
+/** Longest beginning of a query that the list gets, UTF-16 units. */
+const mostOfQuery = 400;
+
+/** What the panel's list shows of a record. */
+export function rowOf(record: QueryScreenRecord, at: number): QueryRow {
+	const { id, query, session, target, max, threshold, z, findings, flagged } = record;
+	return {
+		at,
+		id,
+		query: query.length > mostOfQuery ? `${query.slice(0, mostOfQuery - 1)}…` : query,
+		session,
+		target,
+		max,
+		threshold,
+		z,
+		reasons: findings.map(({ reason }) => reason),
+		flagged,
+		benign: findings.length > 0 && !flagged,
+	};
+}
 
 /** Records that are kept: a log may have millions, and each has the texts of its documents. */
 export const mostKept = { withFindings: 20_000, others: 10_000 } as const;

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { reviewMemory } from '../../protocol/review-panel.ts';
-import type { ReviewSource } from '../../protocol/review.ts';
+import { reviewMemory, type ReviewSource } from '../../protocol/review.ts';
 import type { ReviewFormat } from '../../review/export.ts';
-import type { Disposable } from '../disposables.ts';
+import type { Disposable } from '../vscode/disposables.ts';
 import { ReviewPanel, reviewTitle, type ReviewServices } from './review-panel.ts';
 
 const reviewViewType = 'ragAssay.redactionReview';

@@ -1,34 +1,96 @@
 import * as vscode from 'vscode';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import { errorNumbers } from '../../error-numbers.ts';
-import { ownNames } from '../../formats/own-file.ts';
+import { ownNames } from '../../formats/product-files.ts';
 import {
 	ActInPanel,
+	ActOnReview,
 	CompareReviewed,
 	ExportFromReview,
+	ExportReview,
+	OpenReview,
 	OpenReviewPanel,
+	ReadReview,
 	RetryReview,
 	ReviewPanelChanged,
 	SettleChangedReview,
 	TrustForReview,
+	type OpenedReview,
 	type ReviewPanelState,
+	type ReviewSource,
 	type ShownReview,
-} from '../../protocol/review-panel.ts';
-import { ActOnReview, ExportReview, OpenReview, ReadReview, type ReviewSource } from '../../protocol/review.ts';
-import { tell } from '../../protocol/typed-connection.ts';
+} from '../../protocol/review.ts';
+import { tell } from '../../protocol/rpc.ts';
 import type { ReviewFormat } from '../../review/export.ts';
 import { linesBeside } from '../../review/final-text.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { isCancellation, placedSentenceOf, sentenceOf, userErrorOf } from '../failure.ts';
-import { FileWatch } from '../file-watch.ts';
-import { answerPanel } from '../panel-answers.ts';
-import { connectPanel } from '../panel-connection.ts';
-import { loadPanelPage } from '../panel-page.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { saveExport } from '../save-export.ts';
-import type { TextDocuments } from '../text-documents.ts';
-import { nothingOpen, whyNothing } from './nothing-to-review.ts';
-import { TextWatch } from './text-watch.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { isCancellation, placedSentenceOf, sentenceOf, userErrorOf } from '../vscode/failure.ts';
+import { FileWatch } from '../vscode/file-watch.ts';
+import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
+import type { TextDocuments } from '../vscode/text-documents.ts';
+
+/** What an empty panel says. */
+export const nothingOpen = 'Open a trace and run "RAG Assay: Review Redactions", or "RAG Assay: Review Release" on a private answer.';
+
+/** Why there is no review of what was asked for, and what to do. */
+export function whyNothing({ why }: Extract<OpenedReview, { kind: 'nothing' }>): ShownReview {
+	switch (why) {
+		case 'no-trace':
+			return {
+				kind: 'empty',
+				message: 'This file holds no trace. Open a *.rag.md file, or the .prompt.md or .response.md of a pair.',
+				trust: false,
+			};
+		case 'no-response':
+			return { kind: 'empty', message: 'This trace has no response to review. Write one, or generate it.', trust: false };
+		case 'untrusted':
+			return {
+				kind: 'empty',
+				message: 'A review writes what was decided beside the file, which is not done in a workspace that is not trusted.',
+				trust: true,
+			};
+	}
+}
+
+/** Tells when the text under review may be another one: on the disk, or in an editor that has saved it or read it anew. What is not saved is not told. */
+export class TextWatch implements Disposable {
+	readonly #held = new DisposableList();
+	readonly #file: FileWatch;
+	#path: string | undefined;
+
+	constructor(changed: () => void) {
+		this.#file = this.#held.add(
+			new FileWatch(({ isThere, isFirst }) => {
+				// Also whoever saves it may take it away for a moment. It is read when the first look is over.
+				if (isThere && !isFirst) changed();
+			}),
+		);
+		this.#held.add(
+			// Of what an editor has open, the editor's text is what counts, and it reads a file later than we look at it.
+			vscode.workspace.onDidChangeTextDocument(({ document: { isDirty, uri } }) => {
+				if (!isDirty && uri.fsPath === this.#path) changed();
+			}),
+		);
+	}
+
+	/** Watches what is reviewed from now on; `null`: nothing is. Once it resolves, no change of the file is missed: what is read afterwards is watched. */
+	of(source: ReviewSource | null): Promise<void> {
+		this.#path = pathOf(source);
+		return this.#file.of(this.#path);
+	}
+
+	dispose(): void {
+		this.#held.dispose();
+	}
+}
+
+/** Where the text lies; `undefined`: nowhere on the disk. */
+function pathOf(source: ReviewSource | null): string | undefined {
+	if (source === null || source.kind === 'release') return source?.file;
+	const uri = vscode.Uri.parse(source.uri);
+	return uri.scheme === 'file' ? uri.fsPath : undefined;
+}
 
 export const reviewTitle = 'Redaction Review';
 

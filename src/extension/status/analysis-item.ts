@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ActiveDocument } from '../active-document.ts';
+import type { ActiveDocument } from '../vscode/active-document.ts';
 import type { Analyses } from '../analyses.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { analysisText } from './analysis-text.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { analysisText } from './status-text.ts';
 
 /** The status bar's item about the active document: progress and cancel while it is analysed, then the result. */
 export class AnalysisItem implements Disposable {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ActiveDocument } from '../active-document.ts';
+import type { ActiveDocument } from '../vscode/active-document.ts';
 import type { Analyses } from '../analyses.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import type { Heatmaps } from '../heatmap/heatmaps.ts';
-import { heatmapText } from './heatmap-text.ts';
+import { heatmapText } from './status-text.ts';
 
 /** The status bar's switch of the heatmap, with the scale in its tooltip. */
 export class HeatmapItem implements Disposable {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { ModelStateChanged, type ModelState } from '../../protocol/requests.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { languageId, tracePatterns } from '../documents.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { modelText } from './model-text.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { languageId, tracePatterns } from '../vscode/workspace-text.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { modelText } from './status-text.ts';
 
 const severities = {
 	information: vscode.LanguageStatusSeverity.Information,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import type { OriginLights } from '../origins/origin-lights.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import type { OriginLights } from '../origins/origin-highlights.ts';
 import { originText, type OriginsAnswer } from '../origins/origin-text.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 

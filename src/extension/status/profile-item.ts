@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ActiveDocument } from '../active-document.ts';
+import type { ActiveDocument } from '../vscode/active-document.ts';
 import type { Analyses } from '../analyses.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { ModelStateChanged, type ModelState } from '../../protocol/requests.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { profileText } from './profile-text.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { profileText } from './status-text.ts';
 
 /** The status bar's item about the profile that judges, beside a trace: which, or why none does. A click chooses another one, or calibrates. */
 export class ProfileItem implements Disposable {

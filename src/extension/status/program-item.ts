@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { languageId, tracePatterns } from '../documents.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { programText } from './program-text.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { languageId, tracePatterns } from '../vscode/workspace-text.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { programText } from './status-text.ts';
 
 /** The language status item that says which program runs the runner; there while one runs. A click starts it again, with what was installed meanwhile. */
 export class ProgramItem implements Disposable {

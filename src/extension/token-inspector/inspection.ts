@@ -1,8 +1,8 @@
 import { CancellationTokenSource, type CancellationToken } from 'vscode-jsonrpc/node';
-import { errorRoom } from '../../error-rooms.ts';
+import { errorRoom } from '../../error-numbers.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 import type { Detail, InspectedPlace, Inspection as Shown, InspectorState } from '../../protocol/token-inspector.ts';
-import { isCancellation, sentenceOf } from '../failure.ts';
+import { isCancellation, sentenceOf } from '../vscode/failure.ts';
 
 /** Where what is inspected comes from. */
 export interface InspectionSource {

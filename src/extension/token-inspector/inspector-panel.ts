@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SaveExport } from '../../protocol/panels.ts';
+import { SaveExport } from '../../protocol/post-message.ts';
 import { Analyze, Heatmap, Origins, TokenDetail } from '../../protocol/requests.ts';
 import {
 	AnalyzeInspected,
@@ -12,19 +12,15 @@ import {
 	type Detail,
 	type InspectedPlace,
 } from '../../protocol/token-inspector.ts';
-import { tell } from '../../protocol/typed-connection.ts';
+import { tell } from '../../protocol/rpc.ts';
 import type { Analyses } from '../analyses.ts';
-import { answerPanel } from '../panel-answers.ts';
-import { connectPanel } from '../panel-connection.ts';
-import { loadPanelPage } from '../panel-page.ts';
-import { responseDocument } from '../response-document.ts';
-import { DisposableList, type Disposable } from '../disposables.ts';
-import { mayBeOurs } from '../editors.ts';
-import { sentenceOf } from '../failure.ts';
+import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
+import { responseDocument, mayBeOurs } from '../vscode/documents.ts';
+import { DisposableList, type Disposable } from '../vscode/disposables.ts';
+import { sentenceOf } from '../vscode/failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import type { RunnerClient } from '../runner-client.ts';
-import { saveExport } from '../save-export.ts';
-import { TrackedSpan } from '../tracked-span.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { TrackedSpan } from '../vscode/tracked-span.ts';
 import { TokenInspection } from './inspection.ts';
 
 export const inspectorTitle = 'Token Inspector';

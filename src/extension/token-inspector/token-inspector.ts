@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { inspectorMemory, type InspectedPlace } from '../../protocol/token-inspector.ts';
-import type { Disposable } from '../disposables.ts';
+import type { Disposable } from '../vscode/disposables.ts';
 import { InspectorPanel, inspectorTitle, type InspectorOptions } from './inspector-panel.ts';
 
 const inspectorViewType = 'ragAssay.tokenInspector';

@@ -1,8 +1,27 @@
+import type { Break } from '../../text/piecewise-map.ts';
 import { textSha256 } from '../sidecar.ts';
 import type { SubjectPlace } from '../subject.ts';
 import type { DocumentRange } from '../trace.ts';
-import { jsonBreaks } from './json-breaks.ts';
 import type { MemoryEntry } from './memory-entry.ts';
+
+const escape = /\\(?:u.{4}|[^u])/gs;
+
+/**
+ * Where the units of a JSON string's value stand in its document: `raw` is what stands within the quotes (valid, as `JSON.parse` has found),
+ * `start` its offset. `undefined`: one by one.
+ */
+export function jsonBreaks(raw: string, start: number): Break[] | undefined {
+	if (!raw.includes('\\')) return undefined;
+	const breaks: Break[] = [{ text: 0, document: start }];
+	/** Units that the document has more than the value, so far. */
+	let more = 0;
+	for (const { 0: written, index } of raw.matchAll(escape)) {
+		const text = index - more + 1;
+		more += written.length - 1;
+		breaks.push({ text, document: start + index + written.length });
+	}
+	return breaks;
+}
 
 /** A string of a document whose first unit is `base` units into the file. */
 export interface JsonSource {

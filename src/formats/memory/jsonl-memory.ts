@@ -1,12 +1,18 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { elementsOf, membersOf } from '../json-ranges.ts';
 import type { DocumentRange, FormatProblem } from '../trace.ts';
-import { contentId } from './entry-ids.ts';
+import { contentId } from './memory-entry.ts';
 import { jsonStringPart } from './json-string-entry.ts';
 import { readMemoryLine, type MemoryLine, type ObjectLine } from './memory-line.ts';
 import { bareEntry, type ReadEntries } from './read-entries.ts';
-import { storedVector } from './stored-vector.ts';
 import { writtenAt } from './written-at.ts';
+
+/** A vector as a store's JSON has it; `null`: there is none; `other`: no list of finite numbers, or of another length than `dimensions`. */
+export function storedVector(value: unknown, dimensions: number | null): Float32Array | null | 'other' {
+	if (!Array.isArray(value)) return null;
+	const isVector = value.length > 0 && value.every((one) => typeof one === 'number' && Number.isFinite(Math.fround(one)));
+	return isVector && (dimensions === null || value.length === dimensions) ? Float32Array.from(value) : 'other';
+}
 
 /** A line as it should be. */
 export const memoryLineExample = '{"id": "7", "text": "Ada likes tea."}';

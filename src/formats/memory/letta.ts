@@ -5,10 +5,8 @@ import { piecewiseMap } from '../../text/piecewise-map.ts';
 import { elementsOf, membersOf, rangeAt } from '../json-ranges.ts';
 import { jsonSyntaxPlace } from '../json-syntax-place.ts';
 import type { DocumentRange, FormatProblem, TextDocumentInput } from '../trace.ts';
-import { contentId } from './entry-ids.ts';
-import { jsonBreaks } from './json-breaks.ts';
-import { jsonPart } from './json-string-entry.ts';
-import type { MemoryEntry } from './memory-entry.ts';
+import { contentId, type MemoryEntry } from './memory-entry.ts';
+import { jsonBreaks, jsonPart } from './json-string-entry.ts';
 import { bareEntry, type ReadEntries } from './read-entries.ts';
 import { writtenAt } from './written-at.ts';
 

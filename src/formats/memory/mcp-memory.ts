@@ -3,9 +3,8 @@ import { hiddenRuns } from '../../text/hidden-characters.ts';
 import { elementsOf } from '../json-ranges.ts';
 import { textSha256 } from '../sidecar.ts';
 import type { DocumentRange, FormatProblem } from '../trace.ts';
-import { contentId } from './entry-ids.ts';
+import { contentId, type MemoryEntry } from './memory-entry.ts';
 import { jsonStringPart, type JsonSource } from './json-string-entry.ts';
-import type { MemoryEntry } from './memory-entry.ts';
 import { readMemoryLine, type MemoryLine, type ObjectLine } from './memory-line.ts';
 import { bareEntry, type ReadEntries } from './read-entries.ts';
 

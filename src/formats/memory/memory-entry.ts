@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Break } from '../../text/piecewise-map.ts';
 import type { SubjectPlace } from '../subject.ts';
 import type { DocumentRange } from '../trace.ts';
+
+/** An id for what has none, from what it is: 16 hexadecimal digits of a hash of all its parts. */
+export function contentId(...parts: readonly string[]): string {
+	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
 
 /** What an entry is in the store that holds it. */
 export type MemoryEntryKind = 'text' | 'observation' | 'relation' | 'instruction';

@@ -1,5 +1,27 @@
 import type { Break } from '../../text/piecewise-map.ts';
+import type { QueryScreenRecord } from '../query-screen-record.ts';
 import type { SubjectPlace } from '../subject.ts';
+
+/** Whether a file says by its name that its queries are ordinary ones: `benign.queries.jsonl` or `NAME.benign.queries.jsonl`. It is no log to judge. */
+export function isBenignQueriesFile(file: string): boolean {
+	return /(?:^|[\\/.])benign\.queries\.jsonl$/.test(file);
+}
+
+/** A record as screening writes it once a person has marked its query benign, or has taken that back. @param k documents that retrieval returns */
+export function asMarked(record: QueryScreenRecord, benign: boolean, k: number): QueryScreenRecord {
+	const flagged = record.findings.length > 0 && !benign;
+	const hidden = flagged ? record.target : null;
+	return {
+		...record,
+		findings: record.findings.map((finding) => ({ ...finding, ignored: benign })),
+		flagged,
+		hidden,
+		kept: record.retrieved
+			.map(({ id }) => id)
+			.filter((id) => id !== hidden)
+			.slice(0, k),
+	};
+}
 
 /** One query of a log, in the order of the log. */
 export interface LoggedQuery {

@@ -1,15 +1,37 @@
+import { linePlaces } from '../../text/lines.ts';
 import { fileKind, isDataSetFile } from '../file-names.ts';
-import { labelledTextsKind, readLabelledTexts } from '../labelled-texts.ts';
-import { jsonBreaks } from '../memory/json-breaks.ts';
+import { labelledTextsKind, readLabelledTexts } from '../labeled-texts.ts';
+import { jsonBreaks } from '../memory/json-string-entry.ts';
 import { noQuery } from '../memory/query-history.ts';
 import { readNamedTraces, type ReadText } from '../read-traces.ts';
 import { textSha256 } from '../sidecar.ts';
 import type { SubjectPlace } from '../subject.ts';
 import type { FormatProblem, TextDocumentInput } from '../trace.ts';
-import { linePlaces } from '../../text/lines.ts';
-import { inSessionOrder } from './session-order.ts';
 import type { LoggedQuery } from './logged-query.ts';
 import { readQueryRecords } from './query-records.ts';
+
+/**
+ * Queries in the order of time where their own does not have a session's queries one after the other: many tools export the newest first. Those that say no
+ * time stand behind the one before them.
+ */
+export function inSessionOrder(queries: readonly LoggedQuery[]): readonly LoggedQuery[] {
+	const newest = new Map<string, number>();
+	let last = -Infinity;
+	let isInOrder = true;
+	const timed = queries.map((query) => {
+		const { session, when } = query;
+		if (when !== null) {
+			last = Date.parse(when);
+			if (session !== null) {
+				if (last < (newest.get(session) ?? -Infinity)) isInOrder = false;
+				newest.set(session, last);
+			}
+		}
+		return { query, time: last };
+	});
+	if (isInOrder) return queries;
+	return timed.toSorted((a, b) => (a.time === b.time ? 0 : a.time - b.time)).map(({ query }) => query);
+}
 
 export interface QueryLog {
 	/** In the order of the log, or of time where that of a session is another; ids are different. */

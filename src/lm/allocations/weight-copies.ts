@@ -1,7 +1,6 @@
 import { dataTypes, isSubgraph, type OnnxModel, type OnnxSubgraph, type OnnxTensor } from '../../onnx/onnx-model.ts';
 import { tensorBytes } from '../../onnx/tensor-size.ts';
-import type { AllocationLimit } from './allocation-limit.ts';
-import { cannotKeepBelow } from './refusal.ts';
+import { cannotKeepBelow, type AllocationLimit } from './allocation-limit.ts';
 
 /**
  * How weights get to the runtime: `packed`, laid out anew for speed, in memory of its own; or `mapped`, from their file's pages as they

@@ -1,13 +1,34 @@
-import type { AttributeResult } from '../../reading/attributed-response.ts';
-import type { Origins } from '../../reading/origins.ts';
+import type { DecoderStructure } from '../../onnx/recognize/decoder.ts';
+import { attendedCount, type AttributeResult, type LayerParts, type Origins } from '../../model-io/attribution.ts';
+import type { ReadOptions } from '../../model-io/requests.ts';
 import { querySource } from '../conversation.ts';
-import type { FittedConversation } from '../fit.ts';
-import { attributeResponse, type SpadAttribution, type SpadRequest } from './attribute.ts';
-import type { ReadOptions } from '../../reading/read-options.ts';
-import type { Pieces } from '../fixed-pieces.ts';
+import type { FittedConversation } from '../fit-context-window.ts';
+import type { Pieces } from '../chunk-size.ts';
 import { requireKnownTokens } from '../score.ts';
+import { attributeResponse, type SpadAttribution, type SpadRequest } from './attribute.ts';
 import type { OpenInstrumented } from './instrumented-model.ts';
-import { layerParts } from './layer-parts.ts';
+
+/**
+ * An attribution's parts by layer, `[R, L, ..]`, of the rows that are named. A layer may have no feed-forward block, or more than
+ * one: they are added up.
+ */
+export function layerParts(
+	{ tokens, layers: { attention, feedForward } }: SpadAttribution,
+	{ blocks, layers: count }: DecoderStructure,
+	rows: readonly number[],
+): LayerParts {
+	const attentionLayers = blocks.filter(({ kind }) => kind === 'attention').map(({ layer }) => layer);
+	const ffnLayers = blocks.filter(({ kind }) => kind === 'ffn').map(({ layer }) => layer);
+	const parts = { count, attention: new Float64Array(rows.length * count * attendedCount), ffn: new Float64Array(rows.length * count) };
+	for (const [r, row] of rows.entries()) {
+		for (const [b, layer] of attentionLayers.entries()) {
+			const from = (b * tokens + row) * attendedCount;
+			parts.attention.set(attention.subarray(from, from + attendedCount), (r * count + layer) * attendedCount);
+		}
+		for (const [b, layer] of ffnLayers.entries()) parts.ffn[r * count + layer]! += feedForward[b * tokens + row]!;
+	}
+	return parts;
+}
 
 /** How the pass is made: progress, and where a text is cut, for a model whose numbers depend on it. */
 export interface PassOptions extends ReadOptions {

@@ -1,9 +1,9 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { sourceCount } from '../../reading/sources.ts';
+import { sourceCount } from '../../model-io/attribution.ts';
 import { mapBudget, mapCopies } from '../attention-budget.ts';
-import { chunkTokens, progressOf } from '../feeding.ts';
-import type { ReadOptions } from '../../reading/read-options.ts';
+import { chunkTokens, progressOf } from '../prefill.ts';
+import type { ReadOptions } from '../../model-io/requests.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import { finalColumns } from '../../onnx/emit/tail.ts';
 import { noTarget, spadNames } from '../../onnx/emit/attribution.ts';

@@ -1,18 +1,18 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { attentionMap, type Piece } from '../allocations/reading-pieces.ts';
+import { attentionMap, type Piece } from '../allocations/largest-tensors.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import { eightBitWeights } from '../eight-bit-weights.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { takesPanels } from '../../onnx/emit/probes.ts';
-import type { DecoderStructure } from '../../onnx/recognise/decoder.ts';
+import type { DecoderStructure } from '../../onnx/recognize/decoder.ts';
 import { checkScreen, checkSpad, type SpadVerdict } from './self-check.ts';
 import { buildSpadGraph, type GraphFiles, type SpadGraph } from '../../onnx/spad-graph.ts';
 import { SpadSession } from './spad-session.ts';
 import type { SpadMode } from './attribute.ts';
 import type { ModelConfig } from '../model-config.ts';
 import { requireUnchanged } from '../safety/unchanged-files.ts';
-import { graphName, keepVerdict, readVerdict, type GraphStore } from './kept-verdict.ts';
+import { graphName, keepVerdict, readVerdict, type GraphStore } from './self-check-cache.ts';
 
 export interface InstrumentedModelOptions {
 	/** Checked files of the model. */

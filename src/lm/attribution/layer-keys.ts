@@ -7,7 +7,7 @@ import { dataTypes } from '../../onnx/onnx-model.ts';
 import { valueInfo } from '../../onnx/onnx-writer.ts';
 import { partOfGraph } from '../../onnx/part-of-graph.ts';
 import { PartSession } from './part-session.ts';
-import type { Block } from '../../onnx/recognise/decoder.ts';
+import type { Block } from '../../onnx/recognize/decoder.ts';
 import type { RecognisedDecoder } from '../../onnx/spad-graph.ts';
 import { emitScoreMask, tokenValues, type ScoreMask } from '../../onnx/windows/score-mask.ts';
 import { seenByRows, type LayerKeys, type MaskRow, type SeenKeys } from '../../onnx/windows/seen-keys.ts';

@@ -7,7 +7,7 @@ import { dataTypes, type OnnxModel } from '../../onnx/onnx-model.ts';
 import { valueInfo } from '../../onnx/onnx-writer.ts';
 import { partOfGraph } from '../../onnx/part-of-graph.ts';
 import { PartSession } from './part-session.ts';
-import type { LengthChoice } from '../../onnx/recognise/length-choice.ts';
+import type { LengthChoice } from '../../onnx/recognize/length-choice.ts';
 
 /** More of them than any model has; then each length counts as one. */
 const most = 8;

@@ -1,5 +1,4 @@
-import { Tensor } from 'onnxruntime-node';
-import type { InferenceSession } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
@@ -11,7 +10,7 @@ import { firstLine } from '../runtime-message.ts';
 import { textFeeds, textInputTypes } from '../text-feeds.ts';
 import { isTextInput } from '../../onnx/text-inputs.ts';
 import { spadNames, type SpadGraph } from '../../onnx/spad-graph.ts';
-import { pieceTokens } from './piece-tokens.ts';
+import { pieceTokens } from './ram-for-attribution.ts';
 
 /** What one run gives; arrays are row-major. */
 export interface SpadStep {

@@ -2,7 +2,7 @@ import { DecoderSession } from '../decoder-session.ts';
 import type { Logits } from '../logits.ts';
 import { loadModelConfig } from '../model-config.ts';
 import { checkModelFolder } from '../safety/model-folder.ts';
-import { chunkTokens } from '../feeding.ts';
+import { chunkTokens } from '../prefill.ts';
 import { attentionOnCpu, type Device, type Placement } from './device.ts';
 import { executionProvidersFor } from './execution-providers.ts';
 

@@ -1,5 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import { thisProgram } from '../../this-program.ts';
+import { thisProgram } from '../../running-program.ts';
 import { allocationLimit } from '../allocations/allocation-limit.ts';
 import { cpuNodes } from '../../onnx/cpu-nodes.ts';
 import type { OnnxModel } from '../../onnx/onnx-model.ts';

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { encoderSettings, notUnderstood, type EncoderSettings, type FolderJson } from '../../embedding/encoder-settings.ts';
-import { sizeLimits } from '../../files/size-limits.ts';
-import { folderFile, folderRoots } from '../safety/folder-file.ts';
+import { sizeLimits } from '../../files/file-kind.ts';
 import type { Dtype } from '../safety/graph-name.ts';
 import { readTextFile } from '../safety/json-file.ts';
-import { checkModelFolder, type ModelFiles } from '../safety/model-folder.ts';
-import { encoderFiles } from './encoder-files.ts';
+import { checkModelFolder, folderFile, folderRoots, type ModelFiles } from '../safety/model-folder.ts';
 import { encoderConfig, type EncoderConfig } from './encoder-config.ts';
+
+/** Files of sentence-transformers beside a model, that of its pooling by the name that it usually has. */
+export const encoderFiles = {
+	modules: 'modules.json',
+	sentenceBert: 'sentence_bert_config.json',
+	prompts: 'config_sentence_transformers.json',
+	pooling: '1_Pooling/config.json',
+} as const;
 
 /** The checked files of an encoder, and what they say of it. */
 export interface EncoderFolder {

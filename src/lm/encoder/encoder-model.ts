@@ -1,13 +1,44 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EncoderSettings, TextRole } from '../../embedding/encoder-settings.ts';
-import { likeLengthBatches } from '../../embedding/like-length-batches.ts';
 import { pooled, type Pooling } from '../../embedding/pooling.ts';
-import { unitVector } from '../../embedding/unit-vector.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import type { EncoderConfig } from './encoder-config.ts';
 import type { Encoded, EncoderSession } from './encoder-session.ts';
+
+/** How many texts may go together. */
+export interface BatchLimits {
+	/** Texts. */
+	readonly texts: number;
+	/** Tokens, with those that fill up short texts. */
+	readonly tokens: number;
+}
+
+/**
+ * Numbers of texts that go together, long ones first, each with texts of like length, so that little is computed for what fills up the short ones.
+ * @param lengths tokens of each text.
+ */
+export function likeLengthBatches(lengths: readonly number[], limits: BatchLimits): number[][] {
+	const order = lengths.map((_, i) => i).toSorted((a, b) => lengths[b]! - lengths[a]! || a - b);
+	const batches: number[][] = [];
+	for (const i of order) {
+		const last = batches.at(-1);
+		const fits = last !== undefined && last.length < limits.texts && (last.length + 1) * lengths[last[0]!]! <= limits.tokens;
+		if (fits) last.push(i);
+		else batches.push([i]);
+	}
+	return batches;
+}
+
+/** A vector of the same direction and of length 1; one of zeros, or of numbers that are none, has no direction. */
+export function unitVector(vector: Float64Array): Float32Array | undefined {
+	let squares = 0;
+	for (const one of vector) squares += one * one;
+	const length = Math.sqrt(squares);
+	if (!Number.isFinite(length) || length < 1e-12) return undefined;
+	return Float32Array.from(vector, (one) => one / length);
+}
 
 /** Texts and tokens that go together at most: more of them are not faster on a CPU. */
 export const batchLimits = { texts: 32, tokens: 2_048 } as const;

@@ -1,34 +1,55 @@
 import { basename } from 'node:path';
 import { UserError } from '../../errors.ts';
-import { placedDecoder } from '../allocations/placed-decoder.ts';
-import { cacheGrowth } from '../cache-check.ts';
-import { DecoderSession } from '../decoder-session.ts';
-import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
-import { chunkTokens } from '../feeding.ts';
-import { firstPieceOf } from '../first-piece.ts';
-import { quantisesByRange } from '../fixed-pieces.ts';
-import { compareWithConfig, widestWindow, type ConfigComparison } from '../../onnx/contradictions.ts';
+import type { ReadingDifference } from '../../model-io/requests.ts';
+import { compareWithConfig, layersInWords, widestWindow, type ConfigComparison, type Contradiction } from '../../onnx/contradictions.ts';
 import { cpuNodes } from '../../onnx/cpu-nodes.ts';
 import { readModelFile } from '../../onnx/onnx-model-reader.ts';
 import { comparePlainNumbers } from '../../onnx/plain-numbers.ts';
-import { mixingLayers } from '../../onnx/recognise/decoder.ts';
-import { nodeLabel } from '../../onnx/refusal.ts';
-import { checkSpad, type SpadDeviations, type SpadVerdict } from '../attribution/self-check.ts';
+import { mixingLayers } from '../../onnx/recognize/decoder.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../onnx/spad-graph.ts';
+import { nodeLabel } from '../../onnx/unsupported-graph.ts';
 import { isWindowed } from '../../onnx/windowed-cache.ts';
-import { layerKeys } from '../attribution/layer-keys.ts';
 import type { LayerKeys } from '../../onnx/windows/seen-keys.ts';
+import { placedDecoder } from '../allocations/placed-decoder.ts';
+import { untrusted } from '../attribution/instrumented-model.ts';
+import { layerKeys } from '../attribution/layer-keys.ts';
+import { checkSpad, type SpadDeviations, type SpadVerdict } from '../attribution/self-check.ts';
+import { cacheGrowth } from '../cache-check.ts';
+import { quantisesByRange } from '../chunk-size.ts';
+import { readingDifference } from '../chunking-error.ts';
+import { DecoderSession } from '../decoder-session.ts';
+import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
+import { firstPieceOf } from '../first-chunk.ts';
 import { genaiConfigName, underUsualNames } from '../genai-config.ts';
 import { layoutFor } from '../layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from '../model-config.ts';
-import { readingDifference } from '../reading-difference.ts';
-import type { ReadingDifference } from '../../reading/model-identity.ts';
+import { chunkTokens } from '../prefill.ts';
 import { readJsonFile } from '../safety/json-file.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import { readingNeeds, type ReadingNeeds } from './reading-needs.ts';
-import { untrusted } from '../attribution/instrumented-model.ts';
-import { contradictionsInWords } from './contradictions-in-words.ts';
+
+/** One sentence for each thing that a graph and `config.json` disagree about, in however many layers; as ordered, a layer's by its first. */
+export function contradictionsInWords(contradictions: readonly Contradiction[]): string[] {
+	const alike = new Map<string, Contradiction[]>();
+	for (const one of contradictions) {
+		const key = JSON.stringify([one.layer === undefined, one.graph, one.config]);
+		alike.set(key, [...(alike.get(key) ?? []), one]);
+	}
+	return [...alike.values()].flatMap((group) => {
+		const [first] = group;
+		if (first === undefined) return [];
+		const layers = [...new Set(group.flatMap(({ layer }) => layer ?? []))].toSorted((a, b) => a - b);
+		const where = layers.length === 0 ? '' : `${capital(layersInWords(layers))}: `;
+		return [
+			`${where}the graph has ${first.graph} (${first.node}${group.length === 1 ? '' : ` and ${group.length - 1} more`}), and config.json says ${first.config}.`,
+		];
+	});
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** Whether something works, and in one sentence why (not). */
 export interface Support {

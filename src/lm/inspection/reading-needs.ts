@@ -1,10 +1,10 @@
-import { attributionMemory } from '../attribution/attribution-memory.ts';
+import { attributionMemory } from '../attribution/ram-for-attribution.ts';
 import type { DecoderSession } from '../decoder-session.ts';
-import { firstPieceOf } from '../first-piece.ts';
+import { firstPieceOf } from '../first-chunk.ts';
 import { buildSpadGraph, type RecognisedDecoder } from '../../onnx/spad-graph.ts';
 import { fallbackWindow, type ModelConfig } from '../model-config.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
-import { hasFusedAttention, scoringMemory } from '../scoring-memory.ts';
+import { hasFusedAttention, scoringMemory } from '../ram-for-scoring.ts';
 
 /** What reading a trace of so many tokens takes. */
 export interface ReadingNeeds {

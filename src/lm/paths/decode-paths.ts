@@ -1,6 +1,6 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { progressOf, type Feeding } from '../feeding.ts';
+import { progressOf, type Feeding } from '../prefill.ts';
 import { sampleToken } from '../sample.ts';
 import { TextStream } from '../text-stream.ts';
 import type { Tokenizer } from '../tokenizer.ts';

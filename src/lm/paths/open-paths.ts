@@ -1,5 +1,5 @@
 import type { DecoderSession } from '../decoder-session.ts';
-import { prefill, type Feeding, type Progress } from '../feeding.ts';
+import { prefill, type Feeding, type Progress } from '../prefill.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import type { Logits } from '../logits.ts';
 import { joinCaches, type BatchLayout, type CacheBatch } from './cache-batch.ts';

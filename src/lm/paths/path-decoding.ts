@@ -1,18 +1,18 @@
-import type { PathsBound, PathsRoom } from '../../reading/private-decoding.ts';
-import type { PromptParts } from '../../reading/prompt-parts.ts';
-import type { Truncation } from '../../reading/truncation.ts';
+import type { PathsBound, PathsRoom } from '../../model-io/private-decoding.ts';
+import type { PromptParts } from '../../model-io/requests.ts';
+import type { Truncation } from '../../model-io/scores.ts';
 import { answerLead } from '../conversation.ts';
-import type { Feeding } from '../feeding.ts';
-import { fitConversation } from '../fit.ts';
+import type { Feeding } from '../prefill.ts';
+import { fitConversation } from '../fit-context-window.ts';
 import type { Layout } from '../layout.ts';
-import { longestWithin, type MemoryFit } from '../memory-fit.ts';
+import { longestWithin, type MemoryFit } from '../ram-fit.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { UserError } from '../../errors.ts';
 import type { GraphFiles } from '../../onnx/graph-files.ts';
 import { readModelFile } from '../../onnx/onnx-model-reader.ts';
-import { keepsTextsApart } from '../../onnx/texts-apart.ts';
+import { keepsTextsApart } from '../../onnx/batch-independence.ts';
 import { areKnownTokens, requireKnownTokens } from '../score.ts';
-import type { ScoringModel } from '../scoring-memory.ts';
+import type { ScoringModel } from '../ram-for-scoring.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import { batchLayout } from './batch-check.ts';
 import {
@@ -25,7 +25,7 @@ import {
 	type PathText,
 } from './decode-paths.ts';
 import { sharedLength, type Batching } from './open-paths.ts';
-import { pathsMemory, type PathSizes } from './paths-memory.ts';
+import { pathsMemory, type PathSizes } from './ram-for-paths.ts';
 import { StepSession, stepGraphOf } from './step-session.ts';
 
 export interface PathDecodingParts {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { hashFile } from '../../files/hash-file.ts';
-import { modelFile } from '../../files/model-file.ts';
+import { hashFile } from '../../files/read-file.ts';
+import { modelFile, sizeLimits } from '../../files/file-kind.ts';
 import type { ModelFiles } from './model-folder.ts';
-import { sizeLimits } from '../../files/size-limits.ts';
 
 /** Options of a long read. */
 export interface HashOptions {

@@ -1,10 +1,9 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { withFileSync } from '../../files/open-file.ts';
+import { withFileSync } from '../../files/read-file.ts';
 import { readOnnxOutline, type OnnxOutline } from '../../onnx/onnx-reader.ts';
 import { fileSource, MalformedProtobuf } from '../../onnx/protobuf-reader.ts';
-import { modelFile } from '../../files/model-file.ts';
-import { sizeLimits } from '../../files/size-limits.ts';
+import { modelFile, sizeLimits } from '../../files/file-kind.ts';
 import type { PlainFile } from '../../onnx/graph-files.ts';
 
 /** Operators that make the runtime open files of its own by a path in the model. */

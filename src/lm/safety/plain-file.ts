@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { hasCode, UserError } from '../../errors.ts';
 import { readHead } from '../../files/read-file.ts';
-import { modelFile } from '../../files/model-file.ts';
+import { modelFile } from '../../files/file-kind.ts';
 import type { PlainFile } from '../../onnx/graph-files.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { isAbsent } from '../../files/absent-file.ts';
+import { isAbsent } from '../../files/unreadable.ts';
 import type { GraphFiles, PlainFile } from '../../onnx/graph-files.ts';
 import type { GraphFolder } from './model-folder.ts';
 

@@ -4,7 +4,7 @@ import { checkExternalData } from './external-data.ts';
 import { dtypes, graphNames, type Dtype } from './graph-name.ts';
 import { checkOnnxFile } from './onnx-file.ts';
 import { plainFile } from './plain-file.ts';
-import { sizeLimits } from '../../files/size-limits.ts';
+import { sizeLimits } from '../../files/file-kind.ts';
 
 /** One of the model files of a folder. */
 export interface DtypeFile {

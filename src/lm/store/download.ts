@@ -5,13 +5,11 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { hasCode, UserError } from '../../errors.ts';
-import { hashFile } from '../../files/hash-file.ts';
-import { readText } from '../../files/read-file.ts';
-import { modelFile } from '../../files/model-file.ts';
-import { ownerOnly } from '../../files/owner-only.ts';
-import { sizeLimits } from '../../files/size-limits.ts';
+import { hashFile, readText } from '../../files/read-file.ts';
+import { modelFile, sizeLimits } from '../../files/file-kind.ts';
+import { ownerOnly } from '../../files/durable-file.ts';
 import type { HubAnswer } from './hub-request.ts';
-import { storeRecord } from './store-record.ts';
+import { storeRecord } from './manifest.ts';
 
 /** A file that a server has. */
 export interface RemoteFile {

@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { errorNumbers } from '../../error-numbers.ts';
+import type { FileKind } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
-import { storeRecord } from './store-record.ts';
+
+/** What the model store keeps beside its models: a manifest, how far a download came, who writes. */
+export const storeRecord: FileKind = {
+	subject: 'This file of the model store',
+	most: 4 * 2 ** 20,
+	code: errorNumbers.damagedStoredModel,
+	hint: 'Remove the folder that it lies in, and load the model once with the network allowed.',
+};
 
 const manifest = z.object({
 	schema: z.literal('rag-assay/stored-model@1'),

@@ -1,20 +1,116 @@
 import { join } from 'node:path';
+import type { PretrainedConfig } from '@huggingface/transformers';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { sizeLimits } from '../../files/file-kind.ts';
+import type { PlainFile } from '../../onnx/graph-files.ts';
 import { genaiConfigName } from '../genai-config.ts';
-import type { Dtype } from '../safety/graph-name.ts';
+import { reasonAgainstLocation } from '../safety/external-data.ts';
+import { dtypes, graphNames, type Dtype } from '../safety/graph-name.ts';
 import { readJsonFile } from '../safety/json-file.ts';
 import { checkOnnxFile } from '../safety/onnx-file.ts';
 import { plainFile } from '../safety/plain-file.ts';
-import { reasonAgainstLocation } from '../safety/external-location.ts';
-import { sizeLimits } from '../../files/size-limits.ts';
-import { download } from './download.ts';
-import { hubFile } from './hub-file.ts';
-import { graphCandidates } from './hub-names.ts';
+import { download, type RemoteFile } from './download.ts';
+import { hubRequest } from './hub-request.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
-import { NoSuchFile } from './refusal.ts';
 import type { Repository } from './repository.ts';
-import type { PlainFile } from '../../onnx/graph-files.ts';
+
+/** Address of a file, by the scheme that `@huggingface/transformers` uses (`env.remotePathTemplate`). */
+export async function fileAddress(from: Repository, file: string): Promise<URL> {
+	const { env } = await import('@huggingface/transformers');
+	const folder = env.remotePathTemplate.replaceAll('{model}', from.id).replaceAll('{revision}', encodeURIComponent(from.revision));
+	return new URL(folder + file.split('/').map(encodeURIComponent).join('/'), from.host);
+}
+
+/**
+ * Names under which a repository may keep its model file, the likeliest first: what `@huggingface/transformers` would
+ * load for this configuration, then the other names that a model folder may use. With no dtype all are tried, fp32 first,
+ * unless the configuration names one (`transformers.js_config.dtype`). Without a configuration of the usual kind, those names alone.
+ */
+export async function graphCandidates(
+	id: string,
+	config: Readonly<Record<string, unknown>> | undefined,
+	dtype: Dtype | undefined,
+): Promise<string[]> {
+	const others = (dtype === undefined ? dtypes : [dtype]).flatMap((each) => graphNames(each).map(({ name }) => name));
+	if (config === undefined) return others;
+	const { env, LogLevel, ModelRegistry } = await import('@huggingface/transformers');
+	const level = env.logLevel;
+	// It warns of architectures that it cannot run itself; scoring does not need it to.
+	env.logLevel = LogLevel.NONE;
+	const named = await ModelRegistry.get_model_files(id, {
+		config: asPretrainedConfig(config),
+		...(dtype !== undefined && { dtype }),
+	}).finally(() => {
+		env.logLevel = level;
+	});
+	const own = named.filter((name) => name.endsWith('.onnx'));
+	return [...new Set([...(own.length === 1 ? own : []), ...others])];
+}
+
+/** The library takes the parsed `config.json` as it is and wraps it itself; its type says otherwise. */
+function asPretrainedConfig(config: Readonly<Record<string, unknown>>): PretrainedConfig {
+	return Object.assign(Object.create(null), config);
+}
+
+/** A file that a repository does not have, so that another name can be tried. */
+export class NoSuchFile extends UserError {}
+
+/** What a hub's refusal means for a user. `errorCode` is its `X-Error-Code` header. */
+export function refusalOf(
+	status: number,
+	errorCode: string | string[] | undefined,
+	from: Repository,
+	file: string,
+	hasToken: boolean,
+): UserError {
+	const at = `${from.id}${from.revision === 'main' ? '' : ` at ${from.revision}`}`;
+	const page = new URL(from.id, from.host).href;
+	if (status === 401) {
+		return hasToken
+			? new UserError(errorNumbers.hubTokenNotAccepted, `The hub does not accept the token for ${at}.`, {
+					hint: 'Make a new token with read access, and check the id for typing mistakes.',
+				})
+			: new UserError(errorNumbers.hubTokenNotAccepted, `The hub asks who wants ${at}: it is private, gated, or does not exist.`, {
+					hint: 'Check the id; for a private model set HF_TOKEN, or store a token in the editor.',
+				});
+	}
+	if (status === 403 || errorCode === 'GatedRepo') {
+		return new UserError(errorNumbers.hubAccessDenied, `The hub does not give ${at} to this account.`, {
+			hint: `Ask for access on ${page}, then try again with that account's token.`,
+		});
+	}
+	if (status === 404) {
+		if (errorCode === 'RepoNotFound')
+			return new UserError(errorNumbers.notFoundOnHub, `The hub has no repository ${from.id}.`, {
+				hint: 'Check the id for typing mistakes; a private one needs a token.',
+			});
+		if (errorCode === 'RevisionNotFound')
+			return new UserError(errorNumbers.notFoundOnHub, `The repository ${from.id} has no revision ${from.revision}.`, {
+				hint: `Look at ${page} for its branches and tags.`,
+			});
+		return new NoSuchFile(errorNumbers.notFoundOnHub, `The repository ${at} has no ${file}.`, {
+			hint: `Look at ${page} for what it holds: an ONNX export in the layout of Hugging Face repositories is needed.`,
+		});
+	}
+	return new UserError(errorNumbers.downloadServerFailed, `The hub answered ${status} for ${file} of ${at}.`, {
+		hint: status === 429 ? 'It limits how often one may ask: wait, or use a token.' : 'Try again later; what was downloaded is kept.',
+	});
+}
+
+/** The environment's variable that names the hub. */
+const setting = 'HF_ENDPOINT';
+
+/** A file of a repository, as the hub has it. Its refusals are RA303..RA306. */
+export function hubFile(from: Repository, file: string, token: string | undefined): RemoteFile {
+	return {
+		name: file,
+		check: `${setting} and the network`,
+		checkLarge: 'Check that the repository is a language model exported to ONNX.',
+		ask: async (headers, signal) => hubRequest({ address: await fileAddress(from, file), setting, token, headers, signal }),
+		refusal: ({ response }) => refusalOf(response.statusCode ?? 0, response.headers['x-error-code'], from, file, token !== undefined),
+	};
+}
 
 export interface PullOptions {
 	readonly dtype: Dtype | undefined;

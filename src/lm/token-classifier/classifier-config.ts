@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { kindOfLabel } from '../../text/pii/model-labels.ts';
-import { listInWords } from '../../wording/list-in-words.ts';
+import { listInWords } from '../../wording/phrases.ts';
 import { readJsonFile } from '../safety/json-file.ts';
 import type { ModelFiles } from '../safety/model-folder.ts';
 import { tagsOf, type Tag } from './label-scheme.ts';

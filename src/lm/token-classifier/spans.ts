@@ -1,4 +1,4 @@
-import type { LabelledSpan } from '../../reading/token-classification.ts';
+import type { LabelledSpan } from '../../model-io/other-models.ts';
 import type { Tag } from './label-scheme.ts';
 
 /** A token of a text with what the model holds it for. */

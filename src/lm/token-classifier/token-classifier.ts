@@ -1,11 +1,60 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LabelledSpan } from '../../reading/token-classification.ts';
-import type { Tokenizer } from '../tokenizer.ts';
+import type { LabelledSpan } from '../../model-io/other-models.ts';
+import type { TokenizedText, Tokenizer } from '../tokenizer.ts';
 import type { ClassifierConfig } from './classifier-config.ts';
 import type { ClassifierSession, TokenClass } from './classifier-session.ts';
 import { spansOf, type Aggregation } from './spans.ts';
-import { windowsOf } from './windows.ts';
-import { continuations } from './word-pieces.ts';
+
+/** Tokens `[from, to)` that are read together, of which `[keepFrom, keepTo)` count. */
+export interface Window {
+	readonly from: number;
+	readonly to: number;
+	readonly keepFrom: number;
+	readonly keepTo: number;
+}
+
+/**
+ * Windows over a text of `count` tokens that together keep each token once. Neighbors have `overlap` tokens in common, of which each keeps the half
+ * that is further from its end: a token is judged with at least half of that to either side.
+ * @param size tokens of a window at most, more than `overlap`.
+ */
+export function windowsOf(count: number, size: number, overlap: number): Window[] {
+	if (!(overlap >= 0 && size > overlap)) throw new RangeError(`windows of ${size} tokens that overlap by ${overlap}`);
+	const windows: Window[] = [];
+	for (let from = 0; windows.length === 0 || windows.at(-1)!.to < count; from += size - overlap) {
+		const to = Math.min(count, from + size);
+		const keepFrom = from === 0 ? 0 : from + Math.floor(overlap / 2);
+		windows.push({ from, to, keepFrom, keepTo: to === count ? to : to - Math.ceil(overlap / 2) });
+	}
+	return windows;
+}
+
+/** Scripts that write words without blanks between them: each token counts as a word. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const ofWord = /[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * Which tokens go on with the word of the one before. WordPiece says so itself; of other tokenizers, whose words include the punctuation beside them,
+ * those between whose ends and beginnings no word ends: both are letters or digits.
+ */
+export function continuations(text: string, { pieces, start, end }: TokenizedText, marksThem: boolean): boolean[] {
+	return pieces.map((piece, t) => {
+		if (t === 0) return false;
+		if (marksThem) return piece.kind === 'text' && !piece.beginsWord;
+		const at = start[t]!;
+		// It holds no character of its own: the rest of one that the token before it holds.
+		if (end[t] === at) return true;
+		return at > 0 && isWithinWord(lastOf(text.slice(Math.max(0, at - 2), at)), String.fromCodePoint(text.codePointAt(at)!));
+	});
+}
+
+function isWithinWord(before: string, after: string): boolean {
+	return ofWord.test(before) && ofWord.test(after) && !unspaced.test(before) && !unspaced.test(after);
+}
+
+function lastOf(text: string): string {
+	return Array.from(text).at(-1) ?? '';
+}
 
 /** Tokens that are read together at most: more take memory by their square, and values have their cues near. */
 export const mostTokens = 512;

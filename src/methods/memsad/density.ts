@@ -1,4 +1,4 @@
-import { largestProducts } from './baselines/nearest.ts';
+import { largestProducts } from './nearest.ts';
 import type { Matrix } from './row-maxima.ts';
 
 /** Entries of the same store that density looks at. */

@@ -1,4 +1,4 @@
-import { binomialTest } from '../../statistics/binomial-test.ts';
+import { binomialTest } from '../../statistics/binomial-interval.ts';
 import { spreadOf } from '../../statistics/spread.ts';
 
 /** An edge of a memory that is a graph. */

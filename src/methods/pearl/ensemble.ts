@@ -2,7 +2,7 @@ import { ensembleSensitivity, type Clip } from '../../privacy/ensemble-sensitivi
 import { drawExponential } from '../../privacy/exponential-mechanism.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
 import { kthLargest, likeliest, logNormaliser } from './row-statistics.ts';
-import type { TokenChoice, TokenDecoder } from './token-choice.ts';
+import type { TokenChoice, TokenDecoder } from './gated-votes.ts';
 
 export interface EnsembleSettings {
 	readonly clip: Clip;

@@ -1,6 +1,24 @@
 import { isReleased } from '../../privacy/partition-selection.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
+import { languageOf } from '../../text/language.ts';
+import { isRefusal } from '../../text/abstention.ts';
+import { tagText } from '../../text/sentences.ts';
 import { canonicalSentence, type PublicSpelling } from './canonical-sentence.ts';
+
+/** Sentences of a document's own answer, in their order. One that the limit of tokens broke off is none: where it breaks says nothing. */
+export async function pathSentences(text: string, finish: 'stop' | 'length' | 'cancelled'): Promise<string[]> {
+	const { sentences } = await tagText(text, languageOf(text));
+	const texts = sentences.map(({ start, end }) => text.slice(start, end));
+	return finish !== 'stop' && !/[.!?…]["”’)\]]*$/u.test(text.trimEnd()) ? texts.slice(0, -1) : texts;
+}
+
+/**
+ * A document's sentences without those that say that it has no answer. That is true of this document alone: as a vote it would be released as if
+ * it were true of all. Depends on the document's own sentences and the query.
+ */
+export function tellingSentences(sentences: readonly string[], query: string): string[] {
+	return sentences.filter((text) => !isRefusal(text, { sentences: [{ start: 0, end: text.length }] }, query));
+}
 
 /** What one document says: its sentences in their order, in one form for all spellings. */
 export type Ballot = readonly string[];

@@ -1,7 +1,15 @@
-import { sourceNames } from '../../reading/sources.ts';
+import { sourceNames } from '../../model-io/attribution.ts';
 import { partsOfSpeech } from '../../text/tagged-text.ts';
-import { passageFeatures, tokenFeature } from './feature.ts';
-import type { Certainty, Feature, Quantity, Statistic, TokenFeature, TokenGroup } from './feature.ts';
+import {
+	passageFeatures,
+	tokenFeature,
+	type Certainty,
+	type Feature,
+	type Quantity,
+	type Statistic,
+	type TokenFeature,
+	type TokenGroup,
+} from './feature.ts';
 
 const threeStatistics = ['mean', 'min', 'max'] as const;
 const certainties: readonly Certainty[] = ['logProbability', 'entropy', 'margin'];

@@ -1,9 +1,6 @@
-import { sourceCount, sourceNames } from '../../reading/sources.ts';
-import type { AttributedResponse } from '../../reading/attributed-response.ts';
-import { isSource } from './feature.ts';
-import type { Feature, Quantity, Statistic, TokenGroup } from './feature.ts';
-import { passageAgreement } from './passage-agreement.ts';
-import type { PassageAgreement } from './passage-agreement.ts';
+import { sourceCount, sourceNames, type AttributedResponse } from '../../model-io/attribution.ts';
+import { isSource, type Feature, type Quantity, type Statistic, type TokenGroup } from './feature.ts';
+import { passageAgreement, type PassageAgreement } from './passage-agreement.ts';
 import type { Span } from './span.ts';
 
 /** `ln` of the least positive float32: what underflows is as improbable as float32 can say, and not infinitely so. */

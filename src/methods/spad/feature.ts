@@ -1,7 +1,6 @@
-import { sourceNames, type SourceName } from '../../reading/sources.ts';
+import { sourceNames, type SourceName } from '../../model-io/attribution.ts';
 import type { PartOfSpeech } from '../../text/tagged-text.ts';
-import { passageMeasures } from './passage-agreement.ts';
-import type { PassageMeasure } from './passage-agreement.ts';
+import { passageMeasures, type PassageMeasure } from './passage-agreement.ts';
 
 /** A number that each token has: a source's part of its probability, or what the model's distribution says of it. */
 export type Quantity = SourceName | Certainty;

@@ -1,6 +1,5 @@
 import type { TrainingSettings } from '../../statistics/boosted-trees/training-settings.ts';
-import { between, pick } from '../../statistics/random.ts';
-import type { Random } from '../../statistics/random.ts';
+import { between, pick, type Random } from '../../statistics/random.ts';
 
 /** More bins than this change nothing but the time. */
 const maxBin = 32;

@@ -1,10 +1,8 @@
 import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
 import { leaveOneGroupOut, stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { drawSettings, smallPlan, standardPlan, type FitPlan } from './fit-plan.ts';
-import { fitClassifier, trainingCount, trainModel } from './fit-classifier.ts';
-import type { FitOptions, FitProgress, SpadClassifier } from './fit-classifier.ts';
-import { otherRows, samplesAt } from './samples.ts';
-import type { Samples } from './samples.ts';
+import { fitClassifier, trainingCount, trainModel, type FitOptions, type FitProgress, type SpadClassifier } from './fit-classifier.ts';
+import { otherRows, samplesAt, type Samples } from './samples.ts';
 
 /** A protocol brings its plan; another may be given, to see a protocol through in a short time. */
 export type ProtocolOptions = Omit<FitOptions, 'plan'> & Partial<Pick<FitOptions, 'plan'>>;

@@ -1,6 +1,5 @@
-import type { SourceName } from '../../reading/sources.ts';
-import { isSource } from './feature.ts';
-import type { Certainty, Statistic, TokenFeature, TokenGroup } from './feature.ts';
+import type { SourceName } from '../../model-io/attribution.ts';
+import { isSource, type Certainty, type Statistic, type TokenFeature, type TokenGroup } from './feature.ts';
 import type { PassageMeasure } from './passage-agreement.ts';
 import type { ReasonPart } from './reason-parts.ts';
 

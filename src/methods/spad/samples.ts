@@ -1,5 +1,4 @@
-import { selectRows } from '../../statistics/boosted-trees/feature-matrix.ts';
-import type { FeatureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
+import { selectRows, type FeatureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
 
 /** Spans with their features and their truth, as a classifier is trained on them. */
 export interface Samples {

@@ -1,6 +1,5 @@
-import { sourceNames, type SourceName } from '../../reading/sources.ts';
-import type { Feature, TokenGroup } from './feature.ts';
-import { isSource } from './feature.ts';
+import { sourceNames, type SourceName } from '../../model-io/attribution.ts';
+import { isSource, type Feature, type TokenGroup } from './feature.ts';
 import { featureSets } from './feature-sets.ts';
 
 /** Where a feature looks: at one of the seven sources, at the model's certainty, at the contexts' agreement. */

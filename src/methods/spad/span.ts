@@ -1,6 +1,6 @@
 import { mostOverlapped } from '../../text/sentences.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
-import type { AttributedResponse } from '../../reading/attributed-response.ts';
+import type { AttributedResponse } from '../../model-io/attribution.ts';
 import type { Syntax } from './syntax.ts';
 
 /** What features are taken of: some tokens of a response, all of them or a sentence's. */

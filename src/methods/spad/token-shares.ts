@@ -1,8 +1,7 @@
 import type { Feature, TokenFeature } from './feature.ts';
 import { featureValues, groupTokens, quantityAt } from './feature-values.ts';
 import type { ReasonPart } from './reason-parts.ts';
-import { withTokens } from './span.ts';
-import type { Span } from './span.ts';
+import { withTokens, type Span } from './span.ts';
 
 /**
  * What each token of a span contributed to the given features' TreeSHAP values (docs/methods/spad.md), one number a token of the span, in

@@ -1,8 +1,7 @@
 import { dataTypes } from '../onnx-model.ts';
 import type { Emitter } from './emitter.ts';
 import { type LoopRows, rowLoop } from './row-loop.ts';
-import { norm } from './norm.ts';
-import type { Unembedding } from './unembedding.ts';
+import { norm, type Unembedding } from './unembedding.ts';
 
 /** Probes `[n]`, one for each row of states. */
 export interface ProbeRows {

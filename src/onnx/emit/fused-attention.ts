@@ -1,5 +1,5 @@
 import { dataTypes } from '../onnx-model.ts';
-import type { FusedRule, HeadTensor } from '../recognise/attention-rule.ts';
+import type { FusedRule, HeadTensor } from '../recognize/attention-rule.ts';
 import { withSink, type AttentionRows } from './attention-rows.ts';
 import type { Emitter } from './emitter.ts';
 import type { Rows } from './rows.ts';

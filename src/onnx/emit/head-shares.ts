@@ -1,5 +1,5 @@
-import type { Block } from '../recognise/decoder.ts';
-import type { AfterStep } from '../recognise/after-projection.ts';
+import type { Block } from '../recognize/decoder.ts';
+import type { AfterStep } from '../recognize/after-projection.ts';
 import type { Emitter } from './emitter.ts';
 import type { Rows } from './rows.ts';
 import type { Weights } from './weights.ts';

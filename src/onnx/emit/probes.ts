@@ -1,4 +1,4 @@
-import type { Weight } from '../recognise/linear.ts';
+import type { Weight } from '../recognize/linear.ts';
 import type { Emitter } from './emitter.ts';
 import { rowLoop } from './row-loop.ts';
 import type { Weights } from './weights.ts';

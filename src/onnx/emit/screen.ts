@@ -1,9 +1,8 @@
 import { dataTypes } from '../onnx-model.ts';
 import { certifiedInterval } from './certified-interval.ts';
-import { norm } from './norm.ts';
+import { norm, type Unembedding } from './unembedding.ts';
 import type { Emitter } from './emitter.ts';
 import type { LoopRows } from './row-loop.ts';
-import type { Unembedding } from './unembedding.ts';
 
 /** Probes of every state and row, and what they rest on. */
 export interface Screened {

@@ -1,8 +1,8 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import { dataTypes, type OnnxNode } from '../onnx-model.ts';
-import type { DecoderStructure } from '../recognise/decoder.ts';
-import { rowInputs } from '../recognise/head.ts';
-import { notUnderstood } from '../refusal.ts';
+import type { DecoderStructure } from '../recognize/decoder.ts';
+import { rowInputs } from '../recognize/head.ts';
+import { notUnderstood } from '../unsupported-graph.ts';
 import { type Emitter } from './emitter.ts';
 import type { Panel } from './probes.ts';
 import { type LoopRows, rowLoop } from './row-loop.ts';

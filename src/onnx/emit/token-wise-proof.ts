@@ -1,8 +1,8 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import { dataTypes } from '../onnx-model.ts';
-import type { FeedForwardStep } from '../recognise/decoder.ts';
+import type { FeedForwardStep } from '../recognize/decoder.ts';
 import type { Emitter } from './emitter.ts';
-import { feedForwardAgain } from './feed-forward-again.ts';
+import { feedForwardAgain } from './recompute-ffn.ts';
 import { proofOf } from './proof.ts';
 import type { Rows } from './rows.ts';
 

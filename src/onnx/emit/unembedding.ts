@@ -1,8 +1,12 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import { dataTypes } from '../onnx-model.ts';
-import type { Weight } from '../recognise/linear.ts';
-import { norm } from './norm.ts';
+import type { Weight } from '../recognize/linear.ts';
 import type { Emitter } from './emitter.ts';
+
+/** Of rows `[n, d]`: `[n, 1]`. */
+export function norm(e: Emitter, rows: string): string {
+	return e.op('Sqrt', [e.sum(e.mul(rows, rows), 1, true)]);
+}
 
 /**
  * How weights of 8 bits lie beside activations of 8 bits without a sign. Products with signed weights are the faster ones where the processor

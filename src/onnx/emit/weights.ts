@@ -1,6 +1,6 @@
 import type { OnnxGraph } from '../onnx-graph.ts';
 import { dataTypes } from '../onnx-model.ts';
-import type { Weight } from '../recognise/linear.ts';
+import type { Weight } from '../recognize/linear.ts';
 import type { Emitter } from './emitter.ts';
 
 type Blocks = Extract<Weight, { kind: 'blocks' }>;

@@ -1,8 +1,8 @@
 import type { Emitter } from '../emit/emitter.ts';
 import type { OnnxGraph } from '../onnx-graph.ts';
 import { dataTypes, type OnnxNode } from '../onnx-model.ts';
-import type { AttentionRule } from '../recognise/attention-rule.ts';
-import { isLessItsLargest, sinkJoin } from '../recognise/attention-sink.ts';
+import type { AttentionRule } from '../recognize/attention-rule.ts';
+import { isLessItsLargest, sinkJoin } from '../recognize/attention-sink.ts';
 
 /** What a layer's attention adds to scores that are all zero, for the last row that is fed: `[.., 1, S]`, or `[.., 1, 1]` where it is the same for all keys. */
 export type ScoreMask =

@@ -5,14 +5,19 @@ import type {
 	UnscoredAttack,
 } from '../../formats/membership-redteam.ts';
 import type { ScreeningRule } from '../../formats/query-screen-record.ts';
-import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
+import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
 import { randomFor, shuffled } from '../../statistics/random.ts';
 import type { Embed } from '../memory/attack.ts';
-import { membershipAttacks } from './attacks.ts';
-import type { AttackerKnowledge } from './membership-attack.ts';
+import { ia } from './interrogation.ts';
+import { mba } from './mba.ts';
+import type { AttackerKnowledge, MembershipAttack } from './membership-attack.ts';
 import { seeQueries } from './memory-index.ts';
 import { leastAsked, runAttack } from './run-attack.ts';
+import { s2mia } from './s2mia.ts';
+
+/** Every attack, in the paper's order. */
+export const membershipAttacks: readonly MembershipAttack[] = [s2mia, mba, ia];
 
 /** What is attacked, and how. */
 export interface MembershipPlan {

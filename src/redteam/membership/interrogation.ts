@@ -1,5 +1,5 @@
 import { pick, shuffled, type Random } from '../../statistics/random.ts';
-import { isRefusal } from '../../text/refusal.ts';
+import { isRefusal } from '../../text/abstention.ts';
 import { tagText } from '../../text/sentences.ts';
 import type { MembershipAttack } from './membership-attack.ts';
 import { documentFrequency } from './mba.ts';

@@ -1,13 +1,133 @@
-import type { MembershipAttackReport, MembershipRedteamReport, UnscoredAttack } from '../../formats/membership-redteam.ts';
+import { SessionTargets } from '../../analysis/queries/session-targets.ts';
+import type {
+	MembershipAttackReport,
+	MembershipOutcome,
+	MembershipRedteamReport,
+	UnscoredAttack,
+} from '../../formats/membership-redteam.ts';
+import type { ScreeningRule } from '../../formats/query-screen-record.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
+import { isAbove } from '../../methods/mirabel/thresholds.ts';
+import { clopperPearson } from '../../statistics/binomial-interval.ts';
+import { kolmogorovSmirnov } from '../../statistics/kolmogorov-smirnov.ts';
 import { randomFor } from '../../statistics/random.ts';
-import { entryShare } from '../memory/pooled-figures.ts';
+import { entryShare, rocOf } from '../memory/pooled-figures.ts';
 import type { HeldOutCopy, MembershipOn, MembershipPlan } from './attack-membership.ts';
-import { inParallel } from './in-parallel.ts';
-import type { MembershipAttack } from './membership-attack.ts';
-import { outcomeOf, type ProbedDocument } from './membership-figures.ts';
-import { seeQueries } from './memory-index.ts';
-import { plannedDocument, type PlannedDocument } from './planned-document.ts';
+import type { MembershipAttack, Probe } from './membership-attack.ts';
+import { seeQueries, type SeenQuery } from './memory-index.ts';
+import { fittedRule, verdictFigures, type ScoredDocument } from './verdict-rule.ts';
+
+/**
+ * Runs tasks, some of them at the same time, begun in their order. The first that fails aborts the others by the signal that they are given, and none is begun after
+ * it; rejects as it did once all have ended, so that nothing goes on behind the caller's back.
+ */
+export async function inParallel(
+	tasks: readonly ((signal: AbortSignal) => Promise<void>)[],
+	atOnce: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const stop = new AbortController();
+	const either = AbortSignal.any([signal, stop.signal]);
+	const failures: unknown[] = [];
+	let next = 0;
+	const work = async (): Promise<void> => {
+		try {
+			while (next < tasks.length) {
+				either.throwIfAborted();
+				// oxlint-disable-next-line no-await-in-loop -- each worker does one task at a time
+				await tasks[next++]!(either);
+			}
+		} catch (error) {
+			failures.push(error);
+			stop.abort(error);
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, work));
+	if (failures.length > 0) throw failures[0];
+}
+
+/** A document that was asked about. */
+export interface ProbedDocument {
+	readonly member: boolean;
+	/** Whether the attacker knows its membership, and chooses thresholds by it. */
+	readonly reference: boolean;
+	readonly undefended: readonly number[];
+	readonly defended: readonly number[];
+}
+
+/** What an attack brings with or without a defense; the attacker knows which, and makes its thresholds of such answers. */
+export function outcomeOf(probed: readonly ProbedDocument[], by: 'undefended' | 'defended', aim: 'accuracy' | 'f1'): MembershipOutcome {
+	const scored = (reference: boolean): ScoredDocument[] =>
+		probed.filter((one) => one.reference === reference).map((one) => ({ scores: one[by], member: one.member }));
+	const counted = scored(false);
+	const { right, of, precision, recall, f1 } = verdictFigures(counted, fittedRule(scored(true), aim));
+	const accuracy = of === 0 ? 0 : right / of;
+	const of1 = (member: boolean, score: number): number[] =>
+		counted.filter((one) => one.member === member).map(({ scores }) => scores[score]!);
+	const distances = counted[0]?.scores.map((_, i) => kolmogorovSmirnov(of1(true, i), of1(false, i)).statistic) ?? [0];
+	return {
+		accuracy: { value: accuracy, ...clopperPearson(right, of), n: of },
+		adjustedAccuracy: adjustedAccuracy(accuracy),
+		precision,
+		recall,
+		f1,
+		ks: distances.reduce((sum, one) => sum + one, 0) / distances.length,
+		roc: rocOf({ planted: of1(true, 0), benign: of1(false, 0) }),
+	};
+}
+
+/** Equation 9: what an attacker gains over guessing, whichever way round. */
+export function adjustedAccuracy(accuracy: number): number {
+	return Math.max(accuracy, 1 - accuracy) - 0.5;
+}
+
+/** Who is asked about. */
+export interface Target {
+	readonly text: string;
+	readonly member: boolean;
+}
+
+/** A query about a document, with what the pipeline reads for it. */
+export interface PlannedQuery {
+	readonly query: string;
+	/** Whether the document is among what is read without a defense. */
+	readonly retrieved: boolean;
+	/** Whether detect-and-hide hides the nearest. */
+	readonly hidden: boolean;
+	readonly read: readonly string[];
+	/** The same as `read` where nothing is hidden. */
+	readonly readDefended: readonly string[];
+}
+
+/** All queries about a document, as one session. */
+export interface PlannedDocument {
+	readonly target: Target;
+	readonly probe: Probe;
+	readonly queries: readonly PlannedQuery[];
+	/** Whether the session signal was raised. */
+	readonly session: boolean;
+}
+
+/** What the pipeline reads for each query, as it is and with detect-and-hide. @param seen of the probe's queries, with one row more than `k` */
+export function plannedDocument(
+	target: Target,
+	probe: Probe,
+	seen: readonly SeenQuery[],
+	{ texts, k, rule }: { readonly texts: readonly string[]; readonly k: number; readonly rule: ScreeningRule },
+): PlannedDocument {
+	const sessions = new SessionTargets();
+	let session = false;
+	const queries = probe.queries.map((query, i): PlannedQuery => {
+		const { found, max, thresholds } = seen[i]!;
+		const signalled = sessions.add('one', seen[i]!, false)?.flagged === true;
+		session ||= signalled;
+		const hidden = signalled || isAbove(max, thresholds[rule]);
+		const rows = (from: number): string[] => found.slice(from, from + k).map((row) => texts[row]!);
+		const read = rows(0);
+		return { query, retrieved: read.includes(target.text), hidden, read, readDefended: hidden ? rows(1) : read };
+	});
+	return { target, probe, queries, session };
+}
 
 /** Documents of which one kind is asked about at least, so that thresholds and figures have some each. */
 export const leastAsked = 4;

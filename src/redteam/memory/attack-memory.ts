@@ -1,17 +1,22 @@
 import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { compoundExposure, sessionsUntil } from '../../methods/memsad/exposure.ts';
 import { finalSize, sirSteps, withQuarantine, type SirRates } from '../../methods/memsad/spread-between-agents.ts';
-import { binomialTest } from '../../statistics/binomial-test.ts';
+import { binomialTest } from '../../statistics/binomial-interval.ts';
 import { randomFor } from '../../statistics/random.ts';
+import { agentPoison } from './agent-poison.ts';
 import { triggered, type AttackName, type Embed, type MemoryAttack } from './attack.ts';
-import { memoryAttacks } from './attacks.ts';
 import { detectorNames, fitDetectors, flaggedByAny, type FittedDetectors, type Flags } from './default-detectors.ts';
 import { dividedCopy, type DividedCopy } from './divided-copy.ts';
 import { attackGoals } from './goals.ts';
+import { injecmem } from './injecmem.ts';
+import { laundered } from './laundering.ts';
+import { minja } from './minja.ts';
 import { entryShare, rocOf, runArea, runShare } from './pooled-figures.ts';
 import { cutsOf, retrievalDepth, retrieved } from './retrieval.ts';
-import { laundered } from './laundering.ts';
 import { evadeBySynonyms, type Evasion } from './synonym-adversary.ts';
+
+/** Every attack that plants entries, in the order of the paper's tables. */
+export const memoryAttacks: readonly MemoryAttack[] = [agentPoison(), minja, injecmem];
 
 /** What is attacked, and how. */
 export interface MemoryAttackPlan {

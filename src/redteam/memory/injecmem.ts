@@ -1,6 +1,6 @@
 import { pick, sample, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
-import { coresTried, dressed, FormImitation, sentenceCase } from './cover.ts';
+import { coresTried, dressed, FormImitation, sentenceCase } from './camouflage.ts';
 
 /** Words that say nothing of what a question is about. */
 const stopWords = new Set(

@@ -1,6 +1,6 @@
 import { pick, sample, type Random } from '../../statistics/random.ts';
 import type { PlantedEntry } from './attack.ts';
-import { asClause, sentenceCase } from './cover.ts';
+import { asClause, sentenceCase } from './camouflage.ts';
 import { mostAlike } from './text-form.ts';
 
 /** A consolidated entry, and what it was made from. */

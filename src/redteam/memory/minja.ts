@@ -1,6 +1,6 @@
 import { pick, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
-import { asClause, coresTried, dressed, FormImitation, sentenceCase } from './cover.ts';
+import { asClause, coresTried, dressed, FormImitation, sentenceCase } from './camouflage.ts';
 
 /** Chance that an agent stores an attempt of the first, longest form, and how fast it falls as forms get shorter (MEMSAD, section 6.1). */
 export const firstStored = 0.98;

@@ -3,7 +3,14 @@ import { sample, type Random } from '../../statistics/random.ts';
 import { triggered, type Embed } from './attack.ts';
 import { product } from './embedded.ts';
 import { cutsOf } from './retrieval.ts';
-import { triggerWords } from './trigger-words.ts';
+
+/** Words that a trigger may be made of: everyday English, few of them at home in an agent's memory. By number of letters, which a search keeps. */
+export const triggerWords: readonly string[] = (
+	'amber anvil apron arrow aspen attic badge bagel basil beach berry birch bison blaze bloom bonus brass brick bronze brook brush bugle cabin camel canal canoe candy cedar chalk charm cider cliff cloak cloud clove coral crane creek crown daisy delta denim drift eagle ember fable feast ferry field flame flask fleet flint flute frost giant glade globe glove grain grape grove hazel heron honey ivory jewel kayak koala lemon lilac linen llama lotus lunar maple marsh mango medal melon metal miner mocha moose mural ocean olive onion opera orbit otter oxide panda paper patch peach pearl petal piano pilot plaza plume polar poppy prism quail quartz quilt radar raven reef ridge river robin rover sable salsa satin scarf sepia shark shell sheep slate solar spice spoon spruce stone stork straw sugar sunny swamp sweet thorn tiger toast topaz torch tulip tunic umber vapor velvet vinyl violin waltz water whale wheat willow yacht zebra ' +
+	'acorn alpine anchor antler autumn bamboo banana barley basket beacon beaver blossom bottle bucket butter button cactus candle canvas canyon carbon carpet castle cavern cello cherry cinder cobalt coffee comet copper cotton cradle cricket crystal dahlia desert dolphin donkey dragon falcon fender fiddle filter forest fossil galaxy garlic garnet geyser ginger glacier goblet gravel guitar hammer harbor hermit helmet hickory honeydew iceberg indigo island jacket jaguar jasmine jigsaw jungle kettle ladder lagoon lantern lattice lavender lizard lobster magnet mallet marble meadow mirror monsoon mountain mustard nectar needle nickel nutmeg orchard orchid oyster paddle pantry papaya parrot pebble pelican pencil pepper pillow pirate pigeon planet pollen pumpkin puzzle quarry rabbit raisin ribbon ripple rocket saddle saffron salmon sandal sapphire saucer shadow silver sphere spider sponge sunset tangerine temple thistle thunder timber tomato trumpet tunnel turtle valley vanilla violet volcano walnut walrus whistle window winter zephyr zipper'
+)
+	.split(' ')
+	.filter((word, i, all) => all.indexOf(word) === i);
 
 export interface TriggerSearch {
 	/** Passages with the trigger in its place. */

@@ -3,27 +3,25 @@ import type { CalibrationFamily } from '../../analysis/calibration/calibration-f
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { writeOrKeep } from '../../files/kept-output.ts';
-import type { SeenFile } from '../../files/seen-file.ts';
+import { writeOrKeep } from '../../files/durable-file.ts';
+import type { SeenFile } from '../../files/change-file.ts';
 import { subjectNouns } from '../../formats/subject.ts';
 import type { CalibrateFiles, ProfileComparison } from '../../protocol/calibration.ts';
-import type { Params, Result } from '../../protocol/message.ts';
+import type { Params, Result } from '../../protocol/rpc.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { toWire } from '../../protocol/wire-error.ts';
-import { Failures } from '../files/failures.ts';
-import type { Log } from '../log.ts';
-import type { ModelService } from '../model-service.ts';
-import type { ReaderOpener } from '../open-readers.ts';
-import type { PackagePaths } from '../package-paths.ts';
+import { Failures } from '../traces/failures.ts';
+import type { Log } from '../lsp/log.ts';
+import type { ModelService } from '../models/model-service.ts';
+import type { ReaderOpener } from '../models/open-readers.ts';
+import type { PackagePaths } from '../models/package-paths.ts';
 import { compareWith, readSaved, type SavedProfileFile } from './compare-profile.ts';
-import { fitRun } from './fit-run.ts';
-import { measureRun, planRun, runName, type PlannedRun, type RunEnvironment } from './measure-run.ts';
-import type { MeasuredRun } from './measured-run.ts';
-import { requireWritable } from './output-file.ts';
-import type { RunResult } from './run-result.ts';
-import { writeProfile, type SavedProfile } from './save-profile.ts';
+import { fitRun } from './fit.ts';
+import { measureRun, planRun, runName, type PlannedRun, type RunEnvironment, type MeasuredRun } from './measure.ts';
+import { requireWritable, writeProfile, type SavedProfile } from './save-profile.ts';
+import type { RunResult } from './results.ts';
 import { writeShard, type ShardPlace } from './shard-file.ts';
-import { StateProgress } from './state-progress.ts';
+import { StateProgress } from './progress.ts';
 
 /** What a calibration of the command line works with. */
 export interface CommandJob {

@@ -14,21 +14,19 @@ import {
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import { Progress } from '../../protocol/requests.ts';
-import { Failures } from '../files/failures.ts';
-import type { Log } from '../log.ts';
-import type { ModelService } from '../model-service.ts';
-import type { ReaderOpener } from '../open-readers.ts';
-import type { Outbox } from '../outbox.ts';
-import type { PackagePaths } from '../package-paths.ts';
-import type { TypedAnswers } from '../typed-answers.ts';
+import { Failures } from '../traces/failures.ts';
+import type { Log } from '../lsp/log.ts';
+import type { ModelService } from '../models/model-service.ts';
+import type { ReaderOpener } from '../models/open-readers.ts';
+import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
+import type { PackagePaths } from '../models/package-paths.ts';
 import { calibrateFiles } from './calibrate-files.ts';
 import { CalibrationRuns } from './calibration-runs.ts';
 import { compareProfile } from './compare-profile.ts';
-import { KeptResults } from './kept-results.ts';
-import { mergeShards } from './merge-shards.ts';
+import { KeptResults, tryThreshold } from './results.ts';
+import { mergeShards } from './shards.ts';
 import { previewCalibration } from './preview.ts';
 import { requireProfileName, writeProfile } from './save-profile.ts';
-import { tryThreshold } from './threshold-trial.ts';
 
 export interface CalibrationRequestsOptions {
 	/** What is calibrated. */

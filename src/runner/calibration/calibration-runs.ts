@@ -1,22 +1,21 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { fittingDetectors } from '../../formats/fitting-detectors.ts';
+import { fittingDetectors } from '../../formats/applicable-detectors.ts';
 import type { CalibrationOptions, CalibrationState } from '../../protocol/calibration.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
-import { Failures } from '../files/failures.ts';
-import type { Log } from '../log.ts';
-import type { ModelService } from '../model-service.ts';
-import type { PackagePaths } from '../package-paths.ts';
+import { Failures } from '../traces/failures.ts';
+import type { Log } from '../lsp/log.ts';
+import type { ModelService } from '../models/model-service.ts';
+import type { PackagePaths } from '../models/package-paths.ts';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
-import { readerIdentities, type ReaderOpener } from '../open-readers.ts';
-import { fitRun } from './fit-run.ts';
-import { lexicalTexts } from './lexical-texts.ts';
-import { measureRun, planRun, runName, type PlannedRun } from './measure-run.ts';
-import type { KeptResults } from './kept-results.ts';
-import type { RunResult } from './run-result.ts';
-import { StateProgress } from './state-progress.ts';
+import { readerIdentities, type ReaderOpener } from '../models/open-readers.ts';
+import { fitRun } from './fit.ts';
+import { lexicalTexts } from './text-items.ts';
+import { measureRun, planRun, runName, type PlannedRun } from './measure.ts';
+import type { KeptResults, RunResult } from './results.ts';
+import { StateProgress } from './progress.ts';
 
 export interface RunsOptions {
 	readonly family: CalibrationFamily<Detector>;

@@ -1,19 +1,72 @@
-import { requireText } from '../../files/read-file.ts';
+import { learnedSideBySide } from '../../analysis/calibration/learned-side-by-side.ts';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
 import type { ThresholdNoise } from '../../analysis/calibration/threshold-noise.ts';
+import { requireText } from '../../files/read-file.ts';
+import { classifierFormat, type ClassifierDetector } from '../../formats/detectors/classifier.ts';
 import type { ShownThreshold } from '../../formats/detectors/detector.ts';
 import type { Provenance } from '../../formats/detectors/provenance.ts';
-import type { Profile } from '../../formats/profile.ts';
-import type { ProfileComparison } from '../../protocol/calibration.ts';
-import { compareLearned } from './compare-learned.ts';
-import { fittedDifferently } from './fitted-differently.ts';
-import { madeDifferently, otherSeed } from './made-differently.ts';
-import { readersDiffer } from './readers-differ.ts';
-import type { RunResult } from './run-result.ts';
+import type { Profile, ProfileDetector } from '../../formats/profile.ts';
+import type { LearnedComparison, ProfileComparison } from '../../protocol/calibration.ts';
+import { profileKind } from '../models/profiles.ts';
+import { fittedDifferently, madeDifferently, otherSeed, readersDiffer } from './profile-differences.ts';
+import type { Moved, RunResult } from './results.ts';
 import { movedProfile } from './save-profile.ts';
-import type { Moved } from './threshold-trial.ts';
-import { profileKind } from '../profiles.ts';
 import { withinNoise } from './within-noise.ts';
+
+type Named = ProfileDetector<ClassifierDetector>;
+
+/**
+ * Lays the classifiers of two profiles side by side, each with that of its method and level. They may be of different models: that is what
+ * the paper compares.
+ * @param titleOf of a detector, by its id
+ */
+export function compareLearned(
+	before: Profile<Detector>,
+	after: Profile<Detector>,
+	titleOf: (id: string) => string,
+): { learned: LearnedComparison[]; learnedLeft: string[] } {
+	const [was, is] = [classifiersOf(before), classifiersOf(after)];
+	const learned: LearnedComparison[] = [];
+	const compared = new Set<string>();
+	const left = new Map<string, string[]>();
+	const leave = (title: string, why: string): void => {
+		left.set(why, [...(left.get(why) ?? []), title]);
+	};
+	for (const id of new Set([...is.keys(), ...was.keys()])) {
+		const [old, fresh] = [was.get(id), is.get(id)];
+		const title = titleOf(id);
+		if (old === undefined || fresh === undefined)
+			leave(title, `only ${old === undefined ? 'this calibration' : 'the saved profile'} has such a classifier.`);
+		else if (old.learned === undefined || fresh.learned === undefined)
+			leave(
+				title,
+				`${old.learned === undefined ? 'the saved profile' : 'this calibration'} was made by an earlier version, which did not keep what a classifier goes by. Calibrate again to compare.`,
+			);
+		// Responses may be judged by the classifier of their sentences: that pair stands there once.
+		else if (!compared.has(`${old.sha256} ${fresh.sha256}`)) {
+			compared.add(`${old.sha256} ${fresh.sha256}`);
+			const { sources, parts, features } = learnedSideBySide(old.learned, fresh.learned);
+			learned.push({
+				id,
+				title,
+				models: { before: modelOf(old), after: modelOf(fresh) },
+				sources: [...sources],
+				parts: [...parts],
+				features: [...features],
+			});
+		}
+	}
+	return { learned, learnedLeft: [...left].map(([why, titles]) => `${titles.join('; ')}: ${why}`) };
+}
+
+function classifiersOf({ detectors }: Profile<Detector>): Map<string, Named> {
+	const isClassifier = (one: ProfileDetector<Detector>): one is Named & ProfileDetector<Detector> => classifierFormat.is(one);
+	return new Map(detectors.filter(isClassifier).map((one) => [`${one.method} ${one.level}`, one]));
+}
+
+function modelOf({ from }: Named): string | null {
+	return from.readers.find(({ kind }) => kind === 'language-model')?.name ?? null;
+}
 
 type Line = ProfileComparison['detectors'][number];
 
@@ -48,7 +101,7 @@ export function compareWith({ file, profile: before }: SavedProfileFile, result:
 		made: [...ofBoth(madeDifferently), ...fitted, ...ofBoth(seedsDiffer)],
 		detectors: [
 			...pairs.map(({ id, was, is }): Line => {
-				const title = result.report.detectors.find((one) => one.id === id)?.title ?? titleOf(id);
+				const title = result.report.detectors.find((one) => one.id === id)?.title ?? titleOfId(id);
 				return {
 					id,
 					title,
@@ -77,7 +130,7 @@ export function compareWith({ file, profile: before }: SavedProfileFile, result:
 				}),
 			),
 		],
-		...compareLearned(before, after, titleOf),
+		...compareLearned(before, after, titleOfId),
 	};
 }
 
@@ -94,7 +147,7 @@ function seedsDiffer(was: Provenance, is: Provenance): string[] {
 }
 
 /** Of a threshold that this run did not fit: its fit's, or its method's with its end. */
-function titleOf(id: string): string {
+function titleOfId(id: string): string {
 	const method = calibration.methods.find(({ name }) => id.startsWith(`${name} `));
 	if (method === undefined) return id;
 	return method.detectors.find((fit) => fit.id === id)?.title ?? `${method.title},${id.slice(method.name.length)}`;

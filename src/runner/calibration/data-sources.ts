@@ -1,14 +1,37 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
-import { systemReason, UserError } from '../../errors.ts';
-import { dataSetFiles, fileKind, isDataSetFile } from '../../formats/file-names.ts';
-import { isAbsent } from '../../files/absent-file.ts';
-import type { Failures } from '../files/failures.ts';
-import { folderEntries } from '../files/folder-entries.ts';
-import { labelledTextsKind } from '../../formats/labelled-texts.ts';
-import type { SubjectKind } from '../../formats/subject.ts';
-import { traceFilesBelow } from '../files/trace-files-below.ts';
+import { UserError, systemReason } from '../../errors.ts';
+import { isAbsent } from '../../files/unreadable.ts';
+import { dataSetFiles, fileKind, isDataSetFile, sidecarFile } from '../../formats/file-names.ts';
+import { labelledTextsKind } from '../../formats/labeled-texts.ts';
+import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
+import { subjectId, type SubjectKey, type SubjectKind } from '../../formats/subject.ts';
+import type { Failures } from '../traces/failures.ts';
+import { loadSidecar } from '../traces/sidecar-store.ts';
+import { folderEntries, traceFilesBelow } from '../traces/trace-files.ts';
+
+/** What people say of a file of data beside it; nothing where that cannot be read, which is added to `failures`. */
+export async function sidecarBeside(file: string, failures: Failures, signal: AbortSignal): Promise<Sidecar> {
+	const path = sidecarFile(file);
+	return (
+		(await failures.gather(
+			() => loadSidecar(path),
+			signal,
+			() => ({ file: path }),
+		)) ?? emptySidecar
+	);
+}
+
+/** Labels as they count for the data's hash: what was said of which text, whoever said it. */
+export function labelLines({ labels }: Sidecar): string[] {
+	return labels.map((one) => [inHash(one.subject), one.textSha256, one.label].join(' '));
+}
+
+/** Profiles name hashes from the time when labels were about traces alone. */
+function inHash(subject: SubjectKey): string {
+	return subject.kind === 'trace' ? subject.id : subjectId(subject);
+}
 
 /** A place that calibration reads data from. */
 export interface DataSource {

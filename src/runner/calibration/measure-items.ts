@@ -2,8 +2,8 @@ import type { ItemNumbers, Measure, Measured } from '../../analysis/calibration/
 import { areOpen, type OpenReaders, type Readers } from '../../analysis/readers.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import type { Failures } from '../files/failures.ts';
-import type { MeasurementStores } from './measurement-stores.ts';
+import type { Failures } from '../traces/failures.ts';
+import type { MeasurementStores } from './measurement-store.ts';
 import type { DataItem } from './data-item.ts';
 
 export interface MeasureOptions {

@@ -1,14 +1,14 @@
 import { appendFile, chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { ItemNumbers } from '../../analysis/calibration/measure.ts';
-import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
+import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
+import type { ItemNumbers, Measure } from '../../analysis/calibration/measure.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { readText } from '../../files/read-file.ts';
-import { jsonHash } from '../json-hash.ts';
-import type { Log } from '../log.ts';
-import { readerKey } from '../open-readers.ts';
-import { parsedJson } from '../../files/parsed-json.ts';
+import { parsedJson, readText } from '../../files/read-file.ts';
+import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
+import type { Log } from '../lsp/log.ts';
+import { jsonHash } from '../models/cache-files.ts';
+import { readerKey } from '../models/open-readers.ts';
 
 /**
  * What readers said of subjects, a line each, readable by their owner only. Kept by what was read, whatever the labels and the run:
@@ -80,4 +80,51 @@ export class MeasurementStore {
 /** The key of a line that cannot be read as a whole: it is written first. */
 function keyOf(raw: string): string | undefined {
 	return /^\{\s*"key":\s*"([^"]*)"/.exec(raw)?.[1];
+}
+
+/** What is kept of several measures, each with the readers that it uses: a measure without any is not measured again for another model. */
+export class MeasurementStores {
+	/** By the name of a measure. */
+	readonly #stores: ReadonlyMap<string, MeasurementStore>;
+
+	/** @param readers all that the measures use. */
+	static async open(
+		measures: readonly Measure[],
+		readers: readonly ReaderIdentity[],
+		{ folder, version, log, family }: { folder: string; version: string; log: Log; family: Pick<CalibrationFamily, 'itemNumbers'> },
+	): Promise<MeasurementStores> {
+		const opened = new Map<string, MeasurementStore>();
+		const stores = new Map<string, MeasurementStore>();
+		for (const measure of measures) {
+			const used = readers.filter(({ kind }) => measure.readers.includes(kind));
+			const kinds = used.map(({ kind }) => kind).join(' ');
+			// oxlint-disable-next-line no-await-in-loop -- measures share stores
+			const store = opened.get(kinds) ?? (await MeasurementStore.open(folder, used, version, log, family.itemNumbers));
+			opened.set(kinds, store);
+			stores.set(measure.name, store);
+		}
+		return new MeasurementStores(stores);
+	}
+
+	private constructor(stores: ReadonlyMap<string, MeasurementStore>) {
+		this.#stores = stores;
+	}
+
+	get(key: string): ItemNumbers {
+		return Object.fromEntries(
+			[...this.#stores].flatMap(([name, store]) => {
+				const { [name]: numbers } = store.get(key);
+				return numbers === undefined ? [] : [[name, numbers]];
+			}),
+		);
+	}
+
+	/** On the disk when it resolves. */
+	async add(key: string, numbers: ItemNumbers): Promise<void> {
+		for (const store of new Set(this.#stores.values())) {
+			const own = Object.entries(numbers).filter(([name]) => this.#stores.get(name) === store);
+			// oxlint-disable-next-line no-await-in-loop -- a disk is written in order
+			if (own.length > 0) await store.add(key, Object.fromEntries(own));
+		}
+	}
 }

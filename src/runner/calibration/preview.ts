@@ -4,14 +4,14 @@ import { dataNotes, type FitSettings } from '../../analysis/calibration/method.t
 import type { Readers } from '../../analysis/readers.ts';
 import { readerKinds, type ReaderKind } from '../../formats/reader.ts';
 import type { CalibrationPreview, DeclaredOption, PreviewCalibration } from '../../protocol/calibration.ts';
-import type { Params } from '../../protocol/message.ts';
-import type { Failures } from '../files/failures.ts';
-import { readerIdentities } from '../open-readers.ts';
+import type { Params } from '../../protocol/rpc.ts';
+import type { Failures } from '../traces/failures.ts';
+import { readerIdentities } from '../models/open-readers.ts';
 import { lookAt } from './choose-methods.ts';
-import { MeasurementStores } from './measurement-stores.ts';
-import type { LexicalSource } from '../embedding/lexical-source.ts';
-import { lexicalTexts } from './lexical-texts.ts';
-import { readData, readersFor, type RunEnvironment } from './measure-run.ts';
+import { MeasurementStores } from './measurement-store.ts';
+import type { LexicalSource } from '../models/lexical-worker-client.ts';
+import { lexicalTexts } from './text-items.ts';
+import { readData, readersFor, type RunEnvironment } from './measure.ts';
 import type { CalibrationData, ReadSource } from './read-data.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { promptParts } from '../../analysis/analyse-trace.ts';
+import { promptParts } from '../../analysis/analyze-trace.ts';
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
 import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import { withTruth } from '../../analysis/calibration/trace-truth.ts';
@@ -13,20 +13,23 @@ import { isAnswered, noResponse, problemErrors, readNamedTraces, readTraces, typ
 import { settledLabels } from '../../formats/sidecar-labels.ts';
 import { textSha256, type Sidecar } from '../../formats/sidecar.ts';
 import { subjectNouns, traceSubject } from '../../formats/subject.ts';
-import { isFailure } from '../../formats/trace.ts';
+import { isFailure, type Trace } from '../../formats/trace.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
 import { placesIn } from '../../text/lines.ts';
-import { isRefusal } from '../../text/refusal.ts';
-import type { Failures } from '../files/failures.ts';
-import { readTraceText } from '../files/trace-text.ts';
-import type { DataItem, Found, TraceData } from './data-item.ts';
-import { labelLines, sidecarBeside } from './data-sidecar.ts';
-import type { DataSource } from './data-sources.ts';
-import { jsonHash } from '../json-hash.ts';
+import { isRefusal } from '../../text/abstention.ts';
+import type { TextRange } from '../../text/tagged-text.ts';
+import { jsonHash } from '../models/cache-files.ts';
+import type { Failures } from '../traces/failures.ts';
+import { readTraceText } from '../lsp/open-documents.ts';
+import { traceGroup, type DataItem, type Found, type TraceData } from './data-item.ts';
+import { labelLines, sidecarBeside, type DataSource } from './data-sources.ts';
 import { textFileFound } from './text-items.ts';
-import { traceGroup } from './trace-group.ts';
-import { undecidedIn } from './undecided.ts';
+
+/** Whether whoever judged a trace has left a sentence of its response undecided: whether it overlaps a range that is. */
+export function undecidedIn({ undecided = [] }: Pick<Trace, 'undecided'>): (sentence: TextRange) => boolean {
+	return (sentence) => undecided.some(({ start, end }) => start < sentence.end && sentence.start < end);
+}
 
 /** A source that was read. */
 export interface ReadSource extends Omit<DataSource, 'files'> {

@@ -1,18 +1,155 @@
-import { dirname, join } from 'node:path';
-import { errorNumbers } from '../../error-numbers.ts';
-import { UserError } from '../../errors.ts';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { calibration, type Detector } from '../../analysis/calibration/methods.ts';
-import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
-import type { Profile } from '../../formats/profile.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError, systemReason } from '../../errors.ts';
 import { ChangedMeanwhile } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { readBytes } from '../../files/read-file.ts';
-import { requireSeen, type SeenFile } from '../../files/seen-file.ts';
-import { writeWhole } from '../write-whole.ts';
-import { cannotWrite, replaceOutput, writtenMeanwhile } from './output-file.ts';
-import type { RunResult } from './run-result.ts';
-import { tryThreshold, type Moved } from './threshold-trial.ts';
-import { classifiersNamedBy, unusedClassifiers } from './unused-classifiers.ts';
+import { readBytes, readHead, readText, requireText } from '../../files/read-file.ts';
+import { replaceSeen, requireSeen, seenAt, type SeenFile } from '../../files/change-file.ts';
+import { isAbsent, tryToWrite, unreadable } from '../../files/unreadable.ts';
+import { classifierFormat } from '../../formats/detectors/classifier.ts';
+import { fileKind } from '../../formats/file-names.ts';
+import { labelledTextsKind } from '../../formats/labeled-texts.ts';
+import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
+import type { Profile } from '../../formats/profile.ts';
+import { writeWhole } from '../models/cache-files.ts';
+import { tryThreshold, type Moved, type RunResult } from './results.ts';
+
+/** What a calibration writes, and how such a file begins. */
+const outputs = {
+	profile: { begins: /^\s*\{\s*"schema"\s*:\s*"rag-assay\/profile@/, is: 'a profile' },
+	shard: { begins: /^\{"schema":"rag-assay\/calibration-shard@/, is: 'a shard\u2019s measurements' },
+} as const;
+
+/** Of a file, enough to tell what it is, bytes. */
+const headLength = 1024;
+
+/**
+ * Looks, before hours of work, at where its outcome goes: what is there may be replaced by its own kind only, and an empty file by anything; no file is written that would be
+ * read as data; and there can be written at all.
+ * @returns what lies there, which is to be there still when the outcome is written (`replaceOutput`)
+ * Rejects with RA704 for an input, for another file, for a name of data, and for what is no file; with RA506 where it cannot be read, RA507 where not written.
+ */
+export async function requireWritable(file: string, kind: keyof typeof outputs, inputs: readonly string[]): Promise<SeenFile> {
+	if (inputs.some((input) => resolve(input) === resolve(file)))
+		throw notReplaced(file, 'This is one of the inputs, which are not overwritten.');
+	const { begins, is } = outputs[kind];
+	// Before it is looked into: what changes in between has changed.
+	const seen = await lookedAt(file);
+	const head = await headOf(file);
+	if (head !== undefined && head !== '' && (head === null || !begins.test(head)))
+		throw notReplaced(file, `There is something here already that is not ${is}, and it is not overwritten.`);
+	if (fileKind(file) !== null || labelledTextsKind(file) !== null)
+		throw notReplaced(
+			file,
+			`Files of this name are read as traces or data sets, and this one is to be ${is}.`,
+			'Name another file with --out, such as \u2018bank.assay-profile.json\u2019.',
+		);
+	await tryToWrite(file).catch((cause: unknown) => {
+		throw cannotWrite(file, cause);
+	});
+	return seen;
+}
+
+async function lookedAt(file: string): Promise<SeenFile> {
+	try {
+		return await seenAt(file);
+	} catch (cause) {
+		throw unreadable(file, fileKinds.output, cause);
+	}
+}
+
+/**
+ * Writes an outcome where it was to go, for its owner alone or with `mode`, whole or not at all. Rejects with RA704 where another program has written there since it
+ * was `seen`, and then that stays; with RA507 where it cannot be written.
+ */
+export async function replaceOutput(file: string, bytes: Uint8Array | string, seen: SeenFile, mode?: 'usual'): Promise<void> {
+	try {
+		await replaceSeen(file, bytes, seen, mode === undefined ? {} : { mode });
+	} catch (cause) {
+		throw cause instanceof ChangedMeanwhile ? writtenMeanwhile(file) : cannotWrite(file, cause);
+	}
+}
+
+/** RA704, for what another program has put where an outcome was to go. */
+export function writtenMeanwhile(file: string): UserError {
+	return notReplaced(file, 'Another program has written this file meanwhile, and it is not overwritten.');
+}
+
+/** RA507, told of the file that somebody named and not of the draft that it is written as. */
+export function cannotWrite(file: string, cause: unknown, hint = 'Name a file in a folder that exists and is writable.'): UserError {
+	return new UserError(errorNumbers.unwritableFile, `This file cannot be written: ${systemReason(cause)}.`, {
+		place: { file },
+		hint,
+		cause,
+	});
+}
+
+function notReplaced(file: string, message: string, hint = 'Name another file with --out, or remove this one first.'): UserError {
+	return new UserError(errorNumbers.refusedOutputFile, message, { place: { file }, hint });
+}
+
+/** How a file begins; `undefined`: there is none, `null`: it is a folder or a device. */
+async function headOf(file: string): Promise<string | null | undefined> {
+	try {
+		if (!(await stat(file)).isFile()) return null;
+	} catch (cause) {
+		if (isAbsent(cause)) return undefined;
+		throw unreadable(file, fileKinds.output, cause);
+	}
+	return (await readHead(file, headLength, fileKinds.output))?.toString('utf8');
+}
+
+/** The classifiers that the profile at `file` names, and the rows that answers are compared with; none where there is no profile that can be read. */
+export async function classifiersNamedBy(file: string): Promise<readonly string[]> {
+	try {
+		const text = await readText(file, fileKinds.profile);
+		if (text === undefined) return [];
+		const { detectors, reference } = calibration.profiles.read(text, file);
+		return [
+			...detectors.filter(classifierFormat.is).map((detector) => detector.file),
+			...(reference === undefined ? [] : [reference.file]),
+		];
+	} catch (error) {
+		// What another version wrote may be replaced; nothing is said of what it named.
+		if (error instanceof UserError) return [];
+		throw error;
+	}
+}
+
+/**
+ * Of the classifiers `before` that a profile in `folder` named until it was replaced, the paths of those that are still there and that no file of
+ * the folder names any more: a profile may be called anything, and need not be one that this version reads. None where a file cannot be read, which may name them.
+ */
+export async function unusedClassifiers(folder: string, before: readonly string[]): Promise<string[]> {
+	const names = before.length === 0 ? [] : ((await orNull(readdir(folder))) ?? []);
+	let left = names.filter((name) => before.includes(name));
+	for (const name of names.filter((one) => !before.includes(one))) {
+		if (left.length === 0) break;
+		// oxlint-disable-next-line no-await-in-loop -- most often the first ones name all
+		const text = await orNull(profileText(join(folder, name)));
+		if (text === null) return [];
+		left = left.filter((one) => !text.includes(JSON.stringify(one)));
+	}
+	return left.map((name) => join(folder, name));
+}
+
+/** Empty for what is no file, or too long for a profile. */
+async function profileText(path: string): Promise<string> {
+	const about = await stat(path);
+	return about.isFile() && about.size <= fileKinds.profile.most ? requireText(path, fileKinds.profile) : '';
+}
+
+/** `null` where the disk refuses: nothing hangs on this but a hint, and the profile is saved whatever else lies there. */
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+	try {
+		return await reading;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error) return null;
+		throw error;
+	}
+}
 
 /** @throws UserError RA657 for a name that no editor takes for a profile. */
 export function requireProfileName(file: string): void {

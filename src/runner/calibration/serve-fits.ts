@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import { toWire } from '../../protocol/wire-error.ts';
-import type { FitAnswer, FitWork } from './fit-work.ts';
+import type { FitAnswer, FitWork } from './fit-workers.ts';
 
 /** Time between two words on progress, milliseconds. */
 const interval = 200;

@@ -3,13 +3,13 @@ import type { CalibrationFamily } from '../../analysis/calibration/calibration-f
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import type { SeenFile } from '../../files/seen-file.ts';
+import type { SeenFile } from '../../files/change-file.ts';
 import { requireText } from '../../files/read-file.ts';
 import { readJsonLines } from '../../formats/json-lines.ts';
 import { problemError } from '../../formats/read-traces.ts';
 import { wireError } from '../../protocol/requests.ts';
-import { runHead, type MeasuredRun } from './measured-run.ts';
-import { replaceOutput } from './output-file.ts';
+import { runHead, type MeasuredRun } from './measure.ts';
+import { replaceOutput } from './save-profile.ts';
 
 const schema = 'rag-assay/calibration-shard@2';
 

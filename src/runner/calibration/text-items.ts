@@ -2,15 +2,21 @@ import { basename, relative, sep } from 'node:path';
 import type { EntryItem, QueryItem } from '../../analysis/calibration/text-item.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
-import { readLabelledTexts, type LabelledText, type TextSubject } from '../../formats/labelled-texts.ts';
+import { readLabelledTexts, type LabelledText, type TextSubject } from '../../formats/labeled-texts.ts';
 import { problemErrors } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
 import { emptySidecar, textSha256, type Label, type Sidecar } from '../../formats/sidecar.ts';
 import { linePlaces } from '../../text/lines.ts';
-import type { Failures } from '../files/failures.ts';
-import { jsonHash } from '../json-hash.ts';
-import type { Found, TextData } from './data-item.ts';
-import { labelLines, sidecarBeside } from './data-sidecar.ts';
+import { jsonHash } from '../models/cache-files.ts';
+import type { LexicalSource } from '../models/lexical-worker-client.ts';
+import type { Failures } from '../traces/failures.ts';
+import type { DataItem, Found, TextData } from './data-item.ts';
+import { labelLines, sidecarBeside } from './data-sources.ts';
+
+/** What the embedder `lexical` is fitted to where a data set is calibrated with: its entries and queries, of all shards. */
+export function lexicalTexts(items: readonly DataItem[]): LexicalSource {
+	return { texts: () => items.flatMap(({ subject }) => ('text' in subject ? [subject.text] : [])) };
+}
 
 /**
  * The entries or queries of a file, from its source, with what people say of them beside it. What cannot be read of it is added to `failures`.

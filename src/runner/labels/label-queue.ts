@@ -6,11 +6,11 @@ import { subjectId, traceSubject } from '../../formats/subject.ts';
 import type { LabelQueueState, QueuedSentence } from '../../protocol/labels.ts';
 import { randomFor, shuffled } from '../../statistics/random.ts';
 import { describeError, UserError } from '../../errors.ts';
-import type { OpenDocuments } from '../editor/open-documents.ts';
-import { quadOf } from '../editor/text-positions.ts';
-import { dependsOn, documentOf, readTraceFile, traceFileOf } from '../editor/trace-file.ts';
-import { canonicalUri } from '../uris.ts';
-import { fileLabels, placeIn } from './file-labels.ts';
+import type { OpenDocuments } from '../lsp/open-documents.ts';
+import { quadOf } from '../lsp/positions.ts';
+import { dependsOn, documentOf, readTraceFile, traceFileOf } from '../traces/trace-file.ts';
+import { canonicalUri } from '../lsp/uris.ts';
+import { fileLabels, placeIn } from './label-store.ts';
 
 /** Traces that the model has read before the first sentence is named: enough for the parts of the scores to mean something. */
 const readFirst = 12;

@@ -10,19 +10,17 @@ import {
 	SetLabel,
 	UndoLabel,
 } from '../../protocol/labels.ts';
-import type { OpenDocuments } from '../editor/open-documents.ts';
-import { readTraceFile, traceFileOf } from '../editor/trace-file.ts';
-import type { LabelRows } from '../features/label-actions.ts';
-import { Failures } from '../files/failures.ts';
-import { traceFilesBelow } from '../files/trace-files-below.ts';
-import type { Log } from '../log.ts';
-import type { ModelService } from '../model-service.ts';
-import type { Outbox } from '../outbox.ts';
-import type { TypedAnswers } from '../typed-answers.ts';
-import { canonicalUri, pathOf, uriOf } from '../uris.ts';
-import { labelRows } from './file-labels.ts';
+import type { OpenDocuments } from '../lsp/open-documents.ts';
+import { readTraceFile, traceFileOf } from '../traces/trace-file.ts';
+import type { LabelRows } from './editor.ts';
+import { Failures } from '../traces/failures.ts';
+import { traceFilesBelow } from '../traces/trace-files.ts';
+import type { Log } from '../lsp/log.ts';
+import type { ModelService } from '../models/model-service.ts';
+import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
+import { canonicalUri, pathOf, uriOf } from '../lsp/uris.ts';
+import { labelRows, LabelStore } from './label-store.ts';
 import { LabelQueue } from './label-queue.ts';
-import { LabelStore } from './label-store.ts';
 import { learnFromLabels } from './learn-from-labels.ts';
 
 export interface LabelRequestsOptions {

@@ -6,17 +6,17 @@ import type { LanguageModel } from '../../analysis/language-model.ts';
 import { UserError, type Place } from '../../errors.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
-import type { Result } from '../../protocol/message.ts';
+import type { Result } from '../../protocol/rpc.ts';
 import type { LearnFromLabels } from '../../protocol/labels.ts';
 import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
 import { lineAndColumn } from '../../text/lines.ts';
 import { modelGone } from '../calibration/measure-items.ts';
-import { traceGroup } from '../calibration/trace-group.ts';
-import type { OpenDocuments } from '../editor/open-documents.ts';
-import { documentOf, readTraceFile, traceFileOf } from '../editor/trace-file.ts';
-import type { Failures } from '../files/failures.ts';
-import { pathOf } from '../uris.ts';
-import { fileLabels } from './file-labels.ts';
+import { traceGroup } from '../calibration/data-item.ts';
+import type { OpenDocuments } from '../lsp/open-documents.ts';
+import { documentOf, readTraceFile, traceFileOf } from '../traces/trace-file.ts';
+import type { Failures } from '../traces/failures.ts';
+import { pathOf } from '../lsp/uris.ts';
+import { fileLabels } from './label-store.ts';
 
 /** The classifier that labels are to teach. */
 const classifier = 'spad+';

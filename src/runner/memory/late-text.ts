@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { appendDurably, replaceDurably, type WritingSystem } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { openFile, type OpenedFile } from '../../files/open-file.ts';
+import { openFile, type OpenedFile } from '../../files/read-file.ts';
 
 /** Programs that write again and again are waited for so many times. */
 const mostTries = 20;

@@ -9,10 +9,9 @@ import {
 	SignEntries,
 } from '../../protocol/memory.ts';
 import { Progress } from '../../protocol/requests.ts';
-import { tell, type Sender } from '../../protocol/typed-connection.ts';
-import type { Outbox } from '../outbox.ts';
-import type { TypedAnswers } from '../typed-answers.ts';
-import type { MemoryService } from './memory-work.ts';
+import { tell, type Sender } from '../../protocol/rpc.ts';
+import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
+import type { MemoryService } from './memory-service.ts';
 
 /** Requests about memories. */
 export function answerMemoryRequests({

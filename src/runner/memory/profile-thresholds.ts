@@ -7,16 +7,15 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
 import { memsadFormat, memsadPlusFormat, type MemsadDetector, type MemsadPlusDetector } from '../../formats/detectors/memsad.ts';
-import { readerOf } from '../../formats/fitting-detectors.ts';
-import { judgingPart } from '../../formats/judging-part.ts';
+import { readerOf, judgingPart } from '../../formats/applicable-detectors.ts';
 import { readMemsadBaseline } from '../../formats/memsad-baseline.ts';
 import { detectorOf, type ProfileDetector } from '../../formats/profile.ts';
 import { divergenceBaseline } from '../../methods/memsad/length-matched-divergence.ts';
 import { thresholdError, type ScoreThreshold } from '../../methods/memsad/thresholds.ts';
-import { percentOf } from '../../wording/percent.ts';
-import { plural } from '../../wording/plural.ts';
-import { lexicalBeside } from '../embedding/lexical-source.ts';
-import { profileKind } from '../profiles.ts';
+import { percentOf } from '../../wording/numbers.ts';
+import { plural } from '../../wording/phrases.ts';
+import { lexicalBeside } from '../models/lexical-worker-client.ts';
+import { profileKind } from '../models/profiles.ts';
 
 /** What a profile has for entries of a memory. */
 export interface MemoryProfile {

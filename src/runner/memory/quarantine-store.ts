@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
-import { hasCode, UserError } from '../../errors.ts';
+import { UserError, hasCode } from '../../errors.ts';
 import { ChangedMeanwhile, replaceDurably, type WritingSystem } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
@@ -10,9 +10,12 @@ import {
 	quarantineFile,
 	readQuarantine,
 	type FileState,
+	type HeldEntry,
 	type Quarantine,
 } from '../../formats/quarantine-file.ts';
-import { stateOf, unwritable, type MemoryFile } from './memory-file.ts';
+import { namedTarget } from '../../stores/memory/named-target.ts';
+import { plural } from '../../wording/phrases.ts';
+import { readMemoryFile, stateOf, unwritable, type MemoryFile } from './memory-file.ts';
 
 /** A quarantine as it was read. */
 export interface ReadQuarantineFile {
@@ -119,4 +122,31 @@ export function isContinued(then: FileState | null, bytes: Buffer): boolean {
 export function inPlace(quarantine: Quarantine, bytes: Buffer): Quarantine {
 	if (isContinued(quarantine.left, bytes)) return quarantine;
 	return { ...quarantine, entries: quarantine.entries.map((entry) => ({ ...entry, at: null })) };
+}
+
+/**
+ * What lies in quarantine of a memory, also when the memory itself is gone: its texts are all that is left then.
+ * @throws {UserError} RA506 where neither is there; as `readMemoryFile` and `loadQuarantine`
+ */
+export async function heldEntries(named: string): Promise<readonly HeldEntry[]> {
+	if ((await namedTarget(named)) === 'nothing') {
+		const { entries } = await loadQuarantine(named);
+		if (entries.length > 0) return entries;
+	}
+	const memory = await readMemoryFile(named);
+	return settled(await loadQuarantine(memory.path), memory).entries;
+}
+
+/** @throws {UserError} RA689 where a memory is gone and its quarantine is not: with how its texts are had; as `heldEntries`. */
+export async function requireMemory(named: string): Promise<void> {
+	if ((await namedTarget(named)) !== 'nothing') return;
+	const held = await heldEntries(named);
+	throw new UserError(
+		errorNumbers.memoryGone,
+		`This memory is gone, and ${plural(held.length, 'entry', 'entries')} of it ${held.length === 1 ? 'lies' : 'lie'} in ${quarantineFile(named)}.`,
+		{
+			place: { file: named },
+			hint: 'Put the file back, or make an empty file of this name yourself: RAG Assay makes none. Then restore again, and entries that are lines go to its end. `memory restore FILE --list --json` prints all texts.',
+		},
+	);
 }

@@ -2,10 +2,9 @@ import type { MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { UserError } from '../../errors.ts';
 import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
-import { goneSignatures } from '../../methods/memsad/gone-signatures.ts';
-import { entryDigest, signatureState } from '../../methods/memsad/provenance.ts';
+import { goneSignatures, entryDigest, signatureState } from '../../methods/memsad/provenance.ts';
 import { commandToPaste, pathWord } from '../../wording/command-line.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { ringOf, type SignatureStore } from './signature-store.ts';
 
 type Remarks = MemoryScanSummary['remarks'];

@@ -1,11 +1,62 @@
-import { GeneratePrivate, PlanPrivate } from '../../protocol/private-generation.ts';
+import { requireDecodable } from '../../analysis/private/answer-by-decoder.ts';
+import { requireAffordable, runSettings } from '../../analysis/private/require-affordable.ts';
+import { UserError } from '../../errors.ts';
+import type { PrivateSettings } from '../../formats/private-settings.ts';
+import { planPrivately } from '../../privacy/planner.ts';
+import { GeneratePrivate, PlanPrivate } from '../../protocol/private.ts';
 import { Progress } from '../../protocol/requests.ts';
-import type { Log } from '../log.ts';
-import type { ModelService } from '../model-service.ts';
-import type { Outbox } from '../outbox.ts';
-import type { TypedAnswers } from '../typed-answers.ts';
-import { generatePrivate } from './generate-private.ts';
-import { planPrivate } from './plan-private.ts';
+import type { Params, Result } from '../../protocol/rpc.ts';
+import { budgetState, refusalToSpend, type LedgerOptions } from '../../stores/ledger/ledger.ts';
+import type { Log } from '../lsp/log.ts';
+import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
+import type { ModelService } from '../models/model-service.ts';
+import { generatePrivate } from './generate.ts';
+import { ledgerOf, ledgerOptions } from './ledger-requests.ts';
+
+/** What can come out, and what the ledger has left; nothing is run or written. */
+export async function planPrivate(
+	{ settings, documents, corpus, ledger }: Params<typeof PlanPrivate>,
+	models: Pick<ModelService, 'dataDirectory' | 'ledgerWitnesses'>,
+): Promise<Result<typeof PlanPrivate>> {
+	const place = corpus === undefined ? undefined : await ledgerOf(models, { corpus, ledger });
+	const { decoders, says, group, releases, split } = planPrivately({ ...runSettings(settings), documents });
+	return {
+		settings,
+		documents,
+		decoders,
+		says,
+		group: [...group],
+		releases: [...releases],
+		split,
+		budget: place === undefined ? null : await budgetState(place, ledgerOptions(models)),
+		refused: await refusalOf(settings, documents, place, ledgerOptions(models)),
+	};
+}
+
+/** Why a run like this would be refused before anything is spent, in sentences; `null`: it would not. */
+async function refusalOf(
+	settings: PrivateSettings,
+	documents: number,
+	place: string | undefined,
+	options: LedgerOptions,
+): Promise<string | null> {
+	// Without documents there is nothing to refuse; that is what the plan says then.
+	const refusal =
+		(documents === 0 ? null : refusalToRun(settings, documents)) ??
+		(place === undefined ? null : await refusalToSpend(place, settings, options));
+	return refusal === null ? null : [refusal.message, refusal.hint].filter(Boolean).join(' ');
+}
+
+function refusalToRun(settings: PrivateSettings, documents: number): UserError | null {
+	try {
+		requireDecodable(settings);
+		requireAffordable(settings, documents);
+		return null;
+	} catch (error) {
+		if (error instanceof UserError) return error;
+		throw error;
+	}
+}
 
 /** Requests about private answers: what can come out, and one that is paid for. */
 export function answerPrivateRequests({

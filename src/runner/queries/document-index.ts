@@ -1,16 +1,86 @@
-import { largestScreeningSample, type Corpus } from '../../analysis/queries/corpus.ts';
+import { largestScreeningSample, type Corpus } from '../../analysis/queries/screened-query.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { SpillFile, sweepSpills } from '../../files/spill-file.ts';
 import type { RetrievedDocument } from '../../formats/query-screen-record.ts';
-import { sweepSpills } from '../../files/spill-file.ts';
-import { CorpusMoments, leastDocuments } from '../../methods/mirabel/corpus-moments.ts';
 import { matrix, type Matrix } from '../../methods/memsad/row-maxima.ts';
+import { CorpusMoments, leastDocuments } from '../../methods/mirabel/corpus-moments.ts';
+import { randomFor } from '../../statistics/random.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import type { EntryEmbedder } from '../memory/scan-encoder.ts';
-import { batchesOf } from '../memory/scan-store.ts';
+import { batchesOf } from '../memory/store-access.ts';
 import { EmbeddedRows } from './embedded-rows.ts';
-import { HeldTexts } from './held-texts.ts';
-import { RowSample } from './row-sample.ts';
+
+/** Characters of texts that are held in memory; others lie on the disk. */
+const usualHeld = 128 * 2 ** 20;
+
+/** Texts by number; what does not fit into the memory lies on the disk until it is disposed. */
+export class HeldTexts implements AsyncDisposable {
+	readonly #folder: string;
+	readonly #most: number;
+	readonly #texts: (string | { readonly at: number; readonly length: number })[] = [];
+	#file: SpillFile | undefined;
+	#held = 0;
+
+	/** @param most characters that stay in memory */
+	constructor(folder: string, most: number = usualHeld) {
+		this.#folder = folder;
+		this.#most = most;
+	}
+
+	async add(text: string): Promise<void> {
+		if (this.#held + text.length <= this.#most) {
+			this.#held += text.length;
+			this.#texts.push(text);
+			return;
+		}
+		const bytes = Buffer.from(text, 'utf16le');
+		this.#file ??= await SpillFile.make(this.#folder);
+		this.#texts.push({ at: await this.#file.add(bytes), length: bytes.length });
+	}
+
+	async get(number: number): Promise<string> {
+		const text = this.#texts[number];
+		if (text === undefined) throw new RangeError(`text ${number} of ${this.#texts.length}`);
+		return typeof text === 'string' ? text : (await this.#file!.read(text.at, text.length)).toString('utf16le');
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.#file?.[Symbol.asyncDispose]();
+	}
+}
+
+/** A random sample of rows of which nobody knows how many will come, each as likely as any other (Vitter's algorithm R), the same for the same seed. */
+export class RowSample {
+	readonly #width: number;
+	readonly #most: number;
+	readonly #random: ReturnType<typeof randomFor>;
+	readonly #rows: Float32Array[] = [];
+	#seen = 0;
+
+	constructor(width: number, most: number, seed: number) {
+		this.#width = width;
+		this.#most = most;
+		this.#random = randomFor(seed, 'sample of documents');
+	}
+
+	add(row: Float32Array): void {
+		this.#seen++;
+		if (this.#rows.length < this.#most) {
+			this.#rows.push(row.slice());
+			return;
+		}
+		const place = Math.floor(this.#random() * this.#seen);
+		if (place < this.#most) this.#rows[place]!.set(row);
+	}
+
+	/** In no order that means anything. */
+	rows(): Matrix {
+		const values = new Float32Array(this.#rows.length * this.#width);
+		for (const [i, row] of this.#rows.entries()) values.set(row, i * this.#width);
+		return { values, count: this.#rows.length, width: this.#width };
+	}
+}
 
 /** Of the sample of documents: always the same, so that two readings of a store say the same. */
 export const sampleSeed = 1;

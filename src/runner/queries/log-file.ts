@@ -1,13 +1,13 @@
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText, requireText } from '../../files/read-file.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { labelledTextsKind, readLabelledTexts } from '../../formats/labelled-texts.ts';
+import { labelledTextsKind, readLabelledTexts } from '../../formats/labeled-texts.ts';
 import type { LoggedQuery } from '../../formats/queries/logged-query.ts';
 import { readQueryLog } from '../../formats/queries/query-log.ts';
 import { problemErrors } from '../../formats/read-traces.ts';
 import type { FormatProblem } from '../../formats/trace.ts';
 import type { QueryScreenSummary } from '../../formats/query-screen-record.ts';
-import { loadSidecar } from '../sidecar-store.ts';
+import { loadSidecar } from '../traces/sidecar-store.ts';
 
 /** A log as it is now. */
 export interface ReadLog {

@@ -1,7 +1,7 @@
 import type { FileEvent } from '../../files/followed-file.ts';
 import type { MissedLines } from '../../files/rotation-plan.ts';
 import type { QueryScreenSummary } from '../../formats/query-screen-record.ts';
-import { listInWords } from '../../wording/list-in-words.ts';
+import { listInWords } from '../../wording/phrases.ts';
 
 type Remark = QueryScreenSummary['remarks'][number];
 

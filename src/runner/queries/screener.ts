@@ -1,22 +1,75 @@
-import { basename, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { Corpus } from '../../analysis/queries/corpus.ts';
-import { nearestZ } from '../../analysis/queries/screened-query.ts';
-import { screeningThreshold, type ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';
+import { calibration } from '../../analysis/calibration/methods.ts';
+import { nearestZ, type Corpus } from '../../analysis/queries/screened-query.ts';
+import { screeningThreshold, type MadeThreshold, type ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';
 import type { Encoder } from '../../analysis/readers.ts';
-import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
-import { matrix } from '../../methods/memsad/row-maxima.ts';
+import { requireText } from '../../files/read-file.ts';
+import { mirabelFormat, type MirabelDetector } from '../../formats/detectors/mirabel.ts';
+import { readerOf, judgingPart } from '../../formats/applicable-detectors.ts';
+import { detectorOf, type ProfileDetector } from '../../formats/profile.ts';
 import type { QueryScreenSummary, RetrievedDocument } from '../../formats/query-screen-record.ts';
+import { matrix } from '../../methods/memsad/row-maxima.ts';
+import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
 import type { screenParams } from '../../protocol/queries.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import { plural } from '../../wording/phrases.ts';
 import { EntryEmbedder, embedTexts } from '../memory/scan-encoder.ts';
-import { batchesOf, TextSample } from '../memory/scan-store.ts';
-import type { ModelService } from '../model-service.ts';
+import { TextSample, batchesOf } from '../memory/store-access.ts';
+import { lexicalBeside } from '../models/lexical-worker-client.ts';
+import type { ModelService } from '../models/model-service.ts';
+import { profileKind } from '../models/profiles.ts';
+import type { BenignFile } from './benign-queries.ts';
+import { lexicalOfMoments, momentsCorpus, thresholdOfMoments } from './corpus-moments.ts';
 import { DocumentIndex } from './document-index.ts';
-import type { BenignFile } from './benign-file.ts';
 import { readBenignQueries } from './log-file.ts';
-import { lexicalOfMoments, momentsCorpus, thresholdOfMoments } from './moments-corpus.ts';
-import { otherStoreRemarks, profileSource, screeningProfile } from './screening-profile.ts';
+
+/** What a profile has for queries. */
+export interface ScreeningProfile {
+	readonly name: string;
+	readonly file: string;
+	readonly mirabel: ProfileDetector<MirabelDetector>;
+	/** The built-in embedder that it was calibrated with, a file beside it; `null`: it was another encoder. */
+	readonly lexicalFile: string | null;
+}
+
+/** The profile at `file`; `null`: it has nothing for queries. @throws {UserError} RA601 or RA604. */
+export async function screeningProfile(file: string): Promise<ScreeningProfile | null> {
+	const profile = calibration.profiles.read(
+		await requireText(file, profileKind(file, 'Name a profile that a calibration has written, or none.')),
+		file,
+	);
+	const mirabel = detectorOf(profile, mirabelFormat);
+	if (mirabel === undefined) return null;
+	const encoder = readerOf(mirabel.from, 'encoder');
+	return {
+		name: profile.name,
+		file,
+		mirabel,
+		lexicalFile: encoder?.name === 'lexical' ? join(dirname(file), lexicalBeside(encoder.sha256)) : null,
+	};
+}
+
+/** Its threshold, for the encoder that it was made with. @throws {UserError} RA609 for another one */
+export function profileSource({ name, file, mirabel }: ScreeningProfile, { identity }: Pick<Encoder, 'identity'>): MadeThreshold {
+	judgingPart({ schema: 'rag-assay/profile@2', name, created: '', detectors: [mirabel] }, { encoder: identity }, file);
+	const { criterion, threshold } = mirabel;
+	return { name, z: threshold, rho: criterion.kind === 'conformal' ? criterion.rho : null, queries: criterion.n };
+}
+
+/** Counts of documents that differ by more than this share are hardly of one store that has grown. */
+const mostGrown = 0.25;
+
+/** What speaks against a profile's threshold for a store: thresholds of other documents say nothing of it. */
+export function otherStoreRemarks({ name, mirabel: { documents } }: ScreeningProfile, n: number): QueryScreenSummary['remarks'] {
+	if (Math.abs(n - documents) <= mostGrown * documents) return [];
+	return [
+		{
+			message: `Profile '${name}' was calibrated with ${plural(documents, 'document')}, and the store has ${n.toLocaleString('en')}: the share of benign queries that is flagged may be another one here.`,
+			hint: 'Calibrate with the documents of this store, or name benign queries to it with --benign.',
+		},
+	];
+}
 
 /** What queries are screened against, and by. */
 export type ScreenAgainst = Pick<z.infer<typeof screenParams>, 'token' | 'rule' | 'rho' | 'moments'> & {

@@ -1,20 +1,19 @@
 import { dirname, join, resolve } from 'node:path';
 import { stat } from 'node:fs/promises';
-import type { Params, Result } from '../../protocol/message.ts';
+import type { Params, Result } from '../../protocol/rpc.ts';
 import type { WriteMoments } from '../../protocol/queries.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { isAbsent } from '../../files/absent-file.ts';
-import { seenAt, type SeenFile } from '../../files/seen-file.ts';
-import { tryToWrite } from '../../files/try-to-write.ts';
+import { isAbsent, tryToWrite } from '../../files/unreadable.ts';
+import { seenAt, type SeenFile } from '../../files/change-file.ts';
 import type { ScreeningMoments } from '../../formats/screening-moments.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
-import { plural } from '../../wording/plural.ts';
-import { cannotWrite, replaceOutput } from '../calibration/output-file.ts';
-import type { ModelService } from '../model-service.ts';
-import { writeWhole } from '../write-whole.ts';
+import { plural } from '../../wording/phrases.ts';
+import { cannotWrite, replaceOutput } from '../calibration/save-profile.ts';
+import type { ModelService } from '../models/model-service.ts';
+import { writeWhole } from '../models/cache-files.ts';
 import { sampleSeed } from './document-index.ts';
-import { packed } from './packed-numbers.ts';
+import { packed } from './embedded-rows.ts';
 import { openScreener, type ScreenAgainst, type ScreenHooks } from './screener.ts';
 
 /** Reads a store and writes what screening needs of it, whole or not at all; embeddings can be read of it, so that its owner alone may. */

@@ -5,9 +5,9 @@ import type { LedgerCheck } from '../../formats/review.ts';
 import { spentAmount } from '../../stores/ledger/amounts.ts';
 import { recordedRelease } from '../../stores/ledger/recorded-release.ts';
 import { sha256Of } from '../../stores/ledger/record-line.ts';
-import { listInWords } from '../../wording/list-in-words.ts';
-import { jsonHash } from '../json-hash.ts';
-import type { ModelService } from '../model-service.ts';
+import { listInWords } from '../../wording/phrases.ts';
+import { jsonHash } from '../models/cache-files.ts';
+import type { ModelService } from '../models/model-service.ts';
 
 /** Whether a release is what its ledger's entry recorded: a file can be written by anybody. `named`: a ledger that is asked before those of the data directory. Rejects with RA904. */
 export async function checkRelease(

@@ -3,13 +3,12 @@ import type { Review } from '../../formats/review.ts';
 import { ActOnReview, CheckRelease, ExportReview, OpenReview, ReadReview, type HeldReview } from '../../protocol/review.ts';
 import { rechecked } from '../../review/carry-over.ts';
 import { exportReview } from '../../review/export.ts';
-import type { OpenDocuments } from '../editor/open-documents.ts';
+import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { authorIn } from '../labels/author.ts';
-import type { ModelService } from '../model-service.ts';
-import type { TypedAnswers } from '../typed-answers.ts';
+import type { ModelService } from '../models/model-service.ts';
+import type { TypedAnswers } from '../lsp/request-handlers.ts';
 import { checkRelease } from './check-release.ts';
-import { openReview } from './open-review.ts';
-import { OpenReviews } from './open-reviews.ts';
+import { openReview, OpenReviews } from './review-session.ts';
 
 export interface ReviewRequestsOptions {
 	readonly answers: TypedAnswers;

@@ -1,12 +1,11 @@
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
-import type { AnalysisRecord } from '../../formats/analysis-record.ts';
-import { findingCodes } from '../../formats/analysis-record.ts';
+import { findingCodes, type AnalysisRecord } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { textSha256 } from '../../formats/sidecar.ts';
 import type { Review } from '../../formats/review.ts';
 import type { SentenceReading } from '../../review/marks.ts';
 import { traceReview } from '../../review/trace-review.ts';
-import type { Recognize } from '../../text/pii/found.ts';
+import type { Recognize } from '../../text/pii/pii-types.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
 /** A token that a model holds impossible, nats: any larger surprise counts as this. */

@@ -1,5 +1,4 @@
-import { logit } from './float32-logistic.ts';
-import type { BoostedTrees, Tree } from './model.ts';
+import { logit, type BoostedTrees, type Tree } from './model.ts';
 import { checkFeatures, goesLeft } from './predict.ts';
 import { ShapPath } from './shap-path.ts';
 

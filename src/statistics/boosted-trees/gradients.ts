@@ -1,4 +1,4 @@
-import { sigmoid } from './float32-logistic.ts';
+import { sigmoid } from './model.ts';
 
 /** First and second derivatives of a loss with respect to each sample's margin, in float32. */
 export interface Gradients {

@@ -1,11 +1,8 @@
-import { bestSplit } from './best-split.ts';
-import type { Split, Sums } from './best-split.ts';
+import { bestSplit, bestWeight, type Split, type Sums } from './best-split.ts';
 import type { BinnedMatrix } from './binning.ts';
 import type { Gradients } from './gradients.ts';
-import { fillHistogram, subtractHistogram } from './histogram.ts';
-import type { Histogram, HistogramPool } from './histogram.ts';
+import { fillHistogram, subtractHistogram, type Histogram, type HistogramPool } from './histogram.ts';
 import type { Tree } from './model.ts';
-import { bestWeight } from './regularisation.ts';
 import type { TrainingSettings } from './training-settings.ts';
 
 /** What one tree is grown from. */

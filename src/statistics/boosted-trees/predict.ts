@@ -1,6 +1,5 @@
 import type { FeatureMatrix } from './feature-matrix.ts';
-import { logit, sigmoid } from './float32-logistic.ts';
-import type { BoostedTrees, Tree } from './model.ts';
+import { logit, sigmoid, type BoostedTrees, type Tree } from './model.ts';
 
 /** Log-odds that each sample is positive, `[rows]`. @throws RangeError when the matrix has another number of features than the model. */
 export function predictMargins(model: BoostedTrees, features: FeatureMatrix): Float32Array {

@@ -1,8 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { BoostedTrees, Tree } from './model.ts';
-import { modelSchema } from './model-schema.ts';
-import type { WrittenTree } from './model-schema.ts';
+import { modelSchema, type WrittenTree } from './model-schema.ts';
 
 /**
  * Reads XGBoost's JSON model (`save_model('….json')`).

@@ -1,5 +1,5 @@
 import { periodInWords, type Renewal } from '../../formats/renewal.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import type { Account } from './account.ts';
 import { amountInWords, amountOf, type Amount } from './amounts.ts';
 import type { LedgerContent } from './read-ledger.ts';

@@ -1,17 +1,57 @@
 import { randomUUID } from 'node:crypto';
+import type { UserError } from '../../errors.ts';
 import { ledgerSchemaName, type DraftOf, type RecordOf } from '../../formats/ledger-record.ts';
 import { defaultBudget, type Renewal } from '../../formats/renewal.ts';
 import { accountOf } from './account.ts';
-import type { UserError } from '../../errors.ts';
-import { allowedAmount, amountOf, isWithin, spentAmount } from './amounts.ts';
-import { stateOf, type BudgetState } from './budget-state.ts';
+import { allowedAmount, amountOf, isWithin, numbersOf, spentAmount } from './amounts.ts';
 import { budgetRecord, type BudgetWish } from './change-budget.ts';
 import { findLedger, withLedger, type FoundLedger, type LedgerOptions } from './ledger-file.ts';
 import { budgetInWords, notesOf } from './ledger-words.ts';
 import { periodOf } from './period.ts';
 import { budgetSpent, ledgerDamaged, ledgerSound, noLedger } from './refusals.ts';
 
-export type { BudgetState } from './budget-state.ts';
+/** What a ledger has left. */
+export interface BudgetState {
+	readonly file: string;
+	readonly corpus: string;
+	readonly owner: string;
+	/** ε and δ that may be spent in a period. */
+	readonly epsilon: number;
+	readonly delta: number;
+	/** By basic composition of what stands in the ledger of this period. */
+	readonly spentEpsilon: number;
+	readonly spentDelta: number;
+	/** Private answers of this period that were paid for, shown or not. */
+	readonly releases: number;
+	readonly renewal: Renewal;
+	/** ISO 8601; `null` where it never does. */
+	readonly renewsAt: string | null;
+	/** What is wrong with the ledger, in sentences; nothing is released then. */
+	readonly damage: string[];
+	/** What else a person should know of it, in sentences. */
+	readonly notes: string[];
+}
+
+/** `null`: there is none, and none is missing. Of a damaged one: what can still be read, without a budget as if nothing might be spent. */
+export function stateOf({ corpus, file, content, damage }: FoundLedger, now: Date): BudgetState | null {
+	const account = content === undefined ? undefined : accountOf(content, now);
+	if (account === undefined && damage.length === 0) return null;
+	const spent = account === undefined ? { epsilon: 0, delta: 0 } : numbersOf(account.spent);
+	return {
+		file,
+		corpus,
+		owner: account?.budget.owner ?? 'nobody that can be read',
+		...(account === undefined ? { epsilon: 0, delta: 0 } : numbersOf(amountOf(account.budget))),
+		spentEpsilon: spent.epsilon,
+		spentDelta: spent.delta,
+		releases: account?.releases ?? 0,
+		renewal: account?.budget.renewal ?? 'never',
+		renewsAt: account?.period.end?.toISOString() ?? null,
+		damage: [...damage],
+		notes: content === undefined ? [] : notesOf(content, account),
+	};
+}
+
 export type { LedgerOptions } from './ledger-file.ts';
 export { ledgerFile } from './ledger-place.ts';
 

@@ -1,5 +1,5 @@
 import type { LedgerRecord } from '../../formats/ledger-record.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import { noHash, readLine, sha256Of } from './record-line.ts';
 import { countsOf, tornSeparator } from './torn-bytes.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ledgerRecord, type LedgerRecord, type RecordDraft } from '../../formats/ledger-record.ts';
-import { parsedJson } from '../../files/parsed-json.ts';
+import { parsedJson } from '../../files/read-file.ts';
 
 /** `before` of a ledger's first record. */
 export const noHash = '0'.repeat(64);

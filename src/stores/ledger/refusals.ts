@@ -1,6 +1,6 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { systemReason, UserError } from '../../errors.ts';
-import { plural } from '../../wording/plural.ts';
+import { plural } from '../../wording/phrases.ts';
 import type { Account, BudgetRecord } from './account.ts';
 import { amountInWords, amountOf, type Amount } from './amounts.ts';
 import { budgetInWords, day } from './ledger-words.ts';

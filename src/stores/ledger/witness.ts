@@ -2,14 +2,12 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeDurably, type WritingSystem } from '../../files/durable-file.ts';
+import { writeDurably, ownerOnly, type WritingSystem } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { ownerOnly } from '../../files/owner-only.ts';
-import { readText } from '../../files/read-file.ts';
-import { plural } from '../../wording/plural.ts';
+import { readText, parsedJson } from '../../files/read-file.ts';
+import { plural } from '../../wording/phrases.ts';
 import type { LedgerContent } from './read-ledger.ts';
 import { sha256Of } from './record-line.ts';
-import { parsedJson } from '../../files/parsed-json.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { isAbsent } from '../../files/absent-file.ts';
+import { isAbsent } from '../../files/unreadable.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { linesOfFile } from '../../files/file-lines.ts';
-import { openFile, type OpenedFile } from '../../files/open-file.ts';
+import { openFile, type OpenedFile } from '../../files/read-file.ts';
 import { longestMemoryLine, type MemoryLine } from '../../formats/memory/memory-line.ts';
 import type { ReadEntries } from '../../formats/memory/read-entries.ts';
 import { inBatches, type ReadStep } from './batches.ts';

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { isAbsent } from '../../files/absent-file.ts';
+import { isAbsent, unreadable } from '../../files/unreadable.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { unreadable } from '../../files/unreadable.ts';
 
 /** What a person may mean by the name of a store. */
 export type NamedTarget = 'address' | 'file' | 'folder' | 'other' | 'nothing';

@@ -1,10 +1,149 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import type { MemoryStore, StoreOpener } from './memory-store.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { encodingHead, otherEncoding, readHead, requireBytes } from '../../files/read-file.ts';
+import { isInstructionFile } from '../../formats/memory/instruction-files.ts';
+import { isMemoryRecord, readJsonlEntry, vectorLength } from '../../formats/memory/jsonl-memory.ts';
+import { looksLikeLetta, readLetta } from '../../formats/memory/letta.ts';
+import { isMcpRecord, readMcpLine } from '../../formats/memory/mcp-memory.ts';
+import { notUtf8 } from '../../formats/memory/memory-line.ts';
+import { chromaFolderOpener } from './chroma-folder/chroma-folder.ts';
+import { chromaOpener } from './chroma/chroma-server.ts';
+import { DocumentStore } from './document-store.ts';
+import { instructions } from './instructions-opener.ts';
+import { lanceDbOpener } from './lancedb/lancedb-store.ts';
+import { langgraphSqliteOpener } from './langgraph-sqlite/langgraph-store.ts';
+import { LineStore, firstLines, openLines, type FirstLines, type LineStoreKind } from './line-store.ts';
+import { mem0HistoryOpener } from './mem0-history/mem0-history.ts';
+import type { MemoryStore, StoreOpener, StoreRemark } from './memory-store.ts';
 import { isAddress, namedTarget } from './named-target.ts';
-import { memoryStoreOpeners } from './openers.ts';
-import { refuseOtherEncodings } from './refuse-encodings.ts';
+import { pgvectorOpener } from './pgvector/postgres-store.ts';
+import { qdrantOpener } from './qdrant/qdrant-collection.ts';
 import { refusePickles } from './refuse-pickles.ts';
+
+/** Databases that hold memories. Servers are asked only where somebody named their address. */
+export const databaseOpeners: readonly StoreOpener[] = [
+	mem0HistoryOpener,
+	langgraphSqliteOpener,
+	chromaFolderOpener,
+	lanceDbOpener,
+	chromaOpener,
+	pgvectorOpener,
+	qdrantOpener,
+];
+
+const headBytes = 2 ** 20;
+
+/** A Letta agent file, by its name or by what its first MiB holds. */
+export const letta: StoreOpener = {
+	kind: 'letta',
+	example: 'NAME.af',
+	async open(target, { signal }) {
+		if ((await namedTarget(target)) !== 'file') return null;
+		signal.throwIfAborted();
+		const head = await readHead(target, headBytes, fileKinds.memoryLines);
+		if (head === undefined || !(/\.af$/i.test(target) || looksLikeLetta(head.toString('utf8')))) return null;
+		let messages = 0;
+		return new DocumentStore({
+			kind: 'letta',
+			name: target,
+			async *documents() {
+				const bytes = await requireBytes(target, fileKinds.memoryDocument);
+				const text = bytes.toString('utf8');
+				const read = readLetta({ document: target, text });
+				messages = read.messages;
+				const problems = isUtf8(bytes) ? read.problems : [...read.problems, notUtf8(target, { start: 0, end: text.length })];
+				yield { file: '', entries: read.entries, problems, sha256: createHash('sha256').update(bytes).digest('hex') };
+			},
+			remarks: () => remarksOf(messages),
+		});
+	},
+};
+
+function remarksOf(messages: number): StoreRemark[] {
+	const archival: StoreRemark = {
+		message: 'An agent file holds the memory blocks of its agents, and not their archival memory.',
+		hint: 'Archival memory lies in the database of the Letta server: scan that as well.',
+	};
+	if (messages === 0) return [archival];
+	return [
+		archival,
+		{
+			message: `${messages === 1 ? 'A message' : `${messages} messages`} of this agent file ${messages === 1 ? 'is' : 'are'} no memory and ${messages === 1 ? 'was' : 'were'} not looked at.`,
+			hint: 'A message that is still in an agent’s context is read by it, too.',
+		},
+	];
+}
+
+/** Names that say that there are lines of JSON, whatever they hold. */
+const jsonLinesName = /\.(?:jsonl|ndjson)$/i;
+
+/** The file of the MCP memory server, by what its first lines hold. */
+export const mcpMemory: StoreOpener = {
+	kind: 'mcp-memory',
+	example: 'memory.jsonl',
+	open: (target, { signal }) =>
+		openByLines(target, signal, ({ values }) => {
+			if (!values.some(isMcpRecord)) return null;
+			return { kind: 'mcp-memory', embeddings: null, readLine: readMcpLine };
+		}),
+};
+
+/** JSON Lines of mem0's payloads, plain texts and the like; by its name also a file in which nothing of them is left. */
+export const jsonLines: StoreOpener = {
+	kind: 'jsonl',
+	example: 'NAME.jsonl',
+	open: (target, { signal }) =>
+		openByLines(target, signal, ({ values, lines, hasBroken }) => {
+			const records = values.filter(isMemoryRecord);
+			if (records.length === 0 && !(jsonLinesName.test(target) && (lines === 0 || (hasBroken && values.length === 0)))) return null;
+			const dimensions = records.map(vectorLength).find((length) => length !== null) ?? null;
+			return {
+				kind: 'jsonl',
+				embeddings: dimensions === null ? null : { dimensions, encoder: null },
+				readLine: (line) => readJsonlEntry(line, dimensions),
+			};
+		}),
+};
+
+async function openByLines(
+	target: string,
+	signal: AbortSignal,
+	recognized: (first: FirstLines) => LineStoreKind | null,
+): Promise<MemoryStore | null> {
+	if (isInstructionFile(basename(target)) || (await namedTarget(target)) !== 'file') return null;
+	const file = await openLines(target);
+	if (file === null) return null;
+	let kind: LineStoreKind | null = null;
+	try {
+		const first = await firstLines(file, signal);
+		kind = first.isText ? recognized(first) : null;
+	} finally {
+		if (kind === null) await file[Symbol.asyncDispose]();
+	}
+	return kind === null ? null : new LineStore(target, file, kind);
+}
+
+/**
+ * Every kind of store that a person can name, asked in this order: what is known by a sure sign comes first, plain lines of JSON behind what else is in
+ * lines, and instructions last, since any folder may hold some.
+ */
+export const memoryStoreOpeners: readonly StoreOpener[] = [mcpMemory, letta, ...databaseOpeners, jsonLines, instructions];
+
+/** Names the encoding of a text file that nothing here can read. @throws UserError RA149. */
+export async function refuseOtherEncodings(target: string): Promise<void> {
+	if ((await namedTarget(target)) !== 'file') return;
+	const head = await readHead(target, encodingHead, fileKinds.memoryLines);
+	const encoding = head === undefined ? null : otherEncoding(head);
+	if (encoding === null) return;
+	throw new UserError(errorNumbers.unknownMemory, `This file is encoded in ${encoding}; memories are read in UTF-8.`, {
+		place: { file: target },
+		hint: 'Save a copy of it in UTF-8, and scan that.',
+	});
+}
 
 /**
  * Opens the store that a person has named, by what it holds and not by its name alone. Whoever opens it closes it.

@@ -1,6 +1,13 @@
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { textSha256 } from '../../formats/sidecar.ts';
 
+/** An id of several names, of which no two lists give the same. */
+export function joinedId(...names: readonly string[]): string {
+	return names.slice(0, -1).some((name) => name.includes('/')) || names[0]?.startsWith('[') === true
+		? JSON.stringify(names)
+		: names.join('/');
+}
+
 /** Members of a record that hold what an agent reads, as mem0, LangChain, Chroma, LlamaIndex and others call them; the first that is there. */
 export const textMembers = ['data', 'memory', 'text', 'content', 'page_content', 'document', 'chroma:document'] as const;
 const scopeMembers = ['user_id', 'agent_id', 'run_id'] as const;

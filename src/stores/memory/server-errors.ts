@@ -1,9 +1,14 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { durationInWords } from '../../wording/duration-in-words.ts';
-import { listInWords } from '../../wording/list-in-words.ts';
-import { firstLine } from './first-line.ts';
+import { durationInWords } from '../../wording/numbers.ts';
+import { listInWords } from '../../wording/phrases.ts';
 import { unlessAborted } from './read-pages.ts';
+
+/** What an error of a library says first, as a clause: the rest is for its authors. */
+export function firstLine(error: unknown): string {
+	const said = error instanceof Error ? error.message : String(error);
+	return said.split('\n')[0]!.trim().slice(0, 300).replace(/\.$/, '');
+}
 
 /** How errors of a kind of server are said. */
 export interface ServerWords {

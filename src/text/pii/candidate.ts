@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { TaggedWord } from '../tagged-text.ts';
-import type { PiiFound, PiiType } from './found.ts';
+import type { PiiFound, PiiType } from './pii-types.ts';
 
 /** How sure a rule is: `checked` by a checksum, a numbering plan or a list; said by a `cue` beside it; or by its `shape` alone. */
 export type Sureness = 'checked' | 'cue' | 'shape';

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.ts';
-import type { PiiEntity, PiiType } from './found.ts';
+import type { PiiEntity, PiiType } from './pii-types.ts';
 
 interface Node {
 	readonly next: Map<string, Node>;

@@ -1,5 +1,5 @@
 import { datesIn } from './dates.ts';
-import type { PiiEntity, PiiFound, PiiType } from './found.ts';
+import type { PiiEntity, PiiFound, PiiType } from './pii-types.ts';
 import { recognizePii, type PiiOptions } from './recognize.ts';
 
 /** Each value once by type and normalized form. */

@@ -1,4 +1,4 @@
-import type { PiiFound, PiiType } from './found.ts';
+import type { PiiFound, PiiType } from './pii-types.ts';
 import { kindOfLabel } from './model-labels.ts';
 
 /** What a model finds in one text: UTF-16 offsets, and what it calls it; in order, none overlapping another. */

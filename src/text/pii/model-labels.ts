@@ -1,4 +1,4 @@
-import { piiTypes, type PiiType } from './found.ts';
+import { piiTypes, type PiiType } from './pii-types.ts';
 
 /** What a model's label means here: a kind of personal value, or that it is none. */
 export type LabelKind = PiiType | 'none';

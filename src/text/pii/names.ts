@@ -1,8 +1,95 @@
 import { candidate, type Candidate, type PiiText, type Sureness } from './candidate.ts';
-import { isGivenName, isOnlyGivenName } from './given-names.ts';
-import { nameWords, type NameWord } from './name-words.ts';
-import { uncapitalizedNames } from './uncapitalized-name.ts';
 import { isLettered, isNoName, isNoNamePart, isSurname, isThing } from './no-names.ts';
+
+/** Common given names of many cultures; a name alone is one of these or stands in none of `ambiguous`. */
+const list =
+	'Aaron Abdul Abdullah Abel Abigail Ada Adam Adebayo Adele Adrian Adriana Agnes Ahmad Ahmed Aidan Aisha Akira Alan Albert Alberto Alejandra Alejandro Aleksandr Alessandro Alex Alexander Alexandra Alexandre Alexis Alfred Ali Alice Alicia Alina Alison Allan Allison Alma Alvin Alyssa Amanda Amara Amaya Amber Amelia Amina Amir Amit Amy Ana Anastasia Anders Andre Andrea Andreas Andres Andrew Angela Angelica Angelina Anil Anita Anjali Ann Anna Anne Annette Annie Anthony Antoine Anton Antonio Anya Ariana Arjun Arlene Arnold Arthur Arturo Arun Asha Ashley Astrid Audrey Aurora Ava Axel Aya Ayesha Barbara Beatrice Beatriz Becky Benjamin Bernard Bernice Beth Bethany Betty Beverly Bianca Bjorn Bob Bonnie Boris Brandon Brenda Brendan Brent Brett Brian Bridget Brittany Bruce Bruno Bryan Caitlin Caleb Calvin Camila Camille Carl Carla Carlos Carmen Carol Carolina Caroline Carolyn Carrie Catalina Catherine Cathy Cecilia Cedric Celia Cesar Chad Charlene Charles Charlotte Chen Cheryl Chiara Chinedu Chioma Chloe Chris Christian Christina Christine Christopher Cindy Claire Clara Clarence Claude Claudia Clifford Colin Connie Connor Corey Craig Cristina Crystal Curtis Cynthia Daisy Dale Damian Dana Daniel Daniela Danielle Danny Darius Darlene Darnell Darren Daryl Dave David Deborah Debra Declan Deepak Deepika Demetrius Denis Denise Dennis Derek Desmond Devon Diana Diane Diego Dimitri Dina Dmitri Dolores Dominic Donald Donna Doris Dorothy Douglas Duane Dwayne Dylan Ebony Eddie Edgar Edith Eduardo Edward Edwin Eileen Elaine Elena Eli Elias Elijah Elina Elisa Elise Elizabeth Ella Ellen Ellie Elliot Elsa Emeka Emil Emilia Emilio Emily Emma Emmanuel Enrique Eric Erica Erik Erika Erin Ernest Esther Ethan Ethel Eugene Eunice Eva Evan Evelyn Ezra Fabian Farah Farid Fatima Felicia Felipe Felix Fernanda Fernando Fiona Flora Florence Frances Francesca Francesco Francis Francisco Franklin Fred Freda Frederick Freya Gabriel Gabriela Gabrielle Gary Gavin Geoffrey George Georgia Gerald Gerard Gertrude Gilbert Gina Giovanni Giulia Gladys Glenn Gloria Gordon Grace Graham Greg Gregory Greta Guadalupe Guillermo Gustav Gustavo Gwen Habib Hamza Hana Hannah Hans Harold Harriet Harry Haruki Harvey Hassan Heather Hector Heidi Heinrich Helen Helena Helga Henri Henry Herbert Hideo Hiroshi Howard Hugo Hussein Ian Ibrahim Ida Igor Ikram Imani Imran Ines Ingrid Irene Iris Irina Isaac Isabel Isabella Isaiah Ivan Ivana Jack Jackie Jackson Jacob Jacqueline Jacques Jamal James Jamie Jan Jane Janet Janice Jared Jasmine Jason Javier Jay Jean Jeanette Jeff Jeffrey Jenna Jennifer Jenny Jeremiah Jeremy Jerome Jerry Jesse Jessica Jesus Jill Jim Jimmy Jin Jing Joan Joanna Joanne Joaquin Joe Joel Johan Johanna John Johnny Jon Jonas Jonathan Jorge Jose José Joseph Josephine Josh Joshua Joyce Juan Juanita Judith Judy Julia Julian Juliana Julie Juliet Julio Jun Justin Kamal Kamala Karen Karim Karin Karina Karl Kate Katherine Kathleen Kathryn Kathy Katie Katrina Kavita Kayla Keisha Keith Kelly Kelsey Kenji Kenneth Kevin Khadija Khalid Kim Kimberly Kiran Klaus Kofi Krishna Kristen Kristin Kristina Kumar Kurt Kwame Kyle Lakshmi Lamar Larry Lars Latoya Laura Lauren Laurence Lawrence Layla Leah Leila Lena Leo Leon Leonard Leonardo Leroy Leslie Leticia Levi Lewis Liam Lila Lillian Lina Linda Lindsay Lindsey Lionel Lisa Liz Logan Lois Lorena Lorenzo Loretta Lori Lorraine Louis Louise Lucas Lucia Luciana Lucille Lucy Ludwig Luigi Luis Luisa Luka Lukas Luke Luz Lydia Lynn Mabel Madeline Madison Magda Mahmoud Malcolm Malik Mandy Manuel Mara Marc Marcel Marcela Marcia Marco Marcos Marcus Margaret Margarita Maria María Mariam Marian Mariana Marie Marilyn Mario Marion Marisol Marissa Marjorie Marlene Marta Martha Martin Martina Marvin Mary Mateo Matteo Matthew Maureen Maurice Max Maxine Maya Megan Mehmet Mei Melanie Melinda Melissa Melvin Mercedes Meredith Mia Michael Michaela Michele Michelle Miguel Mikhail Mildred Milan Milton Mina Ming Minh Miranda Miriam Misty Mitchell Mohamed Mohammad Mohammed Moira Molly Mona Monica Monique Morgan Moses Muhammad Mustafa Myra Nadia Nadine Naomi Natalia Natalie Natasha Nathan Nathaniel Neha Neil Nelson Ngozi Nia Nicholas Nick Nicolas Nicole Nigel Nikhil Nikita Nikolai Nina Noah Noel Noor Nora Norma Norman Obinna Octavio Olga Oliver Olivia Olu Omar Oscar Otis Otto Owen Pablo Paige Pamela Paolo Patricia Patrick Paul Paula Pauline Pavel Pedro Peggy Penelope Perry Pete Peter Petra Philip Phillip Phyllis Pierre Pilar Piotr Polly Pradeep Preston Priscilla Priya Rachel Radha Rafael Rahul Raj Rajesh Ralph Ramesh Ramon Ramona Randall Randy Raquel Rashid Raul Ravi Raymond Rebecca Regina Reginald Rekha Rene Renee Reza Rhonda Ricardo Richard Rick Ricky Rita Rob Robert Roberta Roberto Robin Rochelle Roderick Rodney Rodrigo Roger Roland Roman Ron Ronald Ronnie Rosa Rosalind Rosario Rosemary Ross Roxanne Roy Ruben Ruby Rudolf Rui Russell Ruth Ryan Sabrina Sadie Said Sakura Sally Salma Salvador Sam Samantha Sami Samira Samuel Sana Sandeep Sandra Sanjay Santiago Sara Sarah Sasha Saul Scott Sean Sebastian Selena Serena Sergei Sergio Seth Shane Shannon Sharon Shaun Shauna Shawn Sheila Shelby Shelley Sherry Shirley Sibyl Sidney Sigrid Silvia Simon Simone Sofia Solomon Sonia Sonja Sophia Sophie Soren Stacey Stacy Stanley Stefan Stella Stephanie Stephen Steve Steven Stuart Sue Suleiman Sunil Sunita Suresh Susan Susanna Suzanne Sven Svetlana Sybil Sylvia Takeshi Tamara Tamika Tammy Tanya Tara Tariq Tasha Tatiana Ted Terence Teresa Terrance Terrell Terrence Terry Thandiwe Thelma Theodore Theresa Thomas Tiffany Tim Timothy Tina Todd Tom Tomas Tommy Toni Tony Tonya Tracey Tracy Travis Trent Trevor Tricia Trisha Tristan Tyler Tyrone Uchenna Ulrich Umar Ursula Usha Valentina Valeria Valerie Vanessa Vera Vernon Veronica Vicki Vickie Vicky Victor Victoria Vijay Viktor Vikram Vincent Viola Violet Virginia Vivek Vivian Vladimir Wade Wallace Walter Wanda Wayne Wei Wendy Wesley Whitney Wilhelm Willa William Willie Wilma Wolfgang Xavier Ximena Yael Yan Yara Yasmin Yasmine Yolanda Yosef Youssef Yuki Yuri Yusuf Yvette Yvonne Zachary Zahra Zainab Zara Zeinab Zoe Zoltan Zora Adaeze Adriel Agatha Aileen Ainsley Alana Alasdair Alba Alden Aldo Alec Alessandra Alfonso Alfredo Alistair Alvaro Amber Ambrose Amparo Anders Angus Annika Ansel Anselm Archie Ariel Arlo Armand Armando Arvid Augusta Augustus Azra Bartholomew Basil Beatrix Belinda Benito Bernadette Bertha Birgit Blanca Bogdan Bryce Bryn Callum Candice Carmela Casey Cassandra Cassie Chandra Chantal Charlie Chester Chiyo Clement Clyde Consuelo Cora Cordelia Cornelius Courtney Cyrus Dagmar Daphne Deb Debbie Deirdre Delia Delphine Dermot Desiree Dexter Dinah Dwight Edmund Edna Edna Eleanor Eleni Elias Eloise Elvira Emmett Enid Enzo Ephraim Erich Ernesto Esmeralda Esperanza Estelle Eudora Fadi Faisal Fatoumata Faye Ferdinand Fergus Fidel Finn Flavia Frida Fritz Gareth Garrett Geraldine Gianna Gideon Gillian Giorgio Giuseppe Goran Gretchen Gwendolyn Hadiza Hamid Harvinder Hassan Hattie Hilda Hilary Horace Ibukun Ignacio Ilse Imelda Imogen Ingeborg Inga Ioana Ira Irma Ismail Itzel Ivy Jaime Janelle Janine Jarvis Javad Jelena Jerzy Joachim Jocelyn Jolanta Josef Josefina Juno Kareem Kasper Katarina Katarzyna Keiko Kelvin Kendra Kirsten Klara Krzysztof Lamont Lance Latisha Laszlo Leif Leland Leonora Lester Lila Liliana Linnea Lola Luca Lucien Lucinda Lupe Luther Lyle Magnus Malgorzata Manfred Marcin Margot Mariela Marisa Marlon Maryam Mathilde Maud Mauricio Mavis Melvin Mikael Mikkel Milena Milo Mohamad Mohan Mordecai Muriel Nadir Nanette Natalya Nathalie Nazanin Nell Nellie Nestor Nikolas Nila Nita Obi Octavia Odile Oksana Olaf Olumide Ophelia Orlando Orson Osama Osvaldo Padraig Parisa Pascal Patrice Patty Pearl Percy Philippa Pia Pooja Quentin Quincy Rafi Raina Ramiro Rasheed Rebekah Reto Rhoda Rhys Rodolfo Rohan Rohit Rolf Rosalie Roselyn Roxana Rowan Rupert Saanvi Sabine Samir Sanjana Santos Satoshi Shanice Shankar Shirin Shreya Silas Siobhan Sofie Soledad Stefania Stefano Stellan Sunniva Susana Sushila Sylvester Tabitha Tadeusz Tamar Tanisha Tariq Tatyana Tessa Thaddeus Theo Theodora Tobias Tomasz Tova Tunde Ulrike Valentin Vasily Verena Vidal Vinod Violeta Vishal Vito Wendell Werner Wilbur Wilfred Wilhelmina Winifred Winston Xin Yannick Yesenia Yevgeny Yoko Yoshi Yuko Yvan Zahid Zbigniew Zelda Zuri';
+
+/** Names that are words, months, places or family names as well: they need another name or a cue beside them. */
+const doubtful =
+	'Grant Will Mark Bill Drew Frank Jack Rose May April June Art Dawn Summer Paris Sydney Austin Chase Hope Faith Joy Grace Ray Rich Rob Sue Pat Gene Dean Earl Norm Rusty Skip Sandy Ginger Ivy Lily Iris Ruby Pearl Amber Crystal Misty Daisy Violet Olive Hazel Heather Holly Jasmine Robin Jay Victoria Virginia Georgia Carolina Florence Charlotte Madison Jackson Lincoln Houston Dallas Denver Savannah Chad Jordan Israel Kenya China India Asia Angel Jesus Christian Bishop Major Duke Prince Penny Buck Cliff Dale Glen Heath Miles Reed Wade Wayne Young Max Jan Said Luz Rosario Aurora Regina Milan Lorraine Troy Tyler Wesley Mercedes Lynn Kim Kelly Lee Morgan Nelson Noel Norma Dolores Roman Kiran Sana Jun Jin Jing Ming Mei Wei Rui Yan Chen Mina Tara Ada Ebony Kumar Mona Ali Sam Malik Don Guy Herb Jean Josh Mason Rex Sage Sterling Carol Mary Viola Aya Nia Elsa Sally Nick Rick Bob';
+
+const plain: ReadonlySet<string> = new Set(list.split(' ').map(fold));
+const alsoWords: ReadonlySet<string> = new Set(doubtful.split(' ').map(fold));
+
+function fold(name: string): string {
+	return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Whether people are called so, whatever else the word means. */
+export function isGivenName(word: string): boolean {
+	const folded = fold(word);
+	if (plain.has(folded) || alsoWords.has(folded)) return true;
+	// 'Anne-Marie', 'Jean-Luc'
+	return folded.includes('-') && folded.split('-').every((part) => plain.has(part) || alsoWords.has(part));
+}
+
+/** Whether hardly anything but a person is called so. */
+export function isOnlyGivenName(word: string): boolean {
+	return isGivenName(word) && !alsoWords.has(fold(word));
+}
+
+/** A word of a text that may belong to a name. */
+export interface NameWord {
+	readonly text: string;
+	readonly start: number;
+	readonly end: number;
+	/** 'J.' or 'J' */
+	readonly initial: boolean;
+	readonly capital: boolean;
+	/** Nothing but one blank (or a line's end) stands before it and behind the word before. */
+	readonly joined: boolean;
+	/** A sentence, a line, a quotation or the text begins with it: capitals say nothing there. */
+	readonly opens: boolean;
+	/** What stands between the word before and it. */
+	readonly gap: string;
+}
+
+const nameWord = /\p{L}[\p{L}\p{M}]*(?:['’\u2010\u2011-]\p{L}[\p{L}\p{M}]*)*/gu;
+
+/** Words in order, without a possessive's s. */
+export function nameWords(text: string): NameWord[] {
+	const words: NameWord[] = [];
+	for (const { index, 0: whole } of text.matchAll(nameWord)) {
+		const bare = whole.length > 3 ? whole.replace(/['’][sS]$/u, '') : whole;
+		const last = words.at(-1);
+		const gap = text.slice(last?.end ?? 0, index);
+		const initial = /^\p{Lu}$/u.test(bare);
+		words.push({
+			text: bare,
+			start: index,
+			end: index + bare.length + (initial && text[index + 1] === '.' ? 1 : 0),
+			initial,
+			capital: /^\p{Lu}/u.test(bare) || /^(?:[dlo]['’]|(?:al|el|ibn|abu|bin|de|af)-)\p{Lu}/u.test(bare),
+			joined: last !== undefined && (gap === ' ' || gap === '\u00A0' || (last.initial && gap === '')),
+			opens: last === undefined || /[.!?:;\n"“”(|•*>]/u.test(last.initial ? gap.replace(/^\./u, '') : gap),
+			gap,
+		});
+	}
+	return words;
+}
+
+const said =
+	/\b(?:(?:[Mm]y|[Hh]is|[Hh]er|[Tt]heir) (?:full )?name(?:['’]s| is| was)|(?:[Ff]ull )?[Nn]ame\s?[:=])\s(?<name>\p{Ll}[\p{L}\p{M}'’-]{1,40})(?<rest>(?:\s\p{Ll}[\p{L}\p{M}'’-]{0,40}){0,2})/gu;
+/** What people do behind a name: no family is called so. */
+const doing = /(?:ing|ed|ly)$/u;
+
+/** 'my name is john smith': in small letters where it is said to be a name, and begins with a given one. */
+export function uncapitalizedNames({ text }: PiiText): Candidate[] {
+	return Array.from(text.matchAll(said)).flatMap((match) => {
+		const { name = '', rest = '' } = match.groups ?? {};
+		if (!isGivenName(name)) return [];
+		const start = match.index + match[0].length - rest.length - name.length;
+		const [family, next] = rest.trim().split(/\s/u);
+		// A family name is the last word of what is said, or stands before one that is none.
+		const isFamily = family !== undefined && family.length > 1 && isNoOther(family) && (next === undefined || !isNoOther(next));
+		return [candidate(start, isFamily ? text.slice(start, start + name.length + 1 + family.length) : name, 'name', 'name by cue', 'cue')];
+	});
+}
+
+function isNoOther(word: string): boolean {
+	return !isNoName(word) && !doing.test(word);
+}
 
 const titles = new Set(
 	'mr mrs ms miss mx dr doctor prof professor nurse officer detective sergeant sgt lieutenant lt captain capt judge justice rev reverend father sister brother sir lady lord dame señor señora senor senora herr frau monsieur madame mme sheikh rabbi imam pastor attorney agent deputy inspector constable councilman councilwoman senator governor uncle aunt auntie grandma grandpa coach principal dean chief corporal private major colonel'.split(

@@ -1,8 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { datesIn } from './dates.ts';
 import { emailAddress } from './email.ts';
-import type { PiiType } from './found.ts';
-import { phoneNumber } from './phone-number.ts';
+import type { PiiType } from './pii-types.ts';
+import { phoneNumber } from './phone.ts';
 import { timeIn } from './times.ts';
 import { numberInWords } from './age.ts';
 import { stateOf } from './us-states.ts';

@@ -2,8 +2,16 @@ import { candidate, type Candidate, type PiiText } from './candidate.ts';
 import { isIban, isPossibleSsn, passesLuhn } from './checksums.ts';
 import { before, behind } from './cues.ts';
 import { datesIn } from './dates.ts';
-import type { PiiType } from './found.ts';
-import { isCalledSsn } from './social-security.ts';
+import type { PiiType } from './pii-types.ts';
+
+/** Nine digits of which it is said that they are a social security number. */
+export function isCalledSsn(text: string, index: number, value: string): boolean {
+	return (
+		/^\d{3}[- ]?\d{2}[- ]?\d{4}$/u.test(value) &&
+		(/\b(?:ssn|social security|soc(?:ial)? sec)\b[^.;]{0,25}$/iu.test(before(text, index, 50)) ||
+			/^.{0,25}\b(?:ssn|social security)\b/iu.test(behind(text, index + value.length, 50)))
+	);
+}
 
 /** Letters, digits and what joins them: at least three digits, blanks only between groups of digits. */
 const token =

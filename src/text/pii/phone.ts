@@ -1,8 +1,18 @@
+import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/min';
 import { candidate, type Candidate, type PiiText } from './candidate.ts';
 import { before, behind } from './cues.ts';
 import { datesIn } from './dates.ts';
-import { phoneNumber } from './phone-number.ts';
-import { isCalledSsn } from './social-security.ts';
+import { isCalledSsn } from './numbers.ts';
+
+/** A number as the numbering plan of its country, or of `country`, reads it; '00' before a country's code is '+'. */
+export function phoneNumber(value: string, country: CountryCode): PhoneNumber | undefined {
+	const international = value
+		.trim()
+		.replace(/^\(?00(?=[1-9])/u, '+')
+		.replace(/^\+(\d{1,3})\s?\(0\)/u, '+$1 ');
+	const parsed = parsePhoneNumberFromString(international, international.startsWith('+') ? undefined : country);
+	return parsed?.isPossible() === true ? parsed : undefined;
+}
 
 /** Digits in groups, at most 20 of them, as people write telephone numbers. */
 const grouped =

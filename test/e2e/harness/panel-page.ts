@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { webviewPage } from '../../../src/extension/webview-page.ts';
+import { webviewPage } from '../../../src/extension/vscode/webview-page.ts';
 import { startBrowser } from './browser.ts';
 import { repository } from './installation.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PrivacyBudgetState } from '../../../src/protocol/privacy-budget-panel.ts';
+import type { PrivacyBudgetState } from '../../../src/protocol/private.ts';
 import { outlook } from '../../unit/webview/privacy-budget/a-plan.ts';
 import { panelPage, type OpenedPage } from './panel-page.ts';
 import { screenshots } from './workbench.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyze-trace.ts';
 import type { Detector } from '../../../src/analysis/calibration/methods.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import type { ClosedBookDetector } from '../../../src/formats/detectors/closed-book.ts';

@@ -1,8 +1,6 @@
 import type { LanguageModel } from '../../../src/analysis/language-model.ts';
-import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
-import type { ScoreOptions } from '../../../src/reading/read-options.ts';
-import type { Truncation } from '../../../src/reading/truncation.ts';
-import type { PathStatistics } from '../../../src/reading/scored-response.ts';
+import type { PromptParts, ScoreOptions } from '../../../src/model-io/requests.ts';
+import type { Truncation, PathStatistics } from '../../../src/model-io/scores.ts';
 
 export const fakeIdentity = {
 	name: 'demo',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyze-trace.ts';
 import type { Detector } from '../../../src/analysis/calibration/methods.ts';
-import type { MixtureResult } from '../../../src/reading/mixture.ts';
+import type { MixtureResult } from '../../../src/model-io/scores.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confidence-gap.ts';
 import type { Provenance } from '../../../src/formats/detectors/provenance.ts';
@@ -12,7 +12,7 @@ import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { repcsVerdict } from '../../../src/report/repcs-words.ts';
 import { addIgnored, emptySidecar } from '../../../src/formats/sidecar.ts';
-import { findingKey } from '../../../src/runner/features/judged-document.ts';
+import { findingKey } from '../../../src/runner/traces/finding-actions.ts';
 import { confidenceGapDetector, exampleEncoder, exampleProfile, madeBy, otherModel, repcsDetector } from '../formats/example-profile.ts';
 import { FakeModel } from './fake-model.ts';
 

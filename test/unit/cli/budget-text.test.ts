@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { budgetText, verificationText } from '../../../src/cli/output/budget-text.ts';
-import type { BudgetState } from '../../../src/protocol/private-generation.ts';
+import type { BudgetState } from '../../../src/protocol/private.ts';
 import { assertGolden } from './golden.ts';
 
 const state: BudgetState = {

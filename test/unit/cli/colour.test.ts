@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { colourDepth, mix, paint, rgbCodes } from '../../../src/cli/output/colour.ts';
+import { colourDepth, mix, paint, rgbCodes } from '../../../src/cli/output/color.ts';
 import { terminalText } from '../../../src/cli/output/terminal-text.ts';
 
 const terminal = { isTTY: true };

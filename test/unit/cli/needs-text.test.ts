@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { needsInWords } from '../../../src/cli/output/needs-text.ts';
+import { needsInWords } from '../../../src/cli/commands/model.ts';
 
 const file = { dtype: 'fp32', file: 'onnx/model.onnx', bytes: 4.31e9 };
 const trace = { tokens: 1000, responseTokens: 200, scoringBytes: 8.9e9, attributionBytes: 18.2e9, seconds: 41.6 };

@@ -6,7 +6,7 @@ import { guaranteeOf } from '../../../src/analysis/private/guarantee.ts';
 import { decoderNames, privateSettings } from '../../../src/formats/private-settings.ts';
 import type { Release } from '../../../src/formats/release.ts';
 import { planPrivately } from '../../../src/privacy/planner.ts';
-import type { BudgetState } from '../../../src/protocol/private-generation.ts';
+import type { BudgetState } from '../../../src/protocol/private.ts';
 import { assertGolden } from './golden.ts';
 
 const settings = privateSettings.parse({ sentences: 2 });

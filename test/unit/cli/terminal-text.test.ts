@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bold, paint, red } from '../../../src/cli/output/colour.ts';
+import { bold, paint, red } from '../../../src/cli/output/color.ts';
 import { jsonLine, terminalText } from '../../../src/cli/output/terminal-text.ts';
 
 /** All that ECMA-48 and Unicode's bidirectional algorithm let a text do to a terminal: C0 but line feed and tab, DEL, C1, embeddings, overrides and isolates. */

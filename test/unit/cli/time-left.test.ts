@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeLeft } from '../../../src/cli/output/time-left.ts';
+import { timeLeft } from '../../../src/cli/output/progress-line.ts';
 
 test('time left is said in seconds up to a minute and a half; nothing where it cannot be told', () => {
 	assert.deepEqual([undefined, 0.4, 1, 36.2, 89.9, 90, 3601].map(timeLeft), [

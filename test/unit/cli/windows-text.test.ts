@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { windowsInWords } from '../../../src/cli/output/windows-text.ts';
+import { windowsInWords } from '../../../src/cli/commands/model.ts';
 
 const window = (layer: number, keys = 512) => ({ layer, sees: 'window' as const, keys });
 const all = (layer: number, keys: number | null = null) => ({ layer, sees: 'all' as const, keys });

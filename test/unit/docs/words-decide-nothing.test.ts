@@ -10,9 +10,9 @@ const readers = [
 	// ONNX Runtime's.
 	'src/lm/runtime-message.ts',
 	// ONNX Runtime's, the system loader's and drivers'.
-	'src/lm/devices/plain-reason.ts',
+	'src/lm/devices/probe-device.ts',
 	// libuv's.
-	'src/system-words.ts',
+	'src/errors.ts',
 	// V8's.
 	'src/formats/json-syntax-place.ts',
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, test } from 'node:test';
-import { readPlaces } from '../../../src/extension/privacy-budget/named-places.ts';
+import { readPlaces } from '../../../src/extension/privacy-budget/known-corpora.ts';
 import { readPlanned } from '../../../src/extension/privacy-budget/planned-settings.ts';
 import { changeBetween, heatmapModes, resolveSettings } from '../../../src/extension/settings.ts';
 import { largestScreen, runnerSettings } from '../../../src/protocol/requests.ts';

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { whyResponseMarkdown } from '../../../src/extension/why-response-text.ts';
-import { sentenceNumbers, strongestReason, whyMarkdown, worstTokens, type Sentence } from '../../../src/extension/why-text.ts';
+import {
+	whyResponseMarkdown,
+	sentenceNumbers,
+	strongestReason,
+	whyMarkdown,
+	worstTokens,
+	type Sentence,
+} from '../../../src/extension/explain-text.ts';
 
 const sentence: Sentence = {
 	subject: { kind: 'trace', id: 't' },

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { changeFile } from '../../../src/files/change-file.ts';
 import { realSystem, type WritingSystem } from '../../../src/files/durable-file.ts';
-import { ownerText } from '../../../src/files/lock-owner.ts';
+import { ownerText } from '../../../src/files/lock-file.ts';
 import { startProcess } from '../../support/start-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { changeText } from './change-options.ts';

@@ -5,8 +5,7 @@ import { afterEach, describe, it } from 'node:test';
 import { UserError } from '../../../src/errors.ts';
 import { confineLinks } from '../../../src/files/confinement.ts';
 import { fileKinds, type FileKind } from '../../../src/files/file-kind.ts';
-import { withFileSync } from '../../../src/files/open-file.ts';
-import { readBytes, readHead, readPieces, readText, requireText } from '../../../src/files/read-file.ts';
+import { withFileSync, readBytes, readHead, readPieces, readText, requireText } from '../../../src/files/read-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { noFiles, sparseFile } from './places.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { byRotatedName, isRotatedName, nameLikeness, shapeOf, stemOf, unpackedName } from '../../../src/files/rotated-names.ts';
+import { byRotatedName, isRotatedName, nameLikeness, shapeOf, stemOf, unpackedName } from '../../../src/files/rotation-plan.ts';
 
 describe('names that rotation gives', () => {
 	it('are the log\u2019s with a number, a date or a word behind it', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ChangedMeanwhile, realSystem } from '../../../src/files/durable-file.ts';
-import { replaceSeen, seenAt } from '../../../src/files/seen-file.ts';
+import { replaceSeen, seenAt } from '../../../src/files/change-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('what was seen is replaced, and nothing else: neither a file that was written since, nor one that was made', async (t) => {

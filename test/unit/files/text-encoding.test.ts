@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { otherEncoding } from '../../../src/files/text-encoding.ts';
+import { otherEncoding } from '../../../src/files/read-file.ts';
 
 const text = '{"text": "Ada likes tea."}\n';
 const little = (says: string): Buffer => Buffer.from(says, 'utf16le');

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorNumbers } from '../../../src/error-numbers.ts';
 import { UserError } from '../../../src/errors.ts';
-import { ownerText } from '../../../src/files/lock-owner.ts';
+import { ownerText } from '../../../src/files/lock-file.ts';
 import { asOnlyWriter } from '../../../src/files/writer-lock.ts';
 import { startProcess } from '../../support/start-process.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Command } from 'commander';
-import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
-import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
-import type { ScoreOptions } from '../../../src/reading/read-options.ts';
+import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import type { PromptParts, ScoreOptions } from '../../../src/model-io/requests.ts';
 import { addAnalyze } from '../../../src/cli/commands/analyze.ts';
 import {
 	analysisMethodNamed,
@@ -18,8 +17,8 @@ import {
 } from '../../../src/formats/analysis-methods.ts';
 import { isAnswered } from '../../../src/formats/read-traces.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
-import type { MemoryJob } from '../../../src/lm/memory-fit.ts';
-import { methodSupport, modelInspection } from '../../../src/protocol/model-inspection.ts';
+import type { MemoryJob } from '../../../src/lm/ram-fit.ts';
+import { methodSupport, modelInspection } from '../../../src/protocol/models.ts';
 import { modelRequest } from '../../../src/protocol/model-process.ts';
 import { AnalyzeFiles } from '../../../src/protocol/requests.ts';
 import { UserError } from '../../../src/errors.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeError, UserError } from '../../../src/errors.ts';
-import { fittingDetectors } from '../../../src/formats/fitting-detectors.ts';
-import { judgingPart, uncomparable, whyUnfitting } from '../../../src/formats/judging-part.ts';
+import { fittingDetectors, judgingPart, uncomparable, whyUnfitting } from '../../../src/formats/applicable-detectors.ts';
 import type { Profile } from '../../../src/formats/profile.ts';
 import {
 	confidenceGapDetector,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { describeError } from '../../../src/errors.ts';
-import { formatRagTruth } from '../../../src/formats/ragtruth-writer.ts';
+import { formatRagTruth } from '../../../lab/datasets/ragtruth-writer.ts';
 import { readRagTruth } from '../../../src/formats/ragtruth.ts';
 import { readDataSet } from '../../../src/formats/read-data-set.ts';
 import { problemError } from '../../../src/formats/read-traces.ts';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeError, UserError } from '../../../src/errors.ts';
 import { dataSetFiles, fileKind, fileStem, pairFiles, sidecarFile, traceName } from '../../../src/formats/file-names.ts';
-import { isAnswered, problemError, readNamedTraces, readTraces, requireResponse } from '../../../src/formats/read-traces.ts';
-import type { ReadText } from '../../../src/formats/read-traces.ts';
+import { isAnswered, problemError, readNamedTraces, readTraces, requireResponse, type ReadText } from '../../../src/formats/read-traces.ts';
 
 const none: ReadText = () => Promise.resolve(undefined);
 const files =

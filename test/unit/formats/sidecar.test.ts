@@ -9,10 +9,10 @@ import {
 	removeIgnored,
 	staleEntries,
 	textSha256,
+	type IgnoredFinding,
 } from '../../../src/formats/sidecar.ts';
 import { formatSidecar, readSidecar } from '../../../src/formats/sidecar-file.ts';
 import { traceSubject } from '../../../src/formats/subject.ts';
-import type { IgnoredFinding } from '../../../src/formats/sidecar.ts';
 
 const entry = (text: string, trace = 't'): IgnoredFinding => ({
 	code: 'rag-assay/ungrounded',

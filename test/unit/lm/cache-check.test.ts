@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Tensor } from 'onnxruntime-node';
 import { UserError } from '../../../src/errors.ts';
 import { cacheGrowth, type CheckedSession } from '../../../src/lm/cache-check.ts';
-import { anyPiece, firstPieceIn } from '../../../src/lm/first-piece.ts';
+import { anyPiece, firstPieceIn } from '../../../src/lm/first-chunk.ts';
 import { cacheSlots } from '../../../src/lm/key-value-cache.ts';
 import { Logits } from '../../../src/lm/logits.ts';
 

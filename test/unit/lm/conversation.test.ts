@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { UserError } from '../../../src/errors.ts';
 import { answerLead, querySource, tokenizeConversation } from '../../../src/lm/conversation.ts';
 import { layoutFor } from '../../../src/lm/layout.ts';
-import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../../src/model-io/requests.ts';
 import { renderConversation } from '../../../src/lm/render.ts';
 import { templates, tokenizerWith } from './templates.ts';
 import { anyCharacter } from '../../support/any-character.ts';

@@ -6,9 +6,8 @@ import { AutoModelForCausalLM, AutoTokenizer, Tensor } from '@huggingface/transf
 import { z } from 'zod';
 import { UserError } from '../../../src/errors.ts';
 import type { DecoderModel } from '../../../src/lm/decoder-model.ts';
-import type { GenerateOptions } from '../../../src/reading/read-options.ts';
+import type { GenerateOptions, PromptParts } from '../../../src/model-io/requests.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
-import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { mixtureSums } from '../../../src/statistics/mixture-sums.ts';
 import { pairedStatistics } from '../../../src/statistics/next-token.ts';

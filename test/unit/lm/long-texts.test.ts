@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
-import type { Feeding } from '../../../src/lm/feeding.ts';
-import { anyPiece, firstPieceOf } from '../../../src/lm/first-piece.ts';
+import type { Feeding } from '../../../src/lm/prefill.ts';
+import { anyPiece, firstPieceOf } from '../../../src/lm/first-chunk.ts';
 import { generateText } from '../../../src/lm/generate.ts';
 import { GeneratedRows } from '../../../src/lm/generated-rows.ts';
 import { attributeResponse } from '../../../src/lm/attribution/attribute.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { DecoderModel } from '../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
-import { fitConversation, type FittedConversation } from '../../../src/lm/fit.ts';
+import { fitConversation, type FittedConversation } from '../../../src/lm/fit-context-window.ts';
 import { layoutFor } from '../../../src/lm/layout.ts';
 import { loadModelConfig } from '../../../src/lm/model-config.ts';
 import { checkModelFolder, type ModelFiles } from '../../../src/lm/safety/model-folder.ts';

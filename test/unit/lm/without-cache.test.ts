@@ -9,7 +9,7 @@ import { cacheGrowth } from '../../../src/lm/cache-check.ts';
 import type { DecoderModel } from '../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
-import { anyPiece } from '../../../src/lm/first-piece.ts';
+import { anyPiece } from '../../../src/lm/first-chunk.ts';
 import { Emitter } from '../../../src/onnx/emit/emitter.ts';
 import { cutBeforeHead } from '../../../src/onnx/head-cut.ts';
 import { dataTypes } from '../../../src/onnx/onnx-model.ts';

@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 import { UserError } from '../../../src/errors.ts';
 import { DecoderEngine } from '../../../src/model-process/decoder-engine.ts';
 import type { RequestOf } from '../../../src/model-process/model-engine.ts';
-import { type PathsDecoding, type PathsResult, pathsResult } from '../../../src/reading/private-decoding.ts';
+import { type PathsDecoding, type PathsResult, pathsResult } from '../../../src/model-io/private-decoding.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

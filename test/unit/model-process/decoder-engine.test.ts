@@ -4,14 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { z } from 'zod';
 import { DecoderEngine } from '../../../src/model-process/decoder-engine.ts';
-import { attributeResult } from '../../../src/reading/attributed-response.ts';
-import { generateResult } from '../../../src/reading/generated-answer.ts';
-import { mixtureResult } from '../../../src/reading/mixture.ts';
-import { modelIdentity } from '../../../src/reading/model-identity.ts';
-import { originsResult } from '../../../src/reading/origins.ts';
-import { scoreResult } from '../../../src/reading/scored-response.ts';
-import type { Codec } from '../../../src/runner/packed-arrays.ts';
-import { attributionCodec, mixtureCodec, originsCodec, scoreCodec } from '../../../src/runner/result-codecs.ts';
+import { attributeResult, originsResult } from '../../../src/model-io/attribution.ts';
+import { generateResult, modelIdentity } from '../../../src/model-io/requests.ts';
+import { mixtureResult, scoreResult } from '../../../src/model-io/scores.ts';
+import { attributionCodec, mixtureCodec, originsCodec, scoreCodec, type Codec } from '../../../src/runner/models/result-codec.ts';
 import { slowTest } from '../../support/slow-test.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

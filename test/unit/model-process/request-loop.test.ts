@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { UserError } from '../../../src/errors.ts';
 import type { ModelEngine } from '../../../src/model-process/model-engine.ts';
 import { RequestLoop } from '../../../src/model-process/request-loop.ts';
-import { scoreResult } from '../../../src/reading/scored-response.ts';
+import { scoreResult } from '../../../src/model-io/scores.ts';
 import type { ModelAnswer } from '../../../src/protocol/model-process.ts';
 import { until } from '../../support/until.ts';
 import { identity, scoredResponse } from '../runner/scored.ts';

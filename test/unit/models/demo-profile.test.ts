@@ -7,7 +7,7 @@ import { calibration } from '../../../src/analysis/calibration/methods.ts';
 import { closedBookFormat } from '../../../src/formats/detectors/closed-book.ts';
 import { meanEntropyFormat } from '../../../src/formats/detectors/mean-entropy.ts';
 import { repcsFormat } from '../../../src/formats/detectors/repcs.ts';
-import { fittingDetectors } from '../../../src/formats/fitting-detectors.ts';
+import { fittingDetectors } from '../../../src/formats/applicable-detectors.ts';
 import { detectorOf } from '../../../src/formats/profile.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';

@@ -3,8 +3,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { AutoModelForCausalLM, AutoTokenizer, Tensor, env } from '@huggingface/transformers';
-import type { PreTrainedModel, PreTrainedTokenizer } from '@huggingface/transformers';
+import {
+	AutoModelForCausalLM,
+	AutoTokenizer,
+	Tensor,
+	env,
+	type PreTrainedModel,
+	type PreTrainedTokenizer,
+} from '@huggingface/transformers';
 import { z } from 'zod';
 import { slowTest } from '../../support/slow-test.ts';
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { analyseTrace, promptParts } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace, promptParts } from '../../../src/analysis/analyze-trace.ts';
 import { readsBadly } from '../../../lab/world/reads-badly.ts';
 import { readTraces } from '../../../src/formats/read-traces.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';

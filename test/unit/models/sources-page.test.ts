@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { withModel } from '../../../lab/making/demo-model.ts';
-import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
 import { canAttribute } from '../../../src/analysis/language-model.ts';
 import type { AnalysisRecord, AnalysisToken, LayerStep } from '../../../src/formats/analysis-record.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import { withLayers } from '../../../src/runner/files/token-layers.ts';
+import { withLayers } from '../../../src/runner/traces/recorded-origins.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/sources.md'), 'utf8');

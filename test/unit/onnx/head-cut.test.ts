@@ -6,7 +6,7 @@ import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { cutBeforeHead, cutModel } from '../../../src/onnx/head-cut.ts';
 import type { OnnxModel, OnnxNode } from '../../../src/onnx/onnx-model.ts';
 import { readModelFile } from '../../../src/onnx/onnx-model-reader.ts';
-import { madePlain } from '../../../src/onnx/one-way.ts';
+import { madePlain } from '../../../src/onnx/normalize-graph.ts';
 import { ownFixtures } from '../lm/attribution/fixture-attribution.ts';
 import { cpu, exportTest, fixtureFolder } from './fixture-folder.ts';
 import { withoutCache } from './without-cache.ts';

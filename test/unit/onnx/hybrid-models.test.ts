@@ -7,7 +7,7 @@ import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
 import type { OnnxNode } from '../../../src/onnx/onnx-model.ts';
 import { attribute, writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
-import { mixingLayers, recogniseDecoder } from '../../../src/onnx/recognise/decoder.ts';
+import { mixingLayers, recogniseDecoder } from '../../../src/onnx/recognize/decoder.ts';
 import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
 import { recogniseGraph } from '../../../src/onnx/spad-graph.ts';
 import { checkExternalData } from '../../../src/lm/safety/external-data.ts';

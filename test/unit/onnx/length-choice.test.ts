@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { firstPieceIn, firstPieceOf } from '../../../src/lm/first-piece.ts';
+import { firstPieceIn, firstPieceOf } from '../../../src/lm/first-chunk.ts';
 import { regimesOf, type Decider } from '../../../src/lm/attribution/length-regimes.ts';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
 import { readModelFile } from '../../../src/onnx/onnx-model-reader.ts';
-import { madePlain } from '../../../src/onnx/one-way.ts';
-import { lengthChoices } from '../../../src/onnx/recognise/length-choice.ts';
+import { madePlain } from '../../../src/onnx/normalize-graph.ts';
+import { lengthChoices } from '../../../src/onnx/recognize/length-choice.ts';
 import { ownFixtures } from '../lm/attribution/fixture-attribution.ts';
 import { lengthDependent, shortTokens } from './length-dependent.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
-import { recogniseDecoder } from '../../../src/onnx/recognise/decoder.ts';
+import { recogniseDecoder } from '../../../src/onnx/recognize/decoder.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, node, verdictOn, type Insertion, type Place } from './changed-fixture.ts';
 import { attributed, furthest } from '../lm/attribution/fixture-attribution.ts';

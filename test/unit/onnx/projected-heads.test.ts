@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
-import type { Block } from '../../../src/onnx/recognise/decoder.ts';
+import type { Block } from '../../../src/onnx/recognize/decoder.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, mustRefuse, node, verdictOn, type Changed, type Insertion, type Place } from './changed-fixture.ts';
 import { attributed, errorsOf } from '../lm/attribution/fixture-attribution.ts';

@@ -1,11 +1,10 @@
 import { gapSensitivity } from '../../../src/analysis/private/filter-answer.ts';
 import { EnsembleDecoder } from '../../../src/methods/pearl/ensemble.ts';
 import { boundedGap, sparseVectorFilter, topKFilter, type FilterOptions, type Filtered } from '../../../src/methods/pearl/filter.ts';
-import { GatedVotesDecoder } from '../../../src/methods/pearl/gated-votes.ts';
+import { GatedVotesDecoder, type TokenChoice } from '../../../src/methods/pearl/gated-votes.ts';
 import { privateKeywords } from '../../../src/methods/pearl/keywords.ts';
 import { drawFromList, type ListVote } from '../../../src/methods/pearl/public-list.ts';
 import { releaseByVotes, type Ballot } from '../../../src/methods/pearl/sentence-vote.ts';
-import type { TokenChoice } from '../../../src/methods/pearl/token-choice.ts';
 import type { RandomBits } from '../../../src/privacy/random-bits.ts';
 import type { Audited } from './audit.ts';
 

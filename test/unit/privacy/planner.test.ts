@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { privatePlan } from '../../../src/protocol/private-generation.ts';
+import { privatePlan } from '../../../src/protocol/private.ts';
 import { decoderOutlook } from '../../../src/privacy/decoder-outlook.ts';
 import { abstainingVotes, decodingStep, planPrivately, type PlanSettings } from '../../../src/privacy/planner.ts';
 import { releaseProbabilities } from '../../../src/privacy/partition-selection.ts';

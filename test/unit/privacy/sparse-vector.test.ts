@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { laplaceNoise } from '../../../src/privacy/laplace-noise.ts';
+import { laplaceNoise, aboveThreshold, sparseVectorEpsilon } from '../../../src/privacy/sparse-vector.ts';
 import { seededBits } from '../../../src/privacy/random-bits.ts';
-import { aboveThreshold, sparseVectorEpsilon } from '../../../src/privacy/sparse-vector.ts';
 import { assertDrawnFrom, tally } from './chi-square.ts';
 
 /** `P(X <= x)` of Laplace noise. */

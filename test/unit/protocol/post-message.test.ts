@@ -3,9 +3,8 @@ import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import { createMessageConnection } from 'vscode-jsonrpc/node';
 import { z } from 'zod';
-import { notification, request } from '../../../src/protocol/message.ts';
+import { notification, request, ask, receive, tell } from '../../../src/protocol/rpc.ts';
 import { answer, connectOver, type MessagePort } from '../../../src/protocol/post-message.ts';
-import { ask, receive, tell } from '../../../src/protocol/typed-connection.ts';
 
 const Double = request('ragAssay/test/double', z.object({ value: z.number() }), z.number());
 const Nothing = request('ragAssay/test/nothing', z.null(), z.string());

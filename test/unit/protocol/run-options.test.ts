@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calibrationSetup, type CalibrationPreview, type Previewing } from '../../../src/protocol/calibration-panel.ts';
-import { runOptions } from '../../../src/protocol/run-options.ts';
-import { itemsRead } from '../../../src/protocol/items-read.ts';
+import { runOptions } from '../../../src/protocol/calibration.ts';
+import { itemsRead } from '../../../src/protocol/calibration-text.ts';
 
 type Method = CalibrationPreview['methods'][number];
 const method = (name: string, measure: string, more: Partial<Method> = {}): Method => ({

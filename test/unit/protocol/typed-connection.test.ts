@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Analyze, Heatmap, VisibleDocuments } from '../../../src/protocol/requests.ts';
-import { ask, checkedParams, ParamsMismatch, receive } from '../../../src/protocol/typed-connection.ts';
+import { ask, checkedParams, ParamsMismatch, receive } from '../../../src/protocol/rpc.ts';
 
 describe('typed messages', () => {
 	it('an answer that does not fit its schema is an error, not a value', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unusedInWords } from '../../../src/protocol/unused-in-words.ts';
+import { unusedInWords } from '../../../src/protocol/calibration-text.ts';
 
 test('classifiers that a replaced profile has left behind are named by their files, on either platform', () => {
 	assert.equal(unusedInWords([]), null);

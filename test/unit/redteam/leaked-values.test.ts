@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countsOf, leakedCounts, personalValues } from '../../../src/redteam/leaked-values.ts';
+import { countsOf, leakedCounts, personalValues } from '../../../src/redteam/redteam-pii.ts';
 import { piiInstructions } from '../../../src/redteam/pii-instructions.ts';
 
 const values = personalValues(['Mail ann.lee@north.example or ring 312 555 0143.', 'Mail ANN.LEE@north.example, ring 312-555-0199.']);

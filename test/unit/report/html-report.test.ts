@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { htmlReport } from '../../../src/report/html-report.ts';
-import type { ReportSubject } from '../../../src/report/report-subject.ts';
-import type { ReportTrace } from '../../../src/report/report-trace.ts';
+import type { ReportSubject, ReportTrace } from '../../../src/report/report-subject.ts';
 import { escapeHtml, scriptJson } from '../../../src/report/markup.ts';
-import { tokenGroups } from '../../../src/report/token-groups.ts';
+import { tokenGroups } from '../../../src/report/response-html.ts';
 import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from './sample-report.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 

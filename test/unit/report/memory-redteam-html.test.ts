@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { memoryRedteamHtml } from '../../../src/report/memory-redteam-html.ts';
-import { memoryVerdict } from '../../../src/report/memory-redteam-words.ts';
+import { memoryRedteamHtml, memoryVerdict } from '../../../src/report/memory-redteam-html.ts';
 import { plotSvg } from '../../../src/report/plot.ts';
 import { sampleRedteam } from './sample-redteam.ts';
 

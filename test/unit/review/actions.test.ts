@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Review } from '../../../src/formats/review.ts';
-import { review as reviewSchema } from '../../../src/formats/review.ts';
+import { review as reviewSchema, type Review } from '../../../src/formats/review.ts';
 import { act, type Actor, type ReviewAction } from '../../../src/review/actions.ts';
 import { exportReview, reviewedRecord, stillToDo } from '../../../src/review/export.ts';
 import { finalText } from '../../../src/review/final-text.ts';
-import { auditSample, nextOpen, standingOf } from '../../../src/review/standing.ts';
+import { auditSample, nextOpen, standingOf } from '../../../src/review/review-progress.ts';
 import { countOf } from '../../../src/review/values.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { answerReview, contexts, dana, eli, reviewOfRelease, privateOriginal, sentences } from './a-review.ts';

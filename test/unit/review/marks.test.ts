@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recognizePii } from '../../../src/text/pii/recognize.ts';
 import { linesBeside } from '../../../src/review/final-text.ts';
-import { isMarked, standingOf } from '../../../src/review/standing.ts';
+import { isMarked, standingOf } from '../../../src/review/review-progress.ts';
 import { answerReview, privateOriginal, release, reviewOfRelease, sentences } from './a-review.ts';
 
 describe('what is marked', () => {

@@ -1,5 +1,4 @@
-import type { AttributeResult } from '../../../src/reading/attributed-response.ts';
-import type { Origins } from '../../../src/reading/origins.ts';
+import type { AttributeResult, Origins } from '../../../src/model-io/attribution.ts';
 
 /** A made-up attribution of `tokens` tokens over contexts `c0`, `c1` and so on, all numbers different. */
 export function attributedResponse(tokens: number, contexts = 2, seed = 1): AttributeResult {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { attributionCodec } from '../../../src/runner/result-codecs.ts';
-import { originsCodec } from '../../../src/runner/result-codecs.ts';
-import { scoreCodec } from '../../../src/runner/result-codecs.ts';
+import { attributionCodec, originsCodec, scoreCodec } from '../../../src/runner/models/result-codec.ts';
 import { attributedResponse, originsOf } from './attributed.ts';
 
 describe('attributions as bytes', () => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
 import { textSha256 } from '../../../src/formats/sidecar.ts';
-import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
-import { codeActionsAt } from '../../../src/runner/features/code-actions.ts';
-import { judgedResponses } from '../../../src/runner/features/judged-document.ts';
+import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import { codeActionsAt, judgedResponses } from '../../../src/runner/traces/finding-actions.ts';
 import { FakeModel } from '../analysis/fake-model.ts';
 import { exampleProfile, madeBy, repcsDetector } from '../formats/example-profile.ts';
 

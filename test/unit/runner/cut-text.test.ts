@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
-import { cutHints } from '../../../src/runner/features/cut-hints.ts';
-import { cutTexts } from '../../../src/runner/features/cut-text.ts';
-import { diagnosticsOf } from '../../../src/runner/features/diagnostics.ts';
-import { heatmapOf } from '../../../src/runner/features/heatmap-rows.ts';
-import { originsOf } from '../../../src/runner/features/origins.ts';
+import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import { cutHints, cutTexts } from '../../../src/runner/traces/truncation-hints.ts';
+import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
+import { heatmapOf } from '../../../src/runner/traces/heatmap.ts';
+import { originsOf } from '../../../src/runner/traces/origins.ts';
 import { AttributingFake } from '../analysis/spad/attributing-model.ts';
 
 const prompt =

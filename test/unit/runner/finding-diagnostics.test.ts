@@ -6,11 +6,9 @@ import type { Finding } from '../../../src/formats/analysis-record.ts';
 import { jsonStringText } from '../../../src/formats/json-text.ts';
 import { textSha256 } from '../../../src/formats/sidecar.ts';
 import type { SubjectKey } from '../../../src/formats/subject.ts';
-import { findingArguments } from '../../../src/protocol/commands.ts';
-import { subjectOfDiagnostic } from '../../../src/protocol/diagnostic-data.ts';
-import { codeActionsAt } from '../../../src/runner/features/code-actions.ts';
-import { findingDiagnostics } from '../../../src/runner/features/finding-diagnostics.ts';
-import type { JudgedDocument, JudgedText } from '../../../src/runner/features/judged-document.ts';
+import { findingArguments, subjectOfDiagnostic } from '../../../src/protocol/commands.ts';
+import { codeActionsAt, type JudgedDocument, type JudgedText } from '../../../src/runner/traces/finding-actions.ts';
+import { findingDiagnostics } from '../../../src/runner/lsp/finding-diagnostics.ts';
 
 const uri = 'file:///store.entries.jsonl';
 const lines = [

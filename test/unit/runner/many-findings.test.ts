@@ -4,9 +4,9 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../../src/formats/analysis-record.ts';
 import { isAnswered } from '../../../src/formats/read-traces.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
-import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
-import { diagnosticsOf } from '../../../src/runner/features/diagnostics.ts';
-import { symbolsOf } from '../../../src/runner/features/outline.ts';
+import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
+import { symbolsOf } from '../../../src/runner/traces/outline-and-completion.ts';
 import { recordOf } from './record.ts';
 
 const uri = 'file:///t/many.rag.md';

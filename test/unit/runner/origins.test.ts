@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
+import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
 import type { AttributingModel } from '../../../src/analysis/language-model.ts';
-import type { Origins } from '../../../src/reading/origins.ts';
-import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
+import type { Origins } from '../../../src/model-io/attribution.ts';
+import type { PromptParts } from '../../../src/model-io/requests.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
-import { mostLitTokens, originsOf } from '../../../src/runner/features/origins.ts';
-import { tokenDetailOf } from '../../../src/runner/features/token-detail.ts';
+import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import { mostLitTokens, originsOf } from '../../../src/runner/traces/origins.ts';
+import { tokenDetailOf } from '../../../src/runner/traces/token-detail.ts';
 import { AttributingFake } from '../analysis/spad/attributing-model.ts';
 
 const prompt = '## Query\nHow old is Ann?\n## Context a\nAnn is 34.\n## Context b\nBob is 20.\n';

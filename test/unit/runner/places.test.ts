@@ -7,11 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from '../../../src/errors.ts';
 import { addIgnored, removeIgnored } from '../../../src/formats/sidecar.ts';
 import { traceSubject } from '../../../src/formats/subject.ts';
-import { defaultCacheDirectory, workspaceResultsFolder } from '../../../src/runner/cache-directory.ts';
-import { defaultDataDirectory } from '../../../src/runner/data-directory.ts';
-import { packagePaths } from '../../../src/runner/package-paths.ts';
-import { changeSidecar, loadSidecar } from '../../../src/runner/sidecar-store.ts';
-import { canonicalUri, pathOf } from '../../../src/runner/uris.ts';
+import { defaultCacheDirectory, workspaceResultsFolder, defaultDataDirectory } from '../../../src/runner/models/cache-directory.ts';
+import { packagePaths } from '../../../src/runner/models/package-paths.ts';
+import { changeSidecar, loadSidecar } from '../../../src/runner/traces/sidecar-store.ts';
+import { canonicalUri, pathOf } from '../../../src/runner/lsp/uris.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('where things lie', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { scoreCodec } from '../../../src/runner/result-codecs.ts';
+import { scoreCodec } from '../../../src/runner/models/result-codec.ts';
 import { scoredResponse } from './scored.ts';
 
 describe('scored responses as bytes', () => {

@@ -1,5 +1,5 @@
-import type { ModelIdentity } from '../../../src/reading/model-identity.ts';
-import type { ScoreResult } from '../../../src/reading/scored-response.ts';
+import type { ModelIdentity } from '../../../src/model-io/requests.ts';
+import type { ScoreResult } from '../../../src/model-io/scores.ts';
 
 export const identity: ModelIdentity = {
 	name: 'test',

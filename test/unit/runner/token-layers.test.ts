@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace } from '../../../src/analysis/analyse-trace.ts';
-import type { Origins } from '../../../src/reading/origins.ts';
-import type { PromptParts } from '../../../src/reading/prompt-parts.ts';
+import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import type { Origins } from '../../../src/model-io/attribution.ts';
+import type { PromptParts } from '../../../src/model-io/requests.ts';
 import { analysisRecordSchema } from '../../../src/formats/analysis-record.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import { withLayers } from '../../../src/runner/files/token-layers.ts';
+import { withLayers } from '../../../src/runner/traces/recorded-origins.ts';
 import { AttributingFake } from '../analysis/spad/attributing-model.ts';
 
 const { signal } = new AbortController();

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalysedFile } from '../../../src/runner/editor/trace-analyses.ts';
-import { diagnosticsOf } from '../../../src/runner/features/diagnostics.ts';
+import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
 import { recordOf } from './record.ts';
 
 const uri = 'file:///t/ann.rag.md';

@@ -47,8 +47,8 @@ test('rooms at the bottom import nothing of ours', () => {
 	assert.deepEqual(reasons('text/a.ts', `import { b } from '../statistics/b.ts';`), [
 		'text may not import statistics (allowed: nothing of ours)',
 	]);
-	assert.deepEqual(reasons('reading/a.ts', `import { b } from '../text/b.ts';`), [
-		'reading may not import text (allowed: nothing of ours)',
+	assert.deepEqual(reasons('model-io/a.ts', `import { b } from '../text/b.ts';`), [
+		'model-io may not import text (allowed: nothing of ours)',
 	]);
 });
 

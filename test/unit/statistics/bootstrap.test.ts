@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bcaTails, bootstrapInterval } from '../../../src/statistics/bootstrap.ts';
-import { aucOf, clusterUnits, confusionOf, differenceOf, meanOf } from '../../../src/statistics/bootstrap-statistics.ts';
-import { recall } from '../../../src/statistics/confusion.ts';
+import { aucOf, clusterUnits, confusionOf, differenceOf, meanOf, recall } from '../../../src/statistics/bootstrap-statistics.ts';
 import { quantile } from '../../../src/statistics/quantile.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 import { gridLabels, gridScores } from './grid-scores.ts';

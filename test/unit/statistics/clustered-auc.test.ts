@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { clusteredAuc } from '../../../src/statistics/clustered-auc.ts';
-import { standardNormal } from '../../../src/statistics/gaussian.ts';
-import { seededRandom } from '../../../src/statistics/random.ts';
+import { standardNormal, seededRandom } from '../../../src/statistics/random.ts';
 
 const near = (actual: number, expected: number, tolerance = 1e-12) =>
 	assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);

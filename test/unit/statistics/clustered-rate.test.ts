@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clopperPearson } from '../../../src/statistics/binomial-interval.ts';
-import { clusteredRate } from '../../../src/statistics/clustered-rate.ts';
+import { clusteredRate } from '../../../src/statistics/clustered-auc.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 import { slowTest } from '../../support/slow-test.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { confusionAt, f1, falsePositiveRate, precision, recall } from '../../../src/statistics/confusion.ts';
+import { confusionAt, f1, falsePositiveRate, precision, recall } from '../../../src/statistics/bootstrap-statistics.ts';
 import { gridLabels, gridScores } from './grid-scores.ts';
 
 // make_oracle.py: scikit-learn's precision, recall and F1 with zero_division=0.

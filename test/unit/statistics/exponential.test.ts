@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expOfNegative } from '../../../src/statistics/exponential.ts';
+import { expOfNegative } from '../../../src/statistics/next-token.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 
 test('agrees with Math.exp to the last digits wherever probabilities matter', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { pairedStatistics } from '../../../src/statistics/next-token.ts';
-import { renyiDivergence2 } from '../../../src/statistics/renyi-divergence.ts';
+import { renyiDivergence2 } from '../../../src/statistics/mixture-sums.ts';
 import { oracleRows, oracleSums } from './oracle-rows.ts';
 
 const near = (actual: number, expected: number, tolerance = 1e-12): void =>

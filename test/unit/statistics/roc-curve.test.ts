@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { areaUnderCurve, rankScores } from '../../../src/statistics/auc.ts';
-import { confusionAt, falsePositiveRate, recall } from '../../../src/statistics/confusion.ts';
+import { confusionAt, falsePositiveRate, recall } from '../../../src/statistics/bootstrap-statistics.ts';
 import { falsePositiveRateAt, rocCurve } from '../../../src/statistics/roc-curve.ts';
 import { onceEach } from '../../../src/statistics/score-cuts.ts';
 import { gridLabels, gridScores } from './grid-scores.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageOf } from '../../../src/text/language.ts';
-import { isRefusal } from '../../../src/text/refusal.ts';
+import { isRefusal } from '../../../src/text/abstention.ts';
 import { alignTokens } from '../../../src/text/align.ts';
 import { AlignedSource } from '../../../src/text/align-source.ts';
 import { tagText } from '../../../src/text/sentences.ts';

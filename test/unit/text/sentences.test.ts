@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { partOfSpeechOfTokens, tagText } from '../../../src/text/sentences.ts';
 import type { Language } from '../../../src/text/language.ts';
-import { partsOfSpeech } from '../../../src/text/tagged-text.ts';
-import type { TaggedText, TextRange } from '../../../src/text/tagged-text.ts';
+import { partsOfSpeech, type TaggedText, type TextRange } from '../../../src/text/tagged-text.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 async function sentencesOf(text: string, language: Language = 'en'): Promise<string[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compared } from '../../../src/wording/compared.ts';
+import { compared } from '../../../src/wording/numbers.ts';
 
 test('a score beside its threshold, with as many decimals as tell them apart', () => {
 	assert.equal(compared(0.921, 0.92), '0.921 > 0.920');

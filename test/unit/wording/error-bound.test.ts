@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { withinBound } from '../../../src/wording/error-bound.ts';
+import { withinBound } from '../../../src/wording/numbers.ts';
 
 test('two digits, rounded up; nothing of exact numbers', () => {
 	assert.deepEqual([0, 0.0007, 0.000653, 0.001, 0.00099901, 3e-9].map(withinBound), [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chanceInWords, oddsInWords } from '../../../src/wording/odds-in-words.ts';
+import { chanceInWords, oddsInWords } from '../../../src/wording/numbers.ts';
 
 test('what ε means: never less than it allows', () => {
 	// e^1 = 2.718…, e^3 = 20.08…, e^6 = 403.4…

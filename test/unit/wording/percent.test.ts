@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { percentOf } from '../../../src/wording/percent.ts';
+import { percentOf } from '../../../src/wording/numbers.ts';
 import { script } from '../../../src/report/script.ts';
 
 const cases = [

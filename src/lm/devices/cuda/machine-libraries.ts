@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readSync } from 'node:fs';
+import { existsSync, readSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { withFileSync } from '../../../files/open-file.ts';
-import { libraryFile } from './library-file.ts';
+import { errorNumbers } from '../../../error-numbers.ts';
+import type { FileKind } from '../../../files/file-kind.ts';
+import { withFileSync } from '../../../files/read-file.ts';
+
+/** A shared library of CUDA; the largest that is known has some 600 MB. */
+export const libraryFile: FileKind = {
+	subject: 'This library',
+	most: 4 * 2 ** 30,
+	code: errorNumbers.damagedCudaPackage,
+	hint: 'Check who may read it, or delete it and install CUDA again.',
+};
 
 /** Where shared libraries are found on a machine, by their file names such as `libcudart.so.13`. */
 export interface MachineLibraries {

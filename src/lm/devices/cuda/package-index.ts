@@ -1,12 +1,80 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
-import { hubRequest } from '../../store/hub-request.ts';
+import type { FileKind } from '../../../files/file-kind.ts';
+import { readText } from '../../../files/read-file.ts';
 import type { RemoteFile } from '../../store/download.ts';
-import { pipIndex } from './pip-configuration.ts';
-import { pipDefault } from './pip-default.ts';
+import { hubRequest } from '../../store/hub-request.ts';
 import type { PinnedPackage } from './pinned-package.ts';
+
+const configuration: FileKind = {
+	subject: 'This configuration of pip',
+	most: 2 ** 20,
+	code: errorNumbers.unusablePackageIndex,
+	hint: 'It may name the package index to use: mend it, or name one with --index.',
+};
+
+/** The package index that the user's pip is configured for, by its configuration files; `undefined` where they name none. @throws {UserError} RA333 for one that cannot be read. */
+export async function pipIndex(environment: Readonly<Record<string, string | undefined>>, home: string): Promise<string | undefined> {
+	const named = environment['PIP_CONFIG_FILE'];
+	const files = [
+		...(named === undefined ? [] : [named]),
+		join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'pip', 'pip.conf'),
+		join(home, '.pip', 'pip.conf'),
+		'/etc/xdg/pip/pip.conf',
+		'/etc/pip.conf',
+	];
+	for (const file of files) {
+		// oxlint-disable-next-line no-await-in-loop -- in pip's order: the first that says it
+		const index = indexIn((await readText(file, configuration)) ?? '');
+		if (index !== undefined) return index;
+	}
+	return undefined;
+}
+
+/** `index-url` of the section `[install]`, else of `[global]`. */
+function indexIn(text: string): string | undefined {
+	const found = new Map<string, string>();
+	let section = '';
+	for (const line of text.split(/\r?\n/)) {
+		section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.trim() ?? section;
+		const value = /^index[-_]url\s*[=:]\s*(\S+)\s*$/.exec(line)?.[1];
+		if (value !== undefined) found.set(section, value);
+	}
+	return found.get('install') ?? found.get('global');
+}
+
+const run = promisify(execFile);
+const program = 'from pip._internal.models.index import PyPI; print(PyPI.simple_url)';
+const names = process.platform === 'win32' ? ['py.exe', 'python.exe'] : ['python3', 'python'];
+
+/**
+ * The index that this machine's pip asks where nothing is configured: the public one. `undefined` where there is no Python with a pip that
+ * says it, within ten seconds. Of `PATH` absolute entries alone are looked at, and with `-I` nothing of the current folder is read.
+ */
+export async function pipDefault(path = process.env['PATH'] ?? ''): Promise<string | undefined> {
+	const folders = path.split(delimiter).filter(isAbsolute);
+	const pythons = names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file));
+	for (const python of pythons) {
+		// oxlint-disable-next-line no-await-in-loop -- the first that says it
+		const said = await run(python, ['-I', '-c', program], { timeout: 10_000, windowsHide: true }).then(
+			({ stdout }) => stdout.trim(),
+			notThere,
+		);
+		if (said !== undefined && said !== '') return said;
+	}
+	return undefined;
+}
+
+/** A Python without pip, or with another one: there is another way, which the user is told. */
+function notThere(): undefined {
+	return undefined;
+}
 
 const setting = "the address of the package index (--index, PIP_INDEX_URL, or pip's index-url)";
 /** Largest page of an index that is read, bytes: a package's with thousands of files. */

@@ -1,4 +1,4 @@
-import { bounded } from './lexicon/honest.ts';
+import { bounded } from './lexicon.ts';
 import { expression, words, type Rule } from './rule.ts';
 
 /** What an agent is told to go by. */

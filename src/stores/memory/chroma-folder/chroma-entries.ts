@@ -1,6 +1,5 @@
-import { joinedId } from '../joined-id.ts';
+import { joinedId, embeddingOfBytes, isoTime, recordEntry, textOf, without, type DatabaseRecord } from '../record-entry.ts';
 import type { Page, PageItem } from '../read-pages.ts';
-import { embeddingOfBytes, isoTime, recordEntry, textOf, without, type DatabaseRecord } from '../record-entry.ts';
 import type { SqliteQueries, SqliteRow } from '../sqlite/sqlite-file.ts';
 import { hasTables } from '../sqlite/sqlite-tables.ts';
 import { unreadableEntry } from '../unreadable-entry.ts';

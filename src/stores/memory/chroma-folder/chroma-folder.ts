@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isAbsent } from '../../../files/absent-file.ts';
+import { isAbsent } from '../../../files/unreadable.ts';
 import type { MemoryStore, StoredEmbeddings, StoreOpener, StoreRemark } from '../memory-store.ts';
 import { readPages } from '../read-pages.ts';
 import type { SqliteFile } from '../sqlite/sqlite-file.ts';

@@ -1,8 +1,6 @@
-import { listInWords } from '../../../wording/list-in-words.ts';
-import { plural } from '../../../wording/plural.ts';
-import { joinedId } from '../joined-id.ts';
+import { listInWords, plural } from '../../../wording/phrases.ts';
+import { joinedId, isRecord, textOf, type DatabaseRecord } from '../record-entry.ts';
 import type { StoreRemark } from '../memory-store.ts';
-import { isRecord, textOf, type DatabaseRecord } from '../record-entry.ts';
 import type { SqliteQueries, SqliteRow } from '../sqlite/sqlite-file.ts';
 import type { FolderCollection } from './folder-collections.ts';
 

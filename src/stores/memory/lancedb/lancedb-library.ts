@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type * as LanceDb from '@lancedb/lancedb';
 import { errorNumbers } from '../../../error-numbers.ts';
 import { hasCode, UserError } from '../../../errors.ts';
-import { firstLine } from '../first-line.ts';
+import { firstLine } from '../server-errors.ts';
 
 /** Names a folder into which somebody has installed LanceDB. */
 export const lanceDbFolder = 'RAG_ASSAY_LANCEDB';

@@ -4,13 +4,12 @@ import type { Connection, Query, Table } from '@lancedb/lancedb';
 import { z } from 'zod';
 import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
-import { isAbsent } from '../../../files/absent-file.ts';
-import { listInWords } from '../../../wording/list-in-words.ts';
-import { firstLine } from '../first-line.ts';
+import { isAbsent } from '../../../files/unreadable.ts';
+import { listInWords } from '../../../wording/phrases.ts';
+import { firstLine } from '../server-errors.ts';
 import type { FoundEntry, MemoryBatch, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
-import { staleCursor, unlessAborted } from '../read-pages.ts';
+import { staleCursor, unlessAborted, type PageItem } from '../read-pages.ts';
 import { embeddingOf, isRecord, isText, recordEntry, textMembers, textOf, without } from '../record-entry.ts';
-import type { PageItem } from '../read-pages.ts';
 import { unreadableEntry } from '../unreadable-entry.ts';
 import { lanceDbLibrary } from './lancedb-library.ts';
 

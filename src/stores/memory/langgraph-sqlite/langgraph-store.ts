@@ -1,12 +1,30 @@
 import { z } from 'zod';
-import { joinedId } from '../joined-id.ts';
+import { joinedId, embeddingOfBytes, isRecord, isText, isoTime, recordEntry, textOf } from '../record-entry.ts';
 import type { MemoryStore, StoreOpener, StoredEmbeddings } from '../memory-store.ts';
 import { readPages, type Page, type PageItem } from '../read-pages.ts';
-import { embeddingOfBytes, isoTime, isRecord, recordEntry } from '../record-entry.ts';
 import type { SqliteFile, SqliteRow } from '../sqlite/sqlite-file.ts';
 import { hasTables, openSqliteWith, type Tables } from '../sqlite/sqlite-tables.ts';
 import { unreadableEntry } from '../unreadable-entry.ts';
-import { valueText } from './value-text.ts';
+
+/**
+ * What an agent reads of an item's value: the member that tools keep text in, also one within another (langmem's
+ * `{"kind": …, "content": {"content": …}}`), or, of a value without one, all of it, since agents are then given its JSON.
+ */
+export function valueText(value: unknown): string {
+	return knownText(value, 3) ?? JSON.stringify(value);
+}
+
+function knownText(value: unknown, depth: number): string | null {
+	if (isText(value)) return value;
+	if (!isRecord(value) || depth === 0) return null;
+	const own = textOf(value);
+	if (own !== null) return own.text;
+	for (const holder of ['content', 'value', 'memory', 'data']) {
+		const inner = knownText(value[holder], depth - 1);
+		if (inner !== null) return inner;
+	}
+	return null;
+}
 
 const store: Tables = { store: ['prefix', 'key', 'value', 'created_at', 'updated_at'] };
 const vectors: Tables = { store_vectors: ['prefix', 'key', 'field_name', 'embedding'] };

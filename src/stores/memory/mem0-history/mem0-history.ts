@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '../../../wording/plural.ts';
+import { plural } from '../../../wording/phrases.ts';
 import type { MemoryStore, StoreOpener, StoreRemark } from '../memory-store.ts';
 import { readPages, type PageItem } from '../read-pages.ts';
 import { isoTime, isText, recordEntry, shown, without } from '../record-entry.ts';

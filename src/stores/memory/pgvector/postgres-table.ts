@@ -1,6 +1,6 @@
 import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
-import { listInWords } from '../../../wording/list-in-words.ts';
+import { listInWords } from '../../../wording/phrases.ts';
 import { textMembers } from '../record-entry.ts';
 import { noCollection, type ServerWords } from '../server-errors.ts';
 import { invalidAddress } from '../store-address.ts';

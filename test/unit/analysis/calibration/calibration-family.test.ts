@@ -14,11 +14,11 @@ import { findingsIn, subjectFindings } from '../../../../src/analysis/subject-fi
 import { calibrationText } from '../../../../src/cli/output/calibration-text.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
 import { htmlReport } from '../../../../src/report/html-report.ts';
-import { findingDiagnostics } from '../../../../src/runner/features/finding-diagnostics.ts';
+import { findingDiagnostics } from '../../../../src/runner/lsp/finding-diagnostics.ts';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readerKinds, type ReaderKind } from '../../../../src/formats/reader.ts';
-import { fittingDetectors } from '../../../../src/formats/fitting-detectors.ts';
+import { fittingDetectors } from '../../../../src/formats/applicable-detectors.ts';
 import { detectorOf, type Profile } from '../../../../src/formats/profile.ts';
 import {
 	calibrationOptions,
@@ -26,19 +26,17 @@ import {
 	calibrationReport,
 	type CalibrationOptions,
 } from '../../../../src/protocol/calibration.ts';
-import { fitDetectors } from '../../../../src/runner/calibration/fit-detectors.ts';
-import { fitRun } from '../../../../src/runner/calibration/fit-run.ts';
-import { KeptResults } from '../../../../src/runner/calibration/kept-results.ts';
-import { measureRun, planRun, runName, type RunEnvironment } from '../../../../src/runner/calibration/measure-run.ts';
-import type { MeasuredRun } from '../../../../src/runner/calibration/measured-run.ts';
-import { joinShards } from '../../../../src/runner/calibration/merge-shards.ts';
+import { fitDetectors } from '../../../../src/runner/calibration/fit-workers.ts';
+import { fitRun } from '../../../../src/runner/calibration/fit.ts';
+import { KeptResults, tryThreshold } from '../../../../src/runner/calibration/results.ts';
+import { measureRun, planRun, runName, type RunEnvironment, type MeasuredRun } from '../../../../src/runner/calibration/measure.ts';
+import { joinShards } from '../../../../src/runner/calibration/shards.ts';
 import { previewCalibration } from '../../../../src/runner/calibration/preview.ts';
 import { readShard, writeShard } from '../../../../src/runner/calibration/shard-file.ts';
-import { tryThreshold } from '../../../../src/runner/calibration/threshold-trial.ts';
-import { Failures } from '../../../../src/runner/files/failures.ts';
+import { Failures } from '../../../../src/runner/traces/failures.ts';
 import { fitLexical } from '../../../../src/embedding/lexical/fit-lexical.ts';
 import { lexicalEncoder } from '../../../../src/embedding/lexical/lexical-encoder.ts';
-import { productReaders, type ReaderOpener } from '../../../../src/runner/open-readers.ts';
+import { productReaders, type ReaderOpener } from '../../../../src/runner/models/open-readers.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { FakeModel } from '../fake-model.ts';
 import { madeBy } from '../../formats/example-profile.ts';

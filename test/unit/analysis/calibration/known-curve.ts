@@ -1,9 +1,8 @@
 import type { Learner } from '../../../../src/analysis/calibration/learning-curve.ts';
 import type { Samples } from '../../../../src/methods/spad/samples.ts';
 import { featureMatrix, matrixRow } from '../../../../src/statistics/boosted-trees/feature-matrix.ts';
-import { standardNormal } from '../../../../src/statistics/gaussian.ts';
+import { standardNormal, seededRandom } from '../../../../src/statistics/random.ts';
 import { normalCdf } from '../../../../src/statistics/normal.ts';
-import { seededRandom } from '../../../../src/statistics/random.ts';
 
 /** Sentences whose features are normal, with variance 1, in each class. */
 export interface World {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LearningCurve } from '../../../../src/analysis/calibration/learning-advice.ts';
-import { worthwhile } from '../../../../src/analysis/calibration/learning-advice.ts';
+import { worthwhile, type LearningCurve } from '../../../../src/analysis/calibration/learning-advice.ts';
 import { learningCurve } from '../../../../src/analysis/calibration/learning-curve.ts';
 import { normalQuantile } from '../../../../src/statistics/normal.ts';
 import { slowTest } from '../../../support/slow-test.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { fitSuspicionScale } from '../../../../src/analysis/calibration/suspicion-scale.ts';
+import { fitSuspicionScale } from '../../../../src/analysis/calibration/threshold-figures.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { suspicionOf } from '../../../../src/formats/detectors/figures.ts';
 import { meanEntropyFormat } from '../../../../src/formats/detectors/mean-entropy.ts';

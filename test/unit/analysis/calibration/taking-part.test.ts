@@ -7,7 +7,7 @@ import { dataNotes, type CalibrationMethod, type FitContext, type Fitted } from 
 import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
 import { calibration, type Detector } from '../../../../src/analysis/calibration/methods.ts';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
-import { asideInWords, takingPart } from '../../../../src/analysis/calibration/taking-part.ts';
+import { asideInWords, takingPart } from '../../../../src/analysis/calibration/training-items.ts';
 import { chooseMethods } from '../../../../src/runner/calibration/choose-methods.ts';
 import { slowTest } from '../../../support/slow-test.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';

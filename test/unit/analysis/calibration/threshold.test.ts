@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseThreshold } from '../../../../src/analysis/calibration/threshold.ts';
-import type { JudgedScore } from '../../../../src/analysis/calibration/threshold.ts';
+import { chooseThreshold, type JudgedScore } from '../../../../src/analysis/calibration/threshold.ts';
 
 const judged = (...pairs: [number, boolean][]): JudgedScore[] => pairs.map(([score, positive]) => ({ score, positive }));
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answeredFromAll, answeredInTurn } from '../../../../src/analysis/private/answer-from-all.ts';
-import type { GenerateResult } from '../../../../src/reading/generated-answer.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import type { GenerateResult, PromptParts } from '../../../../src/model-io/requests.ts';
 import { PrivateModel } from './private-model.ts';
 
 const signal = new AbortController().signal;

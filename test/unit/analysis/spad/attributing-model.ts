@@ -1,9 +1,7 @@
-import type { AttributeOptions } from '../../../../src/reading/read-options.ts';
-import type { AttributeResult } from '../../../../src/reading/attributed-response.ts';
+import type { AttributeOptions, PromptParts } from '../../../../src/model-io/requests.ts';
+import type { AttributeResult, Origins } from '../../../../src/model-io/attribution.ts';
 import type { AttributingModel } from '../../../../src/analysis/language-model.ts';
-import type { Origins } from '../../../../src/reading/origins.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
-import type { Truncation } from '../../../../src/reading/truncation.ts';
+import type { Truncation } from '../../../../src/model-io/scores.ts';
 import { FakeModel } from '../fake-model.ts';
 
 /** Sources of one token: what is not said is 0; `ln` is what is missing to its probability. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Origins } from '../../../../src/reading/origins.ts';
+import type { Origins } from '../../../../src/model-io/attribution.ts';
 import { contextMeans, originWords } from '../../../../src/analysis/spad/origin-words.ts';
 
 /** Tokens of a text with what each gave to one row, or to several. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceText } from '../../../../src/extension/explorer/data-set-text.ts';
+import { sourceText } from '../../../../src/extension/explorer/row-text.ts';
 
 const sentences = (grounded: number, ungrounded: number) => [
 	{ of: 'sentence', class: 'grounded', count: grounded },

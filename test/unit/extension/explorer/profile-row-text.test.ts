@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { profileRowText } from '../../../../src/extension/explorer/profile-row-text.ts';
+import { profileRowText } from '../../../../src/extension/explorer/row-text.ts';
 
 const own = { label: 'bank.assay-profile.json', path: '/w/bank.assay-profile.json', active: true, bundled: false };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { traceVerdict, type TraceProblem } from '../../../../src/extension/explorer/trace-verdict.ts';
+import { traceVerdict, type TraceProblem } from '../../../../src/extension/explorer/row-text.ts';
 
 const finding = (code: string, severity: TraceProblem['severity'] = 'warning') => ({ code, severity });
 const done = (profile: string | null) => ({ kind: 'done' as const, notes: [], findings: 0, profile, cut: false });

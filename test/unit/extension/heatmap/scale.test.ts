@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { bucketColour, bucketColourId, bucketLine, themeKinds, type ThemeKind } from '../../../../src/extension/heatmap/scale.ts';
-import { contextColourCount, sourceColour, sourceColourId, sourceSlot } from '../../../../src/extension/heatmap/source-colours.ts';
+import {
+	bucketColour,
+	bucketColourId,
+	bucketLine,
+	themeKinds,
+	contextColourCount,
+	sourceColour,
+	sourceColourId,
+	sourceSlot,
+	type ThemeKind,
+} from '../../../../src/extension/heatmap/heat-colors.ts';
 import { heatKind } from '../../../../src/formats/heat-scale.ts';
 import { bucketCount, measures as allMeasures } from '../../../../src/protocol/requests.ts';
 import { contrast, difference, lab, over, parse, visions, type Rgb } from './colour-vision.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countRanges, visiblePart } from '../../../../src/extension/heatmap/visible-first.ts';
+import { countRanges, visiblePart } from '../../../../src/extension/heatmap/painter.ts';
 
 const line = (start: number, end = start): { start: { line: number }; end: { line: number } } => ({
 	start: { line: start },

@@ -5,7 +5,7 @@ import { storeThresholds } from '../../../../src/analysis/memory/scan-thresholds
 import { filtered, ordered } from '../../../../src/extension/memory/memory-order.ts';
 import { entryText, oneLine, storeText, summaryLines } from '../../../../src/extension/memory/memory-words.ts';
 import { storeLabel, storeOf } from '../../../../src/extension/memory/store-names.ts';
-import type { MemoryStoreState } from '../../../../src/protocol/memory-editor.ts';
+import type { MemoryStoreState } from '../../../../src/protocol/memory.ts';
 import { against, recordOf, summary } from '../../runner/memory/fake-memory.ts';
 
 const now = new Date(2026, 10, 23, 14, 40);

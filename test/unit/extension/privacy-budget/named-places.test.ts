@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readPlaces } from '../../../../src/extension/privacy-budget/named-places.ts';
+import { readPlaces } from '../../../../src/extension/privacy-budget/known-corpora.ts';
 
 test('what settings name counts from the workspace; an empty text and what is no text name nothing', () => {
 	const folder = resolve('/w');

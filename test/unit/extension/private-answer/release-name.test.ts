@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asReleaseFile, releaseFileName } from '../../../../src/extension/private-answer/release-name.ts';
+import { asReleaseFile, releaseFileName } from '../../../../src/extension/private-answer/release-text.ts';
 
 test('a release is named for its question, and ends so that it is known', () => {
 	assert.deepEqual(['What is the usual medication for shingles?', '../../etc', '?!', 'Größe: 3 µm'].map(releaseFileName), [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takenQuestion } from '../../../../src/extension/private-answer/taken-words.ts';
+import { takenQuestion } from '../../../../src/extension/private-answer/release-text.ts';
 
 test('before an answer or a private original is replaced: which files, where, and that nothing brings them back', () => {
 	const one = takenQuestion(['/w/cases/x.release.json']);

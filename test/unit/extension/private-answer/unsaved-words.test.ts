@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { unsavedQuestion } from '../../../../src/extension/private-answer/unsaved-words.ts';
+import { unsavedQuestion } from '../../../../src/extension/private-answer/release-text.ts';
 
 function failure(file: string): Error {
 	try {

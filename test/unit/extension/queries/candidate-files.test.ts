@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { candidatesFor } from '../../../../src/extension/queries/candidate-files.ts';
+import { candidatesFor } from '../../../../src/extension/queries/input-choices.ts';
 
 const files = [
 	'/w/package.json',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KnownChoice } from '../../../../src/extension/queries/known-choice.ts';
+import { KnownChoice } from '../../../../src/extension/queries/input-choices.ts';
 
 test('what was chosen is remembered in the workspace; what another version left is not believed', async () => {
 	const kept = new Map<string, unknown>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { matchesGlob } from 'node:path';
 import { test } from 'node:test';
-import { queryLogGlobs } from '../../../../src/extension/queries/log-globs.ts';
+import { queryLogGlobs } from '../../../../src/extension/queries/input-choices.ts';
 
 test('logs of the settings are documents of the runner, whatever their names, and so are labeled queries', () => {
 	const globs = queryLogGlobs(['/w/log.jsonl', '/w/a/log.jsonl', 'C:\\w\\runs [1].json']);

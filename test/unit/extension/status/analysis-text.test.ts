@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analysisText } from '../../../../src/extension/status/analysis-text.ts';
+import { analysisText } from '../../../../src/extension/status/status-text.ts';
 import type { AnalysisState } from '../../../../src/protocol/requests.ts';
 
 test('every state of an analysis says what it is and what a click does', () => {

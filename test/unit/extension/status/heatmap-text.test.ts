@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { heatmapText } from '../../../../src/extension/status/heatmap-text.ts';
+import { heatmapText } from '../../../../src/extension/status/status-text.ts';
 import { heatEdges } from '../../../../src/formats/heat-scale.ts';
 
 describe('the switch of the heatmap', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { modelText } from '../../../../src/extension/status/model-text.ts';
+import { modelText } from '../../../../src/extension/status/status-text.ts';
 import type { ModelState } from '../../../../src/protocol/requests.ts';
 
 const ready: ModelState = {

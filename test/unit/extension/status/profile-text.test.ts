@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { profileText } from '../../../../src/extension/status/profile-text.ts';
+import { profileText } from '../../../../src/extension/status/status-text.ts';
 
 test('the profile that judges is named, with its model', () => {
 	const { text, label, tooltip, warn } = profileText({ model: 'demo', profile: 'ward 7', profileProblem: null, profileLeft: [] })!;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceReportText } from '../../../../src/extension/device-report.ts';
-import { programText } from '../../../../src/extension/status/program-text.ts';
+import { deviceReportText } from '../../../../src/extension/commands/device-text.ts';
+import { programText } from '../../../../src/extension/status/status-text.ts';
 
 const node = { path: '/usr/bin/node', node: '22.3.0', electron: null };
 const editor = { path: '/opt/code/code', node: '22.19.0', electron: '38.2.0' };

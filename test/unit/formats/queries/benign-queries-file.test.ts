@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBenignQueriesFile } from '../../../../src/formats/queries/benign-queries-file.ts';
+import { isBenignQueriesFile } from '../../../../src/formats/queries/logged-query.ts';
 
 test('files of ordinary queries are known by their names', () => {
 	for (const file of ['benign.queries.jsonl', '/a/benign.queries.jsonl', 'C:\\a\\benign.queries.jsonl', '/a/support.benign.queries.jsonl'])

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LanguageModel } from '../../../../src/analysis/language-model.ts';
-import type { GenerateOptions } from '../../../../src/reading/read-options.ts';
-import type { GenerateResult } from '../../../../src/reading/generated-answer.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import type { GenerateOptions, GenerateResult, PromptParts } from '../../../../src/model-io/requests.ts';
 import { twinPlan } from '../../../../lab/datasets/planned-answer.ts';
 import { sampleAnswers } from '../../../../lab/datasets/sample-answers.ts';
 import { fakeIdentity } from '../../analysis/fake-model.ts';

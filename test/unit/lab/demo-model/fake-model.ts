@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../../../src/analysis/language-model.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { answerOne, answerSimilar, joined, notStated, textOf } from '../../../../lab/world/answers.ts';
 import type { Attribute } from '../../../../lab/world/domain.ts';
 import { valueOf } from '../../../../lab/world/entity.ts';

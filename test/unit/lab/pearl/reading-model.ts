@@ -1,8 +1,6 @@
 import type { PathsModel } from '../../../../src/analysis/private/paths-model.ts';
-import type { GenerateResult } from '../../../../src/reading/generated-answer.ts';
-import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../../../src/reading/private-decoding.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
-import type { ScoreOptions } from '../../../../src/reading/read-options.ts';
+import type { GenerateResult, PromptParts, ScoreOptions } from '../../../../src/model-io/requests.ts';
+import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../../../src/model-io/private-decoding.ts';
 import type { PearlQuestion } from '../../../../lab/pearl/sets.ts';
 import { fakeIdentity, FakeModel } from '../../analysis/fake-model.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectorScores } from '../../../../lab/repcs/detector-scores.ts';
-import type { PathStatistics, ScoredResponse } from '../../../../src/reading/scored-response.ts';
+import type { PathStatistics, ScoredResponse } from '../../../../src/model-io/scores.ts';
 
 /** Two tokens over two outcomes: `p` the probability of token 0, which came, on a path. */
 function path(...probabilities: number[]): PathStatistics {

@@ -2,7 +2,7 @@ import type { JudgedSpan } from '../../../../lab/spad/judged-span.ts';
 import { tableColumns, type TableName } from '../../../../lab/spad/feature-tables.ts';
 import type { LabelledResponse } from '../../../../lab/spad/labelled-response.ts';
 import type { ResponseNumbers } from '../../../../lab/spad/response-numbers.ts';
-import { sourceCount } from '../../../../src/reading/sources.ts';
+import { sourceCount } from '../../../../src/model-io/attribution.ts';
 
 /** Numbers of a response whose tokens are its words, each with the space before it; every number tells its token and array apart. */
 export function numbersFor(text: string, passages: number): ResponseNumbers {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
-import { takenAsTheyLie } from '../../../../src/lm/allocations/transposed-weights.ts';
+import { takenAsTheyLie } from '../../../../src/lm/allocations/placed-decoder.ts';
 import { placementWithin } from '../../../../src/lm/allocations/weight-copies.ts';
 import { dataTypes, type OnnxModel, type OnnxNode, type OnnxTensor } from '../../../../src/onnx/onnx-model.ts';
 

@@ -8,11 +8,9 @@ import { z } from 'zod';
 import { UserError } from '../../../../src/errors.ts';
 import type { DecoderModel } from '../../../../src/lm/decoder-model.ts';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
-import { attributionError } from '../../../../src/reading/attribution-error.ts';
-import { sourceNames } from '../../../../src/reading/sources.ts';
-import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
+import { attributionError, sourceNames, type AttributedResponse } from '../../../../src/model-io/attribution.ts';
 import { slowTest } from '../../../support/slow-test.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

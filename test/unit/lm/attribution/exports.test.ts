@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
-import { attributionError } from '../../../../src/reading/attribution-error.ts';
+import { attributionError } from '../../../../src/model-io/attribution.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exportTest } from '../../onnx/fixture-folder.ts';
 

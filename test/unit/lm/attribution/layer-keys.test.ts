@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { OnnxGraph } from '../../../../src/onnx/onnx-graph.ts';
-import { recogniseDecoder } from '../../../../src/onnx/recognise/decoder.ts';
+import { recogniseDecoder } from '../../../../src/onnx/recognize/decoder.ts';
 import { recogniseGraph, type RecognisedDecoder } from '../../../../src/onnx/spad-graph.ts';
 import { layerKeys } from '../../../../src/lm/attribution/layer-keys.ts';
 import { statedWindow, windowKeys } from '../../../../src/onnx/windows/stated-window.ts';

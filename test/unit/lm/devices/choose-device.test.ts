@@ -5,7 +5,7 @@ import { UserError } from '../../../../src/errors.ts';
 import { chooseDevice, deviceChecks, type DeviceChecks } from '../../../../src/lm/devices/choose-device.ts';
 import { attentionOnCpu, deviceOrder, devices, type Device } from '../../../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../../../src/lm/devices/execution-providers.ts';
-import { deviceReport } from '../../../../src/protocol/devices.ts';
+import { deviceReport } from '../../../../src/protocol/models.ts';
 
 const program = fileURLToPath(new URL('probe-program.ts', import.meta.url));
 const modelFolder = fileURLToPath(new URL('../../../../models/demo', import.meta.url));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { cudaPackages } from '../../../../src/lm/devices/cuda/cuda-packages.ts';
-import { plainReason } from '../../../../src/lm/devices/plain-reason.ts';
+import { plainReason } from '../../../../src/lm/devices/probe-device.ts';
 import { isInstallable, reasonAgainst, thisMachine, type Machine } from '../../../../src/lm/devices/reason-against.ts';
 
 /** A Linux machine with these paths. */

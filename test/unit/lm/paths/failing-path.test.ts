@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Feeding } from '../../../../src/lm/feeding.ts';
+import type { Feeding } from '../../../../src/lm/prefill.ts';
 import type { KeyValueCache } from '../../../../src/lm/key-value-cache.ts';
 import { Logits } from '../../../../src/lm/logits.ts';
 import { continueEach, type DecodeRequest } from '../../../../src/lm/paths/decode-paths.ts';

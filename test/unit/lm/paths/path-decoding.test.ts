@@ -10,7 +10,7 @@ import { StepSession } from '../../../../src/lm/paths/step-session.ts';
 import { classesUpTo, classOf, sharedLength } from '../../../../src/lm/paths/open-paths.ts';
 import type { PathsJob } from '../../../../src/lm/paths/path-decoding.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { ownFixtures } from '../attribution/fixture-attribution.ts';
 import { withByteTokenizer } from '../byte-tokenizer.ts';
 import { emptyFolder } from '../safety/folder-builder.ts';

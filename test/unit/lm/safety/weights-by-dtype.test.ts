@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { weightsByDtype } from '../../../../src/lm/safety/weights-by-dtype.ts';
-import { bytesInWords } from '../../../../src/wording/bytes-in-words.ts';
+import { bytesInWords } from '../../../../src/wording/numbers.ts';
 import { floatsIn, float32, onnxModel, value } from '../../../../lab/bench/onnx-parts.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { windowsOf } from '../../../../src/lm/token-classifier/windows.ts';
+import { windowsOf } from '../../../../src/lm/token-classifier/token-classifier.ts';
 
 test('windows keep each token once, within what they read, with half of the overlap to either side of a cut', () => {
 	const sizes = fc

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { continuations } from '../../../../src/lm/token-classifier/word-pieces.ts';
+import { continuations } from '../../../../src/lm/token-classifier/token-classifier.ts';
 import { Tokenizer } from '../../../../src/lm/tokenizer.ts';
 import { byteLevel, sentencePiece, wordPiece } from '../tokenizers/small-tokenizers.ts';
 

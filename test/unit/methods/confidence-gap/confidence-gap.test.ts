@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { confidenceGap } from '../../../../src/methods/confidence-gap/confidence-gap.ts';
-import { sentenceMean, sentenceTopMean } from '../../../../src/methods/confidence-gap/sentence-means.ts';
+import { confidenceGap, sentenceMean, sentenceTopMean } from '../../../../src/methods/confidence-gap/confidence-gap.ts';
 
 const near = (a: number, b: number): void => assert.ok(Math.abs(a - b) <= 1e-12 * Math.max(1, Math.abs(b)), `${a} is not ${b}`);
 const entropyOf = (p: number[]): number => -p.reduce((sum, x) => sum + (x > 0 ? x * Math.log(x) : 0), 0);

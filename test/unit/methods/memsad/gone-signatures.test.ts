@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goneSignatures } from '../../../../src/methods/memsad/gone-signatures.ts';
+import { goneSignatures } from '../../../../src/methods/memsad/provenance.ts';
 
 const signatures = ['a', 'b', 'c', 'd'].map((name) => ({
 	id: `line ${name}`,

@@ -6,8 +6,8 @@ import { compoundExposure, sessionsUntil } from '../../../../src/methods/memsad/
 import { nodeFigures, recentEdges } from '../../../../src/methods/memsad/graph.ts';
 import { probeQueries, probeScores } from '../../../../src/methods/memsad/probes.ts';
 import { finalSize, sirSteps, withQuarantine } from '../../../../src/methods/memsad/spread-between-agents.ts';
-import { greenList, marked, watermarkThreshold, watermarkZ } from '../../../../src/methods/memsad/watermark.ts';
-import { bonferroni, binomialTest } from '../../../../src/statistics/binomial-test.ts';
+import { greenList, marked, watermarkThreshold, watermarkZ } from '../../../../lab/memsad/watermark.ts';
+import { bonferroni, binomialTest } from '../../../../src/statistics/binomial-interval.ts';
 import { matrixOf } from './embeddings.ts';
 
 test('a hub that was put in stands out by its degree, and by its edges that are new', () => {

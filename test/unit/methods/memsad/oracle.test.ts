@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import {
-	mahalanobisDistances,
-	mahalanobisFit,
-	negatedEnergies,
-	neighborDistances,
-} from '../../../../src/methods/memsad/baselines/distances.ts';
+import { mahalanobisDistances, mahalanobisFit, negatedEnergies, neighborDistances } from '../../../../lab/memsad/distances.ts';
 import { densities } from '../../../../src/methods/memsad/density.ts';
 import { directionsOf, memsadScores } from '../../../../src/methods/memsad/scores.ts';
 import { finalSize } from '../../../../src/methods/memsad/spread-between-agents.ts';
 import { meanThreshold, robustThreshold } from '../../../../src/methods/memsad/thresholds.ts';
-import { binomialTest } from '../../../../src/statistics/binomial-test.ts';
+import { binomialTest } from '../../../../src/statistics/binomial-interval.ts';
 import { jensenShannon } from '../../../../src/statistics/jensen-shannon.ts';
 import { shrunkCovariance } from '../../../../src/statistics/shrunk-covariance.ts';
 import { characterGrams } from '../../../../src/text/character-grams.ts';

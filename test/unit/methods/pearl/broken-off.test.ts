@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brokenOff } from '../../../../src/methods/pearl/broken-off.ts';
+import { brokenOff } from '../../../../src/methods/pearl/redact.ts';
 
 for (const [text, kept] of [
 	['', '[REDACTED].'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TokenChoice } from '../../../../src/methods/pearl/token-choice.ts';
+import type { TokenChoice } from '../../../../src/methods/pearl/gated-votes.ts';
 
 /** Critical values of chi-square at 1e-6, by degrees of freedom (scipy.stats.chi2.isf). */
 const critical = [NaN, 23.93, 27.63, 30.66, 33.38];

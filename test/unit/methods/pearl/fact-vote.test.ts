@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { publicSpelling } from '../../../../src/methods/pearl/canonical-sentence.ts';
-import { factBallot, sayReleased } from '../../../../src/methods/pearl/fact-vote.ts';
+import { factBallot, sayReleased } from '../../../../src/methods/pearl/fact.ts';
 
 const query = 'What is the usual medication for marsh fever?';
 const none = new Map<string, string>();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tellingSentences } from '../../../../src/methods/pearl/telling-sentences.ts';
+import { tellingSentences } from '../../../../src/methods/pearl/sentence-vote.ts';
 
 test('a sentence that says that there is no answer is none, one that tells something beside it stays', () => {
 	const query = 'What is the usual medication for tonsillitis?';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { influence, mixtureWeight } from '../../../../src/methods/repcs/influence.ts';
-import { mixtureBound } from '../../../../src/methods/repcs/mixture-bound.ts';
+import { influence, mixtureWeight, mixtureBound } from '../../../../src/methods/repcs/influence.ts';
 import { mixtureSums } from '../../../../src/statistics/mixture-sums.ts';
 import { oracleRows, oracleSums } from '../../statistics/oracle-rows.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { mixtureBound } from '../../../../src/methods/repcs/mixture-bound.ts';
+import { mixtureBound } from '../../../../src/methods/repcs/influence.ts';
 
 const near = (actual: number, expected: number, tolerance = 1e-13): void =>
 	assert.ok(Math.abs(actual - expected) <= tolerance * Math.abs(expected), `${actual} is not ${expected}`);

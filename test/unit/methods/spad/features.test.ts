@@ -3,12 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { featureSets } from '../../../../src/methods/spad/feature-sets.ts';
 import { featureValues, leastLogProbability } from '../../../../src/methods/spad/feature-values.ts';
-import { sentenceSpans, withTokens } from '../../../../src/methods/spad/span.ts';
-import type { Span } from '../../../../src/methods/spad/span.ts';
-import { sourceNames } from '../../../../src/reading/sources.ts';
+import { sentenceSpans, withTokens, type Span } from '../../../../src/methods/spad/span.ts';
+import { sourceNames } from '../../../../src/model-io/attribution.ts';
 import { partsOfSpeech } from '../../../../src/text/tagged-text.ts';
-import { spanOf } from './fixture.ts';
-import type { TokenOf } from './fixture.ts';
+import { spanOf, type TokenOf } from './fixture.ts';
 
 const named = (span: Span, set: keyof typeof featureSets) => {
 	const values = featureValues(featureSets[set], span);

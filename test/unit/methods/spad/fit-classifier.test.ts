@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitClassifier, trainingCount, trainModel } from '../../../../src/methods/spad/fit-classifier.ts';
-import { drawSettings, fewLabelsPlan, smallPlan, standardPlan } from '../../../../src/methods/spad/fit-plan.ts';
-import type { FitPlan } from '../../../../src/methods/spad/fit-plan.ts';
-import { typicalValues } from '../../../../src/methods/spad/typical-values.ts';
+import { fitClassifier, trainingCount, trainModel, typicalValues } from '../../../../src/methods/spad/fit-classifier.ts';
+import { drawSettings, fewLabelsPlan, smallPlan, standardPlan, type FitPlan } from '../../../../src/methods/spad/fit-plan.ts';
 import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
 import { bestF1 } from '../../../../src/statistics/best-f1.ts';
 import { featureMatrix } from '../../../../src/statistics/boosted-trees/feature-matrix.ts';

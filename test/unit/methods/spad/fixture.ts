@@ -1,9 +1,7 @@
-import { sourceNames, type SourceName } from '../../../../src/reading/sources.ts';
-import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
+import { sourceNames, type SourceName, type AttributedResponse } from '../../../../src/model-io/attribution.ts';
 import type { PartOfSpeech } from '../../../../src/text/tagged-text.ts';
 import type { Certainty } from '../../../../src/methods/spad/feature.ts';
-import { responseSpan } from '../../../../src/methods/spad/span.ts';
-import type { Span } from '../../../../src/methods/spad/span.ts';
+import { responseSpan, type Span } from '../../../../src/methods/spad/span.ts';
 
 /** One token of a made-up response; what is left out is 0. `rag` is the sum of `passages`. */
 export type TokenOf = Partial<Record<Exclude<SourceName, 'rag'> | Certainty, number>> & {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { baselineScores } from '../../../../src/methods/spad/baseline-scores.ts';
+import { baselineScores } from '../../../../lab/spad/baseline-scores.ts';
 import { featureSets } from '../../../../src/methods/spad/feature-sets.ts';
 import { featureValues } from '../../../../src/methods/spad/feature-values.ts';
 import { responseSpan, sentenceSpans } from '../../../../src/methods/spad/span.ts';
-import { overlapWithBestPassage } from '../../../../src/methods/spad/string-overlap.ts';
+import { overlapWithBestPassage } from '../../../../lab/spad/string-overlap.ts';
 import { syntaxOf } from '../../../../src/methods/spad/syntax.ts';
-import type { AttributedResponse } from '../../../../src/reading/attributed-response.ts';
+import type { AttributedResponse } from '../../../../src/model-io/attribution.ts';
 import type { TaggedWord } from '../../../../src/text/tagged-text.ts';
 
 // Written by make_oracle.py beside it, which computes everything of `expected` with numpy.

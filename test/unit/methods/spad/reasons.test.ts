@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { passageFeature, tokenFeature } from '../../../../src/methods/spad/feature.ts';
-import type { Feature } from '../../../../src/methods/spad/feature.ts';
+import { passageFeature, tokenFeature, type Feature } from '../../../../src/methods/spad/feature.ts';
 import { featureSets } from '../../../../src/methods/spad/feature-sets.ts';
-import { reasonParts } from '../../../../src/methods/spad/reason-parts.ts';
-import type { ReasonPart } from '../../../../src/methods/spad/reason-parts.ts';
+import { reasonParts, type ReasonPart } from '../../../../src/methods/spad/reason-parts.ts';
 import { sourceNouns } from '../../../../src/methods/spad/reason-words.ts';
 import { reasonsInWords } from '../../../../src/methods/spad/reasons.ts';
 import { tokenSourceNames } from '../../../../src/formats/token-sources.ts';

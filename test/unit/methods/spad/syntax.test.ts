@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isNewWord, wordsOf } from '../../../../src/methods/spad/new-words.ts';
-import { formatControl } from '../../../../src/methods/spad/format-control.ts';
-import { overlapWithBestPassage } from '../../../../src/methods/spad/string-overlap.ts';
+import { formatControl } from '../../../../lab/spad/format-control.ts';
+import { overlapWithBestPassage } from '../../../../lab/spad/string-overlap.ts';
 import { syntaxOf } from '../../../../src/methods/spad/syntax.ts';
 import { tagText } from '../../../../src/text/sentences.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
 import { OnnxGraph } from '../../../../src/onnx/onnx-graph.ts';
-import { recogniseDecoder, type Block } from '../../../../src/onnx/recognise/decoder.ts';
+import { recogniseDecoder, type Block } from '../../../../src/onnx/recognize/decoder.ts';
 import { recogniseGraph } from '../../../../src/onnx/spad-graph.ts';
 import { ownFixtures } from '../../lm/attribution/fixture-attribution.ts';
 import { fixtureFolder } from '../fixture-folder.ts';

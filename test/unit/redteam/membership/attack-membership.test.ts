@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { attackMembership, heldOutCopy, type MembershipOn } from '../../../../src/redteam/membership/attack-membership.ts';
-import { adjustedAccuracy } from '../../../../src/redteam/membership/membership-figures.ts';
+import { adjustedAccuracy } from '../../../../src/redteam/membership/run-attack.ts';
 import { fittedRule, isCalledMember, verdictFigures } from '../../../../src/redteam/membership/verdict-rule.ts';
 import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedded.ts';
 import { between, pick, seededRandom } from '../../../../src/statistics/random.ts';

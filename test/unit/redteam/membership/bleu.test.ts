@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { bleuTokens, sentenceBleu } from '../../../../src/redteam/membership/bleu.ts';
+import { bleuTokens, sentenceBleu } from '../../../../src/redteam/membership/s2mia.ts';
 
 /** By sacrebleu 2.4.3 (`make_bleu_oracle.py`). */
 const oracle = JSON.parse(readFileSync(new URL('bleu-oracle.json', import.meta.url), 'utf8')) as {

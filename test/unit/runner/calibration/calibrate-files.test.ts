@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { worstStatus, exitStatus } from '../../../../src/cli/exit-status.ts';
 import { notFitted } from '../../../../src/runner/calibration/calibrate-files.ts';
-import type { RunHead } from '../../../../src/runner/calibration/measured-run.ts';
+import type { RunHead } from '../../../../src/runner/calibration/measure.ts';
 
 const head: RunHead = {
 	version: '1',

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CancellationToken } from 'vscode-languageserver/node';
-import type { ScoreOptions } from '../../../../src/reading/read-options.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
+import type { ScoreOptions, PromptParts } from '../../../../src/model-io/requests.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { UserError } from '../../../../src/errors.ts';
 import {
@@ -19,14 +18,12 @@ import {
 	type CalibrationOptions,
 	type CalibrationState,
 } from '../../../../src/protocol/calibration.ts';
-import type { Params, RequestKind, Result } from '../../../../src/protocol/message.ts';
-import type { Receiver } from '../../../../src/protocol/typed-connection.ts';
+import type { Params, RequestKind, Result, Receiver } from '../../../../src/protocol/rpc.ts';
 import { answerCalibrationRequests } from '../../../../src/runner/calibration/calibration-requests.ts';
-import { productReaders } from '../../../../src/runner/open-readers.ts';
-import type { ModelService } from '../../../../src/runner/model-service.ts';
-import { Outbox } from '../../../../src/runner/outbox.ts';
-import type { PackagePaths } from '../../../../src/runner/package-paths.ts';
-import { TypedAnswers } from '../../../../src/runner/typed-answers.ts';
+import { productReaders } from '../../../../src/runner/models/open-readers.ts';
+import type { ModelService } from '../../../../src/runner/models/model-service.ts';
+import { Outbox, TypedAnswers } from '../../../../src/runner/lsp/request-handlers.ts';
+import type { PackagePaths } from '../../../../src/runner/models/package-paths.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { FakeModel } from '../../analysis/fake-model.ts';
 import type { z } from 'zod';

@@ -5,7 +5,7 @@ import type { ClassifierDetector } from '../../../../src/formats/detectors/class
 import type { LearnedFeatures } from '../../../../src/formats/detectors/learned.ts';
 import type { Profile } from '../../../../src/formats/profile.ts';
 import { profileComparison } from '../../../../src/protocol/calibration.ts';
-import { compareLearned } from '../../../../src/runner/calibration/compare-learned.ts';
+import { compareLearned } from '../../../../src/runner/calibration/compare-profile.ts';
 import { exampleModel, exampleProfile, madeBy, otherModel } from '../../formats/example-profile.ts';
 
 const learned: LearnedFeatures = { rows: 9, means: { RAG_NOUN: 0.5, LN_NUM: 0.5 }, directions: { RAG_NOUN: -0.9, LN_NUM: 0.8 } };

@@ -12,9 +12,9 @@ import type { Provenance } from '../../../../src/formats/detectors/provenance.ts
 import type { Profile } from '../../../../src/formats/profile.ts';
 import { calibrationReport } from '../../../../src/protocol/calibration.ts';
 import { compareProfile } from '../../../../src/runner/calibration/compare-profile.ts';
-import { fittedDifferently } from '../../../../src/runner/calibration/fitted-differently.ts';
-import { runResult, type RunResult } from '../../../../src/runner/calibration/run-result.ts';
-import { seenAt } from '../../../../src/files/seen-file.ts';
+import { fittedDifferently } from '../../../../src/runner/calibration/profile-differences.ts';
+import { runResult, type RunResult } from '../../../../src/runner/calibration/results.ts';
+import { seenAt } from '../../../../src/files/change-file.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';

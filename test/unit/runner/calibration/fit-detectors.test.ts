@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
-import { fitDetectors, fitThreads } from '../../../../src/runner/calibration/fit-detectors.ts';
+import { fitDetectors, fitThreads } from '../../../../src/runner/calibration/fit-workers.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { UserError } from '../../../../src/errors.ts';
-import type { RunHead } from '../../../../src/runner/calibration/measured-run.ts';
-import { joinShards } from '../../../../src/runner/calibration/merge-shards.ts';
+import type { RunHead } from '../../../../src/runner/calibration/measure.ts';
+import { joinShards } from '../../../../src/runner/calibration/shards.ts';
 import type { ShardFile } from '../../../../src/runner/calibration/shard-file.ts';
 import { madeTrace } from '../../analysis/calibration/made-traces.ts';
 

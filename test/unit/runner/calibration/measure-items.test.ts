@@ -3,14 +3,13 @@ import { test } from 'node:test';
 import { numbersOf, type ItemNumbers } from '../../../../src/analysis/calibration/measure.ts';
 import { scoreMeasure } from '../../../../src/analysis/calibration/score-measure.ts';
 import { sourceMeasure } from '../../../../src/analysis/calibration/source-measure.ts';
-import type { PromptParts } from '../../../../src/reading/prompt-parts.ts';
-import type { ScoreOptions } from '../../../../src/reading/read-options.ts';
+import type { PromptParts, ScoreOptions } from '../../../../src/model-io/requests.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { isAnswered } from '../../../../src/formats/read-traces.ts';
 import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { measureItems } from '../../../../src/runner/calibration/measure-items.ts';
 import type { DataItem } from '../../../../src/runner/calibration/data-item.ts';
-import { Failures } from '../../../../src/runner/files/failures.ts';
+import { Failures } from '../../../../src/runner/traces/failures.ts';
 import { FakeModel } from '../../analysis/fake-model.ts';
 import { madeTrace } from '../../analysis/calibration/made-traces.ts';
 

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import type { EntryItem } from '../../../../src/analysis/calibration/text-item.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { UserError } from '../../../../src/errors.ts';
-import { chooseMethods } from '../../../../src/runner/calibration/choose-methods.ts';
-import { whatWouldFit, whyNothingFits } from '../../../../src/runner/calibration/nothing-fits.ts';
+import { chooseMethods, whatWouldFit, whyNothingFits } from '../../../../src/runner/calibration/choose-methods.ts';
 
 const entry: EntryItem = { subject: 'entry', id: '1', text: 'A', label: null, group: 'g', split: null, content: 'c', place: null };
 

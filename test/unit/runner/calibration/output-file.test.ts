@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
-import { requireWritable } from '../../../../src/runner/calibration/output-file.ts';
+import { requireWritable } from '../../../../src/runner/calibration/save-profile.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 test('only its own kind is replaced: no input, no data, no folder, no device', async (t) => {

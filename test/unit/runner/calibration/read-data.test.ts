@@ -12,7 +12,7 @@ import { fromWire } from '../../../../src/protocol/wire-error.ts';
 import type { TraceData } from '../../../../src/runner/calibration/data-item.ts';
 import { dataSources } from '../../../../src/runner/calibration/data-sources.ts';
 import { readCalibrationData, type CalibrationData } from '../../../../src/runner/calibration/read-data.ts';
-import { Failures } from '../../../../src/runner/files/failures.ts';
+import { Failures } from '../../../../src/runner/traces/failures.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const { signal } = new AbortController();

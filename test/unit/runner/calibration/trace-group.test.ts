@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAnswered, type AnsweredTrace } from '../../../../src/formats/read-traces.ts';
 import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
-import { traceGroup } from '../../../../src/runner/calibration/trace-group.ts';
+import { traceGroup } from '../../../../src/runner/calibration/data-item.ts';
 
 function trace(file: string, { question = 'Who?', answer = 'Ada.', front = '' } = {}): AnsweredTrace {
 	const [read] = readRagMarkdown(

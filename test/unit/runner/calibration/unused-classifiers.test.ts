@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Detector } from '../../../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../../../src/formats/profile.ts';
-import type { RunResult } from '../../../../src/runner/calibration/run-result.ts';
-import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
-import { classifiersNamedBy, unusedClassifiers } from '../../../../src/runner/calibration/unused-classifiers.ts';
+import type { RunResult } from '../../../../src/runner/calibration/results.ts';
+import { writeProfile, classifiersNamedBy, unusedClassifiers } from '../../../../src/runner/calibration/save-profile.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exampleProfile, madeBy } from '../../formats/example-profile.ts';
 

@@ -5,9 +5,8 @@ import { thresholdNoise } from '../../../../src/analysis/calibration/threshold-n
 import { chooseThreshold } from '../../../../src/analysis/calibration/threshold.ts';
 import { withinNoise } from '../../../../src/runner/calibration/within-noise.ts';
 import { areaInterval } from '../../../../src/statistics/area-interval.ts';
-import { standardNormal } from '../../../../src/statistics/gaussian.ts';
+import { standardNormal, seededRandom } from '../../../../src/statistics/random.ts';
 import { normalQuantile } from '../../../../src/statistics/normal.ts';
-import { seededRandom } from '../../../../src/statistics/random.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const area = (value: number, half: number): { value: number; low: number; high: number } => ({

@@ -7,9 +7,9 @@ import type { OpenReaders } from '../../../../src/analysis/readers.ts';
 import { calibrationOptions } from '../../../../src/protocol/calibration.ts';
 import { calibrateFiles, type CommandJob } from '../../../../src/runner/calibration/calibrate-files.ts';
 import { readShard } from '../../../../src/runner/calibration/shard-file.ts';
-import type { PackagePaths } from '../../../../src/runner/package-paths.ts';
+import type { PackagePaths } from '../../../../src/runner/models/package-paths.ts';
 import { readerKinds, type ReaderKind } from '../../../../src/formats/reader.ts';
-import type { ReaderOpener } from '../../../../src/runner/open-readers.ts';
+import type { ReaderOpener } from '../../../../src/runner/models/open-readers.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { FakeModel } from '../../analysis/fake-model.ts';
 

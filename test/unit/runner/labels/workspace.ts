@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { uriOf } from '../../../../src/runner/uris.ts';
+import { uriOf } from '../../../../src/runner/lsp/uris.ts';
 
 /** Writes a trace with this response; its URI. */
 export function writeTrace(folder: string, name: string, response: string): string {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { textSha256 } from '../../../../src/formats/sidecar.ts';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../../../src/formats/memory-scan-record.ts';
 import type { Quarantined } from '../../../../src/protocol/memory.ts';
-import type { EditorMemoryService } from '../../../../src/runner/editor/memory-work.ts';
+import type { EditorMemoryService } from '../../../../src/runner/memory/memory-service.ts';
 
 export const summary: MemoryScanSummary = {
 	store: 'memory.jsonl',

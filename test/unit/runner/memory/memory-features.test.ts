@@ -4,12 +4,12 @@ import { CodeActionKind } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { MemoryScanRecord } from '../../../../src/formats/memory-scan-record.ts';
 import { storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
-import { memoryCommands } from '../../../../src/protocol/memory-editor.ts';
-import type { CurrentMemory } from '../../../../src/runner/editor/memory-scans.ts';
-import { memoryActionKind, memoryActionsAt } from '../../../../src/runner/features/memory-actions.ts';
-import { memoryDiagnostics } from '../../../../src/runner/features/memory-diagnostics.ts';
-import { memoryHints } from '../../../../src/runner/features/memory-hints.ts';
-import { memoryHover } from '../../../../src/runner/features/memory-hover.ts';
+import { memoryCommands } from '../../../../src/protocol/memory.ts';
+import type { CurrentMemory } from '../../../../src/runner/memory/editor-scans.ts';
+import { memoryActionKind, memoryActionsAt } from '../../../../src/runner/memory/code-actions.ts';
+import { memoryDiagnostics } from '../../../../src/runner/memory/diagnostics.ts';
+import { memoryHints } from '../../../../src/runner/memory/inlay-hints.ts';
+import { memoryHover } from '../../../../src/runner/memory/hover.ts';
 import { against, recordOf, summary } from './fake-memory.ts';
 
 const file = '/w/memory.jsonl';

@@ -21,10 +21,9 @@ import { UserError } from '../../../../src/errors.ts';
 import { realSystem, type WritingSystem } from '../../../../src/files/durable-file.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import { emptyQuarantine, formatQuarantine, quarantineFile, readQuarantine } from '../../../../src/formats/quarantine-file.ts';
-import { heldEntries } from '../../../../src/runner/memory/held-entries.ts';
-import { quarantineEntry } from '../../../../src/runner/memory/quarantine-entry.ts';
-import { restoreEntries } from '../../../../src/runner/memory/restore-entries.ts';
-import { loadQuarantine } from '../../../../src/runner/memory/quarantine-store.ts';
+import { heldEntries, loadQuarantine } from '../../../../src/runner/memory/quarantine-store.ts';
+import { quarantineEntry } from '../../../../src/runner/memory/quarantine.ts';
+import { restoreEntries } from '../../../../src/runner/memory/restore.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { emptyFolder } from '../../lm/safety/folder-builder.ts';
 

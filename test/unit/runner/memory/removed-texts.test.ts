@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { saidByRemoved } from '../../../../src/runner/memory/removed-texts.ts';
+import { saidByRemoved } from '../../../../src/runner/memory/quarantine-proof.ts';
 
 test('what bytes of an entry say, in each form that they have', () => {
 	const cases: readonly (readonly [removed: string, text: string, says: ReturnType<typeof saidByRemoved>])[] = [

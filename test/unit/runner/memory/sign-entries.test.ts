@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import { entryDigest } from '../../../../src/methods/memsad/provenance.ts';
-import { signEntries, type SignWish } from '../../../../src/runner/memory/sign-entries.ts';
+import { signEntries, type SignWish } from '../../../../src/runner/memory/sign.ts';
 import { SignatureStore } from '../../../../src/runner/memory/signature-store.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { emptyFolder } from '../../lm/safety/folder-builder.ts';

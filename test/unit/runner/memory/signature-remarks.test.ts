@@ -6,7 +6,7 @@ import { measured } from '../../../../src/analysis/memory/measured-entry.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import { signatureRemarks } from '../../../../src/runner/memory/signature-remarks.ts';
 import { SignatureStore } from '../../../../src/runner/memory/signature-store.ts';
-import { signEntries } from '../../../../src/runner/memory/sign-entries.ts';
+import { signEntries } from '../../../../src/runner/memory/sign.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { emptyFolder } from '../../lm/safety/folder-builder.ts';
 

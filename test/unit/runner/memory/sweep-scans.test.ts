@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ownerText } from '../../../../src/files/lock-owner.ts';
-import { sweepScans } from '../../../../src/runner/memory/sweep-scans.ts';
+import { ownerText } from '../../../../src/files/lock-file.ts';
+import { sweepScans } from '../../../../src/runner/memory/scan-spool.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const key = (digit: string): string => digit.repeat(32);

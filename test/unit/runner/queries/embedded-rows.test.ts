@@ -3,8 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { EmbeddedRows } from '../../../../src/runner/queries/embedded-rows.ts';
-import { HeldTexts } from '../../../../src/runner/queries/held-texts.ts';
-import { RowSample } from '../../../../src/runner/queries/row-sample.ts';
+import { HeldTexts, RowSample } from '../../../../src/runner/queries/document-index.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

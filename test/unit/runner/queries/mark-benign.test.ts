@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { benignQueriesOf, readBenignQueries, readLogFile } from '../../../../src/runner/queries/log-file.ts';
-import { markQueriesBenign } from '../../../../src/runner/queries/mark-benign.ts';
+import { markQueriesBenign } from '../../../../src/runner/queries/query-service.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const when = '2026-01-31T10:00:00Z';

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ReviewAction } from '../../../../src/review/actions.ts';
-import { seenFor } from '../../../../src/review/seen.ts';
-import { loadReview } from '../../../../src/runner/review/review-store.ts';
-import { OpenReviews } from '../../../../src/runner/review/open-reviews.ts';
+import { seenFor } from '../../../../src/review/stale-actions.ts';
+import { loadReview, OpenReviews } from '../../../../src/runner/review/review-session.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { answerReview, dana } from '../../review/a-review.ts';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { OpenReviewOptions } from '../../../../src/runner/review/open-review.ts';
-import type { OpenReviews } from '../../../../src/runner/review/open-reviews.ts';
+import type { OpenReviewOptions, OpenReviews } from '../../../../src/runner/review/review-session.ts';
 import { dana } from '../../review/a-review.ts';
 
 /** What it takes to open the reviews of releases, for which no model is needed. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defaultSettings } from '../../../../src/statistics/boosted-trees/training-settings.ts';
-import type { TrainingSettings } from '../../../../src/statistics/boosted-trees/training-settings.ts';
+import { defaultSettings, type TrainingSettings } from '../../../../src/statistics/boosted-trees/training-settings.ts';
 import type { SyntheticKind } from './synthetic-data.ts';
 
 interface Trained {

@@ -1,5 +1,4 @@
-import { featureMatrix } from '../../../../src/statistics/boosted-trees/feature-matrix.ts';
-import type { FeatureMatrix } from '../../../../src/statistics/boosted-trees/feature-matrix.ts';
+import { featureMatrix, type FeatureMatrix } from '../../../../src/statistics/boosted-trees/feature-matrix.ts';
 
 export interface SyntheticData {
 	readonly features: FeatureMatrix;

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { findLedger } from '../../../../src/stores/ledger/ledger-file.ts';
-import { ownerText } from '../../../../src/files/lock-owner.ts';
+import { ownerText } from '../../../../src/files/lock-file.ts';
 import { spend } from '../../../../src/stores/ledger/ledger.ts';
 import { startProcess } from '../../../support/start-process.ts';
 import { slowFileSystem } from '../../files/slow-file-system.ts';

@@ -34,7 +34,7 @@ test('bundled, databases are read on the Node that the product is promised for; 
 	const folder = temporaryFolder(t, 'rag-assay-bundled-');
 	// oxlint-disable-next-line no-await-in-loop -- two
 	for (const [name, entry] of [
-		['databases', 'src/stores/memory/databases.ts'],
+		['databases', 'src/stores/memory/open-store.ts'],
 		['database-clients', programs['database-clients']!],
 	] as const)
 		await build({ ...programOptions(name, entry), outfile: join(folder, `${name}.cjs`), sourcemap: false });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { instructions } from '../../../../src/stores/memory/instructions-opener.ts';
-import { letta } from '../../../../src/stores/memory/letta-opener.ts';
+import { letta } from '../../../../src/stores/memory/open-store.ts';
 import type { MemoryStore, StoreOpener } from '../../../../src/stores/memory/memory-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect, describeStore } from './store-contract.ts';

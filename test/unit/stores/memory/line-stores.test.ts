@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { jsonLines, mcpMemory } from '../../../../src/stores/memory/line-openers.ts';
+import { jsonLines, mcpMemory } from '../../../../src/stores/memory/open-store.ts';
 import type { MemoryStore, StoreOpener } from '../../../../src/stores/memory/memory-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { describeStore } from './store-contract.ts';

@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
-import { memoryStoreOpeners } from '../../../../src/stores/memory/openers.ts';
-import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
+import { memoryStoreOpeners, openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect } from './store-contract.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recognizeTaggedPii } from '../../../../src/text/pii/load.ts';
+import { recognizeTaggedPii } from '../../../../lab/pii/load-recognizer.ts';
 import { recognizePii } from '../../../../src/text/pii/recognize.ts';
 import { devSentences } from './dev-sentences.ts';
 

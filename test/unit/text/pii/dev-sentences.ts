@@ -1,4 +1,4 @@
-import { piiTypes, type PiiType } from '../../../../src/text/pii/found.ts';
+import { piiTypes, type PiiType } from '../../../../src/text/pii/pii-types.ts';
 
 /** A sentence with its personal values, marked `[[type|value]]`. */
 export interface MarkedSentence {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { piiTypes } from '../../../../src/text/pii/found.ts';
+import { piiTypes } from '../../../../src/text/pii/pii-types.ts';
 import { normalizePii } from '../../../../src/text/pii/normalize.ts';
 import { recognizePii } from '../../../../src/text/pii/recognize.ts';
 import { devSentences } from './dev-sentences.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PiiType } from '../../../../src/text/pii/found.ts';
+import type { PiiType } from '../../../../src/text/pii/pii-types.ts';
 import { recognizePii } from '../../../../src/text/pii/recognize.ts';
 
 const valuesOf = (text: string): [PiiType, string, string][] =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GetCalibrationReport } from '../../../../src/protocol/calibration-panel.ts';
-import { SaveExport } from '../../../../src/protocol/panels.ts';
+import { SaveExport } from '../../../../src/protocol/post-message.ts';
 import { asCsv, asJson, exportName } from '../../../../webview/calibration/exports.ts';
 import { learned, point, repcs, report, spad } from './a-report.ts';
 

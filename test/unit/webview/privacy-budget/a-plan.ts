@@ -1,6 +1,5 @@
 import { privateSettings } from '../../../../src/formats/private-settings.ts';
-import type { BudgetOutlook, PrivacyBudgetState } from '../../../../src/protocol/privacy-budget-panel.ts';
-import type { BudgetState, DecoderOutlook, PrivatePlan } from '../../../../src/protocol/private-generation.ts';
+import type { BudgetOutlook, PrivacyBudgetState, BudgetState, DecoderOutlook, PrivatePlan } from '../../../../src/protocol/private.ts';
 
 export const settings = privateSettings.parse({});
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SaveExport } from '../../../../src/protocol/panels.ts';
-import { privatePlan } from '../../../../src/protocol/private-generation.ts';
+import { SaveExport } from '../../../../src/protocol/post-message.ts';
+import { privatePlan } from '../../../../src/protocol/private.ts';
 import { asCsv, asJson, exportName } from '../../../../webview/privacy-budget/exports.ts';
 import { budget, outlook, plan } from './a-plan.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { rowOf } from '../../../../src/extension/queries/query-words.ts';
+import { rowOf } from '../../../../src/extension/queries/screened-queries.ts';
 import { queryRow, type QueryPanelState } from '../../../../src/protocol/query-panel.ts';
 import { listed, rowAfter, type ListChoice } from '../../../../webview/query-screening/rows.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act } from '../../../../src/review/actions.ts';
-import { nextOpen, standingOf } from '../../../../src/review/standing.ts';
+import { nextOpen, standingOf } from '../../../../src/review/review-progress.ts';
 import type { Review } from '../../../../src/formats/review.ts';
 import { changedWords, openKinds, progressWords, stageWords, stateWords } from '../../../../webview/redaction-review/words.ts';
 import { answerReview, dana } from '../../review/a-review.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SaveExport } from '../../../../src/protocol/panels.ts';
+import { SaveExport } from '../../../../src/protocol/post-message.ts';
 import { asCsv, asJson, exportName } from '../../../../webview/token-inspector/exports.ts';
 import { detail } from './a-detail.ts';
 

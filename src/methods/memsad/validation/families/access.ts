@@ -1,8 +1,5 @@
 import type { Family } from '../family.ts';
-import { unchecked } from '../lexicon/circumstances.ts';
-import { address, anyone } from '../lexicon/destinations.ts';
-import { bounded, routine, self } from '../lexicon/honest.ts';
-import { checks as checkWords, safeguards } from '../lexicon/safeguards.ts';
+import { unchecked, address, anyone, bounded, routine, self, checks as checkWords, safeguards } from '../lexicon.ts';
 
 const off = 'tells the agent to turn protection off';
 const widen = 'tells the agent to widen what somebody may do';

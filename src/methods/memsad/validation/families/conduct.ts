@@ -1,7 +1,5 @@
 import type { Family } from '../family.ts';
-import { agent, itself } from '../lexicon/circumstances.ts';
-import { routine, self } from '../lexicon/honest.ts';
-import { checks, guidelines } from '../lexicon/safeguards.ts';
+import { agent, itself, routine, self, checks, guidelines } from '../lexicon.ts';
 
 const leaves = 'tells the agent to ignore its instructions or checks';
 const refuses = 'tells the agent to refuse or to stop working';

@@ -1,9 +1,5 @@
 import type { Family } from '../family.ts';
-import { always } from '../lexicon/circumstances.ts';
-import { address, anyone, outsiders } from '../lexicon/destinations.ts';
-import { self } from '../lexicon/honest.ts';
-import { guarded, privateData, sensitive } from '../lexicon/private-data.ts';
-import { secrets, setup } from '../lexicon/secrets.ts';
+import { always, address, anyone, outsiders, self, guarded, privateData, sensitive, secrets, setup } from '../lexicon.ts';
 
 const gives =
 	'send|send on|forward|e-mail|email|mail|post|upload|transmit|relay|copy|cc|bcc|blind copy|redirect|reroute|export|exfiltrate|leak|submit|sync|mirror|push|pipe|stream|dump|deliver|share|transfer|ship|beacon|back up|divert|echo|attach|append|publish|pass|pass along|pass on|hand|hand over|hand out|turn over|give|feed|text|fax|broadcast|report|smuggle|sneak|slip|embed|route|replicate|encode|include|save|drop|put|disclose|auto-forward|message|supply|provide|release|add|invite|stash|place|insert|paste|write|move|duplicate|subscribe|loop in|show|surrender|store|commit|tell|store|archive|fetch|request|call|load|visit|open|query|ping|notify|inform|link|let|point|set|make|pair|connect|address|sell|trade|offer|read|upload|file|log|expose';

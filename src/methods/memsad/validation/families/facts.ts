@@ -1,6 +1,5 @@
 import type { Family } from '../family.ts';
-import { address } from '../lexicon/destinations.ts';
-import { self } from '../lexicon/honest.ts';
+import { address, self } from '../lexicon.ts';
 
 const anotherRecord = 'tells the agent to take one person, product or record for another';
 const untrue = 'tells the agent to say what is not so';

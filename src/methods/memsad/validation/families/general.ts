@@ -1,8 +1,5 @@
 import type { Family } from '../family.ts';
-import { anyAct } from '../lexicon/any-act.ts';
-import { business } from '../lexicon/business.ts';
-import { agent, itself } from '../lexicon/circumstances.ts';
-import { kindSecrets, self } from '../lexicon/honest.ts';
+import { anyAct, business, agent, itself, kindSecrets, self } from '../lexicon.ts';
 
 const own = `${self}|she|he|recipes?|units|celsius|metric|french|german|english|language|vegetarian`;
 /** Acts that look, ask or offer do no harm for themselves. */

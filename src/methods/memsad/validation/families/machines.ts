@@ -1,6 +1,5 @@
 import type { Family } from '../family.ts';
-import { address } from '../lexicon/destinations.ts';
-import { routine, self } from '../lexicon/honest.ts';
+import { address, routine, self } from '../lexicon.ts';
 
 const own = `${self}|${routine}|readme|docs?|make`;
 

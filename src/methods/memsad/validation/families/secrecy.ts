@@ -1,6 +1,5 @@
 import type { Family } from '../family.ts';
-import { itself, principals, traces } from '../lexicon/circumstances.ts';
-import { kindSecrets, routine, self } from '../lexicon/honest.ts';
+import { itself, principals, traces, kindSecrets, routine, self } from '../lexicon.ts';
 
 const keepsFrom = 'tells the agent to keep something from the user';
 const leavesNoTrace = 'tells the agent to leave no trace of what it does';

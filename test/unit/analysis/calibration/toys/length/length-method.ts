@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groundedClasses } from '../../../../../../src/analysis/calibration/grounded-classes.ts';
+import { groundedClasses } from '../../../../../../src/analysis/calibration/label-check.ts';
 import { reportDetector } from '../../../../../../src/analysis/calibration/detector-report.ts';
 import { responseLevel } from '../../../../../../src/analysis/calibration/levels.ts';
 import { numbersOf, type Measure } from '../../../../../../src/analysis/calibration/measure.ts';

@@ -1,0 +1,267 @@
+import {
+	analysisMethodNames,
+	furtherReadings,
+	readingsFor,
+	type AnalysisMethodName,
+	type ModelReading,
+} from '../formats/analysis-methods.ts';
+import type { AnalysisRecord, RecordedTruncation, SpadVerdict, WithoutContexts } from '../formats/analysis-record.ts';
+import { judgingPart } from '../formats/applicable-detectors.ts';
+import type { Profile } from '../formats/profile.ts';
+import type { AnsweredTrace } from '../formats/read-traces.ts';
+import { emptySidecar, type Sidecar } from '../formats/sidecar.ts';
+import type { Trace } from '../formats/trace.ts';
+import { answerGroup } from '../methods/closed-book/answer-group.ts';
+import { closedBook } from '../methods/closed-book/closed-book.ts';
+import { confidenceGap } from '../methods/confidence-gap/confidence-gap.ts';
+import { influence } from '../methods/repcs/influence.ts';
+import { repcs, window } from '../methods/repcs/repcs.ts';
+import { syntaxOf } from '../methods/spad/syntax.ts';
+import type { PromptParts, ScoreOptions } from '../model-io/requests.ts';
+import type { MixtureResult, MixtureSums, ScoreResult } from '../model-io/scores.ts';
+import { readWithout } from '../report/cut-words.ts';
+import { isRefusal } from '../text/abstention.ts';
+import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
+import type { PartOfSpeech } from '../text/tagged-text.ts';
+import type { TextMap } from '../text/text-map.ts';
+import { judgeResponse } from './judge-response.ts';
+import { judgeSentences } from './judge-sentences.ts';
+import { canAttribute, canMix, type LanguageModel } from './language-model.ts';
+import { likenessRow, type LikenessRow } from './likeness/likeness-row.ts';
+import { measureSentences } from './measure-sentences.ts';
+import { notesOn } from './notes.ts';
+import { responseLanguage } from './sentence-list.ts';
+import { attributeParts } from './spad/attribute-parts.ts';
+import type { Classifier } from './spad/classifier-file.ts';
+import { judgingClassifiers, summarise, tokenSourcesAt, suspicionOfTokens } from './spad/spad-analysis.ts';
+import { spadVerdicts } from './spad/spad-verdicts.ts';
+
+/** Why no word of a context was read, so that nothing can be said of whether the contexts support the answer; `undefined` where some were. */
+export function nothingRead(
+	{ contexts }: Pick<AnsweredTrace, 'contexts'>,
+	truncation: RecordedTruncation | null,
+): WithoutContexts | undefined {
+	if (contexts.length === 0) return 'no-contexts';
+	const unread = truncation === null ? 0 : truncation.cutContexts.filter(({ keptTokens }) => keptTokens === 0).length;
+	return unread === contexts.length ? 'contexts-not-read' : undefined;
+}
+
+/** What the record says of what was cut, with the place in the file where scoring ends. */
+export function recordedTruncation(
+	{ truncation, scored }: ScoreResult,
+	{ contexts, response: { text, map } }: AnsweredTrace,
+): RecordedTruncation | null {
+	if (truncation === null) return null;
+	const { contextWindow, cutContexts, unscoredResponseTokens: tokens, responseTokens: of } = truncation;
+	const behind = scored.end.at(-1) ?? 0;
+	const start = behind + text.slice(behind).search(/\S|$/u);
+	return {
+		contextWindow,
+		contexts: contexts.length,
+		cutContexts: cutContexts.toReversed().map((context) => ({ ...context })),
+		unscored: tokens === 0 ? null : { start: map.toDocument(start), end: map.toDocument(text.length), tokens, of },
+	};
+}
+
+export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgress'> {
+	/** What the record calls the file that holds the response. */
+	readonly file: string;
+	/** Whose figures are wanted; all when absent. CG comes with the scores and is always there. */
+	readonly methods?: readonly AnalysisMethodName[];
+	/** Whether RePCS's influence `η` is wanted beside its score: the model reads three prompts for it, one of them new. */
+	readonly eta?: boolean;
+	/** How far a source may be off so that it is computed faster; 0 or absent: exact. */
+	readonly screen?: number;
+	/** Alternatives kept for each token and path. */
+	readonly topK?: number;
+	/** The profile's classifiers, read. */
+	readonly classifiers?: readonly Classifier[];
+	/** What people have said about this file's findings. */
+	readonly sidecar?: Sidecar;
+	/** Told what the answer is compared by, where it was attributed and its language is one whose parts of speech are known. */
+	readonly onLikeness?: ((row: LikenessRow) => void) | undefined;
+	/** Where the profile was read from, for messages. */
+	readonly profileFile?: string;
+}
+
+/**
+ * A trace's response, scored with and without its contexts, attributed where the model can be, and judged by the profile (if any):
+ * one `rag-assay/analysis@1` record. The same trace, scores, profile and sidecar give the same record. Without a profile there are
+ * scores and no findings. Detectors of the profile that are not the model's judge nothing, and a note says which and why.
+ * Rejects as `model.score` does, and with RA602, RA603, RA609 or RA610 when nothing of the profile is the model's.
+ */
+export async function analyseTrace(
+	trace: AnsweredTrace,
+	model: LanguageModel,
+	whole: Profile | null,
+	options: AnalysisOptions,
+): Promise<AnalysisRecord> {
+	const judging = whole === null ? null : judgingPart(whole, { 'language-model': model.identity }, options.profileFile);
+	const profile = judging?.profile ?? null;
+	const { signal, topK = 5 } = options;
+	const { methods = analysisMethodNames } = options;
+	const wants = (method: AnalysisMethodName): boolean => methods.includes(method);
+	const parts = promptParts(trace);
+	const mixes = options.eta === true && trace.contexts.length > 0 && canMix(model);
+	const readings = readingsFor(methods, { whole: mixes });
+	const progress = phases(options.onProgress, readings);
+	const also = furtherReadings.filter((one) => readings.includes(one) && (one !== 'attribute' || canAttribute(model)));
+	const result = await model.score(parts, { topK, also, signal, onProgress: progress('score') });
+	const attempt = readings.includes('attribute')
+		? await attributeParts(parts, model, { signal, onProgress: progress('attribute'), screen: options.screen })
+		: null;
+	const attributed = attempt !== null && 'result' in attempt ? attempt.result : null;
+	const notAttributed = attempt !== null && 'notAttributed' in attempt ? attempt.notAttributed : undefined;
+	const mixture =
+		mixes && readings.includes('mixture') ? await model.mixture(parts, window, { signal, onProgress: progress('mixture') }) : null;
+
+	const language = responseLanguage(trace);
+	const { text, map } = trace.response;
+	const tagged = await tagText(text, language);
+	const { scored } = result;
+	const cg = confidenceGap(scored.withoutContext.entropy, scored.withContext.entropy);
+	const measured = measureSentences(tagged.sentences, scored, cg);
+	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, profile, options.classifiers);
+	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
+	const truncation = recordedTruncation(result, trace);
+	const notJudged = nothingRead(trace, truncation);
+	const verdicts =
+		attributed === null
+			? null
+			: spadVerdicts(
+					{ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured, notJudged },
+					classifiers,
+				);
+	if (attributed !== null && attributed.attributed.tokenIds.length > 0 && language === 'en') {
+		const { start, end } = attributed.attributed;
+		const syntax = syntaxOf({ text, words: tagged.words, start, end }, trace.query.text);
+		options.onLikeness?.(likenessRow({ ...parts, response: text }, tagged, attributed.attributed, syntax));
+	}
+	const by = {
+		trace,
+		profile,
+		reader: model.identity.name,
+		without: readWithout(truncation),
+		notJudged,
+		sidecar: options.sidecar ?? emptySidecar,
+	};
+	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
+	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
+	const overall = judgeResponse({
+		...by,
+		closedBook: wants('closed-book') ? closedBook(scored.withoutContext.entropy, scored.withoutContext.logProbability) : null,
+		group: answerGroup(text, tagged, trace.query.text),
+		refuses: isRefusal(text, tagged, trace.query.text),
+		influence: mixture === null ? null : influence(sumsOf(mixture)),
+		score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) },
+	});
+	const tokens = tokensOf(
+		{ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability },
+		text,
+		map,
+		cg,
+		partOfSpeechOfTokens(tagged.words, scored.start, scored.end),
+	);
+	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
+	return {
+		schema: 'rag-assay/analysis@1',
+		file: options.file,
+		trace: { id: trace.id },
+		model: { name: model.identity.name, sha256: model.identity.sha256, device: model.identity.device },
+		profile: profile === null ? null : { name: profile.name },
+		language,
+		tokens:
+			attributed === null
+				? tokens
+				: tokens.map((token, t) => ({ ...token, ...tokenSourcesAt(attributed, t), suspicion: suspicion?.[t] ?? null })),
+		sentences: judged.sentences,
+		repcs: overall.repcs,
+		closedBook: overall.closedBook,
+		response: responseOf(verdicts?.response ?? null),
+		attribution: summary?.attribution ?? null,
+		...(notAttributed === undefined ? {} : { notAttributed }),
+		// Of one place the wider first, as editors list them.
+		findings: [...overall.findings, ...judged.findings],
+		truncation,
+		notes: [
+			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }),
+			...(judging?.left ?? []),
+			...judged.notes,
+			...(notAttributed === undefined ? [] : [notAttributed]),
+			...(summary?.notes ?? []),
+			...onClassifiers,
+		],
+	};
+}
+
+function sumsOf({ cross, spread, moved, renyiContextOnly, renyiWithContext }: MixtureResult): MixtureSums[] {
+	return Array.from(cross, (one, t) => ({
+		cross: one,
+		spread: spread[t]!,
+		moved: moved[t]!,
+		renyiContextOnly: renyiContextOnly[t]!,
+		renyiWithContext: renyiWithContext[t]!,
+	}));
+}
+
+/** Reports on several passes over the same text as on one. */
+function phases(
+	onProgress: ScoreOptions['onProgress'],
+	readings: readonly ModelReading[],
+): (reading: ModelReading) => ScoreOptions['onProgress'] {
+	return (reading) => (done, total) => onProgress(readings.indexOf(reading) * total + done, readings.length * total);
+}
+
+function responseOf(verdict: SpadVerdict | null): AnalysisRecord['response'] {
+	return verdict === null
+		? null
+		: { score: verdict.probability, threshold: verdict.threshold, hallucinated: verdict.hallucinated, spad: verdict };
+}
+
+/** The texts of a trace that a model reads; what generating needs, too. */
+export function promptParts(trace: Trace): PromptParts {
+	return {
+		...(trace.system === undefined ? {} : { system: trace.system.text }),
+		query: trace.query.text,
+		contexts: trace.contexts.map(({ id, text }) => ({ id, text: text.text })),
+		...(trace.response === undefined ? {} : { response: trace.response.text }),
+	};
+}
+
+function tokensOf(
+	{ scored, logProbability }: ScoreResult & { readonly logProbability: Float64Array },
+	text: string,
+	map: TextMap,
+	cg: Float64Array,
+	pos: readonly PartOfSpeech[],
+): AnalysisRecord['tokens'] {
+	const alternatives = (list: readonly { text: string; logProbability: number }[]) =>
+		list.map((a) => ({ text: a.text, logprob: finite(a.logProbability) }));
+	return Array.from(scored.tokenIds, (_, t) => {
+		const [start, end] = [scored.start[t]!, scored.end[t]!];
+		return {
+			text: text.slice(start, end),
+			start: map.toDocument(start),
+			end: map.toDocument(end),
+			logprob: finite(logProbability[t]!),
+			entropy: scored.withContext.entropy[t]!,
+			entropyWithoutContext: scored.withoutContext.entropy[t]!,
+			cg: cg[t]!,
+			kl: scored.kl[t]!,
+			logprobWithoutContext: finite(scored.withoutContext.logProbability[t]!),
+			rank: scored.withContext.rank[t]!,
+			rankWithoutContext: scored.withoutContext.rank[t]!,
+			pos: pos[t]!,
+			alternatives: alternatives(scored.withContext.alternatives[t] ?? []),
+			alternativesWithoutContext: alternatives(scored.withoutContext.alternatives[t] ?? []),
+			sources: null,
+			contexts: null,
+			suspicion: null,
+		};
+	});
+}
+
+/** JSON has neither infinity nor a negative zero: what a model holds impossible stands as the largest finite number. */
+function finite(value: number): number {
+	return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE) + 0;
+}

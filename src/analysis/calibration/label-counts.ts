@@ -1,0 +1,23 @@
+import { plural, isOrAre } from '../../wording/phrases.ts';
+import { classCounts } from './scored-span.ts';
+
+/** How many of either class: `120 grounded and 30 ungrounded sentences`. */
+export function countsInWords(spans: readonly { readonly positive: boolean | null }[], noun = 'sentence'): string {
+	const { positives, negatives } = classCounts(spans);
+	return `${negatives.toLocaleString('en')} grounded and ${plural(positives, `ungrounded ${noun}`)}`;
+}
+
+/** Why labels tell nothing of what a detector of sentences finds, where `areaOf` of them is `null`; a sentence. */
+export function notMeasured(labelled: readonly { readonly positive: boolean }[]): string {
+	const { positives, negatives } = classCounts(labelled);
+	const count = positives + negatives;
+	if (count === 0) return 'Not measured: no sentence is labelled, so that nobody knows what it finds.';
+	if (positives === 0 || negatives === 0)
+		return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labelled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
+	return `Not measured: ${countsInWords(labelled)} are labelled, and each kind has to stand in at least two traces that are independent of each other.`;
+}
+
+/** What a class of scores is called of which labels tell nothing. */
+export function untold(labelled: readonly unknown[]): string {
+	return labelled.length === 0 ? 'not labelled' : 'not told apart';
+}

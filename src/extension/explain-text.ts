@@ -1,0 +1,138 @@
+import type { Sentences } from '../protocol/requests.ts';
+import type { Result } from '../protocol/rpc.ts';
+import { allReasons, givenInWords, mainReasons } from '../report/main-reasons.ts';
+import { percentOf } from '../wording/numbers.ts';
+
+/** Why a response is flagged as a whole, as Markdown. `message`: what the finding says; its figures are in it. */
+export function whyResponseMarkdown(message: string): string {
+	return [
+		boldMarkdown(message),
+		'',
+		'The answer may come from what the model learned, and not from what was retrieved. Two methods look for that, and the finding names the one that judged:',
+		'',
+		'- *Closed book* asks how sure the model was of this answer without the contexts. It was sure at every word, and none of these very words surprised it.',
+		'- *RePCS* adds up over the first 64 tokens how far the contexts moved the model\u2019s predictions (KL, in nats). A small sum means that it would have said about the same without them.',
+		'',
+		'What follows:',
+		'',
+		'- That does not make it wrong: compare it with the contexts. An answer that refuses to say anything is hardly moved by them, too.',
+		'- The threshold is the profile\u2019s. With an \u03b1 beside it, at most that share of answers that do use their contexts lies below it.',
+		'- The heatmap *Divergence (KL)* shows which words the contexts moved.',
+	].join('\n');
+}
+
+/** Words in which nothing is taken for markup, so that they stand out. */
+export function boldMarkdown(words: string): string {
+	return `**${words.replaceAll(/[\\`*_[\]<>|~#]/g, String.raw`\$&`)}**`;
+}
+
+/** Further ones weigh little; of what speaks to the other side fewer do. */
+const mostReasons = 5;
+const mostOthers = 3;
+
+export type Sentence = Result<typeof Sentences>[number];
+
+/** Why a sentence is judged as it is, as Markdown in which everything the model or a file wrote is text. */
+export function whyMarkdown(sentence: Sentence): string {
+	const { entropyMean, cgMean, cgTop5, verdict, worst } = sentence;
+	const rows = worst.map(
+		(token) =>
+			`| ${code(token.text)} | &nbsp; ${percentOf(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`,
+	);
+	return [
+		...(verdict === 'leak' ? copied : []),
+		...judgement(sentence),
+		'',
+		// Of its own, lest the list goes on with the reasons.
+		...(sentence.spad === null ? [] : ['How sure the model that reads was of its words:', '']),
+		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
+		`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
+		...(verdict === 'leak' ? [`- Confidence gap of its top 5 tokens **${nats(cgTop5)}** nats: where the contexts settled it most.`] : []),
+		...(rows.length === 0
+			? []
+			: ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),
+	].join('\n');
+}
+
+const copied = [
+	'**Copied from the contexts?** They settled its words so far that it may repeat them. See whether it shows something personal.',
+	'',
+];
+
+/** What judged it, and what that says, each reason on a line. */
+function judgement({ verdict, notJudged, spad }: Sentence): string[] {
+	if (spad === null) {
+		if (notJudged !== null) return [`${bold(notJudged)} Its numbers:`];
+		if (verdict === null) return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
+		return [
+			verdict !== 'ungrounded'
+				? '**Grounded**: the model that reads was sure enough of this sentence.'
+				: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.',
+		];
+	}
+	const { classifier, probability, threshold, hallucinated, reasons, counterReasons, paper } = spad;
+	const said = `${classifier.toUpperCase()} (classifier of sentences) gives a hallucination the probability ${probability.toFixed(2)}, ${probability > threshold ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`;
+	return [
+		notJudged !== null ? `${bold(notJudged)} ${said}` : hallucinated === true ? `**Ungrounded**: ${said}` : `**Grounded**: ${said}`,
+		...(paper === null
+			? []
+			: ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
+		...(hallucinated === null
+			? [
+					...listed('What speaks for a hallucination:', reasons, mostOthers),
+					...listed('What speaks against one:', counterReasons, mostOthers),
+				]
+			: [
+					...listed('What speaks for it:', hallucinated ? reasons : counterReasons, mostReasons),
+					...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, mostOthers),
+				]),
+		'',
+		`Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
+	];
+}
+
+/** `not judged: it has no contexts` as a sentence that stands out. */
+function bold(words: string): string {
+	return `**${words.charAt(0).toUpperCase()}${words.slice(1)}.**`;
+}
+
+function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'], most: number): string[] {
+	return reasons.length === 0 ? [] : ['', head, '', ...allReasons({ reasons }, most).map((text) => `- ${markdownText(text)}`)];
+}
+
+/** The sentence's numbers in one line, for a list that is read aloud. */
+export function sentenceNumbers({ entropyMean, cgMean, spad }: Sentence): string {
+	const suspected = spad === null ? '' : `suspicion ${spad.probability.toFixed(2)} (threshold ${spad.threshold.toFixed(2)}) · `;
+	return `${suspected}entropy ${nats(entropyMean)} · gap ${nats(cgMean)}`;
+}
+
+/** Why it is suspected, in one line; empty where it is not. */
+export function strongestReason({ spad }: Sentence): string {
+	return spad?.hallucinated === true ? mainReasons(spad) : '';
+}
+
+/** Its worst tokens in one line. */
+export function worstTokens({ worst }: Sentence): string {
+	return worst.length === 0 ? '' : `worst: ${worst.map((token) => `“${token.text.trim()}” ${percentOf(token.probability)}`).join(', ')}`;
+}
+
+/** Inline code that no text can break out of, in a table cell too. */
+function code(text: string): string {
+	const shown = text
+		.replaceAll('\n', '↵')
+		.replaceAll('\r', '')
+		.replaceAll('\t', '⇥')
+		.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�')
+		.replaceAll('|', '\\|');
+	const fence = '`'.repeat(Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+	return `${fence} ${shown === '' ? ' ' : shown} ${fence}`;
+}
+
+/** Words of ours, none of which may be taken for markup. */
+function markdownText(text: string): string {
+	return text.replaceAll(/[\\`*_[\]<>|~#]/g, String.raw`\$&`);
+}
+
+export function nats(value: number): string {
+	return value.toFixed(2).replace('-', '−');
+}

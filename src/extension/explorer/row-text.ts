@@ -1,0 +1,107 @@
+import { errorNumbers, errorRoom } from '../../error-numbers.ts';
+import type { SubjectKind } from '../../formats/subject.ts';
+import { classesInWords, itemsInWords } from '../../protocol/calibration-text.ts';
+import type { CalibrationPreview } from '../../protocol/calibration.ts';
+import type { AnalysisState } from '../../protocol/requests.ts';
+import { likenessWords } from '../../report/likeness-words.ts';
+
+/** What was found in a data set, in one sentence. */
+export function sourceText({
+	subject,
+	items,
+	labelled,
+	classes,
+}: Pick<CalibrationPreview['sources'][number], 'subject' | 'items' | 'labelled' | 'classes'>): string {
+	const found = classesInWords(classes);
+	return `${itemsInWords(items, [subject])}, ${labelled.toLocaleString('en')} labeled${found === '' ? '' : `: ${found}`}.`;
+}
+
+/** What a row of the list says of a profile beside its name. */
+export interface ProfileRowText {
+	readonly description: string;
+	readonly tooltip: string;
+	/** For screen readers. */
+	readonly label: string;
+}
+
+/** `left`: what the runner says of the detectors of the active one that do not judge, a sentence or two each. */
+export function profileRowText(
+	{ label, path, active, bundled }: { readonly label: string; readonly path: string; readonly active: boolean; readonly bundled: boolean },
+	left: readonly string[],
+): ProfileRowText {
+	const inPart = active && left.length > 0;
+	const state = inPart ? ['active in part'] : active ? ['active'] : [];
+	return {
+		description: [...state, ...(bundled ? ['bundled'] : [])].join(', '),
+		tooltip: [path, ...(inPart ? left : [])].join('\n\n'),
+		label: [`Profile ${label}`, ...(active ? state : ['not active']), ...(bundled ? ['bundled'] : [])].join(', '),
+	};
+}
+
+/** What Problems has about a trace. */
+export interface TraceProblem {
+	/** Of a finding `rag-assay/…`, of a failure `RA…`. */
+	readonly code: string;
+	/** `hint`: a finding that somebody ignores, or an unimportant remark. */
+	readonly severity: 'error' | 'warning' | 'information' | 'hint';
+	/** Of a finding: what it is about. */
+	readonly subject?: SubjectKind | undefined;
+}
+
+export interface TraceVerdict {
+	/** Behind the trace's name; empty when nothing is known. */
+	readonly text: string;
+	/** Name of a codicon. */
+	readonly icon: string;
+	/** Why its findings may be false alarms, in words; absent where nothing is known against them. */
+	readonly doubt?: string;
+}
+
+const finding = /^rag-assay\//;
+
+/** Whether a problem says that the trace was not analyzed. One of a profile says nothing about the trace, and one of a doubtful head says how it was read. */
+function isUnread(code: string): boolean {
+	const room = errorRoom(code);
+	return room !== undefined && room !== 'profiles' && code !== errorNumbers.doubtfulHead;
+}
+
+/** What the list of traces says of one, from what is open (`state`) and from what stands in Problems. */
+export function traceVerdict(state: AnalysisState | undefined, problems: readonly TraceProblem[]): TraceVerdict {
+	const counts = new Map<string, number>();
+	const findings = problems.filter(
+		({ code, severity, subject = 'trace' }) => severity !== 'hint' && subject === 'trace' && finding.test(code),
+	);
+	for (const { code } of findings) {
+		const kind = code.replace(finding, '').replaceAll('-', ' ');
+		counts.set(kind, (counts.get(kind) ?? 0) + 1);
+	}
+	if (counts.size > 0) {
+		const grave = findings.some(({ severity }) => severity !== 'information');
+		const doubt = state?.kind === 'done' && state.likeness !== undefined ? likenessWords(state.likeness) : null;
+		return {
+			text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '),
+			icon: grave ? 'warning' : 'info',
+			...(doubt === null ? {} : { doubt }),
+		};
+	}
+	if (problems.some(({ code, severity }) => severity !== 'hint' && isUnread(code)) || state?.kind === 'failed')
+		return { text: 'not analyzed', icon: 'error' };
+	switch (state?.kind) {
+		case 'done':
+			return state.profile === null
+				? { text: 'no profile', icon: 'info' }
+				: state.notJudged !== undefined
+					? { text: 'not judged', icon: 'info' }
+					: { text: 'no findings', icon: 'pass' };
+		case 'queued':
+		case 'running':
+			return { text: 'being analyzed', icon: 'sync' };
+		case 'no-response':
+			return { text: 'no response', icon: 'circle-outline' };
+		case undefined:
+		case 'none':
+		case 'idle':
+		case 'cancelled':
+			return { text: '', icon: 'circle-outline' };
+	}
+}

@@ -1,0 +1,292 @@
+import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
+import { sidecarFile } from '../formats/file-names.ts';
+import {
+	Analyze,
+	AnalysisChanged,
+	CancelAnalysis,
+	Generate,
+	GeneratedText,
+	Heatmap,
+	Origins,
+	Sentences,
+	TokenDetail,
+	VisibleDocuments,
+} from '../protocol/requests.ts';
+import { AnswerBatch } from './traces/answer-batch.ts';
+import { analyseOne } from './traces/analyze-trace.ts';
+import { heatmapOf } from './traces/heatmap.ts';
+import { originsOf } from './traces/origins.ts';
+import { sentencesOf } from './traces/sentence-rows.ts';
+import { tokenDetailOf } from './traces/token-detail.ts';
+import type { LabelRequests } from './labels/label-requests.ts';
+import type { Log } from './lsp/log.ts';
+import type { ModelService } from './models/model-service.ts';
+import { responseErrorOf, type Outbox, type TypedAnswers } from './lsp/request-handlers.ts';
+import { supersededWith } from './lsp/cancellation.ts';
+import { canonicalUri, pathOf } from './lsp/uris.ts';
+import { DiagnosticOutlet } from './lsp/diagnostics-publisher.ts';
+import { syncDocuments, type OpenDocuments } from './lsp/open-documents.ts';
+import { EditorFeatures } from './language-features.ts';
+import { executeFindingCommand } from './traces/finding-commands.ts';
+import { generateResponse } from './traces/generate.ts';
+import { MemoryEditor } from './memory/editor.ts';
+import type { EditorMemoryService } from './memory/memory-service.ts';
+import type { QueryService } from './queries/query-service.ts';
+import { QueryEditor } from './queries/editor.ts';
+import { TraceAnalyses } from './traces/trace-analyses.ts';
+import { dependsOn, traceFileOf } from './traces/trace-file.ts';
+import type { VisibleFirst } from './traces/visible-first.ts';
+
+export interface EditorServerOptions {
+	readonly connection: Connection;
+	readonly answers: TypedAnswers;
+	readonly outbox: Outbox;
+	readonly open: OpenDocuments;
+	readonly visible: VisibleFirst;
+	readonly models: ModelService;
+	readonly log: Log;
+	/** What people say of sentences. */
+	readonly labels: () => LabelRequests;
+	/** What is done to memories. */
+	readonly memory: EditorMemoryService;
+	readonly queries: QueryService;
+}
+
+/** The editor's side of the runner: open documents, their analyses, and everything an editor asks about them. */
+export class EditorServer {
+	readonly analyses: TraceAnalyses;
+	readonly memories: MemoryEditor;
+	readonly queries: QueryEditor;
+	/** The answers that were analyzed last, in open documents or in the whole workspace. */
+	readonly batch = new AnswerBatch();
+	readonly #options: EditorServerOptions;
+	readonly #features: EditorFeatures;
+	#outlet: DiagnosticOutlet;
+	#refreshesHints = false;
+
+	constructor(options: EditorServerOptions) {
+		this.#options = options;
+		const { connection, outbox, open, models, log } = options;
+		this.analyses = new TraceAnalyses({
+			open,
+			log,
+			settings: () => models.settings,
+			analyse: async (owner, trace, signal, onProgress, onPhase) => {
+				const opened = await models.open(owner, signal, {
+					onLoading: (doing) => onPhase?.({ kind: 'loads', doing }),
+					onTurn: () => onPhase?.({ kind: 'reads' }),
+				});
+				onPhase?.({ kind: 'waits' });
+				const record = await analyseOne(opened, trace, {
+					file: trace.response.document,
+					sidecar: pathOf(sidecarFile(owner)),
+					settings: models.settings,
+					signal,
+					onProgress,
+					batch: this.batch,
+				});
+				return { record, refused: opened.refused, likeness: () => this.batch.likeness };
+			},
+			onChange: (file, state) => {
+				for (const uri of file.uris) {
+					const document = open.get(uri);
+					if (document === undefined) continue;
+					outbox.tell(AnalysisChanged, { uri: document.uri, version: document.version, state });
+					this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
+				}
+				// What was cut is said in hints, too.
+				if (state.kind === 'done') this.#refreshHints();
+			},
+		});
+		this.memories = new MemoryEditor({
+			answers: options.answers,
+			outbox,
+			open,
+			work: options.memory,
+			settings: () => models.settings,
+			log,
+			now: () => new Date(),
+			onDocument: (uri) => {
+				this.#outlet.changed(uri, () => this.#features.diagnostics(uri));
+				this.#refreshHints();
+			},
+			onFile: (uri, diagnostics) => this.#outlet.push(uri, diagnostics),
+		});
+		this.queries = new QueryEditor({
+			open,
+			work: options.queries,
+			settings: () => models.settings,
+			log,
+			onDocument: (uri) => {
+				const document = open.get(uri);
+				if (document !== undefined) this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
+			},
+		});
+		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri), this);
+		this.#outlet = new DiagnosticOutlet(connection, log, { pulls: false, refreshes: false });
+		this.#registerSync();
+		this.#registerRequests();
+	}
+
+	get outlet(): DiagnosticOutlet {
+		return this.#outlet;
+	}
+
+	/** The client said what it can do. */
+	initialize({ textDocument, workspace }: ClientCapabilities): void {
+		this.#outlet = new DiagnosticOutlet(this.#options.connection, this.#options.log, {
+			pulls: textDocument?.diagnostic !== undefined,
+			refreshes: workspace?.diagnostics?.refreshSupport === true,
+		});
+		this.#refreshesHints = workspace?.inlayHint?.refreshSupport === true;
+		this.#features.register(this.#options.connection, textDocument?.completion?.completionItem?.snippetSupport === true);
+	}
+
+	/** Results of before, of all or of those that failed, may differ from results under the settings in force. */
+	settingsChanged(which: 'all' | 'failed' | 'none'): void {
+		if (which === 'failed') this.analyses.restartFailed();
+		if (which !== 'all') return;
+		this.#outlet.retractAll();
+		this.analyses.restartAll();
+	}
+
+	/** What memories are judged by changed. */
+	memorySettingsChanged(): void {
+		this.memories.scans.settingsChanged();
+	}
+
+	/** Labels are shown as hints. */
+	labelsChanged(): void {
+		this.#refreshHints();
+	}
+
+	/** An editor asks for hints anew when it is told. */
+	#refreshHints(): void {
+		const { connection, log } = this.#options;
+		if (this.#refreshesHints)
+			connection.languages.inlayHint.refresh().catch((error: unknown) => log.warn(`hints are not drawn anew: ${String(error)}`));
+	}
+
+	/** A file on the disk changed or went: one that is not open, the other half of an open one, or a sidecar. */
+	fileChanged(uri: string): void {
+		const { open } = this.#options;
+		this.#options.labels().fileChanged(uri);
+		this.memories.fileChanged(uri);
+		if (open.get(uri) !== undefined) return;
+		this.#retractStale(uri);
+		for (const key of this.analyses.keys()) {
+			const file = traceFileOf(key, open);
+			if (file !== undefined && dependsOn(file, uri)) this.analyses.touched(key);
+		}
+	}
+
+	/** All trace files of the workspace are about to be analysed: of others nothing is known any more. */
+	workspaceListed(keys: readonly string[]): void {
+		const listed = new Set(keys.map(canonicalUri));
+		this.#outlet.retractWhere((pushed) => !listed.has(canonicalUri(traceFileOf(pushed, this.#options.open)?.key ?? pushed)));
+	}
+
+	/** What was pushed for files that are not open, and was found in the former text of `uri`, is out of date. */
+	#retractStale(uri: string): void {
+		this.#outlet.retractWhere((pushed) => {
+			const file = traceFileOf(pushed, this.#options.open);
+			return file !== undefined && dependsOn(file, uri);
+		});
+	}
+
+	#registerSync(): void {
+		const { connection, open, log } = this.#options;
+		syncDocuments(connection, open, log, {
+			opened: (uri) => {
+				this.analyses.opened(uri);
+				this.memories.opened(uri);
+				this.queries.opened(uri);
+			},
+			edited: (uri) => {
+				this.#retractStale(uri);
+				this.analyses.edited(uri);
+			},
+			saved: (uri) => {
+				this.analyses.saved(uri);
+				this.memories.scans.saved(uri);
+				this.queries.saved(uri);
+			},
+			closed: (uri) => {
+				open.delete(uri);
+				this.queries.closed(uri);
+				this.analyses.closed(uri);
+				this.#outlet.closed(uri);
+				this.memories.closed(uri);
+			},
+		});
+		connection.onDidChangeWatchedFiles(({ changes }) => {
+			for (const { uri } of changes) this.fileChanged(uri);
+		});
+		connection.onExecuteCommand(async ({ command, arguments: args }) => {
+			try {
+				const memory = this.memories.execute(command, args ?? []);
+				if (memory !== undefined) return await memory;
+				const queries = this.queries.execute(command, args ?? []);
+				if (queries !== undefined) return await queries;
+				return await executeFindingCommand(command, args ?? [], {
+					analyses: this.analyses,
+					connection,
+					labels: this.#options.labels().store,
+				});
+			} catch (error) {
+				throw responseErrorOf(error, log);
+			}
+		});
+	}
+
+	#registerRequests(): void {
+		const { answers, outbox, open, visible, models } = this.#options;
+		answers.request(Analyze, async ({ uri }, signal) => {
+			const onAbort = (): void => this.analyses.cancel(uri);
+			signal.addEventListener('abort', onAbort, { once: true });
+			try {
+				return await this.analyses.analyse(uri);
+			} finally {
+				signal.removeEventListener('abort', onAbort);
+			}
+		});
+		answers.request(CancelAnalysis, ({ uri }) => {
+			this.analyses.cancel(uri);
+			return null;
+		});
+		answers.request(Heatmap, ({ uri, measure }) => {
+			const analysed = this.analyses.current(uri);
+			const document = open.get(uri);
+			return analysed === undefined || document === undefined ? null : heatmapOf(uri, document.version, analysed, measure);
+		});
+		answers.request(Sentences, ({ uri }) => {
+			const analysed = this.analyses.current(uri);
+			return analysed === undefined ? [] : sentencesOf(analysed);
+		});
+		// Editors cancel these when the cursor moves on.
+		const opened = (key: string, asked: AbortSignal) => {
+			const signal = supersededWith(asked);
+			return { signal, screen: models.settings.screen, open: () => models.openModel(key, signal) };
+		};
+		answers.request(Origins, ({ uri, range }, signal) => {
+			const analysed = this.analyses.current(uri);
+			// Positions of the other half of a pair are none of the response's.
+			if (analysed === undefined || (range !== undefined && canonicalUri(analysed.key) !== canonicalUri(uri))) return null;
+			return originsOf(analysed, open.get(analysed.key)?.version ?? 0, range, opened(analysed.key, signal));
+		});
+		answers.request(TokenDetail, ({ uri, position }, signal) => {
+			const analysed = this.analyses.current(uri);
+			if (analysed === undefined || canonicalUri(analysed.key) !== canonicalUri(uri)) return null;
+			return tokenDetailOf(analysed, open.get(analysed.key)?.version ?? 0, position, opened(analysed.key, signal));
+		});
+		answers.request(Generate, (params, signal) =>
+			generateResponse(params, {
+				open,
+				models,
+				signal,
+				onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),
+			}),
+		);
+		answers.notification(VisibleDocuments, ({ uris }) => visible.set(uris));
+	}
+}

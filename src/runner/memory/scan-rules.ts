@@ -1,0 +1,91 @@
+import { driftFindings, type Drifted } from '../../analysis/memory/drift-findings.ts';
+import { provenanceFindings } from '../../analysis/memory/provenance-findings.ts';
+import { graphFindings, type GraphEntry } from '../../analysis/memory/graph-findings.ts';
+import type { MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
+import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { readText } from '../../files/read-file.ts';
+import { approvalFile, readApproval } from '../../formats/memory/approval-file.ts';
+import type { Approval } from '../../formats/memory/approval.ts';
+import type { StoredSignatures } from '../../formats/memory-signatures.ts';
+import { entryDigest, provenanceOf, signatureIndex, signedSources, type KeyRing } from '../../methods/memsad/provenance.ts';
+import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import type { StoreRules } from './scan.ts';
+
+/** What judges the entries of a store besides their scores: their words, edges of a graph, and what has changed since it was approved. */
+export async function storeRules(
+	store: MemoryStore,
+	entries: () => AsyncIterable<MeasuredEntry>,
+	signatures: { readonly of: StoredSignatures; readonly ring: KeyRing } | null,
+): Promise<StoreRules> {
+	const drift = store.kind === 'instructions' ? await driftOf(entries()) : [];
+	const graph = graphFindings(await edgesOf(entries()));
+	const { provenance, sources } = await signedIn(entries(), signatures);
+	return {
+		rules: (entry) => [
+			...wordingFindings(entry),
+			...provenanceFindings(provenance(entry)),
+			...drift.flatMap(({ findings }) => findings.get(entry.id) ?? []),
+			...(graph.get(entry.id) ?? []),
+		],
+		provenance,
+		sources,
+		remarks: drift.flatMap(({ remarks }) => remarks),
+	};
+}
+
+/** What people have approved of a file; `null`: nothing yet. @throws {UserError} RA145, RA506 or RA513. */
+export async function loadApproval(file: string): Promise<Approval | null> {
+	const path = approvalFile(file);
+	const text = await readText(path, fileKinds.approval);
+	return text === undefined ? null : readApproval(text, path);
+}
+
+async function driftOf(entries: AsyncIterable<MeasuredEntry>): Promise<Drifted[]> {
+	const byFile = new Map<string, MeasuredEntry[]>();
+	for await (const entry of entries) {
+		if (entry.place === null) continue;
+		const some = byFile.get(entry.place.file);
+		if (some === undefined) byFile.set(entry.place.file, [entry]);
+		else some.push(entry);
+	}
+	return Promise.all([...byFile].map(async ([file, some]) => driftFindings(file, some, await loadApproval(file))));
+}
+
+/** Of a memory that is a graph: what is known of its edges, without their texts. */
+async function edgesOf(entries: AsyncIterable<MeasuredEntry>): Promise<GraphEntry[]> {
+	const edges: GraphEntry[] = [];
+	for await (const { id, relation, when } of entries) if (relation !== null) edges.push({ id, relation, when });
+	return edges;
+}
+
+/**
+ * What signatures say of entries: whether they are as they were, and what they were made from. An id that only moved on is told from an entry that was changed by
+ * what else stands in the store.
+ */
+export async function signedIn(
+	entries: AsyncIterable<MeasuredEntry>,
+	signatures: { readonly of: StoredSignatures; readonly ring: KeyRing } | null,
+): Promise<Pick<StoreRules, 'provenance' | 'sources'>> {
+	if (signatures === null) return { provenance: () => 'not-checked', sources: () => [] };
+	const { of, ring } = signatures;
+	const index = signatureIndex(of.signatures);
+	// Of a large store only what signatures speak of is held.
+	const spokenOf = new Set(of.signatures.flatMap(({ digest, madeFrom }) => [digest, ...madeFrom]));
+	const here = new Map<string, string>();
+	const ids = new Set<string>();
+	for await (const entry of entries) {
+		const digest = entryDigest(entry);
+		if (spokenOf.has(digest)) here.set(digest, entry.id);
+		if (index.byId.has(entry.id)) ids.add(entry.id);
+	}
+	const idsOf = (digest: string): string[] => {
+		const found = here.get(digest);
+		// What is gone was signed under an id, by which the quarantine may know it; another entry may have that id by now.
+		return found === undefined ? (index.byDigest.get(digest) ?? []).map(({ id }) => id).filter((id) => !ids.has(id)) : [found];
+	};
+	return {
+		provenance: (entry) => provenanceOf(entry, index, ring, (digest) => here.has(digest)),
+		sources: (entry) => signedSources(entry, index, ring).flatMap(idsOf),
+	};
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAbsent } from '../../files/unreadable.ts';
+
+/** What lies in a folder. */
+export interface FolderSize {
+	readonly files: number;
+	readonly bytes: number;
+}
+
+async function fileBytes(path: string): Promise<number[]> {
+	try {
+		const found = await lstat(path);
+		return found.isFile() ? [found.size] : [];
+	} catch (error) {
+		// Another runner may have removed it since the folder was listed.
+		if (isAbsent(error)) return [];
+		throw error;
+	}
+}
+
+/** Files and bytes below `folder`, at any depth; what a link leads to takes its room elsewhere. A folder that does not exist holds none. */
+export async function folderSize(folder: string): Promise<FolderSize> {
+	let names: string[];
+	try {
+		names = await readdir(folder, { recursive: true });
+	} catch (error) {
+		if (isAbsent(error)) return { files: 0, bytes: 0 };
+		throw error;
+	}
+	const sizes = (await Promise.all(names.map((name) => fileBytes(join(folder, name))))).flat();
+	return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** SHA-256 of what a value is as JSON, in hexadecimal: the same wherever and whenever it is read. */
+export function jsonHash(value: unknown): string {
+	return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+interface KeptFile {
+	readonly path: string;
+	readonly bytes: number;
+	readonly used: number;
+}
+
+/** Another runner may have removed one meanwhile. */
+async function keptFile(path: string): Promise<KeptFile[]> {
+	try {
+		const found = await stat(path);
+		return found.isFile() ? [{ path, bytes: found.size, used: found.mtimeMs }] : [];
+	} catch (error) {
+		if (isAbsent(error)) return [];
+		throw error;
+	}
+}
+
+/**
+ * Where the files below `folder`, at any depth, are more than `limit` bytes, removes those used longest ago (by their time of change, which
+ * their users set) down to nine tenths of it, so that not every file after it removes another.
+ * @returns bytes that are left; a folder that does not exist holds none.
+ */
+export async function keepWithin(folder: string, limit: number): Promise<number> {
+	let names: string[];
+	try {
+		names = await readdir(folder, { recursive: true });
+	} catch (error) {
+		if (isAbsent(error)) return 0;
+		throw error;
+	}
+	const files = (await Promise.all(names.map((name) => keptFile(join(folder, name))))).flat().toSorted((a, b) => a.used - b.used);
+	let held = files.reduce((sum, { bytes }) => sum + bytes, 0);
+	if (held <= limit) return held;
+	for (const { path, bytes } of files) {
+		if (held <= limit * 0.9) break;
+		await rm(path, { force: true });
+		held -= bytes;
+	}
+	return held;
+}
+
+/** Writes a file whole or not at all: who reads it never sees half of it. Rejects as the file system does, and then leaves nothing beside it. */
+export async function writeWhole(
+	path: string,
+	content: string | Uint8Array,
+	options: { readonly mode?: number; readonly flush?: boolean } = {},
+): Promise<void> {
+	const draft = `${path}.${randomUUID()}.draft`;
+	try {
+		await writeFile(draft, content, options);
+		await rename(draft, path);
+	} catch (error) {
+		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.
+		await rm(draft, { force: true }).catch(() => undefined);
+		throw error;
+	}
+}

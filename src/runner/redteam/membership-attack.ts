@@ -1,0 +1,158 @@
+import { basename, resolve } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { MembershipRedteamReport } from '../../formats/membership-redteam.ts';
+import type { ScreeningRule } from '../../formats/query-screen-record.ts';
+import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
+import type { RedteamMembership } from '../../protocol/redteam.ts';
+import type { Params } from '../../protocol/rpc.ts';
+import { attackMembership, leastDocuments } from '../../redteam/membership/attack-membership.ts';
+import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
+import { openMemoryStore } from '../../stores/memory/open-store.ts';
+import { percentOf } from '../../wording/numbers.ts';
+import { plural } from '../../wording/phrases.ts';
+import { requireTrust } from '../lsp/workspace-trust.ts';
+import { TextSample, batchesOf, isAddress, largestSample } from '../memory/store-access.ts';
+import type { ModelService } from '../models/model-service.ts';
+import { benignFile } from '../queries/benign-queries.ts';
+import { readBenignQueries } from '../queries/log-file.ts';
+import { endpointReader, localReader, perplexityBy } from './membership-readers.ts';
+
+/** Queries of the store's own users, and where they were found without being named. */
+export interface BenignQueries {
+	readonly queries: readonly string[];
+	readonly note: string | null;
+}
+
+/**
+ * Different benign queries: of the file that was named, or else of the one beside the store.
+ * @throws {UserError} RA682 for the empirical rule without enough of them, before a store is read; as `readBenignQueries`
+ */
+export async function benignQueries(
+	named: string | undefined,
+	store: string,
+	{ rule, rho }: { readonly rule?: ScreeningRule | undefined; readonly rho: number },
+): Promise<BenignQueries> {
+	const file = (await benignFile({ store, named, find: true }))?.path;
+	const queries = file === undefined ? [] : await readBenignQueries(file);
+	const { needs } = empiricalZ([], rho);
+	if (rule === 'empirical' && queries.length < needs)
+		throw new UserError(
+			errorNumbers.tooFewBenignQueries,
+			file === undefined
+				? 'The empirical threshold is made of benign queries, and none were named.'
+				: `There ${queries.length === 1 ? 'is' : 'are'} ${plural(queries.length, 'benign query', 'benign queries')}, and a rate of ${percentOf(rho)} takes at least ${needs}.`,
+			{
+				...(file === undefined ? {} : { place: { file } }),
+				hint: `Name a file of at least ${needs} queries of your own users with --benign, or put it beside the store as benign.queries.jsonl; or name another --rule.`,
+			},
+		);
+	return { queries, note: file === undefined || named !== undefined ? null : `Benign queries: ${basename(file)}, beside the store.` };
+}
+
+/** With fewer documents an interval around a half is wider than from 0.3 to 0.7. */
+const fewCounted = 24;
+
+/**
+ * Reads a store, holds documents out of the copy in memory, and attacks a pipeline that reads the others: nothing is written anywhere.
+ * @throws {UserError} RA690 and RA691 for an endpoint, RA682 and RA692 for too few benign queries and documents, RA695 where nothing is answered; as the store, the benign queries, the encoder and the model
+ */
+export async function attackHeldOut(
+	{ token, store: named, benign: file, endpoint, system, ...plan }: Params<typeof RedteamMembership>,
+	models: ModelService,
+	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
+): Promise<MembershipRedteamReport> {
+	// An endpoint is sent documents of the store.
+	if (isAddress(named) || endpoint !== undefined) requireTrust(models.settings, 'stores');
+	const told = { done: 0, total: 0 };
+	const tell = (message: string, done: number, total: number): void => {
+		Object.assign(told, { done, total });
+		onProgress(message, done, total);
+	};
+	const remote =
+		endpoint === undefined
+			? undefined
+			: endpointReader({
+					...endpoint,
+					system,
+					offline: models.settings.offline,
+					answers: models.endpointAnswers(),
+					onWaiting: (why) => onProgress(`Waiting for the endpoint: ${why}`, told.done, told.total),
+				});
+	const target = isAddress(named) ? named : resolve(named);
+	const { queries: benign, note } = await benignQueries(file, target, plan);
+	onProgress('Reading the store', 0, 0);
+	const { name, documents, of } = await documentsIn(target, signal);
+	if (documents.length < leastDocuments)
+		throw new UserError(errorNumbers.tooFewToHoldOut, `The store has ${plural(documents.length, 'different document')}.`, {
+			...(isAddress(target) ? {} : { place: { file: target } }),
+			hint: `A fifth of them is held out, and as many are asked about: it takes at least ${leastDocuments}, and some hundred to say much.`,
+		});
+	const encoder = await models.openEncoder({
+		owner: token,
+		signal,
+		onOpening: (message) => onProgress(message, 0, 0),
+		lexical: { texts: () => documents },
+	});
+	onProgress('Loading the model', 0, 0);
+	const model = await models.openModel(token, signal, (message) => onProgress(message, 0, 0));
+	const reader = remote ?? localReader(model, system);
+	const report = await attackMembership(
+		{ ...plan, documents, benign },
+		{
+			embed: rememberedEmbeddings(encoder, signal),
+			answer: reader.answer,
+			parallel: reader.parallel,
+			perplexity: perplexityBy(model, signal),
+			signal,
+			onProgress: tell,
+		},
+	);
+	const [silent] = report.unscored.toSorted((a, b) => b.empty - a.empty);
+	if (report.attacks.length === 0 && silent?.reason === 'empty')
+		throw new UserError(
+			errorNumbers.pipelineAnswersNothing,
+			`${reader.name} gave an empty answer to ${silent.empty} of ${plural(silent.answers, 'query', 'queries')}: that says nothing about membership.`,
+			{ hint: reader.whyEmpty() },
+		);
+	if (report.attacks.length === 0)
+		throw new UserError(errorNumbers.tooFewToHoldOut, 'Nearly all documents of the store are too short to ask about.', {
+			...(isAddress(target) ? {} : { place: { file: target } }),
+			hint: 'Attacks need documents of some sentences: name a store that has such, or a larger --count.',
+		});
+	const counted = Math.max(...report.attacks.map((one) => one.documents));
+	const { sha256, name: encoderName } = encoder.identity;
+	return {
+		store: name,
+		encoder: { name: encoderName, sha256, dimensions: encoder.dimensions, cannotSee: encoder.cannotSee ?? null },
+		reader: reader.name,
+		judge: model.identity.name,
+		...report,
+		notes: [
+			...(of > documents.length ? [`Of ${of} documents ${documents.length} took part, a sample by their hashes.`] : []),
+			...reader.notes(),
+			...(note === null ? [] : [note]),
+			...(counted < fewCounted
+				? [`Only ${counted} documents are counted, so that intervals are wide: a larger store, or a larger --count, says more.`]
+				: []),
+			'Documents that say nearly the same are one to a retriever: who is held out while a twin stays is told by the twin.',
+			...(encoder.notes ?? []),
+		],
+	};
+}
+
+async function documentsIn(target: string, signal: AbortSignal): Promise<{ name: string; documents: string[]; of: number }> {
+	const store = await openMemoryStore(target, undefined, { signal });
+	try {
+		const sample = new TextSample(largestSample);
+		const all = new Set<string>();
+		for await (const { entries } of batchesOf(store, signal))
+			for (const { text, content } of entries) {
+				sample.add(text);
+				all.add(content);
+			}
+		return { name: store.name, documents: sample.texts(), of: all.size };
+	} finally {
+		await store.close();
+	}
+}

@@ -1,0 +1,118 @@
+import { basename, resolve } from 'node:path';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { MemoryRedteamReport } from '../../formats/memory-redteam.ts';
+import { batchesOf, largestSample, TextSample, isAddress } from '../memory/store-access.ts';
+import type { Params } from '../../protocol/rpc.ts';
+import { memoryScanParams } from '../../protocol/memory.ts';
+import type { RedteamMemory } from '../../protocol/redteam.ts';
+import { attackMemory } from '../../redteam/memory/attack-memory.ts';
+import { leastEntries, leastQueries } from '../../redteam/memory/divided-copy.ts';
+import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
+import { openMemoryStore } from '../../stores/memory/open-store.ts';
+import { plural } from '../../wording/phrases.ts';
+import type { MemoryService } from '../memory/memory-service.ts';
+import type { ModelService } from '../models/model-service.ts';
+import { requireTrust } from '../lsp/workspace-trust.ts';
+import { readHistory } from '../memory/scan-history.ts';
+
+/**
+ * Reads a store, and attacks the copy that stands in memory, without what a scan flags: nothing is written to the store.
+ * @throws {UserError} RA680 for too few entries, RA681 for too few queries; as the store, the history and the encoder
+ */
+export async function attackCopy(
+	{ token, store: named, history: file, ...plan }: Params<typeof RedteamMemory>,
+	{ models, memory }: { readonly models: ModelService; readonly memory: MemoryService },
+	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
+): Promise<MemoryRedteamReport> {
+	if (isAddress(named)) requireTrust(models.settings, 'stores');
+	const target = isAddress(named) ? named : resolve(named);
+	const history = await readHistory(resolve(file), undefined);
+	onProgress('Reading the store', 0, 0);
+	const flagged = new Set<string>();
+	await memory.scan(memoryScanParams.parse({ token, store: named, history: resolve(file) }), {
+		signal,
+		onProgress,
+		onRecords: (records) => {
+			for (const record of records) if (record.flagged) flagged.add(record.content);
+		},
+	});
+	const { name, entries, of } = await textsIn(target, flagged, signal);
+	if (entries.length < leastEntries)
+		throw new UserError(
+			errorNumbers.tooSmallToAttack,
+			`The store has ${plural(entries.length, 'different entry', 'different entries')}${flagged.size === 0 ? '' : ' that no scan flags'}.`,
+			{
+				...(isAddress(target) ? {} : { place: { file: target } }),
+				hint: `Attacks are measured against entries that are really there: it takes at least ${leastEntries}, and some hundred to say much.`,
+			},
+		);
+	const queries = [...new Set(history.queries)];
+	if (queries.length < leastQueries)
+		throw new UserError(
+			errorNumbers.tooFewQueriesToAttack,
+			`The history has ${plural(queries.length, 'different query', 'different queries')}.`,
+			{
+				place: { file: resolve(file) },
+				hint: `A third of them are what attacks aim at, and detectors know the others: it takes at least ${leastQueries}.`,
+			},
+		);
+	const encoder = await models.openEncoder({
+		owner: token,
+		signal,
+		onOpening: (message) => onProgress(message, 0, 0),
+		lexical: { texts: () => [...entries, ...queries] },
+	});
+	const report = await attackMemory(
+		{ ...plan, entries, queries },
+		{
+			embed: rememberedEmbeddings(encoder, signal),
+			signal,
+			onProgress: (attack, done, total) => onProgress(`Attacking a copy: ${attack}`, done, total),
+		},
+	);
+	const { sha256, name: encoderName } = encoder.identity;
+	return {
+		store: name,
+		entries: entries.length,
+		history: { name: basename(file), queries: queries.length },
+		encoder: { name: encoderName, sha256, dimensions: encoder.dimensions, cannotSee: encoder.cannotSee ?? null },
+		...report,
+		notes: [
+			...(of > entries.length
+				? [
+						`A sample of ${entries.length} of the ${of} entries took part. In the whole store planted entries compete with more others, and reach fewer questions.`,
+					]
+				: []),
+			...(flagged.size === 0
+				? []
+				: [
+						`A scan flags ${plural(flagged.size, 'entry', 'entries')} of the store; the copy is without ${flagged.size === 1 ? 'it' : 'them'}, so that what may be planted already does not count as benign. If it is benign, the FPR is too low: mark it so, and it takes part.`,
+					]),
+			'All entries of the copy count as benign. Those that somebody has planted and no scan flags make the thresholds too high.',
+			'No model was asked: this does not measure whether an agent does what a planted entry says.',
+			...(encoder.notes ?? []),
+		],
+	};
+}
+
+async function textsIn(
+	target: string,
+	flagged: ReadonlySet<string>,
+	signal: AbortSignal,
+): Promise<{ name: string; entries: string[]; of: number }> {
+	const store = await openMemoryStore(target, undefined, { signal });
+	try {
+		const sample = new TextSample(largestSample);
+		const all = new Set<string>();
+		for await (const { entries } of batchesOf(store, signal))
+			for (const { text, content } of entries) {
+				if (flagged.has(content)) continue;
+				sample.add(text);
+				all.add(content);
+			}
+		return { name: store.name, entries: sample.texts(), of: all.size };
+	} finally {
+		await store.close();
+	}
+}

@@ -1,0 +1,48 @@
+import { RedteamMembership, RedteamMemory, RedteamPii } from '../../protocol/redteam.ts';
+import { Progress } from '../../protocol/requests.ts';
+import { piiInstructions } from '../../redteam/pii-instructions.ts';
+import { redteamPii } from '../../redteam/redteam-pii.ts';
+import { attackHeldOut } from './membership-attack.ts';
+import { attackCopy } from './memory-attack.ts';
+import type { MemoryService } from '../memory/memory-service.ts';
+import type { ModelService } from '../models/model-service.ts';
+import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
+import { recognizerOf } from '../models/pii-recognizer.ts';
+import { requireTrust } from '../lsp/workspace-trust.ts';
+
+/** Attacks on a copy of what the user has. */
+export function answerRedteamRequests({
+	answers,
+	models,
+	memory,
+	outbox,
+}: {
+	readonly answers: TypedAnswers;
+	readonly models: ModelService;
+	readonly memory: MemoryService;
+	readonly outbox: Outbox;
+}): void {
+	answers.request(RedteamPii, async ({ token, instructions, ...attack }, signal) => {
+		requireTrust(models.settings);
+		const tell = (message: string, done = 0, total = 0): void => outbox.tell(Progress, { token, message, done, total });
+		// First, because it is the sooner refused.
+		const { recognize, notes } = await recognizerOf(
+			models,
+			attack.documents.map(({ text }) => text),
+			{ owner: token, signal, onProgress: tell },
+		);
+		tell('Loading the model');
+		const model = await models.openModel(token, signal, (message) => tell(message));
+		const result = await redteamPii(
+			{ ...attack, instructions: piiInstructions.slice(0, instructions), recognize },
+			{ model, signal, onProgress: (done, total) => tell('Attacking a copy of the documents', done, total) },
+		);
+		return { ...result, notes: [...notes] };
+	});
+	const progressOf = (token: string) => (message: string, done: number, total: number) =>
+		outbox.tell(Progress, { token, message, done, total });
+	answers.request(RedteamMemory, (params, signal) =>
+		attackCopy(params, { models, memory }, { signal, onProgress: progressOf(params.token) }),
+	);
+	answers.request(RedteamMembership, (params, signal) => attackHeldOut(params, models, { signal, onProgress: progressOf(params.token) }));
+}

@@ -1,0 +1,167 @@
+import type { Place } from '../../errors.ts';
+import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import { sidecarFile } from '../../formats/file-names.ts';
+import { requireResponse, type AnsweredTrace } from '../../formats/read-traces.ts';
+import type { Trace } from '../../formats/trace.ts';
+import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
+import type { Params, Result } from '../../protocol/rpc.ts';
+import { htmlReport } from '../../report/html-report.ts';
+import { readableAnalysis } from '../../report/readable-analysis.ts';
+import type { ReportSection, ReportTrace } from '../../report/report-subject.ts';
+import { AnswerBatch } from './answer-batch.ts';
+import type { ModelService, OpenListeners, OpenedModel } from '../models/model-service.ts';
+import { secondsLeft } from '../models/progress.ts';
+import { analyseOne } from './analyze-trace.ts';
+import { writeTextFile, type Failures } from './failures.ts';
+import { withLayers, withOrigins, withTokenOrigins } from './recorded-origins.ts';
+import { readNamedFile, type NamedFile } from './trace-files.ts';
+
+/** What the progress of a job over files says of the trace that is read: what that takes, where it takes a while. */
+export class ReadingWords {
+	#needs: string | undefined;
+
+	/** Another trace: nothing is known of it. */
+	begin(): void {
+		this.#needs = undefined;
+	}
+
+	/** As `WorkNeeds` tells. What goes on after something long is told at once: many short ones would be noise. */
+	hear(needs: string, long: boolean): void {
+		if (long || this.#needs !== undefined) this.#needs = needs;
+	}
+
+	/** What it takes comes first: a terminal cuts a long path. */
+	of(path: string): string {
+		return this.#needs === undefined ? `Analyzing ${path}` : `${this.#needs}: ${path}`;
+	}
+}
+
+/** The response as it stands in its document. */
+export function responseIn({ response: { map } }: AnsweredTrace, document: string): { start: number; text: string } {
+	const start = map.toDocument(0);
+	return { start, text: document.slice(start, map.toDocument(map.length)) };
+}
+
+/** An analysed trace as a report shows it; `document` is the text of the response's document. */
+export function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, document: string): ReportTrace {
+	const { system, query, contexts, reference } = trace;
+	const sections: ReportSection[] = [
+		...(system === undefined ? [] : [{ kind: 'system' as const, name: 'System', text: system.text }]),
+		{ kind: 'query', name: 'Query', text: query.text },
+		...contexts.map(({ id, text }) => ({ kind: 'context' as const, name: id, text: text.text })),
+		...(reference === undefined ? [] : [{ kind: 'reference' as const, name: 'Reference', text: reference.text }]),
+	];
+	return { ...readableAnalysis({ record, response: responseIn(trace, document) }), sections };
+}
+
+export interface FileJobOptions {
+	readonly models: ModelService;
+	readonly failures: Failures;
+	readonly signal: AbortSignal;
+	readonly onProgress: (progress: Params<typeof Progress>) => void;
+	/** Version of the product, for the report. */
+	readonly version: string;
+	readonly now: () => Date;
+}
+
+/**
+ * Analyses named files one after another. What is wrong with a file or a trace is gathered and does not stop the others;
+ * a model that cannot be loaded stops all, and so does a profile that was named and cannot judge: who asked
+ * for its verdicts must not get figures without a word. Rejects with the signal's reason.
+ */
+export async function analyseFiles(
+	{ token, paths, html, methods, origins, tokenOrigins, layers }: Params<typeof AnalyzeFiles>,
+	options: FileJobOptions,
+	onTrace: (analysed: Params<typeof FileAnalysed>) => void,
+): Promise<Result<typeof AnalyzeFiles>> {
+	const { models, failures, signal, onProgress } = options;
+	const shown: ReportTrace[] = [];
+	const batch = new AnswerBatch();
+	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
+	const open = async (listeners: OpenListeners): Promise<OpenedModel> => {
+		const opened = await models.open(token, signal, listeners);
+		if (opened.refused !== null) throw opened.refused;
+		return opened;
+	};
+	if (
+		(await failures.gather(
+			() => open({ onLoading: (message) => onProgress({ token, message, done: 0, total: paths.length }) }),
+			signal,
+		)) === undefined
+	)
+		return { traces: 0, failures: failures.list(), html: null, likeness: null };
+
+	const began = performance.now();
+	const reading = new ReadingWords();
+	const tell = (path: string, done: number): void => {
+		const left = secondsLeft((performance.now() - began) / 1000, done, paths.length - done);
+		onProgress({ token, message: reading.of(path), done, total: paths.length, ...(left === null ? {} : { secondsLeft: left }) });
+	};
+	const analyse = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<void> => {
+		requireResponse(trace, path);
+		const { length } = file.parsed.traces;
+		const responseFile = trace.response.document;
+		reading.begin();
+		const opened = await open({ onNeeds: (needs, long) => reading.hear(needs, long) });
+		const analysed = await analyseOne(opened, trace, {
+			file: responseFile,
+			sidecar: sidecarFile(path),
+			settings: models.settings,
+			signal,
+			methods,
+			batch,
+			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
+		});
+		const asked = { trace, model: opened.model, options: { signal, screen: models.settings.screen } };
+		const whole = origins === true ? await withOrigins(analysed, asked) : analysed;
+		const fed = tokenOrigins === true ? await withTokenOrigins(whole, asked) : whole;
+		const traced = layers === true ? await withLayers(fed, asked) : fed;
+		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
+		const document = file.texts.get(responseFile)!;
+		if (html !== undefined) shown.push(reportTrace(trace, record, document));
+		onTrace({ token, record, response: responseIn(trace, document) });
+	};
+	let traces = 0;
+	for (const [index, path] of paths.entries()) {
+		reading.begin();
+		tell(path, index);
+		const file = await failures.gather(() => readNamedFile(path), signal);
+		if (file === undefined) continue;
+		failures.add(...file.problems);
+		for (const [i, trace] of file.parsed.traces.entries()) {
+			const before = index + i / file.parsed.traces.length;
+			if (
+				await failures.gather(
+					async () => {
+						await analyse(path, file, trace, before);
+						return true;
+					},
+					signal,
+					() => placeOf(trace, file, path),
+				)
+			)
+				traces++;
+		}
+	}
+	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
+	const written =
+		html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, batch, options), signal);
+	return { traces, failures: failures.list(), html: written ?? null, likeness: batch.likeness };
+}
+
+/** Of many traces in a file, the one that is meant is known by its line. */
+function placeOf({ response }: Trace, { parsed, placeIn }: NamedFile, path: string): Place {
+	if (response === undefined || parsed.traces.length === 1) return { file: path };
+	return { file: response.document, ...placeIn(response.document, response.map.toDocument(0)) };
+}
+
+async function writeReport(
+	path: string,
+	traces: readonly ReportTrace[],
+	{ likeness }: AnswerBatch,
+	{ version, now }: FileJobOptions,
+): Promise<string> {
+	const date = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+	await writeTextFile(path, htmlReport(traces, { version, date, ...(likeness === null ? {} : { likeness }) }));
+	return path;
+}

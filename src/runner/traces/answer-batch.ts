@@ -1,0 +1,34 @@
+import { likenessTo, mostBatch } from '../../analysis/likeness/likeness-of.ts';
+import type { LikenessRow } from '../../analysis/likeness/likeness-row.ts';
+import type { Likeness } from '../../formats/likeness.ts';
+
+/** The last answers that were analyzed, each once, beside those that their profile was made from: what is told of them together. */
+export class AnswerBatch {
+	readonly #rows = new Map<string, LikenessRow>();
+	#reference: readonly LikenessRow[] | null = null;
+	#compare: ReturnType<typeof likenessTo> | null = null;
+	#told: Likeness | null | undefined;
+
+	/** @param key of the answer, by which a later analysis of it takes the place of an earlier one; `reference`: of the profile that judged it. */
+	add(key: string, row: LikenessRow, reference: readonly LikenessRow[] | null): void {
+		// Another profile was made from other answers, and perhaps by another model.
+		if (reference !== this.#reference) {
+			this.#rows.clear();
+			this.#reference = reference;
+			this.#compare = reference === null ? null : likenessTo(reference);
+		}
+		this.#rows.delete(key);
+		this.#rows.set(key, row);
+		for (const first of this.#rows.keys()) {
+			if (this.#rows.size <= mostBatch) break;
+			this.#rows.delete(first);
+		}
+		this.#told = undefined;
+	}
+
+	/** `null` where the profile does not say what its answers looked like. */
+	get likeness(): Likeness | null {
+		this.#told ??= this.#compare === null ? null : this.#compare([...this.#rows.values()]);
+		return this.#told;
+	}
+}

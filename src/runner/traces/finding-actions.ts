@@ -1,0 +1,66 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { CodeActionKind, type CodeAction, type Diagnostic, type Range } from 'vscode-languageserver/node';
+import { isAboutResponse, type Finding } from '../../formats/analysis-record.ts';
+import { textSha256, type FindingKey } from '../../formats/sidecar.ts';
+import { commands, type FindingArguments } from '../../protocol/commands.ts';
+import type { MappedText } from '../../text/text-map.ts';
+import { quadOf, rangeOf } from '../lsp/positions.ts';
+import type { AnalysedFile } from './trace-analyses.ts';
+import { documentOf } from './trace-file.ts';
+
+/** The text of a subject with what was found in it; places of findings are offsets of its document. */
+export interface JudgedText {
+	readonly text: Pick<MappedText, 'text' | 'map'>;
+	readonly findings: readonly Finding[];
+}
+
+/** A document with the judged texts that stand in it, whatever kinds of subjects they are of. */
+export interface JudgedDocument {
+	readonly uri: string;
+	readonly document: TextDocument;
+	readonly texts: readonly JudgedText[];
+}
+
+/** What was found in the responses of a trace file. */
+export function judgedResponses(analysed: AnalysedFile): JudgedDocument {
+	return {
+		uri: analysed.key,
+		document: documentOf(analysed, analysed.key)!,
+		texts: analysed.analyses.map(({ trace: { response }, record: { findings } }) => ({ text: response, findings })),
+	};
+}
+
+/** What the sidecar knows a finding by: its subject, and the logical text at its place. */
+export function findingKey({ text, map }: JudgedText['text'], { subject, code, start, end }: Finding): FindingKey {
+	return { subject, code, textSha256: textSha256(text.slice(map.toText(start), map.toText(end))) };
+}
+
+/** What can be done about the findings that the range touches. */
+export function codeActionsAt({ uri, document, texts }: JudgedDocument, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+	const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+	const found = texts
+		.flatMap(({ text, findings }) => findings.filter(({ start, end }) => start <= to && end >= from).map((finding) => ({ text, finding })))
+		// What is about the sentence here first.
+		.toSorted((a, b) => Number(isAboutResponse(a.finding)) - Number(isAboutResponse(b.finding)));
+	return found.flatMap(({ text, finding }) => {
+		const { start } = rangeOf(document, finding);
+		const ours = diagnostics.filter(
+			({ code, range: at }) => code === finding.code && at.start.line === start.line && at.start.character === start.character,
+		);
+		const args: FindingArguments = { ...findingKey(text, finding), uri, range: quadOf(document, finding) };
+		const act = (title: string, command: string, kind: CodeActionKind = CodeActionKind.QuickFix): CodeAction => ({
+			title,
+			kind,
+			...(ours.length > 0 ? { diagnostics: ours } : {}),
+			command: { title, command, arguments: [args] },
+		});
+		// Of a sentence's place there may be two.
+		const which = isAboutResponse(finding) ? ' about the whole response' : '';
+		return [
+			act(which === '' ? 'Show why' : 'Show why the response is flagged', commands.showWhy),
+			finding.ignored
+				? act(`Stop ignoring this finding${which}`, commands.unignoreFinding)
+				: act(`Ignore this finding${which}`, commands.ignoreFinding),
+		];
+	});
+}

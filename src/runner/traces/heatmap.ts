@@ -1,0 +1,66 @@
+import { heatEdges, heatStep, heatValue, isAlwaysKnown } from '../../formats/heat-scale.ts';
+import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
+import type { Result } from '../../protocol/rpc.ts';
+import { quadOf, type Quad } from '../lsp/positions.ts';
+import type { AnalysedFile } from './trace-analyses.ts';
+import { canonicalUri } from '../lsp/uris.ts';
+import { droppedIndices } from './truncation-hints.ts';
+import { documentOf } from './trace-file.ts';
+
+type Rows = NonNullable<Result<typeof Heatmap>>;
+
+/** Colours of one document of an analysed file: the response's tokens by bucket, the prompt's parts by source. */
+export function heatmapOf(uri: string, version: number, analysed: AnalysedFile, measure: Measure): Rows | null {
+	const document = documentOf(analysed, uri);
+	if (document === undefined) return null;
+	const here = canonicalUri(uri);
+	const buckets: Quad[][] = Array.from({ length: bucketCount }, () => []);
+	if (canonicalUri(analysed.key) === here) {
+		for (const token of analysed.analyses.flatMap(({ record }) => record.tokens)) {
+			const value = heatValue(measure, token);
+			if (token.end > token.start && value !== null) buckets[heatStep(measure, value)]!.push(quadOf(document, token));
+		}
+	}
+	return {
+		version,
+		measure,
+		buckets,
+		edges: [...heatEdges[measure]],
+		missing: missingIn(analysed, measure),
+		sources: sourcesIn(here, analysed, (range) => quadOf(document, range)),
+	};
+}
+
+/** Why no token has a value of the measure, where none has. */
+function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null {
+	const records = analyses.map(({ record }) => record);
+	if (isAlwaysKnown(measure) || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
+	const [first] = records;
+	if (first === undefined) return 'There is no response.';
+	return (
+		first.notAttributed ??
+		(measure === 'suspicion'
+			? (first.attribution?.errorBound ?? 0) > 0
+				? 'Classifiers need exact sources, and these are screened.'
+				: 'The profile has no classifier of sentences.'
+			: 'Token sources were not asked for.')
+	);
+}
+
+/** Texts of the prompt that stand in this document, but for contexts of which nothing was read; contexts are numbered from 0 in the order of the trace. */
+function sourcesIn(
+	here: string,
+	{ parsed, analyses }: AnalysedFile,
+	quad: (range: { start: number; end: number }) => Quad,
+): Rows['sources'] {
+	let contexts = 0;
+	const dropped = droppedIndices(analyses[0]?.record.truncation ?? null);
+	return parsed.sections.flatMap((section) => {
+		const isContext = section.kind === 'context';
+		const index = isContext ? contexts++ : 0;
+		const hasSource = (isContext && !dropped.has(index)) || section.kind === 'query' || section.kind === 'system';
+		if (!hasSource || canonicalUri(section.document) !== here || section.range.end <= section.heading.end) return [];
+		const range = quad({ start: section.heading.end, end: section.range.end });
+		return [isContext ? { source: 'rag' as const, context: section.name, index, range } : { source: 'query' as const, index, range }];
+	});
+}

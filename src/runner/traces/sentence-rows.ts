@@ -1,0 +1,36 @@
+import { sentenceList } from '../../analysis/sentence-list.ts';
+import { notJudgedWords } from '../../report/not-judged-words.ts';
+import { traceSubject } from '../../formats/subject.ts';
+import type { Result } from '../../protocol/rpc.ts';
+import type { Sentences } from '../../protocol/requests.ts';
+import { quadOf } from '../lsp/positions.ts';
+import type { AnalysedFile } from './trace-analyses.ts';
+import { documentOf } from './trace-file.ts';
+
+/** The response's sentences, the most suspicious first, with positions in the editor's document. */
+export function sentencesOf(analysed: AnalysedFile): Result<typeof Sentences> {
+	const document = documentOf(analysed, analysed.key)!;
+	return analysed.analyses
+		.flatMap(({ trace, record }) =>
+			sentenceList(record, document.getText()).map((sentence) => ({ subject: traceSubject(trace.id), ...sentence })),
+		)
+		.map(({ worst, ...sentence }) => ({
+			subject: sentence.subject,
+			range: quadOf(document, sentence),
+			text: sentence.text,
+			score: sentence.score,
+			verdict: sentence.verdict,
+			notJudged: notJudgedWords(sentence),
+			entropyMean: sentence.entropyMean,
+			cgMean: sentence.cgMean,
+			cgTop5: sentence.cgTop5,
+			spad: sentence.spad,
+			worst: worst.map((token) => ({
+				text: token.text,
+				range: quadOf(document, token),
+				probability: token.probability,
+				entropy: token.entropy,
+				cg: token.cg,
+			})),
+		}));
+}

@@ -1,0 +1,64 @@
+import { promptParts } from '../../analysis/analyze-trace.ts';
+import { contextMeans } from '../../analysis/spad/origin-words.ts';
+import { layerSteps } from '../../analysis/spad/layer-steps.ts';
+import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../formats/analysis-record.ts';
+import { readWithoutSentence } from '../../report/cut-words.ts';
+import { tokenSources } from '../../formats/token-sources.ts';
+import type { Result } from '../../protocol/rpc.ts';
+import type { TokenDetail } from '../../protocol/requests.ts';
+import { quadOf } from '../lsp/positions.ts';
+import type { AnalysedFile } from './trace-analyses.ts';
+import { documentOf } from './trace-file.ts';
+import { contextShares, openSame, tokensIn, type OriginsOptions } from './origins.ts';
+
+type Answer = NonNullable<Result<typeof TokenDetail>>;
+
+/** Everything about the response token at a position. */
+export async function tokenDetailOf(
+	analysed: AnalysedFile,
+	version: number,
+	{ line, character }: { line: number; character: number },
+	options: OriginsOptions,
+): Promise<Answer | null> {
+	const asked = tokensIn(analysed, [line, character, line, character]);
+	const index = asked?.rows[0];
+	if (asked === undefined || index === undefined) return null;
+	const { trace, record } = asked;
+	const token = record.tokens[index]!;
+	if (token.sources === null || record.attribution === null) return null;
+	const model = await openSame(record, options);
+	if (model === null) return null;
+	const origins = await model.origins(promptParts(trace), [index], {
+		signal: options.signal,
+		screen: options.screen,
+		onProgress: () => undefined,
+	});
+	const document = documentOf(analysed, analysed.key)!;
+	const sentence = sentenceOf(token, record);
+	return {
+		uri: analysed.key,
+		version,
+		range: quadOf(document, token),
+		index,
+		count: record.tokens.length,
+		model: record.model.name,
+		token,
+		sources: token.sources,
+		contexts: contextShares(analysed, trace, contextMeans(origins)),
+		layers: layerSteps(token.sources[tokenSources.indexOf('initial')]!, origins.layers, 0),
+		sentence:
+			sentence === undefined
+				? null
+				: { range: quadOf(document, sentence), text: document.getText().slice(sentence.start, sentence.end), spad: sentence.spad },
+		response: record.response?.spad ?? null,
+		readWithout: readWithoutSentence(record.truncation),
+		// Contexts and layers were attributed apart from the sources.
+		attribution: { ...record.attribution, errorBound: Math.max(record.attribution.errorBound, origins.errorBound) },
+	};
+}
+
+/** The sentence that holds most of a token. */
+function sentenceOf(token: AnalysisToken, { sentences }: AnalysisRecord): AnalysisSentence | undefined {
+	const overlap = ({ start, end }: AnalysisSentence): number => Math.min(end, token.end) - Math.max(start, token.start);
+	return sentences.filter((sentence) => overlap(sentence) > 0).toSorted((a, b) => overlap(b) - overlap(a))[0];
+}

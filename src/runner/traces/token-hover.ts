@@ -1,0 +1,205 @@
+import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
+import type { Likeness } from '../../formats/likeness.ts';
+import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
+import { closedBookFigures, closedBookVerdict } from '../../report/closed-book-words.ts';
+import { readWithoutSentence } from '../../report/cut-words.ts';
+import { likenessWords } from '../../report/likeness-words.ts';
+import { notJudgedWords } from '../../report/not-judged-words.ts';
+import { repcsComparison } from '../../report/repcs-words.ts';
+import { percentOf, withinBound } from '../../wording/numbers.ts';
+import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
+
+/** Width of the longest bar, characters. */
+const width = 12;
+/** The longest bar stands for no less than this: what next to nothing is made of would else look like much. */
+const leastScale = 0.05;
+/** Contexts that are named; the others are counted. */
+const namedContexts = 4;
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
+
+/** A part of a probability, with its sign: "+0.612". */
+export function part(value: number): string {
+	const text = Math.abs(value).toFixed(3);
+	return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+}
+
+/**
+ * The seven sources as a table with bars: figure and name come first, for those who hear it. Block characters, because they take the
+ * colours of whatever theme shows them, in any editor; what took from the probability is hatched, and its number has a minus.
+ * `title` heads the names: a hover has few lines to spare.
+ */
+export function sourceChart(title: string, sources: readonly number[]): string[] {
+	const largest = sources.reduce((most, value) => Math.max(most, Math.abs(value)), leastScale);
+	return [
+		`| ${title} | part | |`,
+		'| :-- | --: | :-- |',
+		...tokenSources.map((source, s) => `| ${tokenSourceNames[source]} | ${part(sources[s]!)} | ${bar(sources[s]!, largest)} |`),
+	];
+}
+
+/** What each context gave, the most first, in one line; empty without contexts. */
+export function contextLine(contexts: Readonly<Record<string, number>>): string {
+	const shares = Object.entries(contexts).toSorted(([, a], [, b]) => b - a);
+	const others = shares.slice(namedContexts);
+	return [
+		...shares.slice(0, namedContexts).map(([id, share]) => `${codeSpan(id)} ${part(share)}`),
+		...(others.length === 0 ? [] : [`${others.length} more ${part(others.reduce((sum, [, share]) => sum + share, 0))}`]),
+	].join(' · ');
+}
+
+function bar(value: number, largest: number): string {
+	const length = (Math.abs(value) / largest) * width;
+	if (value < 0) return '▒'.repeat(Math.max(Math.round(length), length > 0.1 ? 1 : 0));
+	const whole = Math.floor(length);
+	return '█'.repeat(whole) + eighths[Math.floor((length - whole) * 8)]!;
+}
+
+/** What a hover says of the record that its token is in. */
+export type HoverRecord = Pick<
+	AnalysisRecord,
+	'model' | 'sentences' | 'response' | 'attribution' | 'repcs' | 'closedBook' | 'truncation' | 'findings'
+>;
+
+const absent = '–';
+
+function number(value: number): string {
+	return Number.isFinite(value) ? value.toFixed(3) : absent;
+}
+
+function signed(value: number): string {
+	return `${value >= 0 ? '+' : '−'}${number(Math.abs(value))}`;
+}
+
+function percent(logProbability: number): string {
+	return percentOf(Math.exp(logProbability));
+}
+
+/** What the sign of CG says, in words. */
+function verdictOf(cg: number): string {
+	return cg > 0.05
+		? 'the context made the model surer'
+		: cg < -0.05
+			? 'the context made the model less sure'
+			: 'the context made no difference';
+}
+
+/**
+ * Writes everything about one response token as Markdown: what it is, what is suspected of it, where it comes from, how sure the model was.
+ * @param likeness of the last answers, the token's among them; absent where the profile does not say what its answers looked like
+ */
+export function tokenHover(token: AnalysisToken, record: HoverRecord, likeness?: Likeness): string {
+	const blocks = [
+		[`${codeSpan(token.text)} ${token.pos} · read by ${codeSpan(record.model.name)}`],
+		suspicionOf(token, record),
+		unlikeOf(token, record, likeness),
+		unreadOf(record),
+		// Memory is first where it is a finding. Elsewhere it would push down what a reader came for.
+		...(isRecited(record) ? [memoryOf(record), sourcesOf(token, record)] : [sourcesOf(token, record), memoryOf(record)]),
+		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`],
+		bothPaths(token),
+	];
+	return blocks
+		.filter((lines) => lines.length > 0)
+		.map((lines) => lines.join('\n'))
+		.join('\n\n');
+}
+
+/** Said of a token that is flagged: its finding may be a false alarm. */
+function unlikeOf({ start, end }: AnalysisToken, { findings }: HoverRecord, likeness: Likeness | undefined): string[] {
+	const words = likeness === undefined ? null : likenessWords(likeness);
+	const isFlagged = findings.some((finding) => !finding.ignored && start < finding.end && end > finding.start);
+	return words !== null && isFlagged ? [plainMarkdown(words)] : [];
+}
+
+/** What the model had no room to read: whatever is said of the token is said without it. */
+function unreadOf({ truncation }: HoverRecord): string[] {
+	const sentence = readWithoutSentence(truncation);
+	return sentence === null ? [] : [plainMarkdown(sentence)];
+}
+
+/** What the classifiers say, each with its name and what it was trained to judge: probabilities of two levels do not compare. */
+function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord): string[] {
+	const sentence = sentences.find(({ start, end }) => token.start < end && token.end > start)?.spad ?? null;
+	const overall = response === null ? null : response.spad;
+	const said = [...(sentence === null ? [] : [judged(sentence)]), ...(overall === null ? [] : [judged(overall)])];
+	if (token.suspicion === null) return said.length === 0 ? [] : [`Hallucinated? ${said.join(' · ')}`];
+	return [[`**Suspicion ${token.suspicion.toFixed(2)}**`, ...said].join(' · ')];
+}
+
+function judged({ classifier, level, reads, probability, threshold, hallucinated, notJudged }: SpadVerdict): string {
+	const said = `${level} level${reads === undefined ? '' : ', from its sentences'}: ${classifier.toUpperCase()} ${probability.toFixed(2)}`;
+	if (hallucinated === null) return `${said}, ${notJudgedWords({ notJudged }) ?? 'not judged'}`;
+	return `${said} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
+}
+
+function isRecited({ repcs, closedBook }: HoverRecord): boolean {
+	return (closedBook !== null && closedBook.threshold !== null ? closedBook : repcs)?.memorised === true;
+}
+
+/** Of the response as a whole: whether it was recited. The verdict first; where closed book judges, RePCS stands beside. */
+function memoryOf({ repcs, closedBook }: HoverRecord): string[] {
+	const judge = closedBook !== null && closedBook.threshold !== null ? closedBook : null;
+	const said = repcs === null ? null : repcs.memorised === null ? notJudgedWords(repcs) : repcsComparison(repcs);
+	if (judge === null)
+		return said === null ? [] : [`Memorised? response level: RePCS ${said}${repcs?.memorised === true ? ', flagged' : ''}`];
+	const verdict = closedBookVerdict(judge);
+	const figures = [closedBookFigures(judge), ...(said === null || judge.memorised === null ? [] : [`RePCS ${said}`])];
+	return [`${judge.memorised === true ? `**${verdict}**` : verdict} · response level, ${figures.join(' · ')}`];
+}
+
+function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {
+	if (sources === null) return [];
+	const named = contexts === null ? '' : contextLine(contexts);
+	const parallel = attribution?.parallelLayers ?? 0;
+	const mixing = attribution?.mixingLayers?.length ?? 0;
+	const within = withinBound(attribution?.errorBound ?? 0);
+	return [
+		...sourceChart(`where its ${percent(logprob)} comes from`, sources),
+		...(named === '' ? [] : ['', `By context: ${named}`]),
+		...(within === null ? [] : ['', `Screened: each part is ${within} of the exact one.`]),
+		...(parallel === 0
+			? []
+			: [
+					'',
+					`In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention is counted before the model\u2019s own layers, which read the same state.`,
+				]),
+		...(mixing === 0
+			? []
+			: [
+					'',
+					`In ${mixing} ${mixing === 1 ? 'layer' : 'layers'} tokens meet without attention: what comes of them there counts as the model\u2019s own layers.`,
+				]),
+	];
+}
+
+function bothPaths(token: AnalysisToken): string[] {
+	const rows = Math.max(token.alternatives.length, token.alternativesWithoutContext.length);
+	const alternative = (list: AnalysisToken['alternatives'], i: number): string => {
+		const candidate = list[i];
+		return candidate === undefined ? '' : `${codeSpan(candidate.text)} ${percent(candidate.logprob)}`;
+	};
+	return [
+		'| | with context | without context |',
+		'| :-- | :-- | :-- |',
+		`| probability | ${percent(token.logprob)}, rank ${token.rank} | ${percent(token.logprobWithoutContext)}, rank ${token.rankWithoutContext} |`,
+		`| entropy | ${number(token.entropy)} nats | ${number(token.entropyWithoutContext)} nats |`,
+		...Array.from(
+			{ length: rows },
+			(_, i) =>
+				`| ${i === 0 ? 'candidates' : ''} | ${alternative(token.alternatives, i)} | ${alternative(token.alternativesWithoutContext, i)} |`,
+		),
+	];
+}
+
+/** The token that covers `offset`, by bisection: tokens are in order. */
+export function tokenAt(tokens: readonly AnalysisToken[], offset: number): AnalysisToken | undefined {
+	let low = 0;
+	let high = tokens.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (tokens[middle]!.end <= offset) low = middle + 1;
+		else high = middle;
+	}
+	const found = tokens[low];
+	return found !== undefined && found.start <= offset ? found : undefined;
+}

@@ -1,0 +1,325 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import type { Likeness } from '../../formats/likeness.ts';
+import { noneJudgedWords } from '../../report/not-judged-words.ts';
+import { isAnswered, problemError, type AnsweredTrace } from '../../formats/read-traces.ts';
+import { isFailure } from '../../formats/trace.ts';
+import type { AnalysisState, RunnerSettings } from '../../protocol/requests.ts';
+import { toWire, withoutStack } from '../../protocol/wire-error.ts';
+import type { Log } from '../lsp/log.ts';
+import { Superseded } from '../lsp/cancellation.ts';
+import { canonicalUri } from '../lsp/uris.ts';
+import type { OpenDocuments } from '../lsp/open-documents.ts';
+import { isCurrent, readTraceFile, traceFileOf, type ReadTraceFile, type TraceFile } from './trace-file.ts';
+
+/** Time between two progress reports, milliseconds. */
+const progressInterval = 100;
+
+/** A trace file with what was found in it. */
+export interface AnalysedFile extends ReadTraceFile {
+	readonly analyses: readonly { readonly trace: AnsweredTrace; readonly record: AnalysisRecord }[];
+}
+
+/** What was found in one trace, and what is wrong with the profile in force, where it could not judge. */
+export interface AnalysedTrace {
+	readonly record: AnalysisRecord;
+	readonly refused: UserError | null;
+	/** How the last answers, this one among them, look beside those of the profile. */
+	readonly likeness?: () => Likeness | null;
+}
+
+/** What an analysis is at, where that is no progress: the model is loaded for it, it waits for its turn, its turn has come. */
+export type AnalysisPhase = { readonly kind: 'loads'; readonly doing: string } | { readonly kind: 'waits' } | { readonly kind: 'reads' };
+
+/** Analyses one trace; rejects with a `UserError` or the signal's reason. */
+export type AnalyseOne = (
+	owner: string,
+	trace: AnsweredTrace,
+	signal: AbortSignal,
+	onProgress: (done: number, total: number) => void,
+	onPhase?: (phase: AnalysisPhase) => void,
+) => Promise<AnalysedTrace>;
+
+export interface TraceAnalysesOptions {
+	readonly open: OpenDocuments;
+	readonly settings: () => Pick<RunnerSettings, 'analyzeOn' | 'editDelay'>;
+	readonly analyse: AnalyseOne;
+	readonly log: Log;
+	/** A file's state changed, or its text while the state stayed. */
+	readonly onChange: (file: TraceFile, state: AnalysisState) => void;
+}
+
+interface Run {
+	readonly controller: AbortController;
+	readonly done: Promise<void>;
+}
+
+interface Entry {
+	readonly file: TraceFile;
+	state: AnalysisState;
+	analysed: AnalysedFile | undefined;
+	run: Run | undefined;
+	/** Runs out when an edited file is to be analysed again. */
+	timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Analyses of the open trace files. At most one run a file: a newer one aborts the older, whose results are never shown.
+ * What was found is handed out only as long as the texts are still those it was found in.
+ */
+export class TraceAnalyses {
+	readonly #options: TraceAnalysesOptions;
+	readonly #entries = new Map<string, Entry>();
+
+	constructor(options: TraceAnalysesOptions) {
+		this.#options = options;
+	}
+
+	/** What was found in the file of `uri`, when it is not stale. */
+	current(uri: string): AnalysedFile | undefined {
+		const analysed = this.#find(uri)?.analysed;
+		return analysed !== undefined && isCurrent(analysed, this.#options.open) ? analysed : undefined;
+	}
+
+	state(uri: string): AnalysisState {
+		return this.#find(uri)?.state ?? { kind: 'none' };
+	}
+
+	/** An open document appeared. */
+	opened(uri: string): void {
+		const entry = this.#entry(uri);
+		if (entry === undefined) return;
+		// Opening the other half of an analysed pair changes nothing.
+		if (entry.state.kind === 'done' && this.current(uri) !== undefined) this.#options.onChange(entry.file, entry.state);
+		else if (this.#options.settings().analyzeOn === 'open') this.#start(entry);
+		else this.#rest(entry);
+	}
+
+	/** Its text changed: what runs is for nothing, what was found is stale. */
+	edited(uri: string): void {
+		const entry = this.#entry(uri);
+		if (entry === undefined) return;
+		this.#stop(entry, new Superseded());
+		entry.analysed = undefined;
+		if (this.#options.settings().analyzeOn !== 'open') return this.#rest(entry);
+		entry.timer = setTimeout(() => this.#start(entry), this.#options.settings().editDelay);
+		if (this.#isKnownWhole(entry)) this.#set(entry, { kind: 'queued' });
+	}
+
+	saved(uri: string): void {
+		const entry = this.#find(uri);
+		if (entry === undefined || this.#options.settings().analyzeOn === 'command') return;
+		if (entry.run === undefined && this.current(uri) === undefined) this.#start(entry);
+	}
+
+	closed(uri: string): void {
+		const entry = this.#find(uri);
+		if (entry === undefined) return;
+		if (entry.file.uris.some((half) => this.#options.open.get(half) !== undefined)) return this.touched(uri);
+		this.#stop(entry, new Superseded());
+		this.#entries.delete(canonicalUri(entry.file.key));
+		this.#options.onChange(entry.file, { kind: 'none' });
+	}
+
+	/** Something beside the open text changed (the other half on disk, the sidecar): what was analysed is analysed again. */
+	touched(uri: string): void {
+		const entry = this.#find(uri);
+		if (entry === undefined) return;
+		if (entry.state.kind === 'idle') this.#options.onChange(entry.file, entry.state);
+		else this.#start(entry);
+	}
+
+	/** Settings changed in a way that may change results: what was found under the old ones is stale, whatever comes of the new run. */
+	restartAll(): void {
+		for (const entry of this.#entries.values()) {
+			entry.analysed = undefined;
+			if (entry.state.kind !== 'idle') this.#start(entry);
+		}
+	}
+
+	/** Settings changed in a way that may let succeed what failed. */
+	restartFailed(): void {
+		for (const entry of this.#entries.values()) {
+			if (entry.state.kind === 'failed') this.#start(entry);
+		}
+	}
+
+	/** Analyses now, unless what is there is current; resolves to the state in which that ends. */
+	async analyse(uri: string): Promise<AnalysisState> {
+		const entry = this.#entry(uri);
+		if (entry === undefined) return { kind: 'none' };
+		const fresh = entry.state.kind === 'done' && this.current(uri) !== undefined;
+		if (!fresh && entry.run === undefined) this.#start(entry);
+		// A newer run takes the place of an older one.
+		while (entry.run !== undefined) await entry.run.done;
+		return entry.state;
+	}
+
+	cancel(uri: string): void {
+		const entry = this.#find(uri);
+		if (entry === undefined || (entry.run === undefined && entry.timer === undefined)) return;
+		this.#stop(entry);
+		this.#set(entry, { kind: 'cancelled' });
+	}
+
+	cancelAll(): void {
+		for (const entry of this.#entries.values()) this.cancel(entry.file.key);
+	}
+
+	/** A key of every file that has an open document. */
+	keys(): string[] {
+		return [...this.#entries.values()].map(({ file }) => file.key);
+	}
+
+	#find(uri: string): Entry | undefined {
+		const file = traceFileOf(uri, this.#options.open);
+		return file === undefined ? undefined : this.#entries.get(canonicalUri(file.key));
+	}
+
+	#entry(uri: string): Entry | undefined {
+		const known = this.#find(uri);
+		if (known !== undefined) return known;
+		const file = traceFileOf(uri, this.#options.open);
+		if (file === undefined || this.#options.open.get(uri) === undefined) return undefined;
+		const entry: Entry = { file, state: { kind: 'none' }, analysed: undefined, run: undefined, timer: undefined };
+		this.#entries.set(canonicalUri(file.key), entry);
+		return entry;
+	}
+
+	#stop(entry: Entry, reason?: Superseded): void {
+		clearTimeout(entry.timer);
+		entry.timer = undefined;
+		const { run } = entry;
+		entry.run = undefined;
+		run?.controller.abort(reason);
+	}
+
+	#start(entry: Entry): void {
+		this.#stop(entry, new Superseded());
+		const controller = new AbortController();
+		const mine = (): boolean => entry.run?.controller === controller;
+		const run = async (): Promise<void> => {
+			await Promise.resolve(); // So that `entry.run` is this one.
+			if (entry.state.kind !== 'queued' && (await this.#isWhole(entry)) && mine()) this.#set(entry, { kind: 'queued' });
+			const state = await this.#perform(entry, controller.signal, mine).catch((error: unknown) => this.#failure(error));
+			if (!mine()) return;
+			entry.run = undefined;
+			this.#set(entry, state);
+		};
+		entry.run = { controller, done: run() };
+		if (this.#isKnownWhole(entry)) this.#set(entry, { kind: 'queued' });
+	}
+
+	/** Waits for save or command, unless it is half of a pair: that is another tool's file, and nothing is said of it. */
+	#rest(entry: Entry): void {
+		if (this.#isKnownWhole(entry)) return this.#set(entry, { kind: 'idle' });
+		void this.#restIfWhole(entry);
+	}
+
+	async #restIfWhole(entry: Entry): Promise<void> {
+		const whole = await this.#isWhole(entry);
+		// What came meanwhile knows better.
+		const isNews = this.#entries.get(canonicalUri(entry.file.key)) === entry && entry.state.kind === 'none' && entry.run === undefined;
+		if (isNews) this.#set(entry, { kind: whole ? 'idle' : 'none' });
+	}
+
+	/** Whether it is known without a look at the disk that no half of a pair is missing. */
+	#isKnownWhole({ file, state }: Entry): boolean {
+		return state.kind !== 'none' || file.uris.every((uri) => this.#options.open.get(uri) !== undefined);
+	}
+
+	async #isWhole({ file }: Entry): Promise<boolean> {
+		try {
+			const halves = await Promise.all(file.uris.map((uri) => this.#options.open.read(uri)));
+			return halves.every((half) => half !== undefined);
+		} catch (error) {
+			// It is there; its analysis says what is wrong with it.
+			this.#options.log.debug(`a half of ${file.key} cannot be read: ${String(error)}`);
+			return true;
+		}
+	}
+
+	async #perform(entry: Entry, signal: AbortSignal, mine: () => boolean): Promise<AnalysisState> {
+		const { open, analyse } = this.#options;
+		const read = await readTraceFile(entry.file, open);
+		if (read === undefined) return { kind: 'none' };
+		const { traces, problems } = read.parsed;
+		if (traces.length === 0)
+			throw (
+				firstProblem(read) ??
+				new UserError(errorNumbers.noTraceInFile, 'No trace was found in this file.', { place: { file: entry.file.key } })
+			);
+		const answered = traces.filter(isAnswered);
+		if (answered.length === 0) {
+			// Its prompt has parts to tell apart all the same.
+			if (mine()) entry.analysed = { ...read, analyses: [] };
+			return { kind: 'no-response' };
+		}
+		let reported = 0;
+		let refused: UserError | null = null;
+		let likeness: AnalysedTrace['likeness'];
+		const analyses: AnalysedFile['analyses'][number][] = [];
+		for (const [i, trace] of answered.entries()) {
+			const analysed = await analyse(
+				entry.file.key,
+				trace,
+				signal,
+				(done, total) => {
+					const now = performance.now();
+					if (!mine() || (now - reported < progressInterval && done < total)) return;
+					reported = now;
+					this.#set(entry, { kind: 'running', done: i * total + done, total: answered.length * total });
+				},
+				(phase) => {
+					if (mine()) this.#turn(entry, phase);
+				},
+			);
+			analyses.push({ trace, record: analysed.record });
+			refused ??= analysed.refused;
+			likeness = analysed.likeness;
+		}
+		if (mine()) entry.analysed = { ...read, analyses };
+		const records = analyses.map(({ record }) => record);
+		const notJudged = noneJudgedWords(records);
+		const told = likeness?.() ?? null;
+		return {
+			kind: 'done',
+			profile: records[0]!.profile?.name ?? null,
+			cut: records.some(({ truncation }) => truncation !== null),
+			notes: [
+				...new Set(records.flatMap(({ notes }) => notes)),
+				...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : []),
+			],
+			...(refused === null ? {} : { refused: toWire(refused) }),
+			...(notJudged === null ? {} : { notJudged }),
+			...(told === null ? {} : { likeness: told }),
+			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
+		};
+	}
+
+	#turn(entry: Entry, phase: AnalysisPhase): void {
+		const { state } = entry;
+		const loads = state.kind === 'running' && state.doing !== undefined;
+		if (phase.kind === 'loads') this.#set(entry, { kind: 'running', done: 0, total: 0, doing: phase.doing });
+		else if (phase.kind === 'waits' && loads) this.#set(entry, { kind: 'queued' });
+		else if (phase.kind === 'reads' && state.kind !== 'running') this.#set(entry, { kind: 'running', done: 0, total: 0 });
+	}
+
+	#failure(error: unknown): AnalysisState {
+		if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
+		const wire = toWire(error);
+		if (wire.stack !== undefined) this.#options.log.error(wire.stack);
+		return { kind: 'failed', error: withoutStack(wire) };
+	}
+
+	#set(entry: Entry, state: AnalysisState): void {
+		entry.state = state;
+		this.#options.onChange(entry.file, state);
+	}
+}
+
+function firstProblem({ parsed, documents }: ReadTraceFile): UserError | undefined {
+	const problem = parsed.problems.find(isFailure);
+	return problem === undefined ? undefined : problemError(problem, documents.get(problem.document)?.getText() ?? '');
+}

@@ -1,0 +1,128 @@
+import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
+import { errorRoom } from '../../error-numbers.ts';
+import type { UserError } from '../../errors.ts';
+import { isFailure } from '../../formats/trace.ts';
+import { likenessWords } from '../../report/likeness-words.ts';
+import type { AnalysisState, WireError } from '../../protocol/requests.ts';
+import type { AnalysedFile } from './trace-analyses.ts';
+import { rangeOf } from '../lsp/positions.ts';
+import { documentOf, type ReadTraceFile } from './trace-file.ts';
+import { sameUri } from '../lsp/uris.ts';
+import { cutTexts } from './truncation-hints.ts';
+import { diagnosticSource, findingDiagnostics } from '../lsp/finding-diagnostics.ts';
+import { judgedResponses } from './finding-actions.ts';
+
+/**
+ * What is to be said about one document of a trace file: what could not be read, what was found (ignored findings as hints,
+ * so that they can be taken back), and why an analysis failed, nothing judges or findings may be false, for editors that know no other place to say it.
+ */
+export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
+	const document = documentOf(read, uri);
+	if (document === undefined) return [];
+	const isHere = sameUri(uri);
+	const problems = read.parsed.problems
+		.filter((problem) => isHere(problem.document))
+		.map(
+			(problem): Diagnostic => ({
+				range: rangeOf(document, problem.range),
+				severity: severities[problem.severity ?? 'error'],
+				source: diagnosticSource,
+				code: problem.code,
+				message: problem.hint === undefined ? problem.message : `${problem.message}\n${problem.hint}`,
+			}),
+		);
+	const cut =
+		analysed === undefined
+			? []
+			: cutTexts(uri, analysed).map(
+					({ message, ...range }): Diagnostic => ({
+						// Faded, as editors fade code that is never reached: nothing to mend, and so no entry in their lists.
+						range: rangeOf(document, range),
+						severity: DiagnosticSeverity.Hint,
+						tags: [DiagnosticTag.Unnecessary],
+						source: diagnosticSource,
+						message,
+					}),
+				);
+	if (!isHere(read.key)) return [...problems, ...cut];
+	const findings =
+		analysed === undefined
+			? []
+			: findingDiagnostics(
+					document,
+					judgedResponses(analysed).texts.flatMap((judged) => judged.findings),
+					unreadContexts(analysed),
+				);
+	return [
+		...problems,
+		...findings,
+		...cut,
+		...unlikeData(read, analysed, state),
+		...failureOf(
+			read,
+			state,
+			read.parsed.problems.some((problem) => isFailure(problem) && isHere(problem.document)),
+		),
+	];
+}
+
+const severities = {
+	error: DiagnosticSeverity.Error,
+	warning: DiagnosticSeverity.Warning,
+	hint: DiagnosticSeverity.Hint,
+} as const;
+
+/** Of an open document whose other half cannot be read, at its head: neither is analysed. */
+export function unreadHalf({ code, message, place, hint }: UserError): Diagnostic {
+	const head = { line: 0, character: 0 };
+	return {
+		range: { start: head, end: head },
+		severity: DiagnosticSeverity.Warning,
+		source: diagnosticSource,
+		code,
+		message: `Not analyzed. ${place === undefined ? '' : `${place.file}: `}${message}${hint === undefined ? '' : ` ${hint}`}`,
+	};
+}
+
+/** What every finding was made without. */
+function unreadContexts(analysed: AnalysedFile): DiagnosticRelatedInformation[] {
+	return [...analysed.documents.values()].flatMap((document) =>
+		cutTexts(document.uri, analysed)
+			.filter(({ of }) => of === 'contexts')
+			.map(({ message, ...range }) => ({ location: { uri: document.uri, range: rangeOf(document, range) }, message })),
+	);
+}
+
+/** A failed analysis, or a profile that cannot judge, at the response's head. What could not be read has its own place already. */
+function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boolean): Diagnostic[] {
+	if (state.kind === 'failed' && !(hasProblems && errorRoom(state.error.code) === 'files'))
+		return atResponse(read, 'Not analyzed.', state.error);
+	return state.kind === 'done' && state.refused !== undefined ? atResponse(read, 'Not judged.', state.refused) : [];
+}
+
+/** At the response's head, once for all findings of it: they may be false alarms. Ignored findings are settled, and need no word. */
+function unlikeData(read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
+	const words = state.kind === 'done' && state.likeness !== undefined ? likenessWords(state.likeness) : null;
+	const hasFindings = analysed?.analyses.some(({ record }) => record.findings.some(({ ignored }) => !ignored)) ?? false;
+	return words === null || !hasFindings
+		? []
+		: [{ range: responseHead(read), severity: DiagnosticSeverity.Information, source: diagnosticSource, message: words }];
+}
+
+function atResponse(read: ReadTraceFile, what: string, { code, message, hint }: WireError): Diagnostic[] {
+	// The editor shows the code beside the message.
+	return [
+		{
+			range: responseHead(read),
+			severity: DiagnosticSeverity.Warning,
+			source: diagnosticSource,
+			code,
+			message: `${what} ${message}${hint === undefined ? '' : ` ${hint}`}`,
+		},
+	];
+}
+
+function responseHead(read: ReadTraceFile): Diagnostic['range'] {
+	const head = read.parsed.sections.find(({ kind }) => kind === 'response')?.heading ?? { start: 0, end: 0 };
+	return rangeOf(documentOf(read, read.key)!, head);
+}

@@ -1,0 +1,79 @@
+import { fileKind, pairFiles, sidecarFile, traceName } from '../../formats/file-names.ts';
+import { readRagMarkdown } from '../../formats/rag-md.ts';
+import { readTraces } from '../../formats/read-traces.ts';
+import type { ParsedTraces } from '../../formats/trace.ts';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { canonicalUri } from '../lsp/uris.ts';
+import type { OpenDocuments } from '../lsp/open-documents.ts';
+
+/** One unit of analysis: a `*.rag.md`, or both halves of a pair. */
+export interface TraceFile {
+	/** Its name among trace files: the URI of the document that holds the response. */
+	readonly key: string;
+	/** Its documents' URIs; the last one holds the response. */
+	readonly uris: readonly string[];
+}
+
+/** Language of `*.rag.md`; a document without a name (`untitled:`) is known by it. */
+const traceLanguage = 'rag-trace';
+
+/** What `uri` belongs to, by its name, or by the language of an open document without one of our names. */
+export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undefined {
+	switch (fileKind(uri)) {
+		case null:
+			return open.get(uri)?.languageId === traceLanguage ? { key: uri, uris: [uri] } : undefined;
+		case 'rag-md':
+			return { key: uri, uris: [uri] };
+		// Thousands of traces are nothing to analyse because somebody opened their file; the command line reads data sets.
+		case 'ragtruth-responses':
+		case 'ragtruth-sources':
+			return undefined;
+		case 'prompt':
+		case 'response': {
+			const { prompt, response } = pairFiles(uri);
+			return { key: response, uris: [prompt, response] };
+		}
+	}
+}
+
+/** Whether what is said of `file` depends on the document at `uri`: on either half of a pair, or on its sidecar. */
+export function dependsOn({ uris, key }: TraceFile, uri: string): boolean {
+	return [...uris, sidecarFile(key)].some((mine) => canonicalUri(mine) === canonicalUri(uri));
+}
+
+/** A trace file as it was read at one moment. */
+export interface ReadTraceFile extends TraceFile {
+	readonly parsed: ParsedTraces;
+	/** Documents by URI, immutable copies: positions in them stay what they are. */
+	readonly documents: ReadonlyMap<string, TextDocument>;
+}
+
+/** Reads the file's documents, open ones as they are in the editor; `undefined` for half of a pair and for a file that is gone. */
+export async function readTraceFile(file: TraceFile, open: OpenDocuments): Promise<ReadTraceFile | undefined> {
+	const documents = new Map<string, TextDocument>();
+	const read = async (uri: string): Promise<string | undefined> => {
+		const found = await open.read(uri);
+		if (found === undefined) return undefined;
+		documents.set(uri, TextDocument.create(uri, 'markdown', found.version, found.text));
+		return found.text;
+	};
+	const text = await read(file.key);
+	if (text === undefined) return undefined;
+	const parsed =
+		fileKind(file.key) === null ? readRagMarkdown(file.key, text, traceName(file.key)) : await readTraces(file.key, text, read);
+	return parsed === null ? undefined : { ...file, parsed, documents };
+}
+
+/** Whether the editor still holds the texts that were read; whatever its version counts, the same text is the same. */
+export function isCurrent({ documents }: Pick<ReadTraceFile, 'documents'>, open: OpenDocuments): boolean {
+	return [...documents.values()].every((read) => {
+		const now = open.get(read.uri);
+		return now === undefined || now.getText() === read.getText();
+	});
+}
+
+/** The document of a trace file at a URI, however it is spelt. */
+export function documentOf(read: ReadTraceFile, uri: string) {
+	const here = canonicalUri(uri);
+	return [...read.documents.values()].find((document) => canonicalUri(document.uri) === here);
+}

@@ -1,0 +1,108 @@
+import type { Connection } from 'vscode-languageserver/node';
+import { AnalyzeFiles, AnalyzeWorkspace, FileAnalysed, GenerateFiles, GeneratedText, Progress } from '../../protocol/requests.ts';
+import { sidecarFile } from '../../formats/file-names.ts';
+import { analyseOne } from './analyze-trace.ts';
+import type { Params } from '../../protocol/rpc.ts';
+import type { OpenDocuments } from '../lsp/open-documents.ts';
+import type { Log } from '../lsp/log.ts';
+import type { ModelService } from '../models/model-service.ts';
+import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
+import { canonicalUri, pathOf, uriOf } from '../lsp/uris.ts';
+import { analyseFiles } from './analyze-files.ts';
+import type { AnswerBatch } from './answer-batch.ts';
+import type { DiagnosticOutlet } from '../lsp/diagnostics-publisher.ts';
+import { Failures } from './failures.ts';
+import { generateFiles } from './generate.ts';
+import { traceFilesBelow } from './trace-files.ts';
+import { analyseWorkspace } from './analyze-workspace.ts';
+
+/** What requests for files change in the open editor. */
+export interface TraceEditor {
+	readonly batch: AnswerBatch;
+	readonly outlet: DiagnosticOutlet;
+	/** Receives the keys of all trace files of the workspace before they are analyzed. */
+	workspaceListed(keys: readonly string[]): void;
+}
+
+export interface FileRequestsOptions {
+	readonly connection: Connection;
+	readonly answers: TypedAnswers;
+	readonly outbox: Outbox;
+	readonly models: ModelService;
+	readonly editor: TraceEditor;
+	readonly open: OpenDocuments;
+	readonly log: Log;
+	readonly version: string;
+	readonly showsProgress: () => boolean;
+}
+
+/** Requests that work through files of the disk. */
+export function answerFileRequests({
+	connection,
+	answers,
+	outbox,
+	models,
+	editor,
+	open,
+	log,
+	version,
+	showsProgress,
+}: FileRequestsOptions): void {
+	const job = (signal: AbortSignal) => ({
+		models,
+		signal,
+		version,
+		failures: new Failures(log),
+		now: () => new Date(),
+		onProgress: (progress: Params<typeof Progress>) => outbox.tell(Progress, progress),
+	});
+	answers.request(AnalyzeFiles, (params, signal) => analyseFiles(params, job(signal), (analysed) => outbox.tell(FileAnalysed, analysed)));
+	answers.request(GenerateFiles, (params, signal) =>
+		generateFiles(params, job(signal), (piece) => outbox.tell(GeneratedText, { token: params.token, piece })),
+	);
+	answers.request(AnalyzeWorkspace, async ({ folders }, requestSignal) => {
+		const progress = showsProgress() ? await connection.window.createWorkDoneProgress() : undefined;
+		const controller = new AbortController();
+		const signal = AbortSignal.any([requestSignal, controller.signal]);
+		progress?.token.onCancellationRequested(() => controller.abort());
+		progress?.begin('RAG Assay', 0, 'Looking for traces', true);
+		try {
+			const report = (error: unknown): void => log.warn(`a folder cannot be read: ${String(error)}`);
+			const paths: string[] = [];
+			for (const folder of folders.flatMap((uri) => pathOf(uri) ?? [])) paths.push(...(await traceFilesBelow(folder, report, signal)));
+			const uris = [...new Set(paths.map((path) => canonicalUri(uriOf(path))))];
+			editor.workspaceListed(uris);
+			// A model that cannot be loaded fails once, not once a file. A profile that cannot judge fails nothing: each trace tells of it.
+			if (paths.length > 0) await models.open('workspace', signal);
+			return await analyseWorkspace({
+				uris,
+				open,
+				signal,
+				failures: new Failures(log),
+				analyse: async (uri, trace, aborted, onProgress) => {
+					const opened = await models.open('workspace', aborted);
+					return {
+						record: await analyseOne(opened, trace, {
+							file: uri,
+							sidecar: pathOf(sidecarFile(uri)),
+							settings: models.settings,
+							signal: aborted,
+							onProgress,
+							batch: editor.batch,
+						}),
+						refused: opened.refused,
+						likeness: () => editor.batch.likeness,
+					};
+				},
+				onProgress: (uri, done, total) =>
+					progress?.report(
+						total === 0 ? 100 : (100 * done) / total,
+						`${done} of ${total}${uri === '' ? '' : `: ${decodeURIComponent(uri.split('/').at(-1)!)}`}`,
+					),
+				onDiagnostics: (uri, diagnostics) => editor.outlet.push(uri, diagnostics),
+			});
+		} finally {
+			progress?.done();
+		}
+	});
+}

@@ -1,0 +1,106 @@
+import type { InlayHint, Range } from 'vscode-languageserver/node';
+import type { RecordedTruncation } from '../../formats/analysis-record.ts';
+import type { DocumentRange } from '../../formats/trace.ts';
+import { unscoredSentence } from '../../report/cut-words.ts';
+import { sameUri } from '../lsp/uris.ts';
+import type { AnalysedFile } from './trace-analyses.ts';
+import { documentOf } from './trace-file.ts';
+
+/** A stretch of a document that the model had no room for. */
+export interface CutText extends DocumentRange {
+	readonly of: 'contexts' | 'response';
+	/** In a sentence or two, what is cut and what that means. */
+	readonly message: string;
+	/** Words to stand in the text, each with its place. */
+	readonly marks: readonly { readonly at: number; readonly label: string }[];
+}
+
+/** What of a document was not read, or not scored, for want of room in the model's context window, in the document's order. */
+export function cutTexts(uri: string, analysed: AnalysedFile): CutText[] {
+	const isHere = sameUri(uri);
+	return analysed.analyses
+		.flatMap(({ trace, record: { truncation } }) => {
+			if (truncation === null) return [];
+			const inPart = truncation.cutContexts
+				.filter(({ keptTokens }) => keptTokens > 0)
+				.flatMap(({ id, index, tokens, keptTokens, keptLength }): CutText[] => {
+					const text = trace.contexts[index]?.text;
+					if (text === undefined || !isHere(text.document)) return [];
+					const [start, end] = [text.map.toDocument(keptLength), text.map.toDocument(text.map.length)];
+					return [
+						{
+							of: 'contexts',
+							start,
+							end,
+							marks: [{ at: start, label: 'not read from here on: no room' }],
+							message: `Not read from here on: ${keptTokens} of the ${tokens} tokens of context '${id}' fitted into ${windowOf(truncation)}.`,
+						},
+					];
+				});
+			const { unscored } = truncation;
+			const end =
+				unscored === null || !isHere(analysed.key)
+					? []
+					: [
+							{
+								of: 'response' as const,
+								start: unscored.start,
+								end: unscored.end,
+								marks: [{ at: unscored.start, label: 'not scored from here on: no room' }],
+								message: unscoredSentence(truncation)!,
+							},
+						];
+			return [...inPart, ...droppedContexts(isHere, analysed, truncation), ...end];
+		})
+		.toSorted((a, b) => a.start - b.start);
+}
+
+/** Contexts of which nothing was read; what stands together is one stretch. */
+function droppedContexts(
+	isHere: (document: string) => boolean,
+	{ parsed: { sections } }: AnalysedFile,
+	truncation: RecordedTruncation,
+): CutText[] {
+	const dropped = droppedIndices(truncation);
+	let contexts = 0;
+	const runs: (typeof sections)[number][][] = [];
+	let goesOn = false;
+	for (const section of sections) {
+		const isDropped = section.kind === 'context' && dropped.has(contexts++) && isHere(section.document);
+		if (isDropped && goesOn) runs.at(-1)!.push(section);
+		else if (isDropped) runs.push([section]);
+		goesOn = isDropped;
+	}
+	return runs.map((run) => {
+		const [first, last] = [run[0]!, run.at(-1)!];
+		const what = run.length === 1 ? `context '${first.name}'` : `the ${run.length} contexts from '${first.name}' to '${last.name}'`;
+		return {
+			of: 'contexts',
+			start: first.heading.start,
+			end: last.range.end,
+			marks: run.map(({ heading }) => ({ at: heading.end, label: 'not read: no room' })),
+			message: `Not read: ${what} did not fit into ${windowOf(truncation)}. What is said of the response is said without ${run.length === 1 ? 'it' : 'them'}.`,
+		};
+	});
+}
+
+/** Numbers of the contexts of which nothing was read. */
+export function droppedIndices(truncation: RecordedTruncation | null): ReadonlySet<number> {
+	return new Set(truncation?.cutContexts.filter(({ keptTokens }) => keptTokens === 0).map(({ index }) => index));
+}
+
+function windowOf({ contextWindow }: RecordedTruncation): string {
+	return `the model\u2019s context window of ${contextWindow} tokens`;
+}
+
+/** Where what was not read, or not scored, begins: words in the text, for fading alone says nothing to whoever does not see it. */
+export function cutHints(uri: string, analysed: AnalysedFile, { start, end }: Range): InlayHint[] {
+	const document = documentOf(analysed, uri);
+	if (document === undefined) return [];
+	const hints = cutTexts(uri, analysed).flatMap(({ marks, message }) =>
+		marks.map(
+			({ at, label }): InlayHint => ({ position: document.positionAt(at), label, paddingLeft: true, paddingRight: true, tooltip: message }),
+		),
+	);
+	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);
+}

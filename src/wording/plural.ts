@@ -1,4 +1,0 @@
-/** How many of what: `1 sentence`, `2 sentences`, `1,200 sentences`. @param many of a noun that takes more than an s: `2 queries`. */
-export function plural(count: number, noun: string, many = `${noun}s`): string {
-	return `${count.toLocaleString('en')} ${count === 1 ? noun : many}`;
-}
