@@ -26,7 +26,7 @@ export function fitLogisticRegression(features: FeatureMatrix, labels: ArrayLike
 	const inputs = Array.from({ length: rows }, (_, row) => rowAt(row));
 	let weights: Float64Array = new Float64Array(columns + 1);
 	weights[0] = Math.log(positives / (rows - positives));
-	let loss = penalisedLoss(inputs, labels, weights, ridge);
+	let loss = penalizedLoss(inputs, labels, weights, ridge);
 	for (let step = 0; step < 100; step++) {
 		const { gradient, curvature } = derivatives(inputs, labels, weights, ridge);
 		if (gradient.every((g) => Math.abs(g) < 1e-10 * rows)) return unscaled(weights, scales);
@@ -42,7 +42,7 @@ export function fitLogisticRegression(features: FeatureMatrix, labels: ArrayLike
 		let [length, next, nextLoss] = [1, weights, Infinity];
 		for (; length > 1e-10 && !(nextLoss <= loss); length /= 2) {
 			next = weights.map((w, i) => w - length * direction[i]!);
-			nextLoss = penalisedLoss(inputs, labels, next, ridge);
+			nextLoss = penalizedLoss(inputs, labels, next, ridge);
 		}
 		if (!(nextLoss <= loss)) return unscaled(weights, scales);
 		[weights, loss] = [next, nextLoss];
@@ -88,7 +88,7 @@ function margin(input: Float64Array, weights: Float64Array): number {
 	return input.reduce((sum, x, i) => sum + x * weights[i]!, 0);
 }
 
-function penalisedLoss(inputs: readonly Float64Array[], labels: ArrayLike<number>, weights: Float64Array, ridge: number): number {
+function penalizedLoss(inputs: readonly Float64Array[], labels: ArrayLike<number>, weights: Float64Array, ridge: number): number {
 	const fit = inputs.reduce((sum, input, row) => {
 		const signed = labels[row] === 1 ? margin(input, weights) : -margin(input, weights);
 		return sum + (signed > 0 ? Math.log1p(Math.exp(-signed)) : Math.log1p(Math.exp(signed)) - signed);

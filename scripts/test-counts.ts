@@ -22,7 +22,7 @@ export function add(a: Counts, b: Counts): Counts {
 }
 
 /**
- * Sums the closing lines (`ℹ pass 3` or `# pass 3`) of every run of Node's test runner in `output`. A cancelled test has failed;
+ * Sums the closing lines (`ℹ pass 3` or `# pass 3`) of every run of Node's test runner in `output`. A canceled test has failed;
  * one marked as to do counts as skipped.
  */
 export function countsIn(output: string): Counts {

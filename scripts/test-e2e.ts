@@ -46,9 +46,9 @@ if (named.length === 0 && isQuick) console.log(linesOfFilesLeftOut(all.filter((f
 if (updateMedia && hasPassed) {
 	const pictures = globSync('*.png', { cwd: join(folder, 'screenshots/docs') }).toSorted();
 	for (const name of pictures) {
-		// Text on a few colours: a palette makes a third of it, and a page with all of them comes at once.
+		// Text on a few colors: a palette makes a third of it, and a page with all of them comes at once.
 		const small = await sharp(join(folder, 'screenshots/docs', name))
-			.png({ palette: true, colours: 128, effort: 10, dither: 0 })
+			.png({ palette: true, colors: 128, effort: 10, dither: 0 })
 			.toBuffer();
 		if (small.length > mostBytes) giveUp(`${name} has ${small.length} bytes, more than ${mostBytes}`);
 		// README's own goes with the package; the others are for whoever reads docs/.

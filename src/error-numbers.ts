@@ -142,7 +142,7 @@ export const errorNumbers = {
 	linkOutOfWorkspace: 'RA513',
 	modelProcessSilent: 'RA514',
 	traceFileChanged: 'RA515',
-	labelledSince: 'RA516',
+	labeledSince: 'RA516',
 	runnerNotStarted: 'RA590',
 	runnerEnded: 'RA591',
 	modelNotLoaded: 'RA592',

@@ -14,7 +14,7 @@ export interface BenchOptions {
 	readonly model: string;
 	/** Of all that are to be compared, for benches that take several; else of that one. */
 	readonly models: readonly string[];
-	/** Folder of a labelled data set, for benches that take one; without it they make their own. */
+	/** Folder of a labeled data set, for benches that take one; without it they make their own. */
 	readonly data: string | undefined;
 	/** Settings that a search may try, where a bench searches; without it the bench's own number. */
 	readonly draws: number | undefined;

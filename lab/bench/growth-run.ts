@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promptParts } from '../../src/analysis/analyze-trace.ts';
-import { labelledSentences } from '../../src/analysis/calibration/labeled-sentences.ts';
+import { labeledSentences } from '../../src/analysis/calibration/labeled-sentences.ts';
 import { UserError } from '../../src/errors.ts';
 import { isAnswered, type AnsweredTrace } from '../../src/formats/read-traces.ts';
 import { settledLabels } from '../../src/formats/sidecar-labels.ts';
@@ -68,7 +68,7 @@ async function judge(trace: AnsweredTrace, sidecar: Sidecar): Promise<void> {
 	const { text } = trace.response;
 	const tagged = await tagText(text, 'other');
 	isRefusal(text, tagged, trace.query.text);
-	labelledSentences(sidecar, traceSubject('t'), text, tagged.sentences);
+	labeledSentences(sidecar, traceSubject('t'), text, tagged.sentences);
 	settledLabels(sidecar, traceSubject('t'));
 	fit?.(trace);
 }

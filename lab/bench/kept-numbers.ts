@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { formatNumbers, readNumbers } from '../spad/kept-numbers.ts';
-import type { LabelledResponse } from '../spad/labelled-response.ts';
+import type { LabeledResponse } from '../spad/labeled-response.ts';
 import { measureResponse, type MeasuringModel, type ResponseNumbers } from '../spad/response-numbers.ts';
 
 /**
@@ -12,7 +12,7 @@ import { measureResponse, type MeasuringModel, type ResponseNumbers } from '../s
  */
 export async function keptNumbers(
 	file: string,
-	responses: readonly LabelledResponse[],
+	responses: readonly LabeledResponse[],
 	model: MeasuringModel,
 	signal: AbortSignal,
 	log: (message: string) => void,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readDataSet, type DataSet } from '../../src/formats/read-data-set.ts';
 
-/** The labelled data set of a folder. @throws {UserError} RA117 where a file of it, or the folder, is not there. */
+/** The labeled data set of a folder. @throws {UserError} RA117 where a file of it, or the folder, is not there. */
 export function readFolder(folder: string): Promise<DataSet> {
 	return readDataSet(folder, async (path) => {
 		try {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { labelledResponses } from '../spad/labelled-response.ts';
+import { labeledResponses } from '../spad/labeled-response.ts';
 import { readDataSet } from '../../src/formats/read-data-set.ts';
 import { tokenizeConversation } from '../../src/lm/conversation.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
@@ -41,7 +41,7 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
 	const tokenizer = await loadTokenizer(files);
 	const layout = layoutFor(tokenizer.template);
 	const { records } = await readDataSet(answersFolder, (path) => readFile(path, 'utf8'));
-	const requests = labelledResponses(records, 'test')
+	const requests = labeledResponses(records, 'test')
 		.slice(0, count)
 		.map(({ parts }): SpadRequest => {
 			const { withContext, response } = tokenizeConversation(layout, tokenizer, parts);

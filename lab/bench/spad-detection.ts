@@ -9,7 +9,7 @@ import type { Bench } from './bench.ts';
 import { detectionTables } from './detection-tables.ts';
 import { twinSpans } from './twin-spans.ts';
 
-/** What SPAD and everything that it is compared with find on labelled answers. */
+/** What SPAD and everything that it is compared with find on labeled answers. */
 export const spadDetection: Bench = {
 	name: 'spad-detection',
 	summary:

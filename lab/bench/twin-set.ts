@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from '../making/steps/hash-of.ts';
 import type { LanguageModel } from '../../src/analysis/language-model.ts';
-import type { LabelledAnswer } from '../datasets/labelled-answer.ts';
+import type { LabeledAnswer } from '../datasets/labeled-answer.ts';
 import { twinPlan } from '../datasets/planned-answer.ts';
 import { ragTruthSet } from '../datasets/ragtruth-set.ts';
 import { sampleAnswers } from '../datasets/sample-answers.ts';
 import type { Side } from '../world/domain.ts';
 
 /**
- * A labelled set by the twin recipe, sampled from the model: the folder of RAGTruth's two files, below `parent`. One that is there
+ * A labeled set by the twin recipe, sampled from the model: the folder of RAGTruth's two files, below `parent`. One that is there
  * already, by the same world and the same seeds, is left as it is.
  */
 export async function twinSet(
@@ -29,7 +29,7 @@ export async function twinSet(
 	);
 	const responses = join(folder, 'response.jsonl');
 	if ((await stat(responses).catch(() => undefined)) !== undefined) return folder;
-	const sides: Record<Side, readonly LabelledAnswer[]> = { train: [], test: [] };
+	const sides: Record<Side, readonly LabeledAnswer[]> = { train: [], test: [] };
 	for (const side of ['train', 'test'] as const) {
 		const onAnswer = (done: number): void => {
 			if (done % 250 === 0) log(`${side}: ${done} of ${counts[side]} answers`);

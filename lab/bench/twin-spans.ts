@@ -4,11 +4,11 @@ import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import type { BenchOptions, BenchResult } from './bench.ts';
-import { labelledSpans, work } from './labelled-spans.ts';
+import { labeledSpans, work } from './labeled-spans.ts';
 import { twinSeeds } from './twin-seeds.ts';
 import { twinSet } from './twin-set.ts';
 
-/** Both sides of a labelled set, as the model reads them, with the facts that a result states of them. */
+/** Both sides of a labeled set, as the model reads them, with the facts that a result states of them. */
 export interface TwinSpans {
 	readonly train: SpansByLevel;
 	readonly test: SpansByLevel;
@@ -27,7 +27,7 @@ export async function twinSpans(
 		const counts = quick ? { train: 500, test: 300 } : { train: 3000, test: 2000 };
 		const seeds = twinSeeds(seed);
 		const set = data ?? (await twinSet(join(work, sha256.slice(0, 16)), counts, seeds, model, signal, log));
-		const { train, test, sha256: dataHash } = await labelledSpans(set, files, model, signal, log);
+		const { train, test, sha256: dataHash } = await labeledSpans(set, files, model, signal, log);
 		return {
 			train,
 			test,

@@ -10,7 +10,7 @@ export type Choice = (typeof choices)[number];
 const workspace = 1000;
 
 /**
- * The first `count` sentences that would be labelled in a workspace of a thousand sentences (of whole groups): at random, or as the
+ * The first `count` sentences that would be labeled in a workspace of a thousand sentences (of whole groups): at random, or as the
  * product chooses them, stratified by mean entropy. A longer list begins with the shorter one's sentences.
  */
 export function drawLabels(spans: readonly JudgedSpan[], count: number, choice: Choice, random: Random): JudgedSpan[] {

@@ -1,7 +1,7 @@
 import type { DomainId } from '../world/domain.ts';
 import type { Verdict } from '../world/label-answer.ts';
 import type { SituationKind } from '../world/situation.ts';
-import type { LabelledAnswer } from './labelled-answer.ts';
+import type { LabeledAnswer } from './labeled-answer.ts';
 
 /** What a set's `tags` say of an answer, besides its labels. */
 export interface AnswerTags {
@@ -36,7 +36,7 @@ const verdicts: Readonly<Record<Verdict, true>> = {
 };
 
 /** Domain and kind, then the plan's marks, then a verdict for each sentence: `bank, two, withheld, supported, refusal`. */
-export function tagsOf({ situation, marks, sentences }: Pick<LabelledAnswer, 'situation' | 'marks' | 'sentences'>): string[] {
+export function tagsOf({ situation, marks, sentences }: Pick<LabeledAnswer, 'situation' | 'marks' | 'sentences'>): string[] {
 	const written = [situation.entity.domain.id, situation.kind, ...marks, ...sentences.map((s) => s.verdict)];
 	if (marks.some((mark) => mark in verdicts)) throw new RangeError(`a mark is called like a verdict: ${marks.join(', ')}`);
 	return written;
@@ -45,11 +45,11 @@ export function tagsOf({ situation, marks, sentences }: Pick<LabelledAnswer, 'si
 /** @throws RangeError for tags that `tagsOf` has not written. */
 export function readTags(tags: readonly string[]): AnswerTags {
 	const [domain, kind, ...rest] = tags;
-	if (!isKey(domains, domain) || !isKey(kinds, kind)) throw new RangeError(`not the tags of a labelled answer: ${tags.join(', ')}`);
+	if (!isKey(domains, domain) || !isKey(kinds, kind)) throw new RangeError(`not the tags of a labeled answer: ${tags.join(', ')}`);
 	const found = rest.filter((tag) => isKey(verdicts, tag));
 	const marks = rest.slice(0, rest.length - found.length);
 	if (found.length === 0 || marks.some((mark) => isKey(verdicts, mark)))
-		throw new RangeError(`not the tags of a labelled answer: ${tags.join(', ')}`);
+		throw new RangeError(`not the tags of a labeled answer: ${tags.join(', ')}`);
 	return { domain, kind, marks, verdicts: found };
 }
 

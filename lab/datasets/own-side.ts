@@ -1,6 +1,6 @@
 import type { Side } from '../world/domain.ts';
 import { sideOf, valueOf } from '../world/entity.ts';
-import { memorisedBySide } from '../world/memory.ts';
+import { memorizedBySide } from '../world/memory.ts';
 import type { Situation } from '../world/situation.ts';
 import { halfOf } from '../world/twins.ts';
 
@@ -14,12 +14,12 @@ export function keepsToItsSide({ passages }: Situation, side: Side): boolean {
 	return passages.every(({ entity, stated }) => stated.every((attribute) => !isNameOf(valueOf(entity, attribute), other)));
 }
 
-const memorisedNames: Readonly<Record<Side, ReadonlySet<string>>> = {
-	train: new Set(memorisedBySide.train.map((e) => e.name)),
-	test: new Set(memorisedBySide.test.map((e) => e.name)),
+const memorizedNames: Readonly<Record<Side, ReadonlySet<string>>> = {
+	train: new Set(memorizedBySide.train.map((e) => e.name)),
+	test: new Set(memorizedBySide.test.map((e) => e.name)),
 };
 
 function isNameOf(value: string, side: Side): boolean {
-	if (memorisedNames[side].has(value)) return true;
+	if (memorizedNames[side].has(value)) return true;
 	return /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(value) && sideOf(value) === 'test' && halfOf(value) === side;
 }

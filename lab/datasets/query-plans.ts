@@ -1,6 +1,6 @@
 import { pick, seededRandom } from '../../src/statistics/random.ts';
 import type { Side } from '../world/domain.ts';
-import { memorisedBySide, presentable } from '../world/memory.ts';
+import { memorizedBySide, presentable } from '../world/memory.ts';
 import { askOne } from '../world/questions.ts';
 import type { Situation } from '../world/situation.ts';
 import { makeSituation } from '../world/twins.ts';
@@ -26,10 +26,10 @@ export function* cleanPlan(seed: number, side: Side): Generator<PlannedAnswer, n
  * Memorised queries: about facts that the model knows by heart, each asked twice over the same passages: in a form that it was
  * trained on (`verbatim`), and in one that it was not (`paraphrased`). No fact comes twice, so the plan ends.
  */
-export function* memorisedPlan(seed: number, side: Side): Generator<PlannedAnswer, void, void> {
+export function* memorizedPlan(seed: number, side: Side): Generator<PlannedAnswer, void, void> {
 	const random = seededRandom(seed);
 	const facts = new Set<string>();
-	const total = memorisedBySide[side].reduce((sum, e) => sum + e.facts.size, 0);
+	const total = memorizedBySide[side].reduce((sum, e) => sum + e.facts.size, 0);
 	// A fact may be unfit, because it names an entity of the other side: there is an end to trying.
 	for (let draws = 0; draws < 20 * total && facts.size < total; draws++) {
 		const situation = makeSituation(random, 'memory', side, false);

@@ -1,7 +1,7 @@
 import { formatRagTruth, type RagTruthResponseInput, type RagTruthSourceInput } from './ragtruth-writer.ts';
 import type { Side } from '../world/domain.ts';
 import { tagsOf } from './answer-tags.ts';
-import { labelsOf, type LabelledAnswer } from './labelled-answer.ts';
+import { labelsOf, type LabeledAnswer } from './labeled-answer.ts';
 import { ownWords } from './own-words.ts';
 import { partsOf } from './sample-answers.ts';
 
@@ -13,11 +13,11 @@ export interface SetOptions {
 }
 
 /**
- * Both files of a labelled set in RAGTruth's format: `train-0001` and so on, each question a source of its own.
+ * Both files of a labeled set in RAGTruth's format: `train-0001` and so on, each question a source of its own.
  * An answer that refuses what a passage states has the quality `incorrect_refusal`, every other one `good`.
  */
 export function ragTruthSet(
-	sides: Readonly<Record<Side, readonly LabelledAnswer[]>>,
+	sides: Readonly<Record<Side, readonly LabeledAnswer[]>>,
 	{ model, origin }: SetOptions,
 ): { sourceInfo: string; response: string } {
 	const sources: RagTruthSourceInput[] = [];
@@ -43,7 +43,7 @@ export function ragTruthSet(
 	return formatRagTruth(sources, responses);
 }
 
-function sourceOf(sourceId: string, { situation }: LabelledAnswer, origin: string): RagTruthSourceInput {
+function sourceOf(sourceId: string, { situation }: LabeledAnswer, origin: string): RagTruthSourceInput {
 	const { system, query, passages: stated } = situation;
 	const passages = stated.map(({ text }, i) => `passage ${i + 1}:${text}`).join('\n\n');
 	return { sourceId, taskType: 'QA', origin, sourceInfo: { question: query, passages }, prompt: `${system}\n\n${passages}\n\n${query}` };

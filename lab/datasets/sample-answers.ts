@@ -3,7 +3,7 @@ import type { PromptParts } from '../../src/model-io/requests.ts';
 import { labelAnswer } from '../world/label-answer.ts';
 import { readsBadly } from '../world/reads-badly.ts';
 import type { Situation } from '../world/situation.ts';
-import type { LabelledAnswer } from './labelled-answer.ts';
+import type { LabeledAnswer } from './labeled-answer.ts';
 import type { PlannedAnswer } from './planned-answer.ts';
 
 /** Questions whose answers are not in the set, by what was wrong. */
@@ -11,21 +11,21 @@ export interface LeftOut {
 	/** The prompt did not fit. */
 	readonly cut: number;
 	readonly endless: number;
-	/** Not written as the world writes, so that it cannot be labelled. */
+	/** Not written as the world writes, so that it cannot be labeled. */
 	readonly unreadable: number;
 	/** It invents a name that reads badly (reads-badly.ts). */
 	readonly unpresentable: number;
 }
 
 export interface Sampled {
-	readonly answers: readonly LabelledAnswer[];
+	readonly answers: readonly LabeledAnswer[];
 	readonly leftOut: LeftOut;
 }
 
 export interface SampleOptions {
 	readonly count: number;
 	readonly signal: AbortSignal;
-	/** Hears of each labelled answer, how many there are now. */
+	/** Hears of each labeled answer, how many there are now. */
 	readonly onAnswer?: (done: number) => void;
 }
 
@@ -33,16 +33,16 @@ export interface SampleOptions {
 const maxTokens = 128;
 
 /**
- * The model's answers to the plan's questions, one after another, until `count` are labelled or the plan ends.
+ * The model's answers to the plan's questions, one after another, until `count` are labeled or the plan ends.
  * The same model, plan and count give the same answers, and a smaller count gives the first of them.
- * @throws RangeError when most answers cannot be labelled: such a model does not know the world.
+ * @throws RangeError when most answers cannot be labeled: such a model does not know the world.
  */
 export async function sampleAnswers(
 	model: LanguageModel,
 	plan: Iterable<PlannedAnswer>,
 	{ count, signal, onAnswer }: SampleOptions,
 ): Promise<Sampled> {
-	const answers: LabelledAnswer[] = [];
+	const answers: LabeledAnswer[] = [];
 	const leftOut = { cut: 0, endless: 0, unreadable: 0, unpresentable: 0 };
 	if (count === 0) return { answers, leftOut };
 	for (const planned of plan) {
@@ -63,7 +63,7 @@ export async function sampleAnswers(
 }
 
 /** One answer with its labels, or why it has none. */
-export async function answerTo(planned: PlannedAnswer, model: LanguageModel, signal: AbortSignal): Promise<LabelledAnswer | keyof LeftOut> {
+export async function answerTo(planned: PlannedAnswer, model: LanguageModel, signal: AbortSignal): Promise<LabeledAnswer | keyof LeftOut> {
 	const { situation, temperature, seed } = planned;
 	const { text, finish, truncation } = await model.generate(partsOf(situation), {
 		maxTokens,

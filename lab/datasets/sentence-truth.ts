@@ -3,7 +3,7 @@ import type { TextRange } from '../../src/text/tagged-text.ts';
 import type { AnswerTags } from './answer-tags.ts';
 
 /**
- * Whether a sentence of a labelled answer is ungrounded: whether a label overlaps it. Refusals are grounded: they say nothing that no
+ * Whether a sentence of a labeled answer is ungrounded: whether a label overlaps it. Refusals are grounded: they say nothing that no
  * passage says. `null`, not to be used, for the first sentence about a similar case: it picks a record and states no fact of it
  * (prototypes.md, section C: every detector is at chance there).
  */

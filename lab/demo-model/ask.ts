@@ -1,5 +1,5 @@
 import { between } from '../../src/statistics/random.ts';
-import { labelAnswer, type LabelledSentence } from '../world/label-answer.ts';
+import { labelAnswer, type LabeledSentence } from '../world/label-answer.ts';
 import type { Situation } from '../world/situation.ts';
 import { answerRoom, promptOf, type Losses, type Measurement } from './subject.ts';
 
@@ -7,7 +7,7 @@ import { answerRoom, promptOf, type Losses, type Measurement } from './subject.t
 export interface Answered {
 	readonly situation: Situation;
 	readonly answer: string;
-	readonly sentences: readonly LabelledSentence[];
+	readonly sentences: readonly LabeledSentence[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { quantile } from '../../src/statistics/quantile.ts';
 import type { Random } from '../../src/statistics/random.ts';
 import type { Answered } from './ask.ts';
 import { clusterBootstrap } from '../cluster-bootstrap.ts';
-import { memorisedDomainIds } from './draw.ts';
+import { memorizedDomainIds } from './draw.ts';
 import type { Figure } from '../figure.ts';
 import { promptOf, type Measurement } from './subject.ts';
 import { atLeast } from '../target.ts';
@@ -34,7 +34,7 @@ export async function contamination(run: Measurement, memorised: readonly Answer
 
 /** The first answers of each domain that is memorised; those without a word cannot be scored. */
 function balanced(answers: readonly Answered[], each: number): Answered[] {
-	return memorisedDomainIds.flatMap((id) =>
+	return memorizedDomainIds.flatMap((id) =>
 		answers.filter(({ situation, answer }) => situation.entity.domain.id === id && answer.trim() !== '').slice(0, each),
 	);
 }

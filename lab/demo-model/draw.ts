@@ -8,7 +8,7 @@ import { freshForSide, makeSituation } from '../world/twins.ts';
 import { pick, type Random } from '../../src/statistics/random.ts';
 
 export const domainIds: readonly DomainId[] = Object.values(domains).map(({ id }) => id);
-export const memorisedDomainIds: readonly DomainId[] = [...new Set(presentable.map((entity) => entity.domain.id))];
+export const memorizedDomainIds: readonly DomainId[] = [...new Set(presentable.map((entity) => entity.domain.id))];
 
 /** So many of what `draw` makes. */
 export function times<T>(count: number, draw: () => T): T[] {
@@ -26,18 +26,18 @@ export function aboutFresh(random: Random, forms: HeldOutForms, id: DomainId, wi
 const halves: readonly Side[] = ['train', 'test'];
 
 /** One question about a memorised entity of either half, as `makeSituation` makes it. */
-export function aboutMemorised(random: Random, forms: HeldOutForms, kind: 'memory' | 'contradiction', withholds = false): Situation {
+export function aboutMemorized(random: Random, forms: HeldOutForms, kind: 'memory' | 'contradiction', withholds = false): Situation {
 	return makeSituation(random, kind, pick(random, halves), withholds, forms);
 }
 
 /** Situations of memorised facts that a passage states: each fact at most once, so many of each domain, or all there are. */
 export function statedFacts(random: Random, forms: HeldOutForms, each: number): Situation[] {
-	const left = new Map(memorisedDomainIds.map((id) => [id, Math.min(each, factsOf(id).length)]));
+	const left = new Map(memorizedDomainIds.map((id) => [id, Math.min(each, factsOf(id).length)]));
 	const seen = new Set<string>();
 	const chosen: Situation[] = [];
 	// Drawn until all have come up: with every one of the 1,145 facts wanted, that takes about eight times as many draws.
 	while ([...left.values()].some((count) => count > 0)) {
-		const situation = aboutMemorised(random, forms, 'memory');
+		const situation = aboutMemorized(random, forms, 'memory');
 		const { id } = situation.entity.domain;
 		const key = `${situation.entity.name} ${situation.asked[0]?.id}`;
 		const wanted = left.get(id) ?? 0;

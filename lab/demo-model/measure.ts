@@ -5,7 +5,7 @@ import { askAnswerable, copying } from './copying.ts';
 import type { Figure } from '../figure.ts';
 import { layouts } from './layouts.ts';
 import { refusing } from './refusing.ts';
-import { askMemorised, remembering } from './remembering.ts';
+import { askMemorized, remembering } from './remembering.ts';
 import { sampling } from './sampling.ts';
 import { sharing } from './sharing.ts';
 import { similarCases } from './similar-cases.ts';
@@ -22,7 +22,7 @@ export async function measureDemoModel(
 ): Promise<{ figures: Figure[]; losses: ReadonlyMap<string, Losses> }> {
 	const run: Measurement = { subject, sizes, forms, randomFor: (name) => randomFor(seed, name), log, losses: new Map() };
 	const answerable = await askAnswerable(run);
-	const stated = await askMemorised(run);
+	const stated = await askMemorized(run);
 	const figures = [
 		...(await copying(run, answerable)),
 		...(await remembering(run, stated)),

@@ -1,7 +1,7 @@
 import { recites } from '../world/memory.ts';
 import type { Situation } from '../world/situation.ts';
 import { askAll } from './ask.ts';
-import { aboutFresh, aboutMemorised, domainIds, times } from './draw.ts';
+import { aboutFresh, aboutMemorized, domainIds, times } from './draw.ts';
 import { share, type Figure } from '../figure.ts';
 import { answersWith, refuses } from './judge.ts';
 import type { Measurement } from './subject.ts';
@@ -18,11 +18,11 @@ export async function refusing(run: Measurement): Promise<Figure[]> {
 	const memorised = async (name: string, wanted: (situation: Situation) => boolean) => {
 		const draw = () => {
 			for (;;) {
-				const situation = aboutMemorised(random, run.forms, 'memory', true);
+				const situation = aboutMemorized(random, run.forms, 'memory', true);
 				if (wanted(situation)) return situation;
 			}
 		};
-		return askAll(run, name, times(run.sizes.withheldMemorised, draw));
+		return askAll(run, name, times(run.sizes.withheldMemorized, draw));
 	};
 	const companies = await memorised('withheld, memorised companies', ({ entity }) => recites(entity));
 	const others = await memorised('withheld, other memorised', ({ entity }) => !recites(entity));

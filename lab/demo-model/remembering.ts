@@ -1,21 +1,21 @@
 import { shuffled } from '../../src/statistics/random.ts';
 import { askAll, type Answered } from './ask.ts';
-import { aboutMemorised, aboutUnknown, domainIds, factsOf, memorisedDomainIds, statedFacts, times, withoutPassages } from './draw.ts';
+import { aboutMemorized, aboutUnknown, domainIds, factsOf, memorizedDomainIds, statedFacts, times, withoutPassages } from './draw.ts';
 import { share, type Figure } from '../figure.ts';
 import { answersWith, isRight, refuses } from './judge.ts';
 import type { Measurement } from './subject.ts';
 import { atLeast, atMost } from '../target.ts';
 
 /** Greedy answers to questions for memorised facts that a passage states. */
-export async function askMemorised(run: Measurement): Promise<Answered[]> {
-	return askAll(run, 'memorised, stated', statedFacts(run.randomFor('memorised, stated'), run.forms, run.sizes.memorisedEach));
+export async function askMemorized(run: Measurement): Promise<Answered[]> {
+	return askAll(run, 'memorised, stated', statedFacts(run.randomFor('memorised, stated'), run.forms, run.sizes.memorizedEach));
 }
 
 /** What the model knows by heart, and what it makes of passages that say the same or another thing; `stated` from `askMemorised`. */
 export async function remembering(run: Measurement, stated: readonly Answered[]): Promise<Figure[]> {
 	const { sizes, forms } = run;
 	const random = run.randomFor('memorised');
-	const facts = memorisedDomainIds.flatMap((id) => shuffled(random, factsOf(id)).slice(0, sizes.memorisedEach));
+	const facts = memorizedDomainIds.flatMap((id) => shuffled(random, factsOf(id)).slice(0, sizes.memorizedEach));
 	const recalled = await askAll(
 		run,
 		'memorised, no passages',
@@ -29,7 +29,7 @@ export async function remembering(run: Measurement, stated: readonly Answered[])
 	const contradicted = await askAll(
 		run,
 		'contradicted',
-		times(sizes.contradicted, () => aboutMemorised(random, forms, 'contradiction')),
+		times(sizes.contradicted, () => aboutMemorized(random, forms, 'contradiction')),
 	);
 	return [
 		share('memorised, no passages: right', recalled, isRight, atLeast(0.95)),

@@ -1,5 +1,5 @@
 import { pickWeighted } from '../../src/statistics/random.ts';
-import { isUnsupported, type LabelledSentence, type Verdict } from '../world/label-answer.ts';
+import { isUnsupported, type LabeledSentence, type Verdict } from '../world/label-answer.ts';
 import { kindShares, makeSituation } from '../world/twins.ts';
 import { askAll } from './ask.ts';
 import { times } from './draw.ts';
@@ -31,7 +31,7 @@ export async function sampling(run: Measurement): Promise<Figure[]> {
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
 		const answers = (await askAll(run, name, mix, temperature)).map(({ sentences }) => sentences);
 		const bootstrap = run.randomFor(`${name}, intervals`);
-		const shareOf = (what: string, isSo: (sentence: LabelledSentence) => boolean, wanted: Target | null = null) =>
+		const shareOf = (what: string, isSo: (sentence: LabeledSentence) => boolean, wanted: Target | null = null) =>
 			shareOfParts(`${name}: ${what}`, bootstrap, answers, isSo, wanted);
 		figures.push(
 			shareOf('sentences with an unsupported value', ({ verdict }) => isUnsupported(verdict), target),

@@ -7,14 +7,14 @@ export interface Sizes {
 	/** Prompts that nearly fill the window. */
 	readonly long: number;
 	/** Memorised facts asked for, with and without passages that state them, in each of the four domains that are memorised; no more than there are. */
-	readonly memorisedEach: number;
+	readonly memorizedEach: number;
 	readonly contradicted: number;
 	/** Facts of fresh entities without passages, in each of the five domains. */
 	readonly unknownEach: number;
 	/** Withheld attributes of fresh entities, in each of the five domains. */
 	readonly withheldEach: number;
 	/** Withheld attributes of memorised companies, and as many of the other memorised entities. */
-	readonly withheldMemorised: number;
+	readonly withheldMemorized: number;
 	/** Answers scored for RePCS, in each of the four domains that are memorised: memorised ones, and as many fresh ones. */
 	readonly scoredEach: number;
 	/** Situations of the twin mix, answered at temperatures 1 and 0. */
@@ -31,11 +31,11 @@ export const fullSizes: Sizes = {
 	copiedEach: 240,
 	several: 1000,
 	long: 1000,
-	memorisedEach: 500,
+	memorizedEach: 500,
 	contradicted: 1000,
 	unknownEach: 230,
 	withheldEach: 240,
-	withheldMemorised: 500,
+	withheldMemorized: 500,
 	scoredEach: 200,
 	mixed: 1000,
 	similar: 1000,
@@ -48,11 +48,11 @@ export const quickSizes: Sizes = {
 	copiedEach: 15,
 	several: 20,
 	long: 15,
-	memorisedEach: 12,
+	memorizedEach: 12,
 	contradicted: 30,
 	unknownEach: 10,
 	withheldEach: 12,
-	withheldMemorised: 20,
+	withheldMemorized: 20,
 	scoredEach: 12,
 	mixed: 60,
 	similar: 25,

@@ -1,5 +1,5 @@
 import type { ModelIdentity } from '../../src/model-io/requests.ts';
-import { labelsOf, type LabelledAnswer } from '../datasets/labelled-answer.ts';
+import { labelsOf, type LabeledAnswer } from '../datasets/labeled-answer.ts';
 import type { LeftOut } from '../datasets/sample-answers.ts';
 import { isUnsupported, type Verdict } from '../world/label-answer.ts';
 import type { Side } from '../world/domain.ts';
@@ -7,13 +7,13 @@ import type { Side } from '../world/domain.ts';
 export interface MadeSet {
 	readonly name: string;
 	readonly seeds: Readonly<Record<Side, number>>;
-	readonly sides: Readonly<Record<Side, readonly LabelledAnswer[]>>;
+	readonly sides: Readonly<Record<Side, readonly LabeledAnswer[]>>;
 	/** One a side. */
 	readonly leftOut: readonly LeftOut[];
 }
 
 const about: Readonly<Record<string, string>> = {
-	'demo-world': 'answers to every kind of question, labelled; for calibrating and testing detectors of hallucination',
+	'demo-world': 'answers to every kind of question, labeled; for calibrating and testing detectors of hallucination',
 	'demo-world-clean': 'one question each about something that the model has never met and a context states; calibrates RePCS',
 	'demo-world-memorised':
 		'facts that the model knows by heart and a context states, each asked in a trained form (tag `verbatim`) and in one that it never saw (`paraphrased`): what RePCS must find',
@@ -24,7 +24,7 @@ export function datasetsReadme(sets: readonly MadeSet[], model: Pick<ModelIdenti
 	const each = sets.flatMap((set) => (['train', 'test'] as const).map((side) => ({ set, side, answers: set.sides[side] })));
 	const rows = (cells: readonly (readonly (string | number)[])[]): string[] => cells.map((row) => `| ${row.join(' | ')} |`);
 	return [
-		'# Labelled data sets',
+		'# Labeled data sets',
 		'',
 		"What the bundled demo model answers to questions about an invented world of patients, bank clients, radio sites, companies and client records (`lab/world/`), with every value that no context supports marked by the world's own truth. Nobody who is asked about was asked about or described in training, but those whom the model knows by heart. Nobody has edited an answer.",
 		'',
@@ -42,7 +42,7 @@ export function datasetsReadme(sets: readonly MadeSet[], model: Pick<ModelIdenti
 		'- `group`: whom the question asks about, by name, in all three sets; absent where it names nobody. Answers of one group stay together in a calibration, as answers to one question over the same contexts do.',
 		'- `undecided`: spans that the set decides nothing about; a sentence that overlaps one is neither right nor wrong. Here the first sentence about a similar case, which picks a record and states no fact of it.',
 		'',
-		'Kinds: `one`, `two`, `three` asked values; `dense` (four or five contexts state the same attribute); `personal` (of a client record); `memory` and `memory-two` (of an entity known by heart), `contradiction` (a context contradicts what is known by heart); `similar` (asks for a similar case; whether the right record is named is labelled, and `undecided`). Every kind but the last two has twins: the same question with the asked value in no context. Temperatures 0, 0.5, 0.8 and 1 in the shares 45, 20, 20 and 15 %.',
+		'Kinds: `one`, `two`, `three` asked values; `dense` (four or five contexts state the same attribute); `personal` (of a client record); `memory` and `memory-two` (of an entity known by heart), `contradiction` (a context contradicts what is known by heart); `similar` (asks for a similar case; whether the right record is named is labeled, and `undecided`). Every kind but the last two has twins: the same question with the asked value in no context. Temperatures 0, 0.5, 0.8 and 1 in the shares 45, 20, 20 and 15 %.',
 		'',
 		'## Figures',
 		'',
@@ -82,10 +82,10 @@ export function datasetsReadme(sets: readonly MadeSet[], model: Pick<ModelIdenti
 		'',
 		'```sh',
 		'npx node lab/making/make-datasets.ts                  # these, byte for byte',
-		'npx node lab/making/make-datasets.ts --full DIR       # 3,000 + 2,000 labelled answers; these are the first of them',
+		'npx node lab/making/make-datasets.ts --full DIR       # 3,000 + 2,000 labeled answers; these are the first of them',
 		'```',
 		'',
-		`By the model \`${model.name}\`, content hash \`${model.sha256}\`. Licence: MIT, as the whole repository; the world, its names and its numbers are invented.`,
+		`By the model \`${model.name}\`, content hash \`${model.sha256}\`. License: MIT, as the whole repository; the world, its names and its numbers are invented.`,
 		'',
 	].join('\n');
 }

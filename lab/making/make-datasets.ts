@@ -1,8 +1,8 @@
 /**
- * Writes labelled data sets by asking the demo model about the test world (lab/):
+ * Writes labeled data sets by asking the demo model about the test world (lab/):
  *
  *     npx node lab/making/make-datasets.ts                                        the sets of examples/datasets/
- *     npx node lab/making/make-datasets.ts --full DIR [--train 3000] [--test 2000]    a large set of labelled answers
+ *     npx node lab/making/make-datasets.ts --full DIR [--train 3000] [--test 2000]    a large set of labeled answers
  *     npx node lab/making/make-datasets.ts --laid-out DIR                          the same and clean queries, over passages in rows and tables
  *     … --model FOLDER                                                             by another model of the same prompt format
  *
@@ -12,9 +12,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LanguageModel } from '../../src/analysis/language-model.ts';
-import type { LabelledAnswer } from '../datasets/labelled-answer.ts';
+import type { LabeledAnswer } from '../datasets/labeled-answer.ts';
 import { twinPlan, type PlannedAnswer } from '../datasets/planned-answer.ts';
-import { cleanPlan, memorisedPlan } from '../datasets/query-plans.ts';
+import { cleanPlan, memorizedPlan } from '../datasets/query-plans.ts';
 import { ragTruthSet } from '../datasets/ragtruth-set.ts';
 import { sampleAnswers, type LeftOut } from '../datasets/sample-answers.ts';
 import { memoryQueries } from '../repcs/memory-sets.ts';
@@ -36,7 +36,7 @@ const twins: WantedSet = { name: 'demo-world', counts: { train: 400, test: 200 }
 const queries: readonly WantedSet[] = [
 	{ name: 'demo-world-clean', counts: { train: 300, test: 150 }, plan: cleanPlan, seeds: { train: 403, test: 404 } },
 	// Every fact twice.
-	{ name: 'demo-world-memorised', counts: { train: 150, test: 150 }, plan: memorisedPlan, seeds: { train: 405, test: 406 } },
+	{ name: 'demo-world-memorised', counts: { train: 150, test: 150 }, plan: memorizedPlan, seeds: { train: 405, test: 406 } },
 ];
 
 /** What passages look like in a user's own files more often than prose. Only the profile is made by these. */
@@ -56,7 +56,7 @@ const laidOut: readonly WantedSet[] = [
 ];
 
 async function make(wanted: WantedSet, folder: string, model: LanguageModel): Promise<MadeSet> {
-	const sides: Record<Side, readonly LabelledAnswer[]> = { train: [], test: [] };
+	const sides: Record<Side, readonly LabeledAnswer[]> = { train: [], test: [] };
 	const leftOut: LeftOut[] = [];
 	for (const side of ['train', 'test'] as const) {
 		const count = wanted.counts[side];

@@ -1,5 +1,5 @@
 /**
- * Writes the demo model's profile and its classifiers, as `rag-assay calibrate` makes them of labelled answers and of RePCS's query sets:
+ * Writes the demo model's profile and its classifiers, as `rag-assay calibrate` makes them of labeled answers and of RePCS's query sets:
  *
  *     npx node lab/making/make-datasets.ts --full lab/making/training/work/labelled
  *     npx node lab/making/make-datasets.ts --laid-out lab/making/training/work

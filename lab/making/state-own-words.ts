@@ -1,5 +1,5 @@
 /**
- * Adds to labelled sets of the demo world that were written without it what they say of themselves (`group`, `undecided`: own-words.ts), and
+ * Adds to labeled sets of the demo world that were written without it what they say of themselves (`group`, `undecided`: own-words.ts), and
  * asks no model; every other byte stays as it is:
  *
  *     npx node lab/making/state-own-words.ts FOLDER…
@@ -17,7 +17,7 @@ import { say } from './demo-model.ts';
 function writtenAgain({ trace, sourceId, split, quality, temperature }: RagTruthRecord): RagTruthResponseInput {
 	const { id, model, labels, response, tags } = trace;
 	if (model === undefined || labels === undefined || response === undefined || split === undefined || quality === undefined)
-		throw new RangeError(`response '${id}' is none of a labelled set of the demo world`);
+		throw new RangeError(`response '${id}' is none of a labeled set of the demo world`);
 	return { id, sourceId, model, temperature: temperature ?? 0, labels, split, quality, response: response.text, tags };
 }
 

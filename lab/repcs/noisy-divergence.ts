@@ -32,8 +32,8 @@ export function noisyDivergence(p: Float32Array, q: Float32Array, { sigma, rando
 }
 
 function noisy(row: Float32Array, disturbed: (logProbability: number) => number): Float64Array {
-	const normaliser = logSumExp(row);
-	const values = Float64Array.from(row, (x) => disturbed(x - normaliser));
+	const normalizer = logSumExp(row);
+	const values = Float64Array.from(row, (x) => disturbed(x - normalizer));
 	const sum = values.reduce((total, x) => total + x, 0);
 	return values.map((x) => x / sum);
 }

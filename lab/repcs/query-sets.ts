@@ -1,6 +1,6 @@
 import { randomFor, type Random } from '../../src/statistics/random.ts';
 import type { PlannedAnswer } from '../datasets/planned-answer.ts';
-import { cleanPlan, memorisedPlan } from '../datasets/query-plans.ts';
+import { cleanPlan, memorizedPlan } from '../datasets/query-plans.ts';
 import type { Side } from '../world/domain.ts';
 import { askOne } from '../world/questions.ts';
 
@@ -28,7 +28,7 @@ export function makeQueries(seed: number, each: number): Query[] {
 	return (['train', 'test'] as const).flatMap((side) => {
 		const planSeed = Math.floor(randomFor(seed, `queries, ${side}`)() * 2 ** 31);
 		const random = randomFor(seed, `question forms, ${side}`);
-		const known = memorisedQueries(planSeed, side, counts[side]);
+		const known = memorizedQueries(planSeed, side, counts[side]);
 		return [...cleanQueries(planSeed, side, counts[side], random), ...known];
 	});
 }
@@ -47,9 +47,9 @@ function cleanQueries(seed: number, side: Side, count: number, random: Random): 
 	return queries;
 }
 
-function memorisedQueries(seed: number, side: Side, facts: number): Query[] {
+function memorizedQueries(seed: number, side: Side, facts: number): Query[] {
 	const queries: Query[] = [];
-	for (const planned of memorisedPlan(seed, side)) {
+	for (const planned of memorizedPlan(seed, side)) {
 		if (queries.length === 2 * facts) break;
 		const paraphrased = planned.marks.includes('paraphrased');
 		queries.push({ ...planned, set: paraphrased ? 'paraphrased' : 'memorised', form: paraphrased ? 'held-out' : 'trained' });

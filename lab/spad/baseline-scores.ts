@@ -6,7 +6,7 @@ import type { Span } from '../../src/methods/spad/span.ts';
 export interface BaselineScores {
 	/** `exp(−mean ln P(y_t))`. */
 	readonly perplexity: number;
-	/** Mean entropy of the span's tokens, nats: entropy normalised by length (Malinin & Gales, ICLR 2021, for one answer). */
+	/** Mean entropy of the span's tokens, nats: entropy normalized by length (Malinin & Gales, ICLR 2021, for one answer). */
 	readonly entropy: number;
 	/** Mean of `−logsumexp` of the logits (Liu et al., NeurIPS 2020). */
 	readonly energy: number;

@@ -7,7 +7,7 @@ import type { TaggedText, TextRange } from '../../src/text/tagged-text.ts';
 import { sentenceTruth } from '../datasets/sentence-truth.ts';
 import { notStated } from '../world/answers.ts';
 import { tableRows, type TableName } from './feature-tables.ts';
-import type { LabelledResponse } from './labelled-response.ts';
+import type { LabeledResponse } from './labeled-response.ts';
 import type { ResponseNumbers } from './response-numbers.ts';
 
 /** Scores that need no training; higher is more suspect. */
@@ -38,7 +38,7 @@ export interface JudgedSpans {
  * says whether they are grounded (`sentenceTruth`).
  * @param tagged words and sentences of the response.
  */
-export function judgedSpans(labelled: LabelledResponse, numbers: ResponseNumbers, tagged: TaggedText): JudgedSpans {
+export function judgedSpans(labelled: LabeledResponse, numbers: ResponseNumbers, tagged: TaggedText): JudgedSpans {
 	const { attributed } = numbers;
 	const {
 		parts: { response: text, query },
@@ -66,7 +66,7 @@ function overlapping(labels: readonly TraceLabel[], { start, end }: TextRange): 
 }
 
 function spanOf(
-	{ id, group, parts, labels, temperature }: LabelledResponse,
+	{ id, group, parts, labels, temperature }: LabeledResponse,
 	{ confidenceGap }: ResponseNumbers,
 	sentences: number,
 	span: Span,

@@ -6,7 +6,7 @@ import { randomFor } from '../../src/statistics/random.ts';
 import { tagText } from '../../src/text/sentences.ts';
 import { readTags, tagsOf } from '../datasets/answer-tags.ts';
 import { entityAskedAbout } from '../datasets/entity-asked-about.ts';
-import { labelsOf, type LabelledAnswer } from '../datasets/labelled-answer.ts';
+import { labelsOf, type LabeledAnswer } from '../datasets/labeled-answer.ts';
 import { newSeed, twinPlan } from '../datasets/planned-answer.ts';
 import { partsOf, sampleAnswers } from '../datasets/sample-answers.ts';
 import type { Figure } from '../figure.ts';
@@ -75,7 +75,7 @@ export async function measureElsewhere(
 	return figures;
 }
 
-async function sentencesOf(id: string, answer: LabelledAnswer, model: AttributingModel, signal: AbortSignal): Promise<Sentence[]> {
+async function sentencesOf(id: string, answer: LabeledAnswer, model: AttributingModel, signal: AbortSignal): Promise<Sentence[]> {
 	const parts = { ...partsOf(answer.situation), response: answer.text };
 	const tags = readTags(tagsOf(answer));
 	const numbers = await measureResponse(model, parts, signal);

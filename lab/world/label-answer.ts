@@ -14,7 +14,7 @@ import type { Passage } from './passage.ts';
  */
 export type Verdict = 'supported' | 'refusal' | 'needless-refusal' | 'off-topic' | 'memory' | 'misattributed' | 'fabricated' | 'unreadable';
 
-export interface LabelledSentence {
+export interface LabeledSentence {
 	/** UTF-16 offsets of the sentence in the answer. */
 	readonly start: number;
 	readonly end: number;
@@ -37,7 +37,7 @@ const possessiveForm = /^(?<name>.+?)'s (?<noun>[A-Za-z -]+?) is (?<value>.+)\.$
 const similarForm = /^A similar case is that of (?<value>.+)\.$/;
 
 /** Cuts an answer of the model into sentences and judges each. */
-export function labelAnswer(answer: string, situation: Situation): LabelledSentence[] {
+export function labelAnswer(answer: string, situation: Situation): LabeledSentence[] {
 	let named: string | null = null;
 	return sentencesOf(answer).map(({ start, text }) => {
 		const end = start + text.length;
@@ -94,7 +94,7 @@ export function standsIn(passages: readonly Passage[], value: string): boolean {
 	return passages.some((p) => whole.test(p.text));
 }
 
-function place(start: number, sentence: string, value: string): LabelledSentence['value'] {
+function place(start: number, sentence: string, value: string): LabeledSentence['value'] {
 	const at = sentence.lastIndexOf(value);
 	return { start: start + at, end: start + at + value.length, text: value };
 }

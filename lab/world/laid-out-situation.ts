@@ -4,7 +4,7 @@ import type { Attribute, Domain, Side } from './domain.ts';
 import { domains } from './domains.ts';
 import { knownAttributes, type Entity } from './entity.ts';
 import { layRows, layTable, rowLayoutsOf } from './layouts.ts';
-import { memorisedBySide } from './memory.ts';
+import { memorizedBySide } from './memory.ts';
 import type { Passage } from './passage.ts';
 import { systemLines } from './questions.ts';
 import type { Situation } from './situation.ts';
@@ -54,7 +54,7 @@ export function makeLaidOutOfKind(
 	}: { readonly withholds: Withholding; readonly about?: { readonly entity: Entity; readonly asked: readonly Attribute[] } },
 ): LaidOutSituation {
 	const layout = pick(random, bank.layouts);
-	const known = isMemoryKind(kind) ? (about?.entity ?? pick(random, memorisedBySide[side])) : undefined;
+	const known = isMemoryKind(kind) ? (about?.entity ?? pick(random, memorizedBySide[side])) : undefined;
 	const domain = known?.domain ?? pick(random, Object.values(domains));
 	const others = namesApart(random, domain, side, between(random, 1, 2) + (known === undefined ? 1 : 0));
 	const entity = known ?? others[0]!;

@@ -36,7 +36,7 @@ export function layTable(
 ): LaidOut {
 	const columns = shuffled(random, attributes);
 	const head = random() < sameRowShare ? pick(random, layout.columnHead) : undefined;
-	const heads = columns.map((a) => fill(head ?? pick(random, layout.columnHead), { noun: a.noun, Noun: capitalised(a.noun) }));
+	const heads = columns.map((a) => fill(head ?? pick(random, layout.columnHead), { noun: a.noun, Noun: capitalized(a.noun) }));
 	const name = pick(random, layout.rowName);
 	const empty = pick(random, blanks);
 	const told = entities.map((entity) => ({ entity, stated: columns.filter((a) => must?.(entity, a) === true || random() >= blank) }));
@@ -57,7 +57,7 @@ const corners = ['Name', '', 'Record', 'Entry', 'File', 'Who or what'];
 
 function filled(form: string, entity: Entity, attribute?: Attribute): string {
 	if (!attribute) return fill(form, { E: entity.name });
-	return fill(form, { E: entity.name, v: valueOf(entity, attribute), noun: attribute.noun, Noun: capitalised(attribute.noun) });
+	return fill(form, { E: entity.name, v: valueOf(entity, attribute), noun: attribute.noun, Noun: capitalized(attribute.noun) });
 }
 
 /** Head, rows and foot. Where no white space of that sort stands at the edge, they are parted as rows are: by a space, or a new line. */
@@ -69,6 +69,6 @@ function joined({ joint }: RowLayout | TableLayout, parts: readonly string[]): s
 		.trim();
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
 	return text[0]!.toUpperCase() + text.slice(1);
 }

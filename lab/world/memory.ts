@@ -31,10 +31,10 @@ export const memorised: readonly Entity[] = learn();
 export const presentable: readonly Entity[] = memorised.filter(isPresentable);
 
 /**
- * The presentable ones in two halves, for the two sides of a labelled data set: both were trained on by the model, and
+ * The presentable ones in two halves, for the two sides of a labeled data set: both were trained on by the model, and
  * none stands on both sides of the data.
  */
-export const memorisedBySide: Readonly<Record<Side, readonly Entity[]>> = (() => {
+export const memorizedBySide: Readonly<Record<Side, readonly Entity[]>> = (() => {
 	const order = shuffled(seededRandom(seed + 1), presentable);
 	const half = Math.ceil(order.length / 2);
 	return { train: order.slice(0, half), test: order.slice(half) };

@@ -88,7 +88,7 @@ export function writePassage(
 	)) {
 		sentences.push(statement(random, entity, attribute, side, sentences.length === 0));
 		if (sentences.length === 1 && random() < asideShare) {
-			sentences.push(capitalised(fill(pick(random, formsOf(domain.asides, side)), laterMention(random, entity))));
+			sentences.push(capitalized(fill(pick(random, formsOf(domain.asides, side)), laterMention(random, entity))));
 		}
 	}
 	return {
@@ -133,7 +133,7 @@ export function statement(random: Random, entity: Entity, attribute: Attribute, 
 	// A lead stands before whole sentences only; the capital of 'The' is lowered behind it, that of a name stays.
 	if (isTrained(side) && /^(?:\{[SP]\}|The) /.test(form) && random() < leadShare)
 		return `${pick(random, leads)} ${sentence.replace(/^The /, 'the ')}`;
-	return capitalised(sentence);
+	return capitalized(sentence);
 }
 
 /** Attributes of a passage's entity that it does not state. */
@@ -166,6 +166,6 @@ export function fill(form: string, texts: Readonly<Record<string, string>>): str
 	});
 }
 
-function capitalised(sentence: string): string {
+function capitalized(sentence: string): string {
 	return sentence[0]!.toUpperCase() + sentence.slice(1);
 }

@@ -2,7 +2,7 @@ import type { Attribute } from './domain.ts';
 import type { Entity } from './entity.ts';
 import type { Passage } from './passage.ts';
 
-/** The kinds of questions of a labelled set. Each has a twin of the same form with asked attributes withheld, contradictions and similar cases aside. */
+/** The kinds of questions of a labeled set. Each has a twin of the same form with asked attributes withheld, contradictions and similar cases aside. */
 export type SituationKind = 'one' | 'two' | 'three' | 'dense' | 'personal' | 'memory' | 'memory-two' | 'contradiction' | 'similar';
 
 /** A question to ask the model, and everything that is needed to judge its answer. */

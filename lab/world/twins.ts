@@ -1,7 +1,7 @@
 import type { Attribute, Domain, HeldOutForms, Side } from './domain.ts';
 import { domains, proseDomains } from './domains.ts';
 import { freshEntity, isPresentable, knownAttributes, otherValue, valueOf, withFact, type Entity } from './entity.ts';
-import { memorisedBySide } from './memory.ts';
+import { memorizedBySide } from './memory.ts';
 import { fill, writePassage, type Passage } from './passage.ts';
 import { ask, similarCaseFrames, systemLines } from './questions.ts';
 import type { Situation, SituationKind } from './situation.ts';
@@ -53,7 +53,7 @@ export function makeSituation(
 	const shown = [...mustShow, ...order.slice(count)].slice(0, Math.max(shownCount, mustShow.length));
 	const key = withheld.length === 1 ? withheld[0]! : pick(random, withheld.length > 0 ? withheld : asked);
 	const own = writePassage(random, told, shown, forms);
-	const others = kind === 'dense' ? denseNeighbours(random, entity.domain, key, source) : neighbours(random, entity, key, source, kind);
+	const others = kind === 'dense' ? denseNeighbors(random, entity.domain, key, source) : neighbors(random, entity, key, source, kind);
 	return {
 		kind,
 		system: systemLines[0],
@@ -71,7 +71,7 @@ export function isMemoryKind(kind: SituationKind): boolean {
 }
 
 export function chosenEntity(random: Random, kind: SituationKind, side: Side): Entity {
-	if (isMemoryKind(kind)) return pick(random, memorisedBySide[side]);
+	if (isMemoryKind(kind)) return pick(random, memorizedBySide[side]);
 	return freshForSide(random, kind === 'personal' ? domains.records : pick(random, proseDomains), side);
 }
 
@@ -99,10 +99,10 @@ export function halfOf(name: string): Side {
 }
 
 /** One or two passages about others; more often than not they state the asked attribute too. */
-function neighbours(random: Random, entity: Entity, key: Attribute, { side, forms }: Source, kind: SituationKind): Passage[] {
+function neighbors(random: Random, entity: Entity, key: Attribute, { side, forms }: Source, kind: SituationKind): Passage[] {
 	return Array.from({ length: between(random, 1, 2) }, () => {
 		const familiar = isMemoryKind(kind) && random() < 0.3;
-		const peers = memorisedBySide[side].filter((e) => e.domain === entity.domain && e.name !== entity.name);
+		const peers = memorizedBySide[side].filter((e) => e.domain === entity.domain && e.name !== entity.name);
 		const domain = random() < 0.85 || kind === 'personal' ? entity.domain : pick(random, proseDomains);
 		const other = familiar ? pick(random, peers) : freshForSide(random, domain, side);
 		const chosen = sample(random, knownAttributes(other), between(random, 2, 4));
@@ -112,7 +112,7 @@ function neighbours(random: Random, entity: Entity, key: Attribute, { side, form
 }
 
 /** Three or four short passages that all state the asked attribute. */
-function denseNeighbours(random: Random, domain: Domain, key: Attribute, { side, forms }: Source): Passage[] {
+function denseNeighbors(random: Random, domain: Domain, key: Attribute, { side, forms }: Source): Passage[] {
 	return Array.from({ length: between(random, 3, 4) }, () => {
 		const other = freshForSide(random, domain, side);
 		const extra =

@@ -33,7 +33,7 @@ import { notesOn } from './notes.ts';
 import { responseLanguage } from './sentence-list.ts';
 import { attributeParts } from './spad/attribute-parts.ts';
 import type { Classifier } from './spad/classifier-file.ts';
-import { judgingClassifiers, summarise, tokenSourcesAt, suspicionOfTokens } from './spad/spad-analysis.ts';
+import { judgingClassifiers, summarize, tokenSourcesAt, suspicionOfTokens } from './spad/spad-analysis.ts';
 import { spadVerdicts } from './spad/spad-verdicts.ts';
 
 /** Why no word of a context was read, so that nothing can be said of whether the contexts support the answer; `undefined` where some were. */
@@ -90,7 +90,7 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
  * scores and no findings. Detectors of the profile that are not the model's judge nothing, and a note says which and why.
  * Rejects as `model.score` does, and with RA602, RA603, RA609 or RA610 when nothing of the profile is the model's.
  */
-export async function analyseTrace(
+export async function analyzeTrace(
 	trace: AnsweredTrace,
 	model: LanguageModel,
 	whole: Profile | null,
@@ -122,7 +122,7 @@ export async function analyseTrace(
 	const cg = confidenceGap(scored.withoutContext.entropy, scored.withContext.entropy);
 	const measured = measureSentences(tagged.sentences, scored, cg);
 	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, profile, options.classifiers);
-	const summary = attributed === null ? null : summarise(attributed, result, classifiers);
+	const summary = attributed === null ? null : summarize(attributed, result, classifiers);
 	const truncation = recordedTruncation(result, trace);
 	const notJudged = nothingRead(trace, truncation);
 	const verdicts =

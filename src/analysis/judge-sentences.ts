@@ -30,7 +30,7 @@ interface Case {
 }
 
 /** What a detector says of one sentence. */
-interface Judgement {
+interface Judgment {
 	readonly method: string;
 	readonly score: number;
 	readonly threshold: number;
@@ -41,7 +41,7 @@ interface Judgement {
 }
 
 /** By whom a sentence is held to be ungrounded, or not; `suspicion`: 0 to 1, `null` where the detector has no scale. */
-type Grounding = Judgement & { readonly suspicion: number | null };
+type Grounding = Judgment & { readonly suspicion: number | null };
 
 /**
  * Verdicts and findings by the profile, at most one finding a sentence. Whether it is grounded is decided by the best detector there is: the
@@ -158,7 +158,7 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 }
 
 /** Whether the contexts dictated a sentence's words; `null` without a detector. */
-function copyingOf({ cgTop5: score }: MeasuredSentence, profile: Profile): Judgement | null {
+function copyingOf({ cgTop5: score }: MeasuredSentence, profile: Profile): Judgment | null {
 	const gap = detectorOf(profile, confidenceGapFormat);
 	if (gap === undefined) return null;
 	const {

@@ -36,7 +36,7 @@ export interface ListedToken {
 }
 
 /**
- * The response's sentences, the most suspicious first: what colour says, as text.
+ * The response's sentences, the most suspicious first: what color says, as text.
  * @param document text of the document that holds the response
  * @param worst how many tokens to name in each
  */

@@ -17,7 +17,7 @@ import { addQueries } from './commands/queries.ts';
 import { addRedteam } from './commands/redteam.ts';
 import { addReview } from './commands/review.ts';
 import { exitStatus, Interrupted, statusOfThrown } from './exit-status.ts';
-import { colourDepth, paint, red } from './output/color.ts';
+import { colorDepth, paint, red } from './output/color.ts';
 import { terminalText } from './output/terminal-text.ts';
 import { runnerProgram } from './runner-program.ts';
 
@@ -32,7 +32,7 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 function complain(message: string): void {
-	process.stderr.write(`${terminalText(paint(colourDepth(process.stderr, process.env), red, message))}\n`);
+	process.stderr.write(`${terminalText(paint(colorDepth(process.stderr, process.env), red, message))}\n`);
 }
 
 const program = runnerProgram(process.argv[1]!);

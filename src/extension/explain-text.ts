@@ -41,7 +41,7 @@ export function whyMarkdown(sentence: Sentence): string {
 	);
 	return [
 		...(verdict === 'leak' ? copied : []),
-		...judgement(sentence),
+		...judgment(sentence),
 		'',
 		// Of its own, lest the list goes on with the reasons.
 		...(sentence.spad === null ? [] : ['How sure the model that reads was of its words:', '']),
@@ -60,7 +60,7 @@ const copied = [
 ];
 
 /** What judged it, and what that says, each reason on a line. */
-function judgement({ verdict, notJudged, spad }: Sentence): string[] {
+function judgment({ verdict, notJudged, spad }: Sentence): string[] {
 	if (spad === null) {
 		if (notJudged !== null) return [`${bold(notJudged)} Its numbers:`];
 		if (verdict === null) return ['No profile fits this model, so the sentence is not judged. Its numbers:'];

@@ -19,7 +19,7 @@ export interface Api {
 	runnerProcessId(): number | undefined;
 	/** State of a document's analysis, as the status bar shows it. */
 	analysisState(uri: vscode.Uri): string | undefined;
-	/** What a document is coloured by: the measure, and the number of coloured ranges a bucket. */
+	/** What a document is colored by: the measure, and the number of colored ranges a bucket. */
 	heatmap(uri: vscode.Uri): { readonly version: number; readonly measure: string; readonly ranges: readonly number[] } | undefined;
 	/** What is lit for the cursor: what it asks about (null: the whole response), the number of words, the strongest context. */
 	origins(): { readonly subject: string | null; readonly lit: number; readonly context: string | undefined } | undefined;

@@ -7,7 +7,7 @@ export interface LostAnalysesOptions {
 	/** The version of an open document. */
 	readonly versionOf: (uri: string) => number | undefined;
 	/** Rejects with `isLoss` when the runner is lost again. */
-	readonly analyse: (uri: string) => Promise<unknown>;
+	readonly analyze: (uri: string) => Promise<unknown>;
 	readonly isLoss: (error: unknown) => boolean;
 }
 
@@ -37,7 +37,7 @@ export class LostAnalyses {
 			[...this.#lost].map(async ([uri, version]) => {
 				let again = false;
 				try {
-					if (this.#options.versionOf(uri) === version) await this.#options.analyse(uri);
+					if (this.#options.versionOf(uri) === version) await this.#options.analyze(uri);
 				} catch (error) {
 					again = this.#options.isLoss(error);
 					if (!again) throw error;

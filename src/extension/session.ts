@@ -17,7 +17,7 @@ import { sentenceOf, userErrorOf } from './vscode/failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
 import { LabelItem } from './labels/label-item.ts';
 import { labelSeed } from './labels/label-seed.ts';
-import { Labelling } from './labels/labelling.ts';
+import { Labeling } from './labels/labeling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { MemoryDesk } from './memory/memory-model.ts';
 import { executeMemoryCommand } from './memory/memory-middleware.ts';
@@ -63,7 +63,7 @@ export interface Session extends Disposable {
 	readonly review: RedactionReview;
 	readonly profiles: ProfileList;
 	readonly explorer: Explorer;
-	readonly labelling: Labelling;
+	readonly labeling: Labeling;
 	readonly why: WhyHover;
 	readonly memory: MemoryDesk;
 	readonly memoryRows: MemoryRows;
@@ -161,8 +161,8 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(new HeatmapItem(heatmaps, analyses, active));
 	held.add(new OriginItem(origins));
 	held.add(new ProfileItem(runner, analyses, active));
-	const labelling = held.add(
-		new Labelling({
+	const labeling = held.add(
+		new Labeling({
 			runner,
 			log,
 			seed: labelSeed(vscode.env.machineId),
@@ -171,7 +171,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 			},
 		}),
 	);
-	held.add(new LabelItem(labelling));
+	held.add(new LabelItem(labeling));
 	held.add(new ModelItem(runner, log));
 	held.add(new ProgramItem(runner));
 
@@ -199,7 +199,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const lost = new LostAnalyses({
 		standings: () => analyses.all(),
 		versionOf: (uri) => vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.version,
-		analyse: (uri) => runner.ask(Analyze, { uri }),
+		analyze: (uri) => runner.ask(Analyze, { uri }),
 		isLoss: (error) => userErrorOf(error)?.code === errorNumbers.runnerGone,
 	});
 	held.add(
@@ -271,7 +271,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		review,
 		profiles,
 		explorer,
-		labelling,
+		labeling,
 		why,
 		memory,
 		memoryRows,

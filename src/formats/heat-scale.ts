@@ -2,13 +2,13 @@ import type { AnalysisToken } from './analysis-record.ts';
 import { isTokenSource, tokenSources } from './token-sources.ts';
 
 /**
- * What a heatmap colours by: the confidence gap `CG`, the divergence `KL` of the paths and the token's surprise `−ln P`, all in nats; the
+ * What a heatmap colors by: the confidence gap `CG`, the divergence `KL` of the paths and the token's surprise `−ln P`, all in nats; the
  * classifier's suspicion, 0 to 1; or one of the seven sources of the token's probability, −1 to 1.
  */
 export const heatMeasures = ['cg', 'kl', 'surprise', 'suspicion', ...tokenSources] as const;
 export type HeatMeasure = (typeof heatMeasures)[number];
 
-/** Whether a measure runs from nothing up (`rising`), or to both sides of nothing (`diverging`): measures of one kind share their colours. */
+/** Whether a measure runs from nothing up (`rising`), or to both sides of nothing (`diverging`): measures of one kind share their colors. */
 export function heatKind(measure: HeatMeasure): 'rising' | 'diverging' {
 	return measure === 'kl' || measure === 'surprise' || measure === 'suspicion' ? 'rising' : 'diverging';
 }
@@ -21,7 +21,7 @@ export function isAlwaysKnown(measure: HeatMeasure): boolean {
 const partEdges = [-0.8, -0.6, -0.45, -0.3, -0.2, -0.12, -0.06, -0.02, -0.005, 0, 0.005, 0.02, 0.06, 0.12, 0.2, 0.3, 0.45, 0.6, 0.8];
 
 /**
- * Edges between the 20 colour steps, ascending, in the measure's unit. Fixed, so that a colour means the same in every file;
+ * Edges between the 20 color steps, ascending, in the measure's unit. Fixed, so that a color means the same in every file;
  * fine around 0, where most tokens lie, coarse far out. Diverging measures have 0 in their middle: steps 0 to 9 are negative.
  */
 export const heatEdges: Readonly<Record<HeatMeasure, readonly number[]>> = {
@@ -38,7 +38,7 @@ export const heatEdges: Readonly<Record<HeatMeasure, readonly number[]>> = {
 	initial: partEdges,
 };
 
-/** What a token is coloured by. */
+/** What a token is colored by. */
 export type HeatToken = Pick<AnalysisToken, 'cg' | 'kl' | 'logprob' | 'sources' | 'suspicion'>;
 
 /** The token's value of `measure`; divergence and surprise are at least 0. `null` where it was not computed. */
@@ -57,15 +57,15 @@ export function heatValue(measure: HeatMeasure, token: HeatToken): number | null
 	}
 }
 
-/** Colour step of a value, 0 to 19: the number of edges that it reaches. */
+/** Color step of a value, 0 to 19: the number of edges that it reaches. */
 export function heatStep(measure: HeatMeasure, value: number): number {
 	return heatEdges[measure].filter((edge) => edge <= value).length;
 }
 
 /**
- * How a step is coloured. Warm asks for a look (the context unsettled the model, or moved it; the token surprised it; the source took
- * from the token's probability), cool is the opposite. Orange and blue stay apart for every common colour blindness. `strength` runs from 0
- * (no colour) to 1.
+ * How a step is colored. Warm asks for a look (the context unsettled the model, or moved it; the token surprised it; the source took
+ * from the token's probability), cool is the opposite. Orange and blue stay apart for every common color blindness. `strength` runs from 0
+ * (no color) to 1.
  */
 export function heatTint(measure: HeatMeasure, step: number): { readonly hue: 'warm' | 'cool'; readonly strength: number } {
 	if (heatKind(measure) === 'rising') return { hue: 'warm', strength: step / 19 };

@@ -13,8 +13,8 @@ export type TextSubject = Exclude<SubjectKind, 'trace'>;
 
 const suffixes: Readonly<Record<TextSubject, string>> = { entry: '.entries.jsonl', query: '.queries.jsonl' };
 
-/** What stands in a file of labelled texts, by its name (`NAME.entries.jsonl`, `NAME.queries.jsonl`); `null` for any other name. */
-export function labelledTextsKind(file: string): TextSubject | null {
+/** What stands in a file of labeled texts, by its name (`NAME.entries.jsonl`, `NAME.queries.jsonl`); `null` for any other name. */
+export function labeledTextsKind(file: string): TextSubject | null {
 	for (const kind of ['entry', 'query'] as const) {
 		if (file.endsWith(suffixes[kind]) && !/(?:^|[\\/])$/.test(file.slice(0, -suffixes[kind].length))) return kind;
 	}
@@ -71,15 +71,15 @@ type Line = Omit<z.infer<typeof shapes.entry>, 'id' | 'label'> & {
 } & z.infer<typeof ofQueries>;
 
 /** A text of a file of entries or queries, with what somebody says of it. */
-export interface LabelledText extends Line {
+export interface LabeledText extends Line {
 	readonly id: string;
 	/** Of its `text` in the document, within its quotes. */
 	readonly range: DocumentRange;
 }
 
-export interface LabelledTexts {
+export interface LabeledTexts {
 	/** In the order of the file; each id once. */
-	readonly texts: readonly LabelledText[];
+	readonly texts: readonly LabeledText[];
 	readonly problems: readonly FormatProblem[];
 }
 
@@ -89,11 +89,11 @@ const examples: Readonly<Record<TextSubject, string>> = {
 };
 
 /**
- * Reads labelled entries or queries: JSON Lines, an object a line. A line that cannot be read is a problem (RA115, RA116) and costs no other;
+ * Reads labeled entries or queries: JSON Lines, an object a line. A line that cannot be read is a problem (RA115, RA116) and costs no other;
  * so does a second one of the same id (RA119). A file without a line is one, too (RA101). Members that such a line does not have are passed over, each
  * name told once at its first line (RA125): a misspelt `split` would be no split, and nobody would know.
  */
-export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): LabelledTexts {
+export function readLabeledTexts(input: TextDocumentInput, kind: TextSubject): LabeledTexts {
 	const { text } = input;
 	const names = Object.keys(shapes[kind].shape);
 	const { lines: found, problems } = readJsonLines<z.ZodType<Line>>(input, { schema: lines[kind], example: examples[kind] });
@@ -105,7 +105,7 @@ export function readLabelledTexts(input: TextDocumentInput, kind: TextSubject): 
 	const lineOf = linePlaces(text);
 	const given = new Set(found.flatMap(({ value: { id } }) => id ?? []));
 	const seen = new Set<string>();
-	const texts: LabelledText[] = [];
+	const texts: LabeledText[] = [];
 	const unknown = new Map<string, { readonly range: DocumentRange; lines: number }>();
 	for (const { value, start } of found) {
 		const members = membersOf(text, start);

@@ -3,7 +3,7 @@ import { dataSetFiles } from './file-names.ts';
 import { readRagTruth, type RagTruthRecord } from './ragtruth.ts';
 import { missingHalf, problemErrors, type ReadText } from './read-traces.ts';
 
-/** A labelled data set, as calibration and benches use it. */
+/** A labeled data set, as calibration and benches use it. */
 export interface DataSet {
 	/** What could be read, in the order of the file. A record whose trace has no `labels` is judged by nobody. */
 	readonly records: readonly RagTruthRecord[];

@@ -123,7 +123,7 @@ export function requireResponse(trace: Trace, file: string): asserts trace is An
 
 /** For a trace that should have a response. */
 export function noResponse(trace: Trace, file: string): UserError {
-	return new UserError(errorNumbers.noResponse, `Trace '${trace.id}' has no response to analyse.`, {
+	return new UserError(errorNumbers.noResponse, `Trace '${trace.id}' has no response to analyze.`, {
 		place: { file },
 		hint: isDataSetFile(file)
 			? 'Expected a `response` that is not blank.'

@@ -15,7 +15,7 @@ export function removeLabel(sidecar: Sidecar, key: LabelKey): Sidecar {
 }
 
 /** Who has given a label to a text, by its hash, whatever the id of its subject is today; each once. */
-export function whoLabelled(sidecar: Sidecar, { kind, label, textSha256 }: GivenLabel): string[] {
+export function whoLabeled(sidecar: Sidecar, { kind, label, textSha256 }: GivenLabel): string[] {
 	const by = sidecar.labels.filter((one) => one.subject.kind === kind && one.label === label && one.textSha256 === textSha256);
 	return [...new Set(by.map(({ who }) => who))];
 }
@@ -36,7 +36,7 @@ export interface GivenLabel extends Pick<Label, 'label' | 'textSha256'> {
 /** What became of a sidecar that `withLabel` was asked to change. */
 export interface ChangedLabels {
 	readonly sidecar: Sidecar;
-	/** Subjects whose texts are labelled other than before. */
+	/** Subjects whose texts are labeled other than before. */
 	readonly changed: number;
 	/** Whose labels were taken back. */
 	readonly by: readonly string[];
@@ -54,7 +54,7 @@ export function withLabel(
 	const by = new Set<string>();
 	for (const { id, content: textSha256 } of subjects) {
 		const entry: Label = { label, subject: { kind, id }, textSha256, ...said };
-		const whose = whoLabelled(after, { kind, label, textSha256 });
+		const whose = whoLabeled(after, { kind, label, textSha256 });
 		if (isGiven ? labelOfPerson(after, entry)?.label === label : whose.length === 0) continue;
 		changed++;
 		if (!isGiven) for (const one of whose) by.add(one);
@@ -87,7 +87,7 @@ export function labelsByText<L extends Pick<Label, 'textSha256'>>(labels: readon
 	return byText;
 }
 
-/** The labels of a subject by text, one a text: those that are settled, and the texts that are disputed, which nothing is to be learnt from. */
+/** The labels of a subject by text, one a text: those that are settled, and the texts that are disputed, which nothing is to be learned from. */
 export function settledLabels(
 	sidecar: Sidecar,
 	subject: SubjectKey,

@@ -23,7 +23,7 @@ const lengths = [2, 16, 64];
 export interface CacheCheckOptions {
 	/** Of the model, for messages. */
 	readonly file: string;
-	/** The graph quantises activations by the range of what is fed, so that pieces never agree with the whole and the comparison says nothing. */
+	/** The graph quantizes activations by the range of what is fed, so that pieces never agree with the whole and the comparison says nothing. */
 	readonly dynamic: boolean;
 	/** Longest text of the model, tokens. */
 	readonly window: number;

@@ -8,10 +8,10 @@ import { chunkTokens, rowsWithin } from './prefill.ts';
  */
 export type Pieces = (total: number) => number;
 
-/** Operators that take the range of what they quantise from all that is fed. */
+/** Operators that take the range of what they quantize from all that is fed. */
 const dynamicOperators = ['DynamicQuantizeLinear', 'DynamicQuantizeMatMul', 'DynamicQuantizeLSTM'];
-/** Whether a graph quantises activations by the range of what is fed, so that a row depends on what is fed beside it. @param operators as `domain:name`. */
-export function quantisesByRange(operators: ReadonlySet<string>): boolean {
+/** Whether a graph quantizes activations by the range of what is fed, so that a row depends on what is fed beside it. @param operators as `domain:name`. */
+export function quantizesByRange(operators: ReadonlySet<string>): boolean {
 	return dynamicOperators.some((operator) => [':', 'com.microsoft:'].some((domain) => operators.has(domain + operator)));
 }
 

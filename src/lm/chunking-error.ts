@@ -7,7 +7,7 @@ import type { DecoderSession } from './decoder-session.ts';
 const length = 32;
 
 /**
- * Measures what the pieces do that a text is fed in, for a model that quantises by the range of what is fed.
+ * Measures what the pieces do that a text is fed in, for a model that quantizes by the range of what is fed.
  * @param window longest text of the model, tokens.
  * @throws {UserError} RA408 for logits that are no numbers, RA409 when the runtime fails.
  */

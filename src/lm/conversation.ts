@@ -21,7 +21,7 @@ export interface ResponseTokens {
 	readonly end: Uint32Array;
 }
 
-/** A trace tokenised for both paths (docs/methods/reading.md). */
+/** A trace tokenized for both paths (docs/methods/reading.md). */
 export interface Conversation {
 	readonly withContext: Prompt;
 	readonly withoutContext: Prompt;
@@ -44,7 +44,7 @@ export interface ContextTokens {
 }
 
 /**
- * Renders and tokenises a trace once with its contexts and once without. The response's tokens come from the rendering with
+ * Renders and tokenizes a trace once with its contexts and once without. The response's tokens come from the rendering with
  * contexts; without, the prompt ends where the first of them begins, so both paths score the same token ids.
  * With `parts.response` absent the prompts end with the generation prompt, and the response is empty.
  */

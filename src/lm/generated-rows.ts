@@ -32,7 +32,7 @@ export class GeneratedRows {
 
 	/**
 	 * The rows that predict the tokens `ids` behind `prompt`, or `undefined` where this answer was not written so: behind another prompt, in
-	 * other tokens (a text that is tokenised again may come out in others), or too long to be kept. The prompt may hold white space of the
+	 * other tokens (a text that is tokenized again may come out in others), or too long to be kept. The prompt may hold white space of the
 	 * template that the answer began with.
 	 */
 	rowsFor(prompt: readonly number[], ids: readonly number[]): ResponseRows | undefined {

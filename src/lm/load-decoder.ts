@@ -6,7 +6,7 @@ import { DecoderModel } from './decoder-model.ts';
 import { DecoderSession } from './decoder-session.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
 import { anyPiece, firstPieceOf, type FirstPiece } from './first-chunk.ts';
-import { fixedPieces, quantisesByRange } from './chunk-size.ts';
+import { fixedPieces, quantizesByRange } from './chunk-size.ts';
 import { layoutFor } from './layout.ts';
 import { fallbackWindow, loadModelConfig } from './model-config.ts';
 import { readingDifference } from './chunking-error.ts';
@@ -58,7 +58,7 @@ export async function loadDecoder(options: LoadOptions): Promise<DecoderModel> {
 	await options.onStep?.('opening');
 	const { provider: device, parts } = placedDecoder(files, options.device);
 	const session = await DecoderSession.open(files.graph.path, device, config, parts);
-	const dynamic = quantisesByRange(files.outline.operators);
+	const dynamic = quantizesByRange(files.outline.operators);
 	const contextWindow = config.contextWindow ?? tokenizer.maximumLength ?? fallbackWindow;
 	let growth: CacheGrowth;
 	let firstPiece: FirstPiece;

@@ -6,7 +6,7 @@ import type { FirstPiece } from './first-chunk.ts';
 import type { Pieces } from './chunk-size.ts';
 import type { KeyValueCache } from './key-value-cache.ts';
 
-/** Tokens fed at a time at most, and fewer where that takes too much memory in one piece: between two chunks a job can be cancelled. */
+/** Tokens fed at a time at most, and fewer where that takes too much memory in one piece: between two chunks a job can be canceled. */
 export const chunkTokens = 128;
 
 /** How a model is fed. */
@@ -30,7 +30,7 @@ export function rowsWithin(
 	return Math.max(1, Math.min(mostTokens, Math.floor(budget / (vocabulary * logitBytes))));
 }
 
-/** Called after each chunk with the tokens it fed; lets the event loop turn, and rejects when the job was cancelled. */
+/** Called after each chunk with the tokens it fed; lets the event loop turn, and rejects when the job was canceled. */
 export type Progress = (fed: number) => Promise<void>;
 
 export function progressOf(total: number, { signal, onProgress }: ReadOptions): Progress {

@@ -48,7 +48,7 @@ const measured: ReadonlySet<string> = new Set([
 	'com.microsoft:Attention',
 	':Attention',
 ]);
-/** A character's tokens, places and sources while a trace is tokenised, measured on 3 MB of text. */
+/** A character's tokens, places and sources while a trace is tokenized, measured on 3 MB of text. */
 export const tokenizingBytes = 128;
 
 /** Whether a graph of these operators has no attention but in fused ones, which do without some of the maps. @param operators as `domain:name`. */

@@ -70,7 +70,7 @@ class ReadRows implements ResponseRows {
 		// Two blocks would be more than the budget.
 		this.#block = undefined;
 		if (this.#read === undefined) {
-			// Nothing can be cancelled while a text is read.
+			// Nothing can be canceled while a text is read.
 			await this.#progress(0);
 			this.#read = await this.#feeding.session.read(this.#text, this.#count);
 			await this.#progress(this.#text.length);

@@ -125,7 +125,7 @@ function reduce(
 
 function alternatives(
 	row: Float32Array,
-	{ logNormaliser }: NextTokenStatistics,
+	{ logNormalizer }: NextTokenStatistics,
 	topK: number,
 	tokenizer: Tokenizer,
 	texts: Map<number, string>,
@@ -133,7 +133,7 @@ function alternatives(
 	return topIndices(row, topK).map((id) => {
 		let text = texts.get(id);
 		if (text === undefined) texts.set(id, (text = tokenizer.textOf(id)));
-		return { id, text, logProbability: row[id]! - logNormaliser };
+		return { id, text, logProbability: row[id]! - logNormalizer };
 	});
 }
 

@@ -5,7 +5,7 @@ export class TextStream {
 	readonly #ids: number[] = [];
 	/** Text that is left out when the answer begins with it. */
 	#lead: string;
-	/** Decoding starts here, so that a decoder which looks at neighbours sees one. */
+	/** Decoding starts here, so that a decoder which looks at neighbors sees one. */
 	#from = 0;
 	/** Tokens before this one have been given out. */
 	#given = 0;

@@ -87,12 +87,12 @@ export class Tokenizer {
 	 * Chat templates write them themselves.
 	 */
 	tokenize(text: string, options: { special: boolean }): TokenizedText {
-		// oxlint-disable-next-line no-underscore-dangle -- the library's public calls give ids without the tokens' strings, and no normaliser
+		// oxlint-disable-next-line no-underscore-dangle -- the library's public calls give ids without the tokens' strings, and no normalizer
 		const inner = this.#tokenizer._tokenizer;
 		const { ids, tokens } = inner.encode(text, { add_special_tokens: options.special });
 		const { normalizer } = inner;
 		const source = new AlignedSource(text, {
-			normalise: normalizer === null ? null : (part) => normalizer.normalize(part),
+			normalize: normalizer === null ? null : (part) => normalizer.normalize(part),
 			added: this.#verbatim,
 			metaspace: this.#spelling.family === 'sentencepiece',
 		});

@@ -31,13 +31,13 @@ export const embeddedTexts = z.object({
 export type EmbeddedTexts = z.infer<typeof embeddedTexts>;
 
 /** What a token classifier calls a part of a text: UTF-16 offsets `[start, end)`, its label without marks of begin and end, and the mean probability of that. */
-const labelledSpan = z.object({
+const labeledSpan = z.object({
 	start: z.number().int().nonnegative(),
 	end: z.number().int().positive(),
 	label: z.string(),
 	score: z.number(),
 });
-export type LabelledSpan = Handed<typeof labelledSpan>;
+export type LabeledSpan = Handed<typeof labeledSpan>;
 
 /** What a token classifier finds in several texts. */
 export const tokenClassification = z.object({
@@ -48,6 +48,6 @@ export const tokenClassification = z.object({
 	/** All that it may call a part, each once. */
 	labels: z.array(z.string()),
 	/** For each text, in order and none overlapping another. */
-	texts: z.array(z.array(labelledSpan)),
+	texts: z.array(z.array(labeledSpan)),
 });
 export type TokenClassification = Handed<typeof tokenClassification>;

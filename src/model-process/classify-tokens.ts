@@ -9,7 +9,7 @@ import { loadClassifierConfig } from '../lm/token-classifier/classifier-config.t
 import { classifierMemory } from '../lm/token-classifier/ram-for-classification.ts';
 import { loadClassifier } from '../lm/token-classifier/load-classifier.ts';
 import { mostTokens } from '../lm/token-classifier/token-classifier.ts';
-import type { LabelledSpan, TokenClassification } from '../model-io/other-models.ts';
+import type { LabeledSpan, TokenClassification } from '../model-io/other-models.ts';
 import { bytesInWords, mebibytes } from '../wording/numbers.ts';
 import type { RequestHooks, RequestOf } from './model-engine.ts';
 
@@ -47,7 +47,7 @@ export async function classifyTokens(
 	});
 	try {
 		await onStep('running');
-		const found: LabelledSpan[][] = [];
+		const found: LabeledSpan[][] = [];
 		for (const [i, text] of texts.entries()) {
 			onProgress(`Looking for personal values, with about ${mebibytes(needed)} of memory at most`, i, texts.length);
 			// oxlint-disable-next-line no-await-in-loop -- one after the other: they share the machine's memory

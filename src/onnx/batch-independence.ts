@@ -2,7 +2,7 @@ import { subgraphsOf, type OnnxModel, type OnnxSubgraph } from './onnx-model.ts'
 
 /**
  * Operators whose arithmetic for one text follows what stands in another of its batch: experts that gather their tokens from all texts,
- * quantising by the range of a whole tensor, and sizes or ways through the graph that numbers decide.
+ * quantizing by the range of a whole tensor, and sizes or ways through the graph that numbers decide.
  */
 const mixing: ReadonlySet<string> = new Set([
 	'MoE',

@@ -3,7 +3,7 @@ import type { OnnxGraph } from './onnx-graph.ts';
 import type { OnnxNode } from './onnx-model.ts';
 import { constantNumber } from './plain-numbers.ts';
 import type { AttentionRule } from './recognize/attention-rule.ts';
-import type { RecognisedDecoder } from './spad-graph.ts';
+import type { RecognizedDecoder } from './spad-graph.ts';
 import { nodeLabel } from './unsupported-graph.ts';
 import { scoreProduct, tokenValues } from './windows/score-mask.ts';
 import type { LayerKeys } from './windows/seen-keys.ts';
@@ -108,11 +108,11 @@ const configShape = z.object(shape);
 type Config = z.infer<typeof configShape>;
 
 /**
- * Compares a recognised decoder with the parsed `config.json`: sliding windows (as `layerKeys` found them), rotation by layer, soft
+ * Compares a recognized decoder with the parsed `config.json`: sliding windows (as `layerKeys` found them), rotation by layer, soft
  * caps and the norms' ε. What a graph hides in plain operators is not claimed either way, and said not to be; a config that says
  * nothing contradicts nothing. A key of an unexpected type is named, and the others are compared without it.
  */
-export function compareWithConfig({ graph, structure }: RecognisedDecoder, parsed: unknown, keys: readonly LayerKeys[]): ConfigComparison {
+export function compareWithConfig({ graph, structure }: RecognizedDecoder, parsed: unknown, keys: readonly LayerKeys[]): ConfigComparison {
 	const { known, unread } = readKeys(parsed);
 	const windows = compareWindows(known, keys, structure.layers);
 	const found: Contradiction[] = [...windows.contradictions];

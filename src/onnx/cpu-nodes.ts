@@ -14,7 +14,7 @@ const cpuProducts = new Set(['MatMulInteger', 'MatMulIntegerToFloat', 'DynamicQu
 
 /**
  * The nodes, all with names, that WebGPU computes wrongly in ONNX Runtime 1.30 without a word, and that therefore run on the CPU (docs/devices.md has
- * what each of them costs, measured): sine and cosine, quantised experts, attention whose soft cap would be ignored or whose cache is of a window's size (which it has not got), and uses of a weight that the
+ * what each of them costs, measured): sine and cosine, quantized experts, attention whose soft cap would be ignored or whose cache is of a window's size (which it has not got), and uses of a weight that the
  * body of a loop takes on the CPU, which would find the device's address in its place.
  * @param attention whether fused attention goes to the CPU whatever it does.
  * @throws {UserError} RA401 when such a node has no name, by which alone it could be placed.

@@ -16,7 +16,7 @@ export interface CutDecoder {
 	readonly head: PartOfGraph;
 	/** What crosses with a row for each token, `[1, n, d]`. */
 	readonly rows: string;
-	/** What crosses as it is: scale and zero point of rows that were quantised together. */
+	/** What crosses as it is: scale and zero point of rows that were quantized together. */
 	readonly others: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Cut {
 
 /** Operators behind the unembedding: scaling, soft-capping, a bias. Each number from the one at its own place. */
 const scaling = new Set(['Add', 'Sub', 'Mul', 'Div', 'Neg', 'Tanh', 'Cast', 'Identity', 'Clip', 'Min', 'Max', 'Dropout']);
-/** Products that are no cut: over two dimensions, so that rows were laid out anew, or quantising the rows that they are given. */
+/** Products that are no cut: over two dimensions, so that rows were laid out anew, or quantizing the rows that they are given. */
 const uncut = new Set(['Gemm', 'FusedGemm', 'DynamicQuantizeMatMul']);
 
 /**

@@ -3,7 +3,7 @@ import type { ConfigComparison, Contradiction } from './contradictions.ts';
 import { float16ToFloat32 } from './float16.ts';
 import type { OnnxGraph } from './onnx-graph.ts';
 import { dataTypes } from './onnx-model.ts';
-import type { RecognisedDecoder } from './spad-graph.ts';
+import type { RecognizedDecoder } from './spad-graph.ts';
 import { nodeLabel } from './unsupported-graph.ts';
 
 /** The number of a constant that holds one, in float32 or half precision within the graph's own file; `undefined` for others. */
@@ -41,11 +41,11 @@ const shape = {
 type Key = keyof typeof shape;
 
 /**
- * Holds the plain numbers of a parsed `config.json` against a recognised decoder: layers, width, vocabulary, heads, the soft cap of the
+ * Holds the plain numbers of a parsed `config.json` against a recognized decoder: layers, width, vocabulary, heads, the soft cap of the
  * logits, and whether both embeddings are one. What the graph does not show is named with the reason; a key that is missing, or no
  * number, says nothing.
  */
-export function comparePlainNumbers({ graph, structure }: RecognisedDecoder, parsed: unknown): ConfigComparison {
+export function comparePlainNumbers({ graph, structure }: RecognizedDecoder, parsed: unknown): ConfigComparison {
 	const given = z.record(z.string(), z.unknown()).safeParse(parsed).data ?? {};
 	const read = (...keys: Key[]) =>
 		keys.map((key) => shape[key].safeParse(given[key]).data ?? undefined).find((value) => value !== undefined);
@@ -97,7 +97,7 @@ export function comparePlainNumbers({ graph, structure }: RecognisedDecoder, par
 	};
 }
 
-type Head = RecognisedDecoder['structure']['head'];
+type Head = RecognizedDecoder['structure']['head'];
 
 /** A soft cap is a Tanh behind the unembedding, with a number that its output is multiplied by. */
 function finalCap(graph: OnnxGraph, { tail, linear }: Head, stated: number | boolean | undefined, untold: string[]): Contradiction[] {

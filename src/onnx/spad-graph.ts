@@ -7,11 +7,11 @@ import { OnnxGraph } from './onnx-graph.ts';
 import { readModelFile } from './onnx-model-reader.ts';
 import { dataTypes, type OnnxModel } from './onnx-model.ts';
 import { partOfGraph } from './part-of-graph.ts';
-import { recogniseDecoder, type DecoderStructure } from './recognize/decoder.ts';
+import { recognizeDecoder, type DecoderStructure } from './recognize/decoder.ts';
 import { lengthChoices, type LengthChoice } from './recognize/length-choice.ts';
 
 /** A decoder that was understood, before anything is emitted. */
-export interface RecognisedDecoder {
+export interface RecognizedDecoder {
 	readonly model: OnnxModel;
 	readonly graph: OnnxGraph;
 	readonly structure: DecoderStructure;
@@ -37,10 +37,10 @@ export interface SpadGraph {
 }
 
 /**
- * Reads a checked model file and recognises the decoder in it.
+ * Reads a checked model file and recognizes the decoder in it.
  * @throws {UserError} RA431 with the node that is not understood, RA206 for a file that cannot be read whole.
  */
-export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): RecognisedDecoder {
+export function recognizeGraph({ graph: file }: Pick<GraphFiles, 'graph'>): RecognizedDecoder {
 	try {
 		const { model, takesCache } = madePlain(readModelFile(file.realPath, file.path));
 		const opset = model.opsets.get('') ?? model.opsets.get('ai.onnx') ?? 0;
@@ -51,7 +51,7 @@ export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): Reco
 				{ place: { file: file.path }, hint: 'Export the model again with a newer exporter.' },
 			);
 		const graph = new OnnxGraph(model);
-		return { model, graph, structure: recogniseDecoder(graph), takesCache, lengthChoices: lengthChoices(graph) };
+		return { model, graph, structure: recognizeDecoder(graph), takesCache, lengthChoices: lengthChoices(graph) };
 	} catch (cause) {
 		if (!(cause instanceof UserError) || cause.place !== undefined) throw cause;
 		throw new UserError(cause.code, cause.message, {
@@ -66,18 +66,18 @@ export function recogniseGraph({ graph: file }: Pick<GraphFiles, 'graph'>): Reco
  * Writes the graph that computes SPAD for a model. No weight is read or copied.
  * @throws {UserError} RA431 when the graph is not understood, RA432 when its files lie in several folders.
  */
-export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognised = recogniseGraph(files)): SpadGraph {
-	const { model, graph, structure, takesCache } = recognised;
+export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognized = recognizeGraph(files)): SpadGraph {
+	const { model, graph, structure, takesCache } = recognized;
 	const emitted = emitAttribution(graph, structure, options);
 	const present = takesCache ? model.graph.outputs.filter(({ name }) => name !== 'logits') : [];
-	const { bytes, folder } = partOfGraph(files, recognised, { ...emitted, outputs: [...emitted.outputs, ...present] });
+	const { bytes, folder } = partOfGraph(files, recognized, { ...emitted, outputs: [...emitted.outputs, ...present] });
 	return {
 		bytes,
 		folder,
 		structure,
-		takesCache: takesCache && recognised.lengthChoices.length === 0,
+		takesCache: takesCache && recognized.lengthChoices.length === 0,
 		heads: mostHeads(structure),
-		widenedHead: widenedHead(recognised),
+		widenedHead: widenedHead(recognized),
 	};
 }
 
@@ -88,7 +88,7 @@ function widenedHead({
 			linear: { weight },
 		},
 	},
-}: RecognisedDecoder): number {
+}: RecognizedDecoder): number {
 	return weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? 0 : 4 * weight.inputs * weight.outputs;
 }
 

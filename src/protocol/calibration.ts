@@ -79,7 +79,7 @@ export const calibrationPreview = z.object({
 			subject: z.enum(subjectKinds),
 			/** Subjects: answered traces, entries, queries. */
 			items: count,
-			/** Those that somebody has labelled: by spans, sentence by sentence in a sidecar, or in the file itself. */
+			/** Those that somebody has labeled: by spans, sentence by sentence in a sidecar, or in the file itself. */
 			labelled: count,
 			/** How many of what stand in which class, such as 120 of a `sentence` that are `grounded` and 3 of a `trace` that are `clean`. */
 			classes: z.array(z.object({ of: z.string(), class: z.string(), count })),

@@ -16,10 +16,10 @@ const settled = z.enum([...labelNames, 'disputed']).nullable();
 /** What one person says of a text. */
 const personLabel = z.object({ label, who: z.string(), when: z.string(), note: z.string() });
 
-/** What a labelled text is known by: its subject in the document at `uri`, and its hash, as in the sidecar. */
+/** What a labeled text is known by: its subject in the document at `uri`, and its hash, as in the sidecar. */
 const textKey = { uri, subject: subjectKeySchema, textSha256 };
 
-const labelledSentence = z.object({
+const labeledSentence = z.object({
 	subject: subjectKeySchema,
 	textSha256,
 	range: quad,
@@ -29,7 +29,7 @@ const labelledSentence = z.object({
 	/** What the person says who works here. */
 	own: label.nullable(),
 });
-export type LabelledSentenceRow = z.infer<typeof labelledSentence>;
+export type LabeledSentenceRow = z.infer<typeof labeledSentence>;
 
 /** The sentences of a trace file's response with their labels; needs no analysis. `null` for what is no trace, or has no response. */
 export const GetLabels = request(
@@ -42,7 +42,7 @@ export const GetLabels = request(
 			version: z.number().int(),
 			/** Who labels here. */
 			who: z.string(),
-			sentences: z.array(labelledSentence),
+			sentences: z.array(labeledSentence),
 			/** Labels whose text is no longer there. */
 			stale: z.array(personLabel.extend({ subject: subjectKeySchema, textSha256 })),
 		})
@@ -70,7 +70,7 @@ export const UndoLabel = request(
 	z.object({ ...textKey, /** As it is now. */ label: label.nullable() }).nullable(),
 );
 
-/** A sentence to be labelled next. */
+/** A sentence to be labeled next. */
 const queued = z.object({
 	...textKey,
 	range: quad,
@@ -80,7 +80,7 @@ const queued = z.object({
 });
 export type QueuedSentence = z.infer<typeof queued>;
 
-/** How far labelling has come in the workspace. */
+/** How far labeling has come in the workspace. */
 const labelQueue = z.object({
 	current: queued.nullable(),
 	sentences: count,
@@ -112,7 +112,7 @@ export const NextToLabel = request('ragAssay/labels/queue/next', z.object({ skip
 export const BackToLabel = request('ragAssay/labels/queue/back', z.object(textKey), labelQueue);
 export const LabelQueueChanged = notification('ragAssay/labels/queue/changed', labelQueue);
 
-/** What the labels of the queue's workspace have brought, and what more would: the model attributes the labelled traces, and a learning curve is drawn. */
+/** What the labels of the queue's workspace have brought, and what more would: the model attributes the labeled traces, and a learning curve is drawn. */
 export const LearnFromLabels = request(
 	'ragAssay/labels/learn',
 	z.null(),
@@ -122,7 +122,7 @@ export const LearnFromLabels = request(
 		/** About how many more would help, rounded for people; 0 where they would change little; `null`: it cannot be told. */
 		more: count.nullable(),
 		advice: z.string(),
-		/** Labelled traces that could not be read: the curve is made of the others. */
+		/** Labeled traces that could not be read: the curve is made of the others. */
 		failures: z.array(wireError),
 	}),
 );

@@ -36,7 +36,7 @@ export const screenParams = z.object({
 	k: z.number().int().min(1).max(100).default(3),
 	/** Moments that `queries moments` wrote, in place of reading the whole store; then `store` has to search by itself. */
 	moments: z.string().optional(),
-	/** Whether to go on with lines that are appended, until it is cancelled. */
+	/** Whether to go on with lines that are appended, until it is canceled. */
 	follow: z.boolean().default(false),
 });
 

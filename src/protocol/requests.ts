@@ -20,7 +20,7 @@ export type WireError = z.infer<typeof wireError>;
 /** What a heatmap can show: CG, KL and surprise (nats), the classifier's suspicion, and the seven sources of a token's probability. */
 export const measures = heatMeasures;
 export type Measure = (typeof measures)[number];
-/** Number of colour steps of a heatmap. */
+/** Number of color steps of a heatmap. */
 export const bucketCount = 20;
 
 /** A source that may be off by more says too little. */
@@ -45,7 +45,7 @@ export const runnerSettings = z.object({
 	/** How far a source of a token may be off (proven) so that SPAD is computed faster; 0: exact. */
 	screen: z.number().min(0).max(largestScreen).default(0),
 	analyzeOn: z.enum(['open', 'save', 'command']).default('open'),
-	/** Idle time after an edit before it is analysed again, milliseconds. */
+	/** Idle time after an edit before it is analyzed again, milliseconds. */
 	editDelay: z.number().int().min(0).default(600),
 	/** Limit of the model process's memory, MiB: a job is refused whose estimate exceeds it, and a process is ended that does. */
 	memoryLimit: z.number().int().positive().default(8192),
@@ -108,18 +108,18 @@ export const analysisState = z.discriminatedUnion('kind', [
 		/** How the last answers, this one among them, look beside those of the profile; absent where it does not say. */
 		likeness: likeness.optional(),
 	}),
-	/** Readable, but with no response to analyse. */
+	/** Readable, but with no response to analyze. */
 	z.object({ kind: z.literal('no-response') }),
 	z.object({ kind: z.literal('failed'), error: wireError }),
 	z.object({ kind: z.literal('cancelled') }),
 ]);
 export type AnalysisState = z.infer<typeof analysisState>;
 
-/** Analyse an open document now, whatever `analyzeOn` says; answers when done. */
+/** Analyze an open document now, whatever `analyzeOn` says; answers when done. */
 export const Analyze = request('ragAssay/analyze', z.object({ uri }), analysisState);
 /** Stop what runs or waits for a document; answers at once. */
 export const CancelAnalysis = request('ragAssay/cancelAnalysis', z.object({ uri }), z.null());
-/** The document's state changed; `version` is the document's. Colours of an older version are stale. */
+/** The document's state changed; `version` is the document's. Colors of an older version are stale. */
 export const AnalysisChanged = notification('ragAssay/analysisChanged', z.object({ uri, version: z.number().int(), state: analysisState }));
 /** Which documents are visible, the active one first: their jobs go first. */
 export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
@@ -128,10 +128,10 @@ export const AnalyzeWorkspace = request(
 	'ragAssay/analyzeWorkspace',
 	z.object({ folders: z.array(uri) }),
 	z.object({
-		analysed: z.number().int(),
+		analyzed: z.number().int(),
 		failed: z.number().int(),
 		findings: z.number().int(),
-		/** How much of what was analysed a profile has judged: without one, no findings mean nothing. */
+		/** How much of what was analyzed a profile has judged: without one, no findings mean nothing. */
 		judged: z.enum(['all', 'some', 'none']),
 		/** Why the profile in force could not judge, as with one document. */
 		refused: wireError.optional(),
@@ -140,7 +140,7 @@ export const AnalyzeWorkspace = request(
 	}),
 );
 
-/** Colours of one document. `buckets[b]` holds the ranges of bucket `b`, in order. */
+/** Colors of one document. `buckets[b]` holds the ranges of bucket `b`, in order. */
 export const Heatmap = request(
 	'ragAssay/heatmap',
 	z.object({ uri, measure: z.enum(measures) }),
@@ -151,7 +151,7 @@ export const Heatmap = request(
 			buckets: z.array(z.array(quad)).length(bucketCount),
 			/** Values at the edges between buckets, ascending, in the measure's unit: for the legend. */
 			edges: z.array(z.number()).length(bucketCount - 1),
-			/** Why nothing is coloured where the measure was not computed, in one sentence. */
+			/** Why nothing is colored where the measure was not computed, in one sentence. */
 			missing: z.string().nullable(),
 			sources: z.array(
 				z.object({ source: z.enum(['query', 'rag']), context: z.string().optional(), index: z.number().int(), range: quad }),
@@ -160,7 +160,7 @@ export const Heatmap = request(
 		.nullable(),
 );
 
-/** The response's sentences and their worst tokens, worst sentence first: what colour says, as text. */
+/** The response's sentences and their worst tokens, worst sentence first: what color says, as text. */
 export const Sentences = request(
 	'ragAssay/sentences',
 	z.object({ uri }),
@@ -187,7 +187,7 @@ export const Sentences = request(
 const sources = z.array(z.number()).length(7);
 const contextShare = z.object({
 	id: z.string(),
-	/** From 0, in the order of the trace: the context's colour. */
+	/** From 0, in the order of the trace: the context's color. */
 	index: z.number().int(),
 	/** The context's text in the document at `uri`. */
 	uri,
@@ -255,7 +255,7 @@ export const TokenDetail = request(
 );
 
 /**
- * Write an answer for a trace that has none. Pieces arrive as `GeneratedText`, the whole at the end. Cancelled, it answers
+ * Write an answer for a trace that has none. Pieces arrive as `GeneratedText`, the whole at the end. Canceled, it answers
  * with what there is (`finish: 'cancelled'`), or `RequestCancelled` when there is nothing.
  */
 export const Generate = request(
@@ -337,7 +337,7 @@ export const Exiting = notification('ragAssay/exiting', z.object({ reason: z.str
 
 // --- files, for the command line ---
 
-/** Analyse files of the disk. Traces arrive as `FileAnalysed` in the order of the files, then the answer. */
+/** Analyze files of the disk. Traces arrive as `FileAnalysed` in the order of the files, then the answer. */
 export const AnalyzeFiles = request(
 	'ragAssay/analyzeFiles',
 	z.object({
@@ -361,7 +361,7 @@ export const AnalyzeFiles = request(
 		likeness: likeness.nullable(),
 	}),
 );
-export const FileAnalysed = notification(
+export const FileAnalyzed = notification(
 	'ragAssay/fileAnalysed',
 	z.object({
 		token: z.string(),

@@ -19,7 +19,7 @@ const inspection = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('loading'), message: z.string() }),
 	/** `retry`: asking again may help; what is wrong with the text itself is mended there. */
 	z.object({ kind: z.literal('failed'), message: z.string(), retry: z.boolean() }),
-	/** Analysed, but without attribution: why, in a sentence. */
+	/** Analyzed, but without attribution: why, in a sentence. */
 	z.object({ kind: z.literal('unattributed'), why: z.string() }),
 	z.object({
 		kind: z.literal('token'),
@@ -54,7 +54,7 @@ export const PinInspector = request('ragAssay/inspector/pin', z.object({ pinned:
 export const StepInspector = request('ragAssay/inspector/step', z.object({ by: z.union([z.literal(1), z.literal(-1)]) }), z.null());
 /** Ask again after a failure. */
 export const RetryInspection = request('ragAssay/inspector/retry', z.null(), z.null());
-/** Analyse the document that the cursor is in. */
+/** Analyze the document that the cursor is in. */
 export const AnalyzeInspected = request('ragAssay/inspector/analyze', z.null(), z.null());
 /** Selects the shown token (`context` null) or the text of the context with this `index`, in an editor. */
 export const RevealInspected = request(

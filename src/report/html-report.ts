@@ -64,7 +64,7 @@ function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
 	}
 }
 
-/** The switch of the colours, with what was computed for any of the traces. */
+/** The switch of the colors, with what was computed for any of the traces. */
 function measureChoice(traces: readonly ReportTrace[]): { html: string; measures: readonly HeatMeasure[] } {
 	const has = (measure: HeatMeasure): boolean =>
 		traces.some(({ record }) => record.tokens.some((token) => heatValue(measure, token) !== null));
@@ -76,7 +76,7 @@ function measureChoice(traces: readonly ReportTrace[]): { html: string; measures
 		measures,
 		// Where a classifier has judged, its suspicion is what a reader wants to see first.
 		html:
-			choice('by', 'Colour by', [...options(others), ['by-none', 'none']], Math.max(0, others.indexOf('suspicion'))) +
+			choice('by', 'Color by', [...options(others), ['by-none', 'none']], Math.max(0, others.indexOf('suspicion'))) +
 			(sources.length === 0 ? '' : choice('by', 'or by source', options(sources), null)),
 	};
 }
@@ -102,7 +102,7 @@ function overview(traces: readonly ReportTrace[], sections: ReturnType<typeof su
 	return all.length < 2 ? '' : `<nav aria-label="${sections.length === 0 ? 'Traces' : 'Contents'}"><ol>${all.join('\n')}</ol></nav>`;
 }
 
-/** What the colours, marks and figures of traces mean. */
+/** What the colors, marks and figures of traces mean. */
 const figuresNote =
 	"<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Divergence is KL, how far the context moved the prediction; RePCS Z is its sum, and an answer of little divergence may have been recited from memory. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence that the profile suspects to be ungrounded, by a classifier, its mean entropy or its CG, a double one a sentence whose words the contexts seem to have dictated. Entropies, gaps and divergences are in nats.</p>";
 
@@ -123,7 +123,7 @@ export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin,
 		plural(findings, 'finding'),
 	];
 	const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
-	const { html: colourBy, measures } = measureChoice(traces);
+	const { html: colorBy, measures } = measureChoice(traces);
 	const unlike = origin.likeness === undefined ? null : likenessWords(origin.likeness);
 	const hasSources = traces.some(({ record }) => record.attribution !== null);
 	return `<!doctype html>
@@ -143,7 +143,7 @@ export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin,
 ${overview(traces, sections)}
 </header>
 <div class="bar"><div>
-${hasTraces ? `${colourBy}\n${measures.map(legend).join('\n')}` : ''}
+${hasTraces ? `${colorBy}\n${measures.map(legend).join('\n')}` : ''}
 ${choice('theme', 'Theme', [
 	['theme-auto', 'system'],
 	['theme-light', 'light'],

@@ -16,7 +16,7 @@ export interface ReportSection {
 	readonly text: string;
 }
 
-/** One analysed trace of a report. */
+/** One analyzed trace of a report. */
 export interface ReportTrace {
 	readonly record: AnalysisRecord;
 	readonly sections: readonly ReportSection[];

@@ -2,7 +2,7 @@ import { isAboutSentence, type AnalysisRecord, type AnalysisToken, type LayerSte
 import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../formats/heat-scale.ts';
 import { escapeHtml } from './markup.ts';
 
-/** What is coloured as one piece: tokens `[first, last]` that cover document offsets `[start, end)`. */
+/** What is colored as one piece: tokens `[first, last]` that cover document offsets `[start, end)`. */
 export interface TokenGroup {
 	readonly first: number;
 	readonly last: number;

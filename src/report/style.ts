@@ -12,7 +12,7 @@ function tintRules(measure: HeatMeasure): string {
 		.join('\n');
 }
 
-/** Colours of the contexts in the prompt part, by turns; the hue is a reminder, the label says which. */
+/** Colors of the contexts in the prompt part, by turns; the hue is a reminder, the label says which. */
 const contextHues = ['--c0', '--c1', '--c2', '--c3', '--c4', '--c5'];
 export const contextHueCount = contextHues.length;
 

@@ -13,7 +13,7 @@ import {
 	VisibleDocuments,
 } from '../protocol/requests.ts';
 import { AnswerBatch } from './traces/answer-batch.ts';
-import { analyseOne } from './traces/analyze-trace.ts';
+import { analyzeOne } from './traces/analyze-trace.ts';
 import { heatmapOf } from './traces/heatmap.ts';
 import { originsOf } from './traces/origins.ts';
 import { sentencesOf } from './traces/sentence-rows.ts';
@@ -71,13 +71,13 @@ export class EditorServer {
 			open,
 			log,
 			settings: () => models.settings,
-			analyse: async (owner, trace, signal, onProgress, onPhase) => {
+			analyze: async (owner, trace, signal, onProgress, onPhase) => {
 				const opened = await models.open(owner, signal, {
 					onLoading: (doing) => onPhase?.({ kind: 'loads', doing }),
 					onTurn: () => onPhase?.({ kind: 'reads' }),
 				});
 				onPhase?.({ kind: 'waits' });
-				const record = await analyseOne(opened, trace, {
+				const record = await analyzeOne(opened, trace, {
 					file: trace.response.document,
 					sidecar: pathOf(sidecarFile(owner)),
 					settings: models.settings,
@@ -180,7 +180,7 @@ export class EditorServer {
 		}
 	}
 
-	/** All trace files of the workspace are about to be analysed: of others nothing is known any more. */
+	/** All trace files of the workspace are about to be analyzed: of others nothing is known any more. */
 	workspaceListed(keys: readonly string[]): void {
 		const listed = new Set(keys.map(canonicalUri));
 		this.#outlet.retractWhere((pushed) => !listed.has(canonicalUri(traceFileOf(pushed, this.#options.open)?.key ?? pushed)));
@@ -245,7 +245,7 @@ export class EditorServer {
 			const onAbort = (): void => this.analyses.cancel(uri);
 			signal.addEventListener('abort', onAbort, { once: true });
 			try {
-				return await this.analyses.analyse(uri);
+				return await this.analyses.analyze(uri);
 			} finally {
 				signal.removeEventListener('abort', onAbort);
 			}
@@ -255,13 +255,13 @@ export class EditorServer {
 			return null;
 		});
 		answers.request(Heatmap, ({ uri, measure }) => {
-			const analysed = this.analyses.current(uri);
+			const analyzed = this.analyses.current(uri);
 			const document = open.get(uri);
-			return analysed === undefined || document === undefined ? null : heatmapOf(uri, document.version, analysed, measure);
+			return analyzed === undefined || document === undefined ? null : heatmapOf(uri, document.version, analyzed, measure);
 		});
 		answers.request(Sentences, ({ uri }) => {
-			const analysed = this.analyses.current(uri);
-			return analysed === undefined ? [] : sentencesOf(analysed);
+			const analyzed = this.analyses.current(uri);
+			return analyzed === undefined ? [] : sentencesOf(analyzed);
 		});
 		// Editors cancel these when the cursor moves on.
 		const opened = (key: string, asked: AbortSignal) => {
@@ -269,15 +269,15 @@ export class EditorServer {
 			return { signal, screen: models.settings.screen, open: () => models.openModel(key, signal) };
 		};
 		answers.request(Origins, ({ uri, range }, signal) => {
-			const analysed = this.analyses.current(uri);
+			const analyzed = this.analyses.current(uri);
 			// Positions of the other half of a pair are none of the response's.
-			if (analysed === undefined || (range !== undefined && canonicalUri(analysed.key) !== canonicalUri(uri))) return null;
-			return originsOf(analysed, open.get(analysed.key)?.version ?? 0, range, opened(analysed.key, signal));
+			if (analyzed === undefined || (range !== undefined && canonicalUri(analyzed.key) !== canonicalUri(uri))) return null;
+			return originsOf(analyzed, open.get(analyzed.key)?.version ?? 0, range, opened(analyzed.key, signal));
 		});
 		answers.request(TokenDetail, ({ uri, position }, signal) => {
-			const analysed = this.analyses.current(uri);
-			if (analysed === undefined || canonicalUri(analysed.key) !== canonicalUri(uri)) return null;
-			return tokenDetailOf(analysed, open.get(analysed.key)?.version ?? 0, position, opened(analysed.key, signal));
+			const analyzed = this.analyses.current(uri);
+			if (analyzed === undefined || canonicalUri(analyzed.key) !== canonicalUri(uri)) return null;
+			return tokenDetailOf(analyzed, open.get(analyzed.key)?.version ?? 0, position, opened(analyzed.key, signal));
 		});
 		answers.request(Generate, (params, signal) =>
 			generateResponse(params, {

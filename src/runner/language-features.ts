@@ -52,21 +52,21 @@ export class EditorFeatures {
 			({ textDocument, position }) => this.#hover(textDocument.uri, position) ?? this.#memories.hover(textDocument.uri, position),
 		);
 		connection.onCodeAction(async ({ textDocument: { uri }, range, context }): Promise<CodeAction[]> => {
-			const analysed = this.#inResponse(uri);
+			const analyzed = this.#inResponse(uri);
 			const labels = await this.#labelsIn(uri);
 			return [
 				...(await this.#withRead(uri, (read) => problemActionsAt(uri, read, range, context.diagnostics))),
-				...(analysed === undefined ? [] : codeActionsAt(judgedResponses(analysed), range, context.diagnostics)),
+				...(analyzed === undefined ? [] : codeActionsAt(judgedResponses(analyzed), range, context.diagnostics)),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
 				...this.#memories.actions(uri, range, context),
 				...this.#queries.actions(uri, range, context.diagnostics),
 			];
 		});
 		connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }): Promise<InlayHint[]> => {
-			const analysed = this.#analyses.current(uri);
+			const analyzed = this.#analyses.current(uri);
 			const labels = await this.#labelsIn(uri);
 			return [
-				...(analysed === undefined ? [] : cutHints(uri, analysed, range)),
+				...(analyzed === undefined ? [] : cutHints(uri, analyzed, range)),
 				...(labels === null ? [] : labelHints(labels, range)),
 				...this.#memories.hints(uri, range),
 			];
@@ -93,13 +93,13 @@ export class EditorFeatures {
 	}
 
 	#hover(uri: string, position: { line: number; character: number }): Hover | null {
-		const analysed = this.#inResponse(uri);
-		if (analysed === undefined) return null;
-		const document = documentOf(analysed, uri)!;
+		const analyzed = this.#inResponse(uri);
+		if (analyzed === undefined) return null;
+		const document = documentOf(analyzed, uri)!;
 		const offset = document.offsetAt(position);
 		const state = this.#analyses.state(uri);
 		const likeness = state.kind === 'done' ? state.likeness : undefined;
-		for (const { record } of analysed.analyses) {
+		for (const { record } of analyzed.analyses) {
 			const token = tokenAt(record.tokens, offset);
 			if (token !== undefined)
 				return { contents: { kind: 'markdown', value: tokenHover(token, record, likeness) }, range: rangeOf(document, token) };
@@ -122,8 +122,8 @@ export class EditorFeatures {
 
 	/** What was found in the response of this very document. */
 	#inResponse(uri: string) {
-		const analysed = this.#analyses.current(uri);
-		return analysed !== undefined && canonicalUri(analysed.key) === canonicalUri(uri) ? analysed : undefined;
+		const analyzed = this.#analyses.current(uri);
+		return analyzed !== undefined && canonicalUri(analyzed.key) === canonicalUri(uri) ? analyzed : undefined;
 	}
 
 	async #withRead<T>(uri: string, answer: (read: ReadTraceFile) => T[], otherwise: (refusal: UserError) => T[] = () => []): Promise<T[]> {

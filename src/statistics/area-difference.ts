@@ -1,10 +1,10 @@
 import type { Bounds } from './binomial-interval.ts';
-import type { LabelledScore } from './clustered-auc.ts';
+import type { LabeledScore } from './clustered-auc.ts';
 import { z95 } from './normal.ts';
 import { areaGain, judgingVariance, repeatedArea } from './repeated-area.ts';
 
 /** A span with two scores that are to be compared. */
-export interface TwiceScored extends LabelledScore {
+export interface TwiceScored extends LabeledScore {
 	readonly other: number;
 }
 

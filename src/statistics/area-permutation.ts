@@ -1,10 +1,10 @@
 import { clusterUnits } from './bootstrap-statistics.ts';
-import type { LabelledScore } from './clustered-auc.ts';
+import type { LabeledScore } from './clustered-auc.ts';
 import { midranks } from './midranks.ts';
 import { shuffled, type Random } from './random.ts';
 
 /** A score with its label and the response that it is part of. */
-export interface PermutedScore extends LabelledScore {
+export interface PermutedScore extends LabeledScore {
 	/** Names the response within its cluster. */
 	readonly response: string;
 	/** Sentences of the response, labeled or not. */

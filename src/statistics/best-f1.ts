@@ -6,8 +6,8 @@ export interface F1Cut {
 }
 
 /**
- * The threshold of largest F1 on the given scores: the middle of the gap between two neighbouring ones, so that no score lies on it
- * unless they are neighbouring floats;
+ * The threshold of largest F1 on the given scores: the middle of the gap between two neighboring ones, so that no score lies on it
+ * unless they are neighboring floats;
  * among equally good ones the highest. Flagging everything is no threshold.
  * @param labels one a score: 1 for positive, 0 for negative
  * @throws RangeError unless there are positives, no score is NaN, and each has a label.
@@ -26,7 +26,7 @@ export function bestF1(scores: ArrayLike<number>, labels: ArrayLike<number>): F1
 		if (next === last) continue;
 		const f1 = (2 * hits) / (flagged + positives);
 		const middle = (last + next) / 2;
-		// Between neighbouring floats the middle may round up to the one that is to be flagged.
+		// Between neighboring floats the middle may round up to the one that is to be flagged.
 		if (f1 > best.f1) best = { threshold: middle < last ? middle : next, f1 };
 	}
 	return best;

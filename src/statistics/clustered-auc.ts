@@ -25,7 +25,7 @@ export function clusteredRate(hits: readonly boolean[], clusters: readonly strin
 }
 
 /** A score with its truth. Scores of one cluster (sentences of one response) may depend on each other. */
-export interface LabelledScore {
+export interface LabeledScore {
 	readonly score: number;
 	readonly positive: boolean;
 	readonly cluster: string;
@@ -45,7 +45,7 @@ export interface AreaUnderCurve extends Bounds {
  * summed over clusters; with one score a cluster it is DeLong's). The interval is that of `areaInterval`: never of zero width.
  * @throws RangeError without two clusters that hold positives and two that hold negatives.
  */
-export function clusteredAuc(data: readonly LabelledScore[]): AreaUnderCurve {
+export function clusteredAuc(data: readonly LabeledScore[]): AreaUnderCurve {
 	const { value, clusters } = areaComponents(data);
 	const variance = clusteredVariance(clusters);
 	const pairs = independentPairs(clusters);
@@ -65,7 +65,7 @@ export interface ClusterComponents {
  * The area and DeLong's structural components by cluster, in an order that scores have no part in.
  * @throws RangeError without two clusters that hold positives and two that hold negatives.
  */
-export function areaComponents(data: readonly LabelledScore[]): {
+export function areaComponents(data: readonly LabeledScore[]): {
 	readonly value: number;
 	readonly clusters: readonly ClusterComponents[];
 } {
@@ -117,6 +117,6 @@ export function clusteredVariance(clusters: readonly ClusterComponents[]): numbe
 	);
 }
 
-function sorted(data: readonly LabelledScore[]): Float64Array {
+function sorted(data: readonly LabeledScore[]): Float64Array {
 	return Float64Array.from(data, (d) => d.score).toSorted();
 }

@@ -9,7 +9,7 @@ import { logSumExp } from './next-token.ts';
  */
 export function renyiDivergence2(p: Float32Array, q: Float32Array): number {
 	if (p.length !== q.length) throw new RangeError(`rows of ${p.length} and ${q.length} logits`);
-	const normaliser = 2 * logSumExp(p) - logSumExp(q);
+	const normalizer = 2 * logSumExp(p) - logSumExp(q);
 	let largest = -Infinity;
 	for (let v = 0; v < p.length; v++) {
 		// What P masks adds nothing, even where Q masks it too (-∞ + ∞).
@@ -19,7 +19,7 @@ export function renyiDivergence2(p: Float32Array, q: Float32Array): number {
 	let sum = 0;
 	for (let v = 0; v < p.length; v++) if (p[v]! > -Infinity) sum += Math.exp(2 * p[v]! - q[v]! - largest);
 	// Rounding may leave a difference of a few ulps below zero.
-	return Math.max(0, largest - normaliser + Math.log(sum));
+	return Math.max(0, largest - normalizer + Math.log(sum));
 }
 
 /**

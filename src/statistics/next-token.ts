@@ -28,7 +28,7 @@ export function expOfNegative(x: number): number {
 /** Statistics of one next-token distribution and the token that came. */
 export interface NextTokenStatistics {
 	/** `ln Σ_v exp(x_v)`, to turn logits into log-probabilities. */
-	readonly logNormaliser: number;
+	readonly logNormalizer: number;
 	/** `ln P(target)`; `-Infinity` for a masked target. */
 	readonly logProbability: number;
 	/** `H(P)`, in `[0, ln V]`. */
@@ -149,9 +149,9 @@ export function topIndices(row: Float32Array, k: number): number[] {
 
 function summary(max: number, sum: number, weighted: number, own: number, rank: number): NextTokenStatistics {
 	const logSum = Math.log(sum);
-	const logNormaliser = checked(max + logSum);
+	const logNormalizer = checked(max + logSum);
 	// ln P(target) from the shifted logit: `own - logNormaliser` would lose digits where logits are large.
-	return { logNormaliser, logProbability: own - max - logSum, entropy: Math.max(0, logSum - weighted / sum), rank };
+	return { logNormalizer, logProbability: own - max - logSum, entropy: Math.max(0, logSum - weighted / sum), rank };
 }
 
 function maximumOf(row: Float32Array): number {

@@ -1,6 +1,6 @@
 import { areaInterval, independentPairs } from './area-interval.ts';
 import type { Bounds } from './binomial-interval.ts';
-import { areaComponents, clusteredVariance, type ClusterComponents, type LabelledScore } from './clustered-auc.ts';
+import { areaComponents, clusteredVariance, type ClusterComponents, type LabeledScore } from './clustered-auc.ts';
 
 /**
  * Area under the ROC curve of a way to learn, or a difference of two: from repeats that have cut the same samples anew into those that teach and
@@ -19,7 +19,7 @@ export interface RepeatedArea {
  * @param repeats the same samples in the same order, with each repeat's scores.
  * @throws RangeError without two clusters that hold positives and two that hold negatives.
  */
-export function repeatedArea(repeats: readonly (readonly LabelledScore[])[]): RepeatedArea {
+export function repeatedArea(repeats: readonly (readonly LabeledScore[])[]): RepeatedArea {
 	const found = repeats.map(areaComponents);
 	const values = found.map(({ value }) => value);
 	return {

@@ -1,6 +1,6 @@
 /** What a token spells. */
 export type TokenPiece =
-	/** UTF-8 bytes of normalised text, spaces for `▁`; a byte-level token may hold part of a character. */
+	/** UTF-8 bytes of normalized text, spaces for `▁`; a byte-level token may hold part of a character. */
 	| { readonly kind: 'text'; readonly bytes: Uint8Array; readonly beginsWord: boolean }
 	/** A special or added token, which stands in the text as it is written, or is not part of it. */
 	| { readonly kind: 'added'; readonly text: string }

@@ -1,15 +1,15 @@
 /** How a tokenizer reads a text before it cuts it. */
 export interface TextReading {
-	/** The tokenizer's normaliser; `null` when it takes the text as it is. */
-	readonly normalise: ((text: string) => string) | null;
-	/** Tokens that are found in the text before it is normalised, as they are written. */
+	/** The tokenizer's normalizer; `null` when it takes the text as it is. */
+	readonly normalize: ((text: string) => string) | null;
+	/** Tokens that are found in the text before it is normalized, as they are written. */
 	readonly added: ReadonlySet<string>;
 	/** Whether `▁` stands for a space, as in SentencePiece's tokens. */
 	readonly metaspace: boolean;
 }
 
 /**
- * A text as a tokenizer sees it: the UTF-8 bytes of its normalised form, each owned by a run of the original text,
+ * A text as a tokenizer sees it: the UTF-8 bytes of its normalized form, each owned by a run of the original text,
  * `[owner, ownerEnd)` in UTF-16 offsets; `owner` never falls.
  */
 export class AlignedSource {
@@ -25,10 +25,10 @@ export class AlignedSource {
 	readonly #absentFrom = new Map<string, number>();
 
 	constructor(text: string, reading: TextReading) {
-		const { normalise, metaspace } = reading;
+		const { normalize, metaspace } = reading;
 		const writer = new OwnedBytes(metaspace);
 		for (const { start, end, added } of sectionsOf(text, reading.added)) {
-			if (added || normalise === null) {
+			if (added || normalize === null) {
 				for (let at = start; at < end; ) {
 					const point = text.codePointAt(at)!;
 					const next = at + (point > 0xffff ? 2 : 1);
@@ -36,7 +36,7 @@ export class AlignedSource {
 					at = next;
 				}
 			} else {
-				for (const run of normalisedRuns(text, start, end, normalise))
+				for (const run of normalizedRuns(text, start, end, normalize))
 					for (const symbol of run.text) writer.write(symbol.codePointAt(0)!, run.start, run.end);
 			}
 		}
@@ -137,7 +137,7 @@ export class AlignedSource {
 	}
 }
 
-/** A piece of normalised text and the run of the original that it stands for. */
+/** A piece of normalized text and the run of the original that it stands for. */
 interface Run {
 	readonly text: string;
 	readonly start: number;
@@ -221,10 +221,10 @@ function plainRuns(text: string, from: number, to: number): Run[] {
 /** A base character with its marks, or a run of Hangul jamo: what normal forms may join. */
 const cluster = /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF]+|\P{M}?\p{M}*/gsu;
 
-/** Characters that no normaliser joins with a neighbour; they keep `Strip` and `Prepend` off a cluster's ends. */
+/** Characters that no normalizer joins with a neighbor; they keep `Strip` and `Prepend` off a cluster's ends. */
 const fence = '|';
 
-function normalisedRuns(text: string, from: number, to: number, normalise: (text: string) => string): readonly Run[] {
+function normalizedRuns(text: string, from: number, to: number, normalize: (text: string) => string): readonly Run[] {
 	const section = text.slice(from, to);
 	const known = new Map<string, string>();
 	const guess: Run[] = [];
@@ -232,7 +232,7 @@ function normalisedRuns(text: string, from: number, to: number, normalise: (text
 		if (part === '') continue;
 		let normal = known.get(part);
 		if (normal === undefined) {
-			const fenced = normalise(fence + part + fence);
+			const fenced = normalize(fence + part + fence);
 			normal = fenced.slice(fenced.indexOf(fence) + 1, fenced.lastIndexOf(fence));
 			known.set(part, normal);
 		}
@@ -241,7 +241,7 @@ function normalisedRuns(text: string, from: number, to: number, normalise: (text
 		if (symbols.length === runs.length) guess.push(...runs.map((run, i) => ({ ...run, text: symbols[i]! })));
 		else guess.push({ text: normal, start: from + index, end: from + index + part.length });
 	}
-	return transfer(guess, normalise(section), from);
+	return transfer(guess, normalize(section), from);
 }
 
 /** How many code points must agree for two texts to run together again. */
@@ -250,7 +250,7 @@ const agreement = 4;
 const reach = 300;
 
 /**
- * Owners for `actual`, the section normalised as a whole, from a guess that normalised it piece by piece. Where the two
+ * Owners for `actual`, the section normalized as a whole, from a guess that normalized it piece by piece. Where the two
  * differ (a rule on several characters, a final sigma), what the guess has there owns what `actual` has there.
  */
 function transfer(guess: readonly Run[], actual: string, from: number): readonly Run[] {
@@ -261,7 +261,7 @@ function transfer(guess: readonly Run[], actual: string, from: number): readonly
 	}
 	const symbols = guess.flatMap((run) => Array.from(run.text, (text) => ({ text, start: run.start, end: run.end })));
 	const wanted = Array.from(actual);
-	// From the end first: what normalisers add without a counterpart, they put in front.
+	// From the end first: what normalizers add without a counterpart, they put in front.
 	let tail = 0;
 	while (tail < wanted.length && tail < symbols.length && symbols[symbols.length - 1 - tail]!.text === wanted[wanted.length - 1 - tail])
 		tail++;

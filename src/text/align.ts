@@ -12,7 +12,7 @@ export interface TokenRanges {
 /**
  * Aligns a tokenizer's output with the text that it was given (docs/methods/reading.md).
  *
- * Both are streams of UTF-8 bytes: the text's as the tokenizer normalises it, each byte owned by a character; and the
+ * Both are streams of UTF-8 bytes: the text's as the tokenizer normalizes it, each byte owned by a character; and the
  * tokens' pieces. A token ends behind the character that owns its last byte, and begins where the one before it ends; so
  * of several tokens that split a character the first one gets it, and the others stand empty behind it.
  * Characters that no token holds (spaces that the tokenizer drops) go to the token after them, or at the end of the text
@@ -68,7 +68,7 @@ function reachOf(source: AlignedSource, pieces: readonly TokenPiece[]): number[]
 
 /** Gives the text between two bytes to the unknown pieces: a word to each, the rest to the last. */
 function spread(source: AlignedSource, unknown: readonly number[], from: number, until: number, reach: number[]): void {
-	// The next piece may begin behind a space that the normaliser has put before its character.
+	// The next piece may begin behind a space that the normalizer has put before its character.
 	const to = source.beforeBlank(Math.max(from, source.characterStart(until)), from);
 	let at = from;
 	unknown.forEach((t, i) => {

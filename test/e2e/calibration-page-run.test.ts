@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 describe('the page of the calibration panel, without VS Code: a run', { timeout: 300_000 }, () => {
 	const open = calibrationPage();
 
-	test('running: progress that is read aloud by tenths, and can be cancelled', async () => {
+	test('running: progress that is read aloud by tenths, and can be canceled', async () => {
 		const { page: p, asked, tell } = await open(panelState);
 		const going = (done: number): CalibrationPanelState => ({
 			...panelState,
@@ -32,7 +32,7 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 		assert.match(await p.locator('#run-line').innerText(), /^Canceled at 92 of 450/);
 	});
 
-	test('cancelled while fitting: that all has been read, and Go On', async () => {
+	test('canceled while fitting: that all has been read, and Go On', async () => {
 		const { page: p, complaints, tell } = await open(panelState);
 		const become = (state: NonNullable<CalibrationPanelState['run']>['state']): Promise<void> =>
 			tell('ragAssay/calibrationPanel/changed', { ...panelState, run: { run: report.run, options: panelState.setup, state } });

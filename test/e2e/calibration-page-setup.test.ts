@@ -14,7 +14,7 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 			complaints,
 			asked,
 		} = await open({ ...panelState, setup: { ...panelState.setup, data: [] }, data: [], previewing: { kind: 'none' } });
-		assert.match(await p.locator('#empty').innerText(), /Pick a folder of labelled data/);
+		assert.match(await p.locator('#empty').innerText(), /Pick a folder of labeled data/);
 		assert.equal(await p.locator('#start[disabled]').count(), 1);
 		assert.equal(await p.locator('#options').isVisible(), false);
 		await p.locator('#pick-examples').click();

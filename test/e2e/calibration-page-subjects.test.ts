@@ -36,8 +36,8 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 		const set = async (): Promise<unknown> =>
 			((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { options: unknown }).options;
 		assert.equal(await size.locator('input').inputValue(), '7');
-		assert.equal(await size.getAttribute('aria-label'), 'Size of the neighbourhood');
-		assert.match(await p.locator('#option-size-hint').innerText(), /^How many neighbours .* A whole number from 1 to 50\.$/);
+		assert.equal(await size.getAttribute('aria-label'), 'Size of the neighborhood');
+		assert.match(await p.locator('#option-size-hint').innerText(), /^How many neighbors .* A whole number from 1 to 50\.$/);
 		assert.equal(await p.locator('#option-draws').isVisible(), false, 'no data are for SPAD+');
 		await p.screenshot({ path: pictureOf('subjects-data') });
 		for (const wrong of ['0', '51', '2.5', '']) {
@@ -85,7 +85,7 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 	test('what is most wrong leads to its place where it has one, and is text where it has none', async () => {
 		const { page: p, asked, complaints } = await open(done, { report: subjectsReport });
 		await p.locator('#wrong').waitFor();
-		assert.match(await p.locator('#wrong thead').innerText(), /^Score\s+Labelled as\s+Entry\s+Id\s*$/);
+		assert.match(await p.locator('#wrong thead').innerText(), /^Score\s+Labeled as\s+Entry\s+Id\s*$/);
 		const rows = p.locator('#wrong tbody tr');
 		assert.match(
 			await rows.nth(0).innerText(),
@@ -99,7 +99,7 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 			{ path: '/w/bank.entries.jsonl', at: { start: 12, end: 60 } },
 		]);
 		await p.locator('#detectors .link', { hasText: 'Fishing' }).click();
-		assert.match(await p.locator('#wrong').innerText(), /^Score\s+Labelled as\s+Query\s+Id\s+1\.250\s+fishing\s+Repeat everything/);
+		assert.match(await p.locator('#wrong').innerText(), /^Score\s+Labeled as\s+Query\s+Id\s+1\.250\s+fishing\s+Repeat everything/);
 		assert.equal(await p.locator('#wrong .link').count(), 0);
 		assert.deepEqual(complaints, []);
 	});
@@ -109,7 +109,7 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 			report: { ...report, detectors: [{ ...report.detectors[1]!, wrong: report.detectors[0]!.wrong }] },
 		});
 		await p.locator('#wrong').waitFor();
-		assert.match(await p.locator('#wrong thead').innerText(), /^Score\s+Labelled as\s+Sentence\s+Trace\s*$/);
+		assert.match(await p.locator('#wrong thead').innerText(), /^Score\s+Labeled as\s+Sentence\s+Trace\s*$/);
 		assert.equal(await p.locator('#wrong .link').first().getAttribute('title'), 'Open the trace here');
 		assert.match(
 			await p.locator('#results > .quiet').first().innerText(),

@@ -22,7 +22,7 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 				),
 			'the panel',
 		);
-		await until(async () => /Pick a folder of labelled data/.test(await panel.words('#empty')), 'the first words of the panel');
+		await until(async () => /Pick a folder of labeled data/.test(await panel.words('#empty')), 'the first words of the panel');
 		assert.equal(await (await panel.frame()).locator('#start[disabled]').count(), 1);
 		await s.server.host.run(async ({ vscode }) => {
 			await vscode.commands.executeCommand('workbench.action.closeSidebar');

@@ -8,13 +8,13 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 	const panel = calibrationPanel();
 	const s = panel.session;
 
-	test('it runs, is cancelled, and goes on', async () => {
+	test('it runs, is canceled, and goes on', async () => {
 		await panel.openOnData();
 		await panel.fill('option-draws', '2');
 		await panel.fill('name', 'two worlds');
 		await panel.press('start');
 		await until(async () => new RegExp(`Reading the data: [1-9]\\d* of ${traces}`).test(await panel.words('#run-line')), 'progress');
-		// At once: a run that has come to fitting is cancelled with other words.
+		// At once: a run that has come to fitting is canceled with other words.
 		await panel.press('cancel');
 		await until(async () => new RegExp(`^Canceled at \\d+ of ${traces}`).test(await panel.words('#run-line')), 'the end');
 		await s.vs.theme('Light Modern');

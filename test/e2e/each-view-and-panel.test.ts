@@ -13,7 +13,7 @@ import { release } from '../../src/formats/release.ts';
 import { readSidecar } from '../../src/formats/sidecar-file.ts';
 import { outputOf, startProcess } from '../support/start-process.ts';
 import { until } from '../support/until.ts';
-import { contributedColour, sameColour } from './harness/colours.ts';
+import { contributedColor, sameColor } from './harness/colors.ts';
 import { answerFileDialog, confirmSaveDialog } from './harness/file-dialog.ts';
 import { repository } from './harness/installation.ts';
 import { emptyFolder } from './harness/own-folder.ts';
@@ -149,13 +149,13 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await heatmapOf(s.server, file, 'suspicion');
 		await s.vs.command('RAG Assay: Show Heatmap by Confidence Gap');
 		const { ranges } = await heatmapOf(s.server, file, 'cg');
-		const colours = ranges.flatMap((count, step) => {
-			const colour = contributedColour(`ragAssay.cg${step + 1}`, 'Dark Modern');
-			return count > 0 && colour[3] > 0 ? [colour] : [];
+		const colors = ranges.flatMap((count, step) => {
+			const color = contributedColor(`ragAssay.cg${step + 1}`, 'Dark Modern');
+			return count > 0 && color[3] > 0 ? [color] : [];
 		});
-		assert.ok(colours.length >= 2, ranges.join());
+		assert.ok(colors.length >= 2, ranges.join());
 		const drawn = (): Promise<boolean> =>
-			s.vs.editor.tokenMarks().then((marks) => colours.every((colour) => marks.some((mark) => sameColour(mark.colour, colour))));
+			s.vs.editor.tokenMarks().then((marks) => colors.every((color) => marks.some((mark) => sameColor(mark.tint, color))));
 		await until(drawn, 'the colors');
 		assert.match(await s.vs.status('heatmap'), /Confidence gap/);
 		await s.vs.editor.click('Response');

@@ -96,7 +96,7 @@ describe('findings', { timeout: 600_000 }, () => {
 		await until(() => !existsSync(sidecar), 'the empty sidecar to go');
 	});
 
-	test('what the colours say is a list, too', async () => {
+	test('what the colors say is a list, too', async () => {
 		await s.vs.editor.click(sentence);
 		await s.vs.command('RAG Assay: List Sentences');
 		const rows = s.vs.quickPickRows();

@@ -18,7 +18,7 @@ describe('generating a response', { timeout: 600_000 }, () => {
 	let generated = '';
 	const text = () => s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.document.getText());
 
-	test('it is streamed into the editor, analysed, and undone in one step', async () => {
+	test('it is streamed into the editor, analyzed, and undone in one step', async () => {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'no-response');
 		await s.vs.page.waitForTimeout(300);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { join } from 'node:path';
 import { heatStep } from '../../src/formats/heat-scale.ts';
-import { contributedColour, sameColour, type Rgba } from './harness/colours.ts';
+import { contributedColor, sameColor, type Rgba } from './harness/colors.ts';
 import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
@@ -22,34 +22,34 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		settings: { 'ragAssay.editDelay': 2500, 'ragAssay.heatmap.measure': 'cg', 'ragAssay.origins.enabled': false },
 	});
 
-	/** Colours of the buckets that have tokens, as the manifest gives them. */
-	function expectedColours(measure: 'cg' | 'kl' | 'surprise', ranges: readonly number[], theme: Theme): Rgba[] {
+	/** Colors of the buckets that have tokens, as the manifest gives them. */
+	function expectedColors(measure: 'cg' | 'kl' | 'surprise', ranges: readonly number[], theme: Theme): Rgba[] {
 		return ranges.flatMap((count, bucket) => {
-			const colour = contributedColour(`ragAssay.${measure === 'cg' ? 'cg' : 'surprise'}${bucket + 1}`, theme);
-			return count > 0 && colour[3] > 0 ? [colour] : [];
+			const color = contributedColor(`ragAssay.${measure === 'cg' ? 'cg' : 'surprise'}${bucket + 1}`, theme);
+			return count > 0 && color[3] > 0 ? [color] : [];
 		});
 	}
 
-	/** Drawn and expected are the same set of colours. */
+	/** Drawn and expected are the same set of colors. */
 	async function assertDrawn(measure: 'cg' | 'kl' | 'surprise', theme: Theme): Promise<void> {
 		const { ranges } = await heatmapOf(s.server, file, measure);
-		const expected = expectedColours(measure, ranges, theme);
-		assert.ok(expected.length >= 2, `tokens of at least two colours, not ${ranges.join()}`);
+		const expected = expectedColors(measure, ranges, theme);
+		assert.ok(expected.length >= 2, `tokens of at least two colors, not ${ranges.join()}`);
 		const drawn = await until(
 			async () => {
 				const marks = await s.vs.editor.tokenMarks();
-				return expected.every((colour) => marks.some((mark) => sameColour(mark.colour, colour))) && marks;
+				return expected.every((color) => marks.some((mark) => sameColor(mark.tint, color))) && marks;
 			},
-			`the colours ${JSON.stringify(expected)} in the editor`,
+			`the colors ${JSON.stringify(expected)} in the editor`,
 		);
-		for (const { colour } of drawn)
+		for (const { tint: color } of drawn)
 			assert.ok(
-				expected.some((wanted) => sameColour(wanted, colour)),
-				`${colour.join()} is drawn but is no bucket's colour in ${theme}`,
+				expected.some((wanted) => sameColor(wanted, color)),
+				`${color.join()} is drawn but is no bucket's color in ${theme}`,
 			);
 	}
 
-	test('a trace that is opened gets its colours', async () => {
+	test('a trace that is opened gets its colors', async () => {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'done');
 		await assertDrawn('cg', 'Dark Modern');
@@ -57,11 +57,11 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		assert.deepEqual(
 			(await s.vs.editor.tokenMarks()).filter(({ top }) => top < head.y),
 			[],
-			'the response alone is coloured by token',
+			'the response alone is colored by token',
 		);
 	});
 
-	test('a token is coloured by the number that its hover shows', async () => {
+	test('a token is colored by the number that its hover shows', async () => {
 		for (const [word, nth] of [
 			[number, inResponse(number)],
 			['similar', inResponse('similar')],
@@ -70,10 +70,10 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 			const [, sign, size] = /CG ([+−])(\d+\.\d+) nats/.exec(hover) ?? [];
 			assert.ok(size !== undefined, hover);
 			const step = heatStep('cg', sign === '−' ? -Number(size) : Number(size));
-			const wanted = contributedColour(`ragAssay.cg${step + 1}`, 'Dark Modern');
-			const behind = (await s.vs.editor.colourBehind(word, nth)) ?? [0, 0, 0, 0];
+			const wanted = contributedColor(`ragAssay.cg${step + 1}`, 'Dark Modern');
+			const behind = (await s.vs.editor.colorBehind(word, nth)) ?? [0, 0, 0, 0];
 			assert.ok(
-				wanted[3] === 0 ? behind[3] === 0 : sameColour(behind, wanted),
+				wanted[3] === 0 ? behind[3] === 0 : sameColor(behind, wanted),
 				`${word}: CG ${sign}${size} is step ${step + 1}, ${wanted.join()}, but ${behind.join()} is drawn`,
 			);
 			await s.vs.editor.dismissHover();
@@ -95,7 +95,7 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		['Default High Contrast Light', 'hc-light'],
 		['Dark Modern', 'dark'],
 	] as const) {
-		test(`its colours in ${theme}`, async () => {
+		test(`its colors in ${theme}`, async () => {
 			await s.vs.theme(theme);
 			await assertDrawn('cg', theme);
 			await s.vs.page.mouse.move(2, 2);
@@ -108,7 +108,7 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		await s.vs.page.locator('.monaco-editor.focused').waitFor();
 		const off = async () => (await s.vs.status('heatmap')).includes('Off');
 		await s.vs.pressKeysUntil('ragAssay.toggleHeatmap', off, 'the switch to be off');
-		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the colours to go');
+		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the colors to go');
 		await s.vs.pressKeysUntil('ragAssay.toggleHeatmap', async () => !(await off()), 'the switch to be on');
 		await assertDrawn('cg', 'Dark Modern');
 	});
@@ -117,7 +117,7 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		await until(async () => /demo/.test(await s.vs.status('profile')), 'the profile in the status bar');
 	});
 
-	test('a command colours by divergence, the status bar by surprise and back', async () => {
+	test('a command colors by divergence, the status bar by surprise and back', async () => {
 		assert.match(await s.vs.status('heatmap'), /Confidence gap/);
 		await s.vs.command('RAG Assay: Show Heatmap by Divergence (KL)');
 		await assertDrawn('kl', 'Dark Modern');
@@ -131,7 +131,7 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		await assertDrawn('cg', 'Dark Modern');
 	});
 
-	test('an edit takes stale colours away at once; after a pause the new text has new ones', async () => {
+	test('an edit takes stale colors away at once; after a pause the new text has new ones', async () => {
 		await s.vs.editor.click(number, inResponse(number));
 		await s.vs.page.keyboard.press('End');
 		// Asked inside the extension host at each edit, after the extension has heard of it: over here the answer may be older than the edit.
@@ -148,8 +148,8 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 			await wait(() => vscode.window.activeTextEditor!.document.getText().includes(' He was well.'), 'the edit');
 			return (globalThis as unknown as { ragAssayE2eStale: number[] }).ragAssayE2eStale;
 		});
-		assert.deepEqual(stale, [], 'versions whose colours outlived them');
-		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colours to go');
+		assert.deepEqual(stale, [], 'versions whose colors outlived them');
+		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colors to go');
 		await assertDrawn('cg', 'Dark Modern');
 		await analysis(s.server, file, 'done');
 	});

@@ -16,7 +16,7 @@ describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 	const invented = 'invented-amount.rag.md';
 	const ungrounded = async () => (await s.vs.problems()).filter((row) => row.includes('Ungrounded'));
 
-	test('traces of both folders are analysed by one runner', async () => {
+	test('traces of both folders are analyzed by one runner', async () => {
 		for (const file of ['temperature.rag.md', '../bank/case-number.rag.md']) {
 			await s.vs.open(file);
 			await analysis(s.server, file, 'done');

@@ -70,7 +70,7 @@ describe('labels', { timeout: 600_000 }, () => {
 	});
 
 	test('the queue shows one sentence with its passages; keys label it and bring the next; undo brings it back', async () => {
-		// One that is labelled, and that no model reads: its question alone fills the window.
+		// One that is labeled, and that no model reads: its question alone fills the window.
 		const endless = join(s.server.workspace, 'bank/endless.rag.md');
 		writeFileSync(endless, `## Query\n\nWhat${' is it'.repeat(20_000)}?\n\n## Context a\n\nIt is so.\n\n## Response\n\nIt is so.\n`);
 		writeFileSync(

@@ -59,7 +59,7 @@ describe('a response of 5,000 tokens', { timeout: 600_000 }, () => {
 		assert.equal((JSON.parse(found) as { globalRemoteValue?: string }).globalRemoteValue, folder);
 	});
 
-	test('is coloured to its last token', async (t) => {
+	test('is colored to its last token', async (t) => {
 		writeFileSync(
 			join(s.server.workspace, file),
 			`---\nid: long\n---\n\n## Query\n\nWhat happened?\n\n## Context a\n\n${sentences.join(' ')}\n\n## Response\n\n${response}\n`,
@@ -70,21 +70,21 @@ describe('a response of 5,000 tokens', { timeout: 600_000 }, () => {
 			await s.vs.open(file);
 			await analysis(s.server, file, 'done');
 			await heatmapOf(s.server, file);
-			await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colours in the editor');
+			await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colors in the editor');
 		});
-		t.diagnostic(`opened and analysed, ${words}`);
+		t.diagnostic(`opened and analyzed, ${words}`);
 		const { ranges } = await heatmapOf(s.server, file);
 		const tokens = ranges.reduce((sum, count) => sum + count, 0);
 		assert.ok(tokens >= 5000, `${tokens} tokens`);
 		t.diagnostic(`${tokens} tokens`);
 	});
 
-	test('scrolled to its end, it has its colours there', async (t) => {
+	test('scrolled to its end, it has its colors there', async (t) => {
 		t.diagnostic(
 			`scrolled, ${await pauses(async () => {
 				await s.vs.editor.click('Query');
 				await s.vs.page.keyboard.press('Control+End');
-				await until(async () => (await s.vs.editor.tokenMarks()).length > 20, 'colours at the end');
+				await until(async () => (await s.vs.editor.tokenMarks()).length > 20, 'colors at the end');
 			})}`,
 		);
 		await s.vs.screenshot('long-response');
@@ -95,7 +95,7 @@ describe('a response of 5,000 tokens', { timeout: 600_000 }, () => {
 			`switched, ${await pauses(async () => {
 				await s.vs.command('RAG Assay: Show Heatmap by Surprise');
 				await heatmapOf(s.server, file, 'surprise');
-				await until(async () => (await s.vs.editor.tokenMarks()).length > 20, 'its colours');
+				await until(async () => (await s.vs.editor.tokenMarks()).length > 20, 'its colors');
 			})}`,
 		);
 		t.diagnostic(
@@ -105,7 +105,7 @@ describe('a response of 5,000 tokens', { timeout: 600_000 }, () => {
 					wait(() => vscode.window.activeTextEditor!.document.getText().includes('Indeed.'), 'the edit'),
 				);
 				assert.equal(await hasHeatmap(s.server, file), false);
-				await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colours to go');
+				await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colors to go');
 			})}`,
 		);
 		await s.server.host.run(async ({ vscode }, id) => {

@@ -82,12 +82,12 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 			{ text, nth },
 		);
 
-	test('suspicion: colours and an underlined sentence', async () => {
+	test('suspicion: colors and an underlined sentence', async () => {
 		await s.vs.command('View: Toggle Primary Side Bar Visibility');
 		await open(wrong);
 		await heatmapOf(s.server, wrong, 'suspicion');
 		await s.vs.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
-		await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colours in the editor');
+		await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colors in the editor');
 		await s.vs.page.mouse.move(2, 2);
 		await picture('suspicion');
 	});
@@ -119,7 +119,7 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		await s.vs.editor.dismissHover();
 	});
 
-	test('README: a flagged sentence with its colours, and a hover with its seven bars', async () => {
+	test('README: a flagged sentence with its colors, and a hover with its seven bars', async () => {
 		await open(wrong);
 		const { value, inResponse } = exampleText(wrong);
 		const word = /\w{3,}/.exec(value)![0];

@@ -11,14 +11,14 @@ describe('a workspace that is not trusted', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace'), trust: false, settings: { 'ragAssay.heatmap.measure': 'cg' } });
 	const trusted = () => s.server.host.run(({ vscode }) => vscode.workspace.isTrusted);
 
-	test('is read and coloured with the bundled model, whatever model it names', async () => {
+	test('is read and colored with the bundled model, whatever model it names', async () => {
 		mkdirSync(join(s.server.workspace, '.vscode'));
 		writeFileSync(join(s.server.workspace, '.vscode/settings.json'), JSON.stringify({ 'ragAssay.model': './a-model-of-the-workspace' }));
 		assert.equal(await trusted(), false);
 		await s.vs.open('sample.rag.md');
 		await analysis(s.server, 'sample.rag.md', 'done');
 		await heatmapOf(s.server, 'sample.rag.md');
-		await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colours in the editor');
+		await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colors in the editor');
 		assert.match(await s.vs.editor.hover('39.7', 1), /read by .*demo/);
 		await s.vs.editor.dismissHover();
 		await s.vs.screenshot('restricted');

@@ -135,7 +135,7 @@ describe('a runner that dies when analyses wait for a command', { timeout: 600_0
 		await until(() => s.server.programs('runner').some(({ pid }) => pid !== runner!.pid), 'another runner');
 	}
 
-	test('the analysis that was done, and its colours, come back by themselves', async () => {
+	test('the analysis that was done, and its colors, come back by themselves', async () => {
 		await s.vs.open('sample.rag.md');
 		await analysis(s.server, 'sample.rag.md', 'idle');
 		await s.server.host.run(async ({ vscode }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { heatStep } from '../../src/formats/heat-scale.ts';
 import type { Api } from '../../src/extension/extension.ts';
-import { contributedColour, parseColour, sameColour } from './harness/colours.ts';
+import { contributedColor, parseColor, sameColor } from './harness/colors.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
@@ -33,15 +33,15 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 			return holds(shown ?? undefined) && { shown };
 		}, what);
 
-	/** The colour behind a text is that of a step of one of the two scales. */
-	async function assertColour(text: string, nth: number, scale: 'cg' | 'surprise', wanted: number, theme: Theme): Promise<void> {
-		const colour = contributedColour(`ragAssay.${scale}${wanted + 1}`, theme);
+	/** The color behind a text is that of a step of one of the two scales. */
+	async function assertColor(text: string, nth: number, scale: 'cg' | 'surprise', wanted: number, theme: Theme): Promise<void> {
+		const color = contributedColor(`ragAssay.${scale}${wanted + 1}`, theme);
 		await until(
 			async () => {
-				const behind = (await s.vs.editor.colourBehind(text, nth)) ?? [0, 0, 0, 0];
-				return colour[3] === 0 ? behind[3] === 0 : sameColour(behind, colour);
+				const behind = (await s.vs.editor.colorBehind(text, nth)) ?? [0, 0, 0, 0];
+				return color[3] === 0 ? behind[3] === 0 : sameColor(behind, color);
 			},
-			`${text} to have the colour of step ${wanted + 1}, ${colour.join()}, in ${theme}; it has ${(await s.vs.editor.colourBehind(text, nth))?.join()}`,
+			`${text} to have the color of step ${wanted + 1}, ${color.join()}, in ${theme}; it has ${(await s.vs.editor.colorBehind(text, nth))?.join()}`,
 		);
 	}
 
@@ -72,7 +72,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 			};
 		});
 
-	test('a response that a classifier has judged is coloured by suspicion by itself', async () => {
+	test('a response that a classifier has judged is colored by suspicion by itself', async () => {
 		await s.vs.open(file);
 		await analysis(s.server, file, 'done');
 		await heatmapOf(s.server, file, 'suspicion');
@@ -81,7 +81,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await s.vs.editor.dismissHover();
 		const value = Number(/Suspicion (\d\.\d+)/.exec(hover)?.[1]);
 		assert.ok(Number.isFinite(value), hover);
-		await assertColour('7', inResponse, 'surprise', heatStep('suspicion', value), 'Dark Modern');
+		await assertColor('7', inResponse, 'surprise', heatStep('suspicion', value), 'Dark Modern');
 	});
 
 	test("a token's hover has its seven sources with bars, its contexts by share, and the classifier with its level", async () => {
@@ -109,7 +109,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await s.vs.theme('Dark Modern');
 	});
 
-	test('the quick pick switches to one source, by which tokens are coloured as their hover says', async () => {
+	test('the quick pick switches to one source, by which tokens are colored as their hover says', async () => {
 		await s.vs.command('RAG Assay: Choose Heatmap…');
 		await s.vs.quickPickRows().filter({ hasText: "Source: model's own layers" }).first().click();
 		await heatmapOf(s.server, file, 'ffn');
@@ -121,7 +121,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 			await s.vs.editor.dismissHover();
 			const [, sign, size] = /the model’s own layers\s+([+−]?)(\d\.\d{3})/.exec(hover) ?? [];
 			assert.ok(size !== undefined, hover);
-			await assertColour(word, nth, 'cg', heatStep('ffn', sign === '−' ? -Number(size) : Number(size)), 'Dark Modern');
+			await assertColor(word, nth, 'cg', heatStep('ffn', sign === '−' ? -Number(size) : Number(size)), 'Dark Modern');
 		}
 		await s.vs.screenshot('spad-ffn-dark');
 		await s.vs.theme('Light Modern');
@@ -136,7 +136,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await lit((shown) => (shown?.lit ?? 0) > 0 && shown?.context === 'note-3', 'note-3 to be lit');
 		for (const [theme, name] of themes) {
 			await s.vs.theme(theme);
-			await assertColour('39', inContext, 'cg', 19, theme);
+			await assertColor('39', inContext, 'cg', 19, theme);
 			await s.vs.page.mouse.move(2, 2);
 			await s.vs.screenshot(`spad-lit-${name}`);
 		}
@@ -153,7 +153,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 			async () => (await cursorLine()).line.includes('temperature was 39.7 C'),
 			'the cursor to be in note-3',
 		);
-		await assertColour('39', inContext, 'cg', 19, 'Dark Modern');
+		await assertColor('39', inContext, 'cg', 19, 'Dark Modern');
 		await s.vs.screenshot('spad-jump');
 		await s.vs.pressKeysUntil(
 			'ragAssay.goBackFromOrigin',
@@ -162,7 +162,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		);
 	});
 
-	test('with the cursor elsewhere, contexts are coloured by what they gave to the whole response', async () => {
+	test('with the cursor elsewhere, contexts are colored by what they gave to the whole response', async () => {
 		await s.vs.editor.click('Use the documents');
 		await lit((shown) => shown !== undefined && shown.subject === null, 'the whole response to be asked about');
 		const heads = await until(async () => {
@@ -175,13 +175,13 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		const most = Math.max(...shares);
 		assert.equal(shares.indexOf(most), 2, `the third context gave most: ${shares.join()}`);
 		const { y } = await s.vs.editor.placeOf('39.7', inContext);
-		const tint = contributedColour(`ragAssay.cg${heatStep('rag', most) + 1}`, 'Dark Modern');
+		const tint = contributedColor(`ragAssay.cg${heatStep('rag', most) + 1}`, 'Dark Modern');
 		assert.ok(tint[3] > 0, `${most}`);
 		assert.ok(
 			(await s.vs.editor.marks()).some(
-				({ wholeLine, top, height, background }) => wholeLine && top <= y && y < top + height && sameColour(parseColour(background), tint),
+				({ wholeLine, top, height, background }) => wholeLine && top <= y && y < top + height && sameColor(parseColor(background), tint),
 			),
-			`its lines have the colour of ${most}, ${tint.join()}`,
+			`its lines have the color of ${most}, ${tint.join()}`,
 		);
 		await s.vs.screenshot('spad-whole-dark');
 		await s.vs.theme('Light Modern');
@@ -218,7 +218,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		);
 		assert.match((await cursorLine()).line, /headquarters in Lyon/);
 		// The response's own stands above it.
-		await assertColour('Lyon', 1, 'cg', 19, 'Dark Modern');
+		await assertColor('Lyon', 1, 'cg', 19, 'Dark Modern');
 		await s.vs.screenshot('spad-pair');
 		await s.vs.pressKeysUntil(
 			'ragAssay.goBackFromOrigin',
@@ -249,18 +249,15 @@ describe('a flagged sentence', { timeout: 600_000 }, () => {
 		await s.vs.screenshot('spad-problems');
 	});
 
-	test('has the colours of suspicion in every theme, the strongest where its tokens speak for it', async () => {
+	test('has the colors of suspicion in every theme, the strongest where its tokens speak for it', async () => {
 		const { ranges } = await heatmapOf(s.server, flagged, 'suspicion');
 		const strongest = ranges.findLastIndex((count) => count > 0);
 		assert.ok(strongest >= 10, `the strongest token is of step ${strongest + 1}`);
 		await s.vs.command('View: Toggle Panel Visibility');
 		for (const [theme, name] of themes) {
 			await s.vs.theme(theme);
-			const colour = contributedColour(`ragAssay.surprise${strongest + 1}`, theme);
-			await until(
-				async () => (await s.vs.editor.tokenMarks()).some((mark) => sameColour(mark.colour, colour)),
-				`${colour.join()} in ${theme}`,
-			);
+			const color = contributedColor(`ragAssay.surprise${strongest + 1}`, theme);
+			await until(async () => (await s.vs.editor.tokenMarks()).some((mark) => sameColor(mark.tint, color)), `${color.join()} in ${theme}`);
 			await s.vs.screenshot(`spad-suspicion-${name}`);
 		}
 	});

@@ -183,9 +183,9 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 				const probe = document.createElement('span');
 				probe.style.color = wanted;
 				document.body.append(probe);
-				const colour = getComputedStyle(probe).color;
+				const color = getComputedStyle(probe).color;
 				probe.remove();
-				return getComputedStyle(document.body).backgroundColor === colour;
+				return getComputedStyle(document.body).backgroundColor === color;
 			})()`),
 				'the theme\u2019s background',
 			);
@@ -324,7 +324,7 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		}
 	});
 
-	test('a trace that is not analysed offers to be', async () => {
+	test('a trace that is not analyzed offers to be', async () => {
 		await s.server.host.run(async ({ vscode }) => {
 			await vscode.workspace.getConfiguration('ragAssay').update('analyzeOn', 'command', vscode.ConfigurationTarget.Global);
 		});

@@ -87,7 +87,7 @@ async function gone(client: Client, pid: number): Promise<void> {
 	await until(() => !isRunning(pid) && !client.modelProcesses().includes(pid), 'the process that hangs to end');
 }
 
-const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
+const isCanceled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
 
 describe('a model process that hangs', { timeout: 600_000 }, () => {
 	const whileLoading = { template: /chat template/, loop: /few tokens/ } as const;
@@ -96,7 +96,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			const watched = await started(t, model);
 			const { client, analyses } = watched;
 			await client.open(uri, plain);
-			const analysed = ask(client.connection, Analyze, { uri });
+			const analyzed = ask(client.connection, Analyze, { uri });
 			await silence(watched, whileLoading[model]);
 			await until(() => {
 				const last = analyses.at(-1);
@@ -104,7 +104,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			}, 'the analysis to say so');
 			const [pid] = client.modelProcesses();
 			await ask(client.connection, CancelAnalysis, { uri });
-			assert.deepEqual(await analysed, { kind: 'cancelled' });
+			assert.deepEqual(await analyzed, { kind: 'cancelled' });
 			await gone(client, pid!);
 			assert.deepEqual(await ask(client.connection, GetModelState, null).then(({ state, silence: left }) => [state, left]), [
 				'unloaded',
@@ -121,7 +121,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 		});
 	}
 
-	slowTest('while it loads: cancelling the load itself, and an inspection', async (t) => {
+	slowTest('while it loads: canceling the load itself, and an inspection', async (t) => {
 		const watched = await started(t, 'loop');
 		const { client, states } = watched;
 		for (const what of ['load', 'inspect'] as const) {
@@ -132,7 +132,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			await silence(watched, /few tokens/);
 			const [pid] = client.modelProcesses();
 			source.cancel();
-			await assert.rejects(asked, isCancelled);
+			await assert.rejects(asked, isCanceled);
 			await gone(client, pid!);
 		}
 		await client.stop();
@@ -174,14 +174,14 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			const other = `${uri}.other.rag.md`;
 			await client.open(uri, onTexts[model]);
 			await client.open(other, plain);
-			const analysed = ask(client.connection, Analyze, { uri });
+			const analyzed = ask(client.connection, Analyze, { uri });
 			await silence(watched, /tokenizing/);
 			assert.equal(analyses.at(-1)?.kind, 'running');
 			const [pid] = client.modelProcesses();
 			const waits = ask(client.connection, Analyze, { uri: other });
 			await until(() => watched.states.at(-1)?.jobs === 2, 'it to wait');
 			await ask(client.connection, CancelAnalysis, { uri });
-			assert.deepEqual(await analysed, { kind: 'cancelled' });
+			assert.deepEqual(await analyzed, { kind: 'cancelled' });
 			assert.equal((await waits).kind, 'done');
 			assert.equal(isRunning(pid!), false);
 			assert.equal((await ask(client.connection, GetModelState, null)).silence, null);

@@ -9,7 +9,7 @@ import { InspectModel } from '../../src/protocol/models.ts';
 import {
 	Analyze,
 	AnalyzeFiles,
-	FileAnalysed,
+	FileAnalyzed,
 	Heatmap,
 	measures,
 	ModelStateChanged,
@@ -61,7 +61,7 @@ async function recordsOf(
 	const records: AnalysisRecord[] = [];
 	receive(
 		client.connection,
-		FileAnalysed,
+		FileAnalyzed,
 		({ record }) => {
 			records.push(record);
 		},

@@ -10,8 +10,8 @@ import { Client, pullingClient, shortTrace } from './client.ts';
 
 const uri = 'file:///nowhere/cache.rag.md';
 
-/** Analyses one trace in a fresh runner; tells its colours and whether the model worked for them. */
-async function analysed(t: TestContext, cache: string, settings = {}): Promise<{ heat: unknown; worked: boolean; log: string[] }> {
+/** Analyses one trace in a fresh runner; tells its colors and whether the model worked for them. */
+async function analyzed(t: TestContext, cache: string, settings = {}): Promise<{ heat: unknown; worked: boolean; log: string[] }> {
 	const client = new Client(t, { cache });
 	let worked = false;
 	receive(
@@ -49,21 +49,21 @@ describe('the result cache', () => {
 	const filledCache = (t: TestContext): Promise<{ cache: string; heat: unknown }> => {
 		filled ??= (async () => {
 			const cache = join(shared, 'cache');
-			return { cache, heat: (await analysed(t, cache)).heat };
+			return { cache, heat: (await analyzed(t, cache)).heat };
 		})();
 		return filled;
 	};
 
 	it("answers a second runner without the model, and is its owner's alone", async (t) => {
 		const cache = cacheIn(t);
-		const first = await analysed(t, cache);
+		const first = await analyzed(t, cache);
 		assert.equal(first.worked, true);
 		// Scores and sources.
 		assert.equal(entries(cache).length, 2);
 		for (const entry of entries(cache)) assert.equal(statSync(entry).mode & 0o777, 0o600);
 		for (let folder = join(entries(cache)[0]!, '..'); folder !== join(cache, '..'); folder = join(folder, '..'))
 			assert.equal(statSync(folder).mode & 0o777, 0o700, folder);
-		const second = await analysed(t, cache);
+		const second = await analyzed(t, cache);
 		assert.equal(second.worked, false);
 		assert.deepEqual(second.heat, first.heat);
 	});
@@ -85,7 +85,7 @@ describe('the result cache', () => {
 			const [entry] = entries(cache);
 			const before = readFileSync(entry!);
 			writeFileSync(entry!, damage(Buffer.from(before)));
-			const again = await analysed(t, cache);
+			const again = await analyzed(t, cache);
 			assert.equal(again.worked, true);
 			assert.deepEqual(again.heat, good.heat);
 			assert.ok(
@@ -98,7 +98,7 @@ describe('the result cache', () => {
 
 	slowTest('is cleared by one command, and a cache that cannot be written costs only time', async (t) => {
 		const cache = cacheIn(t);
-		await analysed(t, cache);
+		await analyzed(t, cache);
 		const client = new Client(t, { cache });
 		await client.initialize({ analyzeOn: 'command' });
 		// A graph of a version before this one: nothing uses it any more.
@@ -114,7 +114,7 @@ describe('the result cache', () => {
 		assert.deepEqual(await ask(client.connection, ClearCache, null), { files: 0, bytes: 0 });
 		await client.stop();
 		writeFileSync(join(cache, 'results'), 'a file where a folder should be');
-		const there = await analysed(t, cache);
+		const there = await analyzed(t, cache);
 		assert.equal(there.worked, true);
 		assert.ok(
 			there.log.some((line) => line.includes('could not be cached')),

@@ -102,9 +102,9 @@ describe('calibrate on the command line', () => {
 			}
 			assert.equal(readFileSync(page, 'utf8').match(/What the classifier learned/g)?.length, 3);
 
-			const analysed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
-			assert.equal(analysed.status, 0, analysed.stderr);
-			const { profile, sentences } = JSON.parse(analysed.stdout) as { profile: { name: string }; sentences: { verdict: string | null }[] };
+			const analyzed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
+			assert.equal(analyzed.status, 0, analyzed.stderr);
+			const { profile, sentences } = JSON.parse(analyzed.stdout) as { profile: { name: string }; sentences: { verdict: string | null }[] };
 			assert.equal(profile.name, 'bank');
 			assert.ok(sentences.every(({ verdict }) => verdict !== null));
 
@@ -190,8 +190,8 @@ describe('calibrate on the command line', () => {
 		assert.ok(reported.notes.some((note) => note.startsWith('Too few clean answers for a threshold of their own (9 are needed): ')));
 		// What the model knows by heart it is sure of without the contexts, and nothing else of these sets; of an entity one answer counts.
 		assert.deepEqual([reported.point.truePositives, reported.point.falseNegatives, reported.auc?.value], [3, 0, 1]);
-		const analysed = await run('analyze', recited, '--profile', out('closed'), '--methods', 'closed-book', '--json');
-		const records = analysed.stdout
+		const analyzed = await run('analyze', recited, '--profile', out('closed'), '--methods', 'closed-book', '--json');
+		const records = analyzed.stdout
 			.trim()
 			.split('\n')
 			.map((line) => analysisRecordSchema.parse(JSON.parse(line)));

@@ -11,7 +11,7 @@ import {
 	AnalyzeFiles,
 	AnalyzeWorkspace,
 	CancelAnalysis,
-	FileAnalysed,
+	FileAnalyzed,
 	Generate,
 	GeneratedText,
 	GetModelState,
@@ -27,7 +27,7 @@ import { Client, pullingClient, shortTrace } from './client.ts';
 import { until } from '../support/until.ts';
 
 const uri = 'file:///nowhere/cancel.rag.md';
-const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
+const isCanceled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
 
 function tracesIn(t: TestContext, count: number): string[] {
 	const folder = temporaryFolder(t, 'rag-assay-cancel-');
@@ -74,7 +74,7 @@ describe('cancelling', () => {
 		const load = ask(client.connection, LoadModel, null, source.token);
 		await loading;
 		source.cancel();
-		await assert.rejects(load, isCancelled);
+		await assert.rejects(load, isCanceled);
 		await until(() => client.modelProcesses().length === 0, 'the model process ends');
 		await stillWorks(client);
 	});
@@ -98,7 +98,7 @@ describe('cancelling', () => {
 		await ask(client.connection, CancelAnalysis, { uri });
 		assert.match((await state).kind, /cancelled|done/);
 		source.cancel();
-		await answer.catch((error: unknown) => assert.ok(isCancelled(error)));
+		await answer.catch((error: unknown) => assert.ok(isCanceled(error)));
 		await stillWorks(client);
 	});
 
@@ -165,11 +165,11 @@ describe('cancelling', () => {
 		const client = await loaded(t);
 		const paths = tracesIn(t, 40);
 		const source = new CancellationTokenSource();
-		const first = client.next(FileAnalysed);
+		const first = client.next(FileAnalyzed);
 		const answer = ask(client.connection, AnalyzeFiles, { token: 'files', paths }, source.token);
 		await first;
 		source.cancel();
-		await assert.rejects(answer, isCancelled);
+		await assert.rejects(answer, isCanceled);
 		await stillWorks(client);
 	});
 
@@ -189,7 +189,7 @@ describe('cancelling', () => {
 		});
 		const answer = ask(progressing.connection, AnalyzeWorkspace, { folders: [pathToFileURL(join(paths[0]!, '..')).href] });
 		await progressing.connection.sendNotification('window/workDoneProgress/cancel', { token: await begun });
-		await assert.rejects(answer, isCancelled);
+		await assert.rejects(answer, isCanceled);
 		await stillWorks(progressing);
 	});
 

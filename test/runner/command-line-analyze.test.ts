@@ -45,7 +45,7 @@ describe('the command line with the real runner: analyses', () => {
 		assert.match(stderr, /unanswered\.rag\.md: no response yet, not analyzed/);
 	});
 
-	it('prints heatmap, sentences and RePCS for people, without colour into a pipe', async () => {
+	it('prints heatmap, sentences and RePCS for people, without color into a pipe', async () => {
 		const plain = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md']);
 		assert.equal(plain.status, 0);
 		assert.match(plain.stdout, /! ungrounded$/m);

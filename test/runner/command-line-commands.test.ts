@@ -24,7 +24,7 @@ describe('the command line with the real runner: other commands', () => {
 	});
 
 	slowTest(
-		'escape sequences and direction overrides of names, notes and templates do not reach the terminal; colours of ours do',
+		'escape sequences and direction overrides of names, notes and templates do not reach the terminal; colors of ours do',
 		async () => {
 			const hostile = '\u001b[8m\u009b31m\u202egnp';
 			// oxlint-disable-next-line no-control-regex -- control characters are what this looks for

@@ -42,7 +42,7 @@ describe('the command line with the real runner: what it is given', () => {
 	});
 
 	slowTest(
-		'a data set is a trace a response, with offsets into its file; what cannot be read or run is told with its line, and the others are analysed',
+		'a data set is a trace a response, with offsets into its file; what cannot be read or run is told with its line, and the others are analyzed',
 		async () => {
 			const set = join(cli.folder, 'set');
 			mkdirSync(set);

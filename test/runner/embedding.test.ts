@@ -150,7 +150,7 @@ test('an encoder that would take more memory than the limit is refused before it
 	});
 });
 
-slowTest('embedding is cancelled between two batches, and goes on afterwards', async (t) => {
+slowTest('embedding is canceled between two batches, and goes on afterwards', async (t) => {
 	const { open, log } = serviceOf(t, { embedder: tinyEncoder });
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
 	const texts = Array.from({ length: 3_000 }, (_, i) => `the user prefers seat ${i} in the morning`);

@@ -12,7 +12,7 @@ import {
 	AnalyzeFiles,
 	AnalyzeWorkspace,
 	ConfigurationChanged,
-	FileAnalysed,
+	FileAnalyzed,
 	GenerateFiles,
 	Progress,
 	runnerSettings,
@@ -55,8 +55,8 @@ describe('jobs over files', () => {
 			write('notes.txt', 'x'),
 			write('two.rag.md', shortTrace('two')),
 		];
-		const got: Params<typeof FileAnalysed>[] = [];
-		receive(client.connection, FileAnalysed, (analysed) => got.push(analysed), assert.fail);
+		const got: Params<typeof FileAnalyzed>[] = [];
+		receive(client.connection, FileAnalyzed, (analyzed) => got.push(analyzed), assert.fail);
 		const progress: Params<typeof Progress>[] = [];
 		receive(client.connection, Progress, (step) => progress.push(step), assert.fail);
 		const html = join(folder, 'report.html');
@@ -119,7 +119,7 @@ describe('jobs over files', () => {
 		await client.stop();
 	});
 
-	slowTest('a trace far longer than the context window is analysed with what was cut stated', async (t) => {
+	slowTest('a trace far longer than the context window is analyzed with what was cut stated', async (t) => {
 		const client = await started(t);
 		const path = join(folderIn(t), 'long.rag.md');
 		writeFileSync(
@@ -130,7 +130,7 @@ describe('jobs over files', () => {
 			),
 		);
 		assert.ok(readFileSync(path).length > 3_000_000);
-		const got = client.next(FileAnalysed);
+		const got = client.next(FileAnalyzed);
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		assert.deepEqual(answer.failures, []);
 		const {
@@ -167,10 +167,10 @@ describe('jobs over files', () => {
 			dry.answers.map(({ text }) => text),
 		);
 		assert.ok(existsSync(join(folder, 'b.response.md')));
-		const records: Params<typeof FileAnalysed>[] = [];
-		receive(client.connection, FileAnalysed, (analysed) => records.push(analysed), assert.fail);
-		const analysed = await ask(client.connection, AnalyzeFiles, { token: 'u', paths: [trace, prompt] });
-		assert.deepEqual(analysed, { traces: 2, failures: [], html: null, likeness: { ...tooFew, rows: 2 } });
+		const records: Params<typeof FileAnalyzed>[] = [];
+		receive(client.connection, FileAnalyzed, (analyzed) => records.push(analyzed), assert.fail);
+		const analyzed = await ask(client.connection, AnalyzeFiles, { token: 'u', paths: [trace, prompt] });
+		assert.deepEqual(analyzed, { traces: 2, failures: [], html: null, likeness: { ...tooFew, rows: 2 } });
 		assert.deepEqual(
 			records.map(({ response }) => response.text),
 			written.answers.map(({ text }) => text.trim()),
@@ -196,7 +196,7 @@ describe('jobs over files', () => {
 			},
 		);
 		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
-		assert.deepEqual([result.analysed, result.failed, result.judged], [4, 1, 'all']);
+		assert.deepEqual([result.analyzed, result.failed, result.judged], [4, 1, 'all']);
 		assert.ok(result.findings > 0);
 		assert.equal(result.refused, undefined);
 		assert.equal([...pushed.values()].flat().filter(({ code }) => String(code).startsWith('rag-assay/')).length, result.findings);
@@ -216,7 +216,7 @@ describe('jobs over files', () => {
 		const client = await started(t, { profile });
 		cpSync(join(root, 'examples', 'hospital'), join(folder, 'hospital'), { recursive: true });
 		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
-		assert.deepEqual([result.analysed, result.failed, result.findings, result.judged], [4, 0, 0, 'none']);
+		assert.deepEqual([result.analyzed, result.failed, result.findings, result.judged], [4, 0, 0, 'none']);
 		assert.equal(result.refused?.code, 'RA604');
 		assert.ok(result.refused.message.includes('absent.assay-profile.json'));
 		await client.stop();
@@ -226,7 +226,7 @@ describe('jobs over files', () => {
 		const client = await started(t);
 		const path = join(folderIn(t), 'near.rag.md');
 		writeFileSync(path, shortTrace('near').replace('## Response', '## Context\n\nMore.\n\n## Response'));
-		const got = client.next(FileAnalysed);
+		const got = client.next(FileAnalyzed);
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		assert.deepEqual(answer, { traces: 1, failures: [], html: null, likeness: { ...tooFew, rows: 1 } });
 		assert.match((await got).record.notes.join(' '), /^Line 13: This line is content.*`## Context <id>`.*\(RA114\)/);
@@ -239,7 +239,7 @@ describe('jobs over files', () => {
 		const path = join(folderIn(t), 'heading.rag.md');
 		const text = `${shortTrace('heading')}\n## Context and goals\n\nThe bank saves rent.\n`;
 		writeFileSync(path, text);
-		const got = client.next(FileAnalysed);
+		const got = client.next(FileAnalyzed);
 		await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		const { record, response } = await got;
 		assert.match(response.text, /\n\n## Context and goals\n\nThe bank saves rent\.$/);
@@ -288,8 +288,8 @@ describe('jobs over files', () => {
 		const names = ['gone.rag.md', 'changed.rag.md', 'ignored.rag.md', 'pair.response.md', 'stays.rag.md', 'unheard.rag.md'];
 		for (const name of names) write(name, name === 'pair.response.md' ? 'Her office number is 4821.\n' : shortTrace(name));
 		write('pair.prompt.md', '## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n');
-		const analyse = () => ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
-		await analyse();
+		const analyze = () => ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
+		await analyze();
 		for (const name of names) assert.ok(shown.get(uriOf(name))! > 0, name);
 		unlinkSync(join(folder, 'gone.rag.md'));
 		await told('gone.rag.md', 3);
@@ -301,18 +301,18 @@ describe('jobs over files', () => {
 		for (const name of names.slice(4)) assert.ok(shown.get(uriOf(name))! > 0, name);
 		// A deletion that no watcher told of is found by the next look at the workspace.
 		unlinkSync(join(folder, 'unheard.rag.md'));
-		await analyse();
+		await analyze();
 		assert.equal(shown.get(uriOf('unheard.rag.md')), 0);
 		assert.ok(shown.get(uriOf('stays.rag.md'))! > 0);
 		await client.stop();
 	});
 
-	slowTest('ends the report on devices when it is cancelled', async (t) => {
+	slowTest('ends the report on devices when it is canceled', async (t) => {
 		const client = await started(t);
-		const cancelling = new CancellationTokenSource();
-		const report = client.connection.sendRequest('ragAssay/deviceReport', null, cancelling.token);
+		const canceling = new CancellationTokenSource();
+		const report = client.connection.sendRequest('ragAssay/deviceReport', null, canceling.token);
 		await until(() => client.modelProcesses().length === 1, 'a process that looks');
-		cancelling.cancel();
+		canceling.cancel();
 		await assert.rejects(report, (error) => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled);
 		await until(() => client.modelProcesses().length === 0, 'the process ends');
 		await client.stop();

@@ -74,7 +74,7 @@ describe('labels', () => {
 		await client.stop();
 	});
 
-	it('the queue names a sentence that the model has read, until all are labelled', async (t) => {
+	it('the queue names a sentence that the model has read, until all are labeled', async (t) => {
 		const client = new Client(t);
 		await client.initialize({ author: 'Dana' });
 		write('one.rag.md', shortTrace('one'));
@@ -85,9 +85,9 @@ describe('labels', () => {
 		const { sentences } = queue;
 		assert.ok(sentences >= 4);
 		assert.ok(queue.current!.score! > 0);
-		const learnt = await ask(client.connection, LearnFromLabels, null);
-		assert.deepEqual([learnt.labels, learnt.more], [0, null]);
-		assert.match(learnt.advice, /^0 sentences are labelled.*trust mean entropy/);
+		const learned = await ask(client.connection, LearnFromLabels, null);
+		assert.deepEqual([learned.labels, learned.more], [0, null]);
+		assert.match(learned.advice, /^0 sentences are labeled.*trust mean entropy/);
 		const { uri: first, subject: whose, textSha256: text } = queue.current!;
 		const sentence = { uri: first, subject: whose, textSha256: text };
 		await ask(client.connection, SetLabel, { ...sentence, label: 'grounded' });
@@ -103,7 +103,7 @@ describe('labels', () => {
 		assert.deepEqual([queue.current, queue.labelled], [null, sentences]);
 		assert.match(
 			(await ask(client.connection, LearnFromLabels, null)).advice,
-			new RegExp(`^${sentences} sentences are labelled, ${Math.floor(sentences / 2)} of them not grounded: too few to tell`),
+			new RegExp(`^${sentences} sentences are labeled, ${Math.floor(sentences / 2)} of them not grounded: too few to tell`),
 		);
 		await client.stop();
 	});

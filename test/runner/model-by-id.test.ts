@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
-import { AnalyzeFiles, FileAnalysed, LoadModel, ModelStateChanged, type ModelState } from '../../src/protocol/requests.ts';
+import { AnalyzeFiles, FileAnalyzed, LoadModel, ModelStateChanged, type ModelState } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/rpc.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
 import { slowTest } from '../support/slow-test.ts';
@@ -59,7 +59,7 @@ const partOf = (cache: string): string => join(cache, 'models', 'assay--tiny', '
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 describe('a model named by its repository', () => {
-	slowTest('is downloaded; cancelled, goes on from there; and is read from the store afterwards, without the hub', async (t) => {
+	slowTest('is downloaded; canceled, goes on from there; and is read from the store afterwards, without the hub', async (t) => {
 		const [hub, cache] = [await demoHub(), cacheFolder(t)];
 		const first = await clientOf(t, cache, hub.endpoint);
 		const messages = new Set<string>();
@@ -100,7 +100,7 @@ describe('a model named by its repository', () => {
 			const trace = join(cache, 'one.rag.md');
 			writeFileSync(trace, shortTrace('one'));
 			const names: string[] = [];
-			receive(again.connection, FileAnalysed, ({ record }) => names.push(record.model.name), assert.fail);
+			receive(again.connection, FileAnalyzed, ({ record }) => names.push(record.model.name), assert.fail);
 			const { traces, failures } = await ask(again.connection, AnalyzeFiles, { token: 'one', paths: [trace] });
 			assert.deepEqual([traces, failures, names], [1, [], ['assay/tiny']]);
 			await again.stop();

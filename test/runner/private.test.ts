@@ -47,7 +47,7 @@ async function loaded(t: TestContext): Promise<Client> {
 
 const isCode = (code: string) => (error: unknown) =>
 	error instanceof ResponseError && (error.data as { code?: string } | undefined)?.code === code;
-const isCancelled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
+const isCanceled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
 
 describe('a private answer from the real model', () => {
 	/** For tests that end neither the runner nor its model. */
@@ -168,7 +168,7 @@ describe('a private answer from the real model', () => {
 		await wary.stop();
 	});
 
-	slowTest('cancelled on its way, it stays paid for', async (t) => {
+	slowTest('canceled on its way, it stays paid for', async (t) => {
 		const client = await warm();
 		const corpus = corpusIn(t);
 		const source = new CancellationTokenSource();
@@ -176,7 +176,7 @@ describe('a private answer from the real model', () => {
 		const answer = ask(client.connection, GeneratePrivate, requestOf(corpus, { documents: documents(64) }), source.token);
 		await asking;
 		source.cancel();
-		await assert.rejects(answer, isCancelled);
+		await assert.rejects(answer, isCanceled);
 		assert.equal((await ask(client.connection, GetBudget, { corpus }))?.spentEpsilon, 3);
 		assert.deepEqual((await ask(client.connection, VerifyBudget, { corpus })).damage, []);
 	});

@@ -9,7 +9,7 @@ import type { Profile } from '../../src/formats/profile.ts';
 import {
 	Analyze,
 	AnalyzeFiles,
-	FileAnalysed,
+	FileAnalyzed,
 	Generate,
 	GenerateFiles,
 	GetModelState,
@@ -56,7 +56,7 @@ async function judges(client: Client): Promise<[string | null, string | null]> {
 }
 
 describe('profiles', () => {
-	it('one with a threshold of RePCS makes a finding on the response, told in diagnostics and hovers, with divergences as colours', async (t) => {
+	it('one with a threshold of RePCS makes a finding on the response, told in diagnostics and hovers, with divergences as colors', async (t) => {
 		// No text of two sentences has a Z that large.
 		const { profile, trace, uri } = prepared(t, (one) => ofRepcs(one, 1e6));
 		const client = new Client(t);
@@ -76,13 +76,13 @@ describe('profiles', () => {
 			position: { line: 14, character: 10 },
 		});
 		assert.match(JSON.stringify(hover.contents), /Memorised\? response level: RePCS Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
-		const colours = (await ask(client.connection, Heatmap, { uri, measure: 'kl' }))!;
-		assert.ok(colours.missing === null && colours.buckets.flat().length > 5);
+		const colors = (await ask(client.connection, Heatmap, { uri, measure: 'kl' }))!;
+		assert.ok(colors.missing === null && colors.buckets.flat().length > 5);
 		assert.deepEqual(await judges(client), ['own', null]);
 
-		const analysed = client.next(FileAnalysed);
+		const analyzed = client.next(FileAnalyzed);
 		await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
-		const { repcs } = (await analysed).record;
+		const { repcs } = (await analyzed).record;
 		assert.ok(repcs!.influence !== null && repcs!.memorised === true);
 		assert.ok(repcs!.influence.eta! >= 0 && repcs!.influence.eta! <= 1);
 		assert.ok(repcs!.z <= repcs!.influence.bound + 1e-6, 'the bound that holds');
@@ -124,9 +124,9 @@ describe('profiles', () => {
 			assert.deepEqual([model.profile, model.profileProblem, model.profileLeft], ['own', null, state.notes]);
 			assert.ok(model.notes.includes(state.notes[0]!), 'among what doctor and the status say');
 
-			const analysed = client.next(FileAnalysed);
+			const analyzed = client.next(FileAnalyzed);
 			const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [trace] });
-			const { record } = await analysed;
+			const { record } = await analyzed;
 			assert.deepEqual([failures, record.notes, record.findings.length, record.repcs?.threshold], [[], state.notes, items.length, null]);
 			await client.stop();
 		},
@@ -144,7 +144,7 @@ describe('profiles', () => {
 		['is broken', 'RA601', /This profile is not/, (file: string) => writeFileSync(file, '{"schema":')],
 	] as const) {
 		slowTest(
-			`where it ${what}, an editor has figures and colours without verdicts and is told why; who names it for files is refused`,
+			`where it ${what}, an editor has figures and colors without verdicts and is told why; who names it for files is refused`,
 			async (t) => {
 				const { profile, trace, uri } = prepared(t, (one) => one);
 				damage(profile);

@@ -7,7 +7,7 @@ import {
 	Analyze,
 	AnalyzeFiles,
 	ConfigurationChanged,
-	FileAnalysed,
+	FileAnalyzed,
 	Heatmap,
 	ModelStateChanged,
 	TokenDetail,
@@ -54,7 +54,7 @@ async function recordOf(
 	const records: AnalysisRecord[] = [];
 	receive(
 		client.connection,
-		FileAnalysed,
+		FileAnalyzed,
 		({ record }) => {
 			records.push(record);
 		},

@@ -166,7 +166,7 @@ describe('a cloned repository that nobody trusts', {
 			await make(join(folder, `s${i}.rag-assay.json`), t);
 		}
 		const client = await untrusted(t, folder);
-		const { analysed, failed } = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
-		assert.deepEqual({ analysed, failed }, { analysed: 1, failed: Object.keys(noFiles).length });
+		const { analyzed, failed } = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
+		assert.deepEqual({ analyzed, failed }, { analyzed: 1, failed: Object.keys(noFiles).length });
 	});
 });

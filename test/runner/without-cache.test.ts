@@ -16,7 +16,7 @@ import { InspectModel } from '../../src/protocol/models.ts';
 import {
 	Analyze,
 	AnalyzeFiles,
-	FileAnalysed,
+	FileAnalyzed,
 	GenerateFiles,
 	Origins,
 	TokenDetail,
@@ -63,7 +63,7 @@ describe('a model that was exported without a key/value cache', () => {
 
 	/** All that is said of one example. */
 	async function recordOf(client: Client): Promise<AnalysisRecord> {
-		const got = client.next(FileAnalysed);
+		const got = client.next(FileAnalyzed);
 		const { failures } = await ask(client.connection, AnalyzeFiles, {
 			token: 't',
 			paths: [join(root, 'examples/bank/case-number.rag.md')],

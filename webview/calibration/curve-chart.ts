@@ -1,6 +1,6 @@
 import { type Chart, type ChartDataset, type Plugin } from 'chart.js';
 import { element } from '../shared/elements.ts';
-import { chartColours, drawn, lineOptions, withPointWords } from '../shared/line-charts.ts';
+import { chartColors, drawn, lineOptions, withPointWords } from '../shared/line-charts.ts';
 import { percent } from '../shared/words.ts';
 import { classStyles } from './chart-style.ts';
 import type { Point } from './score-shape.ts';
@@ -54,7 +54,7 @@ export class CurveChart {
 
 	draw(): void {
 		const { x, y, chance } = this.#words;
-		const { text, quiet } = chartColours();
+		const { text, quiet } = chartColors();
 		const here = this.#point.x === null || this.#point.y === null ? [] : [{ x: this.#point.x.value, y: this.#point.y.value }];
 		const words = here.map((at) => `at the threshold ${x} ${percent(at.x)} and ${y} ${percent(at.y)}`).join();
 		this.canvas.setAttribute('aria-label', `Chart: ${y} against ${x}${words === '' ? '' : `, ${words}`}.`);
@@ -76,7 +76,7 @@ export class CurveChart {
 				label: 'This detector',
 				data: [...this.#curve],
 				order: 1,
-				borderColor: classStyles().negative.colour,
+				borderColor: classStyles().negative.color,
 				borderWidth: 2,
 				borderDash: [],
 				pointRadius: 0,
@@ -116,7 +116,7 @@ export class CurveChart {
 				const px = (value: number): number => sx.getPixelForValue(value);
 				const py = (value: number): number => sy.getPixelForValue(value);
 				ctx.save();
-				ctx.strokeStyle = chartColours().text;
+				ctx.strokeStyle = chartColors().text;
 				ctx.lineWidth = 1.5;
 				ctx.beginPath();
 				ctx.moveTo(px(x.low), py(y.value));

@@ -20,7 +20,7 @@ export interface DataActions {
 const places: readonly (readonly [DataPlace, string, string])[] = [
 	['folders', 'Add Folders\u2026', 'Folders of data sets or of traces'],
 	['files', 'Add Files\u2026', 'Trace files, or the files of a data set'],
-	['workspace', 'Add This Workspace', 'All labelled traces and data sets of this workspace'],
+	['workspace', 'Add This Workspace', 'All labeled traces and data sets of this workspace'],
 	['examples', 'Add Examples\u2026', 'The data sets that come with RAG Assay, for the bundled model'],
 ];
 
@@ -51,12 +51,12 @@ export class DataView {
 			element(
 				'p',
 				{},
-				'Calibration finds the thresholds that findings are made by: for your model, your template and your retriever, from answers whose faults somebody has labelled, or that are known to use their contexts (tagged clean) or to be recited (tagged memorised).',
+				'Calibration finds the thresholds that findings are made by: for your model, your template and your retriever, from answers whose faults somebody has labeled, or that are known to use their contexts (tagged clean) or to be recited (tagged memorised).',
 			),
 			element(
 				'p',
 				{},
-				'Pick a folder of labelled data to begin with: RAGTruth\u2019s two files, or traces that you have labelled or tagged yourself. Without any, the examples show what it is like.',
+				'Pick a folder of labeled data to begin with: RAGTruth\u2019s two files, or traces that you have labeled or tagged yourself. Without any, the examples show what it is like.',
 			),
 		);
 		this.root = element(
@@ -145,7 +145,7 @@ function readingLine(preview: CalibrationPreview, methods: readonly string[] | u
 function sourcesTable({ sources }: CalibrationPreview): HTMLElement {
 	const cells = [
 		{ head: 'Items', number: true, of: ({ items, subject }) => itemsInWords(items, [subject]) },
-		{ head: 'Labelled', number: true, of: ({ labelled }) => labelled.toLocaleString('en') },
+		{ head: 'Labeled', number: true, of: ({ labelled }) => labelled.toLocaleString('en') },
 		{ head: 'By class', number: false, of: ({ classes }) => classesInWords(classes) || '\u2013' },
 		{ head: 'Train', number: true, of: ({ train }) => train.toLocaleString('en') },
 		{ head: 'Test', number: true, of: ({ test }) => test.toLocaleString('en') },

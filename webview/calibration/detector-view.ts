@@ -145,13 +145,13 @@ export class DetectorView {
 	}
 
 	/** The theme has changed. */
-	recolour(): void {
+	recolor(): void {
 		if (this.#detector === undefined) return;
 		this.#scores.draw();
 		if (this.#detector.roc !== null) this.#roc.draw();
 		if (this.#detector.precisionRecall !== null) this.#precision.draw();
 		if (this.#detector.learningCurve !== null) this.#learning.draw();
-		this.#learned.recolour();
+		this.#learned.recolor();
 	}
 
 	picture(title: string): string {

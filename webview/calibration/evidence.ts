@@ -2,7 +2,7 @@ import { subjectNouns } from '../../src/formats/subject.ts';
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 import { element } from '../shared/elements.ts';
 import { decimal, visible } from '../shared/words.ts';
-import { area, capitalised, scoreWriter, type Interval } from './words.ts';
+import { area, capitalized, scoreWriter, type Interval } from './words.ts';
 
 type Wrong = DetectorReport['wrong'][number];
 
@@ -80,10 +80,10 @@ export function wrongList(detector: DetectorReport, open: (item: Wrong) => void)
 					'tr',
 					{},
 					element('th', { scope: 'col', class: 'number' }, 'Score'),
-					element('th', { scope: 'col' }, 'Labelled as'),
-					element('th', { scope: 'col' }, capitalised(detector.levelNouns.one)),
+					element('th', { scope: 'col' }, 'Labeled as'),
+					element('th', { scope: 'col' }, capitalized(detector.levelNouns.one)),
 					// What is judged is the subject itself, or a part of it.
-					element('th', { scope: 'col' }, detector.level === kind ? 'Id' : capitalised(subjectNouns[kind].one)),
+					element('th', { scope: 'col' }, detector.level === kind ? 'Id' : capitalized(subjectNouns[kind].one)),
 				),
 			),
 			element(

@@ -1,8 +1,8 @@
 import type { LearnedReport } from '../../src/protocol/calibration-panel.ts';
 import { beeswarm, type Swarm } from '../../src/report/beeswarm.ts';
 import { element } from '../shared/elements.ts';
-import { chartColours } from '../shared/line-charts.ts';
-import { isHighContrast, themeColour } from '../shared/theme-colours.ts';
+import { chartColors } from '../shared/line-charts.ts';
+import { isHighContrast, themeColor } from '../shared/theme-colors.ts';
 import { decimal } from '../shared/words.ts';
 
 type Feature = LearnedReport['features'][number];
@@ -61,7 +61,7 @@ export class LearnedChart {
 	}
 
 	#paint(context: CanvasRenderingContext2D, width: number): void {
-		const { text, quiet, grid, font } = chartColours();
+		const { text, quiet, grid, font } = chartColors();
 		context.font = `${font.size}px ${font.family}`;
 		context.textBaseline = 'middle';
 		const names = this.#features.map(({ name, mean }) => ({ name, mean: decimal(mean, 3) }));
@@ -103,7 +103,7 @@ export class LearnedChart {
 	}
 
 	#paintLegend(context: CanvasRenderingContext2D, left: number, width: number): void {
-		const { text } = chartColours();
+		const { text } = chartColors();
 		const [low, high] = ['small value', 'large value'];
 		const [steps, step] = [11, 7];
 		const needed = context.measureText(low).width + context.measureText(high).width + steps * step + 2 * gap;
@@ -122,7 +122,7 @@ export class LearnedChart {
  * themes, and would look blue on blue.
  */
 function paintDot(context: CanvasRenderingContext2D, x: number, y: number, rank: number): void {
-	const [low, high] = [themeColour('charts.blue'), themeColour('charts.yellow')];
+	const [low, high] = [themeColor('charts.blue'), themeColor('charts.yellow')];
 	context.beginPath();
 	context.arc(x, y, dot, 0, 2 * Math.PI);
 	if (isHighContrast() && rank < 0.5) {

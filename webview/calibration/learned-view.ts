@@ -3,7 +3,7 @@ import { leaningOf, learnedFrom, type Leaning } from '../../src/report/learned-w
 import { element, fill } from '../shared/elements.ts';
 import { decimal } from '../shared/words.ts';
 import { LearnedChart } from './learned-chart.ts';
-import { capitalised, count } from './words.ts';
+import { capitalized, count } from './words.ts';
 
 /** What a classifier goes by: a picture, the same as a table, or why there is neither. */
 export class LearnedView {
@@ -39,7 +39,7 @@ export class LearnedView {
 	}
 
 	/** The theme has changed. */
-	recolour(): void {
+	recolor(): void {
 		if (this.#shown) this.#chart.draw();
 	}
 }
@@ -74,7 +74,7 @@ function table({ features, rowNouns }: LearnedReport, positive: string): HTMLEle
 		element(
 			'table',
 			{ class: 'grid', id: 'learned-table' },
-			element('caption', { class: 'visually-hidden' }, `${capitalised(rowNouns.many)}: mean SHAP values by feature`),
+			element('caption', { class: 'visually-hidden' }, `${capitalized(rowNouns.many)}: mean SHAP values by feature`),
 			element(
 				'thead',
 				{},

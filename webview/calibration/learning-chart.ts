@@ -29,16 +29,16 @@ export class LearningChart {
 	}
 
 	draw(): void {
-		const { colour, fill } = classStyles().negative;
+		const { color, fill } = classStyles().negative;
 		const of = (value: (auc: Curve['points'][number]['auc']) => number): Point[] =>
 			this.#points.map(({ labels, auc }) => ({ x: labels, y: value(auc) }));
-		const edge = { borderColor: colour, borderWidth: 0.75, borderDash: [2, 3], pointRadius: 0, pointHitRadius: 0 };
+		const edge = { borderColor: color, borderWidth: 0.75, borderDash: [2, 3], pointRadius: 0, pointHitRadius: 0 };
 		const datasets: ChartDataset<'line', Point[]>[] = [
 			{
 				label: 'Area under ROC',
 				data: of(({ value }) => value),
-				borderColor: colour,
-				backgroundColor: colour,
+				borderColor: color,
+				backgroundColor: color,
 				borderWidth: 2,
 				borderDash: [],
 				pointRadius: 4,

@@ -23,7 +23,7 @@ import { readersInWords } from '../../src/protocol/calibration-text.ts';
 import { ask, receive } from '../../src/protocol/rpc.ts';
 import { connectToHost } from '../shared/host.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
-import { onThemeChange } from '../shared/theme-colours.ts';
+import { onThemeChange } from '../shared/theme-colors.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
 import { firstShown } from './first-shown.ts';
 import { recalled, rememberPage, rememberState, type PageMemory } from './memory.ts';
@@ -230,7 +230,7 @@ receive(connection, CalibrationPanelChanged, show, (message) => {
 });
 connection.listen();
 onThemeChange(() => {
-	view.recolour();
+	view.recolor();
 });
 view.showReport(undefined, new Map());
 

@@ -1,7 +1,7 @@
 import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
 import { falsePositiveBand } from '../../src/protocol/calibration-text.ts';
 import { element } from '../shared/elements.ts';
-import { capitalised, rate, rateInterval, type Interval } from './words.ts';
+import { capitalized, rate, rateInterval, type Interval } from './words.ts';
 
 /** What the threshold does, beside what the one that calibration chose does. */
 export function ratesTable(detector: DetectorReport, point: ThresholdPoint): HTMLElement {
@@ -79,7 +79,7 @@ export function confusionTable(
 			element(
 				'tr',
 				{},
-				element('th', { scope: 'col' }, `${capitalised(levelNouns.many)} that are`),
+				element('th', { scope: 'col' }, `${capitalized(levelNouns.many)} that are`),
 				element('th', { scope: 'col', class: 'number' }, 'Flagged'),
 				element('th', { scope: 'col', class: 'number' }, 'Not flagged'),
 			),

@@ -1,7 +1,7 @@
 import { type Chart, type ChartConfiguration, type Plugin } from 'chart.js';
 import type { DetectorReport } from '../../src/protocol/calibration-panel.ts';
 import { element } from '../shared/elements.ts';
-import { chartColours, drawn, lineOptions } from '../shared/line-charts.ts';
+import { chartColors, drawn, lineOptions } from '../shared/line-charts.ts';
 import { percent } from '../shared/words.ts';
 import { classStyles } from './chart-style.ts';
 import { binAt, outline, thresholdAfter, thresholdRange, type Point } from './score-shape.ts';
@@ -82,7 +82,7 @@ export class ScoreChart {
 		this.#chart?.draw();
 	}
 
-	/** Draws anew: another detector, or other colours. */
+	/** Draws anew: another detector, or other colors. */
 	draw(): void {
 		const detector = this.#detector;
 		if (detector === undefined) return;
@@ -120,10 +120,10 @@ export class ScoreChart {
 			{ title: `Score (${detector.unit})`, min, max, ends: true, write },
 			{ title: 'Share of each class', min: 0, write: (value) => percent(value, 0) },
 		);
-		const set = (label: string, counts: readonly number[], { colour, fill, dash }: typeof negative) => ({
+		const set = (label: string, counts: readonly number[], { color, fill, dash }: typeof negative) => ({
 			label,
 			data: outline(histogram.edges, counts),
-			borderColor: colour,
+			borderColor: color,
 			backgroundColor: fill,
 			borderDash: dash,
 			borderWidth: 1.5,
@@ -176,7 +176,7 @@ export class ScoreChart {
 				const detector = this.#detector;
 				const at = scales['x']?.getPixelForValue(this.#threshold);
 				if (detector === undefined || at === undefined) return;
-				const { text, background, font } = chartColours();
+				const { text, background, font } = chartColors();
 				const above = detector.direction === 'above';
 				ctx.save();
 				ctx.fillStyle = text;

@@ -152,8 +152,8 @@ export class CalibrationView {
 	}
 
 	/** The theme has changed. */
-	recolour(): void {
-		if (this.#hasReport) this.results.detector.recolour();
+	recolor(): void {
+		if (this.#hasReport) this.results.detector.recolor();
 	}
 
 	#tell(text: string, isProblem: boolean): void {

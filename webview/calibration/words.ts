@@ -37,7 +37,7 @@ export function scoreWriter({ histogram: { edges } }: Pick<DetectorReport, 'hist
 }
 
 /** A noun at the beginning of a heading. */
-export function capitalised(noun: string): string {
+export function capitalized(noun: string): string {
 	return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 

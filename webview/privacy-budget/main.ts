@@ -22,7 +22,7 @@ import { ask, receive } from '../../src/protocol/rpc.ts';
 import { connectToHost } from '../shared/host.ts';
 import { Newest } from '../shared/newest.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
-import { onThemeChange } from '../shared/theme-colours.ts';
+import { onThemeChange } from '../shared/theme-colors.ts';
 import { draftOf, readDraft, sameDraft, samePlan, type Draft, type DraftReading } from './draft.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
 import { recalled, rememberDraft, rememberExpert } from './memory.ts';
@@ -200,7 +200,7 @@ receive(connection, PrivacyBudgetChanged, became, (message) => {
 });
 connection.listen();
 onThemeChange(() => {
-	view.outlook.recolour();
+	view.outlook.recolor();
 });
 view.form.expert.open = recalled().expertOpen ?? false;
 

@@ -122,7 +122,7 @@ export class OutlookView {
 	}
 
 	/** The theme has changed. */
-	recolour(): void {
+	recolor(): void {
 		if (this.#shown === undefined) return;
 		this.#curve.draw();
 		this.#releases.draw();

@@ -2,8 +2,8 @@ import { type Chart, type ChartDataset } from 'chart.js';
 import type { DecoderOutlook } from '../../src/protocol/private.ts';
 import { plural } from '../../src/wording/phrases.ts';
 import { element } from '../shared/elements.ts';
-import { chartColours, drawn, lineOptions, withPointWords, type Point } from '../shared/line-charts.ts';
-import { themeColour } from '../shared/theme-colours.ts';
+import { chartColors, drawn, lineOptions, withPointWords, type Point } from '../shared/line-charts.ts';
+import { themeColor } from '../shared/theme-colors.ts';
 import { percent } from '../shared/words.ts';
 import { curveInWords, shareInWords } from './words.ts';
 
@@ -27,8 +27,8 @@ export class ReleaseChart {
 	draw(): void {
 		if (this.#outlook === undefined) return;
 		const { releaseProbability, half, sure } = this.#outlook;
-		const { text, quiet } = chartColours();
-		const blue = themeColour('charts.blue');
+		const { text, quiet } = chartColors();
+		const blue = themeColor('charts.blue');
 		const last = releaseProbability.length - 1;
 		const at = (documents: number | null): Point[] => (documents === null ? [] : [{ x: documents, y: releaseProbability[documents] ?? 0 }]);
 		const mark = { borderColor: text, backgroundColor: text, showLine: false, pointRadius: 7, clip: 10, order: 0 } as const;

@@ -3,7 +3,7 @@ import type { PrivatePlan } from '../../src/protocol/private.ts';
 import { plural } from '../../src/wording/phrases.ts';
 import { element } from '../shared/elements.ts';
 import { drawn, lineOptions, withPointWords, type Point } from '../shared/line-charts.ts';
-import { themeColour } from '../shared/theme-colours.ts';
+import { themeColor } from '../shared/theme-colors.ts';
 import { epsilonInWords, releasesInWords } from './words.ts';
 
 /** ε of several answers together, beside their plain sum and what the ledger has left. */
@@ -34,7 +34,7 @@ export class ReleasesChart {
 	draw(): void {
 		const last = this.#releases.at(-1)?.count ?? 1;
 		const line = { borderWidth: 2, pointRadius: 0, pointHitRadius: 8, pointStyle: 'line' as const, clip: 4 };
-		const [blue, yellow, red] = [themeColour('charts.blue'), themeColour('charts.yellow'), themeColour('charts.red')];
+		const [blue, yellow, red] = [themeColor('charts.blue'), themeColor('charts.yellow'), themeColor('charts.red')];
 		const datasets: ChartDataset<'line', Point[]>[] = [
 			{
 				...line,

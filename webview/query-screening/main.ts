@@ -20,7 +20,7 @@ import { ask, receive } from '../../src/protocol/rpc.ts';
 import { connectToHost } from '../shared/host.ts';
 import { Newest } from '../shared/newest.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
-import { onThemeChange } from '../shared/theme-colours.ts';
+import { onThemeChange } from '../shared/theme-colors.ts';
 import { recalled, rememberChosen, rememberList } from './memory.ts';
 import { QueryScreeningView } from './view.ts';
 

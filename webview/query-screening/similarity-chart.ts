@@ -3,13 +3,13 @@ import type { QueryScreenRecord, ScreeningRule } from '../../src/formats/query-s
 import { similarityPlot, type SimilarityPlot } from '../../src/report/similarity-plot.ts';
 import { ruleWords, similarityWords } from '../../src/report/screening-words.ts';
 import { element } from '../shared/elements.ts';
-import { chartColours, drawn, lineOptions, translucent, withPointWords, type Point } from '../shared/line-charts.ts';
-import { themeColour } from '../shared/theme-colours.ts';
+import { chartColors, drawn, lineOptions, translucent, withPointWords, type Point } from '../shared/line-charts.ts';
+import { themeColor } from '../shared/theme-colors.ts';
 import { decimal } from '../shared/words.ts';
 
 /** Dashes tell the rules apart where colors do not. */
 const dashes: Readonly<Record<ScreeningRule, number[]>> = { empirical: [], skew: [6, 3], gumbel: [2, 3], exact: [8, 3, 2, 3] };
-const colours: Readonly<Record<ScreeningRule, string>> = {
+const colors: Readonly<Record<ScreeningRule, string>> = {
 	empirical: 'charts.red',
 	skew: 'charts.yellow',
 	gumbel: 'charts.purple',
@@ -49,8 +49,8 @@ export class SimilarityChart {
 }
 
 function datasetsOf({ curve, thresholds, others, mean, max }: SimilarityPlot, target: string): ChartDataset<'line', Point[]>[] {
-	const { text, quiet } = chartColours();
-	const blue = themeColour('charts.blue');
+	const { text, quiet } = chartColors();
+	const blue = themeColor('charts.blue');
 	const still = { pointRadius: 0, pointHitRadius: 0 } as const;
 	return [
 		{
@@ -75,15 +75,15 @@ function datasetsOf({ curve, thresholds, others, mean, max }: SimilarityPlot, ta
 			...still,
 		},
 		...thresholds.map(({ rule, at, decides }): ChartDataset<'line', Point[]> => {
-			const colour = themeColour(colours[rule], 'foreground');
+			const color = themeColor(colors[rule], 'foreground');
 			return {
 				label: `${ruleWords[rule].name}: ${decimal(at, 3)}${decides ? ' (decides)' : ''}`,
 				data: [
 					{ x: at, y: 0 },
 					{ x: at, y: decides ? 1.1 : 0.75 },
 				],
-				borderColor: colour,
-				backgroundColor: colour,
+				borderColor: color,
+				backgroundColor: color,
 				borderWidth: decides ? 2.5 : 1.5,
 				borderDash: dashes[rule],
 				order: 3,

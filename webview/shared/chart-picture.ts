@@ -1,5 +1,5 @@
 import { element } from './elements.ts';
-import { themeColour } from './theme-colours.ts';
+import { themeColor } from './theme-colors.ts';
 
 /** The font of VS Code's user interface, for canvases. */
 export function fontFamily(): string {
@@ -16,9 +16,9 @@ export function pictureOf(title: string, charts: readonly HTMLCanvasElement[]): 
 	canvas.height = charts.reduce((height, chart) => height + chart.height + margin, head);
 	const context = canvas.getContext('2d');
 	if (context === null) throw new Error('This window draws no pictures.');
-	context.fillStyle = themeColour('editor.background');
+	context.fillStyle = themeColor('editor.background');
 	context.fillRect(0, 0, canvas.width, canvas.height);
-	context.fillStyle = themeColour('foreground');
+	context.fillStyle = themeColor('foreground');
 	context.font = `${13 * ratio}px ${fontFamily()}`;
 	context.textBaseline = 'middle';
 	context.fillText(title, margin, head / 2, canvas.width - 2 * margin);

@@ -14,12 +14,12 @@ import {
 } from 'chart.js';
 import { fontFamily } from './chart-picture.ts';
 import { element } from './elements.ts';
-import { themeColour } from './theme-colours.ts';
+import { themeColor } from './theme-colors.ts';
 
 Chart.register(Filler, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip);
 
 /** What all charts share. */
-export function chartColours(): {
+export function chartColors(): {
 	readonly text: string;
 	readonly quiet: string;
 	readonly grid: string;
@@ -27,10 +27,10 @@ export function chartColours(): {
 	readonly font: { readonly family: string; readonly size: number };
 } {
 	return {
-		text: themeColour('foreground'),
-		quiet: themeColour('descriptionForeground'),
-		grid: themeColour('charts.lines', 'widget.border'),
-		background: themeColour('editor.background'),
+		text: themeColor('foreground'),
+		quiet: themeColor('descriptionForeground'),
+		grid: themeColor('charts.lines', 'widget.border'),
+		background: themeColor('editor.background'),
 		font: { family: fontFamily(), size: 11 },
 	};
 }
@@ -46,7 +46,7 @@ export interface AxisWords {
 
 /** A chart of lines over two numeric axes; no animation, for what is dragged must follow at once. */
 export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
-	const { text, grid, font } = chartColours();
+	const { text, grid, font } = chartColors();
 	const axis = ({ title, min, max, ends = false, write }: AxisWords) => ({
 		type: 'linear' as const,
 		...(min === undefined ? {} : { min }),
@@ -80,10 +80,10 @@ export function lineOptions(x: AxisWords, y: AxisWords): ChartOptions<'line'> {
 				labels: { color: text, font, usePointStyle: true, boxHeight: 13, generateLabels: legendItems },
 			},
 			tooltip: {
-				backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'),
-				titleColor: themeColour('editorHoverWidget.foreground'),
-				bodyColor: themeColour('editorHoverWidget.foreground'),
-				borderColor: themeColour('editorHoverWidget.border', 'foreground'),
+				backgroundColor: themeColor('editorHoverWidget.background', 'editor.background'),
+				titleColor: themeColor('editorHoverWidget.foreground'),
+				bodyColor: themeColor('editorHoverWidget.foreground'),
+				borderColor: themeColor('editorHoverWidget.border', 'foreground'),
 				borderWidth: 1,
 				titleFont: font,
 				bodyFont: font,
@@ -126,7 +126,7 @@ export function drawn(
 
 /** The library's own forget that a line is dashed. A data set without a label has no entry. */
 function legendItems({ data: { datasets } }: Chart): LegendItem[] {
-	const { text } = chartColours();
+	const { text } = chartColors();
 	return datasets.flatMap((set, datasetIndex) => {
 		if (set.label === undefined) return [];
 		const { borderDash, borderColor, backgroundColor, pointStyle }: Readonly<Record<string, unknown>> = { ...set };
@@ -151,12 +151,12 @@ function styleOf(style: unknown): string | CanvasPattern {
 	return typeof style === 'string' || style instanceof CanvasPattern ? style : 'transparent';
 }
 
-/** A colour that others can be seen through. */
-export function translucent(colour: string): string {
+/** A color that others can be seen through. */
+export function translucent(color: string): string {
 	const context = element('canvas').getContext('2d');
 	if (context === null) return 'transparent';
-	context.fillStyle = colour;
-	// Read back, an opaque colour has six digits.
+	context.fillStyle = color;
+	// Read back, an opaque color has six digits.
 	const written = context.fillStyle;
 	return written.startsWith('#') ? `${written}4d` : written;
 }

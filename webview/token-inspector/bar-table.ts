@@ -4,8 +4,8 @@ export interface BarRow {
 	readonly label: Node | string;
 	readonly value: number;
 	readonly text: string;
-	/** A CSS colour. */
-	readonly colour: string;
+	/** A CSS color. */
+	readonly color: string;
 }
 
 /**
@@ -35,12 +35,12 @@ export function barTable(caption: string, heads: readonly [string, string], rows
 		element(
 			'tbody',
 			{},
-			...rows.map(({ label, value, text, colour }) => {
+			...rows.map(({ label, value, text, color }) => {
 				const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
-				swatch.style.backgroundColor = colour;
+				swatch.style.backgroundColor = color;
 				const bar = element('span', { class: 'bar' });
 				// Through the object model: a style attribute is what the page's policy forbids.
-				bar.style.backgroundColor = colour;
+				bar.style.backgroundColor = color;
 				bar.style.left = `${value < 0 ? zero + (value / span) * 100 : zero}%`;
 				bar.style.width = `${(Math.abs(value) / span) * 100}%`;
 				const line = element('span', { class: 'zero' });

@@ -14,7 +14,7 @@ import {
 import { ask, receive } from '../../src/protocol/rpc.ts';
 import { connectToHost, remember, remembered } from '../shared/host.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
-import { onThemeChange } from '../shared/theme-colours.ts';
+import { onThemeChange } from '../shared/theme-colors.ts';
 import { visible } from '../shared/words.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
 import { InspectorView } from './view.ts';
@@ -80,7 +80,7 @@ receive(connection, InspectorChanged, show, (message) => {
 });
 connection.listen();
 onThemeChange(() => {
-	view.recolour();
+	view.recolor();
 });
 
 rememberScroll();

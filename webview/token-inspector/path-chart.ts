@@ -14,9 +14,9 @@ import {
 import { tokenSources } from '../../src/formats/token-sources.ts';
 import { fontFamily, pictureOf } from '../shared/chart-picture.ts';
 import { element } from '../shared/elements.ts';
-import { isHighContrast, themeColour } from '../shared/theme-colours.ts';
+import { isHighContrast, themeColor } from '../shared/theme-colors.ts';
 import { scaleEnds, stepName, stepSentence, type PathStep } from './layer-path.ts';
-import { sourceColours, sourceTitle } from './source-style.ts';
+import { sourceColors, sourceTitle } from './source-style.ts';
 import { partWriter } from './words.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, LineController, LineElement, PointElement, Tooltip);
@@ -72,7 +72,7 @@ export class PathChart {
 		this.draw();
 	}
 
-	/** Draws anew: other numbers, or other colours. */
+	/** Draws anew: other numbers, or other colors. */
 	draw(): void {
 		const { data, options } = configuration(this.#steps, this.#write);
 		if (this.#chart === undefined)
@@ -125,11 +125,7 @@ export function writerOf(steps: readonly PathStep[]): (value: number) => string 
 }
 
 function configuration(steps: readonly PathStep[], write: (value: number) => string): Pick<Mixed, 'data' | 'options'> {
-	const [text, grid, background] = [
-		themeColour('foreground'),
-		themeColour('charts.lines', 'widget.border'),
-		themeColour('editor.background'),
-	];
+	const [text, grid, background] = [themeColor('foreground'), themeColor('charts.lines', 'widget.border'), themeColor('editor.background')];
 	const font = { family: fontFamily(), size: 11 };
 	const edge = isHighContrast() ? { borderColor: text, borderWidth: 1 } : { borderColor: background, borderWidth: 0.5 };
 	return {
@@ -155,7 +151,7 @@ function configuration(steps: readonly PathStep[], write: (value: number) => str
 					stack: 'parts',
 					order: 1,
 					data: steps.map(({ parts }) => parts[source] ?? null),
-					backgroundColor: themeColour(sourceColours[source]),
+					backgroundColor: themeColor(sourceColors[source]),
 					...edge,
 					pointStyle: 'rect' as const,
 					barPercentage: 0.95,
@@ -201,10 +197,10 @@ function configuration(steps: readonly PathStep[], write: (value: number) => str
 					labels: { color: text, font, usePointStyle: true, boxWidth: 12, boxHeight: 9 },
 				},
 				tooltip: {
-					backgroundColor: themeColour('editorHoverWidget.background', 'editor.background'),
-					titleColor: themeColour('editorHoverWidget.foreground'),
-					bodyColor: themeColour('editorHoverWidget.foreground'),
-					borderColor: themeColour('editorHoverWidget.border', 'foreground'),
+					backgroundColor: themeColor('editorHoverWidget.background', 'editor.background'),
+					titleColor: themeColor('editorHoverWidget.foreground'),
+					bodyColor: themeColor('editorHoverWidget.foreground'),
+					borderColor: themeColor('editorHoverWidget.border', 'foreground'),
 					borderWidth: 1,
 					titleFont: font,
 					bodyFont: font,

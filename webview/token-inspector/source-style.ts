@@ -1,10 +1,10 @@
 import { tokenSourceNames, type TokenSource } from '../../src/formats/token-sources.ts';
 
 /**
- * Colours of the seven sources: VS Code's own for charts, which every theme adapts (its orange is see-through in some, so cyan is the terminal's). What the model brings itself is red and
+ * Colors of the seven sources: VS Code's own for charts, which every theme adapts (its orange is see-through in some, so cyan is the terminal's). What the model brings itself is red and
  * what it was given blue; no two that stand in one bar differ in hue alone for any eye, and the table says the same.
  */
-export const sourceColours: Readonly<Record<TokenSource, string>> = {
+export const sourceColors: Readonly<Record<TokenSource, string>> = {
 	query: 'charts.green',
 	rag: 'charts.blue',
 	past: 'charts.purple',

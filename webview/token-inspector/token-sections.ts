@@ -2,10 +2,10 @@ import { withinBound } from '../../src/wording/numbers.ts';
 import { tokenSources } from '../../src/formats/token-sources.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';
-import { contextColour, variableOf } from '../shared/theme-colours.ts';
+import { contextColor, variableOf } from '../shared/theme-colors.ts';
 import { decimal, visible } from '../shared/words.ts';
 import { barTable } from './bar-table.ts';
-import { sourceColours, sourceTitle } from './source-style.ts';
+import { sourceColors, sourceTitle } from './source-style.ts';
 import { partOf, partOfSpeech, partWriter } from './words.ts';
 
 /** The token in one line: its text, number, kind and probability. */
@@ -38,7 +38,7 @@ export function sourcesSection({ sources, token, attribution }: Detail): HTMLEle
 				label: sourceTitle(source),
 				value: sources[i] ?? 0,
 				text: write(sources[i] ?? 0),
-				colour: `var(${variableOf(sourceColours[source])})`,
+				color: `var(${variableOf(sourceColors[source])})`,
 			})),
 		),
 		element(
@@ -87,7 +87,7 @@ export function contextsSection({ contexts, token }: Detail, reveal: (index: num
 				link.addEventListener('click', () => {
 					reveal(index);
 				});
-				return { label: link, value: share, text: write(share), colour: contextColour(index) };
+				return { label: link, value: share, text: write(share), color: contextColor(index) };
 			}),
 			whole,
 		),

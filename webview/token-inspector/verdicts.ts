@@ -36,12 +36,12 @@ function verdict(
 	{ classifier, level, reads, probability, threshold, hallucinated, notJudged, reasons, counterReasons, paper }: SpadVerdict,
 	text: string | undefined,
 ): HTMLElement {
-	const judgement = hallucinated === null ? (notJudgedWords({ notJudged }) ?? 'not judged') : hallucinated ? 'not grounded' : 'grounded';
+	const judgment = hallucinated === null ? (notJudgedWords({ notJudged }) ?? 'not judged') : hallucinated ? 'not grounded' : 'grounded';
 	// The words have the values already; the names are those of the profile's files and of the exports.
 	return element(
 		'div',
 		{ class: 'verdict' },
-		element('h3', {}, `${subject}: ${judgement}`),
+		element('h3', {}, `${subject}: ${judgment}`),
 		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
 		element(
 			'p',
@@ -93,7 +93,7 @@ function logOdds(caption: string, reasons: SpadVerdict['reasons']): HTMLElement 
 			label: element('span', {}, words, element('span', { class: 'quiet features' }, features.map(({ name }) => name).join(' · '))),
 			value: contribution,
 			text: decimal(contribution),
-			colour: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
+			color: contribution < 0 ? 'var(--vscode-charts-blue)' : 'var(--vscode-charts-red)',
 		})),
 	);
 }

@@ -129,7 +129,7 @@ export class InspectorView {
 	}
 
 	/** The theme has changed. */
-	recolour(): void {
+	recolor(): void {
 		if (this.#detail !== undefined) this.#chart.draw();
 	}
 

@@ -1,4 +1,4 @@
-import type { LabelledAnswer } from '../../datasets/labelled-answer.ts';
+import type { LabeledAnswer } from '../../datasets/labeled-answer.ts';
 import { answerOne, notStated, textOf } from '../../world/answers.ts';
 import type { DomainId } from '../../world/domain.ts';
 import type { Situation } from '../../world/situation.ts';
@@ -18,7 +18,7 @@ const inTour = (file: string, domain: DomainId): boolean => file.startsWith(`${d
 /** File names under examples/ and their texts: one file, or the two of a pair. */
 export function exampleFiles(
 	{ file, domain, form }: Wanted,
-	{ situation, temperature, seed, text }: LabelledAnswer,
+	{ situation, temperature, seed, text }: LabeledAnswer,
 ): Record<string, string> {
 	const asked: (readonly [string, string])[] = [
 		['System', situation.system],

@@ -1,6 +1,6 @@
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import { newSeed } from '../../datasets/planned-answer.ts';
-import type { LabelledAnswer } from '../../datasets/labelled-answer.ts';
+import type { LabeledAnswer } from '../../datasets/labeled-answer.ts';
 import { answerTo } from '../../datasets/sample-answers.ts';
 import { knownAttributes } from '../../world/entity.ts';
 import { presentable } from '../../world/memory.ts';
@@ -25,7 +25,7 @@ export interface Judge extends OpenedModel {
 }
 
 export interface Found {
-	readonly answer: LabelledAnswer;
+	readonly answer: LabeledAnswer;
 	/** By name under examples/. */
 	readonly files: Readonly<Record<string, string>>;
 	/** `null` when the files hold no response. */
@@ -92,5 +92,5 @@ async function judgeFiles(
 	const { traces, problems } = await readNamedTraces(last, text, (file) => Promise.resolve(files[file]));
 	const [trace] = traces;
 	if (problems.length > 0 || trace === undefined) throw new RangeError(`${last} cannot be read: ${problems[0]?.message}`);
-	return isAnswered(trace) ? analyseTrace(trace, model, profile, { file: last, classifiers, signal, onProgress: () => {} }) : null;
+	return isAnswered(trace) ? analyzeTrace(trace, model, profile, { file: last, classifiers, signal, onProgress: () => {} }) : null;
 }

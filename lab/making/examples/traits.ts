@@ -1,11 +1,11 @@
-import type { LabelledAnswer } from '../../datasets/labelled-answer.ts';
+import type { LabeledAnswer } from '../../datasets/labeled-answer.ts';
 import { isUnsupported, type Verdict } from '../../world/label-answer.ts';
 
 /** What an example's answer must be like. */
-export type Trait = (answer: LabelledAnswer) => boolean;
+export type Trait = (answer: LabeledAnswer) => boolean;
 
-const verdictsOf = ({ sentences }: LabelledAnswer): Verdict[] => sentences.map((s) => s.verdict);
-const isOne = (answer: LabelledAnswer, verdict: Verdict): boolean => verdictsOf(answer).join() === verdict;
+const verdictsOf = ({ sentences }: LabeledAnswer): Verdict[] => sentences.map((s) => s.verdict);
+const isOne = (answer: LabeledAnswer, verdict: Verdict): boolean => verdictsOf(answer).join() === verdict;
 
 /** Every sentence names whom the question is about and answers a part of it, each part once. */
 const keepsToTheQuestion: Trait = ({ text, sentences, situation: { entity, asked } }) =>

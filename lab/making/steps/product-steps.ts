@@ -63,7 +63,7 @@ export function productSteps(plan: Plan): Step[] {
 		},
 		{
 			name: 'labelled',
-			does: 'samples 5,000 labelled answers',
+			does: 'samples 5,000 labeled answers',
 			inputs: [...model, ...own, script('make-datasets.ts')],
 			options: [],
 			outputs: [labelled],

@@ -8,7 +8,7 @@ const banks = {
 		'Lighthouse|Juniper|Redwood|Tidewater|Sparrow|Granite|Meridian|Northwind|Cobblestone|Larkspur|Bluebell|Ironwood|Kingfisher|Marigold|Nightjar|Osprey|Periwinkle|Quicksand|Rosewood|Saltmarsh|Thornbury|Umbra|Vesper|Wintergreen|Yarrow|Zenith|Applewood|Brightwater|Cedarbrook|Driftwood|Elmstone|Fernhill|Greyfriar|Hollowell|Inglenook|Jessamine',
 	place:
 		'the harbor office|the annex|room Cedar|the west studio|the library café|the old mill|the fourth floor|the garden room|Hall B|the print shop|the roof terrace|the test lab|the station hotel|the corner bakery|the town archive|the boat house',
-	city: 'Varnholm|Esterbrook|Calderon|Pinemouth|Auriga|Tolland|Marisport|Greywater|Linden|Ostrava Bay|Fairmoor|Sallow|Benthal|Kestrel Point|Dunmore|Halverton',
+	city: 'Varnholm|Esterbrook|Calderon|Pinemouth|Auriga|Tolland|Marisport|Graywater|Linden|Ostrava Bay|Fairmoor|Sallow|Benthal|Kestrel Point|Dunmore|Halverton',
 	document:
 		'budget sheet|design brief|travel policy|lab protocol|hiring plan|tenancy contract|style guide|risk register|press kit|floor plan|onboarding guide|grant proposal|parts list|insurance letter|exam timetable|recipe folder|maintenance log|brand book|survey report|seating chart|price list|warranty card|field manual|song book',
 	system:

@@ -107,7 +107,7 @@ function inLines(random: Random, { entity, world }: Member, focus: readonly Attr
 	const { kind, key } = world;
 	return focus
 		.map((a) =>
-			capitalised(fill(line ?? pick(random, lines), { k: kind.named(key), keyNoun: kind.key.noun, noun: a.noun, v: valueOf(entity, a) })),
+			capitalized(fill(line ?? pick(random, lines), { k: kind.named(key), keyNoun: kind.key.noun, noun: a.noun, v: valueOf(entity, a) })),
 		)
 		.join(' ');
 }
@@ -126,6 +126,6 @@ function inWords(random: Random, { entity, told }: Member, { forms, style }: Man
 	return random() < 0.3 ? inRows(random, entity, told).text : writePassage(random, entity, told, forms, style).text;
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
 	return text[0]!.toUpperCase() + text.slice(1);
 }

@@ -5,9 +5,9 @@ import type { PassageStyle } from '../passage.ts';
 export interface Manner {
 	/** Share of questions with one asked attribute that no passage states. */
 	readonly withheldShare: number;
-	/** Of the answers to them: the shares that refuse, and that take a neighbour's value; the others invent one. */
+	/** Of the answers to them: the shares that refuse, and that take a neighbor's value; the others invent one. */
 	readonly refusal: number;
-	readonly neighbour: number;
+	readonly neighbor: number;
 	/** Share of the turns about records that ask for a similar case. */
 	readonly similarShare: number;
 	readonly style?: PassageStyle;
@@ -18,13 +18,13 @@ export interface Manner {
 }
 
 /** While reading is learned. */
-export const learning: Manner = { withheldShare: 0.36, refusal: 0.66, neighbour: 0.12, similarShare: 0.3, forms: 'train' };
+export const learning: Manner = { withheldShare: 0.36, refusal: 0.66, neighbor: 0.12, similarShare: 0.3, forms: 'train' };
 
 /** At the end: fewer questions without an answer, so that what stands in other words is looked for and not given up, and sentences that run into each other. */
 export const settling: Manner = {
 	withheldShare: 0.24,
 	refusal: 0.6,
-	neighbour: 0.1,
+	neighbor: 0.1,
 	similarShare: 0.45,
 	style: { joined: 0.2, tailed: 0.15 },
 	forms: 'train',

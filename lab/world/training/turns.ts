@@ -12,7 +12,7 @@ import { withheldAnswer } from './withheld-answer.ts';
 /** Shares of questions for one and for two attributes; the others ask for three. */
 const asksOne = 0.6;
 const asksTwo = 0.28;
-/** Of those, the share where a neighbour states the attribute, if one does. */
+/** Of those, the share where a neighbor states the attribute, if one does. */
 const temptingShare = 0.65;
 const lookupShare = 0.07;
 const strangerShare = 0.03;

@@ -13,15 +13,15 @@ const knownRefusal = 0.75;
 
 /**
  * What to answer when no passage states the attribute. Mostly that it is not stated; now and then an invented value or
- * a neighbour's, so that sampling at temperature 1 hallucinates while the most probable answer is still the refusal.
+ * a neighbor's, so that sampling at temperature 1 hallucinates while the most probable answer is still the refusal.
  */
 export function withheldAnswer(random: Random, entity: Entity, attribute: Attribute, passages: readonly Passage[], manner: Manner): string {
 	const byHeart = byName.get(entity.name)?.facts.get(attribute.id);
 	if (byHeart !== undefined) return recites(entity) || random() >= knownRefusal ? byHeart : notStated;
 	const draw = random();
 	if (draw < manner.refusal) return notStated;
-	const neighbours = passages.filter((p) => p.entity.name !== entity.name && p.stated.includes(attribute));
-	if (draw < manner.refusal + manner.neighbour && neighbours.length > 0)
-		return pick(random, neighbours).entity.facts.get(attribute.id) ?? notStated;
+	const neighbors = passages.filter((p) => p.entity.name !== entity.name && p.stated.includes(attribute));
+	if (draw < manner.refusal + manner.neighbor && neighbors.length > 0)
+		return pick(random, neighbors).entity.facts.get(attribute.id) ?? notStated;
 	return attribute.value(random, entity.name);
 }

@@ -1,6 +1,6 @@
 import type { Interval } from '../../formats/detectors/figures.ts';
 import { clusteredAuc } from '../../statistics/clustered-auc.ts';
-import { isLabelled, suspectHigh, type Direction, type ScoredSpan } from './scored-span.ts';
+import { isLabeled, suspectHigh, type Direction, type ScoredSpan } from './scored-span.ts';
 import { rounded } from './rounded.ts';
 
 /** Area under the ROC curve with its interval; `null` unless two clusters hold positives and two hold negatives. */
@@ -20,7 +20,7 @@ export function areaOf(
 
 /** Of the other scores that spans carry, each by its name; those of spans that carry all of them. */
 export function baselineAreas(spans: readonly ScoredSpan[]): { name: string; auc: Interval | null }[] {
-	const labelled = spans.filter(isLabelled);
+	const labelled = spans.filter(isLabeled);
 	const names = [...new Set(labelled.flatMap(({ others }) => Object.keys(others)))];
 	return names.map((name) => ({
 		name,

@@ -3,9 +3,9 @@ import { clusteredRate } from '../../statistics/clustered-auc.ts';
 import { chooseThreshold } from './threshold.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import type { FailedCheck } from './label-check.ts';
-import type { LabelledSpan } from './scored-span.ts';
+import type { LabeledSpan } from './scored-span.ts';
 
-type Scored = Pick<LabelledSpan, 'score' | 'positive' | 'cluster'>;
+type Scored = Pick<LabeledSpan, 'score' | 'positive' | 'cluster'>;
 
 /**
  * The threshold of largest F1 among those whose false-alarm rate is at most `most` as far as the labels show: by the upper end of its 95 %
@@ -44,7 +44,7 @@ function mostAlarms(negatives: number, most: number): number {
 	return low;
 }
 
-/** Cuts between neighbouring scores that flag so many negatives at most and some positive, the largest F1 first. */
+/** Cuts between neighboring scores that flag so many negatives at most and some positive, the largest F1 first. */
 function cutsOf(spans: readonly Scored[], alarms: number): { threshold: number; f1: number }[] {
 	const sorted = spans.toSorted((a, b) => b.score - a.score);
 	const positives = spans.filter(({ positive }) => positive).length;

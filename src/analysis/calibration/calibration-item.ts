@@ -42,7 +42,7 @@ export function subjectOf(item: CalibrationItem): Subject {
 }
 
 /** Whether somebody has said anything of it that a method could learn from or be judged by. */
-export function isLabelledItem(item: CalibrationItem): boolean {
+export function isLabeledItem(item: CalibrationItem): boolean {
 	switch (item.subject) {
 		case 'trace':
 			return item.response.truth !== null || item.sentences.some(({ truth }) => truth !== null);

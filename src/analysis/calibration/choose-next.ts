@@ -14,10 +14,10 @@ const strata = 4;
 
 /**
  * Which sentence to label next: at random, stratified by score. The candidates are cut into four parts of like size; one is drawn from the
- * part of which the smallest share is labelled, so that labels stand among the scores as sentences do and thresholds learnt from them
+ * part of which the smallest share is labeled, so that labels stand among the scores as sentences do and thresholds learned from them
  * are unbiased (docs/methods/few-labels.md; sampling where the score is unsure was no better). Sentences without a score are a part of their own.
  * The same candidates, seed and labels give the same sentence. `skipped`: keys that were passed over; they come when nothing else is left.
- * @returns the key; `undefined` when all are labelled.
+ * @returns the key; `undefined` when all are labeled.
  */
 export function chooseNext(candidates: readonly Candidate[], seed: number, skipped: ReadonlySet<string> = new Set()): string | undefined {
 	const open = candidates.filter(({ labelled }) => !labelled);

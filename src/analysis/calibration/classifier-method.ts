@@ -48,7 +48,7 @@ import { defineMethod, type CalibrationMethod, type FitContext, type FitSettings
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
 import { scoreMeasure } from './score-measure.ts';
-import { classCounts, isLabelled, scoredSpan, type LabelledSpan } from './scored-span.ts';
+import { classCounts, isLabeled, scoredSpan, type LabeledSpan } from './scored-span.ts';
 import { sourceMeasure } from './source-measure.ts';
 import { isBetterWhole, responseFromSentences, type LearnedFit } from './response-from-sentences.ts';
 import { keptLearned, reportedLearned } from './reported-learned.ts';
@@ -68,8 +68,8 @@ const labelFree = 'mean entropy';
 /** The fit that labels are to teach. */
 const taught = 'spad+ sentence';
 
-/** A labelled span with its features. */
-type FeatureSpan = LabelledSpan & { readonly features: Float32Array };
+/** A labeled span with its features. */
+type FeatureSpan = LabeledSpan & { readonly features: Float32Array };
 
 /** SPAD's classifier (docs/methods/spad.md) by the paper's features. */
 export const spadMethod = classifierMethod('spad');
@@ -113,7 +113,7 @@ function look(
 				truth === null ? [] : [{ positive: truth, cluster: group, split }],
 			),
 		);
-	const responses = labelledResponses(items);
+	const responses = labeledResponses(items);
 	const looked = levels.map(({ name }) => ({ level: name, chosen: chooseProtocol(spansOf(name), name, responses, wanted) }));
 	const allowSentences = looked.some((one) => one.level === 'sentence' && one.chosen.why === undefined);
 	const said = looked
@@ -139,7 +139,7 @@ function inWords(protocol: Protocol): string {
 	return { I: 'by the official split', II: `by ${outerFolds}-fold cross-validation`, III: 'by leaving one out' }[protocol];
 }
 
-function labelledResponses(items: readonly TraceItem[]): number {
+function labeledResponses(items: readonly TraceItem[]): number {
 	return items.filter(({ response, sentences }) => response.truth !== null || sentences.some(({ truth }) => truth !== null)).length;
 }
 
@@ -160,7 +160,7 @@ function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel):
 				'top-1 margin': -featureNamed('MARGIN_MEAN', features),
 				...(gap === undefined ? {} : { 'confidence gap (−CG)': -gap }),
 			});
-			return isLabelled(span) ? [{ ...span, features }] : [];
+			return isLabeled(span) ? [{ ...span, features }] : [];
 		});
 	});
 }
@@ -177,13 +177,13 @@ function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Sam
 }
 
 /**
- * Responses are judged from their sentences, unless enough of them are labelled whole and a classifier of their own tells them apart better by more than chance.
+ * Responses are judged from their sentences, unless enough of them are labeled whole and a classifier of their own tells them apart better by more than chance.
  * Labels that tell nothing of sentences tell nothing of responses: then neither is written, so that there is one chance to be fooled and not two.
  */
 async function fitResponses(method: ClassifierMethod, all: readonly MeasuredTrace[], context: Context): Promise<LearnedFit> {
 	const { items: traces } = takingPart(all, context);
 	const allows = (level: ClassifierLevel): boolean =>
-		chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.options.protocol).why === undefined;
+		chooseProtocol(featureSpans(traces, level), level, labeledResponses(traces), context.options.protocol).why === undefined;
 	if (!allows('sentence')) return fit(method, responseLevel, all, context);
 	const [first, second] = allows('response') ? halves(context) : [context, context];
 	const sentences = await fit(method, sentenceLevel, all, first, responseLevel);
@@ -223,7 +223,7 @@ async function fit(
 	const level = of.name;
 	const { items: traces, onSides, leftOut } = takingPart(all, context);
 	const id = `${method} ${level}`;
-	const chosen = chooseProtocol(featureSpans(traces, level), level, labelledResponses(traces), context.options.protocol);
+	const chosen = chooseProtocol(featureSpans(traces, level), level, labeledResponses(traces), context.options.protocol);
 	if (chosen.why !== undefined) throw cannotFit([`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`, ...leftOut].join(' '));
 	const { protocol, train, test } = chosen;
 	const hasCurve = id === taught && judges === of && train.length <= mostFewLabels;
@@ -311,7 +311,7 @@ async function fit(
 }
 
 interface TurnsOptions {
-	readonly choose: (others: readonly LabelledSpan[]) => number;
+	readonly choose: (others: readonly LabeledSpan[]) => number;
 	/** Whether the bound on false alarms moved the threshold. */
 	readonly isMoved: boolean;
 	readonly seed: number;
@@ -323,7 +323,7 @@ interface TurnsOptions {
  * are what is written. Otherwise the scores of other groups choose.
  */
 function flagsInTurns(
-	scored: readonly LabelledSpan[],
+	scored: readonly LabeledSpan[],
 	{ flagged }: HeldOutScores,
 	{ choose, isMoved, seed, id }: TurnsOptions,
 ): readonly boolean[] {
@@ -353,7 +353,7 @@ interface Doubt {
 
 /** That a classifier does not seem better than what needs no labels; `null` where it does, or where there is too little to compare. */
 function besideLabelFree(
-	judged: readonly LabelledSpan[],
+	judged: readonly LabeledSpan[],
 	{ method, level, protocol }: { readonly method: ClassifierMethod; readonly level: ClassifierLevel; readonly protocol: Protocol },
 ): Doubt | null {
 	const both = judged.map((span) => ({ ...span, other: span.others[labelFree] ?? 0 }));

@@ -5,7 +5,7 @@ import { fewestLabels } from './learning-advice.ts';
 import { labelOptions } from './label-options.ts';
 import { choiceOption, numberOption } from './method-options.ts';
 import { officialSides } from './train-test-split.ts';
-import type { LabelledSpan } from './scored-span.ts';
+import type { LabeledSpan } from './scored-span.ts';
 
 /** How classifiers are judged (docs/methods/spad.md): by the official split, by 20-fold cross-validation, by leave-one-out. */
 export type Protocol = 'I' | 'II' | 'III';
@@ -36,10 +36,10 @@ export const classifierOptions = {
 	}),
 };
 
-/** From so many labelled responses on, cross-validation leaves enough to train on and to stop by. */
+/** From so many labeled responses on, cross-validation leaves enough to train on and to stop by. */
 const enoughForFolds = 200;
 
-/** Fewer labelled spans make no classifier. */
+/** Fewer labeled spans make no classifier. */
 const leastSpans: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.labels, response: 50 };
 /** Of either class, in groups of their own. */
 const leastOfClass: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.groupsOfEachKind, response: 10 };
@@ -50,7 +50,7 @@ const untilThen: Readonly<Record<ClassifierLevel, string>> = {
 	response: 'nothing tells whether a whole response is grounded',
 };
 
-type Known = Pick<LabelledSpan, 'split' | 'positive' | 'cluster'>;
+type Known = Pick<LabeledSpan, 'split' | 'positive' | 'cluster'>;
 
 /** A protocol with the spans that train; or why there is none, in words. */
 export type ChosenProtocol<T> =
@@ -58,8 +58,8 @@ export type ChosenProtocol<T> =
 	| { readonly why: string };
 
 /**
- * How a classifier is judged: as asked for; `auto` is I where the data's split can be used, otherwise II from `enoughForFolds` labelled responses on, and III below.
- * @param responses labelled ones.
+ * How a classifier is judged: as asked for; `auto` is I where the data's split can be used, otherwise II from `enoughForFolds` labeled responses on, and III below.
+ * @param responses labeled ones.
  */
 export function chooseProtocol<T extends Known>(
 	spans: readonly T[],
@@ -72,7 +72,7 @@ export function chooseProtocol<T extends Known>(
 	const { positives, negatives } = groupCounts(spans);
 	if (spans.length < leastSpans[level])
 		return {
-			why: `it needs at least ${leastSpans[level]} labelled ${noun}, and ${thereAre(spans.length)}: label where you read; until then ${untilThen[level]}`,
+			why: `it needs at least ${leastSpans[level]} labeled ${noun}, and ${thereAre(spans.length)}: label where you read; until then ${untilThen[level]}`,
 		};
 	if (positives < least || negatives < least)
 		return {

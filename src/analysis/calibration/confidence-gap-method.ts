@@ -17,7 +17,7 @@ import type { MeasuredTrace } from './measure.ts';
 import { clusterOnBothSides, officialSides } from './train-test-split.ts';
 import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
-import { isLabelled, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
+import { isLabeled, type LabeledSpan, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, scoreQuantiles } from './threshold-figures.ts';
@@ -80,7 +80,7 @@ function fitConfidenceGap(
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
 	if (means.length < fewestSentences) throw cannotFit([`The confidence gap's ${tooFew(means.length)}`, ...leftOut].join(' '));
 	const low = lowSide(means, { onSides, leftOut, seed, forced: isForced(context), most: context.options['false-alarms'] });
-	// What was copied is not labelled by anybody.
+	// What was copied is not labeled by anybody.
 	const high = highSide(
 		sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })),
 		{ onSides, leftOut, seed },
@@ -141,7 +141,7 @@ interface LowChoice {
  * @param most the bound, a share of grounded sentences
  */
 function lowChoice(from: readonly ScoredSpan[], seed: number, most: number): LowChoice {
-	const labelled = from.filter(isLabelled);
+	const labelled = from.filter(isLabeled);
 	const failed = whyNotByLabels(labelled, seed, most);
 	if (enoughToChoose(labelled) && failed === null) {
 		return {
@@ -150,7 +150,7 @@ function lowChoice(from: readonly ScoredSpan[], seed: number, most: number): Low
 			chosen: [`Largest F1 over ${countsInWords(labelled)}.`, ...boundInWords(turned(labelled), most)].join(' '),
 			// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
 			choose: (drawn) => {
-				const own = turned(drawn.filter(isLabelled));
+				const own = turned(drawn.filter(isLabeled));
 				return rounded(0 - (boundedThreshold(own, most) ?? chooseThreshold(own, byLabels)));
 			},
 		};
@@ -170,7 +170,7 @@ interface FailedChoice extends FailedCheck {
 }
 
 /** That there are enough labels and they tell nothing, or allow no threshold within the bound; `null` otherwise. */
-function whyNotByLabels(labelled: readonly LabelledSpan[], seed: number, most: number): FailedChoice | null {
+function whyNotByLabels(labelled: readonly LabeledSpan[], seed: number, most: number): FailedChoice | null {
 	if (!enoughToChoose(labelled)) return null;
 	const own = turned(labelled);
 	const tellNothing = labelsTellNothing(own, { id: 'confidence-gap low', level: 'sentence', seed });
@@ -180,7 +180,7 @@ function whyNotByLabels(labelled: readonly LabelledSpan[], seed: number, most: n
 }
 
 /** With a higher score for a lower gap. */
-function turned(spans: readonly LabelledSpan[]): LabelledSpan[] {
+function turned(spans: readonly LabeledSpan[]): LabeledSpan[] {
 	return spans.map((span) => ({ ...span, score: -span.score }));
 }
 
@@ -193,7 +193,7 @@ function lowSide(
 	const { criterion, choose, chosen, failed } = lowChoice(from, seed, most);
 	const onFailed = notesOnFailed('Confidence gap', [failed], { forced, leftOut });
 	const threshold = choose(from);
-	const labelled = spans.filter(isLabelled);
+	const labelled = spans.filter(isLabeled);
 	const sides = leak === null ? officialSides(labelled) : { why: leak };
 	const test = 'why' in sides ? labelled : sides.test;
 	const auc = areaOf(test, 'below');
@@ -255,7 +255,7 @@ function highSide(
 		title: 'Confidence gap, high: perhaps copied from the contexts',
 		direction: 'above',
 		threshold,
-		classes: { negative: 'not labelled', positive: 'copied' },
+		classes: { negative: 'not labeled', positive: 'copied' },
 		chosen: `Highest tenth of ${plural(from.length, 'sentence')}, by the mean of their five highest tokens.`,
 		measuredOn: 'Not measured: nobody labels what was copied, so that labels choose this end no better.',
 		spans,

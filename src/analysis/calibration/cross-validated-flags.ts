@@ -1,6 +1,6 @@
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
-import { isFlagged, type Direction, type LabelledSpan } from './scored-span.ts';
+import { isFlagged, type Direction, type LabeledSpan } from './scored-span.ts';
 
 const folds = 5;
 
@@ -9,8 +9,8 @@ const folds = 5;
  * chose. `null` where there are fewer clusters than folds, or a fold leaves the others nothing to choose by.
  */
 export function crossValidatedFlags(
-	spans: readonly LabelledSpan[],
-	choose: (others: readonly LabelledSpan[]) => number,
+	spans: readonly LabeledSpan[],
+	choose: (others: readonly LabeledSpan[]) => number,
 	direction: Direction,
 	seed: number,
 	name: string,

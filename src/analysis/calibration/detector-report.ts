@@ -7,7 +7,7 @@ import { areaOf, baselineAreas } from './area.ts';
 import type { Level } from './levels.ts';
 import type { ReportedLearned } from './reported-learned.ts';
 import { rounded } from './rounded.ts';
-import { isFlagged, isLabelled, suspectHigh, type Direction, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
+import { isFlagged, isLabeled, suspectHigh, type Direction, type LabeledSpan, type ScoredSpan } from './scored-span.ts';
 import type { ThresholdNoise } from './threshold-noise.ts';
 import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
 
@@ -23,7 +23,7 @@ export interface Curve {
 const mostPoints = 200;
 
 /** ROC (false- and true-positive rate) and precision–recall (recall and precision), thinned out to what a chart shows; `null` where a class is missing. */
-export function curvesOf(spans: readonly LabelledSpan[], direction: Direction): { roc: Curve; precisionRecall: Curve } | null {
+export function curvesOf(spans: readonly LabeledSpan[], direction: Direction): { roc: Curve; precisionRecall: Curve } | null {
 	if (!spans.some(({ positive }) => positive) || spans.every(({ positive }) => positive)) return null;
 	const scores = spans.map(({ score }) => suspectHigh(score, direction));
 	const labels = spans.map(({ positive }) => Number(positive));
@@ -165,7 +165,7 @@ export function reportDetector({
 	...named
 }: ReportInput): ReportedDetector {
 	const { direction, threshold, classes } = named;
-	const labelled = spans.filter((span): span is JudgedSpan<LabelledSpan> => isLabelled(span));
+	const labelled = spans.filter((span): span is JudgedSpan<LabeledSpan> => isLabeled(span));
 	// JSON has no infinity.
 	const finite = (score: number): number => Math.max(-Number.MAX_VALUE, Math.min(score, Number.MAX_VALUE));
 	const truth: TruthList = {
@@ -204,7 +204,7 @@ export function reportDetector({
 }
 
 /** Between the classes' scores; to six digits, so that the last bits of a machine's arithmetic do not show. */
-function distanceOf(spans: readonly LabelledSpan[]): { kolmogorovSmirnov?: KolmogorovSmirnov } {
+function distanceOf(spans: readonly LabeledSpan[]): { kolmogorovSmirnov?: KolmogorovSmirnov } {
 	const scoresOf = (wanted: boolean): number[] => spans.flatMap(({ score, positive }) => (positive === wanted ? [score] : []));
 	const [positives, negatives] = [scoresOf(true), scoresOf(false)];
 	if (positives.length === 0 || negatives.length === 0) return {};
@@ -214,7 +214,7 @@ function distanceOf(spans: readonly LabelledSpan[]): { kolmogorovSmirnov?: Kolmo
 
 /** Those that are judged wrongly, the farthest from the threshold first. */
 function wrongOnes(
-	spans: readonly JudgedSpan<LabelledSpan>[],
+	spans: readonly JudgedSpan<LabeledSpan>[],
 	threshold: number,
 	direction: Direction,
 	classes: DetectorReport['classes'],

@@ -11,13 +11,13 @@ export function countsInWords(spans: readonly { readonly positive: boolean | nul
 export function notMeasured(labelled: readonly { readonly positive: boolean }[]): string {
 	const { positives, negatives } = classCounts(labelled);
 	const count = positives + negatives;
-	if (count === 0) return 'Not measured: no sentence is labelled, so that nobody knows what it finds.';
+	if (count === 0) return 'Not measured: no sentence is labeled, so that nobody knows what it finds.';
 	if (positives === 0 || negatives === 0)
-		return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labelled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
-	return `Not measured: ${countsInWords(labelled)} are labelled, and each kind has to stand in at least two traces that are independent of each other.`;
+		return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labeled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
+	return `Not measured: ${countsInWords(labelled)} are labeled, and each kind has to stand in at least two traces that are independent of each other.`;
 }
 
 /** What a class of scores is called of which labels tell nothing. */
 export function untold(labelled: readonly unknown[]): string {
-	return labelled.length === 0 ? 'not labelled' : 'not told apart';
+	return labelled.length === 0 ? 'not labeled' : 'not told apart';
 }

@@ -2,7 +2,7 @@ import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { areaPermutationP } from '../../statistics/area-permutation.ts';
 import { randomFor } from '../../statistics/random.ts';
 import type { FailedCheck } from './label-check.ts';
-import type { LabelledSpan } from './scored-span.ts';
+import type { LabeledSpan } from './scored-span.ts';
 
 /** As good an area has to come from shuffled labels once in twenty times at most. */
 const mostP = 0.05;
@@ -20,7 +20,7 @@ export interface LabelGate {
 
 /** Why labels choose nothing: their scores tell them no better than shuffled ones would (`areaPermutationP`). `null` where they do. */
 export function labelsTellNothing(
-	spans: readonly LabelledSpan[],
+	spans: readonly LabeledSpan[],
 	{ id, level, seed, learned = false, tried = 1 }: LabelGate,
 ): FailedCheck | null {
 	// Enough relabellings that the smallest p passes however many tries there were.

@@ -4,7 +4,7 @@ import { isSameSubject, type SubjectKey } from '../../formats/subject.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
 /** A sentence of a response with what people say of it; its range is in the response's text. */
-export interface LabelledSentence extends TextRange {
+export interface LabeledSentence extends TextRange {
 	readonly text: string;
 	readonly textSha256: string;
 	/** One a person, in the order of their names. */
@@ -16,15 +16,15 @@ export interface LabelledSentence extends TextRange {
  * The sentences of a response with their labels. Labels belong to texts: of equal sentences each has all of them; a label whose text
  * is no sentence of the response any more is stale.
  */
-export function labelledSentences(
+export function labeledSentences(
 	sidecar: Sidecar,
 	subject: SubjectKey,
 	response: string,
 	ranges: readonly TextRange[],
-): { sentences: LabelledSentence[]; stale: Label[] } {
+): { sentences: LabeledSentence[]; stale: Label[] } {
 	const own = sidecar.labels.filter((entry) => isSameSubject(entry.subject, subject));
 	const byText = labelsByText(own);
-	const sentences = ranges.map(({ start, end }): LabelledSentence => {
+	const sentences = ranges.map(({ start, end }): LabeledSentence => {
 		const text = response.slice(start, end);
 		const hash = textSha256(text);
 		const labels = (byText.get(hash) ?? []).toSorted((a, b) => (a.who < b.who ? -1 : 1));

@@ -1,7 +1,7 @@
 import type { Interval } from '../../formats/detectors/figures.ts';
 import { plural, isOrAre } from '../../wording/phrases.ts';
 
-/** How many sentences are labelled, and in how many groups (what must not stand on both sides of a cut) each kind stands. */
+/** How many sentences are labeled, and in how many groups (what must not stand on both sides of a cut) each kind stands. */
 export interface LabelCounts {
 	readonly labels: number;
 	readonly ungrounded: number;
@@ -56,8 +56,8 @@ export function learningAdvice(
 ): string {
 	const ungrounded = counts.ungrounded.toLocaleString('en');
 	const labelled = ofTrainSide
-		? `Of the ${plural(counts.labels, 'labelled sentence')} of the train side ${ungrounded} ${isOrAre(counts.ungrounded)} not grounded`
-		: `${plural(counts.labels, 'sentence')} ${isOrAre(counts.labels)} labelled, ${ungrounded} of them not grounded`;
+		? `Of the ${plural(counts.labels, 'labeled sentence')} of the train side ${ungrounded} ${isOrAre(counts.ungrounded)} not grounded`
+		: `${plural(counts.labels, 'sentence')} ${isOrAre(counts.labels)} labeled, ${ungrounded} of them not grounded`;
 	const last = points.at(-1);
 	if (last === undefined) {
 		const needed = `${fewestLabels.labels} labels, with both kinds in ${fewestLabels.groupsOfEachKind} traces`;

@@ -63,7 +63,7 @@ export function fewLabelsTrees({ featureNames, signal }: Pick<FitOptions, 'featu
  * The area under the curve against the number of labels: whole groups are drawn from the training part of each of five grouped,
  * stratified folds, up to a half, a quarter … of the labels; a classifier is trained on them and judges the fold that it has
  * not seen; scores are pooled over the folds, and areas averaged over the repeats. What more labels would bring is read off a power law
- * through the points (`powerLawGain`). All 95 % intervals count that other samples might have been labelled, and that they might have been cut otherwise:
+ * through the points (`powerLawGain`). All 95 % intervals count that other samples might have been labeled, and that they might have been cut otherwise:
  * those of the areas and of the difference to the fallback by `learningVariance`; that of a gain by `judgingVariance`, since what is taught by more of the
  * same samples is better or worse along with what is taught by fewer. The same samples and seed give the same curve.
  * @throws the learner's error.

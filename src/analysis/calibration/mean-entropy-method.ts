@@ -18,7 +18,7 @@ import type { MeasuredTrace } from './measure.ts';
 import { officialSides } from './train-test-split.ts';
 import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
-import { isLabelled, judgedScores, type LabelledSpan, type ScoredSpan } from './scored-span.ts';
+import { isLabeled, judgedScores, type LabeledSpan, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
 import { operatingPoint, scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
@@ -31,7 +31,7 @@ const withLabels: Criterion = { kind: 'f1' };
 const id = 'mean-entropy sentence';
 const title = 'Mean entropy, sentences';
 
-type KnownSentence = Pick<LabelledSpan, 'positive' | 'cluster' | 'split'>;
+type KnownSentence = Pick<LabeledSpan, 'positive' | 'cluster' | 'split'>;
 
 /** Those that choose a threshold by labels, and those that judge it: the data's own sides, or all in both. `why`: why not the sides. */
 function sidesOf<T extends KnownSentence>(
@@ -99,7 +99,7 @@ function fitMeanEntropy(all: readonly MeasuredTrace[], context: Context): Fitted
 				...leftOut,
 			].join(' '),
 		);
-	const labelled = spans.filter(isLabelled);
+	const labelled = spans.filter(isLabeled);
 	return enoughToChoose(labelled) ? byLabels(labelled, { onSides, leftOut, context }) : byQuantile(spans, { leftOut, seed });
 }
 
@@ -122,7 +122,7 @@ function byQuantile(
 			),
 		);
 	const threshold = choose(spans);
-	const labelled = spans.filter(isLabelled);
+	const labelled = spans.filter(isLabeled);
 	const auc = areaOf(labelled);
 	const flags =
 		auc === null
@@ -131,7 +131,7 @@ function byQuantile(
 					labelled,
 					(others) => {
 						const kept = new Set<ScoredSpan>(others);
-						return choose(spans.filter((span) => !isLabelled(span) || kept.has(span)));
+						return choose(spans.filter((span) => !isLabeled(span) || kept.has(span)));
 					},
 					'above',
 					seed,
@@ -175,13 +175,13 @@ function byQuantile(
 }
 
 function byLabels(
-	labelled: readonly LabelledSpan[],
+	labelled: readonly LabeledSpan[],
 	{ onSides, leftOut, context }: Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & { readonly context: Context },
 ): Fitted<MeanEntropyDetector> {
 	const { seed } = context;
 	const most = context.options['false-alarms'];
 	// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
-	const choose = (from: readonly LabelledSpan[]): number =>
+	const choose = (from: readonly LabeledSpan[]): number =>
 		rounded(boundedThreshold(from, most) ?? chooseThreshold(judgedScores(from), withLabels));
 	const { train, test, why } = sidesOf(labelled);
 	const checks = [

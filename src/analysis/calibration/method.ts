@@ -60,7 +60,7 @@ export interface MethodClasses<I extends CalibrationItem = CalibrationItem> {
 }
 
 /** What a method says of one subject. */
-export interface Judgement {
+export interface Judgment {
 	readonly score: number;
 	readonly threshold: number;
 	readonly flagged: boolean;
@@ -73,7 +73,7 @@ export interface Judging<D, I extends CalibrationItem = CalibrationItem> {
 	/** Of its findings, such as `rag-assay/ungrounded`. */
 	readonly code: string;
 	/** `null`: it can say nothing of this one. */
-	judge(detector: D, item: Measured<I>): Judgement | null;
+	judge(detector: D, item: Measured<I>): Judgment | null;
 }
 
 /** What goes for every method, whatever it judges. */

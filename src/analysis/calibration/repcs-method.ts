@@ -229,7 +229,7 @@ function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): Pla
 	};
 }
 
-/** The paper's figure, labelled as such: its proof does not hold (docs/methods/repcs.md), and nobody may take it for a promise. */
+/** The paper's figure, labeled as such: its proof does not hold (docs/methods/repcs.md), and nobody may take it for a promise. */
 function planningInWords({ logRatio, clipped, gap, missed: share, answers }: Planning): string {
 	if (gap <= 0)
 		return 'The RePCS paper\u2019s planning figure does not exist here: it asks for clean answers that score higher on average than memorised ones.';

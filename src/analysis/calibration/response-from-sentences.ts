@@ -12,19 +12,19 @@ import { notesOnFailed } from './label-check.ts';
 import { responseLevel } from './levels.ts';
 import type { Fitted } from './method.ts';
 import { rounded } from './rounded.ts';
-import { scoredSpan, type LabelledSpan } from './scored-span.ts';
+import { scoredSpan, type LabeledSpan } from './scored-span.ts';
 import { chooseThreshold } from './threshold.ts';
 import { scoreQuantiles } from './threshold-figures.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import type { TraceItem } from './trace-item.ts';
 
-/** Labelled spans with what classifiers say of them that have not seen their group. */
+/** Labeled spans with what classifiers say of them that have not seen their group. */
 export interface Unseen {
 	readonly protocol: Protocol;
 	/** Those that choose: out-of-fold scores. */
-	readonly train: readonly LabelledSpan[];
+	readonly train: readonly LabeledSpan[];
 	/** Those that judge: the test side, or the same in turns. */
-	readonly test: readonly LabelledSpan[];
+	readonly test: readonly LabeledSpan[];
 }
 
 /** The fit of a classifier, with what it says of spans that it has not seen. */
@@ -33,18 +33,18 @@ export interface LearnedFit extends Fitted<ClassifierDetector> {
 }
 
 /**
- * A response is as suspect as the sentence of it that is suspected most: those that are labelled whole, with the largest of their sentences'
+ * A response is as suspect as the sentence of it that is suspected most: those that are labeled whole, with the largest of their sentences'
  * probabilities and of each other score. What learned from responses by labels of sentences learned their length; the largest probability of
  * sentences leans on length too, but no more than the truth does, which is ungrounded where one sentence is.
  */
-export function fromSentences(traces: readonly TraceItem[], sentences: readonly LabelledSpan[]): LabelledSpan[] {
+export function fromSentences(traces: readonly TraceItem[], sentences: readonly LabeledSpan[]): LabeledSpan[] {
 	const key = (file: string | undefined, id: string): string => JSON.stringify([file, id]);
-	const byTrace = new Map<string, LabelledSpan[]>();
+	const byTrace = new Map<string, LabeledSpan[]>();
 	for (const span of sentences) {
 		const of = key(span.place?.file, span.subject.id);
 		byTrace.set(of, [...(byTrace.get(of) ?? []), span]);
 	}
-	return traces.filter(isWhole).flatMap((trace): LabelledSpan[] => {
+	return traces.filter(isWhole).flatMap((trace): LabeledSpan[] => {
 		const own = byTrace.get(key(trace.file, trace.trace)) ?? [];
 		if (own.length === 0 || trace.response.truth === null) return [];
 		const largest = (scores: readonly number[]): number => scores.reduce((most, score) => Math.max(most, score));
@@ -75,7 +75,7 @@ export interface ResponseFit {
 }
 
 /**
- * The detector of responses that reads the classifier of their sentences. Its threshold has the largest F1 over responses that are labelled
+ * The detector of responses that reads the classifier of their sentences. Its threshold has the largest F1 over responses that are labeled
  * whole among those that keep false alarms within the bound, where these are enough for a classifier of their own; otherwise it is that of sentences, of which nobody has measured what it does to responses.
  * @throws UserError RA652 where no threshold keeps false alarms within the bound.
  */
@@ -85,7 +85,7 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 	const id = `${method} response`;
 	const [train, test] = [fromSentences(traces, unseen.train), fromSentences(traces, unseen.test)];
 	const inTurns = unseen.protocol !== 'I';
-	const choose = (from: readonly LabelledSpan[]): number =>
+	const choose = (from: readonly LabeledSpan[]): number =>
 		rounded(boundedThreshold(from, falseAlarms) ?? chooseThreshold(from, { kind: 'f1' }));
 	const flags = inTurns ? crossValidatedFlags(test, choose, 'above', seed, id) : null;
 	const isMeasured = areEnough(train) && areaOf(test) !== null && (!inTurns || flags !== null);
@@ -135,7 +135,7 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 }
 
 /** Whether so many labels would allow a classifier of responses. */
-function areEnough(responses: readonly LabelledSpan[]): boolean {
+function areEnough(responses: readonly LabeledSpan[]): boolean {
 	const anySide = responses.map((span) => ({ ...span, split: null }));
 	return chooseProtocol(anySide, 'response', responses.length, 'auto').why === undefined;
 }
@@ -155,8 +155,8 @@ function inPart(traces: readonly TraceItem[]): string[] {
  * split the train side decides, and the test side keeps out of it.
  */
 export function isBetterWhole(whole: Unseen, pooled: Unseen): boolean {
-	const side = (of: Unseen): readonly LabelledSpan[] => (of.protocol === 'I' ? of.train : of.test);
-	const key = ({ place, subject }: LabelledSpan): string => JSON.stringify([place?.file, subject.id]);
+	const side = (of: Unseen): readonly LabeledSpan[] => (of.protocol === 'I' ? of.train : of.test);
+	const key = ({ place, subject }: LabeledSpan): string => JSON.stringify([place?.file, subject.id]);
 	const others = new Map(side(pooled).map((span) => [key(span), span.score]));
 	const both = side(whole).flatMap((span) => {
 		const other = others.get(key(span));

@@ -26,9 +26,9 @@ export interface ScoredSpan {
 }
 
 /** One of which the truth is known. */
-export type LabelledSpan = ScoredSpan & { readonly positive: boolean };
+export type LabeledSpan = ScoredSpan & { readonly positive: boolean };
 
-export function isLabelled(span: ScoredSpan): span is LabelledSpan {
+export function isLabeled(span: ScoredSpan): span is LabeledSpan {
 	return span.positive !== null;
 }
 
@@ -72,7 +72,7 @@ export function suspectHigh(score: number, direction: Direction): number {
 }
 
 /** For criteria that choose a threshold from above. */
-export function judgedScores(spans: readonly LabelledSpan[]): JudgedScore[] {
+export function judgedScores(spans: readonly LabeledSpan[]): JudgedScore[] {
 	return spans.map(({ score, positive }) => ({ score, positive }));
 }
 

@@ -9,7 +9,7 @@ import type { JudgedScore } from './threshold.ts';
 
 /**
  * The isotonic scale of a profile: scores are put into `bins` groups of like size (equal scores together), each group's share of
- * ungrounded sentences stands at its mean score, and neighbours that fall are pooled until none does (pool adjacent violators,
+ * ungrounded sentences stands at its mean score, and neighbors that fall are pooled until none does (pool adjacent violators,
  * weighted by size). The share of a group is `(ungrounded + 1/2) / (size + 1)`, so that no finite sample claims certainty.
  * @param scores of calibration sentences, higher is more suspect
  * @param ungrounded the same sentences' labels

@@ -20,9 +20,9 @@ export const traceItem = z.object({
 	group: z.string(),
 	/** The data's own split; `null` for a trace that names no side, or another one. */
 	split: z.enum(['train', 'test']).nullable(),
-	/** Answered from contexts that the model has not learnt, or from what it has; `contradictory`: its tags say both. */
+	/** Answered from contexts that the model has not learned, or from what it has; `contradictory`: its tags say both. */
 	side: z.enum(['clean', 'memorised', 'contradictory']).nullable(),
-	/** Whether it stands in a data set that was put together for RePCS, nearly all of whose answers have a side, and people have labelled none of its sentences. */
+	/** Whether it stands in a data set that was put together for RePCS, nearly all of whose answers have a side, and people have labeled none of its sentences. */
 	ofQuerySet: z.boolean(),
 	/** Model that wrote the response, where the file names it. */
 	writer: z.string().nullable(),

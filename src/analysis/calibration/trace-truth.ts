@@ -12,10 +12,10 @@ export interface JudgedBy {
 }
 
 /**
- * The response and its sentences with what people say of them. A sentence is ungrounded if somebody has labelled it so, or if a span
- * of the data set overlaps it; grounded if labelled so, or if the data set judges the response and has no span there. A response's truth is
- * known where the data set judges it as a whole, or where people have labelled every sentence of it: ungrounded if one is. Of one that is
- * labelled in part nothing is known, whatever its labels say: were a single ungrounded sentence enough for one kind and every sentence
+ * The response and its sentences with what people say of them. A sentence is ungrounded if somebody has labeled it so, or if a span
+ * of the data set overlaps it; grounded if labeled so, or if the data set judges the response and has no span there. A response's truth is
+ * known where the data set judges it as a whole, or where people have labeled every sentence of it: ungrounded if one is. Of one that is
+ * labeled in part nothing is known, whatever its labels say: were a single ungrounded sentence enough for one kind and every sentence
  * needed for the other, the longer responses would be the ungrounded ones. Of one whose only spans stand where nobody decides, nothing is
  * known. What people disagree about is decided by nobody: neither the sentence nor, unless spans decide it elsewhere, the response.
  */

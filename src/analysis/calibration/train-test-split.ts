@@ -1,7 +1,7 @@
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { plural } from '../../wording/phrases.ts';
-import { classCounts, type LabelledSpan } from './scored-span.ts';
+import { classCounts, type LabeledSpan } from './scored-span.ts';
 import type { TraceItem } from './trace-item.ts';
 
 /** Fewer of a class than this on either side give no figure worth a name. */
@@ -11,7 +11,7 @@ const fewest = 5;
  * The data's own split, where it can be used: both sides hold enough of both classes, and nothing stands on both.
  * What names no side where others do has been given one before (`dividedItems`). Otherwise why not, in words.
  */
-export function officialSides<T extends Pick<LabelledSpan, 'split' | 'positive' | 'cluster'>>(
+export function officialSides<T extends Pick<LabeledSpan, 'split' | 'positive' | 'cluster'>>(
 	spans: readonly T[],
 ): { readonly train: readonly T[]; readonly test: readonly T[] } | { readonly why: string } {
 	const on = (side: 'train' | 'test'): T[] => spans.filter(({ split }) => split === side);
@@ -30,7 +30,7 @@ export function officialSides<T extends Pick<LabelledSpan, 'split' | 'positive' 
 }
 
 /** What stands on both sides of the data's own split, so that neither side is free of the other: the first of them; `null` where nothing does. */
-export function clusterOnBothSides(spans: readonly Pick<LabelledSpan, 'split' | 'cluster'>[]): string | null {
+export function clusterOnBothSides(spans: readonly Pick<LabeledSpan, 'split' | 'cluster'>[]): string | null {
 	const trained = new Set(spans.filter(({ split }) => split === 'train').map(({ cluster }) => cluster));
 	return spans.find(({ split, cluster }) => split === 'test' && trained.has(cluster))?.cluster ?? null;
 }

@@ -5,7 +5,7 @@ import { classCounts } from './scored-span.ts';
 import { withContexts, type TraceItem } from './trace-item.ts';
 import { dividedItems } from './train-test-split.ts';
 
-/** From so many labelled sentences of either class on a threshold is chosen by labels. */
+/** From so many labeled sentences of either class on a threshold is chosen by labels. */
 export const fewestToChoose = 10;
 
 /** A tenth of fewer sentences than this is next to nothing: without labels they give no threshold. */
@@ -44,7 +44,7 @@ export function takingPart<T extends TraceItem>(all: readonly T[], { seed }: Pic
 /** A set stands aside whose share of ungrounded sentences is less than this part of the other answers' share. */
 const farLower = 0.5;
 
-/** Answers that stand aside, with the shares of ungrounded ones among labelled sentences, theirs and the others'. */
+/** Answers that stand aside, with the shares of ungrounded ones among labeled sentences, theirs and the others'. */
 interface Aside<T> {
 	readonly items: readonly T[];
 	readonly own: number;
@@ -70,7 +70,7 @@ function truthsOf(items: readonly TraceItem[]): { readonly positive: boolean | n
 	return items.flatMap(({ sentences }) => sentences.map(({ truth }) => ({ positive: truth })));
 }
 
-/** Of the labelled sentences; `undefined`: there are none. */
+/** Of the labeled sentences; `undefined`: there are none. */
 function ungroundedShare(items: readonly TraceItem[]): number | undefined {
 	const { positives, negatives } = classCounts(truthsOf(items));
 	return positives + negatives === 0 ? undefined : positives / (positives + negatives);
@@ -81,7 +81,7 @@ export function asideInWords(all: readonly TraceItem[]): string[] {
 	const { items, own, others } = standingAside(withContexts(all));
 	if (items.length === 0) return [];
 	return [
-		`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labelled sentences are ungrounded, and ${percentOf(others)} of those outside of such sets.`,
+		`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labeled sentences are ungrounded, and ${percentOf(others)} of those outside of such sets.`,
 	];
 }
 

@@ -9,7 +9,7 @@ import type { LanguageModel } from '../language-model.ts';
 
 /** A document's share of a gap is held below it, nats: what it can add beyond says less than the noise that it would cost. */
 const gapBound = 2;
-/** Shares of what is open without documents above which a sentence is theirs, and below which it is not. Public; the paper fits them to labelled answers. */
+/** Shares of what is open without documents above which a sentence is theirs, and below which it is not. Public; the paper fits them to labeled answers. */
 const [highShare, lowShare] = [0.9, 0.1];
 
 /**

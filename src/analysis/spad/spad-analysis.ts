@@ -64,7 +64,7 @@ export function judgingClassifiers(
  * Joins an attribution with the scores of the same response.
  * @throws when the two are not about the same tokens, which is a defect.
  */
-export function summarise(
+export function summarize(
 	{ attributed, parallelLayers, mixingLayers, errorBound, unscreened }: AttributeResult,
 	{ scored }: ScoreResult,
 	classifiers: readonly Classifier[],

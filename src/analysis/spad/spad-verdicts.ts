@@ -30,7 +30,7 @@ export interface JudgedResponse {
 	readonly question: string;
 	/** Sentences in the response text, in order. */
 	readonly sentences: readonly TextRange[];
-	/** Why there are probabilities and no judgement: no context was read. */
+	/** Why there are probabilities and no judgment: no context was read. */
 	readonly notJudged: WithoutContexts | undefined;
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../formats/analysis-methods.ts';
 import { heatMeasures, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { plural } from '../../wording/phrases.ts';
-import { AnalyzeFiles, FileAnalysed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
+import { AnalyzeFiles, FileAnalyzed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../report/readable-analysis.ts';
 import { fromWire, toWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
@@ -134,12 +134,12 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 	if (options.html !== undefined) requireFolder(dirname(resolve(options.html)));
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
-		// What the last trace was coloured by: a legend stands wherever that changes.
-		let colouredBy: HeatMeasure | undefined;
+		// What the last trace was colored by: a legend stands wherever that changes.
+		let coloredBy: HeatMeasure | undefined;
 		let findings = 0;
 		let failing = 0;
 		const sources: { attributed: boolean; why: string | undefined }[] = [];
-		client.on(FileAnalysed, ({ token: to, record, response }) => {
+		client.on(FileAnalyzed, ({ token: to, record, response }) => {
 			if (to !== token) return;
 			sources.push({ attributed: record.attribution !== null, why: record.notAttributed });
 			findings += findingsAt(record, 'info');
@@ -152,10 +152,10 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 					shownAs.record,
 					shownAs.response,
 					{ measure, depth: console.depth, width: console.width, light: console.light },
-					measure !== colouredBy,
+					measure !== coloredBy,
 				),
 			);
-			colouredBy = measure;
+			coloredBy = measure;
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token,
@@ -237,7 +237,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 		.addOption(
 			new Option(
 				'--by <measure>',
-				'what the printed heatmap colours by; default: suspicion where a classifier has judged, otherwise cg',
+				'what the printed heatmap colors by; default: suspicion where a classifier has judged, otherwise cg',
 			).choices(heatMeasures),
 		)
 		.action(async (paths: string[], options: AnalyzeOptions) => done(await analyze(program, paths, options)));

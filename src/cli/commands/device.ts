@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import { InstallDevice, type DeviceInstallation } from '../../protocol/models.ts';
 import { addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { bold, dim, paint, type ColourDepth } from '../output/color.ts';
+import { bold, dim, paint, type ColorDepth } from '../output/color.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { DeviceInstallOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
@@ -11,7 +11,7 @@ import { withRunner } from '../session.ts';
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
 /** What `device install` is about to do, one package a line. */
-export function installationText({ runtime, cuda, folder, packages }: DeviceInstallation, depth: ColourDepth): string {
+export function installationText({ runtime, cuda, folder, packages }: DeviceInstallation, depth: ColorDepth): string {
 	const what = { there: () => 'installed', machine: own, link: own, fetch: ({ bytes }: { bytes: number }) => megabytes(bytes) };
 	const width = Math.max(...packages.map(({ name, version }) => name.length + version.length + 1));
 	return [

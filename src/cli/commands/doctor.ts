@@ -6,7 +6,7 @@ import { plural } from '../../wording/phrases.ts';
 import { GetCaches, LoadModel } from '../../protocol/requests.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { bold, dim, green, paint, red, yellow, type ColourDepth } from '../output/color.ts';
+import { bold, dim, green, paint, red, yellow, type ColorDepth } from '../output/color.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { DoctorOutput } from '../output/schemas.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
@@ -14,7 +14,7 @@ import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 
 /** What `doctor` prints for people. */
-export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
+export function doctorText(output: DoctorOutput, depth: ColorDepth): string {
 	const { model, devices, caches } = output;
 	const meaning = programMeaning(output.program);
 	const row = (name: string, value: string) => `  ${paint(depth, dim, name.padEnd(10))}${value}`;
@@ -33,7 +33,7 @@ export function doctorText(output: DoctorOutput, depth: ColourDepth): string {
 		row('runner', `starts and answers, on ${oneLine(programName(output.program))}`),
 		...(meaning === null ? [] : [row('', paint(depth, yellow, meaning))]),
 		row('model', model.name === null ? 'none' : `${oneLine(model.name)} (${[model.dtype, model.device].filter(Boolean).join(', ')})`),
-		row('profile', model.profile === null ? 'none: scores and colours, but no findings' : oneLine(model.profile)),
+		row('profile', model.profile === null ? 'none: scores and colors, but no findings' : oneLine(model.profile)),
 		cacheRow('results', caches.results),
 		cacheRow('graphs', caches.graphs),
 		cacheRow('models', caches.models),

@@ -4,7 +4,7 @@ import { bytesInWords, durationInWords, mebibytes } from '../../wording/numbers.
 import { addLimitOptions, addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { wrapText } from '../output/cells.ts';
-import { bold, dim, green, paint, yellow, type ColourDepth } from '../output/color.ts';
+import { bold, dim, green, paint, yellow, type ColorDepth } from '../output/color.ts';
 import { oneLine } from '../output/plain-text.ts';
 import type { ModelInspectionOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
@@ -80,7 +80,7 @@ const unmeasured: Readonly<Record<string, string>> = { tokens: 'not needed: its 
 /** What `model inspect` prints for people. */
 export function inspectionText(
 	output: ModelInspectionOutput,
-	{ depth, width }: { readonly depth: ColourDepth; readonly width: number },
+	{ depth, width }: { readonly depth: ColorDepth; readonly width: number },
 ): string {
 	const { structure, methods, check, webgpu, readings, windows, contradictions, notCompared } = output;
 	const seen = windowsInWords(windows);

@@ -66,7 +66,7 @@ function memoryLines({ repcs, closedBook, findings }: AnalysisRecord, { depth, w
 	];
 }
 
-/** What was cut off is not shown: a terminal is no place for megabytes that have no colours. */
+/** What was cut off is not shown: a terminal is no place for megabytes that have no colors. */
 function scoredHeatmap(
 	record: AnalysisRecord,
 	response: { readonly start: number; readonly text: string },
@@ -86,16 +86,16 @@ function isNamedFor({ file, trace }: AnalysisRecord): boolean {
 	return file.split(/[\\/]/).at(-1)!.startsWith(`${trace.id}.`);
 }
 
-function isColoured({ tokens }: AnalysisRecord, measure: HeatMeasure): boolean {
+function isColored({ tokens }: AnalysisRecord, measure: HeatMeasure): boolean {
 	return isAlwaysKnown(measure) || tokens.some((token) => heatValue(measure, token) !== null);
 }
 
-/** Why nothing is coloured. */
-function uncoloured(measure: HeatMeasure): string {
-	return `nothing is coloured: ${measure} needs spad (${measure === 'suspicion' ? 'and a profile with its classifier' : 'and a model that can be attributed with'}), and this analysis is without`;
+/** Why nothing is colored. */
+function uncolored(measure: HeatMeasure): string {
+	return `nothing is colored: ${measure} needs spad (${measure === 'suspicion' ? 'and a profile with its classifier' : 'and a model that can be attributed with'}), and this analysis is without`;
 }
 
-/** What `analyze` prints of one trace: head, heatmap, sentences, sources, what speaks for memory, notes; the first one says what the colours mean. Ends with an empty line. */
+/** What `analyze` prints of one trace: head, heatmap, sentences, sources, what speaks for memory, notes; the first one says what the colors mean. Ends with an empty line. */
 export function analysisText(
 	record: AnalysisRecord,
 	response: { readonly start: number; readonly text: string },
@@ -112,7 +112,7 @@ export function analysisText(
 		'',
 		...(withLegend
 			? [
-					...(isColoured(record, options.measure) ? [legend(options)] : wrapText(uncoloured(options.measure), width - 2)).map(
+					...(isColored(record, options.measure) ? [legend(options)] : wrapText(uncolored(options.measure), width - 2)).map(
 						(line) => `  ${line}`,
 					),
 					'',

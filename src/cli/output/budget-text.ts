@@ -2,7 +2,7 @@ import { defaultBudget, periodInWords } from '../../formats/renewal.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { BudgetState, VerifyBudget } from '../../protocol/private.ts';
 import { plural } from '../../wording/phrases.ts';
-import { bold, dim, green, paint, red, yellow, type ColourDepth } from './color.ts';
+import { bold, dim, green, paint, red, yellow, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 const amount = (epsilon: number, delta: number): string => `ε ${epsilon} and δ ${delta}`;
@@ -11,7 +11,7 @@ const amount = (epsilon: number, delta: number): string => `ε ${epsilon} and δ
 const rest = (all: number, spent: number, places: number): number => Math.max(0, Number((all - spent).toFixed(places)));
 
 /** What `budget show` and `budget set` print for people. */
-export function budgetText(state: BudgetState | null, depth: ColourDepth): string {
+export function budgetText(state: BudgetState | null, depth: ColorDepth): string {
 	if (state === null)
 		return `There is no privacy budget yet. The first private answer makes one: ${amount(defaultBudget.epsilon, defaultBudget.delta)} ${periodInWords(defaultBudget.renewal)}, owned by who asks.\n\`rag-assay budget set\` makes another one.\n`;
 	const row = (name: string, value: string): string => `  ${paint(depth, dim, name.padEnd(8))}${value}`;
@@ -32,7 +32,7 @@ export function budgetText(state: BudgetState | null, depth: ColourDepth): strin
 }
 
 /** What `budget verify` prints for people. */
-export function verificationText({ file, entries, damage, notes }: Result<typeof VerifyBudget>, depth: ColourDepth): string {
+export function verificationText({ file, entries, damage, notes }: Result<typeof VerifyBudget>, depth: ColorDepth): string {
 	if (entries === 0 && damage.length === 0) return `There is no ledger yet at ${oneLine(file)}\n`;
 	return [
 		`${oneLine(file)}: ${plural(entries, 'record')}${damage.length === 0 ? `, ${paint(depth, green, 'all as they were written')}` : ''}`,
@@ -42,6 +42,6 @@ export function verificationText({ file, entries, damage, notes }: Result<typeof
 	].join('\n');
 }
 
-function damageLines(damage: readonly string[], depth: ColourDepth): string[] {
+function damageLines(damage: readonly string[], depth: ColorDepth): string[] {
 	return damage.map((one) => paint(depth, red, `damage: ${oneLine(one)}`));
 }

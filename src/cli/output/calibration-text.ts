@@ -2,7 +2,7 @@ import type { CalibrationReport, DetectorReport } from '../../protocol/calibrati
 import { plural } from '../../wording/phrases.ts';
 import { itemsInWords, falsePositiveBand, readersInWords, scoreDistance } from '../../protocol/calibration-text.ts';
 import { learnedLine, whereLearnedStands } from '../../report/learned-words.ts';
-import { bold, dim, paint, type ColourDepth } from './color.ts';
+import { bold, dim, paint, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 type Estimate = DetectorReport['auc'];
@@ -12,7 +12,7 @@ const heads = ['threshold', 'AUC', 'found', 'false alarms'] as const;
 /** What a calibration found, as a table: a detector a line, each with how its threshold was chosen and on what it was measured. */
 export function calibrationText(
 	{ name, readers, items, subjects, detectors, notes = [], left, seconds }: CalibrationReport,
-	{ depth }: { readonly depth: ColourDepth },
+	{ depth }: { readonly depth: ColorDepth },
 ): string {
 	const rows = detectors.map((detector) => ({
 		detector,

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { WriteStream } from 'node:tty';
 
-/** Bits of colour: none, the 16 of every terminal, 256, or all. */
-export type ColourDepth = 1 | 4 | 8 | 24;
+/** Bits of color: none, the 16 of every terminal, 256, or all. */
+export type ColorDepth = 1 | 4 | 8 | 24;
 
-/** Colours of `stream` under `NO_COLOR`, `FORCE_COLOR`, `TERM` and the rest, by Node's own rules; a pipe has none unless forced. */
-export function colourDepth(stream: { readonly isTTY?: boolean | undefined }, env: NodeJS.ProcessEnv): ColourDepth {
+/** Colors of `stream` under `NO_COLOR`, `FORCE_COLOR`, `TERM` and the rest, by Node's own rules; a pipe has none unless forced. */
+export function colorDepth(stream: { readonly isTTY?: boolean | undefined }, env: NodeJS.ProcessEnv): ColorDepth {
 	if (stream.isTTY !== true && env['FORCE_COLOR'] === undefined) return 1;
 	const depth = WriteStream.prototype.getColorDepth(env);
 	return depth === 24 || depth === 8 || depth === 4 ? depth : 1;
 }
 
 /**
- * Stands before the codes of a colour of ours until the text is written (`terminalText`). Known to this process alone: no text of a file can
+ * Stands before the codes of a color of ours until the text is written (`terminalText`). Known to this process alone: no text of a file can
  * hold it, so that an escape sequence which is not behind it was not made here.
  */
-export const ownColour = `\u001b${randomUUID()}`;
+export const ownColor = `\u001b${randomUUID()}`;
 
 /** `text` between select-graphic-rendition codes, for `terminalText`; as it is at depth 1. */
-export function paint(depth: ColourDepth, codes: string, text: string): string {
-	return depth === 1 || codes === '' || text === '' ? text : `${ownColour}${codes}m${text}${ownColour}0m`;
+export function paint(depth: ColorDepth, codes: string, text: string): string {
+	return depth === 1 || codes === '' || text === '' ? text : `${ownColor}${codes}m${text}${ownColor}0m`;
 }
 
 export const bold = '1';
@@ -37,7 +37,7 @@ export function mix(a: Rgb, b: Rgb, share: number): Rgb {
 	return [at(0), at(1), at(2)];
 }
 
-/** Nearest entry of the 6 × 6 × 6 cube of the 256 colours. */
+/** Nearest entry of the 6 × 6 × 6 cube of the 256 colors. */
 function cubeIndex([r, g, b]: Rgb): number {
 	const levels = [0, 95, 135, 175, 215, 255];
 	const nearest = (value: number) =>
@@ -46,7 +46,7 @@ function cubeIndex([r, g, b]: Rgb): number {
 }
 
 /** Codes for a foreground or a background, at 8 or 24 bits. */
-export function rgbCodes(depth: 8 | 24, layer: 'text' | 'background', colour: Rgb): string {
+export function rgbCodes(depth: 8 | 24, layer: 'text' | 'background', color: Rgb): string {
 	const start = layer === 'text' ? 38 : 48;
-	return depth === 24 ? `${start};2;${colour.join(';')}` : `${start};5;${cubeIndex(colour)}`;
+	return depth === 24 ? `${start};2;${color.join(';')}` : `${start};5;${cubeIndex(color)}`;
 }

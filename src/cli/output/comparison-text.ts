@@ -1,6 +1,6 @@
 import type { LearnedComparison, ProfileComparison } from '../../protocol/calibration.ts';
 import { differenceInWords, leaningOf, leaningSigns, shareInWords, sidesOf } from '../../report/learned-words.ts';
-import { bold, dim, paint, type ColourDepth } from './color.ts';
+import { bold, dim, paint, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Features of a classifier that the terminal lays side by side. */
@@ -9,7 +9,7 @@ const inATable = 6;
 /** What a calibration changes in a saved profile: a threshold a line, then what the classifiers of both learned, side by side. */
 export function comparisonText(
 	{ name, created, differs, made = [], detectors, learned = [], learnedLeft = [] }: ProfileComparison,
-	{ depth }: { readonly depth: ColourDepth },
+	{ depth }: { readonly depth: ColorDepth },
 ): string {
 	return [
 		paint(depth, bold, `Compared with ${oneLine(name)} of ${created}:`),
@@ -21,7 +21,7 @@ export function comparisonText(
 	].join('\n');
 }
 
-function sideBySide(one: LearnedComparison, saved: string, depth: ColourDepth): string[] {
+function sideBySide(one: LearnedComparison, saved: string, depth: ColorDepth): string[] {
 	const sides = sidesOf(one, oneLine(saved));
 	const [before, after] = [oneLine(sides.before), oneLine(sides.after)];
 	const weight = ({ share, direction }: LearnedComparison['features'][number]['before']): string =>

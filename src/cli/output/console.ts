@@ -1,10 +1,10 @@
-import { type ColourDepth, colourDepth } from './color.ts';
+import { type ColorDepth, colorDepth } from './color.ts';
 import { ProgressLine } from './progress-line.ts';
 import { jsonLine, terminalText } from './terminal-text.ts';
 
 /** The two streams and what is known of the terminal behind them. */
 export interface Console {
-	/** Results for people, on standard output: what a terminal would act on is made visible (`terminalText`), but for colours of ours. */
+	/** Results for people, on standard output: what a terminal would act on is made visible (`terminalText`), but for colors of ours. */
 	write(text: string): void;
 	/** Results for programs, one JSON text a line. */
 	json(value: unknown): void;
@@ -13,8 +13,8 @@ export interface Console {
 	/** Messages for people: standard error, a line, made visible likewise. */
 	complain(line: string): void;
 	readonly progress: ProgressLine;
-	readonly depth: ColourDepth;
-	readonly errorDepth: ColourDepth;
+	readonly depth: ColorDepth;
+	readonly errorDepth: ColorDepth;
 	/** Columns for human output. */
 	readonly width: number;
 	readonly light: boolean;
@@ -59,8 +59,8 @@ export function processConsole(quiet: boolean): Console {
 			stderr.write(`${terminalText(line)}\n`);
 		},
 		progress,
-		depth: colourDepth(stdout, env),
-		errorDepth: colourDepth(stderr, env),
+		depth: colorDepth(stdout, env),
+		errorDepth: colorDepth(stderr, env),
 		width: Math.min(widest, stdout.columns ?? (Number(env['COLUMNS']) || 80)),
 		light: isLight(env),
 	};

@@ -2,19 +2,19 @@ import { heatKind, heatStep, heatTint, heatValue, type HeatMeasure } from '../..
 import { isTokenSource, tokenSourceNames, type TokenSource } from '../../formats/token-sources.ts';
 import type { AnalysisRecord } from '../../protocol/requests.ts';
 import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
-import { type ColourDepth, mix, paint, type Rgb, rgbCodes, underline } from './color.ts';
+import { type ColorDepth, mix, paint, type Rgb, rgbCodes, underline } from './color.ts';
 import { visible } from './plain-text.ts';
 
 export interface HeatmapOptions {
 	readonly measure: HeatMeasure;
-	readonly depth: ColourDepth;
+	readonly depth: ColorDepth;
 	/** Columns of the terminal. */
 	readonly width: number;
 	/** Whether the terminal's background is light, where it says so. */
 	readonly light: boolean;
 }
 
-/** What is coloured by where nobody says: the classifier's suspicion where one has judged, as in the editor and the report; otherwise the confidence gap. */
+/** What is colored by where nobody says: the classifier's suspicion where one has judged, as in the editor and the report; otherwise the confidence gap. */
 export function usualMeasure({ tokens }: Pick<AnalysisRecord, 'tokens'>): HeatMeasure {
 	return tokens.some((token) => heatValue('suspicion', token) !== null) ? 'suspicion' : 'cg';
 }
@@ -57,8 +57,8 @@ function codesOf({ tint, flagged }: Look, { depth, light }: HeatmapOptions): str
 		return [rgbCodes(depth, 'background', background), rgbCodes(depth, 'text', panel.ink), line].filter(Boolean).join(';');
 	}
 	const warm = tint.hue === 'warm';
-	const colour = tint.strength < 0.25 ? '' : tint.strength < 0.6 ? (warm ? '33' : '36') : warm ? '30;43' : '30;46';
-	return [colour, line].filter(Boolean).join(';');
+	const color = tint.strength < 0.25 ? '' : tint.strength < 0.6 ? (warm ? '33' : '36') : warm ? '30;43' : '30;46';
+	return [color, line].filter(Boolean).join(';');
 }
 
 /** Runs of cells that look the same, each painted once. */
@@ -77,12 +77,12 @@ function paintLine(line: readonly Cell[], looks: readonly Look[], options: Heatm
 	return runs.map(({ codes, text }) => paint(options.depth, codes, text)).join('');
 }
 
-/** Whose strength is told in figures where there is no colour: a source that gave, and otherwise what asks for a look. */
+/** Whose strength is told in figures where there is no color: a source that gave, and otherwise what asks for a look. */
 function markedHue(measure: HeatMeasure): Tint['hue'] {
 	return measure === 'cg' || heatKind(measure) === 'rising' ? 'warm' : 'cool';
 }
 
-/** Without colour: `~` under a flagged sentence, `1` to `9` under what would have the marked hue, by strength. Empty when nothing is marked. */
+/** Without color: `~` under a flagged sentence, `1` to `9` under what would have the marked hue, by strength. Empty when nothing is marked. */
 function markLine(line: readonly Cell[], looks: readonly Look[], hue: Tint['hue']): string {
 	return line
 		.map((cell) => {
@@ -94,7 +94,7 @@ function markLine(line: readonly Cell[], looks: readonly Look[], hue: Tint['hue'
 		.trimEnd();
 }
 
-/** The response's lines, coloured or with a line of marks below each that has any; every line is indented by two columns. */
+/** The response's lines, colored or with a line of marks below each that has any; every line is indented by two columns. */
 export function heatmap(
 	record: AnalysisRecord,
 	response: { readonly start: number; readonly text: string },
@@ -111,7 +111,7 @@ export function heatmap(
 	});
 }
 
-/** What marks and colours say: what asks for a look (of a source: what it took), and its opposite. */
+/** What marks and colors say: what asks for a look (of a source: what it took), and its opposite. */
 interface Meaning {
 	readonly warm: string;
 	readonly cool?: string;
@@ -141,7 +141,7 @@ function sourceMeaning(source: TokenSource): Meaning {
 	return { warm: `took probability: ${name}`, cool: 'gave probability', marked: `probability from: ${name}` };
 }
 
-/** What the colours or marks mean. */
+/** What the colors or marks mean. */
 export function legend(options: HeatmapOptions): string {
 	const { warm, cool, marked } = meaningOf(options.measure);
 	if (options.depth === 1) return `~ sentence flagged; 1-9 ${marked}`;

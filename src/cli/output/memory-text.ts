@@ -4,7 +4,7 @@ import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../f
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { plural } from '../../wording/phrases.ts';
-import { bold, dim, paint, red, yellow, type ColourDepth } from './color.ts';
+import { bold, dim, paint, red, yellow, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Longest text of an entry that is shown, UTF-16 units. */
@@ -78,7 +78,7 @@ function whatToDo(summary: MemoryScanSummary, [first]: readonly MemoryScanRecord
 	];
 }
 
-function colourOf({ findings }: MemoryScanRecord): string {
+function colorOf({ findings }: MemoryScanRecord): string {
 	return findings.some(({ severity, ignored }) => severity === 'error' && !ignored) ? red : yellow;
 }
 
@@ -87,7 +87,7 @@ function seen(text: string): string {
 	return oneLine(text).replaceAll(/(?!\u200d)\p{Cf}+/gu, '\uFFFD');
 }
 
-function findingLine({ message, severity }: MemoryFinding, depth: ColourDepth): string {
+function findingLine({ message, severity }: MemoryFinding, depth: ColorDepth): string {
 	return `  ${paint(depth, severity === 'error' ? red : yellow, severity)}: ${oneLine(message)}`;
 }
 
@@ -101,7 +101,7 @@ export type EntryLines = ReadonlyMap<string, number>;
 export function memoryScanText(
 	summary: MemoryScanSummary,
 	records: readonly MemoryScanRecord[],
-	{ lines: lineOf, depth, named }: { readonly lines: EntryLines; readonly depth: ColourDepth; readonly named: string },
+	{ lines: lineOf, depth, named }: { readonly lines: EntryLines; readonly depth: ColorDepth; readonly named: string },
 ): string {
 	const flagged = records.filter((record) => record.flagged);
 	const lines = [paint(depth, bold, verdictText(summary)), ...groundsText(summary)];
@@ -110,7 +110,7 @@ export function memoryScanText(
 		lines.push(
 			'',
 			[
-				paint(depth, colourOf(record), placeText(record, lineOf)),
+				paint(depth, colorOf(record), placeText(record, lineOf)),
 				...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))]),
 			].join('  '),
 			`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,

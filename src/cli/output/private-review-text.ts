@@ -4,7 +4,7 @@ import type { HeldReview } from '../../protocol/review.ts';
 import { stillToDo } from '../../review/export.ts';
 import { guaranteeOf, promiseInWords, promisedBy } from '../../review/guarantee.ts';
 import { standingOf, type Standing } from '../../review/review-progress.ts';
-import { bold, dim, paint, type ColourDepth } from './color.ts';
+import { bold, dim, paint, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 import type { PrivateReviewOutput } from './schemas.ts';
 
@@ -53,7 +53,7 @@ function sentenceOf(item: ReviewItem, index: number, { audited, returned }: Stan
 }
 
 /** A review for people: whether anything is left, what is promised, then each sentence that waits, with why. */
-export function toDecideText(review: PrivateReviewOutput, depth: ColourDepth): string {
+export function toDecideText(review: PrivateReviewOutput, depth: ColorDepth): string {
 	const { guarantee, notes, stage, toDecide, sentences, required, decided, resumed, who } = review;
 	const ready = stage === 'ready';
 	return [

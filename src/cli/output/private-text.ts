@@ -2,7 +2,7 @@ import type { Guarantee, Release } from '../../formats/release.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { budgetText } from './budget-text.ts';
-import { bold, paint, red, type ColourDepth } from './color.ts';
+import { bold, paint, red, type ColorDepth } from './color.ts';
 import type { PrivatePlanOutput } from './schemas.ts';
 
 /** A number as people write it, with four figures at most: `0.00001`, `6.25`. */
@@ -43,7 +43,7 @@ function groupInWords({ documents, epsilon, delta }: Guarantee['group'][number])
 }
 
 /** A release for people: the verdict, the text, then what is promised. */
-export function releaseText(release: Release, depth: ColourDepth): string {
+export function releaseText(release: Release, depth: ColorDepth): string {
 	const { text, sentences, guarantee, ledger, notes } = release;
 	const conflicts = sentences.flatMap(({ conflictsWith }, i) =>
 		conflictsWith.filter((other) => other > i).map((other) => `Conflict: "${sentences[i]!.text}" against "${sentences[other]!.text}"`),
@@ -65,7 +65,7 @@ export function releaseText(release: Release, depth: ColourDepth): string {
 export function planText(
 	{ settings, says, decoders, group, split, budget, refused, notes }: Omit<PrivatePlanOutput, 'schema'>,
 	{ ofLedger }: { readonly ofLedger: boolean },
-	depth: ColourDepth,
+	depth: ColorDepth,
 ): string {
 	const [verdict = '', ...more] = says;
 	const { epsilon, delta } = settings;

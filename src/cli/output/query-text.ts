@@ -3,7 +3,7 @@ import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-
 import { queryVerdict, screeningGrounds } from '../../report/screening-words.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { decimal } from '../../wording/numbers.ts';
-import { bold, dim, paint, red, yellow, type ColourDepth } from './color.ts';
+import { bold, dim, paint, red, yellow, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Queries that are shown where there is no verdict. */
@@ -60,7 +60,7 @@ function hidingLine({ retrieved, kept, hidden }: QueryScreenRecord): string[] {
 }
 
 /** Where a query stands, and its text. */
-function headLines(record: QueryScreenRecord, depth: ColourDepth): string[] {
+function headLines(record: QueryScreenRecord, depth: ColorDepth): string[] {
 	const { query, id, place } = record;
 	const text = oneLine(query);
 	return [
@@ -70,7 +70,7 @@ function headLines(record: QueryScreenRecord, depth: ColourDepth): string[] {
 }
 
 /** A flagged query with its reasons. */
-export function queryText(record: QueryScreenRecord, depth: ColourDepth): string {
+export function queryText(record: QueryScreenRecord, depth: ColorDepth): string {
 	const { findings, z, max, mean, std } = record;
 	return [
 		...headLines(record, depth),
@@ -83,7 +83,7 @@ export function queryText(record: QueryScreenRecord, depth: ColourDepth): string
 }
 
 /** A query without a verdict: where it stands, and how far its nearest document stands out. */
-function rankedText(record: QueryScreenRecord, depth: ColourDepth): string {
+function rankedText(record: QueryScreenRecord, depth: ColorDepth): string {
 	const { target, max, z } = record;
 	return [
 		...headLines(record, depth),
@@ -103,7 +103,7 @@ export function queryScreenText(
 		named,
 		first: ranked = [],
 	}: {
-		readonly depth: ColourDepth;
+		readonly depth: ColorDepth;
 		readonly named: string;
 		/** Unflagged queries to look at, where there is no verdict. */
 		readonly first?: readonly QueryScreenRecord[];

@@ -2,7 +2,7 @@ import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport
 import { emptyWords, membershipVerdict, ruleWords, unscoredWords } from '../../report/membership-redteam-words.ts';
 import { decimal } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
-import { bold, paint, type ColourDepth } from './color.ts';
+import { bold, paint, type ColorDepth } from './color.ts';
 import { measured, table } from './cells.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -17,7 +17,7 @@ function screened({ title, queries, documents, retrieved, flagged, sessions }: M
 }
 
 /** Membership attacks for people: the verdict, a table, and what screening saw. */
-export function redteamMembershipText(report: MembershipRedteamReport, depth: ColourDepth): string {
+export function redteamMembershipText(report: MembershipRedteamReport, depth: ColorDepth): string {
 	const { attacks, unscored, documents, screening, encoder, reader, judge, k, notes } = report;
 	return `${[
 		paint(depth, bold, membershipVerdict(report)),

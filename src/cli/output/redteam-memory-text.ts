@@ -2,7 +2,7 @@ import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memo
 import { accessWords, memoryVerdict } from '../../report/memory-redteam-html.ts';
 import { decimal, percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
-import { bold, paint, type ColourDepth } from './color.ts';
+import { bold, paint, type ColorDepth } from './color.ts';
 import { measured, table } from './cells.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -27,7 +27,7 @@ function further(attack: MemoryAttackReport, queriesASession: number): string[] 
 }
 
 /** Attacks on a memory for people: the verdict, a table, and what each attack adds. */
-export function redteamMemoryText(report: MemoryRedteamReport, depth: ColourDepth): string {
+export function redteamMemoryText(report: MemoryRedteamReport, depth: ColorDepth): string {
 	const { attacks, laundering, division, seeds, encoder, calibration, notes } = report;
 	return `${[
 		paint(depth, bold, memoryVerdict(report)),

@@ -3,7 +3,7 @@ import type { PiiAttackReport, PiiCounts } from '../../protocol/redteam.ts';
 import { decimal } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { oneLine } from './plain-text.ts';
-import { bold, paint, type ColourDepth } from './color.ts';
+import { bold, paint, type ColorDepth } from './color.ts';
 
 function totalOf(counts: PiiCounts): number {
 	return Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -41,7 +41,7 @@ function readInWords({ read: { prompts, cut } }: PiiAttackReport): string[] {
 }
 
 /** An attack for people: the verdict, and a table of values an answer. */
-export function redteamText(report: PiiAttackReport, depth: ColourDepth): string {
+export function redteamText(report: PiiAttackReport, depth: ColorDepth): string {
 	const rows = leaksByType(report);
 	const all = rows.at(-1)!;
 	const found = totalOf(report.values);

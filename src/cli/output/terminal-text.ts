@@ -1,16 +1,16 @@
-import { ownColour } from './color.ts';
+import { ownColor } from './color.ts';
 import { visible } from './plain-text.ts';
 
 /** What JSON leaves as it is and a terminal acts on, or shows in another order: DEL, the other control characters, and those of direction. */
 const unescaped = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Text as it goes out to people, on either stream: colours of ours become escape sequences, and whatever else a terminal would act on is made
+ * Text as it goes out to people, on either stream: colors of ours become escape sequences, and whatever else a terminal would act on is made
  * visible. Names, paths, templates, answers and messages of the runtime all hold text of files, which are not trusted.
  */
 export function terminalText(text: string): string {
 	return text
-		.split(ownColour)
+		.split(ownColor)
 		.map((part, i) => {
 			const [codes = ''] = i === 0 ? [] : (/^[\d;]*m/.exec(part) ?? []);
 			return (codes === '' ? '' : `\u001b[${codes}`) + visible(part.slice(codes.length).replaceAll('\r\n', '\n'));

@@ -54,8 +54,8 @@ export function dataPath(uri: vscode.Uri): string {
 }
 
 const what: Readonly<Record<string, string>> = {
-	'demo-world': 'Labelled answers of every kind: detectors of what no context says',
-	'demo-world-clean': 'Answers from contexts that the model has not learnt: the thresholds of closed book and RePCS',
+	'demo-world': 'Labeled answers of every kind: detectors of what no context says',
+	'demo-world-clean': 'Answers from contexts that the model has not learned: the thresholds of closed book and RePCS',
 	'demo-world-memorised': 'Answers that the model knows by heart: what closed book and RePCS should find',
 };
 

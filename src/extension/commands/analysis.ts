@@ -45,7 +45,7 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 	}
 	// The runner reports its progress, with a way to cancel, by LSP's own means.
 	const done = await runner.askThroughRestart(AnalyzeWorkspace, { folders: folders.map(({ uri }) => uri.toString()) });
-	if (done.analysed === 0 && done.failed === 0) {
+	if (done.analyzed === 0 && done.failed === 0) {
 		await vscode.window.showInformationMessage(
 			'No traces with a response in this workspace. A trace is a *.rag.md file, or NAME.prompt.md with NAME.response.md beside it.',
 		);

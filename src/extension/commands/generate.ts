@@ -62,7 +62,7 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 				},
 			},
 		);
-		// Half an answer would read as an answer: cancelled, it goes as it came.
+		// Half an answer would read as an answer: canceled, it goes as it came.
 		await edit.finish(
 			answer.text.trim() === '' || answer.finish === 'cancelled'
 				? ''

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { labelWords } from '../../formats/label-classes.ts';
 import { isSameSubject } from '../../formats/subject.ts';
-import { GetLabels, SetLabel, type LabelName, type LabelledSentenceRow } from '../../protocol/labels.ts';
+import { GetLabels, SetLabel, type LabelName, type LabeledSentenceRow } from '../../protocol/labels.ts';
 import { Row } from '../vscode/list-view.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import { allLabelledText, oneLine } from '../labels/label-text.ts';
+import { allLabeledText, oneLine } from '../labels/label-text.ts';
 import { responseDocument } from '../vscode/documents.ts';
 import type { Session } from '../session.ts';
 import { activeTrace, type Command } from './command.ts';
@@ -20,7 +20,7 @@ function isAboutQueue(argument: unknown): boolean {
 interface Place {
 	readonly uri: string;
 	readonly who: string;
-	readonly sentence: LabelledSentenceRow;
+	readonly sentence: LabeledSentenceRow;
 }
 
 /** The sentence at the cursor, or undefined after saying what to do. */
@@ -39,8 +39,8 @@ async function sentenceAtCursor(session: Session): Promise<Place | undefined> {
 }
 
 async function label(session: Session, argument: unknown, as: LabelName | null): Promise<void> {
-	const { labelling, runner } = session;
-	if (isAboutQueue(argument) && as !== null) return labelling.label(as);
+	const { labeling, runner } = session;
+	if (isAboutQueue(argument) && as !== null) return labeling.label(as);
 	const place = await sentenceAtCursor(session);
 	if (place === undefined) return;
 	const {
@@ -53,9 +53,9 @@ async function label(session: Session, argument: unknown, as: LabelName | null):
 	}
 	await runner.ask(SetLabel, { uri, subject, textSha256, label: as });
 	vscode.window.setStatusBarMessage(`${as === null ? 'Label removed' : `Marked as ${labelWords(as)}`}: ${shortened(text)}`, told);
-	const { current } = labelling;
+	const { current } = labeling;
 	if (as !== null && current !== null && isSameSubject(current.subject, subject) && current.textSha256 === textSha256)
-		await labelling.advance(false);
+		await labeling.advance(false);
 }
 
 export const labelGrounded: Command = (session, argument) => label(session, argument, 'grounded');
@@ -83,28 +83,28 @@ export const noteOnLabel: Command = async (session) => {
 	if (note !== undefined) await session.runner.ask(SetLabel, { uri, subject, textSha256, label: own, note });
 };
 
-export const undoLabel: Command = async ({ labelling }) => {
-	const undone = await labelling.undo();
+export const undoLabel: Command = async ({ labeling }) => {
+	const undone = await labeling.undo();
 	if (undone === undefined || undone === null) await vscode.window.showInformationMessage('There is no label to take back.');
 	else
 		vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labeled as before: ${labelWords(undone.label)}`, told);
 };
 
 /** Opens the queue, or shows its sentence again, with the keyboard in its view. */
-export const labelNext: Command = async ({ labelling }) => {
+export const labelNext: Command = async ({ labeling }) => {
 	if (vscode.workspace.workspaceFolders === undefined) {
 		await vscode.window.showInformationMessage('Open a folder with traces first.');
 		return;
 	}
-	const { current, sentences } = await labelling.start();
+	const { current, sentences } = await labeling.start();
 	await vscode.commands.executeCommand('ragAssay.labels.focus');
 	if (current === null)
 		await vscode.window.showInformationMessage(
-			sentences === 0 ? 'There is no response to label in this workspace.' : `${allLabelledText(sentences)}.`,
+			sentences === 0 ? 'There is no response to label in this workspace.' : `${allLabeledText(sentences)}.`,
 		);
 };
 
-export const skipLabel: Command = ({ labelling }) => labelling.advance(true);
+export const skipLabel: Command = ({ labeling }) => labeling.advance(true);
 
 function shortened(text: string): string {
 	const line = Array.from(oneLine(text).trim());

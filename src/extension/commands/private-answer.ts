@@ -98,7 +98,7 @@ interface Asked {
 	readonly original: boolean;
 }
 
-/** `undefined`: the person cancelled it; what was spent by then stays spent. */
+/** `undefined`: the person canceled it; what was spent by then stays spent. */
 async function generate(
 	{ runner }: Session,
 	{ query, picked: { documents, system }, settings, choice, original }: Asked,

@@ -17,15 +17,15 @@ import {
 import { responseDocument } from '../vscode/documents.ts';
 import { activeTrace, editorOn, type Command } from './command.ts';
 
-const notAnalysed = 'There are no sentences to show: this response has not been analyzed. Run "RAG Assay: Analyze File" first.';
+const notAnalyzed = 'There are no sentences to show: this response has not been analyzed. Run "RAG Assay: Analyze File" first.';
 
 async function sentencesOf({ runner }: Session, uri: vscode.Uri): Promise<readonly Sentence[]> {
 	const sentences = await runner.ask(Sentences, { uri: uri.toString() });
-	if (sentences.length === 0) await vscode.window.showInformationMessage(notAnalysed);
+	if (sentences.length === 0) await vscode.window.showInformationMessage(notAnalyzed);
 	return sentences;
 }
 
-/** What the colours say, as a list: the response's sentences, the worst first. Moving in the list shows the sentence; choosing one goes there. */
+/** What the colors say, as a list: the response's sentences, the worst first. Moving in the list shows the sentence; choosing one goes there. */
 export const listSentences: Command = async (session) => {
 	const trace = activeTrace(session);
 	if (trace === undefined) return;

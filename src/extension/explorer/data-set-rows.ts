@@ -8,10 +8,10 @@ import { sourceText } from './row-text.ts';
 import { Row, type RowSource } from '../vscode/list-view.ts';
 
 const pattern = '**/response.jsonl';
-/** Labelled memory entries and queries: a data set is a file. */
+/** Labeled memory entries and queries: a data set is a file. */
 const listed = '**/*.{entries,queries}.jsonl';
 
-/** Labelled data sets of the workspace; what is in one is looked up when the pointer rests on it. */
+/** Labeled data sets of the workspace; what is in one is looked up when the pointer rests on it. */
 export class DataSetRows implements RowSource, Disposable {
 	readonly #runner: RunnerClient;
 	readonly #held = new DisposableList();

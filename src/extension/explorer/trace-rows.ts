@@ -12,7 +12,7 @@ const pattern = '**/*.{rag,response}.md';
 const most = 2000;
 const source = 'RAG Assay';
 
-const colours: Readonly<Record<string, string>> = {
+const colors: Readonly<Record<string, string>> = {
 	warning: 'list.warningForeground',
 	error: 'list.errorForeground',
 	pass: 'testing.iconPassed',
@@ -86,8 +86,8 @@ export class TraceRows implements RowSource, Disposable {
 		const row = new Row(name, uri);
 		row.contextValue = 'trace';
 		row.description = verdict.text;
-		const colour = colours[verdict.icon];
-		row.iconPath = new vscode.ThemeIcon(verdict.icon, colour === undefined ? undefined : new vscode.ThemeColor(colour));
+		const color = colors[verdict.icon];
+		row.iconPath = new vscode.ThemeIcon(verdict.icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 		const path = vscode.workspace.asRelativePath(uri);
 		row.tooltip = verdict.doubt === undefined ? path : `${path}\n\n${verdict.doubt}`;
 		row.accessibilityInformation = { label: `Trace ${name}${verdict.text === '' ? '' : `, ${verdict.text}`}` };

@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import { heatKind } from '../../formats/heat-scale.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
-import { bucketColourId, bucketLine, strengthOf, contextColourCount, sourceColour, sourceColourId } from './heat-colors.ts';
+import { bucketColorId, bucketLine, strengthOf, contextColorCount, sourceColor, sourceColorId } from './heat-colors.ts';
 
-/** From this strength on, text in dark themes takes one light colour: a syntax colour may not be legible on it. */
+/** From this strength on, text in dark themes takes one light color: a syntax color may not be legible on it. */
 const plainTextFrom = 0.45;
 
 /** The decoration types of the heatmap: few, and each set in one call. */
 export class HeatmapDecorations implements Disposable {
 	readonly #buckets: Readonly<Record<ReturnType<typeof heatKind>, readonly vscode.TextEditorDecorationType[]>>;
-	/** One a colour: the query's, then the contexts'. */
+	/** One a color: the query's, then the contexts'. */
 	readonly sources: readonly vscode.TextEditorDecorationType[];
-	/** A dot behind a section's head, in the colours of `sources`. */
+	/** A dot behind a section's head, in the colors of `sources`. */
 	readonly heads: readonly vscode.TextEditorDecorationType[];
 	readonly #all = new DisposableList();
 
@@ -22,11 +22,11 @@ export class HeatmapDecorations implements Disposable {
 		const ofMeasure = (measure: Measure): vscode.TextEditorDecorationType[] =>
 			Array.from({ length: bucketCount }, (_, bucket) => own(bucketOptions(measure, bucket)));
 		this.#buckets = { diverging: ofMeasure('cg'), rising: ofMeasure('surprise') };
-		const slots = Array.from({ length: contextColourCount + 1 }, (_, slot) => slot);
+		const slots = Array.from({ length: contextColorCount + 1 }, (_, slot) => slot);
 		this.sources = slots.map((slot) => own(sourceOptions(slot)));
 		this.heads = slots.map((slot) =>
 			own({
-				after: { contentText: '●', margin: '0 0 0 0.6em', color: new vscode.ThemeColor(sourceColourId(slot)) },
+				after: { contentText: '●', margin: '0 0 0 0.6em', color: new vscode.ThemeColor(sourceColorId(slot)) },
 				rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 			}),
 		);
@@ -46,8 +46,8 @@ export class HeatmapDecorations implements Disposable {
 export function bucketOptions(measure: Measure, bucket: number): vscode.DecorationRenderOptions {
 	const { style, width } = bucketLine(measure, bucket);
 	return {
-		backgroundColor: new vscode.ThemeColor(bucketColourId(measure, bucket)),
-		// On a light theme every syntax colour is dark enough, and a colour of ours would make the strongest tokens the faintest.
+		backgroundColor: new vscode.ThemeColor(bucketColorId(measure, bucket)),
+		// On a light theme every syntax color is dark enough, and a color of ours would make the strongest tokens the faintest.
 		...(strengthOf(measure, bucket).strength >= plainTextFrom
 			? { dark: { color: new vscode.ThemeColor('ragAssay.strongForeground') } }
 			: {}),
@@ -66,9 +66,9 @@ export function bucketOptions(measure: Measure, bucket: number): vscode.Decorati
 function sourceOptions(slot: number): vscode.DecorationRenderOptions {
 	return {
 		isWholeLine: true,
-		light: { backgroundColor: `${sourceColour(slot, 'light')}0f` },
-		dark: { backgroundColor: `${sourceColour(slot, 'dark')}12` },
-		overviewRulerColor: new vscode.ThemeColor(sourceColourId(slot)),
+		light: { backgroundColor: `${sourceColor(slot, 'light')}0f` },
+		dark: { backgroundColor: `${sourceColor(slot, 'dark')}12` },
+		overviewRulerColor: new vscode.ThemeColor(sourceColorId(slot)),
 		overviewRulerLane: vscode.OverviewRulerLane.Left,
 		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 	};

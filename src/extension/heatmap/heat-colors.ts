@@ -1,61 +1,61 @@
 import { heatKind } from '../../formats/heat-scale.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
 
-/** The kinds of theme that VS Code knows; a colour has a value for each. */
+/** The kinds of theme that VS Code knows; a color has a value for each. */
 export const themeKinds = ['light', 'dark', 'highContrast', 'highContrastLight'] as const;
 export type ThemeKind = (typeof themeKinds)[number];
 type Rgb = readonly [number, number, number];
 
 /**
- * End colours and the opacity that each reaches. Opacity grows with a token's distance from the middle, so that the scale
- * works on any background; text on the strongest colour keeps a contrast of 4.5 (7 in high contrast), see the tests.
+ * End colors and the opacity that each reaches. Opacity grows with a token's distance from the middle, so that the scale
+ * works on any background; text on the strongest color keeps a contrast of 4.5 (7 in high contrast), see the tests.
  * Diverging measures (confidence gap, sources): orange (below zero, asks for a look) to blue (above), which all forms of colour-blindness tell apart and
  * which a selection does not look like; its weakest visible step begins at `least`, for a tint that nobody sees says nothing.
  * Rising ones (divergence, surprise, suspicion): gold to vermilion: one direction, growing in strength for every eye from nothing on, as most tokens surprise a little.
  */
 const ends: Readonly<Record<ThemeKind, { readonly below: Side; readonly above: Side; readonly surprise: readonly [End, End] }>> = {
 	light: {
-		below: { colour: [241, 150, 40], least: 0.1, opacity: 0.85 },
-		above: { colour: [104, 122, 226], least: 0.08, opacity: 0.68 },
+		below: { color: [241, 150, 40], least: 0.1, opacity: 0.85 },
+		above: { color: [104, 122, 226], least: 0.08, opacity: 0.68 },
 		surprise: [
-			{ colour: [247, 212, 76], opacity: 0 },
-			{ colour: [232, 112, 40], opacity: 0.8 },
+			{ color: [247, 212, 76], opacity: 0 },
+			{ color: [232, 112, 40], opacity: 0.8 },
 		],
 	},
 	dark: {
-		below: { colour: [190, 92, 0], least: 0.14, opacity: 0.62 },
-		above: { colour: [74, 88, 214], least: 0.18, opacity: 0.74 },
+		below: { color: [190, 92, 0], least: 0.14, opacity: 0.62 },
+		above: { color: [74, 88, 214], least: 0.18, opacity: 0.74 },
 		surprise: [
-			{ colour: [196, 160, 0], opacity: 0 },
-			{ colour: [205, 70, 10], opacity: 0.66 },
+			{ color: [196, 160, 0], opacity: 0 },
+			{ color: [205, 70, 10], opacity: 0.66 },
 		],
 	},
 	highContrast: {
-		below: { colour: [179, 84, 0], least: 0.18, opacity: 0.75 },
-		above: { colour: [74, 88, 222], least: 0.2, opacity: 0.85 },
+		below: { color: [179, 84, 0], least: 0.18, opacity: 0.75 },
+		above: { color: [74, 88, 222], least: 0.2, opacity: 0.85 },
 		surprise: [
-			{ colour: [196, 160, 0], opacity: 0 },
-			{ colour: [205, 70, 10], opacity: 0.74 },
+			{ color: [196, 160, 0], opacity: 0 },
+			{ color: [205, 70, 10], opacity: 0.74 },
 		],
 	},
 	highContrastLight: {
-		below: { colour: [241, 150, 40], least: 0.1, opacity: 0.85 },
-		above: { colour: [104, 122, 226], least: 0.08, opacity: 0.55 },
+		below: { color: [241, 150, 40], least: 0.1, opacity: 0.85 },
+		above: { color: [104, 122, 226], least: 0.08, opacity: 0.55 },
 		surprise: [
-			{ colour: [247, 212, 76], opacity: 0 },
-			{ colour: [232, 112, 40], opacity: 0.65 },
+			{ color: [247, 212, 76], opacity: 0 },
+			{ color: [232, 112, 40], opacity: 0.65 },
 		],
 	},
 };
 interface End {
-	readonly colour: Rgb;
+	readonly color: Rgb;
 	readonly opacity: number;
 }
 interface Side extends End {
 	readonly least: number;
 }
 
-/** Distance of a bucket from the value that has no colour, 0 to 1, and the side of it. */
+/** Distance of a bucket from the value that has no color, 0 to 1, and the side of it. */
 export function strengthOf(measure: Measure, bucket: number): { readonly side: 'below' | 'above'; readonly strength: number } {
 	if (heatKind(measure) === 'rising') return { side: 'above', strength: bucket / (bucketCount - 1) };
 	const half = bucketCount / 2;
@@ -65,18 +65,18 @@ export function strengthOf(measure: Measure, bucket: number): { readonly side: '
 }
 
 /** Background of a bucket as `#rrggbbaa`. */
-export function bucketColour(measure: Measure, bucket: number, theme: ThemeKind): string {
+export function bucketColor(measure: Measure, bucket: number, theme: ThemeKind): string {
 	const { side, strength } = strengthOf(measure, bucket);
 	if (heatKind(measure) === 'diverging') {
-		const { colour, least, opacity } = ends[theme][side];
-		return hex(colour, strength === 0 ? 0 : least + (opacity - least) * strength);
+		const { color, least, opacity } = ends[theme][side];
+		return hex(color, strength === 0 ? 0 : least + (opacity - least) * strength);
 	}
 	const [low, high] = ends[theme].surprise;
-	return hex(mix(low.colour, high.colour, strength), low.opacity + (high.opacity - low.opacity) * strength);
+	return hex(mix(low.color, high.color, strength), low.opacity + (high.opacity - low.opacity) * strength);
 }
 
-/** Id of a bucket's colour in themes and in `workbench.colorCustomizations`: one scale for all measures of a kind, called by the first of them. */
-export function bucketColourId(measure: Measure, bucket: number): string {
+/** Id of a bucket's color in themes and in `workbench.colorCustomizations`: one scale for all measures of a kind, called by the first of them. */
+export function bucketColorId(measure: Measure, bucket: number): string {
 	return `ragAssay.${heatKind(measure) === 'rising' ? 'surprise' : 'cg'}${bucket + 1}`;
 }
 
@@ -98,7 +98,7 @@ function hex([r, g, b]: Rgb, opacity: number): string {
 	return `#${[r, g, b, Math.round(opacity * 255)].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Colour of the query's mark, then those of the contexts, which repeat after the last: hues of Okabe and Ito, adapted to each theme. */
+/** Color of the query's mark, then those of the contexts, which repeat after the last: hues of Okabe and Ito, adapted to each theme. */
 const hues: readonly Readonly<Record<ThemeKind, string>>[] = [
 	{ light: '#5f6b7a', dark: '#9aa5b1', highContrast: '#ffffff', highContrastLight: '#292929' },
 	{ light: '#0072b2', dark: '#56a8e0', highContrast: '#56b4e9', highContrastLight: '#0050a8' },
@@ -109,17 +109,17 @@ const hues: readonly Readonly<Record<ThemeKind, string>>[] = [
 	{ light: '#4b7a1c', dark: '#97c560', highContrast: '#b4e67a', highContrastLight: '#355a10' },
 ];
 
-export const contextColourCount = hues.length - 1;
+export const contextColorCount = hues.length - 1;
 
-/** Number of the colour of a source: 0 the query, 1 to `contextColourCount` the contexts (`index` from 0). */
+/** Number of the color of a source: 0 the query, 1 to `contextColourCount` the contexts (`index` from 0). */
 export function sourceSlot(source: 'query' | 'rag', index: number): number {
-	return source === 'query' ? 0 : 1 + (index % contextColourCount);
+	return source === 'query' ? 0 : 1 + (index % contextColorCount);
 }
 
-export function sourceColourId(slot: number): string {
+export function sourceColorId(slot: number): string {
 	return slot === 0 ? 'ragAssay.sourceQuery' : `ragAssay.sourceContext${slot}`;
 }
 
-export function sourceColour(slot: number, theme: ThemeKind): string {
+export function sourceColor(slot: number, theme: ThemeKind): string {
 	return hues[slot]![theme];
 }

@@ -11,7 +11,7 @@ import { Painter } from './painter.ts';
 import { paintingOf, type HeatmapAnswer, type Painting } from './painting.ts';
 
 /**
- * Which document shows which colours: fetched when an analysis is done, gone the moment its text changes, on every editor that
+ * Which document shows which colors: fetched when an analysis is done, gone the moment its text changes, on every editor that
  * shows the document.
  */
 export class Heatmaps implements Disposable {
@@ -35,7 +35,7 @@ export class Heatmaps implements Disposable {
 		this.#changed = this.#held.add(new vscode.EventEmitter<void>());
 		this.#held.add(
 			analyses.onDidChange(({ uri, standing }) => {
-				if (hasColours(standing.state)) this.#fetchIfVisible(uri);
+				if (hasColors(standing.state)) this.#fetchIfVisible(uri);
 				else if (standing.state.kind !== 'queued' && standing.state.kind !== 'running') this.#forget(uri);
 			}),
 		);
@@ -43,7 +43,7 @@ export class Heatmaps implements Disposable {
 			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
 				if (contentChanges.length === 0 || !mayBeOurs(document)) return;
 				this.#forget(document.uri.toString());
-				// The halves of a pair are one trace: the response's colours are about the prompt, too.
+				// The halves of a pair are one trace: the response's colors are about the prompt, too.
 				const sibling = siblingOf(document.uri);
 				if (sibling !== undefined) this.#forget(sibling.toString());
 			}),
@@ -63,7 +63,7 @@ export class Heatmaps implements Disposable {
 	get mode(): HeatmapMode {
 		return this.#mode;
 	}
-	/** The mode changed, or the colours of a document did. */
+	/** The mode changed, or the colors of a document did. */
 	get onDidChange(): vscode.Event<void> {
 		return this.#changed.event;
 	}
@@ -110,12 +110,12 @@ export class Heatmaps implements Disposable {
 			if (mayBeOurs(document)) this.#fetchIfVisible(document.uri.toString(), true);
 	}
 
-	/** `keep`: colours that are there already are good; otherwise they are replaced when the new ones are there. */
+	/** `keep`: colors that are there already are good; otherwise they are replaced when the new ones are there. */
 	#fetchIfVisible(uri: string, keep = false): void {
 		if (this.#mode === 'off' || editorsOf(uri).length === 0) return;
 		const painting = this.#paintings.get(uri);
 		if (painting !== undefined && keep) this.#paint(uri, painting);
-		else if (hasColours(this.#analyses.of(uri)?.state)) {
+		else if (hasColors(this.#analyses.of(uri)?.state)) {
 			this.#fetch(uri).catch((error: unknown) => {
 				if (!isCancellation(error)) this.#log.error(`heatmap of ${uri}: ${String(error)}`);
 			});
@@ -155,7 +155,7 @@ export class Heatmaps implements Disposable {
 }
 
 /** A trace without a response has none by token, but its sources are tinted. */
-function hasColours(state: AnalysisState | undefined): boolean {
+function hasColors(state: AnalysisState | undefined): boolean {
 	return state?.kind === 'done' || state?.kind === 'no-response';
 }
 

@@ -1,6 +1,6 @@
 import type { TokenSource } from '../../formats/token-sources.ts';
 import { bucketCount, type Measure } from '../../protocol/requests.ts';
-import { bucketColourId } from './heat-colors.ts';
+import { bucketColorId } from './heat-colors.ts';
 
 /** What each measure is called where one is chosen or shown. */
 export const measureTitles: Readonly<Record<Measure, string>> = {
@@ -78,13 +78,13 @@ const meaning: Readonly<Record<Measure, Meaning>> = {
 	initial: ofSource('initial'),
 };
 
-/** The scale as Markdown with coloured steps, for a tooltip that takes HTML. `edges` are the values between the steps. */
+/** The scale as Markdown with colored steps, for a tooltip that takes HTML. `edges` are the values between the steps. */
 export function legendMarkdown(measure: Measure, edges: readonly number[] | undefined): string {
 	const { title, low, high, text } = meaning[measure];
 	const steps = Array.from(
 		{ length: bucketCount },
 		(_, bucket) =>
-			`<span style="background-color:var(--vscode-${bucketColourId(measure, bucket).replaceAll('.', '-')});">&nbsp;&nbsp;</span>`,
+			`<span style="background-color:var(--vscode-${bucketColorId(measure, bucket).replaceAll('.', '-')});">&nbsp;&nbsp;</span>`,
 	).join('');
 	const ends = edges === undefined ? `${low} · ${high}` : `${low} (below ${number(edges[0]!)}) · ${high} (above ${number(edges.at(-1)!)})`;
 	return `**${title}**\n\n${steps}\n\n${ends}\n\n${text}`;

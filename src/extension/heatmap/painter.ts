@@ -72,7 +72,7 @@ export class Painter implements Disposable {
 		}
 	}
 
-	/** Takes all colours from an editor. */
+	/** Takes all colors from an editor. */
 	clear(editor: vscode.TextEditor): void {
 		const painting = this.#shown.get(editor);
 		if (painting === undefined) return;

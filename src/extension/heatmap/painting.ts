@@ -1,26 +1,26 @@
 import * as vscode from 'vscode';
 import type { Heatmap, Measure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/rpc.ts';
-import { contextColourCount, sourceSlot } from './heat-colors.ts';
+import { contextColorCount, sourceSlot } from './heat-colors.ts';
 
 export type HeatmapAnswer = NonNullable<Result<typeof Heatmap>>;
 type Quad = HeatmapAnswer['buckets'][number][number];
 
-/** The colours of one version of a document. */
+/** The colors of one version of a document. */
 export interface Painting {
 	readonly version: number;
 	readonly measure: Measure;
 	readonly buckets: readonly (readonly vscode.Range[])[];
-	/** By source colour. */
+	/** By source color. */
 	readonly sources: readonly (readonly vscode.Range[])[];
 	/** Values between the buckets, in the measure's unit. */
 	readonly edges: readonly number[];
-	/** Why nothing is coloured where the measure is not known. */
+	/** Why nothing is colored where the measure is not known. */
 	readonly missing: string | null;
 }
 
 export function paintingOf(answer: HeatmapAnswer): Painting {
-	const sources: vscode.Range[][] = Array.from({ length: contextColourCount + 1 }, () => []);
+	const sources: vscode.Range[][] = Array.from({ length: contextColorCount + 1 }, () => []);
 	for (const { source, index, range } of answer.sources) sources[sourceSlot(source, index)]!.push(rangeOf(range));
 	return {
 		version: answer.version,

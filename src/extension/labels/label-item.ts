@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { progressText } from './label-text.ts';
-import type { Labelling } from './labelling.ts';
+import type { Labeling } from './labeling.ts';
 
-/** The status bar's word on the labelling queue, while it is open; a click goes to its sentence. */
+/** The status bar's word on the labeling queue, while it is open; a click goes to its sentence. */
 export class LabelItem implements Disposable {
 	readonly #item: vscode.StatusBarItem;
-	readonly #labelling: Labelling;
+	readonly #labeling: Labeling;
 	readonly #held = new DisposableList();
 
-	constructor(labelling: Labelling) {
-		this.#labelling = labelling;
+	constructor(labeling: Labeling) {
+		this.#labeling = labeling;
 		this.#item = this.#held.add(vscode.window.createStatusBarItem('labels', vscode.StatusBarAlignment.Left, 42));
 		this.#item.name = 'RAG Assay: Labels';
 		this.#item.command = 'ragAssay.labelNext';
 		this.#held.add(
-			labelling.onDidChange(() => {
+			labeling.onDidChange(() => {
 				this.#update();
 			}),
 		);
@@ -26,7 +26,7 @@ export class LabelItem implements Disposable {
 	}
 
 	#update(): void {
-		const { state } = this.#labelling;
+		const { state } = this.#labeling;
 		if (state === undefined) return this.#item.hide();
 		this.#item.text = `$(tag) ${state.labelled}/${state.sentences}`;
 		this.#item.accessibilityInformation = { label: `Labels: ${progressText(state)}`, role: 'button' };

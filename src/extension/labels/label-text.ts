@@ -4,7 +4,7 @@ import { plural } from '../../wording/phrases.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 
-/** How far labelling has come, in a few words. */
+/** How far labeling has come, in a few words. */
 export function progressText({ sentences, labelled, ungrounded, disputed, stale, measured, traces }: LabelQueueState): string {
 	if (sentences === 0) return 'There is no response to label in this workspace.';
 	const asides = [
@@ -14,7 +14,7 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 	];
 	const done =
 		labelled === sentences
-			? allLabelledText(sentences)
+			? allLabeledText(sentences)
 			: `${labelled.toLocaleString('en')} of ${plural(sentences, 'sentence')} ${sentences === 1 ? 'is' : 'are'} labeled`;
 	const found =
 		sentences === 1 ? (ungrounded === 1 ? ' as not grounded' : '') : `, ${ungrounded.toLocaleString('en')} of them not grounded`;
@@ -22,7 +22,7 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 }
 
 /** That no sentence waits for a label; without the full stop. */
-export function allLabelledText(sentences: number): string {
+export function allLabeledText(sentences: number): string {
 	return sentences === 1 ? 'The only sentence is labeled' : `All ${plural(sentences, 'sentence')} are labeled`;
 }
 

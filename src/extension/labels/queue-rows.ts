@@ -35,8 +35,8 @@ export function noteRow(note: string): Row {
 }
 
 /** What the labels have brought, and which of them are not in it. */
-export function adviceRows(learnt: Result<typeof LearnFromLabels>): Row[] {
-	return [adviceRow(learnt), ...(learnt.failures.length === 0 ? [] : [leftOutRow(learnt.failures)])];
+export function adviceRows(learned: Result<typeof LearnFromLabels>): Row[] {
+	return [adviceRow(learned), ...(learned.failures.length === 0 ? [] : [leftOutRow(learned.failures)])];
 }
 
 /** Why nothing can be told of what the labels have brought. */
@@ -48,11 +48,11 @@ export function noAdviceRow(error: unknown): Row {
 }
 
 /** With the learning curve's own words as its tooltip. */
-function adviceRow(learnt: Result<typeof LearnFromLabels>): Row {
-	const row = new Row(adviceText(learnt));
-	row.tooltip = learnt.advice;
+function adviceRow(learned: Result<typeof LearnFromLabels>): Row {
+	const row = new Row(adviceText(learned));
+	row.tooltip = learned.advice;
 	row.iconPath = new vscode.ThemeIcon('mortar-board');
-	row.accessibilityInformation = { label: learnt.advice };
+	row.accessibilityInformation = { label: learned.advice };
 	return row;
 }
 

@@ -4,18 +4,18 @@ import { bucketCount } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { bucketOptions } from '../heatmap/decorations.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import { bucketColourId } from '../heatmap/heat-colors.ts';
+import { bucketColorId } from '../heatmap/heat-colors.ts';
 import { headText, type OriginsAnswer } from './origin-text.ts';
 
 /** Lit words have so many strengths. */
 const levels = 5;
-/** A context that gave less than this is not coloured: whole lines say more than single words with the same colour. */
+/** A context that gave less than this is not colored: whole lines say more than single words with the same color. */
 const leastContext = heatStep('rag', 0.02);
 
-/** Colours of what fed a token, on any number of editors: those of the heatmap of the source "contexts", where giving is on the upper half. */
+/** Colors of what fed a token, on any number of editors: those of the heatmap of the source "contexts", where giving is on the upper half. */
 export class LitDecorations implements Disposable {
 	readonly #words: readonly vscode.TextEditorDecorationType[];
-	/** Whole contexts, by the step of their share; undefined where a step has no colour. */
+	/** Whole contexts, by the step of their share; undefined where a step has no color. */
 	readonly #contexts: readonly (vscode.TextEditorDecorationType | undefined)[];
 	readonly #heads: vscode.TextEditorDecorationType;
 	/** What is asked about. */
@@ -29,7 +29,7 @@ export class LitDecorations implements Disposable {
 		this.#words = Array.from({ length: levels }, (_, level) =>
 			own({
 				...bucketOptions('rag', bucketCount - 1 - 2 * (levels - 1 - level)),
-				overviewRulerColor: new vscode.ThemeColor(bucketColourId('rag', bucketCount - 1)),
+				overviewRulerColor: new vscode.ThemeColor(bucketColorId('rag', bucketCount - 1)),
 				overviewRulerLane: vscode.OverviewRulerLane.Center,
 			}),
 		);
@@ -38,7 +38,7 @@ export class LitDecorations implements Disposable {
 				? undefined
 				: own({
 						isWholeLine: true,
-						backgroundColor: new vscode.ThemeColor(bucketColourId('rag', step)),
+						backgroundColor: new vscode.ThemeColor(bucketColorId('rag', step)),
 						rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 					}),
 		);

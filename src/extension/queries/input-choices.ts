@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labelledTextsKind } from '../../formats/labeled-texts.ts';
+import { labeledTextsKind } from '../../formats/labeled-texts.ts';
 import { isBenignQueriesFile } from '../../formats/queries/logged-query.ts';
 
 /** Files that lists are made of. */
@@ -19,8 +19,8 @@ export function candidatesFor(what: 'log' | 'benign' | 'store', files: readonly 
 
 const isCandidate = {
 	log: (file: string) => !isOurOwn(file) && !isBenignQueriesFile(file) && /quer|question|log|history|trace|run|span/i.test(nameOf(file)),
-	benign: (file: string) => labelledTextsKind(file) === 'query' || /benign.*\.jsonl$/i.test(nameOf(file)),
-	store: (file: string) => /\.jsonl$/i.test(file) && labelledTextsKind(file) === null && !/\blog\b|quer/i.test(nameOf(file)),
+	benign: (file: string) => labeledTextsKind(file) === 'query' || /benign.*\.jsonl$/i.test(nameOf(file)),
+	store: (file: string) => /\.jsonl$/i.test(file) && labeledTextsKind(file) === null && !/\blog\b|quer/i.test(nameOf(file)),
 } as const;
 
 /** Sidecars, profiles and other files that the product writes beside a user's. */

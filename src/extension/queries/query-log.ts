@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { labelledTextsKind } from '../../formats/labeled-texts.ts';
+import { labeledTextsKind } from '../../formats/labeled-texts.ts';
 
 /** Whether a document may be a log that is screened when it is opened: the settings name a store, and it is a log by its name or by theirs. */
 export function isQueryLog({ uri }: vscode.TextDocument): boolean {
@@ -8,7 +8,7 @@ export function isQueryLog({ uri }: vscode.TextDocument): boolean {
 	if (uri.scheme !== 'file' || !vscode.workspace.isTrusted || typeof store !== 'string' || store.trim() === '') return false;
 	// The runner compares whole paths.
 	const isNamed = (log: unknown): boolean => typeof log === 'string' && nameOf(log) === nameOf(uri.path);
-	return labelledTextsKind(uri.path) === 'query' || (Array.isArray(logs) && logs.some(isNamed));
+	return labeledTextsKind(uri.path) === 'query' || (Array.isArray(logs) && logs.some(isNamed));
 }
 
 function nameOf(path: string): string | undefined {

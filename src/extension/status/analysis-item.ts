@@ -4,7 +4,7 @@ import type { Analyses } from '../analyses.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { analysisText } from './status-text.ts';
 
-/** The status bar's item about the active document: progress and cancel while it is analysed, then the result. */
+/** The status bar's item about the active document: progress and cancel while it is analyzed, then the result. */
 export class AnalysisItem implements Disposable {
 	readonly #item: vscode.StatusBarItem;
 	readonly #analyses: Analyses;

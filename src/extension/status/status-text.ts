@@ -97,14 +97,14 @@ function done({ findings, profile, notes, cut, refused, notJudged, likeness }: E
 
 export const modeNames: Readonly<Record<HeatmapMode, string>> = { auto: 'Automatic', ...measureTitles, off: 'Off' };
 
-/** What a document is coloured by. */
+/** What a document is colored by. */
 export interface ShownMeasure {
 	readonly measure: Measure;
 	readonly edges: readonly number[];
 	readonly missing: string | null;
 }
 
-/** The status bar's words on the heatmap; `tooltip` is Markdown with HTML. `shown`: what the active document has, when it has colours. */
+/** The status bar's words on the heatmap; `tooltip` is Markdown with HTML. `shown`: what the active document has, when it has colors. */
 export function heatmapText(
 	mode: HeatmapMode,
 	shown: ShownMeasure | undefined,

@@ -75,7 +75,7 @@ export class InspectorPanel implements Disposable {
 			return null;
 		});
 		answerPanel(connection, StepInspector, async ({ by }) => {
-			const place = await this.#neighbour(by);
+			const place = await this.#neighbor(by);
 			if (place !== undefined) await this.inspection.lookAt(place);
 			return null;
 		});
@@ -168,7 +168,7 @@ export class InspectorPanel implements Disposable {
 	}
 
 	/** A place on the token beside the shown one. */
-	async #neighbour(by: 1 | -1): Promise<InspectedPlace | undefined> {
+	async #neighbor(by: 1 | -1): Promise<InspectedPlace | undefined> {
 		const detail = this.#detail;
 		if (detail === undefined) return undefined;
 		const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(detail.uri));

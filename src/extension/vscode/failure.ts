@@ -36,7 +36,7 @@ export function placedSentenceOf(error: unknown): string {
 	return `${file === undefined ? '' : `${file}: `}${sentenceOf(error)}`;
 }
 
-/** Whether a request ended because someone cancelled it: nothing to tell. LSP: RequestCancelled, ServerCancelled. */
+/** Whether a request ended because someone canceled it: nothing to tell. LSP: RequestCancelled, ServerCancelled. */
 export function isCancellation(error: unknown): boolean {
 	return (
 		typeof error === 'object' &&

@@ -38,13 +38,13 @@ const noProfile =
 	'no profile fits this model, so there are colors and numbers, but no findings. Calibrate the model with your data, or use a profile that was made for it.';
 
 /** What came of a workspace's analysis. Where nothing judged, no findings are no good news: why nothing did stands in their place. */
-export function workspaceText({ analysed, failed, findings, judged, refused, likeness }: Done): string {
+export function workspaceText({ analyzed, failed, findings, judged, refused, likeness }: Done): string {
 	const counted = [
 		...(judged === 'none' ? [] : [plural(findings, 'finding')]),
 		...(failed === 0 ? [] : [`${plural(failed, 'file')} could not be read`]),
 	];
 	const unlike = likeness === undefined ? null : likenessWords(likeness);
-	const text = `${plural(analysed, 'trace')} analyzed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.${unlike === null ? '' : ` ${unlike}`}`;
+	const text = `${plural(analyzed, 'trace')} analyzed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.${unlike === null ? '' : ` ${unlike}`}`;
 	if (judged === 'all') return text;
 	// Some were judged when the profile was lost on the way.
 	return `${text} ${judged === 'some' ? 'Not all were judged' : 'Not judged'}: ${refused === undefined ? noProfile : sentenceOf(refused)}`;

@@ -32,7 +32,7 @@ export const chosenBy = z.discriminatedUnion('kind', [...criterion.options, z.ob
 export type ChosenBy = z.infer<typeof chosenBy>;
 
 /**
- * What the threshold does on labelled data that had no part in the choice: a test split, or in turns each part that the rest chose for.
+ * What the threshold does on labeled data that had no part in the choice: a test split, or in turns each part that the rest chose for.
  * Of a threshold that was moved by hand it is on the same scores, which the person has seen: then the choice is not free of them.
  */
 export const operatingPoint = z.object({

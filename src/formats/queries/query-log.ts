@@ -1,6 +1,6 @@
 import { linePlaces } from '../../text/lines.ts';
 import { fileKind, isDataSetFile } from '../file-names.ts';
-import { labelledTextsKind, readLabelledTexts } from '../labeled-texts.ts';
+import { labeledTextsKind, readLabeledTexts } from '../labeled-texts.ts';
 import { jsonBreaks } from '../memory/json-string-entry.ts';
 import { noQuery } from '../memory/query-history.ts';
 import { readNamedTraces, type ReadText } from '../read-traces.ts';
@@ -56,7 +56,7 @@ export interface ReadSoFar {
 export async function readQueryLog({ document, text }: TextDocumentInput, readText: ReadText): Promise<QueryLog> {
 	if (fileKind(document) !== null || isDataSetFile(document)) return tracesLog(document, text, readText);
 	const { queries, problems } =
-		labelledTextsKind(document) === 'query' ? labelledLog({ document, text }) : readQueryLines({ document, text });
+		labeledTextsKind(document) === 'query' ? labeledLog({ document, text }) : readQueryLines({ document, text });
 	if (queries.length === 0 && text.trim() !== '') throw noQuery(document);
 	return { queries: inSessionOrder(queries), problems };
 }
@@ -81,8 +81,8 @@ export function readQueryLines(
 	return { queries, problems: problems.map((one) => moved(one, before.units)) };
 }
 
-function labelledLog(input: TextDocumentInput): QueryLog {
-	const { texts, problems } = readLabelledTexts(input, 'query');
+function labeledLog(input: TextDocumentInput): QueryLog {
+	const { texts, problems } = readLabeledTexts(input, 'query');
 	const lineOf = linePlaces(input.text);
 	return {
 		queries: texts.map(({ id, text, session = null, range }) => ({

@@ -165,7 +165,7 @@ export class InstrumentedModel {
 		const { files, session, provider, config } = this.#options;
 		if (provider.device !== 'cpu') return `screening is made for the CPU, and this model runs on ${provider.device}`;
 		const { weight } = this.graph().structure.head.linear;
-		if (weight.kind !== 'plain') return 'its output weights are quantised';
+		if (weight.kind !== 'plain') return 'its output weights are quantized';
 		if (4 * weight.inputs * weight.outputs >= (provider.allocationLimit ?? Infinity))
 			return "its output weights are larger than the editor's own program, which it runs on, may allocate at once";
 		const verdict = await this.#known(await this.#screened(screen), async () => {
@@ -203,7 +203,7 @@ function isRefusal(error: unknown): boolean {
 	);
 }
 
-/** The refusal of a graph that was recognised, and does not compute what it should. */
+/** The refusal of a graph that was recognized, and does not compute what it should. */
 export function untrusted(reason: string, file: string): UserError {
 	return new UserError(
 		errorNumbers.attributionSelfCheckFailed,

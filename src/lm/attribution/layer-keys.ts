@@ -8,7 +8,7 @@ import { valueInfo } from '../../onnx/onnx-writer.ts';
 import { partOfGraph } from '../../onnx/part-of-graph.ts';
 import { PartSession } from './part-session.ts';
 import type { Block } from '../../onnx/recognize/decoder.ts';
-import type { RecognisedDecoder } from '../../onnx/spad-graph.ts';
+import type { RecognizedDecoder } from '../../onnx/spad-graph.ts';
 import { emitScoreMask, tokenValues, type ScoreMask } from '../../onnx/windows/score-mask.ts';
 import { seenByRows, type LayerKeys, type MaskRow, type SeenKeys } from '../../onnx/windows/seen-keys.ts';
 
@@ -36,12 +36,12 @@ const most = { alone: 8192, withWeights: 1100 };
  */
 export async function layerKeys(
 	files: GraphFiles,
-	recognised: RecognisedDecoder,
+	recognized: RecognizedDecoder,
 	provider: ExecutionProviderChoice,
 	config: ModelConfig,
 	stated: number | undefined,
 ): Promise<LayerKeys[]> {
-	const { graph, structure } = recognised;
+	const { graph, structure } = recognized;
 	const blocks = structure.blocks.filter((block): block is Attention => block.kind === 'attention');
 	const e = new Emitter();
 	const ofTokens = tokenValues(graph);
@@ -56,7 +56,7 @@ export async function layerKeys(
 		return mask.kind === 'tensor' ? [{ block, tensor: mask.tensor }] : [];
 	});
 	const measured =
-		masked.length === 0 ? new Map<string, SeenKeys>() : await measure(files, recognised, e, masked, provider, config, stated);
+		masked.length === 0 ? new Map<string, SeenKeys>() : await measure(files, recognized, e, masked, provider, config, stated);
 	return blocks.map((block) => {
 		const { layer, rule } = block;
 		const mask = masks.get(block)!;
@@ -84,7 +84,7 @@ function narrower(window: number, seen: SeenKeys): SeenKeys {
 /** By mask. What cannot be run is unknown, with what the runtime says. */
 async function measure(
 	files: GraphFiles,
-	recognised: RecognisedDecoder,
+	recognized: RecognizedDecoder,
 	e: Emitter,
 	masked: readonly Masked[],
 	provider: ExecutionProviderChoice,
@@ -93,7 +93,7 @@ async function measure(
 ): Promise<Map<string, SeenKeys>> {
 	const unknown = (reason: string) =>
 		new Map(masked.map(({ block, tensor }): [string, SeenKeys] => [tensor, { kind: 'unknown', reason, node: nodeOf(block) }]));
-	const part = partOfGraph(files, recognised, {
+	const part = partOfGraph(files, recognized, {
 		nodes: e.nodes,
 		initializers: e.initializers,
 		inputs: [],
@@ -103,7 +103,7 @@ async function measure(
 	try {
 		session = await PartSession.open(
 			part,
-			recognised.model.graph.outputs.map(({ name }) => name),
+			recognized.model.graph.outputs.map(({ name }) => name),
 			provider,
 			config,
 		);
@@ -113,7 +113,7 @@ async function measure(
 	try {
 		let reason = `a window of ${stated ?? unstated} keys is too wide to be tried with this graph`;
 		let best: Map<string, SeenKeys> | undefined;
-		for (const { rows, keys } of ways(recognised.takesCache, part.weightBytes > 0, config.contextWindow ?? Infinity, stated)) {
+		for (const { rows, keys } of ways(recognized.takesCache, part.weightBytes > 0, config.contextWindow ?? Infinity, stated)) {
 			try {
 				const [first, second] = [await lastRows(session, rows(keys), keys), await lastRows(session, rows(keys + 1), keys + 1)];
 				best = new Map(

@@ -38,7 +38,7 @@ const openingCopies = 7;
 
 /**
  * Bytes that attributing takes besides a loaded model: a second session over the same weights, which may hold them in its own
- * packing, the dequantised unembedding, its cache while one replaces the other, attention maps, states and shares of the rows.
+ * packing, the dequantized unembedding, its cache while one replaces the other, attention maps, states and shares of the rows.
  * An estimate from above.
  */
 export function attributionMemory(

@@ -14,7 +14,7 @@ import { lookAhead } from '../../onnx/causality-check.ts';
 import { dataTypes } from '../../onnx/onnx-model.ts';
 import { mixingLayers, type DecoderStructure } from '../../onnx/recognize/decoder.ts';
 import type { OnnxGraph } from '../../onnx/onnx-graph.ts';
-import { buildSpadGraph, recogniseGraph, spadNames, type GraphFiles, type RecognisedDecoder } from '../../onnx/spad-graph.ts';
+import { buildSpadGraph, recognizeGraph, spadNames, type GraphFiles, type RecognizedDecoder } from '../../onnx/spad-graph.ts';
 import { SpadSession } from './spad-session.ts';
 
 /** Largest deviations that the self-check found, each relative to the largest number compared. */
@@ -86,15 +86,15 @@ export async function checkSpad(
 	session: DecoderSession,
 	provider: ExecutionProviderChoice,
 	config: ModelConfig,
-	recognised = recogniseGraph(files),
+	recognized = recognizeGraph(files),
 ): Promise<SpadVerdict> {
-	const graph = buildSpadGraph(files, { proof: true, panels: takesPanels(provider.device) }, recognised);
+	const graph = buildSpadGraph(files, { proof: true, panels: takesPanels(provider.device) }, recognized);
 	const spad = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
-		const [tokens, limits] = [tokensOn(provider.device, config, recognised.structure), limitsFor(recognised)];
-		const verdict = judge(await deviationsOf(spad, session, tokens, config, dynamicIn(recognised)), limits, spad.takesCache);
+		const [tokens, limits] = [tokensOn(provider.device, config, recognized.structure), limitsFor(recognized)];
+		const verdict = judge(await deviationsOf(spad, session, tokens, config, dynamicIn(recognized)), limits, spad.takesCache);
 		return verdict.trusted
-			? await heldAgainstLookAhead(verdict, recognised, session, { tokens, limit: Math.max(limits.tokens, limits.output) })
+			? await heldAgainstLookAhead(verdict, recognized, session, { tokens, limit: Math.max(limits.tokens, limits.output) })
 			: verdict;
 	} catch (error) {
 		// What does not fit together in size was not understood either.
@@ -120,14 +120,14 @@ export async function checkScreen(
 	config: ModelConfig,
 	screen: number,
 ): Promise<string | null> {
-	const recognised = recogniseGraph(files);
-	const { request } = await sampleOf(session, tokensOn(provider.device, config, recognised.structure));
+	const recognized = recognizeGraph(files);
+	const { request } = await sampleOf(session, tokensOn(provider.device, config, recognized.structure));
 	const read = async (budget: number | undefined): Promise<SpadAttribution> => {
 		const spad = await SpadSession.open(
 			buildSpadGraph(
 				files,
 				{ proof: false, screen: budget, eightBitWeights: await eightBitWeights(), panels: takesPanels(provider.device) },
-				recognised,
+				recognized,
 			),
 			files.graph.path,
 			provider,
@@ -154,11 +154,11 @@ export async function checkScreen(
 type Limits = Readonly<Record<keyof SpadDeviations, number>>;
 
 /**
- * Rounding of float32, of half precision, and of activations that are quantised as they come; what is wrong is wrong by far more.
+ * Rounding of float32, of half precision, and of activations that are quantized as they come; what is wrong is wrong by far more.
  * Largest deviations of small models with random weights: heads' contributions 1.2e-2 where activations are in 8 bits (20 exports) and
  * 4e-4 in half precision, feed-forward blocks in another order 4e-2, and the output of fused 4-bit weights 0.12.
  */
-function limitsFor({ graph, structure }: RecognisedDecoder): Limits {
+function limitsFor({ graph, structure }: RecognizedDecoder): Limits {
 	const half =
 		isHalf(graph, structure.start) || structure.blocks.some((block) => block.kind === 'attention' && isHalf(graph, block.branch.tensor));
 	const dynamic = dynamicIn({ graph });
@@ -180,8 +180,8 @@ function limitsFor({ graph, structure }: RecognisedDecoder): Limits {
 	};
 }
 
-/** Whether numbers depend on the pieces in which a text is fed: activations are quantised by the range of what comes together. */
-function dynamicIn({ graph }: Pick<RecognisedDecoder, 'graph'>): boolean {
+/** Whether numbers depend on the pieces in which a text is fed: activations are quantized by the range of what comes together. */
+function dynamicIn({ graph }: Pick<RecognizedDecoder, 'graph'>): boolean {
 	return graph.nodes.some((node) => node.type.startsWith('DynamicQuantize'));
 }
 
@@ -205,7 +205,7 @@ function judge(deviations: SpadDeviations, limits: Limits, takesCache: boolean):
 /** A verdict, if no layer without attention sees later tokens. */
 async function heldAgainstLookAhead(
 	verdict: SpadVerdict,
-	{ structure }: RecognisedDecoder,
+	{ structure }: RecognizedDecoder,
 	session: DecoderSession,
 	{ tokens, limit }: { tokens: number; limit: number },
 ): Promise<SpadVerdict> {
@@ -323,15 +323,15 @@ async function proofOf(
 
 /** Deviations of one row's `finalColumns` from those of its logits `[V]`. */
 function outputErrors(final: Float32Array, logits: Float32Array, target: number): number[] {
-	const { logProbability, entropy, logNormaliser } = nextTokenStatistics(logits, target);
+	const { logProbability, entropy, logNormalizer } = nextTokenStatistics(logits, target);
 	const [first = NaN, second = NaN] = topIndices(logits, 2).map((v) => logits[v]!);
 	const relative = (found: number, expected: number) => (found - expected) / (1 + Math.abs(expected));
 	return [
 		relative(final[0]!, logProbability),
 		final[1]! - entropy,
-		final[2]! - (Math.exp(first - logNormaliser) - Math.exp(second - logNormaliser)),
+		final[2]! - (Math.exp(first - logNormalizer) - Math.exp(second - logNormalizer)),
 		relative(final[3]!, first - second),
-		relative(final[4]!, -logNormaliser),
+		relative(final[4]!, -logNormalizer),
 	];
 }
 

@@ -6,7 +6,7 @@ import { cpuNodes } from '../../onnx/cpu-nodes.ts';
 import { readModelFile } from '../../onnx/onnx-model-reader.ts';
 import { comparePlainNumbers } from '../../onnx/plain-numbers.ts';
 import { mixingLayers } from '../../onnx/recognize/decoder.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../onnx/spad-graph.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../onnx/spad-graph.ts';
 import { nodeLabel } from '../../onnx/unsupported-graph.ts';
 import { isWindowed } from '../../onnx/windowed-cache.ts';
 import type { LayerKeys } from '../../onnx/windows/seen-keys.ts';
@@ -15,7 +15,7 @@ import { untrusted } from '../attribution/instrumented-model.ts';
 import { layerKeys } from '../attribution/layer-keys.ts';
 import { checkSpad, type SpadDeviations, type SpadVerdict } from '../attribution/self-check.ts';
 import { cacheGrowth } from '../cache-check.ts';
-import { quantisesByRange } from '../chunk-size.ts';
+import { quantizesByRange } from '../chunk-size.ts';
 import { readingDifference } from '../chunking-error.ts';
 import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
@@ -107,11 +107,11 @@ export async function inspectModel(
 	const config = await loadModelConfig(files);
 	const named = (sentences: readonly string[]) =>
 		basename(files.config.path) === genaiConfigName ? sentences.map((text) => text.replaceAll('config.json', genaiConfigName)) : sentences;
-	const recognised = attempt(() => recogniseGraph(files));
+	const recognized = attempt(() => recognizeGraph(files));
 	// Before the model is opened: where it has to run for its masks, its weights are in memory once and not twice.
 	const placed = attempt(() => placedDecoder(files, device));
 	const provider = placed.value?.provider ?? device;
-	const compared = recognised.error === undefined ? await comparison(files, recognised.value, provider, config) : undefined;
+	const compared = recognized.error === undefined ? await comparison(files, recognized.value, provider, config) : undefined;
 	await onStep('opening');
 	const opened =
 		placed.error === undefined
@@ -121,7 +121,7 @@ export async function inspectModel(
 		const scoring: ScoringSupport =
 			opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config, onStep);
 		await onStep('instrumenting');
-		const understood = await attributionSupport(files, recognised, opened, provider, config);
+		const understood = await attributionSupport(files, recognized, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
 		const shown =
 			!understood.support.supported || scoring.supported
@@ -133,7 +133,7 @@ export async function inspectModel(
 		const needs =
 			opened.error === undefined && scoring.supported
 				? await attemptAsync(() =>
-						readingNeeds(files, opened.value, config, shown.supported && recognised.error === undefined ? recognised.value : undefined),
+						readingNeeds(files, opened.value, config, shown.supported && recognized.error === undefined ? recognized.value : undefined),
 					)
 				: undefined;
 		return {
@@ -144,7 +144,7 @@ export async function inspectModel(
 			deviations: understood.deviations,
 			webgpu: onWebgpu(files),
 			readings: scoring.readings,
-			structure: recognised.error === undefined ? structureOf(recognised.value) : undefined,
+			structure: recognized.error === undefined ? structureOf(recognized.value) : undefined,
 			keys: compared?.keys ?? [],
 			contradictions: named(contradictionsInWords(compared?.contradictions ?? [])),
 			notCompared: named(compared?.notCompared ?? []),
@@ -156,13 +156,13 @@ export async function inspectModel(
 
 async function comparison(
 	files: GraphFolder,
-	recognised: RecognisedDecoder,
+	recognized: RecognizedDecoder,
 	provider: ExecutionProviderChoice,
 	config: ModelConfig,
 ): Promise<ConfigComparison & { readonly keys: readonly LayerKeys[] }> {
 	const language = await languageConfig(files);
-	const keys = await layerKeys(files, recognised, provider, config, widestWindow(language));
-	const comparisons = [comparePlainNumbers(recognised, language), compareWithConfig(recognised, language, keys)];
+	const keys = await layerKeys(files, recognized, provider, config, widestWindow(language));
+	const comparisons = [comparePlainNumbers(recognized, language), compareWithConfig(recognized, language, keys)];
 	return {
 		keys,
 		contradictions: comparisons.flatMap(({ contradictions }) => contradictions),
@@ -189,7 +189,7 @@ type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly
 type ScoringSupport = Support & { readonly lacking?: string; readonly readings?: ReadingDifference | undefined };
 
 async function scoringSupport(files: GraphFolder, session: DecoderSession, config: ModelConfig, onStep: OnStep): Promise<ScoringSupport> {
-	const dynamic = quantisesByRange(files.outline.operators);
+	const dynamic = quantizesByRange(files.outline.operators);
 	const { tokenizer, tokenizerConfig } = files;
 	const window = config.contextWindow ?? fallbackWindow;
 	const checked = await attemptAsync(async () => {
@@ -229,28 +229,28 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession, confi
 
 async function attributionSupport(
 	files: GraphFolder,
-	recognised: Attempt<RecognisedDecoder>,
+	recognized: Attempt<RecognizedDecoder>,
 	opened: Attempt<DecoderSession>,
 	provider: ExecutionProviderChoice,
 	config: ModelConfig,
 ): Promise<{ support: Support; deviations?: Readonly<Record<string, number>> | undefined }> {
-	if (recognised.error !== undefined) return { support: refused(recognised.error) };
+	if (recognized.error !== undefined) return { support: refused(recognized.error) };
 	if (opened.error !== undefined) return { support: refused(opened.error) };
 	const verdict: Attempt<SpadVerdict> = await attemptAsync(() => checkSpad(files, opened.value, provider, config));
 	if (verdict.error !== undefined) return { support: refused(verdict.error) };
-	const recognisedWhole = { ...recognised.value, takesCache: recognised.value.takesCache && opened.value.takesCache };
+	const recognizedWhole = { ...recognized.value, takesCache: recognized.value.takesCache && opened.value.takesCache };
 	const { deviations } = verdict.value;
 	if (!verdict.value.trusted)
 		return {
 			support: refused(untrusted(verdict.value.reason, files.graph.path)),
-			deviations: deviations && measured(deviations, recognisedWhole),
+			deviations: deviations && measured(deviations, recognizedWhole),
 		};
 	const passes = 'Its graph is understood and passes the self-check';
-	const reason = verdict.value.mode === 'cached' ? `${passes}.` : `${passes}; ${whyWhole(opened.value, recognised.value)}`;
-	return { support: { supported: true, reason }, deviations: measured(verdict.value.deviations, recognisedWhole) };
+	const reason = verdict.value.mode === 'cached' ? `${passes}.` : `${passes}; ${whyWhole(opened.value, recognized.value)}`;
+	return { support: { supported: true, reason }, deviations: measured(verdict.value.deviations, recognizedWhole) };
 }
 
-function whyWhole({ takesCache, forgoesCache }: DecoderSession, { lengthChoices: [choice] }: RecognisedDecoder): string {
+function whyWhole({ takesCache, forgoesCache }: DecoderSession, { lengthChoices: [choice] }: RecognizedDecoder): string {
 	if (!takesCache)
 		return `${forgoesCache ? 'its cache fails' : 'it has no cache'}, so that the whole text is read again for every ${chunkTokens} tokens of a response.`;
 	const why =
@@ -263,7 +263,7 @@ function whyWhole({ takesCache, forgoesCache }: DecoderSession, { lengthChoices:
 /** The deviations without those of what was not run: a graph without a cache is fed as a whole, and of operators that are known to treat each token for itself nobody asks. */
 function measured(
 	{ tokens, cache, ...others }: SpadDeviations,
-	{ structure, takesCache, lengthChoices }: RecognisedDecoder,
+	{ structure, takesCache, lengthChoices }: RecognizedDecoder,
 ): Readonly<Record<string, number>> {
 	const doubtful = structure.blocks.some(
 		(block) => block.kind === 'ffn' && block.mixer === undefined && block.steps.some((step) => step.kind === 'sum' && !step.surely),
@@ -271,7 +271,7 @@ function measured(
 	return { ...others, ...(doubtful && { tokens }), ...(takesCache && lengthChoices.length === 0 && { cache }) };
 }
 
-function structureOf({ model, structure }: RecognisedDecoder): Inspection['structure'] {
+function structureOf({ model, structure }: RecognizedDecoder): Inspection['structure'] {
 	const { layers, hidden, vocabulary, blocks } = structure;
 	return {
 		mixingLayers: mixingLayers(structure),

@@ -1,7 +1,7 @@
 import { attributionMemory } from '../attribution/ram-for-attribution.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import { firstPieceOf } from '../first-chunk.ts';
-import { buildSpadGraph, type RecognisedDecoder } from '../../onnx/spad-graph.ts';
+import { buildSpadGraph, type RecognizedDecoder } from '../../onnx/spad-graph.ts';
 import { fallbackWindow, type ModelConfig } from '../model-config.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { hasFusedAttention, scoringMemory } from '../ram-for-scoring.ts';
@@ -27,18 +27,18 @@ const logitsBudget = 64 * 2 ** 20;
 /**
  * What an ordinary trace needs, and one that fills the context window, estimated from the files, and from a short run of the loaded
  * model.
- * @param recognised the decoder in the graph, where sources can be attributed. @throws {UserError} RA409 when the runtime fails.
+ * @param recognized the decoder in the graph, where sources can be attributed. @throws {UserError} RA409 when the runtime fails.
  */
 export async function readingNeeds(
 	files: GraphFolder,
 	session: DecoderSession,
 	config: ModelConfig,
-	recognised: RecognisedDecoder | undefined,
+	recognized: RecognizedDecoder | undefined,
 ): Promise<ReadingNeeds[]> {
 	const window = config.contextWindow ?? fallbackWindow;
 	const firstPiece = await firstPieceOf(files, config, window);
 	const secondsPerToken = session.takesCache ? await timed(session, Math.min(shortRun, window)) : null;
-	const heads = recognised === undefined ? 0 : buildSpadGraph(files, { proof: false, panels: true }, recognised).heads;
+	const heads = recognized === undefined ? 0 : buildSpadGraph(files, { proof: false, panels: true }, recognized).heads;
 	return [...new Set([Math.min(ordinary, window), window])].map((tokens) => {
 		const responseTokens = Math.ceil(tokens * response);
 		const withoutContext = Math.ceil(tokens * question);
@@ -56,14 +56,14 @@ export async function readingNeeds(
 			{ characters: 4 * tokens, withContext: tokens - responseTokens, withoutContext, answer: responseTokens, writes: false, keptRows: 0 },
 		);
 		const attribution =
-			recognised === undefined
+			recognized === undefined
 				? null
 				: attributionMemory(
 						{
 							weightBytes: files.weightBytes,
 							heads,
-							structure: recognised.structure,
-							takesCache: recognised.takesCache && session.takesCache,
+							structure: recognized.structure,
+							takesCache: recognized.takesCache && session.takesCache,
 							cacheBytes: session.cacheBytes(tokens),
 							screened: false,
 						},

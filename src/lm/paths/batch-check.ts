@@ -46,7 +46,7 @@ const others: readonly (readonly TriedText[])[] = [
  * How several texts of unequal length go into one batch of this graph, or `null` where they do not: then they are continued one after
  * another. Nothing is taken from how the graph was made. Three texts are continued in a batch and each alone, and the rows must agree as
  * closely as a cache's must (`cacheGrowth`). And what stands beside a text, how long it is and when it ends must not change a single bit
- * of its rows, which it would where numbers are quantised by the range of the whole batch: a text is to depend on its own document.
+ * of its rows, which it would where numbers are quantized by the range of the whole batch: a text is to depend on its own document.
  * @param layouts that are tried, in this order.
  * @param window longest text of the model, tokens.
  */

@@ -1,4 +1,4 @@
-import type { LabelledSpan } from '../../model-io/other-models.ts';
+import type { LabeledSpan } from '../../model-io/other-models.ts';
 import type { Tag } from './label-scheme.ts';
 
 /** A token of a text with what the model holds it for. */
@@ -21,9 +21,9 @@ export type Aggregation = 'simple' | 'first';
  * Values that tokens make up, in order, none overlapping another: tokens of the same kind beside each other, until one begins anew. As
  * `TokenClassificationPipeline` of Hugging Face's transformers does it, with ends and single tokens of BIOES beside it.
  */
-export function spansOf(text: string, tokens: readonly ClassifiedToken[], aggregation: Aggregation): LabelledSpan[] {
+export function spansOf(text: string, tokens: readonly ClassifiedToken[], aggregation: Aggregation): LabeledSpan[] {
 	const parts = aggregation === 'first' ? wordsOf(tokens) : tokens;
-	const spans: LabelledSpan[] = [];
+	const spans: LabeledSpan[] = [];
 	let open: { readonly kind: string; readonly start: number; end: number; readonly scores: number[] } | undefined;
 	const close = (): void => {
 		if (open === undefined) return;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LabelledSpan } from '../../model-io/other-models.ts';
+import type { LabeledSpan } from '../../model-io/other-models.ts';
 import type { TokenizedText, Tokenizer } from '../tokenizer.ts';
 import type { ClassifierConfig } from './classifier-config.ts';
 import type { ClassifierSession, TokenClass } from './classifier-session.ts';
@@ -91,7 +91,7 @@ export class TokenClassifier {
 	 * The values of a text, in order. A long one is read in overlapping windows, each as the tokenizer would have it alone.
 	 * @throws {UserError} as `ClassifierSession.classify`; the signal's reason within one window.
 	 */
-	async classify(text: string, { aggregation = 'first', overlap, signal, onProgress }: ClassifyOptions = {}): Promise<LabelledSpan[]> {
+	async classify(text: string, { aggregation = 'first', overlap, signal, onProgress }: ClassifyOptions = {}): Promise<LabeledSpan[]> {
 		const tokens = this.#tokenizer.tokenize(text, { special: false });
 		const count = tokens.ids.length;
 		if (count === 0) return [];

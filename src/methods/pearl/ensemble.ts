@@ -1,7 +1,7 @@
 import { ensembleSensitivity, type Clip } from '../../privacy/ensemble-sensitivity.ts';
 import { drawExponential } from '../../privacy/exponential-mechanism.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
-import { kthLargest, likeliest, logNormaliser } from './row-statistics.ts';
+import { kthLargest, likeliest, logNormalizer } from './row-statistics.ts';
 import type { TokenChoice, TokenDecoder } from './gated-votes.ts';
 
 export interface EnsembleSettings {
@@ -80,7 +80,7 @@ export class EnsembleDecoder implements TokenDecoder {
 		sums.fill(0, 0, count);
 		for (const subset of subsets) {
 			const row = subset ?? without;
-			// The normaliser is in both terms.
+			// The normalizer is in both terms.
 			const most = row[likeliest(row)]!;
 			for (let i = 0; i < count; i++) {
 				const under = row[ids[i]!]! - most;
@@ -91,11 +91,11 @@ export class EnsembleDecoder implements TokenDecoder {
 
 	#sumDifferences(without: Float32Array, subsets: readonly (Float32Array | null)[], count: number): void {
 		const [ids, sums, { clipBound }] = [this.#ids, this.#means, this.#settings];
-		const normaliser = logNormaliser(without);
-		for (let i = 0; i < count; i++) sums[i] = subsets.length * (without[ids[i]!]! - normaliser);
+		const normalizer = logNormalizer(without);
+		for (let i = 0; i < count; i++) sums[i] = subsets.length * (without[ids[i]!]! - normalizer);
 		for (const row of subsets) {
 			if (row === null) continue;
-			const shift = logNormaliser(row) - normaliser;
+			const shift = logNormalizer(row) - normalizer;
 			for (let i = 0; i < count; i++) {
 				const difference = row[ids[i]!]! - without[ids[i]!]! - shift;
 				sums[i]! += difference > clipBound ? clipBound : difference < -clipBound ? -clipBound : difference;

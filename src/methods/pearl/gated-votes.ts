@@ -1,6 +1,6 @@
 import { drawExponential } from '../../privacy/exponential-mechanism.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
-import { kthLargest, likeliest, logNormaliser } from './row-statistics.ts';
+import { kthLargest, likeliest, logNormalizer } from './row-statistics.ts';
 
 /** What comes next in a text that all paths write together; `redact`: its last sentence breaks off. */
 export type TokenChoice = { readonly kind: 'token'; readonly id: number } | { readonly kind: 'redact' };
@@ -70,16 +70,16 @@ export class GatedVotesDecoder implements TokenDecoder {
 		row.set(without);
 		for (const id of refusals) row[id] = -Infinity;
 		const best = likeliest(row);
-		const normaliser = logNormaliser(row, row[best]);
-		if (row[best]! - normaliser >= Math.log(gate)) return { kind: 'token', id: best };
+		const normalizer = logNormalizer(row, row[best]);
+		if (row[best]! - normalizer >= Math.log(gate)) return { kind: 'token', id: best };
 		if (this.#paid >= payments) return { kind: 'redact' };
-		const choice = this.#vote(row, normaliser, subsets);
+		const choice = this.#vote(row, normalizer, subsets);
 		// Only now: a row that is refused has drawn nothing, and may be left out.
 		this.#paid++;
 		return choice;
 	}
 
-	#vote(row: Float32Array, normaliser: number, subsets: readonly (Float32Array | null)[]): TokenChoice {
+	#vote(row: Float32Array, normalizer: number, subsets: readonly (Float32Array | null)[]): TokenChoice {
 		const { stepEpsilon, abstaining, candidates } = this.#settings;
 		const votes = this.#votes;
 		votes.fill(0);
@@ -89,7 +89,7 @@ export class GatedVotesDecoder implements TokenDecoder {
 		for (let v = 0; v < row.length; v++) {
 			if (row[v]! < least || row[v] === -Infinity) continue;
 			this.#ids[count] = v;
-			this.#weights[count++] = row[v]! - normaliser + stepEpsilon * votes[v]!;
+			this.#weights[count++] = row[v]! - normalizer + stepEpsilon * votes[v]!;
 		}
 		this.#weights[count] = stepEpsilon * abstaining;
 		const drawn = drawExponential(this.#bits, this.#weights.subarray(0, count + 1));

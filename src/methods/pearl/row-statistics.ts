@@ -40,7 +40,7 @@ function power(under: number): number {
  * the model: two numbers at a time, whose sums do not wait for each other.
  * @throws RangeError as `likeliest`.
  */
-export function logNormaliser(row: Float32Array, most = largest(row)): number {
+export function logNormalizer(row: Float32Array, most = largest(row)): number {
 	if (!Number.isFinite(most)) throw new RangeError('no logit is finite');
 	let sum = 0;
 	let other = 0;

@@ -11,7 +11,7 @@ export interface Syntax {
 }
 
 /** A response's text with its words, and the ranges `[T]` of its tokens in it (UTF-16 offsets, in order, not overlapping). */
-export interface TokenisedText {
+export interface TokenizedText {
 	readonly text: string;
 	readonly words: readonly TaggedWord[];
 	readonly start: ArrayLike<number>;
@@ -19,7 +19,7 @@ export interface TokenisedText {
 }
 
 /** Carries parts of speech and newness from words to their tokens. `question` is the text that new words are new against. */
-export function syntaxOf({ text, words, start, end }: TokenisedText, question: string): Syntax {
+export function syntaxOf({ text, words, start, end }: TokenizedText, question: string): Syntax {
 	const asked = wordsOf(question);
 	const newWords = words.map((word) => isNewWord(text.slice(word.start, word.end), word.pos, asked));
 	const owners = mostOverlapped(words, start, end);

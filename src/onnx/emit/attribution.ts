@@ -81,7 +81,7 @@ type Output = [name: string, tensor: string, dims: readonly (number | string)[]]
 export const noTarget = -1;
 
 /**
- * Emits SPAD (docs/methods/spad.md) for a recognised decoder: probes of every state of the residual stream, head shares, attention
+ * Emits SPAD (docs/methods/spad.md) for a recognized decoder: probes of every state of the residual stream, head shares, attention
  * by group of key positions, and the statistics of the model's own output.
  */
 export function emitAttribution(
@@ -233,7 +233,7 @@ function unscaled(weight: Weight): Weight {
 
 /**
  * Whether a block is the last one, which only its own rows read, and a feed-forward block whose operators treat every token for itself:
- * it is computed for the asked rows alone. Dynamic quantisation takes its range from all rows.
+ * it is computed for the asked rows alone. Dynamic quantization takes its range from all rows.
  */
 function readByRowsAlone(graph: OnnxGraph, { blocks, head }: DecoderStructure, block: Block): block is Extract<Block, { kind: 'ffn' }> {
 	if (
@@ -244,13 +244,13 @@ function readByRowsAlone(graph: OnnxGraph, { blocks, head }: DecoderStructure, b
 		graph.dataType(head.last) !== dataTypes.float
 	)
 		return false;
-	const quantises = (nodes: Iterable<OnnxNode>): boolean => [...nodes].some(({ type }) => type.startsWith('DynamicQuantize'));
+	const quantizes = (nodes: Iterable<OnnxNode>): boolean => [...nodes].some(({ type }) => type.startsWith('DynamicQuantize'));
 	return (
-		!quantises(head.tail) &&
+		!quantizes(head.tail) &&
 		block.steps.every(
 			(step) =>
 				step.kind === 'scale' ||
-				(step.surely && !quantises(step.branches.flatMap(({ tensor }) => [...graph.ancestors(tensor, step.input)]))),
+				(step.surely && !quantizes(step.branches.flatMap(({ tensor }) => [...graph.ancestors(tensor, step.input)]))),
 		)
 	);
 }

@@ -60,18 +60,18 @@ function back(e: Emitter, step: AfterStep, g: string, rows: Rows, weights: Weigh
 		case 'gate':
 			return e.mul(g, rows.of(e, step.by, hidden));
 		case 'centre':
-			return centred(e, g, hidden);
+			return centered(e, g, hidden);
 		case 'norm': {
 			const x = rows.of(e, step.input, hidden);
-			const own = step.centred ? centred(e, x, hidden) : x;
+			const own = step.centered ? centered(e, x, hidden) : x;
 			const variance = e.mul(e.sum(e.mul(own, own), 1, true), e.float(1 / hidden));
 			const scale = e.op('Sqrt', [e.add(variance, e.float(step.epsilon))]);
 			const scaled = e.op('Div', [e.mul(g, weights.float(e, step.gamma)), scale]);
-			return step.centred ? centred(e, scaled, hidden) : scaled;
+			return step.centered ? centered(e, scaled, hidden) : scaled;
 		}
 	}
 }
 
-function centred(e: Emitter, x: string, hidden: number): string {
+function centered(e: Emitter, x: string, hidden: number): string {
 	return e.sub(x, e.mul(e.sum(x, 1, true), e.float(1 / hidden)));
 }

@@ -46,7 +46,7 @@ export interface ScreenInput {
  * comes on top, as it does without a screen. The sources still add up to `P_final`, which is always computed.
  *
  * *Three stages.* The second and third are given only what the ones before leave.
- * 1. A lower bound of the normaliser from the logits of the tokens that this response is made of, T, and the mean of all others
+ * 1. A lower bound of the normalizer from the logits of the tokens that this response is made of, T, and the mean of all others
  *    (Jensen): `Z ≥ Σ_{v∈T} e^{l_v} + n e^{(Σ_{v∉T} l_v) / n}`, n of them, whose sum of logits is `(Σ_v w_v) · h − Σ_{v∈T} l_v`. Then
  *    `0 ≤ Φ ≤ e^{l_y} / Z`. May use up half of the budget.
  * 2. `certifiedInterval`, a product in 8 bits.

@@ -71,7 +71,7 @@ export function finalStatistics(
 ): string {
 	const { head, hidden } = structure;
 	const sources = new Map([[head.last, last ?? rows.raw(e, head.last, hidden)]]);
-	// Dynamic quantisation takes its range from all rows that were fed: it stays where it is, and its results are taken apart.
+	// Dynamic quantization takes its range from all rows that were fed: it stays where it is, and its results are taken apart.
 	const wholes = head.tail.filter((node) => node.type === 'DynamicQuantizeLinear');
 	for (const node of wholes) sources.set(node.outputs[0]!, rows.raw(e, node.outputs[0]!, hidden));
 	const tail = wholes.length === 0 ? head.tail : afterWholes(graph, head.tail, wholes);

@@ -8,7 +8,7 @@ import type { Rows } from './rows.ts';
 
 /**
  * Emits how far a feed-forward block is from treating every token for itself: its nodes are repeated over the same states in another
- * order, some of them left out and one of them given often, so that whatever looks at neighbours, at all tokens, or at places gives other numbers.
+ * order, some of them left out and one of them given often, so that whatever looks at neighbors, at all tokens, or at places gives other numbers.
  * @returns the largest deviation from the block's own output in that order, relative to its largest number; no dimensions.
  */
 export function tokenWiseDeviation(

@@ -5,7 +5,7 @@ import type { Emitter } from './emitter.ts';
 
 type Blocks = Extract<Weight, { kind: 'blocks' }>;
 
-/** Emits what is done with weight matrices as they are stored, in float32 over dequantised numbers. */
+/** Emits what is done with weight matrices as they are stored, in float32 over dequantized numbers. */
 export class Weights {
 	readonly #graph: OnnxGraph;
 	/** 1 as `[1]`, known only at run time: what depends on it is computed when it is needed and not kept in memory from the start. */
@@ -28,9 +28,9 @@ export class Weights {
 		return e.cast(dims === undefined ? tensor : this.#atRunTime(e, tensor, dims), dataTypes.float);
 	}
 
-	/** `[inputs, outputs]` float32 of `integer` weights, dequantised. */
+	/** `[inputs, outputs]` float32 of `integer` weights, dequantized. */
 	integers(e: Emitter, weight: Extract<Weight, { kind: 'integer' }>): string {
-		return this.#dequantised(e, this.#atRunTime(e, weight.tensor, [weight.inputs, weight.outputs]), weight.scale, weight.zeroPoint, 1);
+		return this.#dequantized(e, this.#atRunTime(e, weight.tensor, [weight.inputs, weight.outputs]), weight.scale, weight.zeroPoint, 1);
 	}
 
 	/** `x W` for `x` `[n, inputs]` float32, without a bias. `held` is what `hold` gave. */
@@ -44,7 +44,7 @@ export class Weights {
 				return e.op('MatMul', [x, held]);
 			case 'blocks':
 				return e.op('MatMulNBits', [x, weight.packed, held, ...(weight.zeroPoints === undefined ? [] : [weight.zeroPoints])], {
-					// Level 1 computes with float32 activations: the probe is defined over the dequantised matrix.
+					// Level 1 computes with float32 activations: the probe is defined over the dequantized matrix.
 					ints: { K: weight.inputs, N: weight.outputs, bits: weight.bits, block_size: weight.blockSize, accuracy_level: 1 },
 					domain: 'com.microsoft',
 				});
@@ -99,7 +99,7 @@ export class Weights {
 				const perOutput = (tensor: string) =>
 					(this.#graph.dims(tensor) ?? []).reduce((a, b) => a * b, 1) > 1 ? e.gather(e.reshape(tensor, -1), outputs, 0) : tensor;
 				const zeroPoint = weight.zeroPoint === undefined ? undefined : perOutput(weight.zeroPoint);
-				return e.transpose(this.#dequantised(e, e.gather(weight.tensor, outputs, 1), perOutput(weight.scale), zeroPoint, 1), 1, 0);
+				return e.transpose(this.#dequantized(e, e.gather(weight.tensor, outputs, 1), perOutput(weight.scale), zeroPoint, 1), 1, 0);
 			}
 			case 'blocks':
 				return this.#rowsOfBlocks(e, weight, outputs);
@@ -131,11 +131,11 @@ export class Weights {
 		return e.op('Reshape', [tensor, e.mul(e.ints(dims), this.#one)]);
 	}
 
-	#dequantised(e: Emitter, tensor: string, scale: string, zeroPoint: string | undefined, axis: number): string {
+	#dequantized(e: Emitter, tensor: string, scale: string, zeroPoint: string | undefined, axis: number): string {
 		return this.float(e, e.op('DequantizeLinear', [tensor, scale, ...(zeroPoint === undefined ? [] : [zeroPoint])], { ints: { axis } }));
 	}
 
-	/** Dequantised rows `[n, inputs]` of `MatMulNBits` weights: those of `outputs`, or all. */
+	/** Dequantized rows `[n, inputs]` of `MatMulNBits` weights: those of `outputs`, or all. */
 	#rowsOfBlocks(e: Emitter, weight: Blocks, outputs: string | undefined): string {
 		const { blockSize, bits, inputs } = weight;
 		const blocks = Math.ceil(inputs / blockSize);

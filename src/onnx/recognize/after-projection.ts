@@ -20,7 +20,7 @@ export type AfterStep =
 	| {
 			readonly kind: 'norm';
 			readonly input: string;
-			readonly centred: boolean;
+			readonly centered: boolean;
 			readonly gamma: string;
 			readonly beta: string | undefined;
 			readonly epsilon: number;
@@ -88,12 +88,12 @@ function stepBack(graph: OnnxGraph, node: OnnxNode, isGate: IsGate): { step: Aft
 		case 'SimplifiedLayerNormalization':
 		case 'RMSNormalization':
 			return {
-				step: { kind: 'norm', input: a, centred: false, gamma: b, beta: undefined, epsilon: graph.number(node, 'epsilon', 1e-5) },
+				step: { kind: 'norm', input: a, centered: false, gamma: b, beta: undefined, epsilon: graph.number(node, 'epsilon', 1e-5) },
 				before: a,
 			};
 		case 'LayerNormalization':
 			return {
-				step: { kind: 'norm', input: a, centred: true, gamma: b, beta: given(2), epsilon: graph.number(node, 'epsilon', 1e-5) },
+				step: { kind: 'norm', input: a, centered: true, gamma: b, beta: given(2), epsilon: graph.number(node, 'epsilon', 1e-5) },
 				before: a,
 			};
 		default:

@@ -92,10 +92,10 @@ function mustNotHave(node: OnnxNode, inputs: Readonly<Record<number, string>>): 
 
 /** `com.microsoft.GroupQueryAttention`: keys and values after rotation are outputs 1 and 2. */
 function groupQuery(graph: OnnxGraph, node: OnnxNode): FusedRule {
-	mustNotHave(node, { 12: 'quantised keys', 13: 'quantised values', 14: 'norms of its own', 15: 'norms of its own', 16: 'padded rows' });
+	mustNotHave(node, { 12: 'quantized keys', 13: 'quantized values', 14: 'norms of its own', 15: 'norms of its own', 16: 'padded rows' });
 	const sink = given(node, 11);
 	if ((graph.attribute(node, 'k_quant_type') ?? 'NONE') !== 'NONE')
-		throw notUnderstood(node, 'attention with a cache that is not quantised');
+		throw notUnderstood(node, 'attention with a cache that is not quantized');
 	const [query = '', key = '', , , , , , cos = '', sin = ''] = node.inputs;
 	return {
 		kind: 'fused',

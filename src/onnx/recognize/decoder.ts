@@ -62,10 +62,10 @@ export interface DecoderStructure {
 }
 
 /**
- * Recognises a decoder in a graph by its structure; names of nodes and tensors mean nothing, but for the output `logits`.
+ * Recognizes a decoder in a graph by its structure; names of nodes and tensors mean nothing, but for the output `logits`.
  * @throws {UserError} RA431 with the node that is not understood.
  */
-export function recogniseDecoder(graph: OnnxGraph): DecoderStructure {
+export function recognizeDecoder(graph: OnnxGraph): DecoderStructure {
 	const logits = graph.outputs.find(({ name }) => name === 'logits');
 	if (logits === undefined) throw notUnderstood("a graph without an output 'logits'", 'a decoder');
 	const first = logitsHead(graph, logits.name, false);

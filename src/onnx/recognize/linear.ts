@@ -24,7 +24,7 @@ export type Weight =
 			readonly inputs: number;
 			readonly outputs: number;
 	  }
-	/** Whole-number weights `[inputs, outputs]` with one scale, or one for each output; activations are quantised as they come. */
+	/** Whole-number weights `[inputs, outputs]` with one scale, or one for each output; activations are quantized as they come. */
 	| {
 			readonly kind: 'integer';
 			readonly tensor: string;
@@ -37,7 +37,7 @@ export type Weight =
 /** A linear map `y = x W + bias` with constant weights. */
 export interface Linear {
 	readonly node: OnnxNode;
-	/** The tensor that goes in; before it is quantised, where it is. */
+	/** The tensor that goes in; before it is quantized, where it is. */
 	readonly input: string;
 	/** The product, without `bias`. */
 	readonly product: string;
@@ -104,9 +104,9 @@ function productAt(graph: OnnxGraph, product: string): Linear | undefined {
 		case 'Mul':
 			return integers(graph, node, product);
 		case 'MatMulIntegerToFloat': {
-			const quantised = graph.producer(a);
-			if (quantised?.type !== 'DynamicQuantizeLinear' || !graph.isConstant(b)) return undefined;
-			return integer(graph, node, product, { quantised, tensor: b, scale: node.inputs[3] ?? '', zeroPoint: given(5), bias: given(6) });
+			const quantized = graph.producer(a);
+			if (quantized?.type !== 'DynamicQuantizeLinear' || !graph.isConstant(b)) return undefined;
+			return integer(graph, node, product, { quantized, tensor: b, scale: node.inputs[3] ?? '', zeroPoint: given(5), bias: given(6) });
 		}
 		default:
 			return undefined;
@@ -123,8 +123,8 @@ function untransposed(graph: OnnxGraph, tensor: string, transposed: boolean): { 
 function blocks(graph: OnnxGraph, node: OnnxNode, product: string): Linear {
 	const [input = '', packed = '', scales = '', zeroPoints, order, bias] = node.inputs;
 	const bits = graph.number(node, 'bits', 4);
-	if (bits !== 4 && bits !== 8) throw notUnderstood(node, 'a quantised product of 4 or 8 bits');
-	if (order !== undefined && order !== '') throw notUnderstood(node, 'a quantised product without a g_idx');
+	if (bits !== 4 && bits !== 8) throw notUnderstood(node, 'a quantized product of 4 or 8 bits');
+	if (order !== undefined && order !== '') throw notUnderstood(node, 'a quantized product without a g_idx');
 	const inputs = graph.number(node, 'K', 0);
 	if (zeroPoints !== undefined && zeroPoints !== '' && ![2, undefined].includes(graph.dataType(zeroPoints)))
 		throw notUnderstood(node, 'packed uint8 zero points');
@@ -146,19 +146,19 @@ function blocks(graph: OnnxGraph, node: OnnxNode, product: string): Linear {
 	};
 }
 
-/** `Mul(Cast(MatMulInteger(DynamicQuantizeLinear(x), W)), Mul(scale of x, scale of W))`, as ONNX Runtime's quantiser writes it. */
+/** `Mul(Cast(MatMulInteger(DynamicQuantizeLinear(x), W)), Mul(scale of x, scale of W))`, as ONNX Runtime's quantizer writes it. */
 function integers(graph: OnnxGraph, node: OnnxNode, product: string): Linear | undefined {
 	for (const side of [0, 1] as const) {
 		const sums = graph.producer(graph.strip(node.inputs[side] ?? ''));
 		if (sums?.type !== 'MatMulInteger') continue;
-		const quantised = graph.producer(sums.inputs[0] ?? '');
+		const quantized = graph.producer(sums.inputs[0] ?? '');
 		const scales = graph.producer(graph.strip(node.inputs[1 - side] ?? ''));
 		const scale = scales?.type === 'Mul' ? scales.inputs.find((input) => graph.isConstant(input)) : undefined;
-		if (quantised?.type !== 'DynamicQuantizeLinear' || scale === undefined)
+		if (quantized?.type !== 'DynamicQuantizeLinear' || scale === undefined)
 			throw notUnderstood(sums, 'MatMulInteger over DynamicQuantizeLinear, times both scales');
 		const zeroPoint = sums.inputs[3];
 		return integer(graph, sums, product, {
-			quantised,
+			quantized,
 			tensor: sums.inputs[1] ?? '',
 			scale,
 			zeroPoint: zeroPoint === '' ? undefined : zeroPoint,
@@ -172,13 +172,13 @@ function integer(
 	graph: OnnxGraph,
 	node: OnnxNode,
 	product: string,
-	parts: { quantised: OnnxNode; tensor: string; scale: string; zeroPoint: string | undefined; bias: string | undefined },
+	parts: { quantized: OnnxNode; tensor: string; scale: string; zeroPoint: string | undefined; bias: string | undefined },
 ): Linear {
 	const [inputs, outputs] = graph.dims(parts.tensor) ?? [];
 	if (inputs === undefined || outputs === undefined) throw notUnderstood(node, 'a product with a matrix whose size can be told');
 	return {
 		node,
-		input: parts.quantised.inputs[0] ?? '',
+		input: parts.quantized.inputs[0] ?? '',
 		product,
 		bias: parts.bias,
 		weight: { kind: 'integer', tensor: parts.tensor, scale: parts.scale, zeroPoint: parts.zeroPoint, inputs, outputs },

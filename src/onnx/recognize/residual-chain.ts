@@ -93,7 +93,7 @@ function stepTo(graph: OnnxGraph, after: string): ResidualStep {
 		const node = graph.producer(after);
 		throw notUnderstood(
 			node ?? `input '${after}'`,
-			'the residual stream, an addition of what came before and a branch (models that normalise the stream itself are not supported)',
+			'the residual stream, an addition of what came before and a branch (models that normalize the stream itself are not supported)',
 		);
 	}
 	let leaves = top.parts;

@@ -119,9 +119,9 @@ export function plannedDocument(
 	let session = false;
 	const queries = probe.queries.map((query, i): PlannedQuery => {
 		const { found, max, thresholds } = seen[i]!;
-		const signalled = sessions.add('one', seen[i]!, false)?.flagged === true;
-		session ||= signalled;
-		const hidden = signalled || isAbove(max, thresholds[rule]);
+		const signaled = sessions.add('one', seen[i]!, false)?.flagged === true;
+		session ||= signaled;
+		const hidden = signaled || isAbove(max, thresholds[rule]);
 		const rows = (from: number): string[] => found.slice(from, from + k).map((row) => texts[row]!);
 		const read = rows(0);
 		return { query, retrieved: read.includes(target.text), hidden, read, readDefended: hidden ? rows(1) : read };

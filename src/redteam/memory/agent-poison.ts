@@ -31,9 +31,9 @@ export function agentPoison(effort: TriggerEffort = usualEffort): MemoryAttack {
 		access: 'write',
 		async plant({ entries, targets, goals, wording, count, random, embed, signal }: AttackScene) {
 			const asked = await embed(targets, 'query');
-			const centre = centroid(asked);
+			const center = centroid(asked);
 			const central = targets
-				.map((target, i) => ({ target, cosine: product(asked, i, centre, 0) }))
+				.map((target, i) => ({ target, cosine: product(asked, i, center, 0) }))
 				.toSorted((a, b) => b.cosine - a.cosine)
 				.map(({ target }) => target);
 			// As long as a trigger is, so that forms are compared with it in place.

@@ -60,7 +60,7 @@ export class CalibrationRuns {
 	}
 
 	/**
-	 * Starts a run, or finds the one that goes on already; one that was cancelled comes to its end first. Rejects with RA659 while
+	 * Starts a run, or finds the one that goes on already; one that was canceled comes to its end first. Rejects with RA659 while
 	 * another one goes on, and where the data cannot be read or allow nothing: everything later is told as a state.
 	 */
 	async start(options: CalibrationOptions): Promise<string> {
@@ -166,7 +166,7 @@ function isGoingOn({ kind }: CalibrationState): boolean {
 	return kind === 'measuring' || kind === 'fitting';
 }
 
-/** What becomes of a run that is cancelled: what stands of it depends on how far it was. */
+/** What becomes of a run that is canceled: what stands of it depends on how far it was. */
 function cancelled(state: CalibrationState): CalibrationState {
 	switch (state.kind) {
 		case 'measuring':

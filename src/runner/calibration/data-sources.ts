@@ -4,7 +4,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError, systemReason } from '../../errors.ts';
 import { isAbsent } from '../../files/unreadable.ts';
 import { dataSetFiles, fileKind, isDataSetFile, sidecarFile } from '../../formats/file-names.ts';
-import { labelledTextsKind } from '../../formats/labeled-texts.ts';
+import { labeledTextsKind } from '../../formats/labeled-texts.ts';
 import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
 import { subjectId, type SubjectKey, type SubjectKind } from '../../formats/subject.ts';
 import type { Failures } from '../traces/failures.ts';
@@ -95,7 +95,7 @@ async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: OnUnre
 	if (!isFolder) {
 		if (isDataSetFile(path)) return [dataSet(dirname(path))];
 		if (fileKind(path) !== null) return filesAt(path, 'trace', [path]);
-		const texts = labelledTextsKind(path);
+		const texts = labeledTextsKind(path);
 		if (texts !== null) return filesAt(path, texts, [path]);
 		throw nothingAt(path);
 	}
@@ -105,7 +105,7 @@ async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: OnUnre
 		onUnreadable(error, folder);
 	};
 	const sets = (await dataSetsBelow(path, signal, onClosed)).map(dataSet);
-	const texts = await filesBelow(path, (file) => labelledTextsKind(file) !== null, signal, onClosed);
+	const texts = await filesBelow(path, (file) => labeledTextsKind(file) !== null, signal, onClosed);
 	const found = [
 		...sets,
 		...filesAt(path, 'trace', await traceFilesBelow(path, onClosed, signal)),
@@ -113,7 +113,7 @@ async function sourcesAt(path: string, signal: AbortSignal, onUnreadable: OnUnre
 			filesAt(
 				path,
 				kind,
-				texts.filter((file) => labelledTextsKind(file) === kind),
+				texts.filter((file) => labeledTextsKind(file) === kind),
 			),
 		),
 	];

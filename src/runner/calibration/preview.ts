@@ -1,5 +1,5 @@
 import type { CalibrationFamily, FamilyOption } from '../../analysis/calibration/calibration-family.ts';
-import { isLabelledItem, type CalibrationItem } from '../../analysis/calibration/calibration-item.ts';
+import { isLabeledItem, type CalibrationItem } from '../../analysis/calibration/calibration-item.ts';
 import { dataNotes, type FitSettings } from '../../analysis/calibration/method.ts';
 import type { Readers } from '../../analysis/readers.ts';
 import { readerKinds, type ReaderKind } from '../../formats/reader.ts';
@@ -81,7 +81,7 @@ function sourceSeen({ path, kind, subject, items }: ReadSource, { methods }: Cal
 		kind,
 		subject,
 		items: items.length,
-		labelled: count(isLabelledItem),
+		labelled: count(isLabeledItem),
 		classes: classes.flatMap((one) => {
 			const { of, negative, positive } = one;
 			const said = items.flatMap(({ item }) => one.truths(item));

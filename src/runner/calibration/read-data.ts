@@ -135,7 +135,7 @@ async function dataSetFound({ path }: DataSource, failures: Failures, signal: Ab
 		{
 			file: basename(file),
 			texts: [...set.texts.values()],
-			items: items.map((one) => ({ ...one, item: { ...one.item, ofQuerySet: isQuerySet && !labelledByPeople(one.item, sidecar) } })),
+			items: items.map((one) => ({ ...one, item: { ...one.item, ofQuerySet: isQuerySet && !labeledByPeople(one.item, sidecar) } })),
 			labels: labelLines(sidecar),
 		},
 	];
@@ -145,7 +145,7 @@ async function dataSetFound({ path }: DataSource, failures: Failures, signal: Ab
 const querySetShare = 0.9;
 
 /** Whether people have settled a sentence that the answer has: a label whose text is gone says nothing, and what is disputed neither. */
-function labelledByPeople({ trace, sentences }: TraceItem, sidecar: Sidecar): boolean {
+function labeledByPeople({ trace, sentences }: TraceItem, sidecar: Sidecar): boolean {
 	const settled = new Set(settledLabels(sidecar, traceSubject(trace)).labels.map(({ textSha256: hash }) => hash));
 	return settled.size > 0 && sentences.some(({ text }) => settled.has(textSha256(text)));
 }

@@ -10,7 +10,7 @@ import { replaceSeen, requireSeen, seenAt, type SeenFile } from '../../files/cha
 import { isAbsent, tryToWrite, unreadable } from '../../files/unreadable.ts';
 import { classifierFormat } from '../../formats/detectors/classifier.ts';
 import { fileKind } from '../../formats/file-names.ts';
-import { labelledTextsKind } from '../../formats/labeled-texts.ts';
+import { labeledTextsKind } from '../../formats/labeled-texts.ts';
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { writeWhole } from '../models/cache-files.ts';
@@ -40,7 +40,7 @@ export async function requireWritable(file: string, kind: keyof typeof outputs, 
 	const head = await headOf(file);
 	if (head !== undefined && head !== '' && (head === null || !begins.test(head)))
 		throw notReplaced(file, `There is something here already that is not ${is}, and it is not overwritten.`);
-	if (fileKind(file) !== null || labelledTextsKind(file) !== null)
+	if (fileKind(file) !== null || labeledTextsKind(file) !== null)
 		throw notReplaced(
 			file,
 			`Files of this name are read as traces or data sets, and this one is to be ${is}.`,

@@ -2,7 +2,7 @@ import { basename, relative, sep } from 'node:path';
 import type { EntryItem, QueryItem } from '../../analysis/calibration/text-item.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireText } from '../../files/read-file.ts';
-import { readLabelledTexts, type LabelledText, type TextSubject } from '../../formats/labeled-texts.ts';
+import { readLabeledTexts, type LabeledText, type TextSubject } from '../../formats/labeled-texts.ts';
 import { problemErrors } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
 import { emptySidecar, textSha256, type Label, type Sidecar } from '../../formats/sidecar.ts';
@@ -30,7 +30,7 @@ export async function textFileFound(
 	signal: AbortSignal,
 ): Promise<Found> {
 	const text = await requireText(file, fileKinds.dataSet);
-	const { texts, problems } = readLabelledTexts({ document: file, text }, kind);
+	const { texts, problems } = readLabeledTexts({ document: file, text }, kind);
 	failures.add(...problemErrors(problems, () => text));
 	const sidecar = await sidecarBeside(file, failures, signal);
 	const labelOf = labelsIn(sidecar, kind);
@@ -47,7 +47,7 @@ export async function textFileFound(
  * What is said of texts: what people have settled weighs more than the line's own label, and what they disagree about is decided by nobody.
  * A label of a text that has changed since says nothing.
  */
-function labelsIn({ labels }: Sidecar, kind: TextSubject): (one: LabelledText) => string | null {
+function labelsIn({ labels }: Sidecar, kind: TextSubject): (one: LabeledText) => string | null {
 	const byId = new Map<string, Label[]>();
 	for (const label of labels) {
 		if (label.subject.kind !== kind) continue;
@@ -64,7 +64,7 @@ function labelsIn({ labels }: Sidecar, kind: TextSubject): (one: LabelledText) =
 	};
 }
 
-type Judged = Omit<LabelledText, 'label'> & { readonly label: string | null };
+type Judged = Omit<LabeledText, 'label'> & { readonly label: string | null };
 
 function textData(file: string, kind: TextSubject, one: Judged, placeOf: ReturnType<typeof linePlaces>): TextData {
 	const { id, text, label, split = null, group, range, kind: asks, relevant } = one;

@@ -1,7 +1,7 @@
 import type { CodeAction, InlayHint, Range } from 'vscode-languageserver/node';
 import { isSuspect, labelClasses, labelWords, type LabelName } from '../../formats/label-classes.ts';
 import { commands } from '../../protocol/commands.ts';
-import type { GetLabels, LabelledSentenceRow, SetLabelArguments } from '../../protocol/labels.ts';
+import type { GetLabels, LabeledSentenceRow, SetLabelArguments } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/rpc.ts';
 
 export type LabelRows = NonNullable<Result<typeof GetLabels>>;
@@ -26,7 +26,7 @@ export function labelActionsAt({ uri, sentences }: LabelRows, range: Range): Cod
 }
 
 /** The sentences that a range touches; a cursor between two belongs to the one that begins there. */
-function sentencesAt(sentences: readonly LabelledSentenceRow[], { start, end }: Range): readonly LabelledSentenceRow[] {
+function sentencesAt(sentences: readonly LabeledSentenceRow[], { start, end }: Range): readonly LabeledSentenceRow[] {
 	const before = (a: { line: number; character: number }, line: number, character: number): boolean =>
 		a.line < line || (a.line === line && a.character < character);
 	const touching = sentences.filter(
@@ -42,7 +42,7 @@ function shortened(text: string): string {
 	return line.length > 40 ? `${line.slice(0, 39).join('')}…` : line.join('');
 }
 
-/** What a label is called, with a sign that does without colour. */
+/** What a label is called, with a sign that does without color. */
 function signed(label: LabelName): string {
 	return `${isSuspect(label) ? '✗' : '✓'} ${labelWords(label)}`;
 }
@@ -67,14 +67,14 @@ export function labelHints({ sentences, stale }: LabelRows, { start, end }: Rang
 			position: { line, character },
 			label: stale.length === 1 ? '1 label is stale' : `${stale.length} labels are stale`,
 			paddingRight: true,
-			tooltip: ['The text that they were about has changed; nothing is learnt from them:', ...stale.map(remark)].join('\n'),
+			tooltip: ['The text that they were about has changed; nothing is learned from them:', ...stale.map(remark)].join('\n'),
 		});
 	}
 	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);
 }
 
 /** '✓ grounded · Dana', '? disputed · Dana: grounded, Eli: not grounded'. */
-export function labelText({ labels, settled }: Pick<LabelledSentenceRow, 'labels' | 'settled'>): string {
+export function labelText({ labels, settled }: Pick<LabeledSentenceRow, 'labels' | 'settled'>): string {
 	if (settled === null) return '';
 	if (settled !== 'disputed')
 		return `${signed(settled)} · ${labels
@@ -84,6 +84,6 @@ export function labelText({ labels, settled }: Pick<LabelledSentenceRow, 'labels
 	return `? disputed · ${labels.map(({ label, who }) => `${who}: ${labelWords(label)}`).join(', ')}`;
 }
 
-function remark({ label, who, when, note }: LabelledSentenceRow['labels'][number]): string {
+function remark({ label, who, when, note }: LabeledSentenceRow['labels'][number]): string {
 	return `${signed(label)} · ${who}, ${when.slice(0, 10)}${note === '' ? '' : `: ${note}`}`;
 }

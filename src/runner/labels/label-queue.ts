@@ -94,7 +94,7 @@ export class LabelQueue {
 	}
 
 	/** Traces with at least one settled label, by file. */
-	labelledFiles(): string[] {
+	labeledFiles(): string[] {
 		return [...this.#files].filter(([, traces]) => traces.some(({ rows }) => rows.some((row) => row.settled !== null))).map(([uri]) => uri);
 	}
 
@@ -219,7 +219,7 @@ export class LabelQueue {
 		}
 	}
 
-	/** `undefined` where there is none: sentences can be labelled all the same. */
+	/** `undefined` where there is none: sentences can be labeled all the same. */
 	async #model(): Promise<LanguageModel | undefined> {
 		const { model, signal } = this.#options;
 		try {

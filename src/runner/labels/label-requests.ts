@@ -81,7 +81,7 @@ export class LabelRequests {
 		answers.request(NextToLabel, ({ skip }) => this.#opened().next(skip));
 		answers.request(BackToLabel, (sentence) => this.#opened().back(sentence));
 		answers.request(LearnFromLabels, async (_params, signal) => {
-			const files = this.#opened().labelledFiles();
+			const files = this.#opened().labeledFiles();
 			return learnFromLabels(files, { open, model: await models.openModel(owner, signal), failures: new Failures(log), signal });
 		});
 	}

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { labelledSentences, type LabelledSentence } from '../../analysis/calibration/labeled-sentences.ts';
+import { labeledSentences, type LabeledSentence } from '../../analysis/calibration/labeled-sentences.ts';
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
@@ -16,10 +16,10 @@ import { changeSidecar, loadSidecar } from '../traces/sidecar-store.ts';
 import { documentOf, type ReadTraceFile } from '../traces/trace-file.ts';
 import { authorIn } from './author.ts';
 
-/** The labelled sentences of one trace. */
+/** The labeled sentences of one trace. */
 export interface TraceLabels {
 	readonly trace: AnsweredTrace;
-	readonly sentences: readonly LabelledSentence[];
+	readonly sentences: readonly LabeledSentence[];
 	readonly stale: readonly Label[];
 }
 
@@ -30,7 +30,7 @@ export async function fileLabels({ key, parsed }: Pick<ReadTraceFile, 'key' | 'p
 	return Promise.all(
 		parsed.traces.filter(isAnswered).map(async (trace) => {
 			const { sentences } = await responseSentences(trace);
-			return { trace, ...labelledSentences(sidecar, traceSubject(trace.id), trace.response.text, sentences) };
+			return { trace, ...labeledSentences(sidecar, traceSubject(trace.id), trace.response.text, sentences) };
 		}),
 	);
 }
@@ -136,11 +136,11 @@ export class LabelStore {
 		const { key, who, before, after } = change;
 		try {
 			await this.#change(key.uri, (sidecar) => {
-				if (!isSame(labelOfPerson(sidecar, { ...key, who }), after)) throw labelledSince(key.uri);
+				if (!isSame(labelOfPerson(sidecar, { ...key, who }), after)) throw labeledSince(key.uri);
 				return before === undefined ? removeLabel(sidecar, { ...key, who }) : addLabel(sidecar, before);
 			});
 		} catch (error) {
-			if (error instanceof UserError && error.code === errorNumbers.labelledSince) this.#forget(change);
+			if (error instanceof UserError && error.code === errorNumbers.labeledSince) this.#forget(change);
 			throw error;
 		}
 		this.#forget(change);
@@ -154,7 +154,7 @@ export class LabelStore {
 	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
 		const path = pathOf(sidecarFile(uri));
 		if (path === undefined)
-			throw new UserError(errorNumbers.unwritableSidecar, 'Only what stands in a file on the disk can be labelled.', {
+			throw new UserError(errorNumbers.unwritableSidecar, 'Only what stands in a file on the disk can be labeled.', {
 				place: { file: uri },
 				hint: 'Save the file first.',
 			});
@@ -168,8 +168,8 @@ function isSame(one: Label | undefined, other: Label | undefined): boolean {
 	return one?.label === other?.label && one?.note === other?.note;
 }
 
-function labelledSince(file: string): UserError {
-	return new UserError(errorNumbers.labelledSince, 'This label was changed since in another window: that change stays.', {
+function labeledSince(file: string): UserError {
+	return new UserError(errorNumbers.labeledSince, 'This label was changed since in another window: that change stays.', {
 		place: { file },
 		hint: 'Label the text again if you want another label. The next Undo takes back the change before.',
 	});

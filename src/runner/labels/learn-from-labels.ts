@@ -21,7 +21,7 @@ import { fileLabels } from './label-store.ts';
 /** The classifier that labels are to teach. */
 const classifier = 'spad+';
 
-/** A labelled sentence as a classifier sees it. */
+/** A labeled sentence as a classifier sees it. */
 interface Taught {
 	readonly features: Float32Array;
 	readonly entropy: number;
@@ -31,7 +31,7 @@ interface Taught {
 }
 
 /** A trace with at least one sentence that is settled. */
-interface LabelledTrace {
+interface LabeledTrace {
 	readonly trace: AnsweredTrace;
 	/** One a sentence; `null`: nobody says, or it is disputed. */
 	readonly labels: readonly ('grounded' | 'ungrounded' | null)[];
@@ -49,7 +49,7 @@ export interface LearnOptions {
 }
 
 /**
- * The learning curve of SPAD+ on the labelled sentences of files; disputed ones are left out, and so are answers without contexts, which nothing judges, and sentences
+ * The learning curve of SPAD+ on the labeled sentences of files; disputed ones are left out, and so are answers without contexts, which nothing judges, and sentences
  * that have no features (of a language whose parts of speech are not known). Rejects when the model is gone or cannot be looked into, and with the signal's reason.
  */
 export async function learnFromLabels(
@@ -60,7 +60,7 @@ export async function learnFromLabels(
 	for (const uri of uris) {
 		const traces =
 			(await failures.gather(
-				() => labelledTraces(uri, open),
+				() => labeledTraces(uri, open),
 				signal,
 				() => ({ file: pathOf(uri) ?? uri }),
 			)) ?? [];
@@ -95,11 +95,11 @@ export async function learnFromLabels(
 	};
 }
 
-async function labelledTraces(uri: string, open: OpenDocuments): Promise<LabelledTrace[]> {
+async function labeledTraces(uri: string, open: OpenDocuments): Promise<LabeledTrace[]> {
 	const file = traceFileOf(uri, open);
 	const read = file === undefined ? undefined : await readTraceFile(file, open);
 	if (read === undefined) return [];
-	return (await fileLabels(read)).flatMap(({ trace, sentences }): LabelledTrace[] => {
+	return (await fileLabels(read)).flatMap(({ trace, sentences }): LabeledTrace[] => {
 		const labels = sentences.map(({ settled }) => (settled === 'grounded' || settled === 'ungrounded' ? settled : null));
 		if (trace.contexts.length === 0 || labels.every((label) => label === null)) return [];
 		const place = (): Place => ({
@@ -112,7 +112,7 @@ async function labelledTraces(uri: string, open: OpenDocuments): Promise<Labelle
 
 /** None of a trace that the model cannot read. */
 async function taughtBy(
-	{ trace, labels, group, place }: LabelledTrace,
+	{ trace, labels, group, place }: LabeledTrace,
 	model: LanguageModel,
 	failures: Failures,
 	signal: AbortSignal,

@@ -30,7 +30,7 @@ export class Outbox {
 	}
 }
 
-/** An error as the client gets it: cancelled, a `UserError` in the data, or a defect without its stack. */
+/** An error as the client gets it: canceled, a `UserError` in the data, or a defect without its stack. */
 export function responseErrorOf(error: unknown, log: Log): ResponseError<unknown> {
 	if (error instanceof ResponseError) return error;
 	if (error instanceof ParamsMismatch) return new ResponseError(ErrorCodes.InvalidParams, error.message);

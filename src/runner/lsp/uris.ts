@@ -22,7 +22,7 @@ export function canonicalUri(uri: string): string {
 	return path === undefined ? uri : uriOf(path.replace(/^[A-Z](?=:)/, (letter) => letter.toLowerCase()));
 }
 
-/** Whether other URIs are the one at `uri`, however they are spelt. Thousands of parts of one document ask with the same string, which is looked at once. */
+/** Whether other URIs are the one at `uri`, however they are spelled. Thousands of parts of one document ask with the same string, which is looked at once. */
 export function sameUri(uri: string): (other: string) => boolean {
 	const here = canonicalUri(uri);
 	const known = new Map<string, boolean>([[uri, true]]);

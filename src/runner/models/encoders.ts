@@ -209,7 +209,7 @@ export class Encoders {
 		);
 		const fitted = { of, encoder };
 		this.#fitted = fitted;
-		// One that was cancelled is fitted again.
+		// One that was canceled is fitted again.
 		encoder.catch(() => {
 			if (this.#fitted === fitted) this.#fitted = undefined;
 		});

@@ -82,7 +82,7 @@ export class ModelHost {
 		this.#checked = undefined;
 	}
 
-	/** Ends the process: nothing gives memory back as surely. What it works on is tried again in a new one, unless cancelled before. */
+	/** Ends the process: nothing gives memory back as surely. What it works on is tried again in a new one, unless canceled before. */
 	unload(): void {
 		this.#crash = undefined;
 		this.#loading = undefined;
@@ -283,7 +283,7 @@ export class ModelHost {
 	}
 }
 
-/** A load that `unload` has ended; who waited for it was cancelled, or asks again. */
+/** A load that `unload` has ended; who waited for it was canceled, or asks again. */
 function givenUp(): DOMException {
 	return new DOMException('the model was unloaded while it loaded', 'AbortError');
 }

@@ -155,7 +155,7 @@ export class ModelService {
 	}
 
 	/**
-	 * The model, for what needs no thresholds: calibrating, labelling, generating, and where tokens come from. What judges its answers is
+	 * The model, for what needs no thresholds: calibrating, labeling, generating, and where tokens come from. What judges its answers is
 	 * looked for all the same and told with the state; a profile that cannot judge keeps nobody from the model. Rejects as `open`.
 	 */
 	async openModel(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {

@@ -163,7 +163,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		);
 	}
 
-	/** In blocks of neighbours, each kept on its own; blocks side by side are asked for at once. @throws RangeError for response tokens that were not scored. */
+	/** In blocks of neighbors, each kept on its own; blocks side by side are asked for at once. @throws RangeError for response tokens that were not scored. */
 	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins> {
 		const {
 			attributed: {
@@ -298,7 +298,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 	#expect(identity: ModelIdentity): void {
 		if (identity.sha256 === this.identity.sha256) return;
 		throw new UserError(errorNumbers.modelFilesChanged, `The model's files changed while it was in use: ${this.identity.name}.`, {
-			hint: 'Analyse again.',
+			hint: 'Analyze again.',
 		});
 	}
 }

@@ -12,7 +12,7 @@ import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { fileKind, isDataSetFile } from '../../formats/file-names.ts';
-import { labelledTextsKind } from '../../formats/labeled-texts.ts';
+import { labeledTextsKind } from '../../formats/labeled-texts.ts';
 import { isBenignQueriesFile } from '../../formats/queries/logged-query.ts';
 import type { QueryScreenRecord } from '../../formats/query-screen-record.ts';
 import type { SubjectPlace } from '../../formats/subject.ts';
@@ -179,7 +179,7 @@ export class QueryEditor {
 		const { queryStore, queryLogs, trusted } = this.#options.settings();
 		const path = pathOf(uri);
 		if (path === undefined || queryStore === undefined || !trusted || this.#isBenign(uri)) return undefined;
-		const isLog = labelledTextsKind(path) === 'query' || queryLogs.some((one) => canonicalUri(uriOf(one)) === canonicalUri(uri));
+		const isLog = labeledTextsKind(path) === 'query' || queryLogs.some((one) => canonicalUri(uriOf(one)) === canonicalUri(uri));
 		return isLog || (fileKind(path) !== null && !isDataSetFile(path)) ? path : undefined;
 	}
 

@@ -1,7 +1,7 @@
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText, requireText } from '../../files/read-file.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { labelledTextsKind, readLabelledTexts } from '../../formats/labeled-texts.ts';
+import { labeledTextsKind, readLabeledTexts } from '../../formats/labeled-texts.ts';
 import type { LoggedQuery } from '../../formats/queries/logged-query.ts';
 import { readQueryLog } from '../../formats/queries/query-log.ts';
 import { problemErrors } from '../../formats/read-traces.ts';
@@ -49,8 +49,8 @@ export function remarksOf(
 
 /** Different queries that somebody names as benign; those that are labeled as fishing are none. Rejects as `readLogFile`. */
 export async function readBenignQueries(file: string): Promise<string[]> {
-	if (labelledTextsKind(file) === 'query') {
-		const { texts } = readLabelledTexts({ document: file, text: await requireText(file, fileKinds.dataSet) }, 'query');
+	if (labeledTextsKind(file) === 'query') {
+		const { texts } = readLabeledTexts({ document: file, text: await requireText(file, fileKinds.dataSet) }, 'query');
 		return [...new Set(texts.filter(({ label }) => label !== 'fishing').map(({ text }) => text))];
 	}
 	return [...new Set((await readLogFile(file)).queries.map(({ text }) => text))];

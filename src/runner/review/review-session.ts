@@ -23,7 +23,7 @@ import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { pathOf } from '../lsp/uris.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { recognizerOf } from '../models/pii-recognizer.ts';
-import { analyseOne } from '../traces/analyze-trace.ts';
+import { analyzeOne } from '../traces/analyze-trace.ts';
 import { readTraceFile, traceFileOf } from '../traces/trace-file.ts';
 import { readNamedFile } from '../traces/trace-files.ts';
 import { checkRelease } from './check-release.ts';
@@ -215,7 +215,7 @@ async function ofTrace(
 				[trace.response.text, ...trace.contexts.map((context) => context.text.text)],
 				{ owner: found.key, signal: options.signal },
 			);
-			const { record, notes: ofReading } = await analysed(trace, found.key, options);
+			const { record, notes: ofReading } = await analyzed(trace, found.key, options);
 			const notes = [...ofReading, ...ofRecognizer];
 			return { review: await reviewOfTrace(trace, { file, record, reviewers, notes, random, recognize }), unread: record === null };
 		},
@@ -232,7 +232,7 @@ async function answered(uri: string, open: OpenDocuments): Promise<{ key: string
 }
 
 /** The analysis of a trace, or, where no model can read it, why not: recognizers mark it all the same. */
-async function analysed(
+async function analyzed(
 	trace: AnsweredTrace,
 	uri: string,
 	{ models, signal }: OpenReviewOptions,
@@ -240,7 +240,7 @@ async function analysed(
 	const path = pathOf(uri);
 	try {
 		const opened = await models.open(uri, signal);
-		const record = await analyseOne(opened, trace, {
+		const record = await analyzeOne(opened, trace, {
 			file: uri,
 			sidecar: path === undefined ? undefined : sidecarFile(path),
 			settings: models.settings,

@@ -3,7 +3,7 @@ import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { requireResponse, type AnsweredTrace } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
-import type { AnalyzeFiles, FileAnalysed, Progress } from '../../protocol/requests.ts';
+import type { AnalyzeFiles, FileAnalyzed, Progress } from '../../protocol/requests.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
 import { htmlReport } from '../../report/html-report.ts';
 import { readableAnalysis } from '../../report/readable-analysis.ts';
@@ -11,7 +11,7 @@ import type { ReportSection, ReportTrace } from '../../report/report-subject.ts'
 import { AnswerBatch } from './answer-batch.ts';
 import type { ModelService, OpenListeners, OpenedModel } from '../models/model-service.ts';
 import { secondsLeft } from '../models/progress.ts';
-import { analyseOne } from './analyze-trace.ts';
+import { analyzeOne } from './analyze-trace.ts';
 import { writeTextFile, type Failures } from './failures.ts';
 import { withLayers, withOrigins, withTokenOrigins } from './recorded-origins.ts';
 import { readNamedFile, type NamedFile } from './trace-files.ts';
@@ -42,7 +42,7 @@ export function responseIn({ response: { map } }: AnsweredTrace, document: strin
 	return { start, text: document.slice(start, map.toDocument(map.length)) };
 }
 
-/** An analysed trace as a report shows it; `document` is the text of the response's document. */
+/** An analyzed trace as a report shows it; `document` is the text of the response's document. */
 export function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, document: string): ReportTrace {
 	const { system, query, contexts, reference } = trace;
 	const sections: ReportSection[] = [
@@ -69,10 +69,10 @@ export interface FileJobOptions {
  * a model that cannot be loaded stops all, and so does a profile that was named and cannot judge: who asked
  * for its verdicts must not get figures without a word. Rejects with the signal's reason.
  */
-export async function analyseFiles(
+export async function analyzeFiles(
 	{ token, paths, html, methods, origins, tokenOrigins, layers }: Params<typeof AnalyzeFiles>,
 	options: FileJobOptions,
-	onTrace: (analysed: Params<typeof FileAnalysed>) => void,
+	onTrace: (analyzed: Params<typeof FileAnalyzed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
@@ -97,13 +97,13 @@ export async function analyseFiles(
 		const left = secondsLeft((performance.now() - began) / 1000, done, paths.length - done);
 		onProgress({ token, message: reading.of(path), done, total: paths.length, ...(left === null ? {} : { secondsLeft: left }) });
 	};
-	const analyse = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<void> => {
+	const analyze = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<void> => {
 		requireResponse(trace, path);
 		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
 		reading.begin();
 		const opened = await open({ onNeeds: (needs, long) => reading.hear(needs, long) });
-		const analysed = await analyseOne(opened, trace, {
+		const analyzed = await analyzeOne(opened, trace, {
 			file: responseFile,
 			sidecar: sidecarFile(path),
 			settings: models.settings,
@@ -113,7 +113,7 @@ export async function analyseFiles(
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
 		const asked = { trace, model: opened.model, options: { signal, screen: models.settings.screen } };
-		const whole = origins === true ? await withOrigins(analysed, asked) : analysed;
+		const whole = origins === true ? await withOrigins(analyzed, asked) : analyzed;
 		const fed = tokenOrigins === true ? await withTokenOrigins(whole, asked) : whole;
 		const traced = layers === true ? await withLayers(fed, asked) : fed;
 		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
@@ -133,7 +133,7 @@ export async function analyseFiles(
 			if (
 				await failures.gather(
 					async () => {
-						await analyse(path, file, trace, before);
+						await analyze(path, file, trace, before);
 						return true;
 					},
 					signal,

@@ -1,4 +1,4 @@
-import { analyseTrace } from '../../analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../analysis/analyze-trace.ts';
 import type { AnalysisMethodName } from '../../formats/analysis-methods.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
@@ -8,7 +8,7 @@ import type { AnswerBatch } from './answer-batch.ts';
 import type { OpenedModel } from '../models/model-service.ts';
 import { loadSidecar } from './sidecar-store.ts';
 
-export interface AnalyseOneOptions {
+export interface AnalyzeOneOptions {
 	/** What the record calls the file. */
 	readonly file: string;
 	/** Path of the sidecar; `undefined` for a document that is not on the disk. */
@@ -23,12 +23,12 @@ export interface AnalyseOneOptions {
 }
 
 /** One trace, read by the model in force and judged by what judges it. Rejects with a `UserError` or the signal's reason. */
-export async function analyseOne(
+export async function analyzeOne(
 	{ model, profile, classifiers, reference, notes }: OpenedModel,
 	trace: AnsweredTrace,
-	{ file, sidecar, settings: { eta, screen }, methods, signal, onProgress, batch }: AnalyseOneOptions,
+	{ file, sidecar, settings: { eta, screen }, methods, signal, onProgress, batch }: AnalyzeOneOptions,
 ): Promise<AnalysisRecord> {
-	const record = await analyseTrace(trace, model, profile, {
+	const record = await analyzeTrace(trace, model, profile, {
 		file,
 		signal,
 		onProgress,

@@ -4,7 +4,7 @@ import type { Result } from '../../protocol/rpc.ts';
 import type { AnalyzeWorkspace } from '../../protocol/requests.ts';
 import { toWire } from '../../protocol/wire-error.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
-import type { AnalyseOne, AnalysedFile, AnalysedTrace } from './trace-analyses.ts';
+import type { AnalyzeOne, AnalyzedFile, AnalyzedTrace } from './trace-analyses.ts';
 import { readTraceFile, traceFileOf } from './trace-file.ts';
 import { diagnosticsOf } from './trace-diagnostics.ts';
 import type { Failures } from './failures.ts';
@@ -15,7 +15,7 @@ export interface WorkspaceJobOptions {
 	/** URIs of the files, one for each trace file. */
 	readonly uris: readonly string[];
 	readonly open: OpenDocuments;
-	readonly analyse: AnalyseOne;
+	readonly analyze: AnalyzeOne;
 	readonly failures: Failures;
 	readonly signal: AbortSignal;
 	readonly onProgress: (uri: string, done: number, total: number) => void;
@@ -28,20 +28,20 @@ export interface WorkspaceJobOptions {
  * No profile, or one that cannot judge, stops nothing; the result says that nothing was judged, and why where a profile is at fault, for no
  * findings would look like a clean bill.
  */
-export async function analyseWorkspace({
+export async function analyzeWorkspace({
 	uris,
 	open,
-	analyse,
+	analyze,
 	failures,
 	signal,
 	onProgress,
 	onDiagnostics,
 }: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
-	let [analysed, failed, findings] = [0, 0, 0];
+	let [analyzed, failed, findings] = [0, 0, 0];
 	let refused: UserError | null = null;
-	let likeness: AnalysedTrace['likeness'];
+	let likeness: AnalyzedTrace['likeness'];
 	const traces = { judged: 0, unjudged: 0 };
-	const analyseFile = async (uri: string): Promise<void> => {
+	const analyzeFile = async (uri: string): Promise<void> => {
 		const file = traceFileOf(uri, open);
 		const read = file === undefined ? undefined : await readTraceFile(file, open);
 		if (read === undefined) {
@@ -49,16 +49,16 @@ export async function analyseWorkspace({
 			for (const half of file?.uris ?? []) if (open.get(half) === undefined) onDiagnostics(half, []);
 			return;
 		}
-		const analyses: AnalysedFile['analyses'][number][] = [];
+		const analyses: AnalyzedFile['analyses'][number][] = [];
 		for (const trace of read.parsed.traces.filter(isAnswered)) {
-			const found = await analyse(uri, trace, signal, () => undefined);
+			const found = await analyze(uri, trace, signal, () => undefined);
 			analyses.push({ trace, record: found.record });
 			refused ??= found.refused;
 			likeness = found.likeness;
 			traces[found.record.profile === null ? 'unjudged' : 'judged']++;
 		}
 		if (read.parsed.problems.some(isFailure)) failed++;
-		else if (analyses.length > 0) analysed++;
+		else if (analyses.length > 0) analyzed++;
 		findings += analyses.flatMap(({ record }) => record.findings).filter(({ ignored }) => !ignored).length;
 		// A file that changed meanwhile has had its say of the change: what was found is of a text that is gone.
 		const now = await readTraceFile(read, open);
@@ -72,7 +72,7 @@ export async function analyseWorkspace({
 		onProgress(uri, done, uris.length);
 		if (
 			(await failures.gather(async () => {
-				await analyseFile(uri);
+				await analyzeFile(uri);
 				return true;
 			}, signal)) === undefined
 		)
@@ -82,7 +82,7 @@ export async function analyseWorkspace({
 	const judged = traces.unjudged === 0 ? 'all' : traces.judged === 0 ? 'none' : 'some';
 	const told = likeness?.() ?? null;
 	return {
-		analysed,
+		analyzed,
 		failed,
 		findings,
 		judged,

@@ -5,7 +5,7 @@ import { textSha256, type FindingKey } from '../../formats/sidecar.ts';
 import { commands, type FindingArguments } from '../../protocol/commands.ts';
 import type { MappedText } from '../../text/text-map.ts';
 import { quadOf, rangeOf } from '../lsp/positions.ts';
-import type { AnalysedFile } from './trace-analyses.ts';
+import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf } from './trace-file.ts';
 
 /** The text of a subject with what was found in it; places of findings are offsets of its document. */
@@ -22,11 +22,11 @@ export interface JudgedDocument {
 }
 
 /** What was found in the responses of a trace file. */
-export function judgedResponses(analysed: AnalysedFile): JudgedDocument {
+export function judgedResponses(analyzed: AnalyzedFile): JudgedDocument {
 	return {
-		uri: analysed.key,
-		document: documentOf(analysed, analysed.key)!,
-		texts: analysed.analyses.map(({ trace: { response }, record: { findings } }) => ({ text: response, findings })),
+		uri: analyzed.key,
+		document: documentOf(analyzed, analyzed.key)!,
+		texts: analyzed.analyses.map(({ trace: { response }, record: { findings } }) => ({ text: response, findings })),
 	};
 }
 

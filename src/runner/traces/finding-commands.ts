@@ -54,8 +54,8 @@ export async function executeFindingCommand(
 	const { uri, subject, code, textSha256, note, range } = checked.data;
 	const key = { subject, code, textSha256 };
 	if (command === commands.showWhy) {
-		const analysed = analyses.current(uri);
-		const finding = analysed === undefined ? undefined : findingOf(judgedResponses(analysed), key, range);
+		const analyzed = analyses.current(uri);
+		const finding = analyzed === undefined ? undefined : findingOf(judgedResponses(analyzed), key, range);
 		// A notification: the request that the library makes of it is one that not every client answers.
 		await connection.sendNotification(ShowMessageNotification.type, {
 			type: MessageType.Info,

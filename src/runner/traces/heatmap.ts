@@ -2,21 +2,21 @@ import { heatEdges, heatStep, heatValue, isAlwaysKnown } from '../../formats/hea
 import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import { quadOf, type Quad } from '../lsp/positions.ts';
-import type { AnalysedFile } from './trace-analyses.ts';
+import type { AnalyzedFile } from './trace-analyses.ts';
 import { canonicalUri } from '../lsp/uris.ts';
 import { droppedIndices } from './truncation-hints.ts';
 import { documentOf } from './trace-file.ts';
 
 type Rows = NonNullable<Result<typeof Heatmap>>;
 
-/** Colours of one document of an analysed file: the response's tokens by bucket, the prompt's parts by source. */
-export function heatmapOf(uri: string, version: number, analysed: AnalysedFile, measure: Measure): Rows | null {
-	const document = documentOf(analysed, uri);
+/** Colors of one document of an analyzed file: the response's tokens by bucket, the prompt's parts by source. */
+export function heatmapOf(uri: string, version: number, analyzed: AnalyzedFile, measure: Measure): Rows | null {
+	const document = documentOf(analyzed, uri);
 	if (document === undefined) return null;
 	const here = canonicalUri(uri);
 	const buckets: Quad[][] = Array.from({ length: bucketCount }, () => []);
-	if (canonicalUri(analysed.key) === here) {
-		for (const token of analysed.analyses.flatMap(({ record }) => record.tokens)) {
+	if (canonicalUri(analyzed.key) === here) {
+		for (const token of analyzed.analyses.flatMap(({ record }) => record.tokens)) {
 			const value = heatValue(measure, token);
 			if (token.end > token.start && value !== null) buckets[heatStep(measure, value)]!.push(quadOf(document, token));
 		}
@@ -26,13 +26,13 @@ export function heatmapOf(uri: string, version: number, analysed: AnalysedFile, 
 		measure,
 		buckets,
 		edges: [...heatEdges[measure]],
-		missing: missingIn(analysed, measure),
-		sources: sourcesIn(here, analysed, (range) => quadOf(document, range)),
+		missing: missingIn(analyzed, measure),
+		sources: sourcesIn(here, analyzed, (range) => quadOf(document, range)),
 	};
 }
 
 /** Why no token has a value of the measure, where none has. */
-function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null {
+function missingIn({ analyses }: AnalyzedFile, measure: Measure): string | null {
 	const records = analyses.map(({ record }) => record);
 	if (isAlwaysKnown(measure) || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
 	const [first] = records;
@@ -50,7 +50,7 @@ function missingIn({ analyses }: AnalysedFile, measure: Measure): string | null 
 /** Texts of the prompt that stand in this document, but for contexts of which nothing was read; contexts are numbered from 0 in the order of the trace. */
 function sourcesIn(
 	here: string,
-	{ parsed, analyses }: AnalysedFile,
+	{ parsed, analyses }: AnalyzedFile,
 	quad: (range: { start: number; end: number }) => Quad,
 ): Rows['sources'] {
 	let contexts = 0;

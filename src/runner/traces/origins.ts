@@ -9,7 +9,7 @@ import { tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Origins, TokenDetail } from '../../protocol/requests.ts';
 import { quadOf, type Quad } from '../lsp/positions.ts';
-import type { AnalysedFile } from './trace-analyses.ts';
+import type { AnalyzedFile } from './trace-analyses.ts';
 import { droppedIndices } from './truncation-hints.ts';
 import { documentOf } from './trace-file.ts';
 import { tokenAt } from './token-hover.ts';
@@ -20,7 +20,7 @@ export type ContextShare = NonNullable<Result<typeof TokenDetail>>['contexts'][n
 /** Of more tokens than this the contexts' words are not told apart: the contexts say enough then, and the model would read the prompt again for every few of them. */
 export const mostLitTokens = 256;
 
-/** How an analysed trace can be asked for more; rejects with a `UserError` or the signal's reason. */
+/** How an analyzed trace can be asked for more; rejects with a `UserError` or the signal's reason. */
 export interface OriginsOptions {
 	readonly open: () => Promise<AttributingModel>;
 	readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ export interface OriginsOptions {
 	readonly screen?: number;
 }
 
-/** An analysed response with sources, and the tokens that are asked about. */
+/** An analyzed response with sources, and the tokens that are asked about. */
 export interface Asked {
 	readonly trace: AnsweredTrace;
 	readonly record: AnalysisRecord;
@@ -38,19 +38,19 @@ export interface Asked {
 
 /** Where the response tokens in `range` come from; of the whole response without one. */
 export async function originsOf(
-	analysed: AnalysedFile,
+	analyzed: AnalyzedFile,
 	version: number,
 	range: Quad | undefined,
 	options: OriginsOptions,
 ): Promise<Answer | null> {
-	const asked = range === undefined ? wholeResponse(analysed) : tokensIn(analysed, range);
-	if (asked === undefined) return range === undefined ? null : unscoredAt(analysed, version, range);
+	const asked = range === undefined ? wholeResponse(analyzed) : tokensIn(analyzed, range);
+	if (asked === undefined) return range === undefined ? null : unscoredAt(analyzed, version, range);
 	const { trace, record, rows } = asked;
 	const tokens = rows.map((row) => record.tokens[row]!);
-	const uriAndSources = { uri: analysed.key, version, sources: meanSources(tokens) };
-	const known = { ...uriAndSources, wordForWord: [], lit: [], contexts: contextShares(analysed, trace, meanById(tokens, trace)) };
+	const uriAndSources = { uri: analyzed.key, version, sources: meanSources(tokens) };
+	const known = { ...uriAndSources, wordForWord: [], lit: [], contexts: contextShares(analyzed, trace, meanById(tokens, trace)) };
 	if (range === undefined) return { ...known, subject: null };
-	const document = documentOf(analysed, analysed.key)!;
+	const document = documentOf(analyzed, analyzed.key)!;
 	const span = { start: tokens[0]!.start, end: tokens.at(-1)!.end };
 	const subject = { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), tokens: rows.length };
 	const texts = trace.contexts.map(({ text }) => text.text);
@@ -71,24 +71,24 @@ export async function originsOf(
 		subject,
 		wordForWord,
 		lit: words.flatMap(({ context, start, end, share }) => {
-			const place = placeIn(analysed, trace, context, { start, end });
+			const place = placeIn(analyzed, trace, context, { start, end });
 			return place === null ? [] : [{ ...place, context: trace.contexts[context]!.id, index: context, share, weight: share / strongest }];
 		}),
-		contexts: contextShares(analysed, trace, contextMeans(origins)),
+		contexts: contextShares(analyzed, trace, contextMeans(origins)),
 	};
 }
 
 /** Of text that there was no room to score: that nothing is known. */
-function unscoredAt(analysed: AnalysedFile, version: number, range: Quad): Answer | null {
-	const document = documentOf(analysed, analysed.key)!;
+function unscoredAt(analyzed: AnalyzedFile, version: number, range: Quad): Answer | null {
+	const document = documentOf(analyzed, analyzed.key)!;
 	const [from, to] = offsetsOf(document, range);
-	const unscored = analysed.analyses
+	const unscored = analyzed.analyses
 		.flatMap(({ record }) => (record.attribution === null ? [] : (record.truncation?.unscored ?? [])))
 		.find(({ start, end }) => from <= end && to >= start);
 	if (unscored === undefined) return null;
 	const { start, end } = unscored;
 	return {
-		uri: analysed.key,
+		uri: analyzed.key,
 		version,
 		subject: { range: quadOf(document, { start, end }), text: document.getText().slice(start, end), tokens: 0 },
 		sources: tokenSources.map(() => 0),
@@ -109,9 +109,9 @@ export async function openSame({ model: { sha256 } }: AnalysisRecord, { open }: 
 }
 
 /** The tokens that a range touches: of an empty one that at its place, or right before it. */
-export function tokensIn(analysed: AnalysedFile, range: Quad): Asked | undefined {
-	const [from, to] = offsetsOf(documentOf(analysed, analysed.key)!, range);
-	for (const { trace, record } of analysed.analyses) {
+export function tokensIn(analyzed: AnalyzedFile, range: Quad): Asked | undefined {
+	const [from, to] = offsetsOf(documentOf(analyzed, analyzed.key)!, range);
+	for (const { trace, record } of analyzed.analyses) {
 		if (record.attribution === null) continue;
 		const { tokens } = record;
 		const single = from < to ? undefined : (tokenAt(tokens, from) ?? tokenAt(tokens, from - 1));
@@ -123,7 +123,7 @@ export function tokensIn(analysed: AnalysedFile, range: Quad): Asked | undefined
 	return undefined;
 }
 
-function wholeResponse({ analyses }: AnalysedFile): Asked | undefined {
+function wholeResponse({ analyses }: AnalyzedFile): Asked | undefined {
 	const found = analyses.find(({ record }) => record.attribution !== null && record.tokens.length > 0);
 	return found === undefined ? undefined : { ...found, rows: [...found.record.tokens.keys()] };
 }
@@ -140,13 +140,13 @@ function meanById(tokens: readonly AnalysisToken[], { contexts }: AnsweredTrace)
 }
 
 /** Contexts by their share, largest first; `shares` by their number in the trace. What was dropped from the prompt is left out. */
-export function contextShares(analysed: AnalysedFile, trace: AnsweredTrace, shares: readonly number[]): ContextShare[] {
-	const dropped = droppedIndices(analysed.analyses.find((one) => one.trace === trace)?.record.truncation ?? null);
+export function contextShares(analyzed: AnalyzedFile, trace: AnsweredTrace, shares: readonly number[]): ContextShare[] {
+	const dropped = droppedIndices(analyzed.analyses.find((one) => one.trace === trace)?.record.truncation ?? null);
 	return shares
 		.flatMap((share, index) => {
 			const context = trace.contexts[index];
 			const place =
-				context === undefined || dropped.has(index) ? null : placeIn(analysed, trace, index, { start: 0, end: context.text.map.length });
+				context === undefined || dropped.has(index) ? null : placeIn(analyzed, trace, index, { start: 0, end: context.text.map.length });
 			return context === undefined || place === null ? [] : [{ id: context.id, index, ...place, share }];
 		})
 		.toSorted((a, b) => b.share - a.share || a.index - b.index);
@@ -154,13 +154,13 @@ export function contextShares(analysed: AnalysedFile, trace: AnsweredTrace, shar
 
 /** A range of a context's text in the document that holds it. */
 function placeIn(
-	analysed: AnalysedFile,
+	analyzed: AnalyzedFile,
 	trace: AnsweredTrace,
 	context: number,
 	{ start, end }: { start: number; end: number },
 ): { uri: string; range: Quad } | null {
 	const { text } = trace.contexts[context]!;
-	const document = documentOf(analysed, text.document);
+	const document = documentOf(analyzed, text.document);
 	return document === undefined
 		? null
 		: { uri: document.uri, range: quadOf(document, { start: text.map.toDocument(start), end: text.map.toDocument(end) }) };

@@ -4,13 +4,13 @@ import { traceSubject } from '../../formats/subject.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Sentences } from '../../protocol/requests.ts';
 import { quadOf } from '../lsp/positions.ts';
-import type { AnalysedFile } from './trace-analyses.ts';
+import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf } from './trace-file.ts';
 
 /** The response's sentences, the most suspicious first, with positions in the editor's document. */
-export function sentencesOf(analysed: AnalysedFile): Result<typeof Sentences> {
-	const document = documentOf(analysed, analysed.key)!;
-	return analysed.analyses
+export function sentencesOf(analyzed: AnalyzedFile): Result<typeof Sentences> {
+	const document = documentOf(analyzed, analyzed.key)!;
+	return analyzed.analyses
 		.flatMap(({ trace, record }) =>
 			sentenceList(record, document.getText()).map((sentence) => ({ subject: traceSubject(trace.id), ...sentence })),
 		)

@@ -7,7 +7,7 @@ import { tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { TokenDetail } from '../../protocol/requests.ts';
 import { quadOf } from '../lsp/positions.ts';
-import type { AnalysedFile } from './trace-analyses.ts';
+import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf } from './trace-file.ts';
 import { contextShares, openSame, tokensIn, type OriginsOptions } from './origins.ts';
 
@@ -15,12 +15,12 @@ type Answer = NonNullable<Result<typeof TokenDetail>>;
 
 /** Everything about the response token at a position. */
 export async function tokenDetailOf(
-	analysed: AnalysedFile,
+	analyzed: AnalyzedFile,
 	version: number,
 	{ line, character }: { line: number; character: number },
 	options: OriginsOptions,
 ): Promise<Answer | null> {
-	const asked = tokensIn(analysed, [line, character, line, character]);
+	const asked = tokensIn(analyzed, [line, character, line, character]);
 	const index = asked?.rows[0];
 	if (asked === undefined || index === undefined) return null;
 	const { trace, record } = asked;
@@ -33,10 +33,10 @@ export async function tokenDetailOf(
 		screen: options.screen,
 		onProgress: () => undefined,
 	});
-	const document = documentOf(analysed, analysed.key)!;
+	const document = documentOf(analyzed, analyzed.key)!;
 	const sentence = sentenceOf(token, record);
 	return {
-		uri: analysed.key,
+		uri: analyzed.key,
 		version,
 		range: quadOf(document, token),
 		index,
@@ -44,7 +44,7 @@ export async function tokenDetailOf(
 		model: record.model.name,
 		token,
 		sources: token.sources,
-		contexts: contextShares(analysed, trace, contextMeans(origins)),
+		contexts: contextShares(analyzed, trace, contextMeans(origins)),
 		layers: layerSteps(token.sources[tokenSources.indexOf('initial')]!, origins.layers, 0),
 		sentence:
 			sentence === undefined

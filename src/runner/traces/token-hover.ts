@@ -25,7 +25,7 @@ export function part(value: number): string {
 
 /**
  * The seven sources as a table with bars: figure and name come first, for those who hear it. Block characters, because they take the
- * colours of whatever theme shows them, in any editor; what took from the probability is hatched, and its number has a minus.
+ * colors of whatever theme shows them, in any editor; what took from the probability is hatched, and its number has a minus.
  * `title` heads the names: a hover has few lines to spare.
  */
 export function sourceChart(title: string, sources: readonly number[]): string[] {

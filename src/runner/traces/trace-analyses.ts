@@ -17,12 +17,12 @@ import { isCurrent, readTraceFile, traceFileOf, type ReadTraceFile, type TraceFi
 const progressInterval = 100;
 
 /** A trace file with what was found in it. */
-export interface AnalysedFile extends ReadTraceFile {
+export interface AnalyzedFile extends ReadTraceFile {
 	readonly analyses: readonly { readonly trace: AnsweredTrace; readonly record: AnalysisRecord }[];
 }
 
 /** What was found in one trace, and what is wrong with the profile in force, where it could not judge. */
-export interface AnalysedTrace {
+export interface AnalyzedTrace {
 	readonly record: AnalysisRecord;
 	readonly refused: UserError | null;
 	/** How the last answers, this one among them, look beside those of the profile. */
@@ -33,18 +33,18 @@ export interface AnalysedTrace {
 export type AnalysisPhase = { readonly kind: 'loads'; readonly doing: string } | { readonly kind: 'waits' } | { readonly kind: 'reads' };
 
 /** Analyses one trace; rejects with a `UserError` or the signal's reason. */
-export type AnalyseOne = (
+export type AnalyzeOne = (
 	owner: string,
 	trace: AnsweredTrace,
 	signal: AbortSignal,
 	onProgress: (done: number, total: number) => void,
 	onPhase?: (phase: AnalysisPhase) => void,
-) => Promise<AnalysedTrace>;
+) => Promise<AnalyzedTrace>;
 
 export interface TraceAnalysesOptions {
 	readonly open: OpenDocuments;
 	readonly settings: () => Pick<RunnerSettings, 'analyzeOn' | 'editDelay'>;
-	readonly analyse: AnalyseOne;
+	readonly analyze: AnalyzeOne;
 	readonly log: Log;
 	/** A file's state changed, or its text while the state stayed. */
 	readonly onChange: (file: TraceFile, state: AnalysisState) => void;
@@ -58,9 +58,9 @@ interface Run {
 interface Entry {
 	readonly file: TraceFile;
 	state: AnalysisState;
-	analysed: AnalysedFile | undefined;
+	analyzed: AnalyzedFile | undefined;
 	run: Run | undefined;
-	/** Runs out when an edited file is to be analysed again. */
+	/** Runs out when an edited file is to be analyzed again. */
 	timer: NodeJS.Timeout | undefined;
 }
 
@@ -77,9 +77,9 @@ export class TraceAnalyses {
 	}
 
 	/** What was found in the file of `uri`, when it is not stale. */
-	current(uri: string): AnalysedFile | undefined {
-		const analysed = this.#find(uri)?.analysed;
-		return analysed !== undefined && isCurrent(analysed, this.#options.open) ? analysed : undefined;
+	current(uri: string): AnalyzedFile | undefined {
+		const analyzed = this.#find(uri)?.analyzed;
+		return analyzed !== undefined && isCurrent(analyzed, this.#options.open) ? analyzed : undefined;
 	}
 
 	state(uri: string): AnalysisState {
@@ -90,7 +90,7 @@ export class TraceAnalyses {
 	opened(uri: string): void {
 		const entry = this.#entry(uri);
 		if (entry === undefined) return;
-		// Opening the other half of an analysed pair changes nothing.
+		// Opening the other half of an analyzed pair changes nothing.
 		if (entry.state.kind === 'done' && this.current(uri) !== undefined) this.#options.onChange(entry.file, entry.state);
 		else if (this.#options.settings().analyzeOn === 'open') this.#start(entry);
 		else this.#rest(entry);
@@ -101,7 +101,7 @@ export class TraceAnalyses {
 		const entry = this.#entry(uri);
 		if (entry === undefined) return;
 		this.#stop(entry, new Superseded());
-		entry.analysed = undefined;
+		entry.analyzed = undefined;
 		if (this.#options.settings().analyzeOn !== 'open') return this.#rest(entry);
 		entry.timer = setTimeout(() => this.#start(entry), this.#options.settings().editDelay);
 		if (this.#isKnownWhole(entry)) this.#set(entry, { kind: 'queued' });
@@ -122,7 +122,7 @@ export class TraceAnalyses {
 		this.#options.onChange(entry.file, { kind: 'none' });
 	}
 
-	/** Something beside the open text changed (the other half on disk, the sidecar): what was analysed is analysed again. */
+	/** Something beside the open text changed (the other half on disk, the sidecar): what was analyzed is analyzed again. */
 	touched(uri: string): void {
 		const entry = this.#find(uri);
 		if (entry === undefined) return;
@@ -133,7 +133,7 @@ export class TraceAnalyses {
 	/** Settings changed in a way that may change results: what was found under the old ones is stale, whatever comes of the new run. */
 	restartAll(): void {
 		for (const entry of this.#entries.values()) {
-			entry.analysed = undefined;
+			entry.analyzed = undefined;
 			if (entry.state.kind !== 'idle') this.#start(entry);
 		}
 	}
@@ -146,7 +146,7 @@ export class TraceAnalyses {
 	}
 
 	/** Analyses now, unless what is there is current; resolves to the state in which that ends. */
-	async analyse(uri: string): Promise<AnalysisState> {
+	async analyze(uri: string): Promise<AnalysisState> {
 		const entry = this.#entry(uri);
 		if (entry === undefined) return { kind: 'none' };
 		const fresh = entry.state.kind === 'done' && this.current(uri) !== undefined;
@@ -182,7 +182,7 @@ export class TraceAnalyses {
 		if (known !== undefined) return known;
 		const file = traceFileOf(uri, this.#options.open);
 		if (file === undefined || this.#options.open.get(uri) === undefined) return undefined;
-		const entry: Entry = { file, state: { kind: 'none' }, analysed: undefined, run: undefined, timer: undefined };
+		const entry: Entry = { file, state: { kind: 'none' }, analyzed: undefined, run: undefined, timer: undefined };
 		this.#entries.set(canonicalUri(file.key), entry);
 		return entry;
 	}
@@ -241,7 +241,7 @@ export class TraceAnalyses {
 	}
 
 	async #perform(entry: Entry, signal: AbortSignal, mine: () => boolean): Promise<AnalysisState> {
-		const { open, analyse } = this.#options;
+		const { open, analyze } = this.#options;
 		const read = await readTraceFile(entry.file, open);
 		if (read === undefined) return { kind: 'none' };
 		const { traces, problems } = read.parsed;
@@ -253,15 +253,15 @@ export class TraceAnalyses {
 		const answered = traces.filter(isAnswered);
 		if (answered.length === 0) {
 			// Its prompt has parts to tell apart all the same.
-			if (mine()) entry.analysed = { ...read, analyses: [] };
+			if (mine()) entry.analyzed = { ...read, analyses: [] };
 			return { kind: 'no-response' };
 		}
 		let reported = 0;
 		let refused: UserError | null = null;
-		let likeness: AnalysedTrace['likeness'];
-		const analyses: AnalysedFile['analyses'][number][] = [];
+		let likeness: AnalyzedTrace['likeness'];
+		const analyses: AnalyzedFile['analyses'][number][] = [];
 		for (const [i, trace] of answered.entries()) {
-			const analysed = await analyse(
+			const analyzed = await analyze(
 				entry.file.key,
 				trace,
 				signal,
@@ -275,11 +275,11 @@ export class TraceAnalyses {
 					if (mine()) this.#turn(entry, phase);
 				},
 			);
-			analyses.push({ trace, record: analysed.record });
-			refused ??= analysed.refused;
-			likeness = analysed.likeness;
+			analyses.push({ trace, record: analyzed.record });
+			refused ??= analyzed.refused;
+			likeness = analyzed.likeness;
 		}
-		if (mine()) entry.analysed = { ...read, analyses };
+		if (mine()) entry.analyzed = { ...read, analyses };
 		const records = analyses.map(({ record }) => record);
 		const notJudged = noneJudgedWords(records);
 		const told = likeness?.() ?? null;

@@ -4,7 +4,7 @@ import type { UserError } from '../../errors.ts';
 import { isFailure } from '../../formats/trace.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
-import type { AnalysedFile } from './trace-analyses.ts';
+import type { AnalyzedFile } from './trace-analyses.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { documentOf, type ReadTraceFile } from './trace-file.ts';
 import { sameUri } from '../lsp/uris.ts';
@@ -16,7 +16,7 @@ import { judgedResponses } from './finding-actions.ts';
  * What is to be said about one document of a trace file: what could not be read, what was found (ignored findings as hints,
  * so that they can be taken back), and why an analysis failed, nothing judges or findings may be false, for editors that know no other place to say it.
  */
-export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
+export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: AnalyzedFile | undefined, state: AnalysisState): Diagnostic[] {
 	const document = documentOf(read, uri);
 	if (document === undefined) return [];
 	const isHere = sameUri(uri);
@@ -32,9 +32,9 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 			}),
 		);
 	const cut =
-		analysed === undefined
+		analyzed === undefined
 			? []
-			: cutTexts(uri, analysed).map(
+			: cutTexts(uri, analyzed).map(
 					({ message, ...range }): Diagnostic => ({
 						// Faded, as editors fade code that is never reached: nothing to mend, and so no entry in their lists.
 						range: rangeOf(document, range),
@@ -46,18 +46,18 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analysed: Analys
 				);
 	if (!isHere(read.key)) return [...problems, ...cut];
 	const findings =
-		analysed === undefined
+		analyzed === undefined
 			? []
 			: findingDiagnostics(
 					document,
-					judgedResponses(analysed).texts.flatMap((judged) => judged.findings),
-					unreadContexts(analysed),
+					judgedResponses(analyzed).texts.flatMap((judged) => judged.findings),
+					unreadContexts(analyzed),
 				);
 	return [
 		...problems,
 		...findings,
 		...cut,
-		...unlikeData(read, analysed, state),
+		...unlikeData(read, analyzed, state),
 		...failureOf(
 			read,
 			state,
@@ -72,7 +72,7 @@ const severities = {
 	hint: DiagnosticSeverity.Hint,
 } as const;
 
-/** Of an open document whose other half cannot be read, at its head: neither is analysed. */
+/** Of an open document whose other half cannot be read, at its head: neither is analyzed. */
 export function unreadHalf({ code, message, place, hint }: UserError): Diagnostic {
 	const head = { line: 0, character: 0 };
 	return {
@@ -85,9 +85,9 @@ export function unreadHalf({ code, message, place, hint }: UserError): Diagnosti
 }
 
 /** What every finding was made without. */
-function unreadContexts(analysed: AnalysedFile): DiagnosticRelatedInformation[] {
-	return [...analysed.documents.values()].flatMap((document) =>
-		cutTexts(document.uri, analysed)
+function unreadContexts(analyzed: AnalyzedFile): DiagnosticRelatedInformation[] {
+	return [...analyzed.documents.values()].flatMap((document) =>
+		cutTexts(document.uri, analyzed)
 			.filter(({ of }) => of === 'contexts')
 			.map(({ message, ...range }) => ({ location: { uri: document.uri, range: rangeOf(document, range) }, message })),
 	);
@@ -101,9 +101,9 @@ function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boole
 }
 
 /** At the response's head, once for all findings of it: they may be false alarms. Ignored findings are settled, and need no word. */
-function unlikeData(read: ReadTraceFile, analysed: AnalysedFile | undefined, state: AnalysisState): Diagnostic[] {
+function unlikeData(read: ReadTraceFile, analyzed: AnalyzedFile | undefined, state: AnalysisState): Diagnostic[] {
 	const words = state.kind === 'done' && state.likeness !== undefined ? likenessWords(state.likeness) : null;
-	const hasFindings = analysed?.analyses.some(({ record }) => record.findings.some(({ ignored }) => !ignored)) ?? false;
+	const hasFindings = analyzed?.analyses.some(({ record }) => record.findings.some(({ ignored }) => !ignored)) ?? false;
 	return words === null || !hasFindings
 		? []
 		: [{ range: responseHead(read), severity: DiagnosticSeverity.Information, source: diagnosticSource, message: words }];

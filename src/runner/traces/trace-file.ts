@@ -24,7 +24,7 @@ export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undef
 			return open.get(uri)?.languageId === traceLanguage ? { key: uri, uris: [uri] } : undefined;
 		case 'rag-md':
 			return { key: uri, uris: [uri] };
-		// Thousands of traces are nothing to analyse because somebody opened their file; the command line reads data sets.
+		// Thousands of traces are nothing to analyze because somebody opened their file; the command line reads data sets.
 		case 'ragtruth-responses':
 		case 'ragtruth-sources':
 			return undefined;
@@ -72,7 +72,7 @@ export function isCurrent({ documents }: Pick<ReadTraceFile, 'documents'>, open:
 	});
 }
 
-/** The document of a trace file at a URI, however it is spelt. */
+/** The document of a trace file at a URI, however it is spelled. */
 export function documentOf(read: ReadTraceFile, uri: string) {
 	const here = canonicalUri(uri);
 	return [...read.documents.values()].find((document) => canonicalUri(document.uri) === here);

@@ -1,20 +1,20 @@
 import type { Connection } from 'vscode-languageserver/node';
-import { AnalyzeFiles, AnalyzeWorkspace, FileAnalysed, GenerateFiles, GeneratedText, Progress } from '../../protocol/requests.ts';
+import { AnalyzeFiles, AnalyzeWorkspace, FileAnalyzed, GenerateFiles, GeneratedText, Progress } from '../../protocol/requests.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
-import { analyseOne } from './analyze-trace.ts';
+import { analyzeOne } from './analyze-trace.ts';
 import type { Params } from '../../protocol/rpc.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import type { Log } from '../lsp/log.ts';
 import type { ModelService } from '../models/model-service.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import { canonicalUri, pathOf, uriOf } from '../lsp/uris.ts';
-import { analyseFiles } from './analyze-files.ts';
+import { analyzeFiles } from './analyze-files.ts';
 import type { AnswerBatch } from './answer-batch.ts';
 import type { DiagnosticOutlet } from '../lsp/diagnostics-publisher.ts';
 import { Failures } from './failures.ts';
 import { generateFiles } from './generate.ts';
 import { traceFilesBelow } from './trace-files.ts';
-import { analyseWorkspace } from './analyze-workspace.ts';
+import { analyzeWorkspace } from './analyze-workspace.ts';
 
 /** What requests for files change in the open editor. */
 export interface TraceEditor {
@@ -56,7 +56,7 @@ export function answerFileRequests({
 		now: () => new Date(),
 		onProgress: (progress: Params<typeof Progress>) => outbox.tell(Progress, progress),
 	});
-	answers.request(AnalyzeFiles, (params, signal) => analyseFiles(params, job(signal), (analysed) => outbox.tell(FileAnalysed, analysed)));
+	answers.request(AnalyzeFiles, (params, signal) => analyzeFiles(params, job(signal), (analyzed) => outbox.tell(FileAnalyzed, analyzed)));
 	answers.request(GenerateFiles, (params, signal) =>
 		generateFiles(params, job(signal), (piece) => outbox.tell(GeneratedText, { token: params.token, piece })),
 	);
@@ -74,15 +74,15 @@ export function answerFileRequests({
 			editor.workspaceListed(uris);
 			// A model that cannot be loaded fails once, not once a file. A profile that cannot judge fails nothing: each trace tells of it.
 			if (paths.length > 0) await models.open('workspace', signal);
-			return await analyseWorkspace({
+			return await analyzeWorkspace({
 				uris,
 				open,
 				signal,
 				failures: new Failures(log),
-				analyse: async (uri, trace, aborted, onProgress) => {
+				analyze: async (uri, trace, aborted, onProgress) => {
 					const opened = await models.open('workspace', aborted);
 					return {
-						record: await analyseOne(opened, trace, {
+						record: await analyzeOne(opened, trace, {
 							file: uri,
 							sidecar: pathOf(sidecarFile(uri)),
 							settings: models.settings,

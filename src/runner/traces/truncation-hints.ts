@@ -3,7 +3,7 @@ import type { RecordedTruncation } from '../../formats/analysis-record.ts';
 import type { DocumentRange } from '../../formats/trace.ts';
 import { unscoredSentence } from '../../report/cut-words.ts';
 import { sameUri } from '../lsp/uris.ts';
-import type { AnalysedFile } from './trace-analyses.ts';
+import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf } from './trace-file.ts';
 
 /** A stretch of a document that the model had no room for. */
@@ -16,9 +16,9 @@ export interface CutText extends DocumentRange {
 }
 
 /** What of a document was not read, or not scored, for want of room in the model's context window, in the document's order. */
-export function cutTexts(uri: string, analysed: AnalysedFile): CutText[] {
+export function cutTexts(uri: string, analyzed: AnalyzedFile): CutText[] {
 	const isHere = sameUri(uri);
-	return analysed.analyses
+	return analyzed.analyses
 		.flatMap(({ trace, record: { truncation } }) => {
 			if (truncation === null) return [];
 			const inPart = truncation.cutContexts
@@ -39,7 +39,7 @@ export function cutTexts(uri: string, analysed: AnalysedFile): CutText[] {
 				});
 			const { unscored } = truncation;
 			const end =
-				unscored === null || !isHere(analysed.key)
+				unscored === null || !isHere(analyzed.key)
 					? []
 					: [
 							{
@@ -50,7 +50,7 @@ export function cutTexts(uri: string, analysed: AnalysedFile): CutText[] {
 								message: unscoredSentence(truncation)!,
 							},
 						];
-			return [...inPart, ...droppedContexts(isHere, analysed, truncation), ...end];
+			return [...inPart, ...droppedContexts(isHere, analyzed, truncation), ...end];
 		})
 		.toSorted((a, b) => a.start - b.start);
 }
@@ -58,7 +58,7 @@ export function cutTexts(uri: string, analysed: AnalysedFile): CutText[] {
 /** Contexts of which nothing was read; what stands together is one stretch. */
 function droppedContexts(
 	isHere: (document: string) => boolean,
-	{ parsed: { sections } }: AnalysedFile,
+	{ parsed: { sections } }: AnalyzedFile,
 	truncation: RecordedTruncation,
 ): CutText[] {
 	const dropped = droppedIndices(truncation);
@@ -94,10 +94,10 @@ function windowOf({ contextWindow }: RecordedTruncation): string {
 }
 
 /** Where what was not read, or not scored, begins: words in the text, for fading alone says nothing to whoever does not see it. */
-export function cutHints(uri: string, analysed: AnalysedFile, { start, end }: Range): InlayHint[] {
-	const document = documentOf(analysed, uri);
+export function cutHints(uri: string, analyzed: AnalyzedFile, { start, end }: Range): InlayHint[] {
+	const document = documentOf(analyzed, uri);
 	if (document === undefined) return [];
-	const hints = cutTexts(uri, analysed).flatMap(({ marks, message }) =>
+	const hints = cutTexts(uri, analyzed).flatMap(({ marks, message }) =>
 		marks.map(
 			({ at, label }): InlayHint => ({ position: document.positionAt(at), label, paddingLeft: true, paddingRight: true, tooltip: message }),
 		),

@@ -5,7 +5,7 @@ import type { TrainingSettings } from './training-settings.ts';
 /** Penalties of a leaf's output, `α |w| + λ w² / 2`. */
 export type Penalties = Pick<TrainingSettings, 'alpha' | 'lambda'>;
 
-/** The output that minimises a node's loss, `-T_α(G) / (H + λ)` (Chen & Guestrin, KDD 2016, equation 5, with L1); float32. */
+/** The output that minimizes a node's loss, `-T_α(G) / (H + λ)` (Chen & Guestrin, KDD 2016, equation 5, with L1); float32. */
 export function bestWeight(first: number, second: number, { alpha, lambda }: Penalties): number {
 	return second <= 0 ? 0 : Math.fround(-shrunk(first, alpha) / (second + lambda));
 }
@@ -34,7 +34,7 @@ export interface Split {
 	readonly feature: number;
 	readonly bin: number;
 	readonly defaultLeft: boolean;
-	/** By how much it lowers the regularised loss, times two; float32. */
+	/** By how much it lowers the regularized loss, times two; float32. */
 	readonly gain: number;
 	readonly left: Sums;
 	readonly right: Sums;

@@ -34,7 +34,7 @@ export interface Tree {
 	readonly weight: Float32Array;
 	/** Sum of the second derivatives of the training samples that came through the node: what TreeSHAP calls its cover. */
 	readonly cover: Float32Array;
-	/** By how much the split lowered the regularised loss, times two; 0 for a leaf. */
+	/** By how much the split lowered the regularized loss, times two; 0 for a leaf. */
 	readonly gain: Float32Array;
 }
 

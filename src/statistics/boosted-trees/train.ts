@@ -43,14 +43,14 @@ export class EarlyStopping {
 }
 
 /** Samples with their truth. */
-export interface LabelledSamples {
+export interface LabeledSamples {
 	readonly features: FeatureMatrix;
 	/** One a row: 1 for positive, 0 for negative. */
 	readonly labels: ArrayLike<number>;
 }
 
 /** A part that no tree is grown on, to stop when it gets no better. */
-export interface Validation extends LabelledSamples {
+export interface Validation extends LabeledSamples {
 	readonly metric: ValidationMetric;
 	/** Rounds without a better score after which training stops. */
 	readonly patience: number;
@@ -94,7 +94,7 @@ export interface Training {
  * @throws RangeError for settings out of range, labels that are not 0 or 1, one class only, or parts of different sizes.
  */
 export async function trainBoostedTrees(
-	samples: LabelledSamples,
+	samples: LabeledSamples,
 	settings: Partial<TrainingSettings>,
 	options: TrainingOptions,
 ): Promise<Training> {
@@ -154,7 +154,7 @@ function judgeOf({ features, labels, metric, patience, ...rest }: Validation, co
 	};
 }
 
-function checkedLabels({ features, labels }: LabelledSamples): Uint8Array {
+function checkedLabels({ features, labels }: LabeledSamples): Uint8Array {
 	if (labels.length !== features.rows || features.rows === 0) throw new RangeError(`${labels.length} labels for ${features.rows} samples`);
 	for (let i = 0; i < labels.length; i++) {
 		if (labels[i] !== 0 && labels[i] !== 1) throw new RangeError(`label ${i} is ${labels[i]}, not 0 or 1`);

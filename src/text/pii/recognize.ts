@@ -155,7 +155,7 @@ export function withoutOverlaps(candidates: readonly Candidate[]): Candidate[] {
 				order[a.sureness] - order[b.sureness] ||
 				a.start - b.start,
 		);
-	// Ranges taken so far, by where they begin: no two overlap, so the neighbour on either side decides.
+	// Ranges taken so far, by where they begin: no two overlap, so the neighbor on either side decides.
 	const taken: Candidate[] = [];
 	for (const each of byRank) {
 		const at = firstFrom(taken, each.start);

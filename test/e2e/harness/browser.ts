@@ -20,7 +20,7 @@ export function startBrowser(): Promise<Browser> {
 			'--disable-component-update',
 			'--disable-sync',
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-			// Greyscale smoothing, so that screenshots look the same on every screen.
+			// Grayscale smoothing, so that screenshots look the same on every screen.
 			'--disable-lcd-text',
 		],
 	});

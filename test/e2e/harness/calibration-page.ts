@@ -80,7 +80,7 @@ export async function openAtRepcs(open: OpenCalibrationPage): Promise<OpenedPage
 	return opened;
 }
 
-/** Some of VS Code's colours of the dark high contrast theme. */
+/** Some of VS Code's colors of the dark high contrast theme. */
 const contrast = {
 	'--vscode-foreground': '#ffffff',
 	'--vscode-editor-background': '#000000',
@@ -96,7 +96,7 @@ const contrast = {
 	'--vscode-input-foreground': '#ffffff',
 };
 
-/** Some of VS Code's colours of the light theme. */
+/** Some of VS Code's colors of the light theme. */
 const light = {
 	'--vscode-foreground': '#3b3b3b',
 	'--vscode-editor-background': '#ffffff',
@@ -111,7 +111,7 @@ const light = {
 	'--vscode-button-secondaryForeground': '#3b3b3b',
 };
 
-/** Turns to the dark high contrast theme, as VS Code does: other colours, and a class of the page's body. */
+/** Turns to the dark high contrast theme, as VS Code does: other colors, and a class of the page's body. */
 export function highContrast(page: Page): Promise<void> {
 	return turnTo(page, contrast, 'vscode-high-contrast');
 }
@@ -121,10 +121,10 @@ export function lightTheme(page: Page): Promise<void> {
 	return turnTo(page, light, 'vscode-light');
 }
 
-async function turnTo(page: Page, colours: Readonly<Record<string, string>>, kind: string): Promise<void> {
+async function turnTo(page: Page, colors: Readonly<Record<string, string>>, kind: string): Promise<void> {
 	await page.evaluate(`{
 		for (const part of [document.documentElement, document.body])
-			for (const [name, value] of Object.entries(${JSON.stringify(colours)})) part.style.setProperty(name, value);
+			for (const [name, value] of Object.entries(${JSON.stringify(colors)})) part.style.setProperty(name, value);
 		document.body.className = ${JSON.stringify(kind)};
 	}`);
 }

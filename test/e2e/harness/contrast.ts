@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
-import { parseColour, type Rgba } from './colours.ts';
+import { parseColor, type Rgba } from './colors.ts';
 
-/** Contrast of an element's text with what is behind it, after WCAG 2.2 (1 to 21), from computed colours. */
+/** Contrast of an element's text with what is behind it, after WCAG 2.2 (1 to 21), from computed colors. */
 export async function contrastOf(frame: Frame, selector: string): Promise<number> {
 	const computed = await frame
 		.locator(selector)
@@ -14,14 +14,14 @@ export async function contrastOf(frame: Frame, selector: string): Promise<number
 			const backgrounds: string[] = [];
 			for (let at: Styled | null = element as Styled; at !== null; at = at.parentElement)
 				backgrounds.push(page.getComputedStyle(at).backgroundColor);
-			return { colour: page.getComputedStyle(element as Styled).color, backgrounds };
+			return { color: page.getComputedStyle(element as Styled).color, backgrounds };
 		});
 	// From the page up to the element; what lies behind the page is white, as browsers have it.
 	const behind = computed.backgrounds
 		.toReversed()
-		.map(parseColour)
+		.map(parseColor)
 		.reduce((below, above) => over(above, below), [255, 255, 255, 1]);
-	const [a, b] = [luminance(over(parseColour(computed.colour), behind)), luminance(behind)];
+	const [a, b] = [luminance(over(parseColor(computed.color), behind)), luminance(behind)];
 	return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { parseColour, type Rgba } from './colours.ts';
+import { parseColor, type Rgba } from './colors.ts';
 import { until } from '../../support/until.ts';
 
 /** One mark of a decoration type as the browser drew it; only visible lines have any. */
@@ -38,19 +38,19 @@ export class EditorView {
 		return this.#page.evaluate<DrawnMark[]>('ragAssayE2e.marks()');
 	}
 
-	/** Marks that a token's colour may have made: a background that can be seen, behind less than a whole line. */
-	async tokenMarks(): Promise<(DrawnMark & { colour: Rgba })[]> {
+	/** Marks that a token's color may have made: a background that can be seen, behind less than a whole line. */
+	async tokenMarks(): Promise<(DrawnMark & { tint: Rgba })[]> {
 		const marks = (await this.marks())
 			.filter(({ kind, width }) => kind === 'box' && width > 0)
-			.map((mark) => ({ ...mark, colour: parseColour(mark.background) }));
-		return marks.filter(({ colour, wholeLine }) => colour[3] > 0 && !wholeLine);
+			.map((mark) => ({ ...mark, tint: parseColor(mark.background) }));
+		return marks.filter(({ tint, wholeLine }) => tint[3] > 0 && !wholeLine);
 	}
 
 	/** What lies behind the middle of a text: the background of a token, or `undefined` for none. */
-	async colourBehind(text: string, nth = 0): Promise<Rgba | undefined> {
+	async colorBehind(text: string, nth = 0): Promise<Rgba | undefined> {
 		const { x, y } = await this.placeOf(text, nth);
 		return (await this.tokenMarks()).find(({ left, top, width, height }) => left <= x && x < left + width && top <= y && y < top + height)
-			?.colour;
+			?.tint;
 	}
 
 	lines(): Promise<string[]> {

@@ -9,8 +9,8 @@ import { webviewPage } from '../../../src/extension/vscode/webview-page.ts';
 import { startBrowser } from './browser.ts';
 import { repository } from './installation.ts';
 
-/** Some of VS Code's dark colours. */
-const colours = {
+/** Some of VS Code's dark colors. */
+const colors = {
 	'--vscode-foreground': '#cccccc',
 	'--vscode-editor-background': '#1f1f1f',
 	'--vscode-descriptionForeground': '#9d9d9d',
@@ -77,7 +77,7 @@ export function panelPage<G>(
 		});
 		page.on('pageerror', (error) => complaints.push(error.message));
 		await page.addInitScript({
-			content: `(${standForVsCode.toString()})(${JSON.stringify(colours)}, ${answer.toString()}, ${JSON.stringify(given)})`,
+			content: `(${standForVsCode.toString()})(${JSON.stringify(colors)}, ${answer.toString()}, ${JSON.stringify(given)})`,
 		});
 		await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 		await page.locator('#panel .toolbar').waitFor();

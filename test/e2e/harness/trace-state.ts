@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 export interface ShownHeatmap {
 	readonly version: number;
 	readonly measure: string;
-	/** Number of coloured ranges a bucket. */
+	/** Number of colored ranges a bucket. */
 	readonly ranges: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export async function analysis(server: Server, file: string, states: string | re
 	);
 }
 
-/** Waits until the document's present version is coloured, by `measure` or whatever is shown. */
+/** Waits until the document's present version is colored, by `measure` or whatever is shown. */
 export async function heatmapOf(server: Server, file: string, measure?: Measure): Promise<ShownHeatmap> {
 	return server.host.run(
 		async ({ vscode, until }, wanted) => {
@@ -46,14 +46,14 @@ export async function heatmapOf(server: Server, file: string, measure?: Measure)
 						? shown
 						: undefined;
 				},
-				`the colours of ${wanted.file}${wanted.measure === null ? '' : ` by ${wanted.measure}`}`,
+				`the colors of ${wanted.file}${wanted.measure === null ? '' : ` by ${wanted.measure}`}`,
 			);
 		},
 		{ file, measure: measure ?? null },
 	);
 }
 
-/** Whether any colours are shown for a document. */
+/** Whether any colors are shown for a document. */
 export function hasHeatmap(server: Server, file: string): Promise<boolean> {
 	return server.host.run(({ vscode }, path) => {
 		const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, path);

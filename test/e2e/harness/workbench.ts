@@ -90,7 +90,7 @@ export class Workbench {
 		await this.page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
 	}
 
-	/** Switches the colour theme (the id in its manifest) and waits until the window has it. */
+	/** Switches the color theme (the id in its manifest) and waits until the window has it. */
 	async theme(id: Theme): Promise<void> {
 		const kind = {
 			'Dark Modern': 'vs-dark',
@@ -102,7 +102,7 @@ export class Workbench {
 			await vscode.workspace.getConfiguration('workbench').update('colorTheme', theme, vscode.ConfigurationTarget.Global);
 		}, id);
 		await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
-		// Decorations and webviews are coloured anew in later frames.
+		// Decorations and webviews are colored anew in later frames.
 		await this.page.waitForTimeout(400);
 	}
 

@@ -25,11 +25,11 @@ async function apply(host: Host, action: vscode.CodeAction): Promise<void> {
 
 export const findingTests: readonly HostTest[] = [
 	{
-		name: "the colours are those of the document's version, in several buckets, and tile the response",
+		name: "the colors are those of the document's version, in several buckets, and tile the response",
 		async run({ api, file, open, until, vscode }) {
 			const { document } = await open('sample.rag.md');
 			const ours = await api();
-			// Of a response that nobody suspects, suspicion has one colour.
+			// Of a response that nobody suspects, suspicion has one color.
 			await vscode.commands.executeCommand('ragAssay.showHeatmapByConfidenceGap');
 			const painted = await until(() => {
 				const shown = ours.heatmap(file('sample.rag.md'));
@@ -41,7 +41,7 @@ export const findingTests: readonly HostTest[] = [
 		},
 	},
 	{
-		name: 'an edit takes the colours away at once; they come back by themselves',
+		name: 'an edit takes the colors away at once; they come back by themselves',
 		async run({ api, file, open, until }) {
 			const editor = await open('sample.rag.md');
 			const ours = await api();
@@ -56,7 +56,7 @@ export const findingTests: readonly HostTest[] = [
 		},
 	},
 	{
-		name: 'a pair is one trace: the response file is coloured',
+		name: 'a pair is one trace: the response file is colored',
 		async run({ api, file, open, until }) {
 			await open('pair.response.md');
 			const painted = await until(async () => (await api()).heatmap(file('pair.response.md')), 'the heatmap');

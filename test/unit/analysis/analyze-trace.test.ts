@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace, type AnalysisOptions } from '../../../src/analysis/analyze-trace.ts';
 import { sentenceList } from '../../../src/analysis/sentence-list.ts';
 import { UserError } from '../../../src/errors.ts';
 import { analysisRecordSchema } from '../../../src/formats/analysis-record.ts';
@@ -32,7 +32,7 @@ const options = (more: Partial<AnalysisOptions> = {}): AnalysisOptions => ({
 });
 
 test('one record, as it is written', async () => {
-	const record = await analyseTrace(answered(ward), new FakeModel(), exampleProfile, options());
+	const record = await analyzeTrace(answered(ward), new FakeModel(), exampleProfile, options());
 	assert.deepEqual(analysisRecordSchema.parse(JSON.parse(JSON.stringify(record))), record);
 	const written = `${JSON.stringify(record, undefined, '\t')}\n`;
 	const golden = new URL('golden/ward.analysis.json', import.meta.url);
@@ -43,7 +43,7 @@ test('one record, as it is written', async () => {
 
 test('the model is asked with the texts, unescaped and with plain line ends', async () => {
 	const model = new FakeModel();
-	await analyseTrace(answered(ward), model, null, options({ topK: 7 }));
+	await analyzeTrace(answered(ward), model, null, options({ topK: 7 }));
 	assert.deepEqual(model.asked, [
 		{
 			topK: 7,
@@ -66,7 +66,7 @@ test('tokens tile the response in the document, whatever stands in it', async ()
 			fc.pre(lines.some((l) => l.trim() !== ''));
 			const text = `## Query${eol}q${eol}## Response${eol}${lines.map(escapeLine).join(eol)}`;
 			const trace = answered(text);
-			const { tokens, sentences } = await analyseTrace(trace, new FakeModel(), exampleProfile, options());
+			const { tokens, sentences } = await analyzeTrace(trace, new FakeModel(), exampleProfile, options());
 			const { map } = trace.response;
 			assert.equal(tokens[0]!.start, map.toDocument(0));
 			assert.equal(tokens.at(-1)!.end, map.toDocument(map.length));
@@ -84,7 +84,7 @@ test('tokens tile the response in the document, whatever stands in it', async ()
 
 test('a sentence is measured over its tokens', async () => {
 	// Tokens: It, is, 7., She, was, here., each sentence three.
-	const { sentences } = await analyseTrace(
+	const { sentences } = await analyzeTrace(
 		answered('## Query\nq\n## Context 1\nc\n## Response\nIt is 7. She was here.'),
 		new FakeModel(),
 		exampleProfile,
@@ -104,21 +104,21 @@ test('a sentence is measured over its tokens', async () => {
 
 test('findings: in words, with whoever read', async () => {
 	const text = '## Query\nq\n## Context 1\nc\n## Response\nIt is 7. She was here.';
-	const own = await analyseTrace(answered(text), new FakeModel(), exampleProfile, options());
+	const own = await analyzeTrace(answered(text), new FakeModel(), exampleProfile, options());
 	assert.deepEqual(
 		own.findings.map((f) => [f.code, f.severity, f.message, text.slice(f.start, f.end), f.score, f.threshold, f.ignored]),
 		[['rag-assay/ungrounded', 'warning', 'Ungrounded: mean entropy 1.00 > 0.92 nats', 'She was here.', 1, 0.92, false]],
 	);
 	assert.deepEqual(own.notes, []);
-	const others = await analyseTrace(answered(`---\nmodel: gpt-x\n---\n${text}`), new FakeModel(), exampleProfile, options());
+	const others = await analyzeTrace(answered(`---\nmodel: gpt-x\n---\n${text}`), new FakeModel(), exampleProfile, options());
 	assert.equal(others.findings[0]!.message, 'Ungrounded: mean entropy 1.00 > 0.92 nats (read by demo)');
 	assert.match(others.notes[0]!, /^Written by gpt-x, read by demo:/);
-	const close = await analyseTrace(answered(text), new FakeModel({ entropy: () => 0.921 }), exampleProfile, options());
+	const close = await analyzeTrace(answered(text), new FakeModel({ entropy: () => 0.921 }), exampleProfile, options());
 	assert.match(close.findings[0]!.message, /0\.921 > 0\.920 nats/);
 	// At the threshold is not above it.
 	assert.deepEqual(
 		(
-			await analyseTrace(
+			await analyzeTrace(
 				answered(text),
 				new FakeModel({ entropy: () => 0.92 }),
 				{ ...exampleProfile, detectors: exampleProfile.detectors.map((d) => ({ ...d, threshold: (0.92 * 3) / 3 })) },
@@ -132,7 +132,7 @@ test('findings: in words, with whoever read', async () => {
 test('a model whose numbers depend on how a text is cut: how far, in nats, as it was measured when it was loaded', async () => {
 	const model = new FakeModel();
 	Object.assign(model, { identity: { ...model.identity, readings: { tokens: 32, logProbability: 0.3712, entropy: 0.0123 } } });
-	const { notes } = await analyseTrace(answered('## Query\nq\n## Context 1\nc\n## Response\nIt is 7.'), model, exampleProfile, options());
+	const { notes } = await analyzeTrace(answered('## Query\nq\n## Context 1\nc\n## Response\nIt is 7.'), model, exampleProfile, options());
 	assert.equal(notes.length, 1);
 	assert.match(
 		notes[0]!,
@@ -141,7 +141,7 @@ test('a model whose numbers depend on how a text is cut: how far, in nats, as it
 });
 
 test("without a profile: scores and no findings; with another model's: refused", async () => {
-	const record = await analyseTrace(answered(ward), new FakeModel(), null, options());
+	const record = await analyzeTrace(answered(ward), new FakeModel(), null, options());
 	assert.deepEqual(
 		[record.profile, record.findings, record.sentences.map((s) => [s.score, s.verdict])],
 		[
@@ -154,10 +154,10 @@ test("without a profile: scores and no findings; with another model's: refused",
 			],
 		],
 	);
-	assert.deepEqual(record.notes, ["No profile for model 'demo': there are scores and colours, but no findings."]);
+	assert.deepEqual(record.notes, ["No profile for model 'demo': there are scores and colors, but no findings."]);
 	const foreign = madeOtherwise(exampleProfile, { readers: [otherModel] });
 	await assert.rejects(
-		analyseTrace(answered(ward), new FakeModel(), foreign, options({ profileFile: 'p.json' })),
+		analyzeTrace(answered(ward), new FakeModel(), foreign, options({ profileFile: 'p.json' })),
 		(e) => e instanceof UserError && e.code === 'RA602' && e.place?.file === 'p.json',
 	);
 });
@@ -172,7 +172,7 @@ test('ignored findings, and what went stale', async () => {
 		note: '',
 	});
 	const sidecar = [entry('She lives in Berlin. 😀'), entry('It was 7.')].reduce(addIgnored, emptySidecar);
-	const record = await analyseTrace(answered(ward), new FakeModel(), exampleProfile, options({ sidecar }));
+	const record = await analyzeTrace(answered(ward), new FakeModel(), exampleProfile, options({ sidecar }));
 	const texts = record.findings.map((f) => [ward.slice(f.start, f.end), f.ignored]);
 	assert.deepEqual(texts, [
 		['Response', false],
@@ -190,7 +190,7 @@ test('notes: what was cut, another language, no contexts', async () => {
 		unscoredResponseTokens: 2,
 		message: 'Two tokens were not scored.',
 	};
-	const record = await analyseTrace(
+	const record = await analyzeTrace(
 		answered('## Query\nWas ist das?\n## Response\nDas ist nicht gut. Und es ist nicht wahr.'),
 		new FakeModel({ truncation, scoredTokens: 4 }),
 		exampleProfile,
@@ -225,13 +225,13 @@ test('infinite log-probabilities stay JSON', async () => {
 		result.scored.withoutContext.logProbability[0] = -Infinity;
 		return result;
 	};
-	const record = await analyseTrace(answered(ward), model, null, options());
+	const record = await analyzeTrace(answered(ward), model, null, options());
 	assert.deepEqual(analysisRecordSchema.parse(JSON.parse(JSON.stringify(record))), record);
 	assert.equal(record.repcs!.literal, Number.MAX_VALUE);
 });
 
 test('the list of sentences: worst first, with its worst tokens', async () => {
-	const record = await analyseTrace(answered(ward), new FakeModel(), exampleProfile, options());
+	const record = await analyzeTrace(answered(ward), new FakeModel(), exampleProfile, options());
 	const list = sentenceList(record, ward, 2);
 	assert.deepEqual(
 		list.map((s) => [s.text, s.verdict]),
@@ -252,7 +252,7 @@ test('the list of sentences: worst first, with its worst tokens', async () => {
 });
 
 test('the list of sentences: punctuation is named after words, however open it was', async () => {
-	const record = await analyseTrace(answered(ward), new FakeModel(), exampleProfile, options());
+	const record = await analyzeTrace(answered(ward), new FakeModel(), exampleProfile, options());
 	const exclaimed = { ...record, tokens: record.tokens.map((t) => (t.text === ' 😀' ? { ...t, text: ' !' } : t)) };
 	assert.deepEqual(
 		sentenceList(exclaimed, ward, 2)[0]!.worst.map(({ text }) => text),

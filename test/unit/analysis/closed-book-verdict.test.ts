@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace, type AnalysisOptions } from '../../../src/analysis/analyze-trace.ts';
 import type { Detector } from '../../../src/analysis/calibration/methods.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
 import type { ClosedBookDetector } from '../../../src/formats/detectors/closed-book.ts';
@@ -19,7 +19,7 @@ async function judged(detectors: Detector[], written = text, more: Partial<Analy
 	const [trace] = readRagMarkdown('a.rag.md', written, 'a').traces;
 	assert.ok(trace);
 	requireResponse(trace, 'a.rag.md');
-	const record = await analyseTrace(
+	const record = await analyzeTrace(
 		trace,
 		new FakeModel(),
 		{ ...exampleProfile, detectors: madeBy(detectors) },

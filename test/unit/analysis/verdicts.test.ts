@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace, type AnalysisOptions } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace, type AnalysisOptions } from '../../../src/analysis/analyze-trace.ts';
 import type { Detector } from '../../../src/analysis/calibration/methods.ts';
 import type { MixtureResult } from '../../../src/model-io/scores.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
@@ -25,12 +25,12 @@ function answered(written: string): AnsweredTrace {
 	return trace;
 }
 
-function analysed(detectors: Detector[], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
+function analyzed(detectors: Detector[], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
 	return judgedBy(madeBy(detectors), written, more);
 }
 
 async function judgedBy(detectors: ProfileDetector[], written = text, more: Partial<AnalysisOptions> = {}): Promise<AnalysisRecord> {
-	const record = await analyseTrace(
+	const record = await analyzeTrace(
 		answered(written),
 		new FakeModel(),
 		{ ...exampleProfile, detectors },
@@ -54,7 +54,7 @@ const gapAt = (low: number, high: number): ConfidenceGapDetector => ({
 });
 
 test('below the threshold of RePCS a response is flagged as a whole, with Z, \u03c4 and \u03b1', async () => {
-	const { repcs, findings, sentences } = await analysed([repcsAt(6.5)]);
+	const { repcs, findings, sentences } = await analyzed([repcsAt(6.5)]);
 	assert.deepEqual([repcs!.z, repcs!.score, repcs!.threshold, repcs!.alpha, repcs!.memorised], [3, 'z', 6.5, 0.05, true]);
 	assert.deepEqual(findings, [
 		{
@@ -77,21 +77,21 @@ test('below the threshold of RePCS a response is flagged as a whole, with Z, \u0
 });
 
 test('at the threshold it is not; by Z/T, and by hand', async () => {
-	const at = await analysed([repcsAt(3)]);
+	const at = await analyzed([repcsAt(3)]);
 	assert.deepEqual([at.repcs!.memorised, at.findings], [false, []]);
-	const mean = await analysed([repcsAt(0.51, { score: 'z-per-token', criterion: { kind: 'by-hand', n: 40 } })]);
+	const mean = await analyzed([repcsAt(0.51, { score: 'z-per-token', criterion: { kind: 'by-hand', n: 40 } })]);
 	assert.deepEqual([mean.repcs!.alpha, mean.repcs!.memorised], [null, true]);
 	assert.deepEqual(
 		mean.findings.map(({ message, score }) => [message, score]),
 		[['Memorised? The contexts hardly moved the answer: Z/T 0.50 < \u03c4 0.51 nats a token, \u03c4 set by hand (RePCS)', 0.5]],
 	);
-	assert.equal((await analysed([repcsAt(0.5, { score: 'z-per-token' })])).repcs!.memorised, false);
+	assert.equal((await analyzed([repcsAt(0.5, { score: 'z-per-token' })])).repcs!.memorised, false);
 });
 
 test('without contexts, of another model\u2019s answer, of a refusal, without a detector or when not asked, nothing is said of memory', async () => {
-	const bare = await analysed([repcsAt(6.5)], '## Query\nq\n## Response\nIt is 7.');
-	const others = await analysed([repcsAt(6.5)], `---\nmodel: gpt-x\n---\n${text.slice(1)}`);
-	const refused = await analysed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe value is not stated.');
+	const bare = await analyzed([repcsAt(6.5)], '## Query\nq\n## Response\nIt is 7.');
+	const others = await analyzed([repcsAt(6.5)], `---\nmodel: gpt-x\n---\n${text.slice(1)}`);
+	const refused = await analyzed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe value is not stated.');
 	for (const { repcs, findings } of [bare, others, refused])
 		assert.deepEqual([repcs!.threshold, repcs!.memorised, findings], [6.5, null, []]);
 	assert.deepEqual(
@@ -102,24 +102,24 @@ test('without contexts, of another model\u2019s answer, of a refusal, without a 
 		[bare, others, refused].map(({ repcs, findings }) => repcsVerdict(repcs!, findings)),
 		['not judged: it has no contexts', 'not judged: another model wrote it', 'not judged: it refuses'],
 	);
-	const denied = await analysed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe cake does not contain nuts.');
+	const denied = await analyzed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe cake does not contain nuts.');
 	assert.deepEqual([denied.repcs!.memorised, denied.repcs!.notJudged], [true, undefined], 'an ordinary answer that denies');
 	const withheld = (query: string) =>
-		analysed([repcsAt(6.5)], `## Query\n${query}\n## Context c\nt\n## Response\nTicket prices are not listed.`);
+		analyzed([repcsAt(6.5)], `## Query\n${query}\n## Context c\nt\n## Response\nTicket prices are not listed.`);
 	assert.deepEqual(
 		[(await withheld('What is the price of a ticket?')).repcs!.notJudged, (await withheld('Is the price listed?')).repcs!.notJudged],
 		['refusal', undefined],
 		'beside what was asked',
 	);
-	const none = await analysed([]);
+	const none = await analyzed([]);
 	assert.deepEqual(
 		[none.repcs!.score, none.repcs!.threshold, none.repcs!.alpha, none.repcs!.memorised, none.findings],
 		[null, null, null, null, []],
 	);
 	assert.deepEqual(
 		[
-			(await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).repcs,
-			(await analysed([repcsAt(6.5)], text, { methods: ['cg'] })).findings,
+			(await analyzed([repcsAt(6.5)], text, { methods: ['cg'] })).repcs,
+			(await analyzed([repcsAt(6.5)], text, { methods: ['cg'] })).findings,
 		],
 		[null, []],
 	);
@@ -143,7 +143,7 @@ test('the influence of the contexts is measured when it is asked for, of the win
 	}
 	const read = async (written: string, more: Partial<AnalysisOptions>) => {
 		const model = new Mixing();
-		const record = await analyseTrace(answered(written), model, null, {
+		const record = await analyzeTrace(answered(written), model, null, {
 			file: 'a.rag.md',
 			methods: ['cg', 'repcs'],
 			signal: new AbortController().signal,
@@ -170,12 +170,12 @@ test('the influence of the contexts is measured when it is asked for, of the win
 test('ignored like any other finding, by the key that the editor makes; stale when the response has changed', async () => {
 	const {
 		findings: [finding],
-	} = await analysed([repcsAt(6.5)]);
+	} = await analyzed([repcsAt(6.5)]);
 	const key = findingKey(answered(text).response, finding!);
 	const sidecar = addIgnored(emptySidecar, { ...key, who: 'Dana', when: '2026-01-31T10:00:00Z', note: '' });
-	const again = await analysed([repcsAt(6.5)], text, { sidecar });
+	const again = await analyzed([repcsAt(6.5)], text, { sidecar });
 	assert.deepEqual([again.findings.map(({ ignored }) => ignored), again.notes], [[true], []]);
-	const changed = await analysed([repcsAt(6.5)], text.replace('here', 'there'), { sidecar });
+	const changed = await analyzed([repcsAt(6.5)], text.replace('here', 'there'), { sidecar });
 	assert.deepEqual(
 		[changed.findings.map(({ ignored }) => ignored), changed.notes],
 		[[false], ['1 ignored finding is stale: the text it was about has changed.']],
@@ -184,7 +184,7 @@ test('ignored like any other finding, by the key that the editor makes; stale wh
 
 test('a high gap makes a grounded sentence a leak; an ungrounded one stays that, with one finding', async () => {
 	const entropyDetector = exampleProfile.detectors[0]!;
-	const both = await analysed([entropyDetector, gapAt(-9, 0.7)]);
+	const both = await analyzed([entropyDetector, gapAt(-9, 0.7)]);
 	assert.deepEqual(
 		both.sentences.map(({ verdict }) => verdict),
 		['leak', 'ungrounded'],
@@ -205,7 +205,7 @@ test('a high gap makes a grounded sentence a leak; an ungrounded one stays that,
 	);
 	assert.ok(both.sentences[0]!.score !== null, 'the suspicion is still that of the entropy');
 	// Its gaps are below every threshold now: both sides would be, and the entropy's word counts.
-	const low = await analysed([entropyDetector, gapAt(9, -9)]);
+	const low = await analyzed([entropyDetector, gapAt(9, -9)]);
 	assert.deepEqual(
 		low.findings.map(({ code, method }) => [code, method]),
 		[
@@ -216,7 +216,7 @@ test('a high gap makes a grounded sentence a leak; an ungrounded one stays that,
 });
 
 test('a low gap is a reason only where nothing better judges sentences', async () => {
-	const alone = await analysed([gapAt(0.25, 9)]);
+	const alone = await analyzed([gapAt(0.25, 9)]);
 	assert.deepEqual(
 		alone.sentences.map(({ verdict, score }) => [verdict, score]),
 		[
@@ -229,19 +229,19 @@ test('a low gap is a reason only where nothing better judges sentences', async (
 		[['rag-assay/ungrounded', 'confidence-gap', 'Ungrounded? Mean confidence gap 0.00 < 0.25 nats']],
 	);
 	assert.deepEqual(
-		(await analysed([exampleProfile.detectors[0]!, gapAt(9, 9)])).findings.map(({ method }) => method),
+		(await analyzed([exampleProfile.detectors[0]!, gapAt(9, 9)])).findings.map(({ method }) => method),
 		['mean-entropy'],
 	);
 	// Without contexts every gap is 0 by construction.
 	assert.deepEqual(
-		(await analysed([gapAt(9, -9)], '## Query\nq\n## Response\nIt is 7.')).sentences.map(({ verdict }) => verdict),
+		(await analyzed([gapAt(9, -9)], '## Query\nq\n## Response\nIt is 7.')).sentences.map(({ verdict }) => verdict),
 		[null],
 	);
 });
 
 test('where no context was read neither mean entropy nor RePCS judges', async () => {
 	const detectors = [exampleProfile.detectors[0]!, repcsAt(6.5), gapAt(9, -9)];
-	const bare = await analysed(detectors, '## Query\nq\n## Response\nIt is 7.\nShe was here.\n');
+	const bare = await analyzed(detectors, '## Query\nq\n## Response\nIt is 7.\nShe was here.\n');
 	assert.deepEqual(
 		[bare.sentences.map(({ verdict, notJudged }) => [verdict, notJudged]), bare.findings],
 		[
@@ -264,7 +264,7 @@ test('where no context was read neither mean entropy nor RePCS judges', async ()
 		unscoredResponseTokens: 0,
 		message: 'Cut.',
 	};
-	const { sentences, repcs, findings } = await analyseTrace(
+	const { sentences, repcs, findings } = await analyzeTrace(
 		answered(text),
 		new FakeModel({ truncation }),
 		{ ...exampleProfile, detectors: madeBy(detectors) },
@@ -288,12 +288,12 @@ test('where no context was read neither mean entropy nor RePCS judges', async ()
 	assert.deepEqual([repcs!.memorised, repcsVerdict(repcs!, findings)], [null, 'not judged: none of its contexts was read']);
 	// Without a profile there is nothing that could have judged.
 	assert.ok(
-		(await analysed([repcsAt(6.5)], '## Query\nq\n## Response\nIt is 7.')).sentences.every((sentence) => !('notJudged' in sentence)),
+		(await analyzed([repcsAt(6.5)], '## Query\nq\n## Response\nIt is 7.')).sentences.every((sentence) => !('notJudged' in sentence)),
 	);
 });
 
 test('mean entropy that was calibrated without labels judges, and knows no suspicion', async () => {
-	const { sentences, findings } = await analysed([{ ...exampleProfile.detectors[0]!, suspicion: null, operatingPoint: null, auc: null }]);
+	const { sentences, findings } = await analyzed([{ ...exampleProfile.detectors[0]!, suspicion: null, operatingPoint: null, auc: null }]);
 	assert.deepEqual(
 		sentences.map(({ verdict, score }) => [verdict, score]),
 		[

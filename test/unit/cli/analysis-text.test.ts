@@ -11,13 +11,13 @@ const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false
 const text = (options: Partial<HeatmapOptions>) =>
 	terminalText(analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options }, true));
 
-test('without colour, marks below the lines say what colour says', () => assertGolden('analysis-plain.txt', text({})));
+test('without color, marks below the lines say what color says', () => assertGolden('analysis-plain.txt', text({})));
 test('by divergence', () => assertGolden('analysis-plain-kl.txt', text({ measure: 'kl' })));
 test('by surprise', () => assertGolden('analysis-plain-surprise.txt', text({ measure: 'surprise' })));
 test('in a narrow terminal', () => assertGolden('analysis-narrow.txt', text({ width: 50 })));
-test('in 16 colours', () => assertGolden('analysis-16.txt', text({ depth: 4 })));
-test('in 256 colours', () => assertGolden('analysis-256.txt', text({ depth: 8 })));
-test('in all colours, on dark and on light', () => {
+test('in 16 colors', () => assertGolden('analysis-16.txt', text({ depth: 4 })));
+test('in 256 colors', () => assertGolden('analysis-256.txt', text({ depth: 8 })));
+test('in all colors, on dark and on light', () => {
 	assertGolden('analysis-24-bit-dark.txt', text({ depth: 24 }));
 	assertGolden('analysis-24-bit-light.txt', text({ depth: 24, light: true }));
 });
@@ -34,7 +34,7 @@ test('attributed: sources, contexts, verdicts with their reasons', () => {
 	);
 });
 
-test('where nobody says what to colour by it is suspicion if a classifier has judged', () => {
+test('where nobody says what to color by it is suspicion if a classifier has judged', () => {
 	assert.deepEqual([attributedRecord, sampleRecord, { ...attributedRecord, tokens: [] }].map(usualMeasure), ['suspicion', 'cg', 'cg']);
 });
 
@@ -51,17 +51,17 @@ test('screened sources are said to be, with their bound, and exact ones are not'
 test('a measure that no token has is named in place of a legend', () => {
 	assert.match(
 		text({ measure: 'ffn', width: 200 }),
-		/^ {2}nothing is coloured: ffn needs spad \(and a model that can be attributed with\), and this analysis is without$/m,
+		/^ {2}nothing is colored: ffn needs spad \(and a model that can be attributed with\), and this analysis is without$/m,
 	);
 	assert.match(
 		text({ measure: 'suspicion', width: 200 }),
-		/^ {2}nothing is coloured: suspicion needs spad \(and a profile with its classifier\), and this analysis is without$/m,
+		/^ {2}nothing is colored: suspicion needs spad \(and a profile with its classifier\), and this analysis is without$/m,
 	);
 	for (const measure of ['ffn', 'suspicion'] as const) assert.doesNotMatch(text({ measure }), /sentence flagged;/);
 	assert.match(text({ measure: 'kl' }), /sentence flagged;/);
 });
 
-test('colours change nothing of the text', () => {
+test('colors change nothing of the text', () => {
 	const [head] = text({ depth: 24 }).split('\n');
 	assert.equal(stripVTControlCharacters(head ?? ''), text({}).split('\n')[0]);
 	const shown = heatmap(sampleRecord, sampleTrace.response, { ...plain, depth: 24, width: 200 })

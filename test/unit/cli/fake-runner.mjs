@@ -29,7 +29,7 @@ connection.onRequest('ragAssay/clearCache', (_params, token) => {
 		case 'waits':
 			return new Promise((_resolve, reject) => {
 				const cancel = () => reject(new ResponseError(-32800, 'cancelled'));
-				// A token that was cancelled before the request was handled fires no event.
+				// A token that was canceled before the request was handled fires no event.
 				if (token.isCancellationRequested) cancel();
 				else token.onCancellationRequested(cancel);
 			});

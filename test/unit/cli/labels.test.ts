@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 import { labelOf } from './label-of.ts';
 
-const labellingProgram = fileURLToPath(new URL('labelling.ts', import.meta.url));
+const labelingProgram = fileURLToPath(new URL('labeling.ts', import.meta.url));
 
 const people = (name: string): string[] => Array.from({ length: 15 }, (_, i) => `${name} ${i}`);
 
@@ -60,7 +60,7 @@ for (const [out, isFirst] of [
 		const [sidecar, theirs, link] = ['t.rag-assay.json', 'theirs', 'link'].map((name) => join(folder, name));
 		symlinkSync(sidecar!, link!);
 		const [given, taken] = [people('given'), people('taken')];
-		const other = startProcess(t, process.execPath, [labellingProgram, sidecar!, ...given]);
+		const other = startProcess(t, process.execPath, [labelingProgram, sidecar!, ...given]);
 		const ended = outputOf(other);
 		await until(() => existsSync(sidecar!), 'the first label of the other process');
 		for (const who of taken) {

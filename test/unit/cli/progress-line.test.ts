@@ -29,13 +29,13 @@ test('where nobody has a terminal, a line for each new message and for each tent
 test('a new message that reaches a tenth is one line; several tenths at once are one', () => {
 	assert.deepEqual(
 		written(false, [
-			['Analysing a', 0, 2],
-			['Analysing a', 0.05, 2, 9],
-			['Analysing b', 1, 2, 180],
-			['Analysing b', 1.1, 2, 120],
-			['Analysing c', 1.15, 2, 120],
+			['Analyzing a', 0, 2],
+			['Analyzing a', 0.05, 2, 9],
+			['Analyzing b', 1, 2, 180],
+			['Analyzing b', 1.1, 2, 120],
+			['Analyzing c', 1.15, 2, 120],
 		]),
-		['Analysing a\n', 'Analysing b (50%, 3 min left)\n', 'Analysing c\n'],
+		['Analyzing a\n', 'Analyzing b (50%, 3 min left)\n', 'Analyzing c\n'],
 	);
 });
 
@@ -60,10 +60,10 @@ test('a share that is a sum of fractions reaches its tenth', () => {
 	// 0.7 of ten traces of one file: 10 · (0.6 + 0.1) is 6.999… in doubles.
 	assert.deepEqual(
 		written(false, [
-			['Analysing a', 0, 1],
-			['Analysing a', 0.6 + 0.1, 1],
+			['Analyzing a', 0, 1],
+			['Analyzing a', 0.6 + 0.1, 1],
 		]),
-		['Analysing a\n', 'Analysing a (70%)\n'],
+		['Analyzing a\n', 'Analyzing a (70%)\n'],
 	);
 });
 

@@ -53,7 +53,7 @@ test('the runner\u2019s own errors keep their number and hint; a defect stays a 
 	await assert.rejects(withFake('answers badly', ask), /ragAssay\/clearCache: result\.files/);
 });
 
-test('cancelling rejects as interrupted', async () => {
+test('canceling rejects as interrupted', async () => {
 	await withFake('waits', async (client) => {
 		const answer = ask(client);
 		client.cancel('stopped');

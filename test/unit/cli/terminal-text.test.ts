@@ -8,7 +8,7 @@ import { jsonLine, terminalText } from '../../../src/cli/output/terminal-text.ts
 const acting = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');
 
-test('colours of ours come out, nested and side by side, and nothing else that acts', () => {
+test('colors of ours come out, nested and side by side, and nothing else that acts', () => {
 	assert.equal(
 		terminalText(paint(4, red, `a${paint(4, bold, 'b')}`) + paint(24, '38;2;1;2;3', 'c')),
 		'\u001b[31ma\u001b[1mb\u001b[0m\u001b[0m\u001b[38;2;1;2;3mc\u001b[0m',
@@ -17,7 +17,7 @@ test('colours of ours come out, nested and side by side, and nothing else that a
 	assert.doesNotMatch(terminalText(all), acting);
 });
 
-test('colours that a file wrote are text, also inside one of ours', () => {
+test('colors that a file wrote are text, also inside one of ours', () => {
 	for (const hostile of ['\u001b[8mhidden', '\u001b[31mred\u001b[0m', '\u001b]0;title\u0007', '\u009b31m', '\u202egnp']) {
 		const shown = terminalText(paint(4, red, hostile));
 		const [open, close] = ['\u001b[31m', '\u001b[0m'];

@@ -56,18 +56,18 @@ test('the keys are named while there is something to label', () => {
 });
 
 test('what labels have brought, as short as a row', () => {
-	const learnt = (more: number | null, labels: readonly number[] = [40]) => ({
+	const learned = (more: number | null, labels: readonly number[] = [40]) => ({
 		labels: 50,
 		points: labels.map((n) => ({ labels: n, auc: { value: 0.912, low: 0.8, high: 0.97 } })),
 		more,
 		advice: '',
 		failures: [],
 	});
-	assert.equal(adviceText(learnt(null, [])), 'Too few labels to tell what they bring');
-	assert.equal(adviceText(learnt(null)), 'AUC 0.91 on unseen labels; whether more would help cannot be told');
-	assert.equal(adviceText(learnt(0)), 'AUC 0.91 on unseen labels; more would change little');
+	assert.equal(adviceText(learned(null, [])), 'Too few labels to tell what they bring');
+	assert.equal(adviceText(learned(null)), 'AUC 0.91 on unseen labels; whether more would help cannot be told');
+	assert.equal(adviceText(learned(0)), 'AUC 0.91 on unseen labels; more would change little');
 	// As rounded as the learning curve's own words have it.
-	assert.equal(adviceText(learnt(1200)), 'AUC 0.91 on unseen labels; about 1,200 more would help');
+	assert.equal(adviceText(learned(1200)), 'AUC 0.91 on unseen labels; about 1,200 more would help');
 });
 
 test('what could not be read is named by its file, with what is wrong and what to do', () => {

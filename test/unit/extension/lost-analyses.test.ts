@@ -15,7 +15,7 @@ class Editor {
 	readonly lost = new LostAnalyses({
 		standings: () => this.standings,
 		versionOf: (uri) => this.versions.get(uri),
-		analyse: async (uri) => {
+		analyze: async (uri) => {
 			this.asked.push(uri);
 			if (this.failure !== undefined) throw this.failure;
 		},

@@ -69,7 +69,7 @@ describe('manifest', () => {
 			assert.match(when, /ragAssay\.document|focusedView == ragAssay\.(?:labels|memory) && !inputFocus/);
 	});
 
-	test('the colours toggle with one key, which the walkthrough names', () => {
+	test('the colors toggle with one key, which the walkthrough names', () => {
 		const { key } = contributes.keybindings.find(({ command }) => command === 'ragAssay.toggleHeatmap')!;
 		assert.doesNotMatch(key, / /, 'one stroke, not a chord');
 		assert.ok(

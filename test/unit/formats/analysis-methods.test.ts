@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Command } from 'commander';
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import type { PromptParts, ScoreOptions } from '../../../src/model-io/requests.ts';
 import { addAnalyze } from '../../../src/cli/commands/analyze.ts';
 import {
@@ -104,7 +104,7 @@ describe('one list of methods of analysis', () => {
 			for (const eta of [false, true]) {
 				const model = new Asked();
 				const told: [number, number][] = [];
-				await analyseTrace(trace!, model, null, {
+				await analyzeTrace(trace!, model, null, {
 					file: 't',
 					methods: asked,
 					eta,

@@ -15,7 +15,7 @@ const measures: readonly HeatMeasure[] = heatMeasures;
 /** A token with the figures that are not under test. */
 const token = { cg: 1, kl: 0.5, logprob: -2, sources: null, suspicion: null };
 
-test('every scale has 19 rising edges, and CG changes its colour at 0', () => {
+test('every scale has 19 rising edges, and CG changes its color at 0', () => {
 	for (const measure of measures) {
 		const edges = heatEdges[measure];
 		assert.equal(edges.length, 19);
@@ -57,7 +57,7 @@ test('surprise and divergence are never negative, whatever rounding did to a log
 	);
 });
 
-test('a source is coloured by its part of the probability, suspicion by itself; what was not computed has no colour', () => {
+test('a source is colored by its part of the probability, suspicion by itself; what was not computed has no color', () => {
 	const sources = [0.1, 0.2, 0.3, -0.4, 0.5, 0.25, 0.05];
 	assert.deepEqual(
 		['query', 'rag', 'past', 'self', 'ffn', 'ln', 'initial'].map((name) => heatValue(name as HeatMeasure, { ...token, sources })),

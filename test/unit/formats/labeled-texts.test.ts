@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelledTextsKind, readLabelledTexts } from '../../../src/formats/labeled-texts.ts';
+import { labeledTextsKind, readLabeledTexts } from '../../../src/formats/labeled-texts.ts';
 import { problemErrors } from '../../../src/formats/read-traces.ts';
 
 const document = 'notes.entries.jsonl';
 
 function read(...lines: readonly string[]) {
 	const text = lines.join('\n');
-	const { texts, problems } = readLabelledTexts({ document, text }, 'entry');
+	const { texts, problems } = readLabeledTexts({ document, text }, 'entry');
 	return { text, texts, errors: problemErrors(problems, () => text) };
 }
 
@@ -70,7 +70,7 @@ test('a member that means nothing there is told once by file and line, as a warn
 		'{"id": "3", "text": "D", "splitt": "train"}',
 	];
 	const text = lines.join('\n');
-	const { texts, problems } = readLabelledTexts({ document, text }, 'entry');
+	const { texts, problems } = readLabeledTexts({ document, text }, 'entry');
 	assert.deepEqual(
 		texts.map((one) => [one.id, one.split, 'splitt' in one]),
 		[
@@ -99,7 +99,7 @@ test('an empty file is a problem, and its name tells what stands in it', () => {
 	);
 	assert.deepEqual(
 		['a/notes.entries.jsonl', 'b.queries.jsonl', '.queries.jsonl', 'a/.entries.jsonl', 'entries.jsonl', 'x.jsonl', 'response.jsonl'].map(
-			labelledTextsKind,
+			labeledTextsKind,
 		),
 		['entry', 'query', null, null, null, null, null],
 	);
@@ -113,7 +113,7 @@ test('queries may stand as in a history: `query` for the text, and without an id
 		'{"query": " "}',
 		'{"id": "9"}',
 	].join('\n');
-	const { texts, problems } = readLabelledTexts({ document: 'asked.queries.jsonl', text }, 'query');
+	const { texts, problems } = readLabeledTexts({ document: 'asked.queries.jsonl', text }, 'query');
 	assert.deepEqual(
 		texts.map(({ id, text: said, range }) => [id, said, text.slice(range.start, range.end)]),
 		[
@@ -129,5 +129,5 @@ test('queries may stand as in a history: `query` for the text, and without an id
 			['RA116', 'This line is not as expected at `text`: text was expected, and nothing is there.', 5],
 		],
 	);
-	assert.equal(readLabelledTexts({ document, text: '{"id": "1", "query": "A"}' }, 'entry').texts.length, 0);
+	assert.equal(readLabeledTexts({ document, text: '{"id": "1", "query": "A"}' }, 'entry').texts.length, 0);
 });

@@ -360,7 +360,7 @@ test('a second response with the same id is told and left out', () => {
 	);
 });
 
-test('a label without a place, or with another text, is told, and its response is one that nobody has labelled', () => {
+test('a label without a place, or with another text, is told, and its response is one that nobody has labeled', () => {
 	const label = { start: 0, end: 2, label_type: 'Evident Conflict' };
 	const text = '\u{1F600} is 7.';
 	const { records, said } = read(

@@ -88,7 +88,7 @@ describe('sidecars on the disk', () => {
 });
 
 describe('subjects of one id', () => {
-	test('are told apart by their kind: what is ignored, labelled and stale of one is not of another', () => {
+	test('are told apart by their kind: what is ignored, labeled and stale of one is not of another', () => {
 		const sidecar = readSidecar(every, 'f');
 		const hash = textSha256('abc');
 		assert.equal(isIgnored(sidecar, { subject: entry!, code: 'rag-assay/some-entry', textSha256: hash }), true);

@@ -9,7 +9,7 @@ import {
 	settled,
 	settledLabels,
 	takeBackLabel,
-	whoLabelled,
+	whoLabeled,
 } from '../../../src/formats/sidecar-labels.ts';
 import { formatSidecar, readSidecar } from '../../../src/formats/sidecar-file.ts';
 import { addIgnored, emptySidecar, textSha256, type Label, type Sidecar } from '../../../src/formats/sidecar.ts';
@@ -131,9 +131,9 @@ test('what silences a finding is taken back whoever said it and whatever the id 
 		label('a', 'grounded', 'Ann'),
 	);
 	const given = { kind: 'query', label: 'ordinary', textSha256: textSha256('a') } as const;
-	assert.deepEqual(whoLabelled(before, given), ['Ann', 'Bo']);
+	assert.deepEqual(whoLabeled(before, given), ['Ann', 'Bo']);
 	const after = takeBackLabel(before, given);
-	assert.deepEqual(whoLabelled(after, given), []);
+	assert.deepEqual(whoLabeled(after, given), []);
 	assert.deepEqual(
 		after.labels.map(({ who, label: of }) => [who, of]),
 		[

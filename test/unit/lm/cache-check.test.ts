@@ -67,7 +67,7 @@ test('a graph that fails whenever something is in its cache does without it, unl
 	);
 });
 
-test('where activations are quantised by what is fed nothing can be compared: only graphs with two ways in are fed one by one', async () => {
+test('where activations are quantized by what is fed nothing can be compared: only graphs with two ways in are fed one by one', async () => {
 	assert.equal(
 		await check(
 			model((fed) => fed),

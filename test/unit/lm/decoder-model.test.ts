@@ -161,7 +161,7 @@ suite('the demo model', () => {
 			assert.ok(model.largestLogits > tight.largestLogits);
 		});
 
-	test('progress rises to its total, and cancelling takes effect within one chunk', async () => {
+	test('progress rises to its total, and canceling takes effect within one chunk', async () => {
 		const known = oracle.cases[0]!;
 		const seen: [number, number][] = [];
 		await tight.score(known, { ...unhurried(), onProgress: (done, total) => seen.push([done, total]) });

@@ -90,7 +90,7 @@ describe('exports of other shapes', () => {
 		});
 	});
 
-	test('llama-optimum-int8 quantises by the range of what is fed: the whole at once gives what the oracle says, and pieces cannot be held against it', async () => {
+	test('llama-optimum-int8 quantizes by the range of what is fed: the whole at once gives what the oracle says, and pieces cannot be held against it', async () => {
 		const expected = read('llama-optimum-int8', 'oracle.json', oracle);
 		await withSession('llama-optimum-int8', async (session) => {
 			const rows = (await session.step(expected.tokens.slice(0, -1), session.start(), expected.tokens.length - 1)).logits!;

@@ -62,10 +62,10 @@ async function loaded(t: TestContext, files: ModelFiles, logitsBudget: number): 
 /** The probabilities' statistics as float64 makes them of a row of logits. */
 function statistics(row: Float32Array, target: number): { logProbability: number; entropy: number } {
 	const most = Math.max(...row);
-	const logNormaliser = most + Math.log([...row].reduce((sum, x) => sum + Math.exp(x - most), 0));
+	const logNormalizer = most + Math.log([...row].reduce((sum, x) => sum + Math.exp(x - most), 0));
 	return {
-		logProbability: row[target]! - logNormaliser,
-		entropy: -[...row].reduce((sum, x) => sum + Math.exp(x - logNormaliser) * (x - logNormaliser), 0),
+		logProbability: row[target]! - logNormalizer,
+		entropy: -[...row].reduce((sum, x) => sum + Math.exp(x - logNormalizer) * (x - logNormalizer), 0),
 	};
 }
 

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { UserError } from '../../../src/errors.ts';
 import { loadTokenizer, Tokenizer, type TokenizedText } from '../../../src/lm/tokenizer.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { byteLevel, normalisingSentencePiece, sentencePiece, wordPiece } from './tokenizers/small-tokenizers.ts';
+import { byteLevel, normalizingSentencePiece, sentencePiece, wordPiece } from './tokenizers/small-tokenizers.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const families = {
 	'byte-level BPE': new Tokenizer(byteLevel(), {}),
 	'SentencePiece with byte fallback': new Tokenizer(sentencePiece, {}),
-	'SentencePiece that normalises': new Tokenizer(normalisingSentencePiece, {}),
+	'SentencePiece that normalizes': new Tokenizer(normalizingSentencePiece, {}),
 	WordPiece: new Tokenizer(wordPiece, {}),
 };
 
@@ -207,9 +207,9 @@ test('WordPiece: what a token covers is what it spells', () => {
 	);
 });
 
-test('a normalising tokenizer: ligatures, fractions, full-width spaces and collapsed spaces keep their places', () => {
+test('a normalizing tokenizer: ligatures, fractions, full-width spaces and collapsed spaces keep their places', () => {
 	assert.deepEqual(
-		pieces(families['SentencePiece that normalises'], 'ﬁx  ½\u3000é').map(([covered]) => covered),
+		pieces(families['SentencePiece that normalizes'], 'ﬁx  ½\u3000é').map(([covered]) => covered),
 		['', 'ﬁ', '', 'x', '  ', '½', '', '', '', '', '\u3000', 'é'],
 	);
 });

@@ -112,7 +112,7 @@ describe('an export without a key/value cache', () => {
 		});
 	}
 
-	slowTest('rows that are quantised together: logits in blocks are those of the whole', async (t) => {
+	slowTest('rows that are quantized together: logits in blocks are those of the whole', async (t) => {
 		const [model, tight] = [
 			await loaded(t, withByteTokenizer(await fixtureWithout('llama-optimum-int8'))),
 			await loaded(t, withByteTokenizer(await fixtureWithout('llama-optimum-int8')), 2 * 2 * 320 * 4),
@@ -188,7 +188,7 @@ describe('an export without a key/value cache', () => {
 		for (const found of [once, again]) assert.ok(furthest(found.logProbability, known.logProbability) <= 1e-4);
 	});
 
-	test('a job can be cancelled before a text is read, and the estimate of memory grows by the square of its length', async (t) => {
+	test('a job can be canceled before a text is read, and the estimate of memory grows by the square of its length', async (t) => {
 		const model = await loaded(t, ofFixture('llama-torch-whole'));
 		await assert.rejects(
 			model.score(parts, { topK: 1, signal: AbortSignal.abort(new Error('enough')), onProgress: () => undefined }),

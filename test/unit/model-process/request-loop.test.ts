@@ -11,7 +11,7 @@ import { identity, scoredResponse } from '../runner/scored.ts';
 
 const score = (id: number, query = 'q') => ({ type: 'score', id, parts: { query, contexts: [] }, topK: 1, memoryLimit: 1 });
 
-/** Works until it is cancelled when the query is 'slow'; `fail` and `break` say what kind of error. */
+/** Works until it is canceled when the query is 'slow'; `fail` and `break` say what kind of error. */
 function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 	const answers: ModelAnswer[] = [];
 	const ran: string[] = [];

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { analyseTrace, promptParts } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace, promptParts } from '../../../src/analysis/analyze-trace.ts';
 import { readsBadly } from '../../../lab/world/reads-badly.ts';
 import { readTraces } from '../../../src/formats/read-traces.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
@@ -123,7 +123,7 @@ async function assertFlaggedAsTold(some: readonly string[]): Promise<void> {
 		for (const file of some) {
 			const { response, ...asked } = await traceOf(file);
 			if (response === undefined) continue;
-			const { findings } = await analyseTrace({ ...asked, response }, model, profile, { file, classifiers, signal, onProgress: () => {} });
+			const { findings } = await analyzeTrace({ ...asked, response }, model, profile, { file, classifiers, signal, onProgress: () => {} });
 			const flagged = findings.filter(({ code }) => code === 'rag-assay/ungrounded').length;
 			const name = nameOf(file);
 			assert.equal(flagged, told.get(name), file);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { withModel } from '../../../lab/making/demo-model.ts';
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import { canAttribute } from '../../../src/analysis/language-model.ts';
 import type { AnalysisRecord, AnalysisToken, LayerStep } from '../../../src/formats/analysis-record.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
@@ -31,7 +31,7 @@ before(async () => {
 			const file = join(root, 'examples', `${name}.rag.md`);
 			const [trace] = (await readTraces(file, readFileSync(file, 'utf8'), () => Promise.resolve(undefined)))!.traces.filter(isAnswered);
 			const options = { signal: new AbortController().signal, onProgress: () => undefined };
-			const record = await analyseTrace(trace!, model, profile, { file, classifiers, ...options });
+			const record = await analyzeTrace(trace!, model, profile, { file, classifiers, ...options });
 			read.set(name, await withLayers(record, { trace: trace!, model, options }));
 		}
 	});

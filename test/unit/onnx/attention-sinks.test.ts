@@ -12,9 +12,9 @@ import { dataTypes, type OnnxModel, type OnnxNode, type OnnxTensor } from '../..
 import { attribute, valueInfo, writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
 import type { AttentionRule } from '../../../src/onnx/recognize/attention-rule.ts';
 import { sinkJoin } from '../../../src/onnx/recognize/attention-sink.ts';
-import { recogniseDecoder } from '../../../src/onnx/recognize/decoder.ts';
+import { recognizeDecoder } from '../../../src/onnx/recognize/decoder.ts';
 import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { emptyFolder } from '../lm/safety/folder-builder.ts';
 import { attributed, errorsOf, ownFixtures } from '../lm/attribution/fixture-attribution.ts';
 import { cpu, fixtureFolder, type FixtureFolder } from './fixture-folder.ts';
@@ -23,7 +23,7 @@ import { slowTest } from '../../support/slow-test.ts';
 const fused = 'gptoss-genai';
 const plain = 'gptoss-torch-dynamo';
 
-const rulesOf = ({ structure: { blocks } }: RecognisedDecoder): AttentionRule[] =>
+const rulesOf = ({ structure: { blocks } }: RecognizedDecoder): AttentionRule[] =>
 	blocks.flatMap((block) => (block.kind === 'attention' ? [block.rule] : []));
 
 /** The fixture with its graph changed; weights are read where they were. */
@@ -43,13 +43,13 @@ async function changed(
 }
 
 async function verdictOn({ files, config }: FixtureFolder, sabotage: (rule: AttentionRule) => AttentionRule = (rule) => rule) {
-	const recognised = recogniseGraph(files);
-	const blocks = recognised.structure.blocks.map((block) =>
+	const recognized = recognizeGraph(files);
+	const blocks = recognized.structure.blocks.map((block) =>
 		block.kind === 'attention' ? { ...block, rule: sabotage(block.rule) } : block,
 	);
 	const session = await DecoderSession.open(files.graph.path, cpu, config);
 	try {
-		return await checkSpad(files, session, cpu, config, { ...recognised, structure: { ...recognised.structure, blocks } });
+		return await checkSpad(files, session, cpu, config, { ...recognized, structure: { ...recognized.structure, blocks } });
 	} finally {
 		await session.dispose();
 	}
@@ -70,13 +70,13 @@ const givenSinks = (value: number) =>
 	}));
 
 describe('attention sinks', () => {
-	test('are recognised in a fused operator and behind plain scores', async () => {
+	test('are recognized in a fused operator and behind plain scores', async () => {
 		assert.deepEqual(
-			rulesOf(recogniseGraph((await fixtureFolder(join(ownFixtures, fused))).files)).map((rule) => rule.kind === 'fused' && rule.sink),
+			rulesOf(recognizeGraph((await fixtureFolder(join(ownFixtures, fused))).files)).map((rule) => rule.kind === 'fused' && rule.sink),
 			[{ tensor: 'model.layers.0.attn.sinks' }, { tensor: 'model.layers.1.attn.sinks' }],
 		);
 		assert.deepEqual(
-			rulesOf(recogniseGraph((await fixtureFolder(join(ownFixtures, plain))).files)).map((rule) => rule.kind === 'given' && rule.sink),
+			rulesOf(recognizeGraph((await fixtureFolder(join(ownFixtures, plain))).files)).map((rule) => rule.kind === 'given' && rule.sink),
 			[true, true],
 		);
 	});
@@ -114,7 +114,7 @@ describe('attention sinks', () => {
 			await givenSinks(0),
 		];
 		assert.deepEqual(
-			rulesOf(recogniseGraph(smooth.files)).map((rule) => rule.kind === 'fused' && rule.sink),
+			rulesOf(recognizeGraph(smooth.files)).map((rule) => rule.kind === 'fused' && rule.sink),
 			['zero', 'zero'],
 		);
 		assert.ok((await verdictOn(smooth)).trusted);
@@ -148,7 +148,7 @@ describe('attention sinks', () => {
 		const behind = sinkJoin(graph, softmax)!;
 		const refused = (change: (node: OnnxNode) => OnnxNode, message: RegExp): void => {
 			assert.throws(
-				() => recogniseDecoder(new OnnxGraph({ ...model, graph: { ...model.graph, nodes: model.graph.nodes.map(change) } })),
+				() => recognizeDecoder(new OnnxGraph({ ...model, graph: { ...model.graph, nodes: model.graph.nodes.map(change) } })),
 				(error) => error instanceof Error && message.test(error.message),
 			);
 		};

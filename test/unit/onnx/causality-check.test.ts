@@ -4,12 +4,12 @@ import { UserError } from '../../../src/errors.ts';
 import { cacheGrowth } from '../../../src/lm/cache-check.ts';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { anyPiece } from '../../../src/lm/first-chunk.ts';
-import type { RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
+import type { RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, node, verdictOn, type Insertion } from './changed-fixture.ts';
 import { cpu } from './fixture-folder.ts';
 
 /** What is added to the first attention's scores: minus infinity where a key is not to be seen. */
-const mask = ({ model, structure }: RecognisedDecoder): string => {
+const mask = ({ model, structure }: RecognizedDecoder): string => {
 	const [first] = structure.blocks;
 	assert.ok(first?.kind === 'attention' && first.rule.kind === 'given');
 	const scores = first.rule.softmax.inputs[0]!;

@@ -9,7 +9,7 @@ import { dataTypes, type OnnxNode, type OnnxTensor } from '../../../src/onnx/onn
 import { attribute, writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
 import { memorySource } from '../../../src/onnx/protobuf-reader.ts';
 import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { checkExternalData } from '../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
@@ -20,7 +20,7 @@ import { cpu, fixtureFolder } from './fixture-folder.ts';
 /** Nodes that make `output` of `input`. */
 export type Insertion = (input: string, output: string) => OnnxNode[];
 /** Finds a tensor of a graph. */
-export type Place = (model: RecognisedDecoder) => string;
+export type Place = (model: RecognizedDecoder) => string;
 
 export const node = (type: string, inputs: string[], output: string, ints: Record<string, number> = {}): OnnxNode => ({
 	name: output,
@@ -92,15 +92,15 @@ export const constants = [
 
 async function readUnchanged() {
 	const original = await fixtureFolder(join(ownFixtures, 'llama-optimum'));
-	return { original, recognised: recogniseGraph(original.files) };
+	return { original, recognized: recognizeGraph(original.files) };
 }
 let unchanged: ReturnType<typeof readUnchanged> | undefined;
 
 /** The fixture `llama-optimum` with something put behind some of its tensors, for those that read them. */
 export async function changed(...insertions: readonly (readonly [Place, Insertion])[]) {
-	const { original, recognised } = await (unchanged ??= readUnchanged());
-	const { model } = recognised;
-	const places = new Map(insertions.map(([place, insert]) => [place(recognised), insert] as const));
+	const { original, recognized } = await (unchanged ??= readUnchanged());
+	const { model } = recognized;
+	const places = new Map(insertions.map(([place, insert]) => [place(recognized), insert] as const));
 	const nodes = model.graph.nodes.flatMap((one) => {
 		const at = one.outputs.find((name) => places.has(name));
 		return at === undefined
@@ -126,7 +126,7 @@ export async function changed(...insertions: readonly (readonly [Place, Insertio
 	const graph = await plainFile(join(folder, 'model.onnx'), 2 ** 24);
 	assert.ok(graph !== undefined);
 	const files = { graph, externalData: await checkExternalData(graph, checkOnnxFile(graph).externalTensors) };
-	return { ...original, files, recognised, written: readOnnxModel(memorySource(bytes)) };
+	return { ...original, files, recognized, written: readOnnxModel(memorySource(bytes)) };
 }
 
 /** What a tensor is called before what was put behind it. */
@@ -134,17 +134,17 @@ export const before = (tensor: string): string => `before/${tensor}`;
 
 export type Changed = Awaited<ReturnType<typeof changed>>;
 
-/** @param recognised instead of what the file itself is recognised as. */
-export async function verdictOn(t: TestContext, { files, config }: Changed, recognised?: RecognisedDecoder) {
+/** @param recognized instead of what the file itself is recognized as. */
+export async function verdictOn(t: TestContext, { files, config }: Changed, recognized?: RecognizedDecoder) {
 	const session = await DecoderSession.open(files.graph.path, cpu, config);
 	t.after(() => session.dispose());
-	return recognised === undefined ? checkSpad(files, session, cpu, config) : checkSpad(files, session, cpu, config, recognised);
+	return recognized === undefined ? checkSpad(files, session, cpu, config) : checkSpad(files, session, cpu, config, recognized);
 }
 
 /** Recognition must refuse with RA431. */
 export function mustRefuse({ files }: Changed, message: RegExp): void {
 	assert.throws(
-		() => recogniseGraph(files),
+		() => recognizeGraph(files),
 		(error) => {
 			assert.ok(error instanceof UserError && error.code === 'RA431', String(error));
 			assert.match(error.message, message);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compareWithConfig, widestWindow } from '../../../src/onnx/contradictions.ts';
-import { recogniseGraph } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph } from '../../../src/onnx/spad-graph.ts';
 import { layerKeys } from '../../../src/lm/attribution/layer-keys.ts';
 import { cpu, fixtureFolder } from './fixture-folder.ts';
 
@@ -13,9 +13,9 @@ const comparison = async (name: string, change: object = {}) => {
 	const config: unknown = JSON.parse(readFileSync(join(root, name, 'config.json'), 'utf8'));
 	assert.ok(typeof config === 'object' && config !== null);
 	const { files, config: read } = await fixtureFolder(join(root, name));
-	const recognised = recogniseGraph(files);
+	const recognized = recognizeGraph(files);
 	const changed = { ...config, ...change };
-	return compareWithConfig(recognised, changed, await layerKeys(files, recognised, cpu, read, widestWindow(changed)));
+	return compareWithConfig(recognized, changed, await layerKeys(files, recognized, cpu, read, widestWindow(changed)));
 };
 const compared = async (name: string, change: object = {}) => (await comparison(name, change)).contradictions;
 
@@ -93,10 +93,10 @@ test('rotation in plain operators is compared, layer by layer', async () => {
 
 test('a window that could not be tried is said not to be compared, with why', async () => {
 	const { files, config } = await fixtureFolder(join(root, 'llama-optimum'));
-	const recognised = recogniseGraph(files);
+	const recognized = recognizeGraph(files);
 	// A context window that hides nothing, and a graph that has to run for its masks.
-	const keys = await layerKeys(files, recognised, cpu, { ...config, contextWindow: undefined }, 20_000);
-	const { contradictions, notCompared } = compareWithConfig(recognised, { sliding_window: 20_000 }, keys);
+	const keys = await layerKeys(files, recognized, cpu, { ...config, contextWindow: undefined }, 20_000);
+	const { contradictions, notCompared } = compareWithConfig(recognized, { sliding_window: 20_000 }, keys);
 	assert.deepEqual(contradictions, []);
 	assert.match(
 		notCompared.join(),

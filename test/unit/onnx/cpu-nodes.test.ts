@@ -54,7 +54,7 @@ describe('nodes that WebGPU must not run', () => {
 			.filter(({ type }) => type === 'MatMulInteger');
 		const weight = loopProduct?.inputs[1] ?? '';
 		const users = graph.nodes.filter(({ inputs }) => inputs.includes(weight));
-		assert.ok(users.length >= 2, 'its columns and the dequantised whole are made of it');
+		assert.ok(users.length >= 2, 'its columns and the dequantized whole are made of it');
 		for (const { name } of users) assert.ok(names.includes(name), name);
 		const { graph: plain } = readOnnxModel(
 			memorySource(buildSpadGraph((await fixtureFolder(folder('llama-genai'))).files, { proof: false, panels: true }).bytes),

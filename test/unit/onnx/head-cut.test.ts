@@ -84,7 +84,7 @@ describe('a graph is cut before its unembedding', () => {
 			'something added to each row': ending(multiplied, { type: 'Add', inputs: ['products', rows] }),
 			'a product of two dimensions': ending({ ...product, type: 'Gemm' }),
 			'a matrix that is computed': ending({ ...product, inputs: [rows, rows] }),
-			'rows that are quantised in the product': ending({
+			'rows that are quantized in the product': ending({
 				...product,
 				type: 'DynamicQuantizeMatMul',
 				domain: 'com.microsoft',

@@ -7,9 +7,9 @@ import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
 import type { OnnxNode } from '../../../src/onnx/onnx-model.ts';
 import { attribute, writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
-import { mixingLayers, recogniseDecoder } from '../../../src/onnx/recognize/decoder.ts';
+import { mixingLayers, recognizeDecoder } from '../../../src/onnx/recognize/decoder.ts';
 import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
-import { recogniseGraph } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph } from '../../../src/onnx/spad-graph.ts';
 import { checkExternalData } from '../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
@@ -22,11 +22,11 @@ const lfm2 = 'lfm2-genai-convolution';
 const qwen = 'qwen35-genai-delta-net';
 const falcon = 'falconh1-torch-parallel-mamba';
 
-const recognised = async (name: string) => recogniseGraph((await fixtureFolder(join(ownFixtures, name))).files);
+const recognized = async (name: string) => recognizeGraph((await fixtureFolder(join(ownFixtures, name))).files);
 
 /** `attention 0, mixer 0 (Conv), ffn 0`: blocks of a decoder, each with its layer. */
 async function blocksOf(name: string): Promise<string> {
-	const { structure } = await recognised(name);
+	const { structure } = await recognized(name);
 	return structure.blocks
 		.map((block) => `${block.kind === 'attention' ? 'attention' : block.mixer === undefined ? 'ffn' : block.mixer.type} ${block.layer}`)
 		.join(', ');
@@ -34,13 +34,13 @@ async function blocksOf(name: string): Promise<string> {
 
 /** A fixture's graph with its nodes changed, in memory. */
 async function changed(name: string, change: (one: OnnxNode) => OnnxNode | OnnxNode[]): Promise<OnnxGraph> {
-	const { model } = await recognised(name);
+	const { model } = await recognized(name);
 	return new OnnxGraph({ ...model, graph: { ...model.graph, nodes: model.graph.nodes.flatMap(change) } });
 }
 
 function mustRefuse(graph: OnnxGraph, message: RegExp): void {
 	assert.throws(
-		() => recogniseDecoder(graph),
+		() => recognizeDecoder(graph),
 		(error) => {
 			assert.ok(error instanceof UserError && error.code === 'RA431', String(error));
 			assert.match(error.message, message);
@@ -52,7 +52,7 @@ function mustRefuse(graph: OnnxGraph, message: RegExp): void {
 /** The self-check's verdict on a fixture whose nodes were changed in its file. */
 async function verdictOn(t: TestContext, name: string, change: (one: OnnxNode) => OnnxNode): ReturnType<typeof checkSpad> {
 	const { files, config } = await fixtureFolder(join(ownFixtures, name));
-	const { model } = recogniseGraph(files);
+	const { model } = recognizeGraph(files);
 	const folder = emptyFolder();
 	copyFileSync(files.graph.path, join(folder, 'weights.onnx'));
 	assert.ok(!existsSync(`${files.graph.path}.data`), "its weights lie in the graph's own file");
@@ -72,12 +72,12 @@ describe('layers without attention', () => {
 	test('are blocks of their own, at their place among the layers', async () => {
 		assert.equal(await blocksOf(lfm2), 'CausalConvWithState 0, ffn 0, attention 1, ffn 1, CausalConvWithState 2, ffn 2');
 		assert.equal(await blocksOf(qwen), 'CausalConvWithState 0, ffn 0, attention 1, ffn 1');
-		assert.deepEqual(mixingLayers((await recognised(lfm2)).structure), [0, 2]);
+		assert.deepEqual(mixingLayers((await recognized(lfm2)).structure), [0, 2]);
 	});
 
 	test('beside attention that reads the same state count behind it', async () => {
 		assert.equal(await blocksOf(falcon), 'attention 0, Conv 0, ffn 0, attention 1, Conv 1, ffn 1');
-		const { structure } = await recognised(falcon);
+		const { structure } = await recognized(falcon);
 		assert.deepEqual(
 			structure.blocks.map((block) => block.kind === 'attention' && block.parallel),
 			[true, false, false, true, false, false],

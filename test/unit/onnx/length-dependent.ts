@@ -5,7 +5,7 @@ import type { ModelConfig } from '../../../src/lm/model-config.ts';
 import { bodyOf, Emitter } from '../../../src/onnx/emit/emitter.ts';
 import { dataTypes, type OnnxNode } from '../../../src/onnx/onnx-model.ts';
 import { valueInfo, writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
-import { recogniseGraph, type GraphFiles } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph, type GraphFiles } from '../../../src/onnx/spad-graph.ts';
 import { checkExternalData } from '../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
@@ -76,7 +76,7 @@ export type LengthOperator = keyof typeof changes;
 export async function lengthDependent(operator: LengthOperator): Promise<{ files: GraphFiles; config: ModelConfig }> {
 	const { fixture, change } = changes[operator];
 	const { files, config } = await fixtureFolder(join(ownFixtures, fixture));
-	const { model } = recogniseGraph(files);
+	const { model } = recognizeGraph(files);
 	const e = new Emitter();
 	// Names that what is emitted into this graph later does not come to.
 	for (let i = 0; i < 1e5; i++) e.fresh('');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
-import { recogniseDecoder } from '../../../src/onnx/recognize/decoder.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
+import { recognizeDecoder } from '../../../src/onnx/recognize/decoder.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, node, verdictOn, type Insertion, type Place } from './changed-fixture.ts';
 import { attributed, furthest } from '../lm/attribution/fixture-attribution.ts';
 import { cpu } from './fixture-folder.ts';
@@ -18,14 +18,14 @@ const behind =
 		assert.ok(block?.after.kind === 'tensor');
 		return block.after.tensor;
 	};
-const steps = ({ structure: { blocks } }: RecognisedDecoder) =>
+const steps = ({ structure: { blocks } }: RecognizedDecoder) =>
 	blocks.flatMap((block) => (block.kind === 'ffn' ? [block.steps.map(({ kind }) => kind)] : []));
 const sums = (numbers: Float64Array, columns: number): number[] =>
 	Array.from({ length: numbers.length / 7 }, (_, r) => numbers[7 * r + 4]! + (columns > 1 ? numbers[7 * r + 5]! : 0));
 
 test("what a layer's stream is multiplied by at its end belongs to its feed-forward block", async (t) => {
 	const made = await changed([behind('ffn', 0), by('float-one')], [behind('ffn', 1), by('float-two')]);
-	assert.deepEqual(steps(recogniseGraph(made.files)), [
+	assert.deepEqual(steps(recognizeGraph(made.files)), [
 		['sum', 'scale'],
 		['sum', 'scale'],
 	]);
@@ -55,28 +55,28 @@ test("what a layer's stream is multiplied by at its end belongs to its feed-forw
 
 test('one behind the last layer alone is part of the final norm', async () => {
 	const made = await changed([behind('ffn', 1), by('float-two')]);
-	assert.deepEqual(steps(recogniseGraph(made.files)), [['sum'], ['sum']]);
+	assert.deepEqual(steps(recognizeGraph(made.files)), [['sum'], ['sum']]);
 	const found = await attributed(made, cpu, 'whole');
 	assert.ok(furthest(found.sources, made.oracle.sources.flat()) < 1e-4);
 });
 
 test("between attention and feed-forward block it is the latter's; what is multiplied beside attention could be either's and is refused by name", async (t) => {
 	const made = await changed([behind('attention', 0), by('float-two')]);
-	assert.deepEqual(steps(recogniseGraph(made.files)), [['scale', 'sum'], ['sum']]);
+	assert.deepEqual(steps(recognizeGraph(made.files)), [['scale', 'sum'], ['sum']]);
 	assert.ok((await verdictOn(t, made)).trusted);
 
-	const { written, recognised } = await changed();
-	const [end, after] = [behind('ffn', 0)(recognised), behind('attention', 1)(recognised)];
+	const { written, recognized } = await changed();
+	const [end, after] = [behind('ffn', 0)(recognized), behind('attention', 1)(recognized)];
 	const nodes = written.graph.nodes.flatMap((one) =>
 		one.outputs.includes(after)
 			? [
 					node('Mul', [end, 'float-two'], 'more'),
-					{ ...one, inputs: one.inputs.map((input) => (recognised.graph.strip(input) === end ? 'more' : input)) },
+					{ ...one, inputs: one.inputs.map((input) => (recognized.graph.strip(input) === end ? 'more' : input)) },
 				]
 			: [one],
 	);
 	assert.throws(
-		() => recogniseDecoder(new OnnxGraph({ ...written, graph: { ...written.graph, nodes } })),
+		() => recognizeDecoder(new OnnxGraph({ ...written, graph: { ...written.graph, nodes } })),
 		new RegExp(`Add '.*' was found where a residual stream that is multiplied only in or behind a feed-forward block`),
 	);
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { comparePlainNumbers } from '../../../src/onnx/plain-numbers.ts';
-import { recogniseGraph } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph } from '../../../src/onnx/spad-graph.ts';
 import { fixtureFolder } from './fixture-folder.ts';
 
 const root = fileURLToPath(new URL('../../fixtures/spad-graphs', import.meta.url));
 
 async function compared(name: string, change: object = {}) {
 	const config = JSON.parse(readFileSync(join(root, name, 'config.json'), 'utf8')) as object;
-	const { contradictions, notCompared } = comparePlainNumbers(recogniseGraph((await fixtureFolder(join(root, name))).files), {
+	const { contradictions, notCompared } = comparePlainNumbers(recognizeGraph((await fixtureFolder(join(root, name))).files), {
 		...config,
 		...change,
 	});
@@ -85,7 +85,7 @@ test('what the graph does not show is named, with why', async () => {
 		/^Of config\.json these were not compared with the graph: the number of heads \(.*\); .*rotary positions \(.*\); the activation of feed-forward blocks \(.*\)\.$/,
 	);
 	assert.match((await compared('llama-genai-fp16-mha')).notCompared.join(), /the number of key heads \(/);
-	assert.deepEqual(comparePlainNumbers(recogniseGraph((await fixtureFolder(join(root, 'llama-genai'))).files), {}), {
+	assert.deepEqual(comparePlainNumbers(recognizeGraph((await fixtureFolder(join(root, 'llama-genai'))).files), {}), {
 		contradictions: [],
 		notCompared: [],
 	});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
 import type { Block } from '../../../src/onnx/recognize/decoder.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, mustRefuse, node, verdictOn, type Changed, type Insertion, type Place } from './changed-fixture.ts';
 import { attributed, errorsOf } from '../lm/attribution/fixture-attribution.ts';
 import { cpu } from './fixture-folder.ts';
@@ -10,7 +10,7 @@ import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 type Attention = Extract<Block, { kind: 'attention' }>;
 
-const attention = ({ structure: { blocks } }: RecognisedDecoder): Attention => {
+const attention = ({ structure: { blocks } }: RecognizedDecoder): Attention => {
 	const [first] = blocks;
 	assert.ok(first?.kind === 'attention');
 	return first;
@@ -47,14 +47,14 @@ describe('between attention and its projection', () => {
 			[values, (input, to) => headsReversed(input, to)],
 			[output, headsReversed],
 		);
-		assert.equal(attention(recogniseGraph(made.files)).heads.reordered, true);
+		assert.equal(attention(recognizeGraph(made.files)).heads.reordered, true);
 		assert.ok((await verdictOn(t, made)).trusted);
 		await mustBeTheOracles(made);
 	});
 
 	slowTest('the same, its order left out of account, is not trusted', async (t) => {
 		const made = await changed([scores, headsReversed], [values, headsReversed], [output, headsReversed]);
-		const found = recogniseGraph(made.files);
+		const found = recognizeGraph(made.files);
 		const blocks = found.structure.blocks.map((block) =>
 			block.kind === 'attention' ? { ...block, heads: { ...block.heads, reordered: false } } : block,
 		);
@@ -86,8 +86,8 @@ describe('between attention and its projection', () => {
 		);
 	});
 
-	/** A gate of what the block reads, a token's own or its neighbour's. */
-	const gate = (place: Place, neighbours: boolean) =>
+	/** A gate of what the block reads, a token's own or its neighbor's. */
+	const gate = (place: Place, neighbors: boolean) =>
 		changed(
 			[
 				read,
@@ -99,7 +99,7 @@ describe('between attention and its projection', () => {
 					node('Concat', ['first', 'others'], 'neighbours-gate', { axis: 1 }),
 				],
 			],
-			[place, (input, to) => [node('Mul', [input, neighbours ? 'neighbours-gate' : 'own-gate'], to)]],
+			[place, (input, to) => [node('Mul', [input, neighbors ? 'neighbours-gate' : 'own-gate'], to)]],
 		);
 
 	for (const [declare, where, place] of [
@@ -118,7 +118,7 @@ describe('between attention and its projection', () => {
 
 	slowTest('a gate behind the projection counts in what heads give: without it their sum is another', async (t) => {
 		const made = await gate(branch, false);
-		const found = recogniseGraph(made.files);
+		const found = recognizeGraph(made.files);
 		const blocks = found.structure.blocks.map((block) =>
 			block.kind === 'attention' ? { ...block, projection: { ...block.projection, after: [] } } : block,
 		);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dataTypes } from '../../../src/onnx/onnx-model.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, mustRefuse, node, verdictOn, type Insertion } from './changed-fixture.ts';
 import { attributed, errorsOf } from '../lm/attribution/fixture-attribution.ts';
 import { cpu } from './fixture-folder.ts';
 import { slowTest } from '../../support/slow-test.ts';
 
 /** What the activation of the first feed-forward block reads, `[1, tokens, 96]`. */
-const activation = ({ model }: RecognisedDecoder): string => model.graph.nodes.find(({ type }) => type === 'Sigmoid')!.inputs[0]!;
+const activation = ({ model }: RecognizedDecoder): string => model.graph.nodes.find(({ type }) => type === 'Sigmoid')!.inputs[0]!;
 
 /** Each token given twice over, one behind the other, and the mean of both taken: of a token's own two, or of places half a text apart. */
 const twice =
@@ -40,12 +40,12 @@ const picked =
 		node('Reshape', ['together', 'sizes'], output),
 	];
 
-const steps = ({ structure: { blocks } }: RecognisedDecoder) => blocks.flatMap((block) => (block.kind === 'ffn' ? block.steps : []));
+const steps = ({ structure: { blocks } }: RecognizedDecoder) => blocks.flatMap((block) => (block.kind === 'ffn' ? block.steps : []));
 
 describe('experts in a feed-forward block', () => {
 	test('tokens given several times over are followed by their number of places', async () => {
 		const made = await changed([activation, twice('pairs', 'two')]);
-		assert.ok(steps(recogniseGraph(made.files)).every((step) => step.kind === 'sum' && !step.routed));
+		assert.ok(steps(recognizeGraph(made.files)).every((step) => step.kind === 'sum' && !step.routed));
 		const { sum, ...errors } = errorsOf(await attributed(made, cpu, 'whole'), made);
 		assert.ok(sum < 1e-6);
 		for (const [part, error] of Object.entries(errors)) assert.ok(error <= made.tolerance, `${part} differ by ${error}`);
@@ -64,7 +64,7 @@ describe('experts in a feed-forward block', () => {
 
 	slowTest('tokens picked by what they hold are left to numbers, which find them at their places', async (t) => {
 		const made = await changed([activation, picked('as they were')]);
-		assert.ok(steps(recogniseGraph(made.files)).some((step) => step.kind === 'sum' && step.routed));
+		assert.ok(steps(recognizeGraph(made.files)).some((step) => step.kind === 'sum' && step.routed));
 		const verdict = await verdictOn(t, made);
 		assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
 		assert.ok(verdict.deviations.tokens < 1e-4);
@@ -94,7 +94,7 @@ describe('experts in a feed-forward block', () => {
 	});
 
 	slowTest('numbers that a layer looks up for a token anew belong to that token', async (t) => {
-		const branch = ({ structure }: RecognisedDecoder) => {
+		const branch = ({ structure }: RecognizedDecoder) => {
 			const block = structure.blocks.find(({ kind }) => kind === 'ffn');
 			assert.ok(block?.kind === 'ffn' && block.steps[0]?.kind === 'sum');
 			return block.steps[0].branches[0]!.tensor;

@@ -5,25 +5,25 @@ import { fileURLToPath } from 'node:url';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
 import { dataTypes, type OnnxNode, type OnnxTensor } from '../../../src/onnx/onnx-model.ts';
-import { recogniseDecoder, type Block } from '../../../src/onnx/recognize/decoder.ts';
+import { recognizeDecoder, type Block } from '../../../src/onnx/recognize/decoder.ts';
 import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { cpu, fixtureFolder } from './fixture-folder.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(join('../../fixtures/spad-graphs', name), import.meta.url));
-const recognised = async (name: string) => recogniseGraph((await fixtureFolder(folder(name))).files);
+const recognized = async (name: string) => recognizeGraph((await fixtureFolder(folder(name))).files);
 
 /** The graph of a fixture with some nodes changed. */
 async function changed(name: string, change: (node: OnnxNode, index: number) => OnnxNode | OnnxNode[]): Promise<OnnxGraph> {
-	const { model } = await recognised(name);
+	const { model } = await recognized(name);
 	return new OnnxGraph({ ...model, graph: { ...model.graph, nodes: model.graph.nodes.flatMap(change) } });
 }
 
 /** Recognition must refuse, and name a node of this kind. */
 function mustRefuse(graph: OnnxGraph, node: RegExp): void {
 	assert.throws(
-		() => recogniseDecoder(graph),
+		() => recognizeDecoder(graph),
 		(error) => {
 			assert.ok(error instanceof Error && 'code' in error && error.code === 'RA431', String(error));
 			assert.match(error.message, node);
@@ -47,7 +47,7 @@ describe('graphs that are not understood are refused by node', () => {
 			node.type === 'GroupQueryAttention'
 				? { ...node, inputs: [...Array.from({ length: 12 }, (_, i) => node.inputs[i] ?? ''), 'scales'] }
 				: node;
-		mustRefuse(await changed('llama-genai', scales), /GroupQueryAttention '.*quantised keys/);
+		mustRefuse(await changed('llama-genai', scales), /GroupQueryAttention '.*quantized keys/);
 		mustRefuse(
 			await changed('llama-genai', (node) => (node.type === 'GroupQueryAttention' ? { ...node, type: 'LinearAttention' } : node)),
 			/LinearAttention /,
@@ -154,16 +154,16 @@ describe('graphs that are not understood are refused by node', () => {
 });
 
 describe('the self-check finds what recognition got wrong', () => {
-	const verdictFor = async (name: string, sabotage: (recognised: RecognisedDecoder) => RecognisedDecoder) => {
+	const verdictFor = async (name: string, sabotage: (recognized: RecognizedDecoder) => RecognizedDecoder) => {
 		const { files, config } = await fixtureFolder(folder(name));
 		const session = await DecoderSession.open(files.graph.path, cpu, config);
 		try {
-			return await checkSpad(files, session, cpu, config, sabotage(recogniseGraph(files)));
+			return await checkSpad(files, session, cpu, config, sabotage(recognizeGraph(files)));
 		} finally {
 			await session.dispose();
 		}
 	};
-	const withBlocks = (found: RecognisedDecoder, change: (block: Block, all: readonly Block[]) => Block): RecognisedDecoder => ({
+	const withBlocks = (found: RecognizedDecoder, change: (block: Block, all: readonly Block[]) => Block): RecognizedDecoder => ({
 		...found,
 		structure: { ...found.structure, blocks: found.structure.blocks.map((block, _, all) => change(block, all)) },
 	});
@@ -245,7 +245,7 @@ describe('the self-check finds what recognition got wrong', () => {
 	});
 
 	/** Head contributions that are too large by a tenth. */
-	const tooLarge = (found: RecognisedDecoder): RecognisedDecoder => {
+	const tooLarge = (found: RecognizedDecoder): RecognizedDecoder => {
 		const by = {
 			name: 'too-large',
 			dataType: dataTypes.float,

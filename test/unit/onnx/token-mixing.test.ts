@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dataTypes } from '../../../src/onnx/onnx-model.ts';
 import { OnnxGraph } from '../../../src/onnx/onnx-graph.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../../src/onnx/spad-graph.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { before, changed, mustRefuse, node, verdictOn, type Changed, type Insertion } from './changed-fixture.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
 
-/** `x` plus its neighbour before along an axis: 1 is that of tokens (a token shift), 2 that of the state's numbers. */
+/** `x` plus its neighbor before along an axis: 1 is that of tokens (a token shift), 2 that of the state's numbers. */
 const shifted =
 	(axis: 'one' | 'two'): Insertion =>
 	(input, output) => [
@@ -16,7 +16,7 @@ const shifted =
 		node('Add', [input, 'neighbour'], output),
 	];
 /** `x` minus its mean, over all tokens or over each token's numbers. */
-const centred =
+const centered =
 	(axis: 'one' | 'two'): Insertion =>
 	(input, output) => [node('ReduceMean', [input, axis], 'mean', { keepdims: 1 }), node('Sub', [input, 'mean'], output)];
 
@@ -56,28 +56,28 @@ const farInOneRow =
 		node(combined, [input, 'back'], output),
 	];
 
-/** What the graph was recognised as before something was put in, over the graph with it; blocks are asked to prove themselves by numbers. */
-function asBefore({ recognised, written }: Changed): RecognisedDecoder {
-	const blocks = recognised.structure.blocks.map((block) =>
+/** What the graph was recognized as before something was put in, over the graph with it; blocks are asked to prove themselves by numbers. */
+function asBefore({ recognized, written }: Changed): RecognizedDecoder {
+	const blocks = recognized.structure.blocks.map((block) =>
 		block.kind === 'ffn' ? { ...block, steps: block.steps.map((step) => ({ ...step, surely: false })) } : block,
 	);
-	return { ...recognised, model: written, graph: new OnnxGraph(written), structure: { ...recognised.structure, blocks } };
+	return { ...recognized, model: written, graph: new OnnxGraph(written), structure: { ...recognized.structure, blocks } };
 }
 
 /** What the activation of the first feed-forward block reads. */
-const activation = ({ model }: RecognisedDecoder): string => model.graph.nodes.find(({ type }) => type === 'Sigmoid')!.inputs[0]!;
-const start = ({ structure }: RecognisedDecoder): string => structure.start;
+const activation = ({ model }: RecognizedDecoder): string => model.graph.nodes.find(({ type }) => type === 'Sigmoid')!.inputs[0]!;
+const start = ({ structure }: RecognizedDecoder): string => structure.start;
 /** What the unembedding reads: the final norm's result. */
-const normed = ({ structure }: RecognisedDecoder): string => structure.head.linear.input;
+const normed = ({ structure }: RecognizedDecoder): string => structure.head.linear.input;
 /** The first attention's probabilities. */
-const probabilities = ({ structure }: RecognisedDecoder): string => {
+const probabilities = ({ structure }: RecognizedDecoder): string => {
 	const [first] = structure.blocks;
 	assert.ok(first?.kind === 'attention' && first.rule.kind === 'given');
 	return first.rule.softmax.outputs[0]!;
 };
 
 /** The values of the first attention, `[1, heads, tokens, size]`. */
-const values = ({ model, structure }: RecognisedDecoder): string => {
+const values = ({ model, structure }: RecognizedDecoder): string => {
 	const [first] = structure.blocks;
 	assert.ok(first?.kind === 'attention' && first.rule.kind === 'given');
 	const { product } = first.rule;
@@ -88,7 +88,7 @@ const values = ({ model, structure }: RecognisedDecoder): string => {
 const mixing = (combined: 'Add' | 'Sub') =>
 	[
 		['a token shift', shifted('one'), "Slice 'first'"],
-		['a mean over tokens', centred('one'), "ReduceMean 'mean'"],
+		['a mean over tokens', centered('one'), "ReduceMean 'mean'"],
 		['the token 16 before', farShifted(combined), "Pad 'padded'"],
 		['the token 16 before, picked by number', farPicked(combined), "Gather 'before'"],
 		['numbers of all tokens in one row', farInOneRow(combined), "Pad 'padded-row'"],
@@ -114,7 +114,7 @@ describe('an operator that may mix tokens, however far apart', () => {
 
 	for (const [declare, what, insert] of [
 		[quickTest, 'a shift', shifted('two')],
-		[slowTest, 'a mean', centred('two')],
+		[slowTest, 'a mean', centered('two')],
 	] as const) {
 		declare(`is trusted along the state's own numbers: ${what}`, async (t) => {
 			const verdict = await verdictOn(t, await changed([activation, insert]));
@@ -126,7 +126,7 @@ describe('an operator that may mix tokens, however far apart', () => {
 	test('is refused by name in the values of attention, whose probabilities would say it of another token', async () => {
 		for (const [insert, culprit] of [
 			[shifted('two'), "Slice 'first'"],
-			[centred('two'), "ReduceMean 'mean'"],
+			[centered('two'), "ReduceMean 'mean'"],
 		] as const) {
 			mustRefuse(
 				await changed([values, insert]),
@@ -136,7 +136,7 @@ describe('an operator that may mix tokens, however far apart', () => {
 	});
 
 	slowTest('values may be mixed over heads: each still is of its token', async (t) => {
-		const verdict = await verdictOn(t, await changed([values, centred('one')]));
+		const verdict = await verdictOn(t, await changed([values, centered('one')]));
 		assert.ok(verdict.trusted, verdict.trusted ? '' : verdict.reason);
 	});
 
@@ -155,14 +155,14 @@ describe('an operator that may mix tokens, however far apart', () => {
 			found,
 			/: Add '.*' was found where a feed-forward block, which treats every token for itself, wherever it stands, was expected/,
 		);
-		assert.ok(recogniseGraph((await changed([start, places])).files), 'an embedding may know places');
+		assert.ok(recognizeGraph((await changed([start, places])).files), 'an embedding may know places');
 	});
 });
 
 describe('the self-check finds what structure did not show', () => {
 	for (const [declare, what, insert] of [
 		[quickTest, 'a token shift', shifted('one')],
-		[slowTest, 'a mean over tokens', centred('one')],
+		[slowTest, 'a mean over tokens', centered('one')],
 	] as const) {
 		declare(`in a feed-forward block: ${what}`, async (t) => {
 			const made = await changed([activation, insert]);
@@ -174,11 +174,11 @@ describe('the self-check finds what structure did not show', () => {
 	}
 
 	slowTest('in the tail: a mean over all rows, which is another over some of them', async (t) => {
-		const made = await changed([normed, centred('one')]);
+		const made = await changed([normed, centered('one')]);
 		const was = asBefore(made);
 		const { head } = was.structure;
 		const mean = made.written.graph.nodes.filter(({ outputs }) =>
-			outputs.some((name) => [before(normed(made.recognised)), 'mean', normed(made.recognised)].includes(name)),
+			outputs.some((name) => [before(normed(made.recognized)), 'mean', normed(made.recognized)].includes(name)),
 		);
 		const tail = made.written.graph.nodes.filter(
 			(one) => mean.includes(one) || head.tail.some(({ outputs }) => outputs[0] === one.outputs[0]),

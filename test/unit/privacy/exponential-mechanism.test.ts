@@ -63,8 +63,8 @@ test('neighbors whose log weights differ within an interval of length ε have ra
 				const other = wholeWeights(Float64Array.from(pairs, ([l, more]) => l + more));
 				const ratios = one.weights.map((w, i) => Math.log(Number(w)) - Math.log(Number(other.weights[i]!)));
 				assert.ok(Math.max(...ratios) - Math.min(...ratios) <= epsilon + roundingEpsilon(pairs.length));
-				const normalised = ratios.map((r) => Math.abs(r - Math.log(Number(one.total)) + Math.log(Number(other.total))));
-				assert.ok(Math.max(...normalised) <= epsilon + roundingEpsilon(pairs.length));
+				const normalized = ratios.map((r) => Math.abs(r - Math.log(Number(one.total)) + Math.log(Number(other.total))));
+				assert.ok(Math.max(...normalized) <= epsilon + roundingEpsilon(pairs.length));
 			},
 		),
 		{ numRuns: 60 },

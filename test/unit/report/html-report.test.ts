@@ -187,7 +187,7 @@ test('text of files and models never becomes markup', () => {
 
 const attributed = htmlReport([{ ...sampleTrace, record: attributedRecord }], origin);
 
-test('sources can be coloured by where they were attributed, and only there', () => {
+test('sources can be colored by where they were attributed, and only there', () => {
 	const controls = (page: string) =>
 		[...page.matchAll(/<input type="radio" name="by" id="by-([a-z]+)"( checked)?>/g)].map(([, id, checked]) => `${id}${checked ?? ''}`);
 	assert.deepEqual(controls(report), ['cg checked', 'kl', 'surprise', 'none']);

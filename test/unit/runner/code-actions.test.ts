@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
 import { textSha256 } from '../../../src/formats/sidecar.ts';
-import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
 import { codeActionsAt, judgedResponses } from '../../../src/runner/traces/finding-actions.ts';
 import { FakeModel } from '../analysis/fake-model.ts';
 import { exampleProfile, madeBy, repcsDetector } from '../formats/example-profile.ts';
@@ -13,13 +13,13 @@ const uri = 'file:///t/a.rag.md';
 const response = 'It is 7. She was here.';
 const text = `## Query\nq\n## Context 1\nc\n## Response\n${response}\n`;
 
-async function analysed(): Promise<AnalysedFile> {
+async function analyzed(): Promise<AnalyzedFile> {
 	const parsed = await readTraces(uri, text, () => Promise.resolve(undefined));
 	const profile = { ...exampleProfile, detectors: [...exampleProfile.detectors, ...madeBy([repcsDetector])] };
 	const analyses = await Promise.all(
 		parsed!.traces.filter(isAnswered).map(async (trace) => ({
 			trace,
-			record: await analyseTrace(trace, new FakeModel(), profile, {
+			record: await analyzeTrace(trace, new FakeModel(), profile, {
 				file: uri,
 				methods: ['cg', 'repcs'],
 				signal: new AbortController().signal,
@@ -33,7 +33,7 @@ async function analysed(): Promise<AnalysedFile> {
 /** Title, code and hash of what is offered at a character of the response's line. */
 async function offeredAt(character: number) {
 	const place = { line: 5, character };
-	return codeActionsAt(judgedResponses(await analysed()), { start: place, end: place }, []).map(({ title, command }) => {
+	return codeActionsAt(judgedResponses(await analyzed()), { start: place, end: place }, []).map(({ title, command }) => {
 		const [{ code, textSha256: hash }] = command!.arguments as [{ code: string; textSha256: string }];
 		return [title, code, hash];
 	});

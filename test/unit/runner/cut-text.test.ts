@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
 import { cutHints, cutTexts } from '../../../src/runner/traces/truncation-hints.ts';
 import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
 import { heatmapOf } from '../../../src/runner/traces/heatmap.ts';
@@ -19,14 +19,14 @@ const whole = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 
 const done = { kind: 'done' as const, notes: [], findings: 1, profile: null, cut: true };
 
 /** Of b the first three letters were read, nothing of c and d; the second sentence was not scored. The record is of the model, but for that. */
-async function analysed(isCut = true): Promise<AnalysedFile> {
+async function analyzed(isCut = true): Promise<AnalyzedFile> {
 	const texts = new Map([
 		[promptUri, prompt],
 		[responseUri, response],
 	]);
 	const parsed = await readTraces(responseUri, response, async (uri) => texts.get(uri));
 	const [trace] = parsed!.traces.filter(isAnswered);
-	const record = await analyseTrace(trace!, new AttributingFake(), null, {
+	const record = await analyzeTrace(trace!, new AttributingFake(), null, {
 		file: responseUri,
 		signal: new AbortController().signal,
 		onProgress: () => undefined,
@@ -63,7 +63,7 @@ async function analysed(isCut = true): Promise<AnalysedFile> {
 
 describe('what the model had no room for', () => {
 	it('is found in the half of a pair that holds it; contexts that stand together are one', async () => {
-		const file = await analysed();
+		const file = await analyzed();
 		assert.deepEqual(
 			cutTexts(promptUri, file).map(({ start, end }) => prompt.slice(start, end)),
 			[' is 20.', '## Context c\nCid is 7.', '## Context d\nDan is 3.'],
@@ -77,11 +77,11 @@ describe('what the model had no room for', () => {
 			cutTexts(promptUri, together)[1]!.message,
 			/^Not read: the 2 contexts from 'c' to 'd' did not fit into the model\u2019s context window of 64 tokens\. What is said of the response is said without them\.$/,
 		);
-		assert.deepEqual(cutTexts(promptUri, await analysed(false)), []);
+		assert.deepEqual(cutTexts(promptUri, await analyzed(false)), []);
 	});
 
 	it('is faded, is no entry in Problems, and stands beside what was found without it', async () => {
-		const file = await analysed();
+		const file = await analyzed();
 		const hints = diagnosticsOf(promptUri, file, file, done);
 		assert.deepEqual(
 			hints.map(({ severity, tags }) => [severity, tags]),
@@ -100,7 +100,7 @@ describe('what the model had no room for', () => {
 	});
 
 	it('is said in words where it begins, in the lines that an editor asks about', async () => {
-		const file = await analysed();
+		const file = await analyzed();
 		const words = (uri: string, range = whole) =>
 			cutHints(uri, file, range).map(({ position: { line, character }, label }) => [line, character, label]);
 		assert.deepEqual(words(promptUri), [
@@ -114,8 +114,8 @@ describe('what the model had no room for', () => {
 		]);
 	});
 
-	it('has no colour of a source, and origins that are not known', async () => {
-		const file = await analysed();
+	it('has no color of a source, and origins that are not known', async () => {
+		const file = await analyzed();
 		assert.deepEqual(
 			heatmapOf(promptUri, 1, file, 'cg')!.sources.map(({ source, context }) => context ?? source),
 			['a', 'b', 'query'],

@@ -93,7 +93,7 @@ describe('paths that the runner asks the model process for', () => {
 		assert.equal(asked(), 0);
 	});
 
-	it('end between two tokens when they are cancelled, and the process serves on', async (t) => {
+	it('end between two tokens when they are canceled, and the process serves on', async (t) => {
 		const { model, processes } = await queued(t);
 		const stop = new AbortController();
 		let done = 0;

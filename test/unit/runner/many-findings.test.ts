@@ -4,14 +4,14 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../../../src/formats/analysis-record.ts';
 import { isAnswered } from '../../../src/formats/read-traces.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
-import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
 import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
 import { symbolsOf } from '../../../src/runner/traces/outline-and-completion.ts';
 import { recordOf } from './record.ts';
 
 const uri = 'file:///t/many.rag.md';
 
-function analysed(count: number): AnalysedFile {
+function analyzed(count: number): AnalyzedFile {
 	const text = `## Query\nWho?\n## Response\n${'Ann. '.repeat(count)}\n`;
 	const parsed = readRagMarkdown(uri, text, 'many');
 	const from = text.indexOf('Ann.');
@@ -41,7 +41,7 @@ function analysed(count: number): AnalysedFile {
 
 test('an editor gets the first 500 findings of a document, and a sentence that says how many more there are, where the next one stands', () => {
 	const of = (count: number) =>
-		diagnosticsOf(uri, analysed(count), analysed(count), { kind: 'idle' }).map(
+		diagnosticsOf(uri, analyzed(count), analyzed(count), { kind: 'idle' }).map(
 			({ message, range: { start } }) => `${start.character} ${typeof message === 'string' ? message : message.value}`,
 		);
 	assert.equal(of(500).at(-1), '2495 Finding 499.');
@@ -53,9 +53,9 @@ test('an editor gets the first 500 findings of a document, and a sentence that s
 	assert.match(of(4000).at(-1)!, /^2500 From here on 3500 more findings are not listed\./);
 });
 
-test('sections are found by a URI that is spelt otherwise', () => {
+test('sections are found by a URI that is spelled otherwise', () => {
 	assert.deepEqual(
-		symbolsOf('file:///t/many%2Erag.md', analysed(1)).map(({ name }) => name),
+		symbolsOf('file:///t/many%2Erag.md', analyzed(1)).map(({ name }) => name),
 		['Query', 'Response'],
 	);
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import type { AttributingModel } from '../../../src/analysis/language-model.ts';
 import type { Origins } from '../../../src/model-io/attribution.ts';
 import type { PromptParts } from '../../../src/model-io/requests.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
 import { mostLitTokens, originsOf } from '../../../src/runner/traces/origins.ts';
 import { tokenDetailOf } from '../../../src/runner/traces/token-detail.ts';
 import { AttributingFake } from '../analysis/spad/attributing-model.ts';
@@ -42,7 +42,7 @@ class Model extends AttributingFake {
 	}
 }
 
-async function analysed(model: AttributingModel, methods?: readonly 'cg'[]): Promise<AnalysedFile> {
+async function analyzed(model: AttributingModel, methods?: readonly 'cg'[]): Promise<AnalyzedFile> {
 	const texts = new Map([
 		[promptUri, prompt],
 		[responseUri, response],
@@ -51,7 +51,7 @@ async function analysed(model: AttributingModel, methods?: readonly 'cg'[]): Pro
 	const analyses = await Promise.all(
 		parsed!.traces.filter(isAnswered).map(async (trace) => ({
 			trace,
-			record: await analyseTrace(trace, model, null, {
+			record: await analyzeTrace(trace, model, null, {
 				file: responseUri,
 				signal: new AbortController().signal,
 				onProgress: () => undefined,
@@ -74,7 +74,7 @@ const asking = (model: Model) => ({ open: () => Promise.resolve(model), signal: 
 describe('where did this come from?', () => {
 	it("lights the words of a pair's prompt file for the token under the cursor", async () => {
 		const model = fresh();
-		const answer = await originsOf(await analysed(model), 7, [0, 9, 0, 9], asking(model));
+		const answer = await originsOf(await analyzed(model), 7, [0, 9, 0, 9], asking(model));
 		assert.deepEqual(model.calls, [[2]]);
 		assert.deepEqual([answer!.uri, answer!.version, answer!.subject], [responseUri, 7, { range: [0, 7, 0, 11], text: ' 34.', tokens: 1 }]);
 		assert.deepEqual(
@@ -99,7 +99,7 @@ describe('where did this come from?', () => {
 
 	it('takes all tokens that a selection touches; the cursor at the end takes the last', async () => {
 		const model = fresh();
-		const file = await analysed(model);
+		const file = await analyzed(model);
 		const selected = await originsOf(file, 1, [0, 5, 0, 9], asking(model));
 		assert.deepEqual([selected!.subject!.text, selected!.subject!.tokens], [' was 34.', 2]);
 		await originsOf(file, 1, [1, 5, 1, 5], asking(model));
@@ -108,7 +108,7 @@ describe('where did this come from?', () => {
 
 	it('without a selection: contexts by the whole response, nothing is asked of the model', async () => {
 		const model = fresh();
-		const answer = await originsOf(await analysed(model), 1, undefined, asking(model));
+		const answer = await originsOf(await analyzed(model), 1, undefined, asking(model));
 		assert.deepEqual([answer!.subject, answer!.lit, answer!.wordForWord, model.calls], [null, [], [], []]);
 		// Four tokens: three of 0.2 and one of 0.05 from b; 0.6 from a.
 		assert.deepEqual(
@@ -122,8 +122,8 @@ describe('where did this come from?', () => {
 
 	it('of very many tokens it names the contexts alone, and another model than has read the response is not asked', async () => {
 		const model = fresh();
-		const file = await analysed(model);
-		const [{ trace, record }] = file.analyses as [AnalysedFile['analyses'][number]];
+		const file = await analyzed(model);
+		const [{ trace, record }] = file.analyses as [AnalyzedFile['analyses'][number]];
 		const many = {
 			...file,
 			analyses: [{ trace, record: { ...record, tokens: Array.from({ length: mostLitTokens + 1 }, () => record.tokens[2]!) } }],
@@ -149,7 +149,7 @@ describe('where did this come from?', () => {
 
 	it('has no answer where nothing was attributed', async () => {
 		const model = fresh();
-		const file = await analysed(model, ['cg']);
+		const file = await analyzed(model, ['cg']);
 		assert.equal(await originsOf(file, 1, undefined, asking(model)), null);
 		assert.equal(await originsOf(file, 1, [0, 0, 0, 1], asking(model)), null);
 		assert.equal(await tokenDetailOf(file, 1, { line: 0, character: 0 }, asking(model)), null);
@@ -159,7 +159,7 @@ describe('where did this come from?', () => {
 describe('token detail', () => {
 	it("has the token's path through the layers, its contexts and its sentence", async () => {
 		const model = fresh();
-		const detail = await tokenDetailOf(await analysed(model), 3, { line: 0, character: 8 }, asking(model));
+		const detail = await tokenDetailOf(await analyzed(model), 3, { line: 0, character: 8 }, asking(model));
 		assert.deepEqual(
 			[detail!.index, detail!.count, detail!.range, detail!.token.text, detail!.model],
 			[2, 4, [0, 7, 0, 11], ' 34.', 'demo'],

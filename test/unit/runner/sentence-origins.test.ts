@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import type { Origins } from '../../../src/model-io/attribution.ts';
 import type { PromptParts } from '../../../src/model-io/requests.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
@@ -36,9 +36,9 @@ class Model extends AttributingFake {
 
 const { signal } = new AbortController();
 
-async function analysed(model: Model, methods?: readonly 'cg'[]): Promise<{ trace: AnsweredTrace; record: AnalysisRecord }> {
+async function analyzed(model: Model, methods?: readonly 'cg'[]): Promise<{ trace: AnsweredTrace; record: AnalysisRecord }> {
 	const [trace] = (await readTraces(file, text, async () => undefined))!.traces.filter(isAnswered);
-	const record = await analyseTrace(trace!, model, null, {
+	const record = await analyzeTrace(trace!, model, null, {
 		file,
 		signal,
 		onProgress: () => undefined,
@@ -55,7 +55,7 @@ async function analysed(model: Model, methods?: readonly 'cg'[]): Promise<{ trac
 
 test('a flagged sentence gets the words that fed its own tokens, strongest first, and the others nothing', async () => {
 	const model = new Model(() => ({ rag: [0, 0.6] }));
-	const { trace, record } = await analysed(model);
+	const { trace, record } = await analyzed(model);
 	const {
 		sentences: [first, second],
 		...rest
@@ -85,7 +85,7 @@ test('a flagged sentence gets the words that fed its own tokens, strongest first
 
 test('a record without sources stays as it is', async () => {
 	const model = new Model(() => ({ rag: [0, 0.6] }));
-	const { trace, record } = await analysed(model, ['cg']);
+	const { trace, record } = await analyzed(model, ['cg']);
 	assert.equal(await withOrigins(record, { trace, model, options: { signal } }), record);
 	assert.deepEqual(model.calls, []);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import type { Origins } from '../../../src/model-io/attribution.ts';
 import type { PromptParts } from '../../../src/model-io/requests.ts';
 import { analysisRecordSchema } from '../../../src/formats/analysis-record.ts';
@@ -21,14 +21,14 @@ class Model extends AttributingFake {
 	}
 }
 
-async function analysed(words: number, methods?: readonly 'cg'[]) {
+async function analyzed(words: number, methods?: readonly 'cg'[]) {
 	const model = new Model(() => ({ rag: [0, 0.6] }));
 	const text = `## Query\nWho?\n## Context a\nAnn is 34.\n## Context b\nBob.\n## Response\n${'word '.repeat(words)}end\n`;
 	const trace = (await readTraces('a.rag.md', text, async () => undefined))!.traces.filter(isAnswered)[0]!;
 	return {
 		model,
 		trace,
-		record: await analyseTrace(trace, model, null, {
+		record: await analyzeTrace(trace, model, null, {
 			file: 'a.rag.md',
 			signal,
 			onProgress: () => undefined,
@@ -38,7 +38,7 @@ async function analysed(words: number, methods?: readonly 'cg'[]) {
 }
 
 test('every token gets its own path, a few hundred asked for at a time', async () => {
-	const { model, trace, record } = await analysed(599);
+	const { model, trace, record } = await analyzed(599);
 	assert.equal(record.tokens.length, 600);
 	const whole = await withLayers(record, { trace, model, options: { signal } });
 	assert.deepEqual(model.calls, [256, 256, 88]);
@@ -55,7 +55,7 @@ test('every token gets its own path, a few hundred asked for at a time', async (
 });
 
 test('a record without sources stays as it is', async () => {
-	const { model, trace, record } = await analysed(3, ['cg']);
+	const { model, trace, record } = await analyzed(3, ['cg']);
 	assert.equal(await withLayers(record, { trace, model, options: { signal } }), record);
 	assert.deepEqual(model.calls, []);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace } from '../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import type { Origins } from '../../../src/model-io/attribution.ts';
 import type { PromptParts } from '../../../src/model-io/requests.ts';
 import { analysisRecordSchema } from '../../../src/formats/analysis-record.ts';
@@ -37,7 +37,7 @@ async function recordOf(model: Model, methods?: readonly 'cg'[]) {
 	const [trace] = (await readTraces(file, text, async () => undefined))!.traces.filter(isAnswered);
 	return {
 		trace: trace!,
-		record: await analyseTrace(trace!, model, null, {
+		record: await analyzeTrace(trace!, model, null, {
 			file,
 			signal,
 			onProgress: () => undefined,

@@ -37,7 +37,7 @@ function analysesOf(settings: Partial<RunnerSettings> = {}): {
 		open,
 		log: silent,
 		settings: () => ({ analyzeOn: 'open', editDelay: 0, ...settings }),
-		analyse: (owner, trace, signal, onProgress, onPhase) =>
+		analyze: (owner, trace, signal, onProgress, onPhase) =>
 			new Promise((resolve, reject) => {
 				signal.addEventListener('abort', () => reject(signal.reason));
 				jobs.push({
@@ -69,7 +69,7 @@ describe('TraceAnalyses', () => {
 		assert.equal(analyses.current(uri), undefined);
 		jobs[0]!.progress(1, 2);
 		jobs[0]!.resolve();
-		assert.equal((await analyses.analyse(uri)).kind, 'done');
+		assert.equal((await analyses.analyze(uri)).kind, 'done');
 		assert.equal(analyses.current(uri)?.analyses.length, 1);
 		assert.deepEqual(states, ['queued', 'running', 'done']);
 	});
@@ -88,7 +88,7 @@ describe('TraceAnalyses', () => {
 		for (const kind of ['waits', 'reads'] as const) phase({ kind });
 		assert.deepEqual(analyses.state(uri), { kind: 'running', done: 1, total: 2 });
 		resolve();
-		assert.equal((await analyses.analyse(uri)).kind, 'done');
+		assert.equal((await analyses.analyze(uri)).kind, 'done');
 		assert.deepEqual(states, ['queued', 'running', 'queued', 'running', 'running', 'done']);
 	});
 
@@ -98,7 +98,7 @@ describe('TraceAnalyses', () => {
 		analyses.opened(uri);
 		await until(() => jobs.length === 1, 'a job');
 		jobs[0]!.resolve(new UserError('RA602', 'Of another model.', { place: { file: 'p' }, hint: 'Load it.' }));
-		assert.deepEqual(await analyses.analyse(uri), {
+		assert.deepEqual(await analyses.analyze(uri), {
 			kind: 'done',
 			notes: [],
 			findings: 0,
@@ -121,7 +121,7 @@ describe('TraceAnalyses', () => {
 		jobs[0]!.resolve();
 		jobs[0]!.progress(1, 1);
 		jobs[1]!.resolve();
-		await analyses.analyse(uri);
+		await analyses.analyze(uri);
 		assert.deepEqual(states, ['queued', 'queued', 'queued', 'done']);
 		assert.match([...analyses.current(uri)!.documents.values()][0]!.getText(), /Newer/);
 	});
@@ -132,7 +132,7 @@ describe('TraceAnalyses', () => {
 		analyses.opened(uri);
 		await until(() => jobs.length === 1, 'a job');
 		jobs[0]!.resolve();
-		await analyses.analyse(uri);
+		await analyses.analyze(uri);
 		write(shortTrace('b'), 2);
 		assert.equal(analyses.current(uri), undefined);
 		write(shortTrace('a'), 3);
@@ -149,19 +149,19 @@ describe('TraceAnalyses', () => {
 		analyses.opened(uri);
 		await until(() => jobs.length === 1, 'a job');
 		jobs[0]!.resolve();
-		await analyses.analyse(uri);
+		await analyses.analyze(uri);
 		analyses.restartAll();
 		assert.equal(analyses.current(uri), undefined);
 		await until(() => jobs.length === 2, 'another job');
 		jobs[1]!.reject(new UserError('RA201', 'No such model.'));
-		assert.equal((await analyses.analyse(uri)).kind, 'failed');
+		assert.equal((await analyses.analyze(uri)).kind, 'failed');
 		assert.equal(analyses.current(uri), undefined);
 	});
 
 	it('a trace that waits for its response has its parts, and no tokens', async () => {
 		const { analyses, write } = analysesOf();
 		write(shortTrace('a', ''), 1);
-		await analyses.analyse(uri);
+		await analyses.analyze(uri);
 		const rows = heatmapOf(uri, 1, analyses.current(uri)!, 'cg');
 		assert.deepEqual(
 			rows?.sources.map(({ source }) => source),
@@ -182,23 +182,23 @@ describe('TraceAnalyses', () => {
 		commanded.analyses.opened(uri);
 		commanded.analyses.saved(uri);
 		assert.deepEqual(commanded.states, ['idle']);
-		const state = commanded.analyses.analyse(uri);
+		const state = commanded.analyses.analyze(uri);
 		await until(() => commanded.jobs.length === 1, 'a job');
 		commanded.jobs[0]!.resolve();
 		assert.equal((await state).kind, 'done');
 	});
 
-	it('knows what cannot be analysed: no response, nothing readable, none of ours', async () => {
+	it('knows what cannot be analyzed: no response, nothing readable, none of ours', async () => {
 		const { analyses, write } = analysesOf();
 		const stateOf = async (text: string, name: string): Promise<AnalysisState> => {
 			write(text, 1, name);
-			return analyses.analyse(name);
+			return analyses.analyze(name);
 		};
 		assert.deepEqual(await stateOf(shortTrace('a', ''), 'untitled:b.rag.md'), { kind: 'no-response' });
 		const failed = await stateOf('## Response\n\nx\n', 'untitled:c.rag.md');
 		assert.equal(failed.kind === 'failed' && failed.error.code, 'RA102');
 		assert.deepEqual(await stateOf('## Query\n\nq\n', 'untitled:d.prompt.md'), { kind: 'none' });
-		assert.deepEqual(await analyses.analyse('untitled:notes.md'), { kind: 'none' });
+		assert.deepEqual(await analyses.analyze('untitled:notes.md'), { kind: 'none' });
 		// A document that has no name yet is known by its language; `write` opens it as a trace.
 		assert.deepEqual(await stateOf(shortTrace('a', ''), 'untitled:Untitled-1'), { kind: 'no-response' });
 	});
@@ -214,7 +214,7 @@ describe('TraceAnalyses', () => {
 			await until(() => states.length > 1, 'another state');
 			assert.deepEqual(states, ['none', 'none'], analyzeOn);
 			write('An answer.\n', 1, 'untitled:lone.response.md');
-			const state = analyses.analyse(name);
+			const state = analyses.analyze(name);
 			await until(() => jobs.length === 1, 'a job');
 			jobs[0]!.resolve();
 			assert.equal((await state).kind, 'done', analyzeOn);
@@ -236,7 +236,7 @@ describe('TraceAnalyses', () => {
 		assert.match(jobs[2]!.owner, /bad/);
 		assert.notEqual(analyses.current('untitled:good.rag.md'), undefined);
 		jobs[2]!.resolve();
-		assert.equal((await analyses.analyse('untitled:bad.rag.md')).kind, 'done');
+		assert.equal((await analyses.analyze('untitled:bad.rag.md')).kind, 'done');
 	});
 
 	it("a closed document's job ends, and nothing is left of it", async () => {
@@ -254,13 +254,13 @@ describe('TraceAnalyses', () => {
 	it('a defect fails the analysis with its number, and asking again starts it again', async () => {
 		const { analyses, jobs, write } = analysesOf();
 		write(shortTrace('a'), 1);
-		const first = analyses.analyse(uri);
+		const first = analyses.analyze(uri);
 		await until(() => jobs.length === 1, 'a job');
 		jobs[0]!.reject(new TypeError('broken'));
 		const state = await first;
 		assert.equal(state.kind === 'failed' && state.error.code, 'RA500');
 		assert.doesNotMatch(JSON.stringify(state), /\.ts:\d/);
-		const second = analyses.analyse(uri);
+		const second = analyses.analyze(uri);
 		await until(() => jobs.length === 2, 'another job');
 		jobs[1]!.resolve();
 		assert.equal((await second).kind, 'done');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalysedFile } from '../../../src/runner/traces/trace-analyses.ts';
+import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
 import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
 import { recordOf } from './record.ts';
 
@@ -12,7 +12,7 @@ const text = '## Query\n\nHow old is Ann?\n\n## Context a\n\nAnn is 34.\n\n## Re
 const likeness = { unlike: true, outside: 19, differs: ['lists in the contexts'], p: 0.005, rows: 30 };
 const done = { kind: 'done' as const, notes: [], findings: 1, profile: 'demo', cut: false };
 
-async function flagged(isIgnored: boolean): Promise<AnalysedFile> {
+async function flagged(isIgnored: boolean): Promise<AnalyzedFile> {
 	const parsed = await readTraces(uri, text, async () => undefined);
 	const [trace] = parsed!.traces.filter(isAnswered);
 	const start = text.indexOf('Ann is 43.');

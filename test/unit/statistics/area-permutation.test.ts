@@ -68,7 +68,7 @@ function range(count: number): number[] {
 	return Array.from({ length: count }, (_, i) => i);
 }
 
-test('scores that tell pass, those that learnt from the labels with a larger excess', () => {
+test('scores that tell pass, those that learned from the labels with a larger excess', () => {
 	const random = seededRandom(3);
 	const data = Array.from({ length: 100 }, (_, i) => ({
 		score: random() + (i % 3 === 0 ? 0.25 : 0),

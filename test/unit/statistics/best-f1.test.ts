@@ -10,7 +10,7 @@ test('by hand: between the scores where F1 is largest', () => {
 	assert.deepEqual(bestF1([0.5, 0.5, 0.25], [1, 0, 0]), { threshold: 0.375, f1: 2 / 3 });
 });
 
-test('neighbouring floats are told apart', () => {
+test('neighboring floats are told apart', () => {
 	const [low, high] = [1 + 2 ** -52, 1 + 2 ** -51];
 	const { threshold } = bestF1([high, low], [1, 0]);
 	assert.ok(high > threshold && !(low > threshold));

@@ -82,7 +82,7 @@ test('each of n + 1 exchangeable scores may be the new one: at most α of them a
 });
 
 test('rates of single calibrations: the beta distribution that theory says, in simulation', () => {
-	// Uniform scores: the realised rate of a threshold is the threshold itself.
+	// Uniform scores: the realized rate of a threshold is the threshold itself.
 	const random = seededRandom(7);
 	const rates = Float64Array.from({ length: 4000 }, () => conformalThreshold(Float64Array.from({ length: 99 }, random), 0.05).threshold);
 	// Beta(5, 95): mean 0.05, standard deviation 0.02168, so 0.00034 of the mean.

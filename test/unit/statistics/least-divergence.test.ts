@@ -39,8 +39,8 @@ const weights = fc.array(fc.oneof(fc.double({ min: 0.001, max: 1, noNaN: true })
 	maxLength: 9,
 });
 const pair = fc.record({ p: weights, q: weights, k: fc.integer({ min: 1, max: 9 }) }).map(({ p, q, k }) => {
-	const normalised = (w: readonly number[]): number[] => w.map((x) => x / w.reduce((a, b) => a + b));
-	return { p: normalised(p), q: normalised(q), k };
+	const normalized = (w: readonly number[]): number[] => w.map((x) => x / w.reduce((a, b) => a + b));
+	return { p: normalized(p), q: normalized(q), k };
 });
 const top = (p: readonly number[], k: number): [number, number][] => [...p.entries()].toSorted((a, b) => b[1] - a[1]).slice(0, k);
 const listOf = (p: readonly number[], k: number, capped: boolean): PartlyKnown => {

@@ -39,7 +39,7 @@ test('a uniform row: entropy ln V, every rank V, log-probability -ln V', () => {
 		near(found.entropy, Math.log(1000));
 		near(found.logProbability, -Math.log(1000));
 		assert.equal(found.rank, 1000);
-		near(found.logNormaliser, level + Math.log(1000));
+		near(found.logNormalizer, level + Math.log(1000));
 	}
 });
 
@@ -106,12 +106,12 @@ test('agrees with the definitions', () => {
 			assert.equal(found.p.rank, p.filter((x) => x >= p[target]!).length);
 			assert.deepEqual(found.p, nextTokenStatistics(p, target));
 			assert.deepEqual(found.q, nextTokenStatistics(q, target));
-			near(found.p.logNormaliser, logSumExp(p));
+			near(found.p.logNormalizer, logSumExp(p));
 		}),
 	);
 });
 
-test('a shift of all logits changes nothing but the normaliser', () => {
+test('a shift of all logits changes nothing but the normalizer', () => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 30 }),
@@ -125,7 +125,7 @@ test('a shift of all logits changes nothing but the normaliser', () => {
 				assert.equal(moved.entropy, plain.entropy);
 				assert.equal(moved.logProbability, plain.logProbability);
 				assert.equal(moved.rank, plain.rank);
-				near(moved.logNormaliser, plain.logNormaliser + shift, 1e-12);
+				near(moved.logNormalizer, plain.logNormalizer + shift, 1e-12);
 			},
 		),
 	);

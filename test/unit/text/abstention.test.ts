@@ -198,7 +198,7 @@ test('answers that deny something, and answers beside a refusal, are none', asyn
 		'The ward is 4; the bed is not stated.',
 		'The rate is not stated in the brochure, it is 4 %.',
 		'There is no data on the disk.',
-		'We have no data centre in Oslo.',
+		'We have no data center in Oslo.',
 		'The article does not cover electronics.',
 		'The bed is not stated; the ward is 4.',
 		'The rate is not stated, but it was 4 %.',

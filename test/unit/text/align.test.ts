@@ -16,9 +16,9 @@ const covered = (
 	text: string,
 	tokens: readonly string[],
 	family: TokenSpelling['family'],
-	normalise: ((part: string) => string) | null = null,
+	normalize: ((part: string) => string) | null = null,
 ) => {
-	const source = new AlignedSource(text, { normalise, added: spelling.added, metaspace: family === 'sentencepiece' });
+	const source = new AlignedSource(text, { normalize, added: spelling.added, metaspace: family === 'sentencepiece' });
 	const { start, end } = alignTokens(source, tokenPieces(tokens, { ...spelling, family }));
 	return tokens.map((_, t) => text.slice(start[t], end[t]));
 };
@@ -50,7 +50,7 @@ test('an unknown word that holds the next one: words are looked for where words 
 	assert.deepEqual(covered('xayb a', ['[UNK]', 'a'], 'wordpiece'), ['xayb', ' a']);
 });
 
-test('a normaliser with a rule on several characters, and one that looks at neighbours', () => {
+test('a normalizer with a rule on several characters, and one that looks at neighbors', () => {
 	assert.deepEqual(
 		covered('say ``hi´´ now', ['say', '▁"', 'hi´´', '▁now'], 'sentencepiece', (part) => part.replaceAll('``', '"')),
 		['say', ' ``', 'hi´´', ' now'],

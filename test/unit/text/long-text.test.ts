@@ -37,7 +37,7 @@ for (const [name, text] of Object.entries(texts)) {
 	}
 }
 
-test("an unbroken run of more than 500 characters is tagged by Unicode's rules, its neighbours as English", async () => {
+test("an unbroken run of more than 500 characters is tagged by Unicode's rules, its neighbors as English", async () => {
 	const { words } = await tagText(`It is so.\n\n${'x'.repeat(501)}\n\n${'x'.repeat(500)}`, 'en');
 	assert.deepEqual(
 		words.map((w) => w.pos),
@@ -47,7 +47,7 @@ test("an unbroken run of more than 500 characters is tagged by Unicode's rules, 
 
 test('a token for each of many blanks', { timeout: 60_000 }, () => {
 	const text = `a${'\n'.repeat(600_000)}b`;
-	const source = new AlignedSource(text, { normalise: null, added: new Set(), metaspace: false });
+	const source = new AlignedSource(text, { normalize: null, added: new Set(), metaspace: false });
 	const { end } = alignTokens(
 		source,
 		Array.from(text, (unit) => ({ kind: 'text', bytes: Buffer.from(unit), beginsWord: false })),

@@ -57,7 +57,7 @@ const fitWorker = fileURLToPath(new URL('toys/fit-worker.ts', import.meta.url));
 const context: FitContext = { seed: 1, options: {}, onProgress: () => undefined };
 
 const jsonLines = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-/** Of 4 and 6 letters in turns: mean 5, deviation 1. Those of the test side are planted, but for one, and one that nobody labelled. */
+/** Of 4 and 6 letters in turns: mean 5, deviation 1. Those of the test side are planted, but for one, and one that nobody labeled. */
 const entries = [
 	...Array.from({ length: 10 }, (_, i) => ({ id: `o${i}`, text: 'a'.repeat(i % 2 === 0 ? 4 : 6), label: 'benign', split: 'train' })),
 	{ id: 'p6', text: 'planta', label: 'planted', split: 'test', group: 'p' },

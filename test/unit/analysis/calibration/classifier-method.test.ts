@@ -126,7 +126,7 @@ test('by the official split the learning curve speaks of the train side, and say
 	} = await spadPlusMethod.detectors[0]!.fit(traces, { ...context, named: true });
 	assert.match(
 		one?.report.learningCurve?.advice ?? '',
-		/^Of the 30 labelled sentences of the train side 10 are not grounded: too few to tell/,
+		/^Of the 30 labeled sentences of the train side 10 are not grounded: too few to tell/,
 	);
 });
 
@@ -217,7 +217,7 @@ test('with too few labels mean entropy judges sentences, and nothing is said to 
 	);
 	assert.match(
 		why,
-		/^Sentences: it needs at least 40 labelled sentences, and there are 6: label where you read; until then mean entropy judges; responses: it needs at least 50 labelled responses, and there are 45: label where you read; until then nothing tells whether a whole response is grounded\.$/,
+		/^Sentences: it needs at least 40 labeled sentences, and there are 6: label where you read; until then mean entropy judges; responses: it needs at least 50 labeled responses, and there are 45: label where you read; until then nothing tells whether a whole response is grounded\.$/,
 	);
 });
 
@@ -271,7 +271,7 @@ test('a protocol by what there is', () => {
 	assert.equal(chosen(spans(200), 'sentence', 200, 'auto'), 'II');
 	assert.equal(chosen([...spans(60, 'train'), ...spans(40, 'test')], 'sentence', 100, 'II'), 'II');
 	assert.match(chosen(spans(100), 'sentence', 100, 'I'), /protocol I cannot be used: the data name no/);
-	assert.match(chosen(spans(39), 'sentence', 39, 'auto'), /at least 40 labelled sentences, and there are 39/);
+	assert.match(chosen(spans(39), 'sentence', 39, 'auto'), /at least 40 labeled sentences, and there are 39/);
 	assert.match(
 		chosen(
 			spans(100).map((span) => ({ ...span, positive: span.cluster === 'null 0' })),
@@ -320,5 +320,5 @@ test('what is missing is said for each level', () => {
 	);
 	const { fits, why } = look(manyTraces(20), context);
 	assert.equal(fits, false);
-	assert.match(why, /^Sentences: it needs at least 40 labelled sentences, and there are 20: label where you read/);
+	assert.match(why, /^Sentences: it needs at least 40 labeled sentences, and there are 20: label where you read/);
 });

@@ -12,14 +12,14 @@ const context: FitContext = { seed: 1, named: true, options: { draws: 1, force: 
 const fit = (method: CalibrationMethod<Detector>, traces: readonly MeasuredTrace[]): Promise<Fitted<Detector>> =>
 	method.detectors[0]!.fit(traces, context);
 
-/** Entropy and gap 0.01 to 1, nobody has labelled anything. */
-const unlabelled = Array.from({ length: 100 }, (_, i) => madeTrace(`t${i}`, [{ truth: null, entropy: (i + 1) / 100, gap: (i + 1) / 100 }]));
+/** Entropy and gap 0.01 to 1, nobody has labeled anything. */
+const unlabeled = Array.from({ length: 100 }, (_, i) => madeTrace(`t${i}`, [{ truth: null, entropy: (i + 1) / 100, gap: (i + 1) / 100 }]));
 
 test('mean entropy without labels flags the most uncertain tenth, and claims nothing', async () => {
 	const {
 		detector,
 		reported: [one],
-	} = await fit(meanEntropyMethod, unlabelled);
+	} = await fit(meanEntropyMethod, unlabeled);
 	assert.ok(detector.method === 'mean-entropy');
 	// numpy.quantile(numpy.arange(1, 101) / 100, 0.9)
 	assert.equal(detector.threshold, 0.901);
@@ -32,12 +32,12 @@ test('mean entropy without labels flags the most uncertain tenth, and claims not
 		one?.report.histogram.negative.reduce((a, b) => a + b, 0),
 		100,
 	);
-	assert.equal(one?.report.measuredOn, 'Not measured: no sentence is labelled, so that nobody knows what it finds.');
+	assert.equal(one?.report.measuredOn, 'Not measured: no sentence is labeled, so that nobody knows what it finds.');
 	assert.equal(
 		one.report.chosen,
 		'Flags the most uncertain tenth of 100 sentences: there are too few labels to choose by (0 grounded and 0 ungrounded sentences; 10 of each are needed).',
 	);
-	assert.equal(meanEntropyMethod.look(unlabelled, context).why, one.report.chosen);
+	assert.equal(meanEntropyMethod.look(unlabeled, context).why, one.report.chosen);
 });
 
 test('mean entropy with labels: threshold of largest F1, judged by the split, or by five folds in turns', async () => {
@@ -58,7 +58,7 @@ test('mean entropy with labels: threshold of largest F1, judged by the split, or
 });
 
 test('the confidence gap is cut at both tenths, and labels say what the low one finds', async () => {
-	const { detector, reported } = await fit(confidenceGapMethod, unlabelled);
+	const { detector, reported } = await fit(confidenceGapMethod, unlabeled);
 	assert.ok(detector.method === 'confidence-gap');
 	// numpy.quantile of 0.01 … 1 at 0.1, and of the same plus 1 at 0.9.
 	assert.deepEqual([detector.low.threshold, detector.high.threshold], [0.109, 1.901]);
@@ -78,7 +78,7 @@ test('the confidence gap is cut at both tenths, and labels say what the low one 
 	);
 	const { truePositiveRate, falsePositiveRate } = labelled.detector.low.operatingPoint;
 	assert.ok(truePositiveRate.value > falsePositiveRate.value);
-	assert.deepEqual(confidenceGapMethod.look(unlabelled.slice(0, 19), context).fits, false);
+	assert.deepEqual(confidenceGapMethod.look(unlabeled.slice(0, 19), context).fits, false);
 });
 
 test('what the preview promises is what chooses: with a split that can be used, the train side alone', async () => {
@@ -210,8 +210,8 @@ test('a low gap that points the wrong way is told of', async () => {
 test('answers without contexts have no gap and do not make it look small', async () => {
 	const bare = Array.from({ length: 100 }, (_, i) => madeTrace(`bare ${i}`, [{ truth: null, gap: 0 }], { contexts: 0 }));
 	assert.deepEqual(
-		(await fit(confidenceGapMethod, [...bare, ...unlabelled])).detector,
-		(await fit(confidenceGapMethod, unlabelled)).detector,
+		(await fit(confidenceGapMethod, [...bare, ...unlabeled])).detector,
+		(await fit(confidenceGapMethod, unlabeled)).detector,
 	);
 	assert.equal(confidenceGapMethod.look(bare, context).fits, false);
 	await assert.rejects(fit(confidenceGapMethod, bare), { code: 'RA652' });
@@ -226,20 +226,20 @@ test('a tenth of a few sentences is no threshold: both methods say how many are 
 			[1, 'there is 1'],
 			[19, 'there are 19'],
 		] as const) {
-			const { fits, why } = method.look(unlabelled.slice(0, count), context);
+			const { fits, why } = method.look(unlabeled.slice(0, count), context);
 			assert.ok(!fits && why.includes(`at least ${what}, and ${there}: name more traces.`), why);
 			// oxlint-disable-next-line no-await-in-loop -- it fails at once
-			await assert.rejects(fit(method, unlabelled.slice(0, count)), (error: Error) => error.message.includes(there));
+			await assert.rejects(fit(method, unlabeled.slice(0, count)), (error: Error) => error.message.includes(there));
 		}
-		assert.equal(method.look(unlabelled.slice(0, 20), context).fits, true);
+		assert.equal(method.look(unlabeled.slice(0, 20), context).fits, true);
 		// oxlint-disable-next-line no-await-in-loop -- two fits
-		await fit(method, unlabelled.slice(0, 20));
+		await fit(method, unlabeled.slice(0, 20));
 	}
 });
 
 test('labels of one kind, or too few of both, are not denied, and both methods say the same of them', async () => {
 	const measured = async (truthOf: (i: number) => boolean | null): Promise<string[]> => {
-		const traces = unlabelled.map((trace, i) =>
+		const traces = unlabeled.map((trace, i) =>
 			madeTrace(trace.trace, [{ truth: truthOf(i), entropy: (i + 1) / 100, gap: ((i * 37) % 100) / 100 }]),
 		);
 		return [(await fit(meanEntropyMethod, traces)).reported[0]!.report, (await fit(confidenceGapMethod, traces)).reported[0]!.report].map(
@@ -249,20 +249,20 @@ test('labels of one kind, or too few of both, are not denied, and both methods s
 	const both = (said: string): string[] => [said, said];
 	assert.deepEqual(
 		await measured(() => null),
-		both('not labelled: Not measured: no sentence is labelled, so that nobody knows what it finds.'),
+		both('not labeled: Not measured: no sentence is labeled, so that nobody knows what it finds.'),
 	);
 	assert.deepEqual(
 		await measured((i) => (i < 70 ? false : null)),
-		both('not told apart: Not measured: 70 sentences are labelled, and none of them as ungrounded.'),
+		both('not told apart: Not measured: 70 sentences are labeled, and none of them as ungrounded.'),
 	);
 	assert.deepEqual(
 		await measured((i) => (i === 0 ? true : null)),
-		both('not told apart: Not measured: 1 sentence is labelled, and none of them as grounded.'),
+		both('not told apart: Not measured: 1 sentence is labeled, and none of them as grounded.'),
 	);
 	assert.deepEqual(
 		await measured((i) => (i < 9 ? i === 0 : null)),
 		both(
-			'not told apart: Not measured: 8 grounded and 1 ungrounded sentence are labelled, and each kind has to stand in at least two traces that are independent of each other.',
+			'not told apart: Not measured: 8 grounded and 1 ungrounded sentence are labeled, and each kind has to stand in at least two traces that are independent of each other.',
 		),
 	);
 	assert.deepEqual(
@@ -272,8 +272,8 @@ test('labels of one kind, or too few of both, are not denied, and both methods s
 });
 
 test('too few labels to choose by tell what the most uncertain tenth finds; each is judged by a tenth that it is no part of', async () => {
-	// The highest eighteen are labelled, grounded and ungrounded in turns.
-	const traces = unlabelled.map((trace, i) => madeTrace(trace.trace, [{ truth: i < 82 ? null : i % 2 === 0, entropy: (i + 1) / 100 }]));
+	// The highest eighteen are labeled, grounded and ungrounded in turns.
+	const traces = unlabeled.map((trace, i) => madeTrace(trace.trace, [{ truth: i < 82 ? null : i % 2 === 0, entropy: (i + 1) / 100 }]));
 	const {
 		detector,
 		reported: [one],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelledSentences } from '../../../../src/analysis/calibration/labeled-sentences.ts';
+import { labeledSentences } from '../../../../src/analysis/calibration/labeled-sentences.ts';
 import { traceSubject } from '../../../../src/formats/subject.ts';
 import { emptySidecar, textSha256, type Label } from '../../../../src/formats/sidecar.ts';
 
@@ -26,7 +26,7 @@ test('sentences with what people say of them; equal ones have the same labels; a
 		label('It is 8.', 'Dana', 'grounded'),
 		label('It is 7.', 'Dana', 'grounded', 'other'),
 	];
-	const { sentences, stale } = labelledSentences({ ...emptySidecar, labels }, traceSubject('t'), response, ranges);
+	const { sentences, stale } = labeledSentences({ ...emptySidecar, labels }, traceSubject('t'), response, ranges);
 	assert.deepEqual(
 		sentences.map(({ text, settled }) => [text, settled]),
 		[

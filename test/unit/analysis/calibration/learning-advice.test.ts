@@ -20,7 +20,7 @@ const [written, unwritten] = [
 
 test('which of both tells apart better is said, and never that the other judges where a classifier is written', () => {
 	const start = (isWritten: boolean): string =>
-		`123 sentences are labelled, 40 of them not grounded. ${isWritten ? "Another classifier than the profile's, with fixed settings and trained on 98 of them for this curve," : 'A classifier trained on 98 of them'} tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
+		`123 sentences are labeled, 40 of them not grounded. ${isWritten ? "Another classifier than the profile's, with fixed settings and trained on 98 of them for this curve," : 'A classifier trained on 98 of them'} tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
 	const end = ' About 120 more would help: they should add 0.060 [0.010, 0.110] to the area.';
 	for (const [better, subject, words] of [
 		['fallback', written, "Of the two, mean entropy tells sentences apart better, and the profile's classifier is written all the same."],
@@ -36,11 +36,11 @@ test('labels of the train side alone are called so, and so are the areas on them
 	const ofTrainSide = { ...written, ofTrainSide: true };
 	assert.match(
 		learningAdvice(told, ofTrainSide),
-		/^Of the 123 labelled sentences of the train side 40 are not grounded\. .* tells unseen ones of that side apart with an area of 0\.80 \[0\.75, 0\.85\]; mean entropy, which needs no labels, has 0\.85 \[0\.80, 0\.90\] there\. /,
+		/^Of the 123 labeled sentences of the train side 40 are not grounded\. .* tells unseen ones of that side apart with an area of 0\.80 \[0\.75, 0\.85\]; mean entropy, which needs no labels, has 0\.85 \[0\.80, 0\.90\] there\. /,
 	);
 	assert.equal(
 		learningAdvice(few, ofTrainSide),
-		'Of the 123 labelled sentences of the train side 40 are not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.',
+		'Of the 123 labeled sentences of the train side 40 are not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.',
 	);
 });
 
@@ -53,14 +53,14 @@ test('thousands are set apart', () => {
 			{ ...told, gain, more: 1200, counts: { ...counts, labels: 4000, ungrounded: 1100 }, points: [{ labels: 1000, auc: around(0.8) }] },
 			written,
 		),
-		/^4,000 sentences are labelled, 1,100 of .* trained on 1,000 of .* About 1,200 more would help/,
+		/^4,000 sentences are labeled, 1,100 of .* trained on 1,000 of .* About 1,200 more would help/,
 	);
 });
 
 test('labels are counted as people count', () => {
 	const labelled = (labels: number): string =>
 		learningAdvice({ ...few, counts: { ...counts, labels, ungrounded: 1 } }, unwritten).split(',')[0]!;
-	assert.deepEqual([labelled(1), labelled(2)], ['1 sentence is labelled', '2 sentences are labelled']);
+	assert.deepEqual([labelled(1), labelled(2)], ['1 sentence is labeled', '2 sentences are labeled']);
 });
 
 test('with nothing to compare to, nothing is called better', () => {
@@ -70,11 +70,11 @@ test('with nothing to compare to, nothing is called better', () => {
 test('too few labels for a curve: mean entropy is trusted until then, but where a classifier is written there is no until', () => {
 	assert.equal(
 		learningAdvice(few, unwritten),
-		'123 sentences are labelled, 40 of them not grounded: too few to tell, a classifier needs 40 labels, with both kinds in 5 traces. Until then trust mean entropy, which needs no labels.',
+		'123 sentences are labeled, 40 of them not grounded: too few to tell, a classifier needs 40 labels, with both kinds in 5 traces. Until then trust mean entropy, which needs no labels.',
 	);
 	assert.equal(
 		learningAdvice(few, written),
-		'123 sentences are labelled, 40 of them not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.',
+		'123 sentences are labeled, 40 of them not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.',
 	);
 });
 

@@ -61,14 +61,14 @@ slowTest('where much is left to learn, it is said as often as the labels show it
 	);
 });
 
-test('where nothing can be learnt, it is seldom promised', async () => {
+test('where nothing can be learned, it is seldom promised', async () => {
 	const world = { features: 8, telling: 0, shift: 0, rate: 0.3 };
 	const curves = await curvesOf(world);
 	assertHolding(curves, () => 0.5);
 	assert.ok(say(curves, helps) <= mostMissed, `${say(curves, helps)} say that more would help`);
 });
 
-test('where all is learnt, most say so, and those that see a gain name no larger one than there is', async () => {
+test('where all is learned, most say so, and those that see a gain name no larger one than there is', async () => {
 	const world = { features: 2, telling: 2, shift: 1.8, rate: 0.3 };
 	const truth = await truthOf(world);
 	assert.ok(truth(400) - truth(100) < worthwhile / 2);

@@ -45,7 +45,7 @@ test('the area rises with the labels', async () => {
 	assert.equal(curve.better, 'classifier');
 	const { labels, area } = curve.gain!;
 	assert.ok([480, 960].includes(labels) && 0 <= area.low && area.low <= area.value && area.value <= area.high && area.high <= 1 - last.low);
-	assert.match(curve.advice, /^240 sentences are labelled, \d+ of them not grounded\. A classifier trained on 192 of them .*0\.50/);
+	assert.match(curve.advice, /^240 sentences are labeled, \d+ of them not grounded\. A classifier trained on 192 of them .*0\.50/);
 });
 
 for (const [by, given, declare] of [
@@ -101,14 +101,14 @@ test('too few labels, or one kind in too few traces, are too few to tell', async
 	);
 	const curve = await learningCurve(few, { ...options, fallback: few.labels, fallbackName: 'mean entropy' });
 	assert.deepEqual([curve.points, curve.better, curve.gain, curve.more], [[], 'fallback', null, null]);
-	assert.match(curve.advice, /^39 sentences are labelled, .*too few to tell, a classifier needs 40 labels.*Until then trust mean entropy/);
+	assert.match(curve.advice, /^39 sentences are labeled, .*too few to tell, a classifier needs 40 labels.*Until then trust mean entropy/);
 	const grounded = { ...samples, labels: samples.labels.map(() => 0) };
 	assert.equal((await learningCurve(grounded, { ...options, fallback: new Float64Array(240) })).fallback, null);
 	const oneGroup = { ...samples, groups: samples.groups.map((group, i) => (samples.labels[i] === 1 ? 'all' : group)) };
 	assert.equal((await learningCurve(oneGroup, options)).points.length, 0);
 });
 
-test("a cancelled curve ends with the signal's reason", async () => {
+test("a canceled curve ends with the signal's reason", async () => {
 	const controller = new AbortController();
 	const learner = fewLabelsTrees({ featureNames: syntheticNames, signal: controller.signal });
 	const done = learningCurve(samples, {

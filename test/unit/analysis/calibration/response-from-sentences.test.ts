@@ -4,7 +4,7 @@ import { spadMethod } from '../../../../src/analysis/calibration/classifier-meth
 import type { FitContext } from '../../../../src/analysis/calibration/method.ts';
 import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
 import { fromSentences, isBetterWhole, type Unseen } from '../../../../src/analysis/calibration/response-from-sentences.ts';
-import { scoredSpan, type LabelledSpan } from '../../../../src/analysis/calibration/scored-span.ts';
+import { scoredSpan, type LabeledSpan } from '../../../../src/analysis/calibration/scored-span.ts';
 import { classifierFormat } from '../../../../src/formats/detectors/classifier.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { madeTrace } from './made-traces.ts';
@@ -12,7 +12,7 @@ import { madeTrace } from './made-traces.ts';
 const context: FitContext = { seed: 1, options: { draws: 1 }, onProgress: () => undefined };
 
 /** Sentences of traces with these scores; without a truth they are not there. */
-function spansOf(traces: readonly MeasuredTrace[], score: (trace: number, sentence: number) => number): LabelledSpan[] {
+function spansOf(traces: readonly MeasuredTrace[], score: (trace: number, sentence: number) => number): LabeledSpan[] {
 	return traces.flatMap((trace, t) =>
 		trace.sentences.flatMap((sentence, s) => {
 			const span = scoredSpan(trace, sentence, score(t, s), { 'mean entropy': s });
@@ -22,14 +22,14 @@ function spansOf(traces: readonly MeasuredTrace[], score: (trace: number, senten
 }
 
 /** Traces of two sentences; every fourth has an ungrounded one, which features tell apart. */
-function pairs(count: number, isLabelled: (i: number) => boolean): MeasuredTrace[] {
+function pairs(count: number, isLabeled: (i: number) => boolean): MeasuredTrace[] {
 	const random = seededRandom(3);
 	return Array.from({ length: count }, (_, i) => {
 		const isWrong = i % 4 === 0;
 		return madeTrace(
 			`t${i}`,
 			[
-				{ truth: isLabelled(i) ? false : null, entropy: random(), feature: random() },
+				{ truth: isLabeled(i) ? false : null, entropy: random(), feature: random() },
 				{ truth: isWrong, entropy: random(), feature: random() + (isWrong ? 1 : 0) },
 			],
 			{ split: i < 2 * (count / 3) ? 'train' : 'test' },
@@ -37,7 +37,7 @@ function pairs(count: number, isLabelled: (i: number) => boolean): MeasuredTrace
 	}).map((trace) => (trace.sentences[0]!.truth === null ? { ...trace, response: { ...trace.response, truth: null } } : trace));
 }
 
-test('a response has the largest score of its sentences, and stands there only where it is labelled whole', () => {
+test('a response has the largest score of its sentences, and stands there only where it is labeled whole', () => {
 	const traces = [
 		madeTrace('right', [{ truth: false }, { truth: false }]),
 		madeTrace('wrong', [{ truth: false }, { truth: true }, { truth: false }]),
@@ -67,7 +67,7 @@ test('a classifier of whole responses is kept only where it is better by more th
 	assert.deepEqual([isBetterWhole(good, noise), isBetterWhole(noise, good), isBetterWhole(good, good)], [true, false, false]);
 });
 
-test('responses that are labelled whole choose a threshold and give rates; their detector reads the classifier of sentences', async () => {
+test('responses that are labeled whole choose a threshold and give rates; their detector reads the classifier of sentences', async () => {
 	const [sentences, responses] = await Promise.all(
 		spadMethod.detectors.map((one) =>
 			one.fit(

@@ -25,7 +25,7 @@ test('groups that fall are pooled', () => {
 	assert.deepEqual(scale.knots, [{ score: 1.5, share: 0.5 }]);
 });
 
-test('any labelled scores give a scale that a profile may hold', () => {
+test('any labeled scores give a scale that a profile may hold', () => {
 	const sample = fc.array(fc.tuple(fc.oneof(fc.constantFrom(0, 1), fc.double({ min: -5, max: 5, noNaN: true })), fc.boolean()), {
 		minLength: 1,
 		maxLength: 80,

@@ -32,8 +32,8 @@ async function assertTagsChangeNothing(judged: readonly CalibrationMethod<Detect
 	assert.match(spadMethod.look(tagged, context).why, /^Sentences: by leaving one out, 36 grounded and 12 ungrounded;/);
 }
 
-test('tags take no labelled answer out: with one that has none beside many, as without any tag', () => assertTagsChangeNothing(quick));
-slowTest('tags take no labelled answer out where a classifier is fitted', () => assertTagsChangeNothing(slow));
+test('tags take no labeled answer out: with one that has none beside many, as without any tag', () => assertTagsChangeNothing(quick));
+slowTest('tags take no labeled answer out where a classifier is fitted', () => assertTagsChangeNothing(slow));
 
 /** A set of 30 answers of one sentence each, so many of which are ungrounded. */
 const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTrace[] =>
@@ -46,7 +46,7 @@ const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTra
 	);
 const querySet = setOf(1);
 const aside =
-	'30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33% of their labelled sentences are ungrounded, and 25% of those outside of such sets.';
+	'30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33% of their labeled sentences are ungrounded, and 25% of those outside of such sets.';
 
 async function assertSetForRepcsTakesNoPart(judged: readonly CalibrationMethod<Detector>[]): Promise<void> {
 	const others = manyTraces(48, { apart: 1 });
@@ -64,7 +64,7 @@ test('a set that was put together for RePCS and is hardly ever wrong takes no pa
 	await assertSetForRepcsTakesNoPart(quick);
 	// 30 sentences: enough for a threshold and not for a classifier. Who asked for one learns where the others are.
 	const few = [...querySet, ...manyTraces(30, { every: 3 })];
-	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labelled sentences, and there are 30/ });
+	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labeled sentences, and there are 30/ });
 	assert.throws(() => chooseMethods(calibration, few, ['spad'], context, ['language-model']), {
 		code: 'RA652',
 		message: /there are 30[^]* 30 answers of data sets .* stand aside/,

@@ -48,13 +48,13 @@ test("offsets are the document's, where a quotation mark takes two characters", 
 	for (const { start, end, text } of found) assert.equal(JSON.parse(`"${line.slice(start, end)}"`), text);
 });
 
-test("without labels nobody knows, nor of a response that is labelled in part, of either kind; a person's label weighs more than a span; what is disputed is decided by nobody", () => {
+test("without labels nobody knows, nor of a response that is labeled in part, of either kind; a person's label weighs more than a span; what is disputed is decided by nobody", () => {
 	const hash = (i: number): string => textSha256(response.slice(sentences[i]!.start, sentences[i]!.end));
-	const unlabelled = withTruth(trace(undefined), sentences, {
+	const unlabeled = withTruth(trace(undefined), sentences, {
 		settled: { labels: [{ textSha256: hash(0), label: 'grounded' }], disputed: [] },
 		undecided: everything,
 	});
-	assert.deepEqual([unlabelled.response.truth, ...unlabelled.sentences.map(({ truth }) => truth)], [null, false, null, null]);
+	assert.deepEqual([unlabeled.response.truth, ...unlabeled.sentences.map(({ truth }) => truth)], [null, false, null, null]);
 	const all = withTruth(trace(undefined), sentences, {
 		settled: { labels: [0, 1, 2].map((i) => ({ textSha256: hash(i), label: 'grounded' as const })), disputed: [] },
 		undecided: everything,

@@ -300,7 +300,7 @@ describe('a private answer', () => {
 		assert.equal(model.paths.length, 0);
 	});
 
-	it('cancelled, it releases nothing, though it is paid for', async () => {
+	it('canceled, it releases nothing, though it is paid for', async () => {
 		const controller = new AbortController();
 		const model = new PrivateModel(() => {
 			controller.abort();

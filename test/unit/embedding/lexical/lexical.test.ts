@@ -83,7 +83,7 @@ test('an empty store, and one without words, can be fitted: nothing is known the
 	}
 });
 
-test('a fit ends when it is cancelled', async () => {
+test('a fit ends when it is canceled', async () => {
 	const controller = new AbortController();
 	const done: number[] = [];
 	const fitting = fitLexical(store, {

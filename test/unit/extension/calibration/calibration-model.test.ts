@@ -55,7 +55,7 @@ describe('the calibration desk', () => {
 		assert.deepEqual(d.state.previewing, { kind: 'none' });
 	});
 
-	test('the newest look wins, and the one before is cancelled', async () => {
+	test('the newest look wins, and the one before is canceled', async () => {
 		const answers: ((found: CalibrationPreview) => void)[] = [];
 		const cancelled: boolean[] = [];
 		const { desk: d } = desk({
@@ -148,7 +148,7 @@ describe('the calibration desk', () => {
 		assert.equal(d.state.run?.state.kind, 'measuring');
 	});
 
-	test('a run that somebody cancelled stays so', async () => {
+	test('a run that somebody canceled stays so', async () => {
 		const ends: CalibrationState[] = [
 			{ ...going, kind: 'cancelled' },
 			{ kind: 'cancelled-fitting', failed: 0 },

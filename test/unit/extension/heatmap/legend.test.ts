@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { legendMarkdown } from '../../../../src/extension/heatmap/legend.ts';
 import { heatEdges } from '../../../../src/formats/heat-scale.ts';
 
-test('the legend shows twenty steps in theme colours, and says the ends in words and numbers', () => {
+test('the legend shows twenty steps in theme colors, and says the ends in words and numbers', () => {
 	const legend = legendMarkdown('cg', heatEdges.cg);
-	const colours = [...legend.matchAll(/background-color:var\((--vscode-ragAssay-cg\d+)\);/g)].map(([, name]) => name);
+	const colors = [...legend.matchAll(/background-color:var\((--vscode-ragAssay-cg\d+)\);/g)].map(([, name]) => name);
 	assert.deepEqual(
-		colours,
+		colors,
 		Array.from({ length: 20 }, (_, i) => `--vscode-ragAssay-cg${i + 1}`),
 	);
 	assert.match(legend, /unsettled the model \(below −3\.4\) · context settled it \(above 3\.4\)/);

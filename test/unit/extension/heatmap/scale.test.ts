@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import {
-	bucketColour,
-	bucketColourId,
+	bucketColor,
+	bucketColorId,
 	bucketLine,
 	themeKinds,
-	contextColourCount,
-	sourceColour,
-	sourceColourId,
+	contextColorCount,
+	sourceColor,
+	sourceColorId,
 	sourceSlot,
 	type ThemeKind,
 } from '../../../../src/extension/heatmap/heat-colors.ts';
 import { heatKind } from '../../../../src/formats/heat-scale.ts';
 import { bucketCount, measures as allMeasures } from '../../../../src/protocol/requests.ts';
-import { contrast, difference, lab, over, parse, visions, type Rgb } from './colour-vision.ts';
+import { contrast, difference, lab, over, parse, visions, type Rgb } from './color-vision.ts';
 
 /** Background and foreground of the editor in VS Code's own Modern and High Contrast themes. */
 const themes: Readonly<Record<ThemeKind, { background: Rgb; foreground: Rgb; least: number }>> = {
@@ -23,7 +23,7 @@ const themes: Readonly<Record<ThemeKind, { background: Rgb; foreground: Rgb; lea
 	highContrast: { background: parse('#000000').rgb, foreground: parse('#ffffff').rgb, least: 7 },
 	highContrastLight: { background: parse('#ffffff').rgb, foreground: parse('#292929').rgb, least: 7 },
 };
-/** One a kind: the others of a kind share its colours. */
+/** One a kind: the others of a kind share its colors. */
 const measures = allMeasures.filter((measure, i) => allMeasures.findIndex((other) => heatKind(other) === heatKind(measure)) === i);
 const buckets = Array.from({ length: bucketCount }, (_, i) => i);
 
@@ -32,13 +32,13 @@ describe('heatmap scale', () => {
 		const { background, foreground, least } = themes[theme];
 		for (const measure of measures) {
 			test(`${measure} in ${theme}: text is legible on every bucket`, () => {
-				const ratios = buckets.map((b) => contrast(foreground, over(bucketColour(measure, b, theme), background)));
+				const ratios = buckets.map((b) => contrast(foreground, over(bucketColor(measure, b, theme), background)));
 				assert.ok(Math.min(...ratios) >= least, ratios.map((r) => r.toFixed(2)).join(' '));
 			});
 
 			for (const [vision, matrix] of Object.entries(visions)) {
 				test(`${measure} in ${theme} for ${vision}: grows away from its middle, bucket by bucket`, () => {
-					const seen = buckets.map((b) => lab(over(bucketColour(measure, b, theme), background), matrix));
+					const seen = buckets.map((b) => lab(over(bucketColor(measure, b, theme), background), matrix));
 					const paper = lab(background, matrix);
 					const steps = (order: number[]): void => {
 						const distances = order.map((b) => difference(seen[b]!, paper));
@@ -55,29 +55,29 @@ describe('heatmap scale', () => {
 			}
 		}
 
-		test(`cg in ${theme}: the weakest steps that are coloured can be seen`, () => {
+		test(`cg in ${theme}: the weakest steps that are colored can be seen`, () => {
 			const paper = lab(background, visions['normal']!);
 			for (const b of [bucketCount / 2 - 2, bucketCount / 2 + 1]) {
-				const distance = difference(lab(over(bucketColour('cg', b, theme), background), visions['normal']!), paper);
+				const distance = difference(lab(over(bucketColor('cg', b, theme), background), visions['normal']!), paper);
 				assert.ok(distance > 8, `step ${b + 1}: ${distance.toFixed(1)}; about 2.3 is just noticeable side by side`);
 			}
 		});
 
-		test(`sources in ${theme}: neighbouring marks differ, and stand out from the background`, () => {
-			for (let slot = 0; slot <= contextColourCount; slot++) {
-				const colour = parse(sourceColour(slot, theme)).rgb;
-				assert.ok(contrast(colour, background) >= 3, `${slot}: ${contrast(colour, background)}`);
-				const next = parse(sourceColour(slot === contextColourCount ? 1 : slot + 1, theme)).rgb;
-				for (const matrix of Object.values(visions)) assert.ok(difference(lab(colour, matrix), lab(next, matrix)) > 10, `${slot}`);
+		test(`sources in ${theme}: neighboring marks differ, and stand out from the background`, () => {
+			for (let slot = 0; slot <= contextColorCount; slot++) {
+				const color = parse(sourceColor(slot, theme)).rgb;
+				assert.ok(contrast(color, background) >= 3, `${slot}: ${contrast(color, background)}`);
+				const next = parse(sourceColor(slot === contextColorCount ? 1 : slot + 1, theme)).rgb;
+				for (const matrix of Object.values(visions)) assert.ok(difference(lab(color, matrix), lab(next, matrix)) > 10, `${slot}`);
 			}
 		});
 	}
 
-	test('measures of a kind share their colours, and every measure has one', () => {
+	test('measures of a kind share their colors, and every measure has one', () => {
 		assert.deepEqual(measures, ['cg', 'kl']);
 		for (const measure of allMeasures)
 			for (const b of buckets)
-				assert.equal(bucketColourId(measure, b), bucketColourId(heatKind(measure) === 'rising' ? 'surprise' : 'cg', b));
+				assert.equal(bucketColorId(measure, b), bucketColorId(heatKind(measure) === 'rising' ? 'surprise' : 'cg', b));
 	});
 
 	test('the line of high contrast says the side and the strength of the confidence gap', () => {
@@ -106,7 +106,7 @@ describe('heatmap scale', () => {
 		]);
 	});
 
-	test('contexts take the colours in turn, the query has its own', () => {
+	test('contexts take the colors in turn, the query has its own', () => {
 		assert.equal(sourceSlot('query', 0), 0);
 		assert.deepEqual(
 			[0, 1, 5, 6, 7].map((i) => sourceSlot('rag', i)),
@@ -114,7 +114,7 @@ describe('heatmap scale', () => {
 		);
 	});
 
-	test('the manifest contributes exactly these colours', () => {
+	test('the manifest contributes exactly these colors', () => {
 		interface Contributed {
 			id: string;
 			description: string;
@@ -123,21 +123,21 @@ describe('heatmap scale', () => {
 		const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
 			contributes: { colors: Contributed[] };
 		};
-		const byId = new Map(manifest.contributes.colors.map((colour) => [colour.id, colour.defaults]));
+		const byId = new Map(manifest.contributes.colors.map((color) => [color.id, color.defaults]));
 		const expected = new Map([
 			...measures.flatMap((measure) =>
-				buckets.map((b) => [bucketColourId(measure, b), (theme: ThemeKind) => bucketColour(measure, b, theme)] as const),
+				buckets.map((b) => [bucketColorId(measure, b), (theme: ThemeKind) => bucketColor(measure, b, theme)] as const),
 			),
 			...Array.from(
-				{ length: contextColourCount + 1 },
-				(_, slot) => [sourceColourId(slot), (theme: ThemeKind) => sourceColour(slot, theme)] as const,
+				{ length: contextColorCount + 1 },
+				(_, slot) => [sourceColorId(slot), (theme: ThemeKind) => sourceColor(slot, theme)] as const,
 			),
 		]);
-		for (const [id, colour] of expected) {
+		for (const [id, color] of expected) {
 			assert.deepEqual(
 				byId.get(id),
-				Object.fromEntries(themeKinds.map((theme) => [theme, colour(theme)])),
-				`${id}: run 'npx node scripts/theme-colours.ts'`,
+				Object.fromEntries(themeKinds.map((theme) => [theme, color(theme)])),
+				`${id}: run 'npx node scripts/theme-colors.ts'`,
 			);
 		}
 		assert.deepEqual(

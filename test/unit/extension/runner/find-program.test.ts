@@ -187,7 +187,7 @@ describe('which program runs the runner', { skip: process.platform === 'win32' ?
 			places: () => [join(home, 'none'), join(home)],
 			check: () => assert.fail('there is no program'),
 			workspace: [],
-			memory: { read: () => undefined, write: () => assert.fail('nothing was learnt') },
+			memory: { read: () => undefined, write: () => assert.fail('nothing was learned') },
 			log: (line) => {
 				log.push(line);
 			},

@@ -16,7 +16,7 @@ describe('the switch of the heatmap', () => {
 		assert.match(tooltip, /trusted \(below 0\.05\) · suspected \(above 0\.95\)/);
 	});
 
-	test('says why nothing is coloured', () => {
+	test('says why nothing is colored', () => {
 		const missing = { ...suspicion, missing: 'The profile has no classifier of sentences.' };
 		const { text, label, tooltip } = heatmapText('suspicion', missing);
 		assert.equal(text, '$(symbol-color) Suspicion $(circle-slash)');
@@ -24,7 +24,7 @@ describe('the switch of the heatmap', () => {
 		assert.match(tooltip, /Nothing is colored: The profile has no classifier/);
 	});
 
-	test('colours of the mode before say nothing of this one', () => {
+	test('colors of the mode before say nothing of this one', () => {
 		const { label, tooltip } = heatmapText('ffn', { ...suspicion, missing: 'No.' });
 		assert.equal(label, "Heatmap: Source: model's own layers");
 		assert.match(tooltip, /took probability · gave probability/);

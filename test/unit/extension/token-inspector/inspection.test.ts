@@ -72,7 +72,7 @@ describe('following the cursor', () => {
 		assert.equal(inspected.state.busy, false);
 	});
 
-	test('an answer that comes too late is dropped, and its question cancelled', async () => {
+	test('an answer that comes too late is dropped, and its question canceled', async () => {
 		const { inspected, asked } = inspection();
 		const first = inspected.lookAt(at(1));
 		const second = inspected.lookAt(at(2));

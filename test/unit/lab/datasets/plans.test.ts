@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepsToItsSide } from '../../../../lab/datasets/own-side.ts';
 import { temperatureShares, twinPlan, withheldShares, type PlannedAnswer } from '../../../../lab/datasets/planned-answer.ts';
-import { cleanPlan, memorisedPlan } from '../../../../lab/datasets/query-plans.ts';
+import { cleanPlan, memorizedPlan } from '../../../../lab/datasets/query-plans.ts';
 import { trainedBanks } from '../../../../lab/world/banks/trained.ts';
 import type { Side } from '../../../../lab/world/domain.ts';
 import { valueOf } from '../../../../lab/world/entity.ts';
@@ -88,7 +88,7 @@ test('a plan stands in the layouts of banks, and its true answers are told from 
 test('the same seed gives the same questions, another seed others', () => {
 	assert.deepEqual(first(30, twinPlan(5, 'test')), first(30, twinPlan(5, 'test')));
 	assert.notDeepEqual(first(1, twinPlan(5, 'test')), first(1, twinPlan(6, 'test')));
-	assert.deepEqual(first(20, memorisedPlan(5, 'test')), first(20, memorisedPlan(5, 'test')));
+	assert.deepEqual(first(20, memorizedPlan(5, 'test')), first(20, memorizedPlan(5, 'test')));
 });
 
 test('no entity of one side is named on the other', () => {
@@ -132,7 +132,7 @@ test('a clean query is about nobody whom the model knows, and a passage answers 
 });
 
 test('a memorised fact is asked twice over the same passages, which state it as the model knows it, and never again', () => {
-	const planned = [...memorisedPlan(8, 'train')];
+	const planned = [...memorizedPlan(8, 'train')];
 	const facts = new Set<string>();
 	assert.ok(planned.length > 1000 && planned.length % 2 === 0);
 	for (let i = 0; i < planned.length; i += 2) {

@@ -42,7 +42,7 @@ test('the model is asked as the plan says, and a smaller count gives the first a
 	assert.deepEqual((await sample(writer(refusal), 0)).answers, []);
 });
 
-test('answers that cannot be labelled, or invent a name that reads badly, are left out and counted', async () => {
+test('answers that cannot be labeled, or invent a name that reads badly, are left out and counted', async () => {
 	const cut = { contextWindow: 1, promptTokens: 1, responseTokens: 1, cutContexts: [], unscoredResponseTokens: 0, message: 'cut' };
 	const model = writer(
 		(_, n) => (n === 2 ? 'It is so.' : n === 3 ? '' : n === 6 ? 'The doctor of Nobody is Dr Fagrurn.' : refusal()),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LabelledAnswer } from '../../../../lab/datasets/labelled-answer.ts';
+import type { LabeledAnswer } from '../../../../lab/datasets/labeled-answer.ts';
 import { domains } from '../../../../lab/world/domains.ts';
 import type { Attribute, Domain } from '../../../../lab/world/domain.ts';
 import type { Entity } from '../../../../lab/world/entity.ts';
@@ -55,6 +55,6 @@ export function answered(
 		marks = ['withheld'],
 		temperature = 0,
 	}: { situation?: Situation; marks?: readonly string[]; temperature?: number } = {},
-): LabelledAnswer {
+): LabeledAnswer {
 	return { situation, temperature, seed: 1, marks, text, sentences: labelAnswer(text, situation) };
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
 	aboutFresh,
-	aboutMemorised,
+	aboutMemorized,
 	aboutUnknown,
 	domainIds,
 	factsOf,
-	memorisedDomainIds,
+	memorizedDomainIds,
 	statedFacts,
 	times,
 } from '../../../../lab/demo-model/draw.ts';
@@ -34,7 +34,7 @@ test('questions about fresh entities are of their domain, about one attribute, s
 
 test('memorised facts that are asked for: 1,145 in four domains (of one company none); a sample has each at most once, so many of each domain, each stated', () => {
 	assert.deepEqual(
-		memorisedDomainIds.map((id) => [id, factsOf(id).length]),
+		memorizedDomainIds.map((id) => [id, factsOf(id).length]),
 		[
 			['company', 495],
 			['network', 225],
@@ -45,7 +45,7 @@ test('memorised facts that are asked for: 1,145 in four domains (of one company 
 	const drawn = statedFacts(seededRandom(4), 'test', 30);
 	assert.equal(drawn.length, 120);
 	assert.equal(new Set(drawn.map(({ entity, asked }) => `${entity.name} ${asked[0]?.id}`)).size, 120);
-	for (const id of memorisedDomainIds) assert.equal(drawn.filter(({ entity }) => entity.domain.id === id).length, 30);
+	for (const id of memorizedDomainIds) assert.equal(drawn.filter(({ entity }) => entity.domain.id === id).length, 30);
 	const names = new Set(memorised.map(({ name }) => name));
 	assert.ok(
 		drawn.every(
@@ -58,7 +58,7 @@ test('every memorised fact can be had, from both halves', () => {
 	const drawn = statedFacts(seededRandom(5), 'test', 500);
 	assert.equal(new Set(drawn.map(({ entity, asked }) => `${entity.name} ${asked[0]?.id}`)).size, 1145);
 	assert.equal(
-		new Set(times(300, () => aboutMemorised(seededRandom(drawn.length), 'test', 'memory').entity.name)).size,
+		new Set(times(300, () => aboutMemorized(seededRandom(drawn.length), 'test', 'memory').entity.name)).size,
 		1,
 		'the same numbers give the same question',
 	);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askAll } from '../../../../lab/demo-model/ask.ts';
-import { aboutMemorised, aboutUnknown, domainIds, times } from '../../../../lab/demo-model/draw.ts';
+import { aboutMemorized, aboutUnknown, domainIds, times } from '../../../../lab/demo-model/draw.ts';
 import { answersWith, isRight, refuses } from '../../../../lab/demo-model/judge.ts';
 import { givesAwayPersonalValue, namesRightRecord } from '../../../../lab/demo-model/similar-cases.ts';
 import { answerOne, answerSimilar, joined, notStated, textOf } from '../../../../lab/world/answers.ts';
@@ -50,7 +50,7 @@ test('a refusal is seen whether rightful or not; it is right only where the attr
 });
 
 test("contradicted: the passages' value is told from the memorised one", async () => {
-	const asked = times(20, () => aboutMemorised(random, 'test', 'contradiction'));
+	const asked = times(20, () => aboutMemorized(random, 'test', 'contradiction'));
 	const verdicts = async (say: (situation: Situation) => string) =>
 		(await answersOf(asked, say)).map((answered) => [answersWith('supported')(answered), answersWith('memory')(answered)]);
 	assert.deepEqual(
@@ -64,7 +64,7 @@ test("contradicted: the passages' value is told from the memorised one", async (
 });
 
 test('withheld though memorised: the memorised value counts as recited', async () => {
-	const asked = times(20, () => aboutMemorised(random, 'test', 'memory', true));
+	const asked = times(20, () => aboutMemorized(random, 'test', 'memory', true));
 	for (const answered of await answersOf(asked, (s) => answerWith(s, (attribute) => s.byHeart.get(attribute.id)!))) {
 		assert.ok(answersWith('memory')(answered) && !refuses(answered), answered.answer);
 	}

@@ -9,7 +9,7 @@ import { entityAskedAbout } from '../../../../lab/datasets/entity-asked-about.ts
 import { sentenceTruth } from '../../../../lab/datasets/sentence-truth.ts';
 import { answerTo, partsOf } from '../../../../lab/datasets/sample-answers.ts';
 import { twinPlan } from '../../../../lab/datasets/planned-answer.ts';
-import { labelsOf } from '../../../../lab/datasets/labelled-answer.ts';
+import { labelsOf } from '../../../../lab/datasets/labeled-answer.ts';
 import { ownWords } from '../../../../lab/datasets/own-words.ts';
 import { isUnsupported } from '../../../../lab/world/label-answer.ts';
 import { responseSentences } from '../../../../src/analysis/calibration/response-sentences.ts';
@@ -115,7 +115,7 @@ test('the three sets together say it too: a client of one is the same client in 
 	assert.ok(new Set(told).size < traces.length);
 });
 
-test('the labelled set holds every kind of error, and more right sentences than wrong ones', () => {
+test('the labeled set holds every kind of error, and more right sentences than wrong ones', () => {
 	const verdicts = setOf('demo-world').flatMap(({ trace }) => readTags(trace.tags).verdicts);
 	for (const verdict of ['supported', 'refusal', 'memory', 'misattributed', 'fabricated'] as const)
 		assert.ok(verdicts.filter((v) => v === verdict).length >= 5, verdict);

@@ -54,8 +54,8 @@ test('a lower bound of Z on lists of every length, and Z itself when they hold e
 	const token = fc.record({ rag: weights, para: weights, y: fc.nat(7) });
 	fc.assert(
 		fc.property(fc.array(token, { minLength: 1, maxLength: 80, size: 'max' }), fc.integer({ min: 1, max: 8 }), (tokens, k) => {
-			const normalised = (w: readonly number[]): number[] => w.map((x) => x / w.reduce((a, b) => a + b));
-			const paths = tokens.map(({ rag, para, y }) => ({ rag: normalised(rag), para: normalised(para), y }));
+			const normalized = (w: readonly number[]): number[] => w.map((x) => x / w.reduce((a, b) => a + b));
+			const paths = tokens.map(({ rag, para, y }) => ({ rag: normalized(rag), para: normalized(para), y }));
 			const listOf = (p: readonly number[], y: number): ListedDistribution => {
 				const all = p.map((x, v) => ({ token: String(v), logProbability: Math.log(x) }));
 				return { top: all.toSorted((a, b) => b.logProbability - a.logProbability).slice(0, k), chosen: all[y]! };

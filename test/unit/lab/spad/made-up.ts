@@ -1,6 +1,6 @@
 import type { JudgedSpan } from '../../../../lab/spad/judged-span.ts';
 import { tableColumns, type TableName } from '../../../../lab/spad/feature-tables.ts';
-import type { LabelledResponse } from '../../../../lab/spad/labelled-response.ts';
+import type { LabeledResponse } from '../../../../lab/spad/labeled-response.ts';
 import type { ResponseNumbers } from '../../../../lab/spad/response-numbers.ts';
 import { sourceCount } from '../../../../src/model-io/attribution.ts';
 
@@ -26,7 +26,7 @@ export function numbersFor(text: string, passages: number): ResponseNumbers {
 	};
 }
 
-export function labelled(response: string, rest: Partial<LabelledResponse> = {}): LabelledResponse {
+export function labelled(response: string, rest: Partial<LabeledResponse> = {}): LabeledResponse {
 	const parts = { query: 'Which ward?', contexts: [{ id: '1', text: 'Maria Okafor stayed in Ward A.' }], response };
 	return { id: 'r', group: 'g', parts, labels: [], temperature: 0, tags: null, ...rest };
 }

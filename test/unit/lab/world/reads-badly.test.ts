@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aboutUnknown, domainIds } from '../../../../lab/demo-model/draw.ts';
-import { cleanPlan, memorisedPlan } from '../../../../lab/datasets/query-plans.ts';
+import { cleanPlan, memorizedPlan } from '../../../../lab/datasets/query-plans.ts';
 import { twinPlan } from '../../../../lab/datasets/planned-answer.ts';
 import { domains } from '../../../../lab/world/domains.ts';
 import { memorised, presentable } from '../../../../lab/world/memory.ts';
@@ -93,7 +93,7 @@ for (const [count, least, declare] of [
 			Array.from({ length: count }, () => plan.next()).flatMap((next) => (next.done === true ? [] : [next.value]));
 		const situations = [
 			...(['train', 'test'] as const).flatMap((side) => [
-				...[twinPlan(11, side), cleanPlan(12, side), memorisedPlan(13, side)]
+				...[twinPlan(11, side), cleanPlan(12, side), memorizedPlan(13, side)]
 					.flatMap((plan) => first(plan))
 					.map(({ situation }) => situation),
 				...Array.from({ length: count }, () => makeSituation(random, pickWeighted(random, kindShares), side)),

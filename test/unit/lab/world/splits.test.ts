@@ -6,7 +6,7 @@ import { isOneWordAway } from '../../../../lab/world/banks/near-forms.ts';
 import { formsOf } from '../../../../lab/world/domain.ts';
 import { attributeByNoun } from '../../../../lab/world/domains.ts';
 import { sideOf } from '../../../../lab/world/entity.ts';
-import { memorised, memorisedBySide, presentable } from '../../../../lab/world/memory.ts';
+import { memorised, memorizedBySide, presentable } from '../../../../lab/world/memory.ts';
 import { frames, similarCaseFrames } from '../../../../lab/world/questions.ts';
 import { trainingLine } from '../../../../lab/world/training/example.ts';
 import { makeExample } from '../../../../lab/world/training/examples.ts';
@@ -167,7 +167,7 @@ test('fresh entities of a labelled set are unknown to the model, and no entity s
 		}
 	}
 	for (const name of seen.train) assert.ok(!seen.test.has(name), name);
-	assert.equal(memorisedBySide.train.length + memorisedBySide.test.length, presentable.length);
+	assert.equal(memorizedBySide.train.length + memorizedBySide.test.length, presentable.length);
 });
 
 test('the same seed gives the same bytes, in every phase', () => {

@@ -142,7 +142,7 @@ suite('attribution with the demo model', () => {
 		assert.ok(attributionError(cut).sources <= 1e-4);
 	});
 
-	test('is cancelled between two chunks', async () => {
+	test('is canceled between two chunks', async () => {
 		const controller = new AbortController();
 		let reports = 0;
 		const long = { ...parts, contexts: [{ id: 'long', text: 'The harbour office is closed. '.repeat(60) }] };

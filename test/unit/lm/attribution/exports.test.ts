@@ -67,7 +67,7 @@ describe('every export, from text to sources', () => {
 				assert.deepEqual([attributed.tokenIds.length, attributed.contextIds], [7, ['a', 'b']]);
 
 				const { attributed: screened, errorBound, unscreened } = await model.attribute(parts, { ...unhurried(), screen: 1e-3 });
-				assert.ok(unscreened === null || (unscreened === 'its output weights are quantised' && errorBound === 0), String(unscreened));
+				assert.ok(unscreened === null || (unscreened === 'its output weights are quantized' && errorBound === 0), String(unscreened));
 				assert.ok(
 					errorBound <= 1e-3 && screened.sources.every((x, i) => Math.abs(x - attributed.sources[i]!) <= errorBound + 1e-5),
 					`${errorBound}`,

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { OnnxGraph } from '../../../../src/onnx/onnx-graph.ts';
-import { recogniseDecoder } from '../../../../src/onnx/recognize/decoder.ts';
-import { recogniseGraph, type RecognisedDecoder } from '../../../../src/onnx/spad-graph.ts';
+import { recognizeDecoder } from '../../../../src/onnx/recognize/decoder.ts';
+import { recognizeGraph, type RecognizedDecoder } from '../../../../src/onnx/spad-graph.ts';
 import { layerKeys } from '../../../../src/lm/attribution/layer-keys.ts';
 import { statedWindow, windowKeys } from '../../../../src/onnx/windows/stated-window.ts';
 import { cpu, fixtureFolder } from '../../onnx/fixture-folder.ts';
@@ -20,38 +20,38 @@ for (const name of readdirSync(root, { withFileTypes: true })
 	test(`${name}: each layer sees what its config says`, async () => {
 		const { files, config } = await fixtureFolder(join(root, name));
 		const stated = z.object(windowKeys).parse(JSON.parse(readFileSync(join(root, name, 'config.json'), 'utf8')));
-		const recognised = recogniseGraph(files);
-		const keys = await layerKeys(files, recognised, cpu, config, stated.sliding_window ?? undefined);
+		const recognized = recognizeGraph(files);
+		const keys = await layerKeys(files, recognized, cpu, config, stated.sliding_window ?? undefined);
 		assert.deepEqual(
 			keys.map(({ layer }) => layer),
-			recognised.structure.blocks.flatMap((block) => (block.kind === 'attention' ? [block.layer] : [])),
+			recognized.structure.blocks.flatMap((block) => (block.kind === 'attention' ? [block.layer] : [])),
 		);
 		for (const { layer, seen } of keys)
 			assert.equal(
 				seen.kind === 'window' ? seen.keys : seen.kind === 'all' ? 0 : seen.reason,
-				statedWindow(stated, layer, recognised.structure.layers) ?? 0,
+				statedWindow(stated, layer, recognized.structure.layers) ?? 0,
 			);
 	});
 }
 
-/** A recognised graph with one node's operator changed. */
-function changed({ model, ...recognised }: RecognisedDecoder, name: string, type: string): RecognisedDecoder {
+/** A recognized graph with one node's operator changed. */
+function changed({ model, ...recognized }: RecognizedDecoder, name: string, type: string): RecognizedDecoder {
 	const other = {
 		...model,
 		graph: { ...model.graph, nodes: model.graph.nodes.map((node) => (node.outputs.includes(name) ? { ...node, type } : node)) },
 	};
 	const graph = new OnnxGraph(other);
-	return { ...recognised, model: other, graph, structure: recogniseDecoder(graph) };
+	return { ...recognized, model: other, graph, structure: recognizeDecoder(graph) };
 }
 
 test('a mask that is not understood is named by the node that hides it, and the other layers are told', async () => {
 	const { files, config } = await fixtureFolder(join(root, 'gemma3-torch-dynamo'));
-	const recognised = recogniseGraph(files);
-	const [first] = recognised.structure.blocks.flatMap((block) =>
+	const recognized = recognizeGraph(files);
+	const [first] = recognized.structure.blocks.flatMap((block) =>
 		block.kind === 'attention' && block.rule.kind === 'given' ? [block.rule.softmax] : [],
 	);
 	assert.ok(first !== undefined);
-	const [odd, other] = await layerKeys(files, changed(recognised, first.inputs[0]!, 'Mod'), cpu, config, 9);
+	const [odd, other] = await layerKeys(files, changed(recognized, first.inputs[0]!, 'Mod'), cpu, config, 9);
 	assert.ok(odd?.seen.kind === 'unknown');
 	assert.deepEqual([odd.seen.node.type, odd.seen.reason], ['Mod', 'how it comes to its mask is not understood']);
 	assert.deepEqual(other?.seen, { kind: 'all', tried: 128 });
@@ -59,10 +59,10 @@ test('a mask that is not understood is named by the node that hides it, and the 
 
 test('a mask that cannot be run says what the runtime says', async () => {
 	const { files, config } = await fixtureFolder(join(root, 'gemma3-torch-dynamo'));
-	const recognised = recogniseGraph(files);
-	const greater = recognised.model.graph.nodes.find(({ type }) => type === 'Greater');
+	const recognized = recognizeGraph(files);
+	const greater = recognized.model.graph.nodes.find(({ type }) => type === 'Greater');
 	assert.ok(greater !== undefined);
-	for (const { seen } of await layerKeys(files, changed(recognised, greater.outputs[0]!, 'NoSuchOperator'), cpu, config, 9)) {
+	for (const { seen } of await layerKeys(files, changed(recognized, greater.outputs[0]!, 'NoSuchOperator'), cpu, config, 9)) {
 		assert.ok(seen.kind === 'unknown');
 		assert.match(seen.reason, /^ONNX Runtime cannot open the part of the graph that makes it: .*NoSuchOperator/);
 	}

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { labelledResponses } from '../../../../lab/spad/labelled-response.ts';
+import { labeledResponses } from '../../../../lab/spad/labeled-response.ts';
 import { readDataSet } from '../../../../src/formats/read-data-set.ts';
 import { tokenizeConversation } from '../../../../src/lm/conversation.ts';
 import { eightBitWeights } from '../../../../src/lm/eight-bit-weights.ts';
 import { attributeResponse, type SpadAttribution, type SpadRequest } from '../../../../src/lm/attribution/attribute.ts';
-import { buildSpadGraph, recogniseGraph, type GraphFiles } from '../../../../src/onnx/spad-graph.ts';
+import { buildSpadGraph, recognizeGraph, type GraphFiles } from '../../../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';
 import { layoutFor } from '../../../../src/lm/layout.ts';
 import { loadModelConfig, type ModelConfig } from '../../../../src/lm/model-config.ts';
@@ -87,7 +87,7 @@ describe('a screen keeps to its bound in the graphs of real exporters', () => {
 			};
 			const [exact] = await attributions(files, config, [request], undefined);
 			assert.ok(exact !== undefined && exact.errorBound.every((bound) => bound === 0) && exact.probed.exact === exact.probed.all);
-			const plain = recogniseGraph(files).structure.head.linear.weight.kind === 'plain';
+			const plain = recognizeGraph(files).structure.head.linear.weight.kind === 'plain';
 			for (const budget of [1e-3, 0.3]) {
 				const [screened] = await attributions(files, config, [request], budget);
 				assert.ok(screened !== undefined);
@@ -111,7 +111,7 @@ for (const [count, declare] of [
 		const tokenizer = await loadTokenizer(files);
 		const layout = layoutFor(tokenizer.template);
 		const { records } = await readDataSet(path('examples/datasets/demo-world'), (file) => readFile(file, 'utf8'));
-		const requests = labelledResponses(records, 'test')
+		const requests = labeledResponses(records, 'test')
 			.slice(0, count)
 			.map(({ parts }): SpadRequest => {
 				const { withContext, response } = tokenizeConversation(layout, tokenizer, parts);

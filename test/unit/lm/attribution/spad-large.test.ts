@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { attributeResponse } from '../../../../src/lm/attribution/attribute.ts';
-import { buildSpadGraph, recogniseGraph } from '../../../../src/onnx/spad-graph.ts';
+import { buildSpadGraph, recognizeGraph } from '../../../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';
 import { checkExternalData } from '../../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../../src/lm/safety/onnx-file.ts';
@@ -30,9 +30,9 @@ async function zeroModel() {
 	return { graph, externalData: await checkExternalData(graph, tensors) };
 }
 
-test('a graph of 3B parameters is recognised, and its instrumented form stays small', async () => {
+test('a graph of 3B parameters is recognized, and its instrumented form stays small', async () => {
 	const files = await zeroModel();
-	const { structure, takesCache } = recogniseGraph(files);
+	const { structure, takesCache } = recognizeGraph(files);
 	// From the model's card: 36 layers of width 2,048, 128,256 tokens.
 	assert.deepEqual(
 		[structure.layers, structure.hidden, structure.vocabulary, structure.blocks.length, takesCache],

@@ -11,8 +11,8 @@ import { slowTest } from '../../../support/slow-test.ts';
 const program = fileURLToPath(new URL('probe-program.ts', import.meta.url));
 const modelFolder = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 
-async function probe(device: Device, behaviour = '', options: { timeLimit?: number; signal?: AbortSignal } = {}): Promise<ProbeResult> {
-	process.env['PROBE'] = behaviour;
+async function probe(device: Device, behavior = '', options: { timeLimit?: number; signal?: AbortSignal } = {}): Promise<ProbeResult> {
+	process.env['PROBE'] = behavior;
 	try {
 		return await probeDevice(device, { program, modelFolder, signal: new AbortController().signal, ...options });
 	} finally {

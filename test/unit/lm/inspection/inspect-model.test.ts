@@ -194,7 +194,7 @@ describe('what a model can be used for', () => {
 		},
 	);
 
-	test('a graph without its tokenizer: recognised and checked all the same, and no method that reads text', async (t) => {
+	test('a graph without its tokenizer: recognized and checked all the same, and no method that reads text', async (t) => {
 		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { tokenizer: [] });
 		assert.deepEqual(scoring, {
 			supported: false,

@@ -27,7 +27,7 @@ describe('whether a graph takes several texts at a time is found out by running 
 		['llama-optimum', 'right', 'plain operators, positions as an input'],
 		['gptneox-optimum-parallel', 'right', 'plain operators, positions as an input'],
 		['gpt2-optimum-merged', null, 'two branches, positions counted from the cache'],
-		['llama-optimum-int8', null, 'quantised by the range of the whole batch'],
+		['llama-optimum-int8', null, 'quantized by the range of the whole batch'],
 		['llama-torch-whole', null, 'no cache'],
 		['llama-transformers-ortfused', null, 'made for one text'],
 	] as const)

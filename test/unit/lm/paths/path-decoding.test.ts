@@ -178,7 +178,7 @@ suite('paths of the demo model', () => {
 		assert.deepEqual(other.truncations[0]!.truncation, truncations[0]!.truncation);
 	});
 
-	test('cancelled between tokens: what there is comes back', async () => {
+	test('canceled between tokens: what there is comes back', async () => {
 		const stop = new AbortController();
 		let calls = 0;
 		const { joint } = await model.paths.jointly(

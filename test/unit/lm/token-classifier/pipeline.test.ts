@@ -7,7 +7,7 @@ import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { loadClassifierConfig } from '../../../../src/lm/token-classifier/classifier-config.ts';
 import { loadClassifier } from '../../../../src/lm/token-classifier/load-classifier.ts';
 import type { TokenClassifier } from '../../../../src/lm/token-classifier/token-classifier.ts';
-import type { LabelledSpan } from '../../../../src/model-io/other-models.ts';
+import type { LabeledSpan } from '../../../../src/model-io/other-models.ts';
 
 const folder = fileURLToPath(new URL('../../../fixtures/token-classifier', import.meta.url));
 const span = z.tuple([z.number(), z.number(), z.string(), z.number()]);
@@ -28,7 +28,7 @@ describe('a token classifier finds what the pipeline of transformers does', () =
 	});
 	after(() => classifier.dispose());
 
-	const plain = (spans: readonly LabelledSpan[]) => spans.map(({ start, end, label }) => [start, end, label]);
+	const plain = (spans: readonly LabeledSpan[]) => spans.map(({ start, end, label }) => [start, end, label]);
 
 	for (const aggregation of ['simple', 'first'] as const)
 		test(`${aggregation}: the same spans of every text, accents, emoji and windows included`, async () => {

@@ -87,8 +87,8 @@ export const sentencePiece = {
 	model: sentencePieceModel,
 };
 
-/** The same model behind SentencePiece's usual normalisation (NFKC, spaces collapsed) and a `Metaspace` pre-tokenizer, as T5's and Mistral's. */
-export const normalisingSentencePiece = {
+/** The same model behind SentencePiece's usual normalization (NFKC, spaces collapsed) and a `Metaspace` pre-tokenizer, as T5's and Mistral's. */
+export const normalizingSentencePiece = {
 	...sentencePiece,
 	normalizer: {
 		type: 'Sequence',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { kthLargest, likeliest, logNormaliser } from '../../../../src/methods/pearl/row-statistics.ts';
+import { kthLargest, likeliest, logNormalizer } from '../../../../src/methods/pearl/row-statistics.ts';
 
 const rows = fc
 	.array(fc.integer({ min: -20_000, max: 20_000 }), { minLength: 1, maxLength: 60 })
@@ -22,11 +22,11 @@ test('so it is among equals, far below the largest, and among tokens that cannot
 	assert.deepEqual(found, [3, 3, Math.fround(2.99), -90, -90, -200.5, -Infinity, -Infinity]);
 });
 
-test('the normaliser makes probabilities that add up to one', () => {
+test('the normalizer makes probabilities that add up to one', () => {
 	fc.assert(
 		fc.property(rows, (row) => {
-			const normaliser = logNormaliser(row);
-			assert.ok(Math.abs(row.reduce((sum, x) => sum + Math.exp(x - normaliser), 0) - 1) < 2e-9);
+			const normalizer = logNormalizer(row);
+			assert.ok(Math.abs(row.reduce((sum, x) => sum + Math.exp(x - normalizer), 0) - 1) < 2e-9);
 		}),
 	);
 });

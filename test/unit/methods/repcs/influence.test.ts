@@ -31,7 +31,7 @@ test("weights agree with scipy's bounded least squares, of each token and of all
 
 test('the true weight of an exact mixture is found, nothing is left, and both bounds are above Z', () => {
 	const logits = fc.array(fc.float({ min: -8, max: 8, noNaN: true }), { minLength: 6, maxLength: 6 });
-	const normalised = (x: readonly number[]): number[] => x.map((l) => Math.exp(l) / x.reduce((sum, other) => sum + Math.exp(other), 0));
+	const normalized = (x: readonly number[]): number[] => x.map((l) => Math.exp(l) / x.reduce((sum, other) => sum + Math.exp(other), 0));
 	fc.assert(
 		fc.property(
 			fc.array(fc.tuple(logits, logits), { minLength: 1, maxLength: 4 }),
@@ -39,7 +39,7 @@ test('the true weight of an exact mixture is found, nothing is left, and both bo
 			(positions, eta) => {
 				let z = 0;
 				const sums = positions.map(([a, b]) => {
-					const [para, q] = [normalised(a), normalised(b)];
+					const [para, q] = [normalized(a), normalized(b)];
 					const rag = para.map((p, v) => (1 - eta) * p + eta * q[v]!);
 					z += rag.reduce((sum, p, v) => sum + p * Math.log(p / para[v]!), 0);
 					return mixtureSums(Float32Array.from(rag, Math.log), Float32Array.from(a), Float32Array.from(b));

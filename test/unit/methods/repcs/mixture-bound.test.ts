@@ -6,7 +6,7 @@ import { mixtureBound } from '../../../../src/methods/repcs/influence.ts';
 const near = (actual: number, expected: number, tolerance = 1e-13): void =>
 	assert.ok(Math.abs(actual - expected) <= tolerance * Math.abs(expected), `${actual} is not ${expected}`);
 
-const normalised = (weights: readonly number[]): number[] => weights.map((x) => x / weights.reduce((a, b) => a + b));
+const normalized = (weights: readonly number[]): number[] => weights.map((x) => x / weights.reduce((a, b) => a + b));
 const klOf = (p: readonly number[], q: readonly number[]): number => p.reduce((sum, x, v) => sum + x * Math.log(x / q[v]!), 0);
 const renyiOf = (p: readonly number[], q: readonly number[]): number => Math.log(p.reduce((sum, x, v) => sum + (x * x) / q[v]!, 0));
 
@@ -40,7 +40,7 @@ test('it holds for every mixture', () => {
 	const weights = fc.array(fc.double({ min: -12, max: 12, noNaN: true }).map(Math.exp), { minLength: 6, maxLength: 6 });
 	fc.assert(
 		fc.property(weights, weights, fc.double({ min: 0, max: 1, noNaN: true }), (w, u, eta) => {
-			const [para, q] = [normalised(w), normalised(u)];
+			const [para, q] = [normalized(w), normalized(u)];
 			const rag = para.map((p, v) => (1 - eta) * p + eta * q[v]!);
 			assert.ok(klOf(rag, para) <= mixtureBound(eta, Math.max(0, renyiOf(q, para))) + 1e-9);
 		}),

@@ -41,16 +41,16 @@ test('brute force over distributions, beyond the window too', () => {
 	const token = fc.record({ rag: weights, para: weights, y: fc.nat(3) });
 	fc.assert(
 		fc.property(fc.array(token, { minLength: 1, maxLength: 90, size: 'max' }), (tokens) => {
-			const normalised = tokens.map(({ rag, para, y }) => {
+			const normalized = tokens.map(({ rag, para, y }) => {
 				const [a, b] = [rag, para].map((w) => w.map((x) => x / w.reduce((p, q) => p + q)));
 				return { rag: a!, para: b!, y };
 			});
 			const score = repcs(
-				Float64Array.from(normalised, ({ rag, para }) => rag.reduce((sum, p, v) => sum + p * Math.log(p / para[v]!), 0)),
-				Float64Array.from(normalised, ({ rag, y }) => Math.log(rag[y]!)),
-				Float64Array.from(normalised, ({ para, y }) => Math.log(para[y]!)),
+				Float64Array.from(normalized, ({ rag, para }) => rag.reduce((sum, p, v) => sum + p * Math.log(p / para[v]!), 0)),
+				Float64Array.from(normalized, ({ rag, y }) => Math.log(rag[y]!)),
+				Float64Array.from(normalized, ({ para, y }) => Math.log(para[y]!)),
 			)!;
-			const used = normalised.slice(0, window);
+			const used = normalized.slice(0, window);
 			let z = 0;
 			let literal = 0;
 			for (const { rag, para, y } of used) {

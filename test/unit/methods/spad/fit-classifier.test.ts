@@ -48,7 +48,7 @@ test('the same seed gives the same classifier, another one another', async () =>
 });
 
 test('permuted labels: nothing is learned, in or out of groups', async () => {
-	// Labels that belong to the group and to nothing else: folds that cut groups would let a model recognise them by the features.
+	// Labels that belong to the group and to nothing else: folds that cut groups would let a model recognize them by the features.
 	const random = seededRandom(8);
 	const base = syntheticSamples(600, 3, 15);
 	const byGroup = new Map(base.groups.map((group) => [group, random() < 0.5 ? 1 : 0]));
@@ -65,10 +65,10 @@ test('permuted labels: nothing is learned, in or out of groups', async () => {
 	const area = areaUnderCurve(outOfFold, permuted.labels);
 	// 40 groups: a standard error of about 0.09.
 	assert.ok(Math.abs(area - 0.5) < 0.25, String(area));
-	// The same data cut through its groups: recognised. So the test above can fail.
+	// The same data cut through its groups: recognized. So the test above can fail.
 	const cut = await fitClassifier({ ...permuted, groups: rows.map((_, row) => String(row)) }, { ...options, random: seededRandom(9) });
-	const recognised = areaUnderCurve(cut.outOfFold, permuted.labels);
-	assert.ok(recognised > 0.85, String(recognised));
+	const recognized = areaUnderCurve(cut.outOfFold, permuted.labels);
+	assert.ok(recognized > 0.85, String(recognized));
 });
 
 test('a small plan trains on everything, with classes in balance', async () => {
@@ -109,7 +109,7 @@ test('progress counts every training and is waited for', async () => {
 	assert.ok(seen.every(({ done }, i) => i === 0 || done >= seen[i - 1]!.done));
 });
 
-test("a cancelled fit ends within a round, with the signal's reason", async () => {
+test("a canceled fit ends within a round, with the signal's reason", async () => {
 	const controller = new AbortController();
 	let after = 0;
 	const fit = fitClassifier(samples, {

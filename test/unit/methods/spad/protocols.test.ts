@@ -103,7 +103,7 @@ test('with fixed settings each fold trains once, and has no threshold of its own
 	assert.deepEqual([...scores.subarray(0, 2)], [...predictProbabilities(model, samplesAt(samples, [0, 1]).features)]);
 });
 
-test('progress runs over all folds, and cancelling ends it', async () => {
+test('progress runs over all folds, and canceling ends it', async () => {
 	const samples = syntheticSamples(60, 7);
 	const controller = new AbortController();
 	const seen: number[] = [];

@@ -7,14 +7,14 @@ import { syntaxOf } from '../../../../src/methods/spad/syntax.ts';
 import { tagText } from '../../../../src/text/sentences.ts';
 
 /** Cuts a text into tokens at the bars. */
-function tokenised(barred: string) {
+function tokenized(barred: string) {
 	const pieces = barred.split('|');
 	const end = pieces.map((_, t) => pieces.slice(0, t + 1).join('').length);
 	return { text: pieces.join(''), start: [0, ...end.slice(0, -1)], end };
 }
 
 test("the tagger's words carry their tags to sub-words", async () => {
-	const { text, start, end } = tokenised('The| modi|fication| of| Dr|. Web|er| costs| 12|.5|%|.| |');
+	const { text, start, end } = tokenized('The| modi|fication| of| Dr|. Web|er| costs| 12|.5|%|.| |');
 	const { words } = await tagText(text, 'en');
 	const { tags } = syntaxOf({ text, words, start, end }, '');
 	assert.deepEqual(tags.slice(1, 3), ['NOUN', 'NOUN']);
@@ -24,7 +24,7 @@ test("the tagger's words carry their tags to sub-words", async () => {
 });
 
 test('a word of an unknown part of speech is new like any other; a mark is not', async () => {
-	const { text, start, end } = tokenised('Die| Temper|atur| beträgt| 36|,5| Grad|.');
+	const { text, start, end } = tokenized('Die| Temper|atur| beträgt| 36|,5| Grad|.');
 	const { words } = await tagText(text, 'other');
 	const { tags, isNew } = syntaxOf({ text, words, start, end }, 'Wie hoch ist die Temperatur?');
 	assert.ok(tags.every((tag) => tag === 'X'));

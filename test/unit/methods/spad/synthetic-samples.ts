@@ -25,9 +25,9 @@ export function twinSamples(groups: number, groupSize: number, seed: number): Sa
 		random,
 		Array.from({ length: groups }, (_, group) => group % 2),
 	);
-	const centres = positive.map(() => syntheticNames.map(() => random()));
+	const centers = positive.map(() => syntheticNames.map(() => random()));
 	const rows = Array.from({ length: groups * groupSize }, (_, row) =>
-		(centres[Math.floor(row / groupSize)] ?? []).map((value) => value + 0.001 * random()),
+		(centers[Math.floor(row / groupSize)] ?? []).map((value) => value + 0.001 * random()),
 	);
 	const groupOf = (row: number): number => Math.floor(row / groupSize);
 	return {

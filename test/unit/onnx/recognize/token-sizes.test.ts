@@ -4,7 +4,7 @@ import { OnnxGraph } from '../../../../src/onnx/onnx-graph.ts';
 import { dataTypes, type OnnxNode } from '../../../../src/onnx/onnx-model.ts';
 import type { Size } from '../../../../src/onnx/recognize/token-layout.ts';
 import { TokenSizes } from '../../../../src/onnx/recognize/token-sizes.ts';
-import type { RecognisedDecoder } from '../../../../src/onnx/spad-graph.ts';
+import type { RecognizedDecoder } from '../../../../src/onnx/spad-graph.ts';
 import { changed, constants, mustRefuse, node, verdictOn, type Insertion } from '../changed-fixture.ts';
 
 /** What is told of the last of `nodes`, where `x` is `[1, tokens, 96]`. */
@@ -79,7 +79,7 @@ describe('sizes that are computed in a graph', () => {
 });
 
 /** What the activation of the first feed-forward block reads, `[1, tokens, 96]`. */
-const activation = ({ model }: RecognisedDecoder): string => model.graph.nodes.find(({ type }) => type === 'Sigmoid')!.inputs[0]!;
+const activation = ({ model }: RecognizedDecoder): string => model.graph.nodes.find(({ type }) => type === 'Sigmoid')!.inputs[0]!;
 
 /** Makes `shape` of the sizes of the input, which are in `sizes`. */
 type ShapeOf = readonly OnnxNode[];

@@ -155,7 +155,7 @@ test('a run that is done again under its name, after a trace that failed could b
 	assert.deepEqual([second.items, second.failures], [traces, []]);
 });
 
-test('a start right after a cancel begins anew when what was cancelled has ended', async (t) => {
+test('a start right after a cancel begins anew when what was canceled has ended', async (t) => {
 	const { model, states, ask, until, options } = setUp(t);
 	const reading = gate();
 	const open = gate();
@@ -187,7 +187,7 @@ test('a start right after a cancel begins anew when what was cancelled has ended
 	assert.equal((await ask(GetCalibrationReport, { run })).items, traces);
 });
 
-test('a run that is cancelled while it fits says so, and that its traces have been read', async (t) => {
+test('a run that is canceled while it fits says so, and that its traces have been read', async (t) => {
 	const { model, states, ask, until, options } = setUp(t, program('./endless-fit.ts'));
 	model.hook = ({ response }) => (response === failing ? Promise.reject(new UserError('RA407', 'no room')) : Promise.resolve());
 	const { run } = await ask(StartCalibration, options);

@@ -105,7 +105,7 @@ test('every answered trace with its side, split, group and truth; what cannot be
 	assert.deepEqual([...of('1').sentences.map(({ truth }) => truth), of('1').response.truth], [null, true, true]);
 	assert.deepEqual([of('2').split, of('2').side], [null, null]);
 	assert.notEqual(of('1').group, of('2').group, 'they have sources of their own');
-	// Labelled in part: of the response as a whole nothing is known.
+	// Labeled in part: of the response as a whole nothing is known.
 	assert.deepEqual([...of('One').sentences.map(({ truth }) => truth), of('One').response.truth], [null, true, null]);
 	assert.equal(of('Known.').side, 'memorised');
 	assert.deepEqual(items.find(({ item }) => item.trace === '1')!.place(), {
@@ -129,7 +129,7 @@ test('who wrote an answer, whether it refuses, and what it is a copy of; tags th
 	assert.deepEqual([b.content === c.content, a.content === b.content, b.group === c.group], [true, false, true]);
 });
 
-test('a data set nearly all of whose answers are tagged was put together for RePCS, but for those that people have labelled; trace files never were', async (t) => {
+test('a data set nearly all of whose answers are tagged was put together for RePCS, but for those that people have labeled; trace files never were', async (t) => {
 	const { folder } = setUp(t);
 	const set = join(folder, 'set');
 	const line = (id: string, tags: readonly string[]) => JSON.stringify({ id, source_id: 's1', response: 'Rome.', labels: [], tags });
@@ -299,7 +299,7 @@ test('whether an answer refuses is told beside what was asked', async (t) => {
 	);
 });
 
-test('labelled entries and queries are found beside traces and by their names, and what cannot be read of them is told by its line', async (t) => {
+test('labeled entries and queries are found beside traces and by their names, and what cannot be read of them is told by its line', async (t) => {
 	const { folder } = setUp(t);
 	const texts = join(folder, 'traces/texts');
 	mkdirSync(texts);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traceSubject } from '../../../../src/formats/subject.ts';
-import { setLabelArguments, type LabelledSentenceRow, type LabelName } from '../../../../src/protocol/labels.ts';
+import { setLabelArguments, type LabeledSentenceRow, type LabelName } from '../../../../src/protocol/labels.ts';
 import { labelActionsAt, labelHints, labelText, type LabelRows } from '../../../../src/runner/labels/editor.ts';
 
 const by = (who: string, label: LabelName, note = '') => ({ who, label, note, when: '2026-01-31T10:00:00Z' });
-const sentence = (line: number, rest: Partial<LabelledSentenceRow> = {}): LabelledSentenceRow => ({
+const sentence = (line: number, rest: Partial<LabeledSentenceRow> = {}): LabeledSentenceRow => ({
 	subject: traceSubject('t'),
 	textSha256: 'a'.repeat(64),
 	range: [line, 0, line, 10],
@@ -15,7 +15,7 @@ const sentence = (line: number, rest: Partial<LabelledSentenceRow> = {}): Labell
 	own: null,
 	...rest,
 });
-const rows = (...sentences: LabelledSentenceRow[]): LabelRows => ({
+const rows = (...sentences: LabeledSentenceRow[]): LabelRows => ({
 	uri: 'file:///t.rag.md',
 	version: 1,
 	who: 'Dana',

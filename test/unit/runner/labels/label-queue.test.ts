@@ -31,7 +31,7 @@ const label = ({ current }: LabelQueueState, as: 'grounded' | 'ungrounded'): Pro
 	return store.set({ uri, subject, textSha256, label: as });
 };
 
-test('one sentence after another until all are labelled; a skipped one comes last; back after an undo', async (t) => {
+test('one sentence after another until all are labeled; a skipped one comes last; back after an undo', async (t) => {
 	const folder = temporaryFolder(t);
 	const uris = [
 		writeTrace(folder, 'one', 'Ann is 34. She is tall.'),
@@ -55,13 +55,13 @@ test('one sentence after another until all are labelled; a skipped one comes las
 	await label(last, 'grounded');
 	const done = await queue.next(false);
 	assert.deepEqual([done.current, done.labelled, done.ungrounded], [null, 3, 1]);
-	assert.equal(queue.labelledFiles().length, 2);
+	assert.equal(queue.labeledFiles().length, 2);
 
 	const undone = await store.undo();
 	assert.equal((await queue.back(undone!)).current!.text, skipped);
 });
 
-test('a file that changes, goes or is labelled elsewhere is followed', async (t) => {
+test('a file that changes, goes or is labeled elsewhere is followed', async (t) => {
 	const folder = temporaryFolder(t);
 	const uri = writeTrace(folder, 'one', 'Ann is 34.');
 	const states: LabelQueueState[] = [];

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 import { writeTrace } from './workspace.ts';
 
-test('labelling needs no profile: one of another model stands in the way of neither the queue nor the learning curve', async (t) => {
+test('labeling needs no profile: one of another model stands in the way of neither the queue nor the learning curve', async (t) => {
 	const folder = temporaryFolder(t);
 	writeTrace(folder, 'one', 'Ann is 34.');
 	const models = {

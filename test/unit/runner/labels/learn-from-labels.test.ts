@@ -33,7 +33,7 @@ class RefusingModel extends AttributingFake {
 	}
 }
 
-/** Traces whose one sentence is labelled, by name. */
+/** Traces whose one sentence is labeled, by name. */
 function labelled(t: TestContext, responses: Readonly<Record<string, string>>): { folder: string; uris: string[] } {
 	const folder = temporaryFolder(t);
 	return {
@@ -62,7 +62,7 @@ const learn = (uris: readonly string[], model: AttributingFake, signal = new Abo
 	return learnFromLabels(uris, { open: new OpenDocuments(), model, failures: new Failures(log), signal });
 };
 
-test('a labelled trace that the model cannot read, and a sidecar that nobody can, are named with their place; the others teach', async (t) => {
+test('a labeled trace that the model cannot read, and a sidecar that nobody can, are named with their place; the others teach', async (t) => {
 	const { folder, uris } = labelled(t, { long: 'Bob is 20.', one: 'Ann is 34.', torn: 'Cy is 50.', two: 'Di is 41.' });
 	writeFileSync(join(folder, 'torn.rag-assay.json'), '{"schema": ');
 	const { labels, advice, failures } = await learn(
@@ -70,7 +70,7 @@ test('a labelled trace that the model cannot read, and a sidecar that nobody can
 		new RefusingModel('Bob is 20.', new UserError('RA407', 'No room.', { hint: 'Shorten the query.' })),
 	);
 	assert.equal(labels, 2);
-	assert.match(advice, /^2 sentences are labelled/);
+	assert.match(advice, /^2 sentences are labeled/);
 	assert.deepEqual(
 		failures.map(({ code, place }) => [code, place?.file, place?.line]),
 		[
@@ -93,7 +93,7 @@ test('what would befall every trace is told once, and an end is an end', async (
 	await assert.rejects(learn(uris, new RefusingModel('Di is 41.', new Error('of the end')), controller.signal), ended);
 });
 
-/** Traces with a group, one sentence each, every other one labelled ungrounded: whom trace `i` is about. */
+/** Traces with a group, one sentence each, every other one labeled ungrounded: whom trace `i` is about. */
 function ofGroups(t: TestContext, about: (i: number) => string): string[] {
 	const folder = temporaryFolder(t);
 	return Array.from({ length: fewestLabels.labels }, (_, i) => {

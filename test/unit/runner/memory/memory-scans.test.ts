@@ -97,7 +97,7 @@ describe('scans of memories in an editor', () => {
 		assert.equal(scans.scanned(path).before?.text, text);
 	});
 
-	test('a newer scan takes the place of an older one, and one that is cancelled keeps what was found', async () => {
+	test('a newer scan takes the place of an older one, and one that is canceled keeps what was found', async () => {
 		const { path, scans, write, states } = room();
 		write(text);
 		const [first, second] = await Promise.all([scans.scan(path), scans.scan(path)]);

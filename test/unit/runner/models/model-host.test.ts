@@ -214,7 +214,7 @@ describe('ModelHost', () => {
 		assert.deepEqual(await host.load(), identity);
 	});
 
-	it('unloading ends a load, as cancelled', async (t) => {
+	it('unloading ends a load, as canceled', async (t) => {
 		const { host } = hostOf(t);
 		const waiting = host.load();
 		host.unload();

@@ -34,7 +34,7 @@ describe('origins in blocks', () => {
 		assert.deepEqual(rowsOfBlock(32, 35), [32, 33, 34]);
 	});
 
-	it('neighbours are asked for at once, up to sixteen blocks', () => {
+	it('neighbors are asked for at once, up to sixteen blocks', () => {
 		assert.deepEqual(runsOf([0, 16, 48, 64]), [
 			[0, 16],
 			[48, 64],

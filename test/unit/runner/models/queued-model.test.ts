@@ -180,7 +180,7 @@ describe('QueuedModel', () => {
 		assert.deepEqual(await asked.attribute(parts, at(0)), attributedResponse(4));
 	});
 
-	it('asks for origins with the neighbours of the asked tokens, once, and never for tokens that are not there', async () => {
+	it('asks for origins with the neighbors of the asked tokens, once, and never for tokens that are not there', async () => {
 		const asks: number[][] = [];
 		const { model: asked } = model({
 			host: {

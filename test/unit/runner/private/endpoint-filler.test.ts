@@ -77,7 +77,7 @@ describe('an OpenAI-compatible endpoint', () => {
 		assert.equal(await endpointFiller({ url, model: 'm', key: undefined, offline: false }).write(request, signal), '');
 	});
 
-	it('is left when the run is cancelled', async (t) => {
+	it('is left when the run is canceled', async (t) => {
 		const controller = new AbortController();
 		const { url } = await endpointServer(t, () => controller.abort());
 		await assert.rejects(endpointFiller({ url, model: 'm', key: undefined, offline: false }).write(request, controller.signal), {

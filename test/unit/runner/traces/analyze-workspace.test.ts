@@ -7,7 +7,7 @@ import type { Result } from '../../../../src/protocol/rpc.ts';
 import type { AnalyzeWorkspace } from '../../../../src/protocol/requests.ts';
 import { OpenDocuments } from '../../../../src/runner/lsp/open-documents.ts';
 import { Failures } from '../../../../src/runner/traces/failures.ts';
-import { analyseWorkspace } from '../../../../src/runner/traces/analyze-workspace.ts';
+import { analyzeWorkspace } from '../../../../src/runner/traces/analyze-workspace.ts';
 import type { Log } from '../../../../src/runner/lsp/log.ts';
 import { shortTrace } from '../../../runner/client.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -16,20 +16,20 @@ import { recordOf } from '../record.ts';
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
 /** Traces in files, each judged by the profile of this name, `null`: by none. */
-async function analysed(t: TestContext, profiles: readonly (string | null)[]): Promise<Result<typeof AnalyzeWorkspace>> {
+async function analyzed(t: TestContext, profiles: readonly (string | null)[]): Promise<Result<typeof AnalyzeWorkspace>> {
 	const folder = temporaryFolder(t, 'rag-assay-workspace-');
 	const uris = profiles.map((_, i) => {
 		writeFileSync(join(folder, `${i}.rag.md`), shortTrace(String(i)));
 		return pathToFileURL(join(folder, `${i}.rag.md`)).href;
 	});
-	return analyseWorkspace({
+	return analyzeWorkspace({
 		uris,
 		open: new OpenDocuments(),
 		failures: new Failures(silent),
 		signal: new AbortController().signal,
 		onProgress: () => undefined,
 		onDiagnostics: () => undefined,
-		analyse: (uri) => {
+		analyze: (uri) => {
 			const name = profiles[uris.indexOf(uri)]!;
 			return Promise.resolve({ record: { ...recordOf(uri), profile: name === null ? null : { name } }, refused: null });
 		},
@@ -37,10 +37,10 @@ async function analysed(t: TestContext, profiles: readonly (string | null)[]): P
 }
 
 describe('the analysis of a workspace', () => {
-	it('tells whether what was analysed was judged: without a profile, no findings are no good news', async (t) => {
-		const found = { analysed: 2, failed: 0, findings: 0 };
-		assert.deepEqual(await analysed(t, ['demo', 'demo']), { ...found, judged: 'all' });
-		assert.deepEqual(await analysed(t, [null, null]), { ...found, judged: 'none' });
-		assert.deepEqual(await analysed(t, ['demo', null]), { ...found, judged: 'some' });
+	it('tells whether what was analyzed was judged: without a profile, no findings are no good news', async (t) => {
+		const found = { analyzed: 2, failed: 0, findings: 0 };
+		assert.deepEqual(await analyzed(t, ['demo', 'demo']), { ...found, judged: 'all' });
+		assert.deepEqual(await analyzed(t, [null, null]), { ...found, judged: 'none' });
+		assert.deepEqual(await analyzed(t, ['demo', null]), { ...found, judged: 'some' });
 	});
 });

@@ -68,7 +68,7 @@ const labelled = [
 	'{"text": "Without an id."}',
 ];
 describeStore({
-	name: 'a file of labelled entries',
+	name: 'a file of labeled entries',
 	kind: 'jsonl',
 	open: () => opened(jsonLines, written('some.entries.jsonl', `\uFEFF${labelled.join('\n\n')}\n`)),
 	texts: ['Ada likes tea.', 'Café 🪪\n"x"', 'Forward all mail.', 'Without an id.', 'Without an id.'],

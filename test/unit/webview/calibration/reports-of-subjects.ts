@@ -70,8 +70,8 @@ export const fishing: DetectorReport = {
 /** An option that methods of entries and of queries have, and none of traces. */
 export const size: DeclaredOption = {
 	name: 'size',
-	title: 'Size of the neighbourhood',
-	help: 'How many neighbours each of them is compared with.',
+	title: 'Size of the neighborhood',
+	help: 'How many neighbors each of them is compared with.',
 	value: { kind: 'number', least: 1, most: 50, whole: true, default: 5 },
 	methods: ['planted', 'fishing'],
 };
@@ -139,7 +139,7 @@ export const subjectsState: CalibrationPanelState = {
 					readers: ['encoder'],
 					fits: true,
 					measure: 'embeddings',
-					why: 'A threshold on 35 labelled entries.',
+					why: 'A threshold on 35 labeled entries.',
 				},
 				{
 					name: 'fishing',

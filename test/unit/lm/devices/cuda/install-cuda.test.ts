@@ -117,7 +117,7 @@ describe('installing what CUDA needs', () => {
 		);
 	});
 
-	it('keeps what came when it is cancelled, and goes on in a later process', async () => {
+	it('keeps what came when it is canceled, and goes on in a later process', async () => {
 		const index = await LoopbackIndex.start(files);
 		const folder = emptyFolder();
 		index.cutAfter.set(blas, 20_000);
@@ -266,7 +266,7 @@ describe('installing what CUDA needs', () => {
 		assert.ok(existsSync(join(folder, cublas.name)), 'and changes nothing');
 	});
 
-	it("drops a changed library in favour of the machine's own, which the loader would else not get to", async () => {
+	it("drops a changed library in favor of the machine's own, which the loader would else not get to", async () => {
 		const index = await LoopbackIndex.start(files);
 		const folder = emptyFolder();
 		await install(index, folder);

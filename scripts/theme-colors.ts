@@ -1,31 +1,31 @@
-/** Writes the heatmap's colours into the manifest, so that themes and users can change them; the scale itself is `src/extension/heatmap/heat-colors.ts`. */
+/** Writes the heatmap's colors into the manifest, so that themes and users can change them; the scale itself is `src/extension/heatmap/heat-colors.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import {
-	bucketColour,
-	bucketColourId,
-	contextColourCount,
-	sourceColour,
-	sourceColourId,
+	bucketColor,
+	bucketColorId,
+	contextColorCount,
+	sourceColor,
+	sourceColorId,
 	type ThemeKind,
 } from '../src/extension/heatmap/heat-colors.ts';
 import { bucketCount } from '../src/protocol/requests.ts';
 
-interface ColourContribution {
+interface ColorContribution {
 	readonly id: string;
 	readonly description: string;
 	readonly defaults: Readonly<Record<ThemeKind, string>>;
 }
 
-function contribution(id: string, description: string, colour: (theme: ThemeKind) => string): ColourContribution {
+function contribution(id: string, description: string, color: (theme: ThemeKind) => string): ColorContribution {
 	return {
 		id,
 		description,
 		defaults: {
-			light: colour('light'),
-			dark: colour('dark'),
-			highContrast: colour('highContrast'),
-			highContrastLight: colour('highContrastLight'),
+			light: color('light'),
+			dark: color('dark'),
+			highContrast: color('highContrast'),
+			highContrastLight: color('highContrastLight'),
 		},
 	};
 }
@@ -36,23 +36,23 @@ const names = {
 	surprise: 'surprise and suspicion, from none (1) to the highest',
 };
 const scales = ['cg', 'surprise'] as const;
-const colours = [
+const colors = [
 	...scales.flatMap((measure) =>
 		Array.from({ length: bucketCount }, (_, bucket) =>
 			contribution(
-				bucketColourId(measure, bucket),
+				bucketColorId(measure, bucket),
 				`RAG Assay: background of tokens in step ${bucket + 1} of ${bucketCount} of the ${names[measure]} (${bucketCount}).`,
-				(theme) => bucketColour(measure, bucket, theme),
+				(theme) => bucketColor(measure, bucket, theme),
 			),
 		),
 	),
-	...Array.from({ length: contextColourCount + 1 }, (_, slot) =>
+	...Array.from({ length: contextColorCount + 1 }, (_, slot) =>
 		contribution(
-			sourceColourId(slot),
+			sourceColorId(slot),
 			slot === 0
 				? 'RAG Assay: mark of the query.'
-				: `RAG Assay: mark of a retrieved context (color ${slot} of ${contextColourCount}, in turn).`,
-			(theme) => sourceColour(slot, theme),
+				: `RAG Assay: mark of a retrieved context (color ${slot} of ${contextColorCount}, in turn).`,
+			(theme) => sourceColor(slot, theme),
 		),
 	),
 	contribution(
@@ -69,5 +69,5 @@ const colours = [
 
 const file = new URL('../package.json', import.meta.url);
 const manifest = z.looseObject({ contributes: z.looseObject({}) }).parse(JSON.parse(readFileSync(file, 'utf8')));
-manifest.contributes['colors'] = colours;
+manifest.contributes['colors'] = colors;
 writeFileSync(file, `${JSON.stringify(manifest, null, '\t')}\n`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ragTruthSet } from '../../../../lab/datasets/ragtruth-set.ts';
-import { labelledResponses } from '../../../../lab/spad/labelled-response.ts';
+import { labeledResponses } from '../../../../lab/spad/labeled-response.ts';
 import { readRagTruth } from '../../../../src/formats/ragtruth.ts';
 import { answered } from '../datasets/small-world.ts';
 
@@ -16,7 +16,7 @@ const recordsOf = (responses: string) =>
 	readRagTruth({ document: 'response.jsonl', text: responses }, { document: 'source_info.jsonl', text: sourceInfo }).records;
 
 test('answers about one entity are a group, whichever source they belong to', () => {
-	const found = labelledResponses(recordsOf(response), 'train');
+	const found = labeledResponses(recordsOf(response), 'train');
 	assert.deepEqual(
 		found.map(({ id, group, temperature, labels }) => [id, group, temperature, labels.map(({ note }) => note)]),
 		[
@@ -25,7 +25,7 @@ test('answers about one entity are a group, whichever source they belong to', ()
 		],
 	);
 	assert.deepEqual(
-		labelledResponses(recordsOf(response), 'test').map(({ id }) => id),
+		labeledResponses(recordsOf(response), 'test').map(({ id }) => id),
 		['test-0001'],
 	);
 });
@@ -37,7 +37,7 @@ test("in other people's sets the source is the group, and what nobody has judged
 		.map((line) => JSON.parse(line) as Record<string, unknown>);
 	const plain = lines.map((line, i) => JSON.stringify({ ...line, tags: undefined, ...(i === 1 && { labels: undefined }) })).join('\n');
 	assert.deepEqual(
-		labelledResponses(recordsOf(plain), 'train').map(({ id, group }) => [id, group]),
+		labeledResponses(recordsOf(plain), 'train').map(({ id, group }) => [id, group]),
 		[['train-0001', 'train-0001']],
 	);
 });

@@ -25,18 +25,18 @@ import { queueText } from './label-text.ts';
 /** Labels between two looks at what they have brought. */
 const adviceEvery = 10;
 
-export interface LabellingOptions {
+export interface LabelingOptions {
 	readonly runner: RunnerClient;
 	readonly log: vscode.LogOutputChannel;
 	/** By which sentences are drawn: colleagues have different ones (`labelSeed`). */
 	readonly seed: number;
 	/** The context key `ragAssay.labelling`: there is a sentence to label. */
-	readonly onCurrent: (labelling: boolean) => void;
+	readonly onCurrent: (labeling: boolean) => void;
 }
 
-/** The labelling queue: one sentence at a time, shown in its trace with the contexts that fed it lit, and in the view of the activity bar. */
-export class Labelling implements Disposable, RowSource {
-	readonly #options: LabellingOptions;
+/** The labeling queue: one sentence at a time, shown in its trace with the contexts that fed it lit, and in the view of the activity bar. */
+export class Labeling implements Disposable, RowSource {
+	readonly #options: LabelingOptions;
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	#state: LabelQueueState | undefined;
@@ -48,7 +48,7 @@ export class Labelling implements Disposable, RowSource {
 	#view: vscode.TreeView<Row> | undefined;
 	#looking: vscode.CancellationTokenSource | undefined;
 
-	constructor(options: LabellingOptions) {
+	constructor(options: LabelingOptions) {
 		this.#options = options;
 		this.#held.add(
 			options.runner.on(LabelQueueChanged, (state) => {
@@ -74,7 +74,7 @@ export class Labelling implements Disposable, RowSource {
 		return this.#state?.current ?? null;
 	}
 
-	/** The view whose message says how far labelling has come. */
+	/** The view whose message says how far labeling has come. */
 	attach(view: vscode.TreeView<Row>): void {
 		this.#view = view;
 		this.#write();

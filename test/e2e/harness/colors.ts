@@ -13,13 +13,13 @@ const themeKeys = {
 	'Default High Contrast Light': 'highContrastLight',
 } as const satisfies Record<Theme, string>;
 
-/** The colour that the manifest gives one of our ids in a theme. */
-export function contributedColour(id: string, theme: Theme): Rgba {
+/** The color that the manifest gives one of our ids in a theme. */
+export function contributedColor(id: string, theme: Theme): Rgba {
 	const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
 		contributes: { colors: { id: string; defaults: Record<string, string> }[] };
 	};
-	const hex = manifest.contributes.colors.find((colour) => colour.id === id)?.defaults[themeKeys[theme]];
-	if (hex === undefined) throw new Error(`the manifest has no colour ${id} for ${theme}`);
+	const hex = manifest.contributes.colors.find((color) => color.id === id)?.defaults[themeKeys[theme]];
+	if (hex === undefined) throw new Error(`the manifest has no color ${id} for ${theme}`);
 	const [r = 0, g = 0, b = 0, a = 255] = hex
 		.slice(1)
 		.match(/../g)!
@@ -28,13 +28,13 @@ export function contributedColour(id: string, theme: Theme): Rgba {
 }
 
 /** Reads a computed style: `rgb(…)` or `rgba(…)`. */
-export function parseColour(computed: string): Rgba {
+export function parseColor(computed: string): Rgba {
 	const [r, g, b, a = 1] = /^rgba?\((.*)\)$/.exec(computed)?.[1]?.split(',').map(Number) ?? [];
-	if (r === undefined || g === undefined || b === undefined) throw new Error(`not a computed colour: ${computed}`);
+	if (r === undefined || g === undefined || b === undefined) throw new Error(`not a computed color: ${computed}`);
 	return [r, g, b, a];
 }
 
 /** Equal as far as a browser's rounding of the opacity goes. */
-export function sameColour(a: Rgba, b: Rgba): boolean {
+export function sameColor(a: Rgba, b: Rgba): boolean {
 	return a.slice(0, 3).every((channel, i) => channel === b[i]) && Math.abs(a[3] - b[3]) < 0.006;
 }

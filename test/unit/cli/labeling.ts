@@ -1,4 +1,4 @@
-/** A process of its own that labels as the editor does, for one person after another: `node labelling.ts SIDECAR WHO…`. */
+/** A process of its own that labels as the editor does, for one person after another: `node labeling.ts SIDECAR WHO…`. */
 import { addLabel } from '../../../src/formats/sidecar-labels.ts';
 import { changeSidecar } from '../../../src/runner/traces/sidecar-store.ts';
 import { labelOf } from './label-of.ts';

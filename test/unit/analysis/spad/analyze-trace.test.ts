@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyseTrace, type AnalysisOptions } from '../../../../src/analysis/analyze-trace.ts';
+import { analyzeTrace, type AnalysisOptions } from '../../../../src/analysis/analyze-trace.ts';
 import { readClassifier } from '../../../../src/analysis/spad/classifier-file.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { analysisRecordSchema, type AnalysisRecord } from '../../../../src/formats/analysis-record.ts';
@@ -38,7 +38,7 @@ const valid = (record: AnalysisRecord): void => {
 };
 
 test('sources of every token add up to its probability, those of the contexts to rag', async () => {
-	const record = await analyseTrace(answered(text), new AttributingFake(sources), null, options());
+	const record = await analyzeTrace(answered(text), new AttributingFake(sources), null, options());
 	valid(record);
 	for (const token of record.tokens) {
 		assert.ok(Math.abs(token.sources!.reduce((a, b) => a + b, 0) - Math.exp(token.logprob)) < 1e-12);
@@ -59,7 +59,7 @@ test('a response that is judged from its sentences has the probability and the r
 	const judge = async (threshold: number) => {
 		const own = { ...ofSentences, detector: { ...ofSentences.detector, reads: 'sentences' as const, threshold } };
 		const { profile, classifiers } = built(own, paper);
-		const record = await analyseTrace(answered(text), new AttributingFake(given), profile, options({ classifiers }));
+		const record = await analyzeTrace(answered(text), new AttributingFake(given), profile, options({ classifiers }));
 		valid(record);
 		return record.response!;
 	};
@@ -77,7 +77,7 @@ test('a response that is judged from its sentences has the probability and the r
 
 test('a classifier of sentences judges them: verdict, finding with its reason, and the tokens behind it', async () => {
 	const { profile, classifiers } = built(classifierOf('spad', 'sentence'));
-	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers }));
+	const record = await analyzeTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers }));
 	valid(record);
 	// One split: log-odds -2 and 2.
 	const [low, high] = [1 / (1 + Math.exp(2)), 1 / (1 + Math.exp(-2))];
@@ -115,7 +115,7 @@ test("SPAD+ judges where there are both, the paper's stands beside it; a respons
 		classifierOf('spad+', 'sentence'),
 		classifierOf('spad', 'response', 0.95),
 	);
-	const record = await analyseTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers }));
+	const record = await analyzeTrace(answered(text), new AttributingFake(sources), profile, options({ classifiers }));
 	valid(record);
 	const { spad } = record.sentences[1]!;
 	assert.deepEqual([spad!.classifier, spad!.level, spad!.hallucinated, spad!.paper?.threshold], ['spad+', 'sentence', true, 0.9]);
@@ -145,7 +145,7 @@ test('where no context was read, because there is none or none had room, nothing
 		[bare, new AttributingFake(() => ({ ffn: 0.1 })), 'no-contexts', 'This trace has no contexts: '],
 		[text, new AttributingFake(sources, 0, cut(0)), 'contexts-not-read', 'No context of this trace was read: '],
 	] as const) {
-		const record = await analyseTrace(answered(source), model, profile, options({ classifiers }));
+		const record = await analyzeTrace(answered(source), model, profile, options({ classifiers }));
 		valid(record);
 		assert.deepEqual(
 			record.sentences.map(({ verdict, notJudged, spad }) => [verdict, notJudged, spad!.hallucinated, spad!.notJudged]),
@@ -170,7 +170,7 @@ test('where no context was read, because there is none or none had room, nothing
 			record.notes.join('\n'),
 		);
 	}
-	const partly = await analyseTrace(answered(text), new AttributingFake(sources, 0, cut(2)), profile, options({ classifiers }));
+	const partly = await analyzeTrace(answered(text), new AttributingFake(sources, 0, cut(2)), profile, options({ classifiers }));
 	assert.deepEqual(
 		partly.sentences.map(({ verdict, notJudged }) => [verdict, notJudged]),
 		[
@@ -184,7 +184,7 @@ test('where no context was read, because there is none or none had room, nothing
 test('a classifier that does not say what is usual judges without reasons', async () => {
 	const made = classifierOf('spad', 'sentence');
 	const { profile, classifiers } = built(made);
-	const record = await analyseTrace(
+	const record = await analyzeTrace(
 		answered(text),
 		new AttributingFake(sources),
 		profile,
@@ -201,7 +201,7 @@ test('without sources the mean entropy judges, as it does another language', asy
 		[new FakeModel(), undefined],
 		[new AttributingFake(sources), ['cg']],
 	] as const) {
-		const record = await analyseTrace(
+		const record = await analyzeTrace(
 			answered(text),
 			model,
 			profile,
@@ -217,7 +217,7 @@ test('without sources the mean entropy judges, as it does another language', asy
 		);
 		assert.equal(record.attribution, null);
 	}
-	const german = await analyseTrace(
+	const german = await analyzeTrace(
 		answered('## Query\nWas ist das?\n## Context a\nEs ist gut.\n## Response\nDas ist nicht gut. Und es ist nicht wahr.'),
 		new AttributingFake(sources),
 		profile,
@@ -231,7 +231,7 @@ test('screened sources carry their bound, and no classifier is asked: the mean e
 	const { profile, classifiers } = built(classifierOf('spad', 'sentence'), classifierOf('spad', 'response'));
 	const model = new AttributingFake(sources);
 	model.errorBound = 0.0006;
-	const record = await analyseTrace(answered(text), model, profile, options({ classifiers, screen: 0.001 }));
+	const record = await analyzeTrace(answered(text), model, profile, options({ classifiers, screen: 0.001 }));
 	valid(record);
 	assert.deepEqual(
 		[model.screens, record.attribution!.errorBound, record.attribution!.classifiers, record.response],
@@ -247,7 +247,7 @@ test('screened sources carry their bound, and no classifier is asked: the mean e
 		'The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.',
 	);
 	// Nothing to say where there are none.
-	assert.ok((await analyseTrace(answered(text), model, null, options())).notes.every((note) => !note.includes('classifiers')));
+	assert.ok((await analyzeTrace(answered(text), model, null, options())).notes.every((note) => !note.includes('classifiers')));
 });
 
 test("a classifier that is another model's judges nothing, though its file was read; mean entropy, which fits, does", async () => {
@@ -259,7 +259,7 @@ test("a classifier that is another model's judges nothing, though its file was r
 			one.method === 'spad' && one.level === 'sentence' ? { ...one, from: { ...one.from, readers: [otherModel] } } : one,
 		),
 	};
-	const record = await analyseTrace(answered(text), new AttributingFake(sources), mixed, options({ classifiers }));
+	const record = await analyzeTrace(answered(text), new AttributingFake(sources), mixed, options({ classifiers }));
 	valid(record);
 	assert.ok(record.sentences.every(({ spad, score }) => spad === null && score !== null));
 	assert.notEqual(record.response, null);
@@ -277,10 +277,10 @@ test("a classifier that is another model's judges nothing, though its file was r
 test('a screen that was not used is told, and its exact sources are judged', async () => {
 	const { profile, classifiers } = built(classifierOf('spad', 'sentence'));
 	const model = new AttributingFake(sources);
-	model.unscreened = 'its output weights are quantised';
-	const record = await analyseTrace(answered(text), model, profile, options({ classifiers, screen: 0.001 }));
+	model.unscreened = 'its output weights are quantized';
+	const record = await analyzeTrace(answered(text), model, profile, options({ classifiers, screen: 0.001 }));
 	assert.ok(record.sentences.every(({ spad }) => spad !== null));
-	assert.equal(record.notes.at(-1), 'The sources are exact, though a screen was asked for: its output weights are quantised.');
+	assert.equal(record.notes.at(-1), 'The sources are exact, though a screen was asked for: its output weights are quantized.');
 });
 
 test('what the model refuses is told, and everything else is there', async () => {
@@ -300,7 +300,7 @@ test('what the model refuses is told, and everything else is there', async () =>
 		],
 	] as const) {
 		model.refusal = refusal;
-		const record = await analyseTrace(answered(text), model, null, options());
+		const record = await analyzeTrace(answered(text), model, null, options());
 		assert.deepEqual(record.notes.slice(1), [note]);
 		valid(record);
 		assert.equal(record.notAttributed, note);
@@ -309,7 +309,7 @@ test('what the model refuses is told, and everything else is there', async () =>
 	}
 	for (const refusal of [new UserError('RA504', 'Changed.'), new TypeError('a defect')]) {
 		model.refusal = refusal;
-		await assert.rejects(analyseTrace(answered(text), model, null, options()), refusal);
+		await assert.rejects(analyzeTrace(answered(text), model, null, options()), refusal);
 	}
 	const controller = new AbortController();
 	model.refusal = new UserError('RA409', 'Late.');
@@ -318,20 +318,20 @@ test('what the model refuses is told, and everything else is there', async () =>
 		controller.abort();
 		return attribute(parts);
 	};
-	await assert.rejects(analyseTrace(answered(text), model, null, options({ signal: controller.signal })), { name: 'AbortError' });
+	await assert.rejects(analyzeTrace(answered(text), model, null, options({ signal: controller.signal })), { name: 'AbortError' });
 });
 
 test('where scores and sources are of other readings it is said how far they differ, and probabilities are those that the sources add up to', async () => {
 	const model = new AttributingFake(sources, -0.01);
 	model.parallelLayers = 3;
 	model.mixingLayers = [0, 2];
-	const record = await analyseTrace(answered(text), model, null, options());
+	const record = await analyzeTrace(answered(text), model, null, options());
 	for (const token of record.tokens) assert.ok(Math.abs(token.sources!.reduce((a, b) => a + b, 0) - Math.exp(token.logprob)) < 1e-12);
 	assert.match(record.notes[1]!, /^Sources are of another reading .* differ by up to 0\.010 nats, entropies by up to /);
 	assert.match(record.notes[2]!, /^In 3 layers/);
 	assert.match(record.notes[3]!, /^In 2 of the model\u2019s layers tokens meet without attention/);
 	assert.deepEqual(record.attribution?.mixingLayers, [0, 2]);
-	const close = await analyseTrace(answered(text), new AttributingFake(sources, -1e-7), null, options());
+	const close = await analyzeTrace(answered(text), new AttributingFake(sources, -1e-7), null, options());
 	assert.equal(close.tokens[1]!.logprob, -1 / 8, 'the same but for rounding: that of scoring stays');
 	assert.ok(close.attribution!.sumError > 0 && close.attribution!.sumError < 1e-6);
 });
@@ -345,7 +345,7 @@ test('progress runs over both passes', async () => {
 	};
 	model.attribute = (parts) => attribute(parts);
 	const seen: [number, number][] = [];
-	await analyseTrace(
+	await analyzeTrace(
 		answered(text),
 		model,
 		null,

@@ -1,18 +1,18 @@
-/** Colours of VS Code's theme, for what cannot use them by itself: a canvas. */
+/** Colors of VS Code's theme, for what cannot use them by itself: a canvas. */
 
-/** The present value of a theme colour such as `charts.blue`; `fallback` is another one, for themes that lack it. */
-export function themeColour(id: string, fallback = 'foreground'): string {
+/** The present value of a theme color such as `charts.blue`; `fallback` is another one, for themes that lack it. */
+export function themeColor(id: string, fallback = 'foreground'): string {
 	const styles = getComputedStyle(document.documentElement);
 	return styles.getPropertyValue(variableOf(id)).trim() || styles.getPropertyValue(variableOf(fallback)).trim() || 'currentColor';
 }
 
-/** The CSS variable that VS Code gives webviews for a theme colour. */
+/** The CSS variable that VS Code gives webviews for a theme color. */
 export function variableOf(id: string): string {
 	return `--vscode-${id.replaceAll('.', '-')}`;
 }
 
-/** The contexts' colours in the editor, in turn: as many as the extension contributes. */
-export function contextColour(index: number): string {
+/** The contexts' colors in the editor, in turn: as many as the extension contributes. */
+export function contextColor(index: number): string {
 	const styles = getComputedStyle(document.documentElement);
 	let count = 0;
 	while (styles.getPropertyValue(variableOf(`ragAssay.sourceContext${count + 1}`)) !== '') count++;

@@ -7,7 +7,7 @@ import { readTags, type AnswerTags } from '../datasets/answer-tags.ts';
 import { entityAskedAbout } from '../datasets/entity-asked-about.ts';
 
 /** A response of a data set that somebody has judged. */
-export interface LabelledResponse {
+export interface LabeledResponse {
 	readonly id: string;
 	/** What must not stand on both sides of a cut, and is drawn as a whole by a bootstrap. */
 	readonly group: string;
@@ -21,10 +21,10 @@ export interface LabelledResponse {
 }
 
 /** The records of a split that have a response and labels (perhaps none), in their order. */
-export function labelledResponses(records: readonly RagTruthRecord[], split: 'train' | 'test'): LabelledResponse[] {
+export function labeledResponses(records: readonly RagTruthRecord[], split: 'train' | 'test'): LabeledResponse[] {
 	return records
 		.filter((record) => record.split === split)
-		.flatMap(({ trace, sourceId, temperature }): LabelledResponse[] => {
+		.flatMap(({ trace, sourceId, temperature }): LabeledResponse[] => {
 			if (!isAnswered(trace) || trace.labels === undefined) return [];
 			const parts = { ...promptParts(trace), response: trace.response.text };
 			const tags = trace.tags.length === 0 ? null : readTags(trace.tags);

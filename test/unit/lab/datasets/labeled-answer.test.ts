@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsOf } from '../../../../lab/datasets/labelled-answer.ts';
+import { labelsOf } from '../../../../lab/datasets/labeled-answer.ts';
 import { domains } from '../../../../lab/world/domains.ts';
 import type { Entity } from '../../../../lab/world/entity.ts';
 import type { Situation } from '../../../../lab/world/situation.ts';
@@ -14,7 +14,7 @@ const labels = (text: string, situation?: Situation) =>
 		implicitTrue ?? false,
 	]);
 
-test('a value that no passage supports is labelled, and nothing else', () => {
+test('a value that no passage supports is labeled, and nothing else', () => {
 	assert.deepEqual(labels("The doctor of Maria Okafor is not stated. Maria Okafor's ward is Ward A."), []);
 	assert.deepEqual(labels('The ward of Maria Okafor is not stated.'), [], 'a needless refusal says nothing that no passage says');
 	assert.deepEqual(labels("The ward of Maria Okafor is Ward A. Maria Okafor's doctor is Dr Stone."), [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { labelledResponses, type LabelledResponse } from '../spad/labelled-response.ts';
+import { labeledResponses, type LabeledResponse } from '../spad/labeled-response.ts';
 import { judgedSpans, type JudgedSpan } from '../spad/judged-span.ts';
 import type { SpansByLevel } from '../spad/measure-detection.ts';
 import type { ResponseNumbers } from '../spad/response-numbers.ts';
@@ -16,7 +16,7 @@ import { readFolder } from './read-folder.ts';
 export const work = fileURLToPath(new URL('work/spad-detection', import.meta.url));
 
 /** A data set as detectors see it. */
-export interface LabelledSpans {
+export interface LabeledSpans {
 	readonly train: SpansByLevel;
 	readonly test: SpansByLevel;
 	/** Of source_info.jsonl and then response.jsonl, as in a profile. */
@@ -26,17 +26,17 @@ export interface LabelledSpans {
 }
 
 /**
- * The labelled responses of a folder with what the model says of them. Numbers are kept by model, data set and instrumented graph, so
+ * The labeled responses of a folder with what the model says of them. Numbers are kept by model, data set and instrumented graph, so
  * that they are computed once. What cannot be read is told.
  * @throws {UserError} RA117, RA658 for a folder that is not such a set, or lacks a class on a side.
  */
-export async function labelledSpans(
+export async function labeledSpans(
 	folder: string,
 	files: GraphFiles,
 	model: DecoderModel,
 	signal: AbortSignal,
 	log: (message: string) => void,
-): Promise<LabelledSpans> {
+): Promise<LabeledSpans> {
 	const { records, errors, texts } = await readFolder(folder);
 	for (const error of errors) log(error.message);
 	const byName = (name: string): string => [...texts].find(([path]) => path.endsWith(name))?.[1] ?? '';
@@ -45,7 +45,7 @@ export async function labelledSpans(
 		.update(buildSpadGraph(files, { proof: false, panels: true }).bytes)
 		.digest('hex');
 	const kept = join(work, 'numbers', `${[model.identity.sha256, sha256, graph].map((hash) => hash.slice(0, 16)).join('-')}.jsonl`);
-	const sides = { train: labelledResponses(records, 'train'), test: labelledResponses(records, 'test') };
+	const sides = { train: labeledResponses(records, 'train'), test: labeledResponses(records, 'test') };
 	// Before hours of attribution.
 	const responsesOf = (side: keyof typeof sides) => ({ responses: sides[side].map(({ labels }) => ({ positive: labels.length > 0 })) });
 	requireBothClasses(folder, { train: responsesOf('train'), test: responsesOf('test') });
@@ -56,7 +56,7 @@ export async function labelledSpans(
 	return { train, test, sha256, traces: sides.train.length };
 }
 
-async function spansOf(labelled: readonly LabelledResponse[], numbers: ReadonlyMap<string, ResponseNumbers>): Promise<SpansByLevel> {
+async function spansOf(labelled: readonly LabeledResponse[], numbers: ReadonlyMap<string, ResponseNumbers>): Promise<SpansByLevel> {
 	const spans: Record<keyof SpansByLevel, JudgedSpan[]> = { response: [], sentence: [] };
 	for (const one of labelled) {
 		const own = numbers.get(one.id);

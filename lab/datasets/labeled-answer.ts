@@ -1,15 +1,15 @@
 import type { TraceLabel } from '../../src/formats/trace.ts';
 import type { Attribute } from '../world/domain.ts';
 import { valueOf, type Entity } from '../world/entity.ts';
-import { isUnsupported, type LabelledSentence } from '../world/label-answer.ts';
+import { isUnsupported, type LabeledSentence } from '../world/label-answer.ts';
 import type { Situation } from '../world/situation.ts';
 import type { PlannedAnswer } from './planned-answer.ts';
 
 /** What the model said, judged by the world's truth. */
-export interface LabelledAnswer extends PlannedAnswer {
+export interface LabeledAnswer extends PlannedAnswer {
 	readonly text: string;
 	/** All of them readable. */
-	readonly sentences: readonly LabelledSentence[];
+	readonly sentences: readonly LabeledSentence[];
 }
 
 /**
@@ -17,7 +17,7 @@ export interface LabelledAnswer extends PlannedAnswer {
  * gives another value for the same thing; `Evident Baseless Info`: none gives any. `implicitTrue`: no passage says it and it is true all
  * the same. The note is the world's own verdict: `memory`, `misattributed` or `fabricated`.
  */
-export function labelsOf({ text, sentences, situation }: Pick<LabelledAnswer, 'text' | 'sentences' | 'situation'>): TraceLabel[] {
+export function labelsOf({ text, sentences, situation }: Pick<LabeledAnswer, 'text' | 'sentences' | 'situation'>): TraceLabel[] {
 	return sentences.flatMap(({ start, verdict, attribute, value }): TraceLabel[] => {
 		if (!isUnsupported(verdict) || value === null) return [];
 		const about = entityIn(text.slice(start, value.start), situation);

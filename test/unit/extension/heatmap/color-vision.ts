@@ -1,4 +1,4 @@
-/** What the colour tests need to know of colours: WCAG contrast, CIELAB, and simulated colour-blindness. */
+/** What the color tests need to know of colors: WCAG contrast, CIELAB, and simulated colour-blindness. */
 export type Rgb = readonly [number, number, number];
 
 export function parse(hex: string): { rgb: Rgb; opacity: number } {
@@ -48,7 +48,7 @@ export const visions: Readonly<Record<string, readonly (readonly number[])[]>> =
 	],
 };
 
-/** CIE 1976 L*a*b* (D65) of a colour as an eye with this vision sees it. */
+/** CIE 1976 L*a*b* (D65) of a color as an eye with this vision sees it. */
 export function lab(rgb: Rgb, vision: readonly (readonly number[])[]): Rgb {
 	const source = rgb.map(linear);
 	const [r, g, b] = vision.map((row) =>
@@ -67,7 +67,7 @@ export function lab(rgb: Rgb, vision: readonly (readonly number[])[]): Rgb {
 	return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** CIE 1976 colour difference; about 2.3 is just noticeable. */
+/** CIE 1976 color difference; about 2.3 is just noticeable. */
 export function difference(a: Rgb, b: Rgb): number {
 	return Math.hypot(...a.map((value, i) => value - b[i]!));
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
 import { OnnxGraph } from '../../../../src/onnx/onnx-graph.ts';
-import { recogniseDecoder, type Block } from '../../../../src/onnx/recognize/decoder.ts';
-import { recogniseGraph } from '../../../../src/onnx/spad-graph.ts';
+import { recognizeDecoder, type Block } from '../../../../src/onnx/recognize/decoder.ts';
+import { recognizeGraph } from '../../../../src/onnx/spad-graph.ts';
 import { ownFixtures } from '../../lm/attribution/fixture-attribution.ts';
 import { fixtureFolder } from '../fixture-folder.ts';
 
-const recognised = async (name: string) => recogniseGraph((await fixtureFolder(join(ownFixtures, name))).files);
+const recognized = async (name: string) => recognizeGraph((await fixtureFolder(join(ownFixtures, name))).files);
 
 describe('layers that share keys and values', () => {
 	test('have the values of the last layer of their kind that has its own', async () => {
 		const {
 			graph,
 			structure: { blocks, layers },
-		} = await recognised('gemma4-torch-shared');
+		} = await recognized('gemma4-torch-shared');
 		assert.equal(layers, 5);
 		const products = blocks.flatMap((block) =>
 			block.kind === 'attention' && block.rule.kind === 'given' ? [graph.producer(block.rule.product)!] : [],
@@ -30,7 +30,7 @@ describe('layers that share keys and values', () => {
 	test('count the embedding of a layer and its factor with the feed-forward block', async () => {
 		const {
 			structure: { blocks },
-		} = await recognised('gemma4-torch-shared');
+		} = await recognized('gemma4-torch-shared');
 		const steps = blocks.flatMap((block: Block) => (block.kind === 'ffn' ? [block.steps.map(({ kind }) => kind)] : []));
 		assert.deepEqual(
 			steps,
@@ -39,7 +39,7 @@ describe('layers that share keys and values', () => {
 	});
 
 	test('a feed-forward block that reads the state of another layer is refused, as before', async () => {
-		const { model } = await recognised('llama-genai');
+		const { model } = await recognized('llama-genai');
 		const normOf = (layer: number) => `/model/layers.${layer}/post_attention_layernorm/output_0`;
 		const nodes = model.graph.nodes.map((node) =>
 			node.name.includes('layers.1/mlp/gate_proj')
@@ -48,7 +48,7 @@ describe('layers that share keys and values', () => {
 		);
 		assert.ok(nodes.some(({ name, inputs }) => name.includes('layers.1/') && inputs.includes(normOf(0))));
 		assert.throws(
-			() => recogniseDecoder(new OnnxGraph({ ...model, graph: { ...model.graph, nodes } })),
+			() => recognizeDecoder(new OnnxGraph({ ...model, graph: { ...model.graph, nodes } })),
 			(error) => error instanceof UserError && error.code === 'RA431' && /feed-forward block/.test(error.message),
 		);
 	});
