@@ -12,7 +12,7 @@ import { endWithParent } from './child-program.ts';
 import type { TestNews } from './test-news.ts';
 
 /** How many looks, one a second, may find nothing new after the first test: far more than a further file takes to load. Its own test sets less. */
-const mostQuietLooks = Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 30);
+const maxQuietLooks = Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 30);
 
 const counts = { pass: 0, fail: 0, skipped: 0 };
 const failures: string[] = [];
@@ -63,7 +63,7 @@ for (const name of ['test:enqueue', 'test:complete', 'test:diagnostic'] as const
 	});
 const watch = setInterval(() => {
 	// Looks are counted, not time: a hook that removes a large folder keeps this process from looking.
-	if (isLoading || pending > 0 || ++quietLooks < mostQuietLooks) return;
+	if (isLoading || pending > 0 || ++quietLooks < maxQuietLooks) return;
 	const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'Timeout' || counts.fail === 0);
 	for (const kind of own) if (open.includes(kind)) open.splice(open.indexOf(kind), 1);
 	const what = open.length === 0 ? 'a timer of a failed one' : `something that one of them started (${open.join(', ')})`;

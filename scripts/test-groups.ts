@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('run-test-files.ts', import.meta.url));
  * How many looks, one a second, may pass without news of a process. The process fails a test that takes too long, and this is longer:
  * what is left is a hook that hangs, or a test that never lets go of the processor.
  */
-const mostQuietLooks = longestTest / 1000 + Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 60);
+const maxQuietLooks = longestTest / 1000 + Number(process.env['RAG_ASSAY_TEST_SILENCE'] ?? 60);
 
 /** How long to wait for the output's end after a process has ended, milliseconds. A program that a test left behind may keep the output open for ever. */
 const longestOutputWait = 2000;
@@ -57,7 +57,7 @@ async function outcomeOf({ name, files }: TestGroup): Promise<Outcome> {
 		}
 	});
 	const watch = setInterval(() => {
-		if (++quietLooks > mostQuietLooks) child.kill('SIGKILL');
+		if (++quietLooks > maxQuietLooks) child.kill('SIGKILL');
 	}, 1000);
 	const closed = new Promise((resolve) => child.once('close', resolve));
 	const status = await new Promise<number | string>((resolve, reject) => {
@@ -67,8 +67,8 @@ async function outcomeOf({ name, files }: TestGroup): Promise<Outcome> {
 	await Promise.race([closed, wait(longestOutputWait)]);
 	if (!isFinished) {
 		const reason =
-			quietLooks > mostQuietLooks
-				? `nothing has happened for ${mostQuietLooks} s, and the process was ended`
+			quietLooks > maxQuietLooks
+				? `nothing has happened for ${maxQuietLooks} s, and the process was ended`
 				: `the process ended with ${status}`;
 		output += `\n✖ ${name}: ${reason}; tests behind did not run. Running then: ${running.map((one) => one.name).join(' › ') || 'no test'}\n`;
 		output += `ℹ pass ${counts.passed}\nℹ fail ${counts.failed + 1}\n`;

@@ -24,7 +24,7 @@ const growthResults = z.array(
 export type GrowthResult = z.infer<typeof growthResults>[number];
 
 /** Below this a time is start-up and chance. */
-const leastSeconds = 0.05;
+const minSeconds = 0.05;
 
 const program = fileURLToPath(new URL('growth-run.ts', import.meta.url));
 
@@ -56,7 +56,7 @@ export const growth: Bench = {
 					value: Math.log2(large.seconds / small.seconds) / 2,
 					...common,
 					unit: '',
-					target: large.seconds < leastSeconds ? null : atMost(1.4),
+					target: large.seconds < minSeconds ? null : atMost(1.4),
 				},
 				{ name: `${shape}, seconds`, value: large.seconds, ...common, unit: 's', target: null },
 				...(large.peakBytes === null

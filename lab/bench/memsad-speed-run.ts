@@ -46,7 +46,7 @@ async function kernels({ m, n, d, rounds, seed }: MemsadSpeedRun): Promise<Memsa
 	const found = await session.run(entries, laidOut);
 	const expected = memsadScores(entries, directions);
 	const difference = found.maximum.reduce(
-		(most, max, i) => Math.max(most, Math.abs(max - expected.max[i]!), Math.abs(found.mean[i]! - expected.mean[i]!)),
+		(largest, score, i) => Math.max(largest, Math.abs(score - expected.max[i]!), Math.abs(found.mean[i]! - expected.mean[i]!)),
 		0,
 	);
 	const result = { gemm: [] as number[], runtime: [] as number[], typedArrays: [] as number[] };

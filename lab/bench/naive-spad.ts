@@ -143,8 +143,8 @@ export class NaiveSpad {
 }
 
 function softmax(values: Float64Array): Float64Array {
-	const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
-	const powers = values.map((x) => Math.exp(x - most));
+	const max = values.reduce((a, b) => Math.max(a, b), -Infinity);
+	const powers = values.map((x) => Math.exp(x - max));
 	const sum = powers.reduce((a, b) => a + b, 0);
 	return powers.map((x) => x / sum);
 }

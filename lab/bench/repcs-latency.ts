@@ -143,10 +143,10 @@ function nearest(store: Float32Array, query: Float32Array, k: number): number[] 
 
 /** How many times faster the device is. */
 function ratios(cpu: readonly Round[], other: readonly Round[], device: Device): Figure[] {
-	const least = (rounds: readonly Round[], what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
+	const min = (rounds: readonly Round[], what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
 	return (['generating', 'reusing', 'anew'] as const).map((what) => ({
 		name: `latency, ${{ generating: 'generating', reusing: 'scoring the answer just written', anew: 'scoring anew' }[what]}: CPU / ${device}`,
-		value: least(cpu, what) / least(other, what),
+		value: min(cpu, what) / min(other, what),
 		low: null,
 		high: null,
 		n: other.length,
@@ -157,7 +157,7 @@ function ratios(cpu: readonly Round[], other: readonly Round[], device: Device):
 
 function figuresOf(rounds: readonly Round[], withoutTarget: boolean): Figure[] {
 	// The least: what else the machine does only adds.
-	const least = (what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
+	const min = (what: keyof Round): number => Math.min(...rounds.map((round) => round[what]));
 	const figure = (name: string, value: number, unit: string, target: Target | null = null): Figure => ({
 		name: `latency, ${name}`,
 		value,
@@ -167,19 +167,19 @@ function figuresOf(rounds: readonly Round[], withoutTarget: boolean): Figure[] {
 		unit,
 		target,
 	});
-	const answering = least('retrieving') + least('generating');
+	const answering = min('retrieving') + min('generating');
 	return [
-		figure('retrieving: least time', least('retrieving'), 'ms'),
-		figure('generating 64 tokens: least time', least('generating'), 'ms'),
-		figure('scoring the answer just written: least time', least('reusing'), 'ms'),
-		figure('of that, reductions over the vocabulary: least time', least('reducing'), 'ms'),
-		figure('scoring the same answer anew, both paths: least time', least('anew'), 'ms'),
+		figure('retrieving: least time', min('retrieving'), 'ms'),
+		figure('generating 64 tokens: least time', min('generating'), 'ms'),
+		figure('scoring the answer just written: least time', min('reusing'), 'ms'),
+		figure('of that, reductions over the vocabulary: least time', min('reducing'), 'ms'),
+		figure('scoring the same answer anew, both paths: least time', min('anew'), 'ms'),
 		figure(
 			'scoring the answer just written, of retrieving and generating',
-			(100 * least('reusing')) / answering,
+			(100 * min('reusing')) / answering,
 			'%',
 			withoutTarget ? null : atMost(4.7),
 		),
-		figure('scoring anew, of retrieving and generating', (100 * least('anew')) / answering, '%'),
+		figure('scoring anew, of retrieving and generating', (100 * min('anew')) / answering, '%'),
 	];
 }

@@ -17,7 +17,7 @@ export interface RowMaximaAndMeans {
 
 /** Products that are made at once: 1 MiB of them stays in the cache until their maxima are taken. */
 const productsAtOnce = 2 ** 18;
-const [fewestRows, mostRows] = [64, 4096];
+const [fewestRows, maxRows] = [64, 4096];
 
 /** What entries are compared with, laid out for the product once. */
 export interface LaidOutDirections {
@@ -73,7 +73,7 @@ export class RowMaximaSession {
 		const { values, count, width } = entries;
 		if (width !== to.width) throw new RangeError(`entries of ${width} numbers, directions of ${to.width}`);
 		const found = { maximum: new Float32Array(count), at: new Int32Array(count), mean: new Float32Array(count) };
-		const rows = Math.min(mostRows, Math.max(fewestRows, Math.floor(productsAtOnce / to.count)));
+		const rows = Math.min(maxRows, Math.max(fewestRows, Math.floor(productsAtOnce / to.count)));
 		for (let from = 0; from < count; from += rows) {
 			const until = Math.min(count, from + rows);
 			const part = new Tensor('float32', values.subarray(from * width, until * width), [until - from, width]);

@@ -6,7 +6,7 @@ import { UserError } from '../../src/errors.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
 import { modelIdentity } from '../../src/model-io/requests.ts';
 import { scoreResult } from '../../src/model-io/scores.ts';
-import { ModelProcess, type ModelWork } from '../../src/runner/models/model-process.ts';
+import { ModelProcess, type ModelTask } from '../../src/runner/models/model-process.ts';
 import { chance } from '../../test/runner/chance.ts';
 import { root } from '../../test/runner/client.ts';
 import type { Bench } from './bench.ts';
@@ -15,7 +15,7 @@ import { atMost } from '../target.ts';
 
 const MiB = 2 ** 20;
 const sizes = { vocabulary: 150_000, width: 16, contextWindow: 16_384 };
-type ScoreParts = Extract<ModelWork, { type: 'score' }>['parts'];
+type ScoreParts = Extract<ModelTask, { type: 'score' }>['parts'];
 const program = join(root, 'dist', 'model-process.cjs');
 
 /** Resident memory of the real model process while it scores with a vocabulary whose logits would not fit at once. */
@@ -32,7 +32,7 @@ export const scoringMemory: Bench = {
 			const weights = await writeWideVocabularyModel(folder, sizes, seed);
 			const text = letters(chance(seed));
 			const parts = { query: 'Q', contexts: [{ id: 'a', text: text(promptTokens - 30) }], response: text(responseTokens) };
-			const { loaded, most, estimate, fed, seconds } = await scoredOn(device, folder, parts, log);
+			const { loaded, max, estimate, fed, seconds } = await scoredOn(device, folder, parts, log);
 			const cpu = device === 'cpu' ? undefined : await scoredOn('cpu', folder, parts, log);
 			const common = { low: null, high: null, n: 1, unit: 'MiB' };
 			return {
@@ -46,8 +46,8 @@ export const scoringMemory: Bench = {
 				},
 				figures: [
 					{ name: 'loaded: peak', value: loaded / MiB, ...common, target: null },
-					{ name: 'scored: peak', value: most / MiB, ...common, target: atMost(1024) },
-					{ name: 'peak, of the estimate', value: (100 * most) / estimate, ...common, unit: '%', target: atMost(100) },
+					{ name: 'scored: peak', value: max / MiB, ...common, target: atMost(1024) },
+					{ name: 'peak, of the estimate', value: (100 * max) / estimate, ...common, unit: '%', target: atMost(100) },
 					...(cpu === undefined
 						? []
 						: [{ name: `scoring: CPU / ${device}`, value: cpu.seconds / seconds, ...common, unit: '×', target: null }]),
@@ -65,7 +65,7 @@ async function scoredOn(
 	folder: string,
 	parts: ScoreParts,
 	log: (message: string) => void,
-): Promise<{ loaded: number; most: number; estimate: number; fed: number; seconds: number }> {
+): Promise<{ loaded: number; max: number; estimate: number; fed: number; seconds: number }> {
 	const model = new ModelProcess({
 		program,
 		startTimeout: 60_000,
@@ -102,7 +102,7 @@ async function scoredOn(
 		const tokens = scored.tokenIds.length;
 		if (tokens !== parts.response?.length || !scored.kl.every(Number.isFinite))
 			throw new Error(`${tokens} tokens were scored where ${parts.response?.length} were expected`);
-		return { loaded, most: await peak(model.pid), estimate, fed, seconds };
+		return { loaded, max: await peak(model.pid), estimate, fed, seconds };
 	} finally {
 		model.kill('the bench has ended');
 		await model.ended;

@@ -85,7 +85,7 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
 			bound: one.errorBound[Math.floor(j / one.contexts)]!,
 		})),
 	]);
-	const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
+	const max = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
 	return {
 		answers: requests.length,
 		tokens: sum(({ tokens }) => tokens),
@@ -93,9 +93,9 @@ export async function screenOnAnswers(folder: string, count: number, budget: num
 		eightBits: eightBits / probes,
 		exact: left / probes,
 		work: (first + eightBits / 4 + left) / probes,
-		bound: most(differences.map(({ bound }) => bound)),
-		error: most(differences.map(({ difference }) => difference)),
-		excess: most(differences.map(({ difference, bound }) => difference - bound)),
+		bound: max(differences.map(({ bound }) => bound)),
+		error: max(differences.map(({ difference }) => difference)),
+		excess: max(differences.map(({ difference, bound }) => difference - bound)),
 	};
 }
 

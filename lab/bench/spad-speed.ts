@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { mostPanelRows, panelColumns } from '../../src/onnx/emit/probes.ts';
+import { maxPanelRows, panelColumns } from '../../src/onnx/emit/probes.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
 import type { Bench, Figure } from './bench.ts';
 import { randomDecoderFolder, smolLm2, writeRandomDecoders } from './random-decoder.ts';
@@ -161,7 +161,7 @@ function figuresOf(results: ReadonlyMap<string, readonly SpeedResult[]>, base: B
 function gemms({ layers, tokens, rows }: Omit<Base, 'device'>): [string, [number, number, number], number][] {
 	const { width, vocabulary, heads, keyHeads, headSize, inner } = smolLm2;
 	const all = (2 * layers + 1) * rows;
-	const block = Math.ceil(all / Math.ceil(all / mostPanelRows) / 12) * 12;
+	const block = Math.ceil(all / Math.ceil(all / maxPanelRows) / 12) * 12;
 	return [
 		['probe product', [block, width, panelColumns], ((all / block) * vocabulary) / panelColumns],
 		['output product', [rows, width, vocabulary], 1],
@@ -198,7 +198,7 @@ function growth(half: number): [string, Partial<Base>][] {
 
 /** Relative to the largest number of `a`. */
 function farthest(a: readonly number[], b: readonly number[]): number {
-	const largest = (values: readonly number[]): number => values.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+	const largest = (values: readonly number[]): number => values.reduce((max, x) => Math.max(max, Math.abs(x)), 0);
 	return largest(a.map((x, i) => x - b[i]!)) / largest(a);
 }
 

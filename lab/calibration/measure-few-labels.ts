@@ -220,13 +220,13 @@ async function curvesAgainstTruth(
 	const curves: LearningCurve[] = [];
 	const areas = new Map<number, number[]>();
 	for (let draw = 0; draw < draws; draw++) {
-		const most = drawLabels(train, 400, 'stratified', randomFor(seed, `curve ${draw}`));
-		const samples = samplesOf(most.slice(0, 100), best.table);
+		const max = drawLabels(train, 400, 'stratified', randomFor(seed, `curve ${draw}`));
+		const samples = samplesOf(max.slice(0, 100), best.table);
 		curves.push(
 			await learningCurve(samples, { seed: seed + draw, learner: fewLabelsTrees({ featureNames: tableColumns[best.table], signal }) }),
 		);
-		for (const count of [80, 100, 200, 400].filter((n) => n <= most.length)) {
-			const chosen = most.slice(0, count);
+		for (const count of [80, 100, 200, 400].filter((n) => n <= max.length)) {
+			const chosen = max.slice(0, count);
 			if (new Set(chosen.map(({ positive }) => positive)).size < 2) continue;
 			const found = areas.get(count) ?? [];
 			areas.set(count, found);

@@ -41,12 +41,12 @@ for (const { dtype } of await weightsByDtype(folder)) {
 			texts: Math.max(1, Math.floor(batchLimits.tokens / tokens)),
 			tokens,
 			characters: texts.reduce((sum, { length }) => sum + length, 0),
-			longest: texts.reduce((most, { length }) => Math.max(most, length), 0),
+			longest: texts.reduce((max, { length }) => Math.max(max, length), 0),
 		},
 	);
-	const least = Math.min(...cosines);
+	const min = Math.min(...cosines);
 	const mean = cosines.reduce((sum, one) => sum + one, 0) / cosines.length;
 	const peak = process.resourceUsage().maxRSS * 1024;
-	print(`| ${dtype} | ${texts.length} | ${least.toFixed(8)} | ${mean.toFixed(8)} | ${mebibytes(estimate)} | ${mebibytes(peak)} |`);
+	print(`| ${dtype} | ${texts.length} | ${min.toFixed(8)} | ${mean.toFixed(8)} | ${mebibytes(estimate)} | ${mebibytes(peak)} |`);
 	await encoder.dispose();
 }

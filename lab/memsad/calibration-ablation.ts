@@ -27,7 +27,7 @@ export function calibrationAblation(scores: ArrayLike<number>, draws: number, ra
 }
 
 /** The error that 95 % of the draws stay below. */
-export function usualError({ errors }: AblationRow): number {
+export function defaultError({ errors }: AblationRow): number {
 	return quantile(
 		errors.toSorted((a, b) => a - b),
 		0.95,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
-import { conformalScoreThreshold, meanThreshold, usualRate } from '../../src/methods/memsad/thresholds.ts';
+import { conformalScoreThreshold, meanThreshold, defaultRate } from '../../src/methods/memsad/thresholds.ts';
 import { isSuspect } from '../../src/methods/memsad/validation/validate-text.ts';
 import { greenList, marked, watermarkThreshold, watermarkZ } from './watermark.ts';
 import type { MemoryAttack } from '../../src/redteam/memory/attack.ts';
@@ -60,7 +60,7 @@ export function defend(judged: Judged, scene: DefenseScene): Map<string, Outcome
 	const suspects = flagged(judged, ({ texts }) => texts.map(isSuspect));
 	const byMean = (fitted: FittedScore): Outcome => scored(judged, fitted, meanThreshold(fitted.calibration).threshold);
 	const conformal = (fitted: FittedScore): Outcome =>
-		scored(judged, fitted, conformalScoreThreshold(fitted.calibration, usualRate, detectors).threshold);
+		scored(judged, fitted, conformalScoreThreshold(fitted.calibration, defaultRate, detectors).threshold);
 	return new Map([
 		['MEMSAD max', byMean(memsadScore('max', before))],
 		['MEMSAD max, triggered', byMean(memsadScore('max', after))],

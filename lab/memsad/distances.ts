@@ -4,10 +4,10 @@ import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
 import { largestProducts } from '../../src/methods/memsad/nearest.ts';
 
 /** References that a distance counts to, in the paper's table. */
-export const usualNeighbors = 10;
+export const defaultNeighbors = 10;
 
 /** Euclidean distance to the k-th nearest benign entry; of unit embeddings, `[n]`. Higher: odder. */
-export function neighborDistances(entries: Matrix, benign: Matrix, k = usualNeighbors): Float64Array {
+export function neighborDistances(entries: Matrix, benign: Matrix, k = defaultNeighbors): Float64Array {
 	const { products } = largestProducts(entries, benign, k);
 	return Float64Array.from({ length: entries.count }, (_, row) => Math.sqrt(Math.max(0, 2 - 2 * products[row * k + k - 1]!)));
 }

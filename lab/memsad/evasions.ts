@@ -8,7 +8,7 @@ import type { DefenseScene } from './defenses.ts';
 import { materialOf } from './material.ts';
 
 /** Words that the adversary replaces at most. */
-const most = 12;
+const max = 12;
 
 /** The adversary with synonyms on the first so many planted entries, against the combined score at `μ̂ + 2σ̂`, as the paper has it. */
 export async function evasions(
@@ -41,7 +41,7 @@ export async function evasions(
 					);
 				},
 				threshold,
-				most,
+				max,
 				signal,
 			}),
 		);

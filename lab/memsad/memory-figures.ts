@@ -2,7 +2,7 @@ import { compoundExposure, sessionsUntil } from '../../src/methods/memsad/exposu
 import type { AttackName, GoalWording } from '../../src/redteam/memory/attack.ts';
 import { binomialTest } from '../../src/statistics/binomial-interval.ts';
 import { share, type Figure } from '../figure.ts';
-import { calibrationSizes, usualError } from './calibration-ablation.ts';
+import { calibrationSizes, defaultError } from './calibration-ablation.ts';
 import { formatAlone, lengthAlone, shuffledLabels } from './controls.ts';
 import { defaultSet, triggeredCombined } from './defenses.ts';
 import { hardKinds } from './hard-rows.ts';
@@ -179,7 +179,7 @@ function ablationTable(table: string, splits: readonly MeasuredSplit[]): Figure[
 		return [
 			plainFigure(`${table} | ${size} entries | η`, mean(rows.flatMap((row) => [...row.bounds])), errors.length),
 			plainFigure(`${table} | ${size} entries | error of the threshold`, mean(errors), errors.length),
-			plainFigure(`${table} | ${size} entries | 95 % of the errors below`, mean(rows.map(usualError)), errors.length),
+			plainFigure(`${table} | ${size} entries | 95 % of the errors below`, mean(rows.map(defaultError)), errors.length),
 			share(`${table} | ${size} entries | errors within η`, pairs, Boolean),
 		];
 	});

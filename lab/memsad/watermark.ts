@@ -1,5 +1,5 @@
 /** Share of the words that are green. */
-export const usualGreenShare = 0.5;
+export const defaultGreenShare = 0.5;
 /** A text whose z is below is taken for unmarked (MEMSAD, appendix C). */
 export const watermarkThreshold = 1.5;
 
@@ -10,7 +10,7 @@ export type GreenList = (word: string) => boolean;
  * A unigram green list (after Zhao, Ananth, Li, Wang 2023): each word is green or not by a keyed hash alone, whatever stands before it.
  * @param hash keyed, such as an HMAC; its first four bytes decide
  */
-export function greenList(hash: (word: string) => Uint8Array, share = usualGreenShare): GreenList {
+export function greenList(hash: (word: string) => Uint8Array, share = defaultGreenShare): GreenList {
 	const known = new Map<string, boolean>();
 	return (word) => {
 		const before = known.get(word);
@@ -26,7 +26,7 @@ export function greenList(hash: (word: string) => Uint8Array, share = usualGreen
  * `z = (g − γn)/√(γ(1 − γ)n)` of a text's `n` words, `g` of them green; 0 for a text without words. Every occurrence counts, so that a text that repeats a few
  * words has a wide z.
  */
-export function watermarkZ(text: string, isGreen: GreenList, share = usualGreenShare): number {
+export function watermarkZ(text: string, isGreen: GreenList, share = defaultGreenShare): number {
 	const words = wordsOf(text);
 	const green = words.filter(({ word }) => isGreen(word)).length;
 	return words.length === 0 ? 0 : (green - share * words.length) / Math.sqrt(share * (1 - share) * words.length);

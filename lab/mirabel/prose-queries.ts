@@ -8,7 +8,7 @@ export interface ProseTopic {
 	readonly documents: readonly ProseDocument[];
 }
 
-const [fewest, mostShare] = [3, 0.05];
+const [fewest, maxShare] = [3, 0.05];
 const ordinary = new Set(
 	'about after also another based been before being between both cannot class could does each from function functions given have implementation into itself library more most object objects only other over return returns should simple some such than that their them then there these they this those through under used using utility various version when where which while will with without your program command tool'.split(
 		' ',
@@ -26,7 +26,7 @@ export function proseTopics(documents: readonly ProseDocument[]): ProseTopic[] {
 	const found = new Map<string, ProseDocument[]>();
 	for (const document of documents) for (const word of topicWords(document)) found.set(word, [...(found.get(word) ?? []), document]);
 	return [...found]
-		.filter(([, some]) => some.length >= fewest && some.length <= Math.max(fewest, mostShare * documents.length))
+		.filter(([, some]) => some.length >= fewest && some.length <= Math.max(fewest, maxShare * documents.length))
 		.map(([word, some]) => ({ word, documents: some }));
 }
 

@@ -56,7 +56,7 @@ async function scoreDifference(folder: string, session: DecoderSession): Promise
 	const { oracle } = await fixtureFolder(folder);
 	const logits = await originalLogits(session, oracle.input_ids, oracle.positions);
 	return logits.reduce(
-		(most, row, r) => Math.max(most, Math.abs(Math.exp(outputOf(row, oracle.targets[r]!).logProbability) - oracle.probes.at(-1)![r]!)),
+		(max, row, r) => Math.max(max, Math.abs(Math.exp(outputOf(row, oracle.targets[r]!).logProbability) - oracle.probes.at(-1)![r]!)),
 		0,
 	);
 }

@@ -84,7 +84,7 @@ function escaped(text: string): string {
 export function modelsPage({ versions, measured }: Results): string {
 	const grouped = families(measured);
 	const having = (wanted: (one: Measured) => boolean): number => grouped.filter((family) => family.some(wanted)).length;
-	const largest = measured.reduce((most, one) => (outcomeOf(one) === 'all' ? Math.max(most, one.sources?.difference ?? 0) : most), 0);
+	const largest = measured.reduce((max, one) => (outcomeOf(one) === 'all' ? Math.max(max, one.sources?.difference ?? 0) : max), 0);
 	const attributed = measured.filter((one) => outcomeOf(one) === 'all' && one.sources?.difference !== null);
 	const rows = grouped.map((family) => {
 		const hybrid = family.some(({ mixingLayers }) => mixingLayers > 0);

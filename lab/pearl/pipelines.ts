@@ -107,7 +107,7 @@ export function ensembleWithoutNoise(clip: 'absolute' | 'difference', clipBound:
 }
 
 /** What most documents give as their first fact: the vote without noise. Of equally many, the first in the alphabet. */
-export const mostVotes: Answering = async (asking) => {
+export const maxVotes: Answering = async (asking) => {
 	const prompt = promptOf(asking);
 	const answers = await ownAnswers(asking);
 	const spelling = publicSpelling([prompt.query, prompt.system ?? '']);
@@ -116,8 +116,8 @@ export const mostVotes: Answering = async (asking) => {
 		answers.slice(0, -1).map((sentences) => factBallot(tellingSentences(sentences, prompt.query), prompt.query, spelling)),
 		1,
 	);
-	const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-	return most === undefined ? [] : [{ text: sayReleased(most[0], prompt.query, without), kind: 'released' }];
+	const [max] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+	return max === undefined ? [] : [{ text: sayReleased(max[0], prompt.query, without), kind: 'released' }];
 };
 
 /** Sentences that the model says to each document by itself, and last to none: the very requests that the product makes. */

@@ -4,7 +4,7 @@ import type { SharedKind } from '../world/shared/kinds.ts';
 
 /** A list that a person could write down. */
 const fewest = 20;
-const most = 50;
+const max = 50;
 /** Each of fifty values is missed by so many draws with a chance of e^-100. */
 const draws = 5000;
 
@@ -12,7 +12,7 @@ const draws = 5000;
 export function publicValues(attribute: Attribute): string[] | null {
 	const random = randomFor(0, attribute.id);
 	const values = new Set(Array.from({ length: draws }, () => attribute.value(random, 'Ann Bell')));
-	return values.size < fewest || values.size > most ? null : [...values].toSorted();
+	return values.size < fewest || values.size > max ? null : [...values].toSorted();
 }
 
 /** A public vocabulary of a kind of documents: all values of what its documents share that are from a list. */

@@ -4,7 +4,7 @@ import {
 	allInOnePrompt,
 	delta,
 	ensembleWithoutNoise,
-	mostVotes,
+	maxVotes,
 	noContext,
 	ownFiller,
 	paidTokens,
@@ -61,7 +61,7 @@ export function pearlRows(): Row[] {
 		...wholePipeline('pipeline of the paper, NoRefill', () => noFiller),
 		withoutDraws('no context', 0, noContext),
 		withoutDraws(nonPrivate, Infinity, allInOnePrompt),
-		withoutDraws('what most documents say', Infinity, mostVotes),
+		withoutDraws('what most documents say', Infinity, maxVotes),
 		{ ...withoutDraws('ensemble without noise, absolute C = 10', Infinity, ensembleWithoutNoise('absolute', 10)), byToken: true },
 		{ ...withoutDraws('ensemble without noise, difference C = 2', Infinity, ensembleWithoutNoise('difference', 2)), byToken: true },
 	];

@@ -2,7 +2,7 @@ import { answersInWords } from '../../src/report/closed-book-words.ts';
 import { answerGroups, groupThresholds, thresholdOf } from '../../src/methods/closed-book/group-thresholds.ts';
 import { clusterUnits } from '../../src/statistics/bootstrap-statistics.ts';
 import { clusteredAuc } from '../../src/statistics/clustered-auc.ts';
-import { conformalThreshold, leastConformalSample } from '../../src/statistics/conformal-threshold.ts';
+import { conformalThreshold, minConformalSample } from '../../src/statistics/conformal-threshold.ts';
 import type { Random } from '../../src/statistics/random.ts';
 import { shareOfParts, type Figure } from '../figure.ts';
 import { closedBookName, entropyName, zName } from './detector-scores.ts';
@@ -23,7 +23,7 @@ export interface MemoryPlace {
 const alphas = [0.01, 0.05] as const;
 const detectors = [zName, 'Z/T', 'mean surprise without context', entropyName, closedBookName] as const;
 /** A group with fewer answers says nothing of its rate: 0.05 of them is less than two. */
-const leastInGroup = 30;
+const minInGroup = 30;
 
 /** Whether a detector calls an answer memorized, at a share of clean answers. */
 type Rule = (answer: ScoredMemory) => boolean;
@@ -60,7 +60,7 @@ export function memoryFigures(
 			const clean = right('clean');
 			const groups = answerGroups.flatMap((group) => {
 				const own = clean.filter((one) => one.group.sentences === group.sentences && one.group.value === group.value);
-				return own.length < leastInGroup ? [] : [row(`right clean ${answersInWords(group)} flagged`, own, atMost(0.05))];
+				return own.length < minInGroup ? [] : [row(`right clean ${answersInWords(group)} flagged`, own, atMost(0.05))];
 			});
 			return [
 				row('right clean answers flagged', clean, atMost(0.02)),
@@ -87,7 +87,7 @@ function wrongRow(
 /** Closed book by groups, as the product judges; the others by one threshold for all. */
 function ruleOf(calibrating: readonly ScoredMemory[], detector: string, alpha: number): Rule {
 	const clean = calibrating.filter(({ refuses }) => !refuses);
-	if (clean.length < leastConformalSample(alpha)) return () => false;
+	if (clean.length < minConformalSample(alpha)) return () => false;
 	if (detector !== closedBookName) {
 		const { threshold } = conformalThreshold(
 			clean.map((one) => -scoreOf(one, detector)),

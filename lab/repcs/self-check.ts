@@ -43,7 +43,7 @@ export async function selfCheck(
 	const own = valueIn(answer);
 	return {
 		sameValue: sampled.filter((text) => own !== undefined && valueIn(text) === own).length / samples,
-		unigram: leastUnigram(answer, sampled),
+		unigram: minUnigram(answer, sampled),
 	};
 }
 
@@ -51,13 +51,13 @@ export async function selfCheck(
  * `min_j ln p̃(w_j)` over the answer's words, `p̃` the shares of words in the samples and the answer together: the negative of S_n-gram^Max with
  * n = 1 (Manakul, Liusie, Gales 2023, SelfCheckGPT, section 5.3). `-Infinity` for an answer without words.
  */
-export function leastUnigram(answer: string, sampled: readonly string[]): number {
+export function minUnigram(answer: string, sampled: readonly string[]): number {
 	const own = words(answer);
 	const all = [...own, ...sampled.flatMap(words)];
 	const counts = new Map<string, number>();
 	for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
-	const least = Math.min(...own.map((word) => counts.get(word) ?? 0));
-	return Number.isFinite(least) ? Math.log(least / all.length) : -Infinity;
+	const min = Math.min(...own.map((word) => counts.get(word) ?? 0));
+	return Number.isFinite(min) ? Math.log(min / all.length) : -Infinity;
 }
 
 function words(text: string): string[] {

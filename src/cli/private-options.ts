@@ -66,12 +66,12 @@ export function addPrivateOptions(command: Command): Command {
 }
 
 /** Different lines of a file, of which there may be so many. @throws {UserError} RA917, RA506. */
-async function publicLines(file: string, option: string, { least, most }: LineCount): Promise<string[]> {
+async function publicLines(file: string, option: string, { min, max }: LineCount): Promise<string[]> {
 	const lines = await readLines(file);
-	if (lines.length >= least && lines.length <= most) return lines;
+	if (lines.length >= min && lines.length <= max) return lines;
 	throw new UserError(
 		errorNumbers.unusableList,
-		`${option} takes ${least} to ${most.toLocaleString('en')} different lines, and here ${lines.length === 1 ? 'is one' : `are ${lines.length.toLocaleString('en')}`}.`,
+		`${option} takes ${min} to ${max.toLocaleString('en')} different lines, and here ${lines.length === 1 ? 'is one' : `are ${lines.length.toLocaleString('en')}`}.`,
 		{ place: { file }, hint: 'Name a text file with one value a line.' },
 	);
 }

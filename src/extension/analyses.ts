@@ -4,50 +4,50 @@ import { runnerStopped } from './runner/connection-loss.ts';
 import type { Disposable } from './vscode/disposables.ts';
 
 /** The state of an analysis, and the document version that it is about. */
-export interface AnalysisStanding {
+export interface AnalysisStatus {
 	readonly version: number;
 	readonly state: AnalysisState;
 }
 
 /** What the runner last said of each document. */
 export class Analyses implements Disposable {
-	readonly #standings = new Map<string, AnalysisStanding>();
-	readonly #changed = new vscode.EventEmitter<{ readonly uri: string; readonly standing: AnalysisStanding }>();
+	readonly #statuses = new Map<string, AnalysisStatus>();
+	readonly #changed = new vscode.EventEmitter<{ readonly uri: string; readonly status: AnalysisStatus }>();
 
-	get onDidChange(): vscode.Event<{ readonly uri: string; readonly standing: AnalysisStanding }> {
+	get onDidChange(): vscode.Event<{ readonly uri: string; readonly status: AnalysisStatus }> {
 		return this.#changed.event;
 	}
 
 	/** Undefined before the runner has said anything of it. `uri` as in `vscode.Uri.toString()`. */
-	of(uri: string): AnalysisStanding | undefined {
-		return this.#standings.get(uri);
+	of(uri: string): AnalysisStatus | undefined {
+		return this.#statuses.get(uri);
 	}
 
 	/** What is known of each document, by URI. */
-	all(): Iterable<readonly [uri: string, standing: AnalysisStanding]> {
-		return this.#standings;
+	all(): Iterable<readonly [uri: string, status: AnalysisStatus]> {
+		return this.#statuses;
 	}
 
 	set(uri: string, version: number, state: AnalysisState): void {
 		// The runner may write a URI with other escapes than the editor does.
 		const key = vscode.Uri.parse(uri).toString();
-		const standing = { version, state };
-		if (state.kind === 'none') this.#standings.delete(key);
-		else this.#standings.set(key, standing);
-		this.#changed.fire({ uri: key, standing });
+		const status = { version, state };
+		if (state.kind === 'none') this.#statuses.delete(key);
+		else this.#statuses.set(key, status);
+		this.#changed.fire({ uri: key, status });
 	}
 
 	/** The runner is gone for good: what it had under way will not end. */
 	abandon(): void {
 		const { code, message, hint } = runnerStopped();
 		const error = { code, message, ...(hint === undefined ? {} : { hint }) };
-		for (const [uri, { version, state }] of this.#standings) {
+		for (const [uri, { version, state }] of this.#statuses) {
 			if (state.kind === 'queued' || state.kind === 'running') this.set(uri, version, { kind: 'failed', error });
 		}
 	}
 
 	forget(uri: string): void {
-		this.#standings.delete(uri);
+		this.#statuses.delete(uri);
 	}
 
 	dispose(): void {

@@ -27,8 +27,8 @@ export function boldMarkdown(words: string): string {
 }
 
 /** Further ones weigh little; of what speaks to the other side fewer do. */
-const mostReasons = 5;
-const mostOthers = 3;
+const maxReasons = 5;
+const maxOthers = 3;
 
 export type Sentence = Result<typeof Sentences>[number];
 
@@ -79,12 +79,12 @@ function judgment({ verdict, notJudged, spad }: Sentence): string[] {
 			: ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
 		...(hallucinated === null
 			? [
-					...listed('What speaks for a hallucination:', reasons, mostOthers),
-					...listed('What speaks against one:', counterReasons, mostOthers),
+					...listed('What speaks for a hallucination:', reasons, maxOthers),
+					...listed('What speaks against one:', counterReasons, maxOthers),
 				]
 			: [
-					...listed('What speaks for it:', hallucinated ? reasons : counterReasons, mostReasons),
-					...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, mostOthers),
+					...listed('What speaks for it:', hallucinated ? reasons : counterReasons, maxReasons),
+					...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, maxOthers),
 				]),
 		'',
 		`Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
@@ -96,8 +96,8 @@ function bold(words: string): string {
 	return `**${words.charAt(0).toUpperCase()}${words.slice(1)}.**`;
 }
 
-function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'], most: number): string[] {
-	return reasons.length === 0 ? [] : ['', head, '', ...allReasons({ reasons }, most).map((text) => `- ${markdownText(text)}`)];
+function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'], max: number): string[] {
+	return reasons.length === 0 ? [] : ['', head, '', ...allReasons({ reasons }, max).map((text) => `- ${markdownText(text)}`)];
 }
 
 /** The sentence's numbers in one line, for a list that is read aloud. */

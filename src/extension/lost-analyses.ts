@@ -1,9 +1,9 @@
-import type { AnalysisStanding } from './analyses.ts';
+import type { AnalysisStatus } from './analyses.ts';
 
 /** What is asked of the editor and the runner. */
 export interface LostAnalysesOptions {
 	/** What the runner last said of each document. */
-	readonly standings: () => Iterable<readonly [uri: string, standing: AnalysisStanding]>;
+	readonly statuses: () => Iterable<readonly [uri: string, status: AnalysisStatus]>;
 	/** The version of an open document. */
 	readonly versionOf: (uri: string) => number | undefined;
 	/** Rejects with `isLoss` when the runner is lost again. */
@@ -26,7 +26,7 @@ export class LostAnalyses {
 
 	/** The runner is gone. */
 	lost(): void {
-		for (const [uri, { version, state }] of this.#options.standings()) {
+		for (const [uri, { version, state }] of this.#options.statuses()) {
 			if (state.kind === 'queued' || state.kind === 'running' || state.kind === 'done') this.#lost.set(uri, version);
 		}
 	}

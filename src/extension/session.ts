@@ -19,7 +19,7 @@ import { LabelItem } from './labels/label-item.ts';
 import { labelSeed } from './labels/label-seed.ts';
 import { Labeling } from './labels/labeling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
-import { MemoryDesk } from './memory/memory-model.ts';
+import { MemoryViewModel } from './memory/memory-model.ts';
 import { executeMemoryCommand } from './memory/memory-middleware.ts';
 import { MemoryRows } from './memory/memory-tree.ts';
 import { findProgram } from './runner/find-program.ts';
@@ -65,7 +65,7 @@ export interface Session extends Disposable {
 	readonly explorer: Explorer;
 	readonly labeling: Labeling;
 	readonly why: WhyHover;
-	readonly memory: MemoryDesk;
+	readonly memory: MemoryViewModel;
 	readonly memoryRows: MemoryRows;
 	readonly queries: QueryScreening;
 	readonly settings: Settings;
@@ -88,7 +88,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const why = new WhyHover();
 	/** What the last process that we started was given; the library starts it again with the same. */
 	let started: RunnerSettings | undefined;
-	const markQuery = executeQueryCommand((file, ids, benign) => queries.desk.marked(file, ids, benign));
+	const markQuery = executeQueryCommand((file, ids, benign) => queries.viewModel.marked(file, ids, benign));
 	const runner = held.add(
 		new RunnerClient({
 			script,
@@ -139,7 +139,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const profiles = held.add(new ProfileList(context.extensionUri));
 	const calibration = held.add(new Calibration({ runner, profiles, log, extension: context.extensionUri }));
 	const privacyBudget = held.add(new PrivacyBudget({ runner, log, memory: context.workspaceState, extension: context.extensionUri }));
-	const memory = held.add(new MemoryDesk({ runner, log, memory: context.workspaceState, named: () => settings.memoryStores }));
+	const memory = held.add(new MemoryViewModel({ runner, log, memory: context.workspaceState, named: () => settings.memoryStores }));
 	const memoryRows = held.add(new MemoryRows(memory));
 	const queries = held.add(
 		new QueryScreening({
@@ -186,8 +186,8 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		}),
 	);
 
-	const logged = (what: string, work: Promise<unknown>): void => {
-		work.catch((error: unknown) => {
+	const logged = (what: string, task: Promise<unknown>): void => {
+		task.catch((error: unknown) => {
 			log.error(`${what}: ${sentenceOf(error)}`);
 		});
 	};
@@ -197,7 +197,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	held.add(vscode.window.onDidChangeVisibleTextEditors(tellVisible));
 	held.add(vscode.window.onDidChangeActiveTextEditor(tellVisible));
 	const lost = new LostAnalyses({
-		standings: () => analyses.all(),
+		statuses: () => analyses.all(),
 		versionOf: (uri) => vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.version,
 		analyze: (uri) => runner.ask(Analyze, { uri }),
 		isLoss: (error) => userErrorOf(error)?.code === errorNumbers.runnerGone,
@@ -237,7 +237,8 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
 		if (before.memoryStores.join('\n') !== settings.memoryStores.join('\n')) memory.settingsChanged();
-		if ((['queryStore', 'queryBenign'] as const).some((key) => before.runner[key] !== settings.runner[key])) queries.desk.settingsChanged();
+		if ((['queryStore', 'queryBenign'] as const).some((key) => before.runner[key] !== settings.runner[key]))
+			queries.viewModel.settingsChanged();
 		const change = changeBetween(before, settings);
 		const isReviewedOtherwise = before.review.reviewers !== settings.review.reviewers || before.runner.author !== settings.runner.author;
 		const reviewAgain = async (): Promise<void> => (isReviewedOtherwise ? review.settingsChanged() : undefined);

@@ -69,7 +69,7 @@ export interface ChangeFileOptions {
 }
 
 /** Other programs that write the same file again and again are let go first so many times. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * Changes a file that other programs change, too: reads it, lets `change` make the new text of the old one, and writes that whole or not at all, so that it lasts.
@@ -104,7 +104,7 @@ export async function changeFile<T>(
 				} catch (error) {
 					if (error instanceof UserError) throw error;
 					const isMeanwhile = error instanceof ChangedMeanwhile || (step.bytes === undefined && hasCode(error, 'EEXIST'));
-					if (!isMeanwhile || tries === mostTries) throw options.notWritable(error);
+					if (!isMeanwhile || tries === maxTries) throw options.notWritable(error);
 				}
 			}
 		});
@@ -146,9 +146,13 @@ async function modeOf(path: string): Promise<number | 'usual'> {
 	}
 }
 
-const usualPatience = 60_000;
+const defaultPatience = 60_000;
 
-async function asWriter<T>(path: string, { notWritable, patience = usualPatience }: ChangeFileOptions, work: () => Promise<T>): Promise<T> {
+async function asWriter<T>(
+	path: string,
+	{ notWritable, patience = defaultPatience }: ChangeFileOptions,
+	task: () => Promise<T>,
+): Promise<T> {
 	const signal = AbortSignal.timeout(patience);
 	const name = `.${basename(path)}.rag-assay-lock`;
 	try {
@@ -158,7 +162,7 @@ async function asWriter<T>(path: string, { notWritable, patience = usualPatience
 			async () => {
 				// Whoever had the lock before may have been killed.
 				await sweepDrafts(path).catch((cause: unknown) => Promise.reject(notWritable(cause)));
-				return work();
+				return task();
 			},
 		);
 	} catch (error) {
@@ -170,8 +174,8 @@ async function asWriter<T>(path: string, { notWritable, patience = usualPatience
 /** The last change of each file that is under way in this process: changes of one file go in their order, and wait for the lock one at a time. */
 const turns = new Map<string, Promise<unknown>>();
 
-async function inTurn<T>(path: string, work: () => Promise<T>): Promise<T> {
-	const mine = (turns.get(path) ?? Promise.resolve()).then(work);
+async function inTurn<T>(path: string, task: () => Promise<T>): Promise<T> {
+	const mine = (turns.get(path) ?? Promise.resolve()).then(task);
 	// Its caller has the error.
 	const ended = mine.catch(() => undefined);
 	turns.set(path, ended);

@@ -74,7 +74,7 @@ export const realSystem: WritingSystem = { open, rename, link };
 /** Mode of files that are one user's. */
 const mode = 0o600;
 /** The process's mask takes from it. */
-const usualMode = 0o666;
+const defaultMode = 0o666;
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_RDONLY } = constants;
 /** As files are opened for reading: nobody waits for the other end of a pipe. */
 const noWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
@@ -149,7 +149,7 @@ export async function replaceDurably(
 ): Promise<void> {
 	const draft = `${path}.${randomUUID()}${draftEnd}`;
 	try {
-		const handle = await system.open(draft, O_WRONLY | O_CREAT | O_EXCL, wanted === 'usual' ? usualMode : mode);
+		const handle = await system.open(draft, O_WRONLY | O_CREAT | O_EXCL, wanted === 'usual' ? defaultMode : mode);
 		try {
 			await handle.writeFile(bytes);
 			await handle.sync();

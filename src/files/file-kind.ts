@@ -5,7 +5,7 @@ export interface FileKind {
 	/** How messages begin, such as `This sidecar`. */
 	readonly subject: string;
 	/** Largest size that is read, bytes. */
-	readonly most: number;
+	readonly max: number;
 	/** Number of the error where it cannot be read. */
 	readonly code: ErrorNumber;
 	/** What to do then, in a sentence. */
@@ -21,7 +21,7 @@ export const fileKinds = {
 	/** Twice what the largest windows of models hold, a million tokens. */
 	trace: {
 		subject: 'This file',
-		most: 8 * MiB,
+		max: 8 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
@@ -29,14 +29,14 @@ export const fileKinds = {
 	/** Whatever an argument names, before it is known what it is. */
 	named: {
 		subject: 'What is named here',
-		most: Number.MAX_SAFE_INTEGER,
+		max: Number.MAX_SAFE_INTEGER,
 		code: errorNumbers.unreadableFile,
 		hint: 'Expected a readable file or folder.',
 	},
 	/** Documents to answer from, a line each, or public words, a line each. */
 	documents: {
 		subject: 'This file',
-		most: 64 * MiB,
+		max: 64 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
@@ -44,7 +44,7 @@ export const fileKinds = {
 	/** RAGTruth's files have 20 MB each. */
 	dataSet: {
 		subject: 'This file',
-		most: 256 * MiB,
+		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Expected a readable text file; a data set may be cut into several, each in its own folder.',
 		ofWorkspace: true,
@@ -52,7 +52,7 @@ export const fileKinds = {
 	/** A label takes some 200 bytes. */
 	sidecar: {
 		subject: 'This sidecar',
-		most: 16 * MiB,
+		max: 16 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.',
 		ofWorkspace: true,
@@ -60,7 +60,7 @@ export const fileKinds = {
 	/** An agent's memory that is changed as a whole: entries are taken out of it, or put back. */
 	memory: {
 		subject: 'This memory',
-		most: 256 * MiB,
+		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
@@ -68,7 +68,7 @@ export const fileKinds = {
 	/** Entries that were taken out of a memory. */
 	quarantine: {
 		subject: 'This quarantine',
-		most: 128 * MiB,
+		max: 128 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'A quarantine is a file NAME.rag-assay-quarantine.json beside its memory: it holds what was taken out.',
 		ofWorkspace: true,
@@ -76,14 +76,14 @@ export const fileKinds = {
 	/** Keys that sign entries, and signatures: the user's own. */
 	signatures: {
 		subject: 'This file of signatures',
-		most: 256 * MiB,
+		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Check what lies there and its permissions.',
 	},
 	/** What screening needs of a corpus: of 4,096 dimensions some 90 MB of moments and 110 MB of a sample. */
 	moments: {
 		subject: 'This file of moments',
-		most: 512 * MiB,
+		max: 512 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Name a file that `rag-assay queries moments` has written.',
 		ofWorkspace: true,
@@ -91,14 +91,14 @@ export const fileKinds = {
 	/** What a scan of a memory keeps until it is done. */
 	scanRecord: {
 		subject: 'This record of a scan',
-		most: Number.MAX_SAFE_INTEGER,
+		max: Number.MAX_SAFE_INTEGER,
 		code: errorNumbers.unreadableFile,
 		hint: 'Scan again without --resume.',
 	},
 	/** A private answer with its guarantee. */
 	release: {
 		subject: 'This release',
-		most: 16 * MiB,
+		max: 16 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Name a file that `rag-assay private generate --json` has written.',
 		ofWorkspace: true,
@@ -106,7 +106,7 @@ export const fileKinds = {
 	/** An answer with what was decided about it, step by step. */
 	review: {
 		subject: 'This review',
-		most: 128 * MiB,
+		max: 128 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'A review is a file NAME.rag-assay-review.json: move what is there away to begin a new one.',
 		ofWorkspace: true,
@@ -114,7 +114,7 @@ export const fileKinds = {
 	/** Entries of an agent's memory, a line each, which is read in pieces. */
 	memoryLines: {
 		subject: 'This memory',
-		most: 2 ** 40,
+		max: 2 ** 40,
 		code: errorNumbers.unreadableMemory,
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
@@ -122,7 +122,7 @@ export const fileKinds = {
 	/** A memory that is one JSON value, or written for people: it is held as a whole. */
 	memoryDocument: {
 		subject: 'This memory',
-		most: 64 * MiB,
+		max: 64 * MiB,
 		code: errorNumbers.unreadableMemory,
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
@@ -130,7 +130,7 @@ export const fileKinds = {
 	/** Instructions that an agent reads at every turn. */
 	instructions: {
 		subject: 'This file of instructions',
-		most: 4 * MiB,
+		max: 4 * MiB,
 		code: errorNumbers.unreadableMemory,
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
@@ -138,56 +138,56 @@ export const fileKinds = {
 	/** What somebody has approved of such a file. */
 	approval: {
 		subject: 'This approval',
-		most: 16 * MiB,
+		max: 16 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'An approval is a file NAME.rag-assay-approved.json: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
 	profile: {
 		subject: 'This profile',
-		most: 4 * MiB,
+		max: 4 * MiB,
 		code: errorNumbers.unreadableProfile,
 		hint: 'Name a profile that a calibration has written.',
 	},
 	/** 5,000 trees of depth 6 are some 50 MB. */
 	classifier: {
 		subject: 'A classifier that the profile names',
-		most: 64 * MiB,
+		max: 64 * MiB,
 		code: errorNumbers.unreadableClassifier,
 		hint: 'It lies beside the profile: copy it there, or name another profile.',
 	},
 	/** Of the embedder `lexical`; the usual one has 17 MB. */
 	lexical: {
 		subject: "This model of the embedder 'lexical'",
-		most: 256 * MiB,
+		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'It lies beside the profile: copy it there, or calibrate anew.',
 	},
 	/** Measurements of a part of a data set, a line a trace. */
 	shard: {
 		subject: 'This file',
-		most: 384 * MiB,
+		max: 384 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Name files that `rag-assay calibrate --shard` has written.',
 	},
 	/** What is about to be replaced, of which the head alone is looked at. */
 	output: {
 		subject: 'This file',
-		most: Number.MAX_SAFE_INTEGER,
+		max: Number.MAX_SAFE_INTEGER,
 		code: errorNumbers.unreadableFile,
 		hint: 'It would be overwritten: name another file with --out.',
 	},
 	/** Who writes to a folder (`writer-lock.ts`). */
 	lock: {
 		subject: 'This lock',
-		most: MiB,
+		max: MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Delete it, unless another RAG Assay is at work in its folder.',
 	},
 	/** A record takes some 700 bytes. */
 	ledger: {
 		subject: 'This privacy ledger',
-		most: 64 * MiB,
+		max: 64 * MiB,
 		code: errorNumbers.unreadableLedger,
 		hint: 'A privacy ledger is a file that you may read and write: check what lies there.',
 		ofWorkspace: true,
@@ -195,26 +195,26 @@ export const fileKinds = {
 	/** What is remembered of a ledger outside of its corpus. */
 	ledgerWitness: {
 		subject: 'What is remembered of the privacy ledger',
-		most: MiB,
+		max: MiB,
 		code: errorNumbers.unreadableLedger,
 		hint: 'Check what lies there and its permissions.',
 	},
 	/** One result of a model, packed. */
-	cacheRecord: { subject: 'This result of the cache', most: 256 * MiB, code: errorNumbers.unreadableFile, hint: 'Clear the cache.' },
+	cacheRecord: { subject: 'This result of the cache', max: 256 * MiB, code: errorNumbers.unreadableFile, hint: 'Clear the cache.' },
 	/** What a calibration keeps between its runs. */
 	calibrationRecord: {
 		subject: 'This record of earlier calibrations',
-		most: 384 * MiB,
+		max: 384 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Delete it: what it holds is measured again.',
 	},
 } as const satisfies Readonly<Record<string, FileKind>>;
 
 /** A file of a model folder of at most `most` bytes, as it is read once its place has been checked (`plain-file.ts`). */
-export function modelFile(most: number): FileKind {
+export function modelFile(max: number): FileKind {
 	return {
 		subject: 'This file',
-		most,
+		max,
 		code: errorNumbers.unreadableModelFile,
 		hint: 'A model folder holds plain files: check this one, or download the model again.',
 	};

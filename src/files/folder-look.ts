@@ -37,7 +37,7 @@ interface Stats {
 }
 
 /** How often a folder is looked at until two looks are the same. */
-const mostLooks = 50;
+const maxLooks = 50;
 
 /** Makes what a look says of a file. Where the system does not know when a file was made, Node gives nothing or the time of its last change. */
 export function listedFile({ dev, ino, birthtimeNs, ctimeNs, size, mtimeNs }: Stats): ListedFile {
@@ -57,7 +57,7 @@ export async function listedAt(path: string): Promise<ListedFile | null> {
  */
 export async function lookAround(path: string): Promise<FolderLook> {
 	let before = await oneLook(path);
-	for (let looks = 1; looks < mostLooks; looks++) {
+	for (let looks = 1; looks < maxLooks; looks++) {
 		// oxlint-disable no-await-in-loop -- one look behind the other
 		const look = await oneLook(path);
 		if (isSame(before, look)) return look;

@@ -52,7 +52,7 @@ export class LineReading {
 		const fresh = bytes.subarray(again, bytesRead);
 		const end = fresh.lastIndexOf(0x0a) + 1;
 		if (end === 0) {
-			if (fresh.length > kind.most) throw unreadable(path, kind, new Error(`a line has more than ${kind.most} bytes`));
+			if (fresh.length > kind.max) throw unreadable(path, kind, new Error(`a line has more than ${kind.max} bytes`));
 			if (fresh.length === this.#step) {
 				this.#step *= 2;
 				return this.more();

@@ -94,7 +94,7 @@ export interface LockPace {
 	readonly staleAfter: number;
 }
 
-export const usualPace: LockPace = { renewEvery: 5_000, lookEvery: 100, staleAfter: 60_000 };
+export const defaultPace: LockPace = { renewEvery: 5_000, lookEvery: 100, staleAfter: 60_000 };
 
 /** A lock as it is found. */
 interface Found {
@@ -114,7 +114,7 @@ export class LockFile {
 	readonly #seen = new Map<string, Found & { readonly looks: number }>();
 	#mine: string | undefined;
 
-	constructor(path: string, pace: LockPace = usualPace) {
+	constructor(path: string, pace: LockPace = defaultPace) {
 		this.#path = path;
 		this.#pace = pace;
 	}

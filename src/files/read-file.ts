@@ -26,7 +26,7 @@ export async function openFile(path: string, kind: FileKind): Promise<OpenedFile
 		await requireReach(path, kind);
 		handle = await open(path, flags);
 		const found = await handle.stat();
-		const reason = reasonAgainst(found, kind.most);
+		const reason = reasonAgainst(found, kind.max);
 		if (reason !== undefined) throw new Error(reason);
 		const opened = handle;
 		return { handle: opened, size: found.size, [Symbol.asyncDispose]: () => opened.close() };
@@ -50,7 +50,7 @@ export function withFileSync<T>(path: string, kind: FileKind, read: (descriptor:
 	}
 	try {
 		const found = fstatSync(descriptor);
-		const reason = reasonAgainst(found, kind.most);
+		const reason = reasonAgainst(found, kind.max);
 		if (reason !== undefined) throw unreadable(path, kind, new Error(reason));
 		return read(descriptor, found.size);
 	} finally {
@@ -147,7 +147,7 @@ export async function* readPieces(path: string, kind: FileKind): AsyncGenerator<
 		const { buffer, bytesRead } = await asked(path, kind, () => file.handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, null));
 		if (bytesRead === 0) return;
 		done += bytesRead;
-		if (done > kind.most) throw unreadable(path, kind, new Error(tooLarge(done, kind.most)));
+		if (done > kind.max) throw unreadable(path, kind, new Error(tooLarge(done, kind.max)));
 		yield buffer.subarray(0, bytesRead);
 	}
 }
@@ -156,9 +156,9 @@ async function bytesOf({ handle, size }: OpenedFile, path: string, kind: FileKin
 	// One more than there should be tells whether it has grown.
 	let bytes = Buffer.allocUnsafe(size + 1);
 	for (let held = 0; ; ) {
-		if (held > kind.most) throw unreadable(path, kind, new Error(tooLarge(held, kind.most)));
+		if (held > kind.max) throw unreadable(path, kind, new Error(tooLarge(held, kind.max)));
 		if (held === bytes.length)
-			bytes = Buffer.concat([bytes, Buffer.allocUnsafe(Math.min(Math.max(held, pieceBytes), kind.most + 1 - held))]);
+			bytes = Buffer.concat([bytes, Buffer.allocUnsafe(Math.min(Math.max(held, pieceBytes), kind.max + 1 - held))]);
 		// oxlint-disable-next-line no-await-in-loop -- one behind the other
 		const { bytesRead } = await asked(path, kind, () => handle.read(bytes, held, Math.min(pieceBytes, bytes.length - held), null));
 		if (bytesRead === 0) return bytes.subarray(0, held);

@@ -11,7 +11,7 @@ import { unreadable } from './unreadable.ts';
 /** Bytes of the beginning that tell whether a file was written anew. */
 const headBytes = 256;
 /** Files that have left the folder may come back; this many are remembered, some hundred bytes each. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 interface KnownFile extends Omit<ListedFile, 'id'> {
 	readonly head: Buffer;
@@ -71,7 +71,7 @@ export class KnownFiles {
 		this.#known.delete(id);
 		this.#known.set(id, { born, size, changed, head: Buffer.from(bytes), copyOf });
 		for (const oldest of this.#known.keys()) {
-			if (this.#known.size <= mostKnown) break;
+			if (this.#known.size <= maxKnown) break;
 			this.#known.delete(oldest);
 		}
 	}
@@ -116,7 +116,7 @@ interface Survey {
 }
 
 /** How often files are looked for again that were renamed while they were opened. */
-const mostTries = 50;
+const maxTries = 50;
 
 /** The folder of a followed file: finds what rotation puts away there, each content once. */
 export class RotationFolder {
@@ -258,7 +258,7 @@ async function opening<T>(attempt: (files: OpenFiles, isLast: boolean) => Promis
 		const files = new OpenFiles();
 		// oxlint-disable no-await-in-loop -- one try behind the other
 		try {
-			const result = await attempt(files, tries >= mostTries);
+			const result = await attempt(files, tries >= maxTries);
 			if (result !== 'again') return result;
 		} catch (error) {
 			await files[Symbol.asyncDispose]();

@@ -113,8 +113,8 @@ export function byRotatedName(a: string, b: string, oldest: string | null = null
 	const at = numbersA.findIndex((number, index) => number !== numbersB[index]);
 	const [one, other] = [numbersA[at], numbersB[at]];
 	if (one === undefined || other === undefined) return ageOf(a) - ageOf(b) || (a < b ? -1 : a > b ? 1 : 0);
-	const least = oldest !== null && shapeOf(oldest) === shapeOf(a) ? numbersOf(oldest)[at] : undefined;
-	const grow = isDated || (least !== undefined && least < Math.min(one, other));
+	const min = oldest !== null && shapeOf(oldest) === shapeOf(a) ? numbersOf(oldest)[at] : undefined;
+	const grow = isDated || (min !== undefined && min < Math.min(one, other));
 	return grow ? one - other : other - one;
 }
 

@@ -31,14 +31,14 @@ export function unreadable(path: string, { subject, code, hint }: FileKind, caus
 }
 
 /** Why what was opened is not read, as a clause; `undefined` where it is a file of a size that may be read. */
-export function reasonAgainst(found: Stats, most: number): string | undefined {
+export function reasonAgainst(found: Stats, max: number): string | undefined {
 	if (found.isDirectory()) return 'it is a folder, and a file was expected';
 	if (found.isFIFO()) return 'it is a pipe, and a file was expected';
 	if (found.isSocket()) return 'it is a socket, and a file was expected';
 	if (!found.isFile()) return 'it is a device, which may have no end, and a file was expected';
-	return found.size > most ? tooLarge(found.size, most) : undefined;
+	return found.size > max ? tooLarge(found.size, max) : undefined;
 }
 
-export function tooLarge(bytes: number, most: number): string {
-	return `it has ${bytes} bytes, and at most ${most} are read of such a file`;
+export function tooLarge(bytes: number, max: number): string {
+	return `it has ${bytes} bytes, and at most ${max} are read of such a file`;
 }

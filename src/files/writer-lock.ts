@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode, type UserError } from '../errors.ts';
-import { LockFile, usualPace, type LockPace } from './lock-file.ts';
+import { LockFile, defaultPace, type LockPace } from './lock-file.ts';
 import { ownerOnly } from './durable-file.ts';
 
 export interface WriterLockOptions {
@@ -26,7 +26,7 @@ export interface WriterLockOptions {
  */
 export async function asOnlyWriter<T>(
 	folder: string,
-	{ signal, onWait, notWritable, name = 'writer.lock', makesFolder = true, pace = usualPace }: WriterLockOptions,
+	{ signal, onWait, notWritable, name = 'writer.lock', makesFolder = true, pace = defaultPace }: WriterLockOptions,
 	write: () => Promise<T>,
 ): Promise<T> {
 	const saying = async <U>(act: () => Promise<U>): Promise<U> => {

@@ -19,7 +19,7 @@ export const memoryProblem = z.strictObject({
 export type MemoryProblem = z.infer<typeof memoryProblem>;
 
 /** Of each severity this many are told, the first ones; all are counted. */
-export const mostToldProblems = 20;
+export const maxToldProblems = 20;
 
 /** How much of a store could not be read, and the first of it. */
 export interface CountedProblems {
@@ -38,7 +38,7 @@ export function withProblems(counted: CountedProblems, found: readonly FormatPro
 	const told = [...counted.told];
 	for (const problem of found) {
 		const before = isFailure(problem) ? problems++ : doubts++;
-		if (before < mostToldProblems) told.push(asMemoryProblem(problem));
+		if (before < maxToldProblems) told.push(asMemoryProblem(problem));
 	}
 	return { problems, doubts, told };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryProblem, mostToldProblems } from './memory-problem.ts';
+import { memoryProblem, maxToldProblems } from './memory-problem.ts';
 import { subjectKeySchema } from './subject.ts';
 
 /** What may speak against an entry. */
@@ -18,7 +18,7 @@ export const memoryReasons = [
 export type MemoryReason = (typeof memoryReasons)[number];
 
 /** Entries of a store up to which near copies are looked for: each is compared with every other one. */
-export const mostForCopies = 5_000;
+export const maxForCopies = 5_000;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ file: z.string(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() });
@@ -107,6 +107,6 @@ export const memoryScanSummary = z.strictObject({
 	problems: z.number().int().nonnegative(),
 	doubts: z.number().int().nonnegative(),
 	/** The first of both. */
-	told: z.array(memoryProblem).max(2 * mostToldProblems),
+	told: z.array(memoryProblem).max(2 * maxToldProblems),
 });
 export type MemoryScanSummary = z.infer<typeof memoryScanSummary>;

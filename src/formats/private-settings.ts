@@ -40,11 +40,11 @@ const expertSettings = z.strictObject({
 
 /** How many values a public list may have, and words a vocabulary. */
 export interface LineCount {
-	readonly least: number;
-	readonly most: number;
+	readonly min: number;
+	readonly max: number;
 }
-export const listLines: LineCount = { least: 2, most: 1000 };
-export const vocabularyLines: LineCount = { least: 1, most: 100_000 };
+export const listLines: LineCount = { min: 2, max: 1000 };
+export const vocabularyLines: LineCount = { min: 1, max: 100_000 };
 
 /** What a private answer is made by. Everything in it is public: it may not be chosen by what the documents say. */
 export const privateSettings = z.strictObject({
@@ -57,9 +57,9 @@ export const privateSettings = z.strictObject({
 	/** Absent: all for decoding below 16 documents, 0.6 / 0.1 / 0.3 from there on. */
 	split: budgetSplit.optional(),
 	/** Of `public-list`: what the answer is one of. */
-	list: z.array(z.string().min(1)).min(listLines.least).max(listLines.most).optional(),
+	list: z.array(z.string().min(1)).min(listLines.min).max(listLines.max).optional(),
 	/** Public words, of which the keywords of a refill are chosen. */
-	vocabulary: z.array(z.string().min(1)).max(vocabularyLines.most).optional(),
+	vocabulary: z.array(z.string().min(1)).max(vocabularyLines.max).optional(),
 	expert: expertSettings.prefault({}),
 });
 export type PrivateSettings = z.infer<typeof privateSettings>;

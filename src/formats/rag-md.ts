@@ -6,7 +6,7 @@ import { linesOf, type Line } from '../text/lines.ts';
 import { resemblesHead, singleHeads } from './section-heads.ts';
 import { isLostId, lostIdHint } from './context-id.ts';
 import { ProblemList } from './problem-list.ts';
-import { mostSections, readSections, type ReadSection, type ReadSections } from './sections.ts';
+import { maxSections, readSections, type ReadSection, type ReadSections } from './sections.ts';
 import type { FormatProblem, ParsedTraces, ProblemFix, Trace } from './trace.ts';
 
 /**
@@ -182,7 +182,7 @@ function tooMany(document: string, { beyond }: ReadSections): FormatProblem[] {
 		: [
 				{
 					code: errorNumbers.tooManySections,
-					message: `A trace has at most ${mostSections} sections, and another one begins here.`,
+					message: `A trace has at most ${maxSections} sections, and another one begins here.`,
 					document,
 					range: beyond,
 					hint: 'No model has room for as many contexts: keep those that were retrieved for this question.',

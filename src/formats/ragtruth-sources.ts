@@ -6,7 +6,7 @@ import { isLostId, lostIdHint } from './context-id.ts';
 import { readJsonLines, type JsonLine } from './json-lines.ts';
 import { jsonStringText, jsonValueText } from './json-text.ts';
 import { sourceLine, type QuestionAndPassages, type SourceLine } from './ragtruth-schema.ts';
-import { mostSections } from './sections.ts';
+import { maxSections } from './sections.ts';
 import type { DocumentRange, FormatProblem, TextDocumentInput, TraceContext } from './trace.ts';
 
 /** What several responses were written for. */
@@ -43,14 +43,14 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 		const id = line.value.source_id;
 		const members = membersOf(text, line.start);
 		const read =
-			passageCount(line.value) > mostSections
+			passageCount(line.value) > maxSections
 				? null
 				: readSource({ document, text }, line, members.get('source_info')!, members.get('prompt'));
-		if (read === null || read.contexts.length > mostSections) {
+		if (read === null || read.contexts.length > maxSections) {
 			broken.add(id);
 			problems.add(
 				errorNumbers.tooManySections,
-				`A source has at most ${mostSections} contexts, and source '${id}' has more.`,
+				`A source has at most ${maxSections} contexts, and source '${id}' has more.`,
 				'No model has room for as many: keep those that were retrieved for this question.',
 				() => members.get('source_info')!,
 			);
@@ -135,7 +135,7 @@ function numberedPassages(whole: MappedText): TraceContext[] {
 	const heads: { start: number; end: number }[] = [];
 	for (const head of whole.text.matchAll(/^[ \t]*passage (\d+):/gm)) {
 		if (Number(head[1]) === heads.length + 1) heads.push({ start: head.index, end: head.index + head[0].length });
-		if (heads.length > mostSections) break;
+		if (heads.length > maxSections) break;
 	}
 	if (heads.length === 0 || whole.text.slice(0, heads[0]!.start).trim() !== '') {
 		return whole.text.trim() === '' ? [] : [{ id: '1', text: trimmed(whole) }];

@@ -7,7 +7,7 @@ import { isEscaped, sectionHead, type SectionHead } from './section-heads.ts';
 import type { DocumentRange, Section } from './trace.ts';
 
 /** Sections that are read of one document: no window of a model holds as many contexts, and each costs memory here and in an editor's outline. */
-export const mostSections = 20_000;
+export const maxSections = 20_000;
 
 /** A section with its text: content lines unescaped, from the first to the last that is not blank. */
 export interface ReadSection {
@@ -64,7 +64,7 @@ export function readSections(document: string, text: string, from: number, hasRe
 	for (const line of linesOf(text, from)) {
 		const written = text.slice(line.start, line.end);
 		const head = sectionHead(written);
-		if (head !== undefined && parts.length === mostSections) {
+		if (head !== undefined && parts.length === maxSections) {
 			beyond = { start: line.start, end: line.end };
 			break;
 		}

@@ -17,7 +17,7 @@ export function quantizesByRange(operators: ReadonlySet<string>): boolean {
 
 /** A model, as far as it decides how its texts are cut. */
 export interface CutModel {
-	readonly session: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'mostTokens' | 'takesCache' | 'branches'>;
+	readonly session: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'maxInputTokens' | 'takesCache' | 'branches'>;
 	/** Query heads, where they are known. */
 	readonly heads: number | undefined;
 	/** Bytes of logits that may be held at once, of two paths. */

@@ -230,13 +230,13 @@ export class DecoderModel {
 	 * @throws {UserError} RA407, and where an allocation would be too large.
 	 */
 	roomForPaths(room: PathsRoom, limit: number): PathsBound | MemoryFit {
-		const { least, window, fit } = this.paths.roomFor(room, limit);
+		const { min, window, fit } = this.paths.roomFor(room, limit);
 		if (window === null) return { ...fit, weightBytes: this.#files.weightBytes };
 		const piece = (tokens: number) => largestPiece({ ...this.#feeding, heads: this.#config.heads }, tokens);
-		const most = this.#limit;
-		if (most === undefined) return { window, characters: room.characters };
-		const within = longestWithin(most - 1, least, window, (tokens) => piece(tokens).bytes);
-		if (within === null) throw cannotKeepBelow(most, piece(least).bytes, piece(least).what, { other: 'A shorter query needs less.' });
+		const max = this.#limit;
+		if (max === undefined) return { window, characters: room.characters };
+		const within = longestWithin(max - 1, min, window, (tokens) => piece(tokens).bytes);
+		if (within === null) throw cannotKeepBelow(max, piece(min).bytes, piece(min).what, { other: 'A shorter query needs less.' });
 		return { window: within, characters: room.characters };
 	}
 
@@ -264,7 +264,7 @@ export class DecoderModel {
 			limit,
 			asked: text.withContext,
 			tokens,
-			least: this.#estimate(job, shorter(text.withoutContext)),
+			min: this.#estimate(job, shorter(text.withoutContext)),
 			weightBytes: this.#files.weightBytes,
 		};
 	}
@@ -299,11 +299,11 @@ export class DecoderModel {
 	/** What `work` gives on the session with a screen; on the exact one where the runtime fails with it. */
 	async #withScreen<T>(
 		screen = 0,
-		work: (open: OpenInstrumented) => Promise<T>,
+		task: (open: OpenInstrumented) => Promise<T>,
 	): Promise<{ value: T; open: OpenInstrumented; unscreened: string | null }> {
 		const at = async (wanted: number): Promise<{ value: T; open: OpenInstrumented; unscreened: string | null }> => {
 			const open = await this.#instrumented.open(wanted);
-			return { value: await work(open), open, unscreened: open.unscreened };
+			return { value: await task(open), open, unscreened: open.unscreened };
 		};
 		try {
 			return await at(screen);

@@ -58,7 +58,7 @@ export class DecoderSession {
 	/** Whether a text can be read without the logits of all its rows. */
 	readonly trimsLogits: boolean;
 	/** Tokens that are fed at a time at most. */
-	readonly mostTokens: number;
+	readonly maxInputTokens: number;
 	/** Whether the graph has two ways in one: for an empty cache, and for a filled one. */
 	readonly branches: boolean;
 	/** Bytes of the largest logits tensor that was held so far. */
@@ -96,7 +96,7 @@ export class DecoderSession {
 		this.vocabulary = vocabulary;
 		this.logitBytes = logits.type === 'float16' ? 2 : 4;
 		this.branches = this.#types.has('use_cache_branch');
-		this.mostTokens = tokensAtATime(limit, config.heads, config.contextWindow ?? fallbackWindow);
+		this.maxInputTokens = tokensAtATime(limit, config.heads, config.contextWindow ?? fallbackWindow);
 		this.trimsLogits = head !== undefined || this.#types.has('num_logits_to_keep');
 	}
 
@@ -164,7 +164,7 @@ export class DecoderSession {
 
 	/** The same of its largest tensor. */
 	largestCacheBytes(tokens: number): number {
-		return this.#slots.reduce((most, slot) => Math.max(most, slot.bytesPerToken * tokens + slot.fixedBytes), 0);
+		return this.#slots.reduce((max, slot) => Math.max(max, slot.bytesPerToken * tokens + slot.fixedBytes), 0);
 	}
 
 	/**
@@ -210,7 +210,7 @@ export class DecoderSession {
 		const grown = {
 			...batch,
 			lengths: batch.lengths.map((length) => length + 1),
-			most: batch.most + 1,
+			max: batch.max + 1,
 			width: batch.width + 1,
 			tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
 		};

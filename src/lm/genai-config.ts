@@ -41,7 +41,7 @@ export function underUsualNames(parsed: unknown): unknown {
 		// Without the layers it cannot be told which have a window.
 		...(layers !== undefined &&
 			decoder.num_hidden_layers !== undefined &&
-			decoder.num_hidden_layers <= mostLayers && {
+			decoder.num_hidden_layers <= maxLayers && {
 				sliding_window: decoder.sliding_window?.window_size,
 				layer_types: Array.from({ length: decoder.num_hidden_layers }, (_, layer) =>
 					layers.includes(layer) ? 'sliding_attention' : 'full_attention',
@@ -51,4 +51,4 @@ export function underUsualNames(parsed: unknown): unknown {
 }
 
 /** More than models have. */
-const mostLayers = 4096;
+const maxLayers = 4096;

@@ -28,7 +28,7 @@ export interface CacheSlot {
 }
 
 /** What a cache may take before the first token is fed. */
-const mostWindowBytes = 2 ** 30;
+const maxWindowBytes = 2 ** 30;
 
 type TensorMetadata = Extract<InferenceSession.ValueMetadata, { isTensor: true }>;
 
@@ -63,8 +63,8 @@ export function cacheSlots(
 			type === 'float16' ? 2 : state ? 8 : 4,
 		);
 		const window = grows ? windows.get(name) : undefined;
-		if (window !== undefined && bytes * window > mostWindowBytes)
-			return `the window of its cache '${name}', ${window} tokens, would take more than ${mostWindowBytes / 2 ** 30} GiB`;
+		if (window !== undefined && bytes * window > maxWindowBytes)
+			return `the window of its cache '${name}', ${window} tokens, would take more than ${maxWindowBytes / 2 ** 30} GiB`;
 		if (window === undefined)
 			slots.push({
 				input: name,

@@ -22,7 +22,7 @@ const exactInEightBits = { x64quantprecision: '1' } as const;
 const unpacked = { disable_prepacking: '1' } as const;
 
 /** The runtime's arena grows by doubling, far beyond any tensor: within a limit each tensor is allocated for itself. */
-const usualWithin = ({
+const defaultWithin = ({
 	allocationLimit,
 }: ExecutionProviderChoice): Pick<InferenceSession.SessionOptions, 'enableMemPattern' | 'logSeverityLevel' | 'enableCpuMemArena'> =>
 	allocationLimit === undefined ? usual : { ...usual, enableCpuMemArena: false };
@@ -34,7 +34,7 @@ export async function openModel(file: string, provider: ExecutionProviderChoice)
 		() =>
 			InferenceSession.create(file, {
 				...providers,
-				...usualWithin(provider),
+				...defaultWithin(provider),
 				extra: { session: { ...exactInEightBits, ...(provider.mapsWeights === true && unpacked) } },
 			}),
 		file,
@@ -61,7 +61,7 @@ export async function createPart(
 	const extra = {
 		session: { ...exactInEightBits, model_external_initializers_file_folder_path: folder, ...(keepWeightsInFile && unpacked) },
 	};
-	return InferenceSession.create(bytes, { ...providers, ...usualWithin(provider), extra });
+	return InferenceSession.create(bytes, { ...providers, ...defaultWithin(provider), extra });
 }
 
 async function opened(open: () => Promise<InferenceSession>, file: string, { device }: ExecutionProviderChoice): Promise<InferenceSession> {

@@ -24,10 +24,10 @@ export interface Feeding {
 
 /** Rows whose logits fit into `budget` bytes, at least one. */
 export function rowsWithin(
-	{ vocabulary, logitBytes, mostTokens }: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'mostTokens'>,
+	{ vocabulary, logitBytes, maxInputTokens }: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'maxInputTokens'>,
 	budget: number,
 ): number {
-	return Math.max(1, Math.min(mostTokens, Math.floor(budget / (vocabulary * logitBytes))));
+	return Math.max(1, Math.min(maxInputTokens, Math.floor(budget / (vocabulary * logitBytes))));
 }
 
 /** Called after each chunk with the tokens it fed; lets the event loop turn, and rejects when the job was canceled. */
@@ -55,11 +55,11 @@ export async function prefill(
 	progress: Progress,
 	from?: KeyValueCache,
 ): Promise<KeyValueCache> {
-	const most = session.trimsLogits ? session.mostTokens : rowsWithin(session, logitsBudget);
+	const max = session.trimsLogits ? session.maxInputTokens : rowsWithin(session, logitsBudget);
 	let cache = from ?? session.start();
 	await progress(0);
 	while (cache.length < ids.length) {
-		const size = cache.length === 0 ? Math.max(most, first) : growth === 'single' ? 1 : most;
+		const size = cache.length === 0 ? Math.max(max, first) : growth === 'single' ? 1 : max;
 		const chunk = ids.slice(cache.length, cache.length + size);
 		({ cache } = await session.step(chunk, cache, 0));
 		await progress(chunk.length);

@@ -10,15 +10,15 @@ export interface MemoryFit {
 	readonly asked: number;
 	readonly tokens: number | null;
 	/** Bytes that it needs without contexts. */
-	readonly least: number;
+	readonly min: number;
 	/** Of the model. */
 	readonly weightBytes: number;
 }
 
 /** The largest whole number from `least` to `most` whose estimate, which grows with it, is within the limit; `null` where none is. */
-export function longestWithin(limit: number, least: number, most: number, estimate: (size: number) => number): number | null {
-	if (estimate(least) > limit) return null;
-	let [fits, over] = [least, most + 1];
+export function longestWithin(limit: number, min: number, max: number, estimate: (size: number) => number): number | null {
+	if (estimate(min) > limit) return null;
+	let [fits, over] = [min, max + 1];
 	while (over - fits > 1) {
 		const middle = Math.floor((fits + over) / 2);
 		if (estimate(middle) <= limit) fits = middle;

@@ -14,29 +14,29 @@ export interface ResponseRows {
 /**
  * Rows that the model computes, teacher-forced behind a prompt: through its cache, or of the whole text at once where it has none.
  * @param ids the response: of a model whose numbers depend on pieces the whole of it, however many of its rows are wanted.
- * @param most tokens that one step may be fed where its logits are wanted; no block is larger.
+ * @param max tokens that one step may be fed where its logits are wanted; no block is larger.
  */
 export function responseRows(
 	feeding: Feeding,
 	prompt: readonly number[],
 	ids: readonly number[],
-	most: number,
+	max: number,
 	progress: Progress,
 ): ResponseRows {
 	if (feeding.growth === 'none') return new ReadRows(feeding, prompt, ids, progress);
-	if (feeding.pieces === undefined) return new FedRows(feeding, prompt, ids, most, progress);
+	if (feeding.pieces === undefined) return new FedRows(feeding, prompt, ids, max, progress);
 	const text = [...prompt, ...ids.slice(0, -1)];
 	return new PieceRows(feeding, text, prompt.length - 1, feeding.pieces(text.length), progress);
 }
 
 /** Response tokens between two calls of `advance`, so that the logits of `paths` paths stay within the budget. */
 export function blockOf(feeding: Feeding, paths: number, longest: number): number {
-	const most = rowsWithin(feeding.session, feeding.logitsBudget / Math.max(1, paths));
-	if (feeding.growth === 'none') return most;
+	const max = rowsWithin(feeding.session, feeding.logitsBudget / Math.max(1, paths));
+	if (feeding.growth === 'none') return max;
 	// Pieces come as they are cut, on each path elsewhere; of a block of one token no path holds more than one.
 	if (feeding.pieces !== undefined) return 1;
 	// Into an empty cache any graph takes several tokens.
-	return feeding.growth === 'single' && longest > most ? 1 : most;
+	return feeding.growth === 'single' && longest > max ? 1 : max;
 }
 
 /** Tokens that are fed for the first `count` rows of a response that begins behind `prompt` tokens and is `all` tokens long. */
@@ -99,7 +99,7 @@ class FedRows implements ResponseRows {
 	/** Tokens of the prompt but the last, whose row is the first that is wanted. */
 	readonly #before: number;
 	readonly #first: number;
-	readonly #most: number;
+	readonly #max: number;
 	readonly #progress: Progress;
 	#cache: KeyValueCache | undefined;
 	/** In order; of more than one step only where the first one had to reach into the response. */
@@ -107,12 +107,12 @@ class FedRows implements ResponseRows {
 	#from = 0;
 	#to = 0;
 
-	constructor(feeding: Feeding, prompt: readonly number[], ids: readonly number[], most: number, progress: Progress) {
+	constructor(feeding: Feeding, prompt: readonly number[], ids: readonly number[], max: number, progress: Progress) {
 		this.#feeding = feeding;
 		this.#text = [...prompt, ...ids.slice(0, -1)];
 		this.#before = prompt.length - 1;
 		this.#first = feeding.firstPiece(this.#text.length);
-		this.#most = most;
+		this.#max = max;
 		this.#progress = progress;
 	}
 
@@ -123,7 +123,7 @@ class FedRows implements ResponseRows {
 		const wanted = this.#before + to;
 		if (this.#cache !== undefined && this.#cache.length >= wanted) return;
 		// A pass costs at least the reading of all weights, so the prompt's tail goes into the same step as the first rows.
-		const alone = Math.max(0, Math.min(this.#before, wanted - this.#most));
+		const alone = Math.max(0, Math.min(this.#before, wanted - this.#max));
 		this.#cache ??= await prefill(this.#feeding, this.#text.slice(0, alone < this.#first ? 0 : alone), this.#first, this.#progress);
 		const begin = this.#cache.length;
 		const end = begin === 0 ? Math.max(wanted, this.#first) : wanted;

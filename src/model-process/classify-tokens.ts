@@ -8,7 +8,7 @@ import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { loadClassifierConfig } from '../lm/token-classifier/classifier-config.ts';
 import { classifierMemory } from '../lm/token-classifier/ram-for-classification.ts';
 import { loadClassifier } from '../lm/token-classifier/load-classifier.ts';
-import { mostTokens } from '../lm/token-classifier/token-classifier.ts';
+import { maxInputTokens } from '../lm/token-classifier/token-classifier.ts';
 import type { LabeledSpan, TokenClassification } from '../model-io/other-models.ts';
 import { bytesInWords, mebibytes } from '../wording/numbers.ts';
 import type { RequestHooks, RequestOf } from './model-engine.ts';
@@ -32,8 +32,8 @@ export async function classifyTokens(
 		beside +
 		classifierMemory({ weightBytes: files.weightBytes, tokenizerBytes: files.tokenizer.bytes }, config, {
 			characters: texts.reduce((sum, { length }) => sum + length, 0),
-			longest: texts.reduce((most, { length }) => Math.max(most, length), 0),
-			window: Math.min(mostTokens, config.positions ?? mostTokens),
+			longest: texts.reduce((max, { length }) => Math.max(max, length), 0),
+			window: Math.min(maxInputTokens, config.positions ?? maxInputTokens),
 		});
 	if (needed > memoryLimit) throw await tooMuch(needed, memoryLimit, files.directory, { weightBytes: files.weightBytes, beside });
 	const weights = bytesInWords(files.weightBytes);

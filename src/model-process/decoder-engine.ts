@@ -340,10 +340,7 @@ async function requireMemory(
 ): Promise<void> {
 	const alone = model.memoryFor(job, parts, maxTokens);
 	if (alone <= limit) return;
-	const largest = also.reduce(
-		(most, one) => (memoryIfPossible(model, one, parts) > memoryIfPossible(model, most, parts) ? one : most),
-		job,
-	);
+	const largest = also.reduce((max, one) => (memoryIfPossible(model, one, parts) > memoryIfPossible(model, max, parts) ? one : max), job);
 	throw await memoryRefusal(model, model.fitting(largest, parts, limit, maxTokens), largest === job ? {} : { scoringAlone: alone });
 }
 

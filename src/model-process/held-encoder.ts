@@ -4,7 +4,7 @@ import { executionProvidersFor } from '../lm/devices/execution-providers.ts';
 import { checkEncoderFolder, type EncoderFolder } from '../lm/encoder/encoder-folder.ts';
 import { encoderMemory, heldByEncoder } from '../lm/encoder/ram-for-encoding.ts';
 import { loadEncoder, type LoadedEncoder } from '../lm/encoder/load-encoder.ts';
-import { batchLimits, mostTokens } from '../lm/encoder/encoder-model.ts';
+import { batchLimits, maxInputTokens } from '../lm/encoder/encoder-model.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { requireUnchanged } from '../lm/safety/unchanged-files.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
@@ -115,17 +115,17 @@ export class HeldEncoder {
 
 /** Bytes that the process needs for these texts, of which the longest has no more tokens than characters; for none as for one that is as long as any. */
 function memoryFor({ config, settings }: EncoderFolder, held: number, texts: readonly string[]): number {
-	const longest = texts.reduce((most, { length }) => Math.max(most, length), 0);
+	const longest = texts.reduce((max, { length }) => Math.max(max, length), 0);
 	const prompt = Math.max(settings.prompts.query.length, settings.prompts.document.length);
-	const most = mostTokens(settings, config, { maximumLength: undefined }) ?? usualTokens;
-	const tokens = texts.length === 0 ? Math.min(most, usualTokens) : Math.min(most, longest + prompt + specials);
+	const max = maxInputTokens(settings, config, { maximumLength: undefined }) ?? defaultTokens;
+	const tokens = texts.length === 0 ? Math.min(max, defaultTokens) : Math.min(max, longest + prompt + specials);
 	const together = Math.max(1, Math.min(batchLimits.texts, Math.max(1, texts.length), Math.floor(batchLimits.tokens / tokens)));
 	const characters = texts.reduce((sum, { length }) => sum + length, 0);
 	return encoderMemory(held, config, { texts: together, tokens, characters, longest });
 }
 
 /** Of most encoders; and tokens around a text. */
-const [usualTokens, specials] = [512, 8];
+const [defaultTokens, specials] = [512, 8];
 
 /** RA502, with what would fit. */
 async function tooMuch(needed: number, limit: number, { files }: EncoderFolder, beside: number): Promise<UserError> {

@@ -23,7 +23,7 @@ export interface RefusedModel {
 
 /** RA502 for a job that needs more than the limit, with what would fit: a shorter context, other weights, another limit. */
 export function tooMuchMemory(
-	{ needed, limit, asked, tokens, least, weightBytes }: MemoryFit,
+	{ needed, limit, asked, tokens, min, weightBytes }: MemoryFit,
 	{ files, readsAtOnce, forgoesCache, scoringAlone, paths }: RefusedModel,
 ): UserError {
 	const smaller = files.filter(({ bytes }) => bytes < weightBytes);
@@ -46,7 +46,7 @@ export function tooMuchMemory(
 			? []
 			: [`Without token sources and the influence of the contexts it would need about ${mebibytes(scoringAlone)}.`]),
 		...(tokens === null && (paths === undefined || paths.fitting === 0)
-			? [`Without any context it would need about ${mebibytes(least)}${enough.length === 0 ? '; use a smaller model' : ''}.`]
+			? [`Without any context it would need about ${mebibytes(min)}${enough.length === 0 ? '; use a smaller model' : ''}.`]
 			: []),
 		...(enough.length === 0 && smaller.length > 0 ? [`Its weights as ${named(smaller)} need less, though too much for this alone.`] : []),
 		...(readsAtOnce

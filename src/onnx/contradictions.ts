@@ -149,8 +149,8 @@ export function compareWithConfig({ graph, structure }: RecognizedDecoder, parse
 		notCompared: [
 			...unread.map((key) => `'${key}' of config.json is not of the type that was expected, and was not compared with the graph.`),
 			...windows.notCompared,
-			...notCompared('Rotary positions', hidden.rotation),
-			...notCompared('Soft caps', hidden.caps),
+			...hiddenInWords('Rotary positions', hidden.rotation),
+			...hiddenInWords('Soft caps', hidden.caps),
 		],
 	};
 }
@@ -168,7 +168,7 @@ function readKeys(parsed: unknown): { readonly known: Config; readonly unread: r
 	return { known: configShape.parse({ ...given, ...Object.fromEntries(unread.map((key) => [key, undefined])) }), unread };
 }
 
-function notCompared(what: string, layers: readonly number[]): string[] {
+function hiddenInWords(what: string, layers: readonly number[]): string[] {
 	return layers.length === 0
 		? []
 		: [`${what} of ${layersInWords(layers)} were not compared with config.json: the graph has them in plain operators.`];
@@ -178,7 +178,7 @@ function notCompared(what: string, layers: readonly number[]): string[] {
 function compareWindows(config: Config, keys: readonly LayerKeys[], layers: number): ConfigComparison {
 	const contradictions: Contradiction[] = [];
 	/** Layers, each with the node in question, by why they could not be compared. */
-	const untold = new Map<string, { readonly layer: number; readonly node: OnnxNode }[]>();
+	const notCompared = new Map<string, { readonly layer: number; readonly node: OnnxNode }[]>();
 	const longest = config.max_position_embeddings ?? Infinity;
 	for (const { layer, node, seen } of keys) {
 		const stated = statedWindow(config, layer, layers);
@@ -188,7 +188,7 @@ function compareWindows(config: Config, keys: readonly LayerKeys[], layers: numb
 			// Of a model without windows nobody expects to hear of them.
 			if ((config.sliding_window ?? 0) === 0) continue;
 			const reason = seen.kind === 'unknown' ? seen.reason : `it could be tried with ${seen.tried} keys only`;
-			untold.set(reason, [...(untold.get(reason) ?? []), { layer, node: seen.kind === 'unknown' ? seen.node : node }]);
+			notCompared.set(reason, [...(notCompared.get(reason) ?? []), { layer, node: seen.kind === 'unknown' ? seen.node : node }]);
 			continue;
 		}
 		const own = seen.kind === 'window' ? seen.keys : 0;
@@ -197,7 +197,7 @@ function compareWindows(config: Config, keys: readonly LayerKeys[], layers: numb
 	}
 	return {
 		contradictions,
-		notCompared: [...untold].map(
+		notCompared: [...notCompared].map(
 			([reason, of]) =>
 				`The sliding window of ${layersInWords(of.map(({ layer }) => layer))} was not compared with config.json: ${reason} (${nodeLabel(of[0]!.node)}${of.length === 1 ? '' : ` and ${of.length - 1} more`}).`,
 		),

@@ -51,7 +51,7 @@ export function comparePlainNumbers({ graph, structure }: RecognizedDecoder, par
 		keys.map((key) => shape[key].safeParse(given[key]).data ?? undefined).find((value) => value !== undefined);
 	const head = nodeLabel(structure.head.linear.node);
 	const found: Contradiction[] = [];
-	const untold: string[] = [];
+	const notCompared: string[] = [];
 	const compare = (own: number, stated: number | boolean | undefined, what: string, node: string, layer?: number): void => {
 		if (typeof stated === 'number' && own !== stated) found.push({ layer, node, graph: `${own} ${what}`, config: String(stated) });
 	};
@@ -74,33 +74,33 @@ export function comparePlainNumbers({ graph, structure }: RecognizedDecoder, par
 		if (typeof keyHeads === 'number' && rule.keyHeads === rule.heads && keyHeads < rule.keyHeads) hidden.keyHeads = true;
 		else compare(rule.keyHeads, keyHeads, 'key heads', nodeLabel(rule.node), layer);
 	}
-	if (hidden.heads && heads !== undefined) untold.push('the number of heads (the graph has attention in plain operators)');
-	else if (hidden.keyHeads && keyHeads !== undefined) untold.push('the number of key heads (the graph may repeat them)');
+	if (hidden.heads && heads !== undefined) notCompared.push('the number of heads (the graph has attention in plain operators)');
+	else if (hidden.keyHeads && keyHeads !== undefined) notCompared.push('the number of key heads (the graph may repeat them)');
 
-	if (given['soft_caps_told'] !== false) found.push(...finalCap(graph, structure.head, read('final_logit_softcapping'), untold));
+	if (given['soft_caps_told'] !== false) found.push(...finalCap(graph, structure.head, read('final_logit_softcapping'), notCompared));
 	const tied = read('tie_word_embeddings');
 	if (tied !== undefined) {
 		const one = sharesEmbedding(graph, structure.head.linear.weight);
 		if (one && tied === false)
 			found.push({ layer: undefined, node: head, graph: 'one tensor for embedding and unembedding', config: 'that they are not tied' });
 		if (!one && tied === true)
-			untold.push('tie_word_embeddings (embedding and unembedding are two tensors in the graph, which may hold the same numbers)');
+			notCompared.push('tie_word_embeddings (embedding and unembedding are two tensors in the graph, which may hold the same numbers)');
 	}
 	const written = (key: string): boolean => given[key] !== undefined && given[key] !== null;
 	if (['rope_theta', 'rope_parameters', 'rope_scaling', 'rotary_emb_base'].some(written))
-		untold.push("the base and scaling of rotary positions (they lie in tables, or behind the graph's own arithmetic)");
+		notCompared.push("the base and scaling of rotary positions (they lie in tables, or behind the graph's own arithmetic)");
 	if (['hidden_act', 'hidden_activation', 'activation_function'].some(written))
-		untold.push('the activation of feed-forward blocks (it is run as it is, and not recognized)');
+		notCompared.push('the activation of feed-forward blocks (it is run as it is, and not recognized)');
 	return {
 		contradictions: found,
-		notCompared: untold.length === 0 ? [] : [`Of config.json these were not compared with the graph: ${untold.join('; ')}.`],
+		notCompared: notCompared.length === 0 ? [] : [`Of config.json these were not compared with the graph: ${notCompared.join('; ')}.`],
 	};
 }
 
 type Head = RecognizedDecoder['structure']['head'];
 
 /** A soft cap is a Tanh behind the unembedding, with a number that its output is multiplied by. */
-function finalCap(graph: OnnxGraph, { tail, linear }: Head, stated: number | boolean | undefined, untold: string[]): Contradiction[] {
+function finalCap(graph: OnnxGraph, { tail, linear }: Head, stated: number | boolean | undefined, notCompared: string[]): Contradiction[] {
 	const cap = typeof stated === 'number' ? stated : 0;
 	const tanh = tail.find(({ type }) => type === 'Tanh');
 	if (tanh === undefined)
@@ -118,7 +118,7 @@ function finalCap(graph: OnnxGraph, { tail, linear }: Head, stated: number | boo
 				config: 'none',
 			},
 		];
-	if (own === undefined) untold.push('the soft cap of the logits (the graph has one, of which the size cannot be read)');
+	if (own === undefined) notCompared.push('the soft cap of the logits (the graph has one, of which the size cannot be read)');
 	else if (Math.abs(own - cap) > 1e-3 * cap)
 		return [{ layer: undefined, node: nodeLabel(tanh), graph: `a soft cap of ${own} on its logits`, config: `one of ${cap}` }];
 	return [];

@@ -76,7 +76,7 @@ export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recogniz
 		folder,
 		structure,
 		takesCache: takesCache && recognized.lengthChoices.length === 0,
-		heads: mostHeads(structure),
+		heads: maxHeads(structure),
 		widenedHead: widenedHead(recognized),
 	};
 }
@@ -93,13 +93,13 @@ function widenedHead({
 }
 
 /** Heads are seldom narrower than 32 numbers. */
-function mostHeads({ blocks }: DecoderStructure): number {
+function maxHeads({ blocks }: DecoderStructure): number {
 	return blocks.reduce(
-		(most, block) =>
+		(max, block) =>
 			block.kind === 'ffn'
-				? most
+				? max
 				: Math.max(
-						most,
+						max,
 						block.rule.kind === 'fused' && block.rule.heads > 0 ? block.rule.heads : Math.ceil(block.projection.linear.weight.inputs / 32),
 					),
 		1,

@@ -35,7 +35,7 @@ interface SparseVectorStep {
 export type PrivateStep = PlainStep | PartitionSelectionStep | SparseVectorStep;
 
 /** More steps that differ than this are composed all in one way. */
-const mostSubsets = 8;
+const maxSubsets = 8;
 
 /**
  * ε of all steps together at this δ, each step chosen by whoever sees the outcomes of those before: never too low, rounded up. `Infinity`
@@ -60,13 +60,13 @@ export function epsilonOf(steps: readonly PrivateStep[], delta: number): number 
 	const converted = (chosen: readonly number[]): number =>
 		epsilonAt((alpha) => chosen.reduce((sum, i) => sum + curves[i]!(alpha), 0) * (1 + 2 ** -44), left);
 	const all = [...entries.keys()];
-	if (entries.length > mostSubsets) return Math.min(basic, converted(all));
-	let least = basic;
+	if (entries.length > maxSubsets) return Math.min(basic, converted(all));
+	let min = basic;
 	for (let subset = 1; subset < 2 ** entries.length; subset++) {
 		const rest = all.filter((i) => ((subset >> i) & 1) === 0).reduce((sum, i) => sumUpward(sum, pureEpsilonOf(entries[i]!)), 0);
-		if (rest < least) least = Math.min(least, sumUpward(rest, converted(all.filter((i) => ((subset >> i) & 1) === 1))));
+		if (rest < min) min = Math.min(min, sumUpward(rest, converted(all.filter((i) => ((subset >> i) & 1) === 1))));
 	}
-	return least;
+	return min;
 }
 
 /** δ that steps have of their own, rounded up. */

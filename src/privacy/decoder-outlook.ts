@@ -43,8 +43,8 @@ export function decoderOutlook(decoder: Decoder, settings: RunSettings, epsilon:
 	const step = decodingStep(chosen, documents);
 	const ofAgreeing = step.count === 0 ? () => 0 : agreementProbability(chosen, step, documents);
 	const releaseProbability = Array.from({ length: documents + 1 }, (_, n) => ofAgreeing(n));
-	const half = leastAgreeing(releaseProbability, 0.5);
-	const sure = leastAgreeing(releaseProbability, 0.95);
+	const half = minAgreeing(releaseProbability, 0.5);
+	const sure = minAgreeing(releaseProbability, 0.95);
 	const temperature = decoder === 'per-token' && step.count > 0 ? temperatureOf(chosen, step.epsilon, documents) : null;
 	const hasList = decoder !== 'public-list' || settings.list !== undefined;
 	const possible = hasList && step.count > 0 && (temperature === null ? half !== null : temperature <= warmest);
@@ -90,7 +90,7 @@ function agreementProbability(settings: RunSettings, { epsilon, delta }: Decodin
 	}
 }
 
-function leastAgreeing(probabilities: readonly number[], level: number): number | null {
+function minAgreeing(probabilities: readonly number[], level: number): number | null {
 	const n = probabilities.findIndex((p) => p >= level);
 	return n < 0 ? null : n;
 }

@@ -7,7 +7,7 @@ const smallest = 2 ** 36;
 /** Below the likeliest by so much (29.1 nats), candidates count as this far below it. */
 const depth = Math.LN2 * 42;
 /** So many weights add up to less than `2^53` in the upper limb, which float64 adds exactly. */
-const mostCandidates = 2 ** 18;
+const maxCandidates = 2 ** 18;
 
 /**
  * What rounding adds at most to the ε of a step that draws with `drawExponential`, for log weights within ±65,536 nats; to be charged on top of
@@ -40,19 +40,19 @@ export function roundingEpsilon(candidates: number): number {
 export function drawExponential(bits: RandomBits, logWeights: Float64Array): number {
 	const count = logWeights.length;
 	requireCandidates(count);
-	let most = -Infinity;
+	let max = -Infinity;
 	for (let i = 0; i < count; i++) {
 		const weight = logWeights[i]!;
 		// Also for NaN, which `>` would pass over.
 		if (!(weight < Infinity)) throw new RangeError(`a log weight of ${weight}`);
-		if (weight > most) most = weight;
+		if (weight > max) max = weight;
 	}
-	if (most === -Infinity) throw new RangeError('no candidate has a weight');
+	if (max === -Infinity) throw new RangeError('no candidate has a weight');
 	const highs = new Float64Array(count);
 	const lows = new Float64Array(count);
 	let [high, low] = [0, 0];
 	for (let i = 0; i < count; i++) {
-		const under = most - logWeights[i]!;
+		const under = max - logWeights[i]!;
 		const weight = under < depth ? largest * Math.exp(-under) : smallest;
 		const upper = Math.floor(weight / lowLimb);
 		// Exact: what is left of a float64 above a multiple of a power of two.
@@ -82,5 +82,5 @@ export function drawExponential(bits: RandomBits, logWeights: Float64Array): num
 }
 
 function requireCandidates(count: number): void {
-	if (count < 1 || count > mostCandidates) throw new RangeError(`${count} candidates: from 1 to ${mostCandidates} can be drawn from`);
+	if (count < 1 || count > maxCandidates) throw new RangeError(`${count} candidates: from 1 to ${maxCandidates} can be drawn from`);
 }

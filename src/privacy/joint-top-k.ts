@@ -26,12 +26,12 @@ export function jointTopK(bits: RandomBits, counts: Uint32Array, k: number, epsi
 
 /** Items, by rank, that place `i` may take when it loses at most `loss`; none loses -1. */
 function eligible(sorted: Uint32Array, i: number, loss: number): number {
-	const least = sorted[i]! - loss;
+	const min = sorted[i]! - loss;
 	// The first rank whose count is below: counts fall.
 	let [low, high] = [0, sorted.length];
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		if (sorted[middle]! >= least) low = middle + 1;
+		if (sorted[middle]! >= min) low = middle + 1;
 		else high = middle;
 	}
 	return low;
@@ -45,11 +45,11 @@ function ways(sorted: Uint32Array, from: number, k: number, loss: number): bigin
 }
 
 function drawLoss(bits: RandomBits, sorted: Uint32Array, k: number, epsilon: number): number {
-	const most = sorted[0]! - sorted.at(-1)!;
-	const range = Math.ceil((epsilon * most) / 2 / Math.LN2) + 64;
+	const max = sorted[0]! - sorted.at(-1)!;
+	const range = Math.ceil((epsilon * max) / 2 / Math.LN2) + 64;
 	const weights: bigint[] = [];
 	let [total, below] = [0n, 0n];
-	for (let loss = 0; loss <= most; loss++) {
+	for (let loss = 0; loss <= max; loss++) {
 		const within = ways(sorted, 0, k, loss);
 		const weight = (within - below) * expOnGrid((-epsilon * loss) / 2, range);
 		weights.push(weight);

@@ -1,7 +1,7 @@
 import { percentOf } from '../wording/numbers.ts';
 import { plural } from '../wording/phrases.ts';
 import type { DecoderOutlook } from './decoder-outlook.ts';
-import { leastEpsilon, type RunSettings } from './run-steps.ts';
+import { minEpsilon, type RunSettings } from './run-steps.ts';
 
 export interface OutlookToSay extends Omit<DecoderOutlook, 'says'> {
 	readonly documents: number;
@@ -18,7 +18,7 @@ export function outlookInWords(outlook: OutlookToSay): string {
 	if (outlook.steps === 0)
 		return settings.epsilon === 0
 			? 'Decoding has no share of ε, so that nothing can be released.'
-			: `Decoding gets ε = ${figure(settings.epsilon)}, and below ${leastEpsilon} no mechanism runs: nothing can be released.`;
+			: `Decoding gets ε = ${figure(settings.epsilon)}, and below ${minEpsilon} no mechanism runs: nothing can be released.`;
 	const buyer = `With ${plural(documents, 'document')}, ε = ${figure(settings.epsilon)}`;
 	switch (decoder) {
 		case 'sentence-vote':

@@ -16,11 +16,11 @@ const slack = 2 ** -48;
  *
  * @throws RangeError unless `0 < ε <= 700`, `0 < δ < 1` and `most` is a whole number `>= 0`.
  */
-export function releaseProbabilities(epsilon: number, delta: number, most: number): Float64Array {
-	const probabilities = new Float64Array(most + 1);
+export function releaseProbabilities(epsilon: number, delta: number, max: number): Float64Array {
+	const probabilities = new Float64Array(max + 1);
 	const chances = new Chances(epsilon, delta);
 	// A quotient of BigInts rounds to the nearest float64: 53 bits of what has 200.
-	for (let n = 0; n <= most; n++) probabilities[n] = Number(chances.of(n)) / Number(one);
+	for (let n = 0; n <= max; n++) probabilities[n] = Number(chances.of(n)) / Number(one);
 	return probabilities;
 }
 

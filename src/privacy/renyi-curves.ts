@@ -72,13 +72,13 @@ export function epsilonAt(curve: RenyiCurve, delta: number): number {
 	for (let i = 1; i < bounds.length; i++) if (bounds[i]! < bounds[best]!) best = i;
 	let low = Math.log(orders[Math.max(0, best - 1)]! - 1);
 	let high = Math.log(orders[Math.min(orders.length - 1, best + 1)]! - 1);
-	let least = bounds[best]!;
+	let min = bounds[best]!;
 	for (let i = 0; i < 40; i++) {
 		const [a, b] = [low + (high - low) * 0.382, low + (high - low) * 0.618];
 		const [atA, atB] = [bound(1 + Math.exp(a)), bound(1 + Math.exp(b))];
-		least = Math.min(least, atA, atB);
+		min = Math.min(min, atA, atB);
 		if (atA < atB) high = b;
 		else low = a;
 	}
-	return Math.max(0, least + 2 ** -44 * (1 + Math.abs(least)));
+	return Math.max(0, min + 2 ** -44 * (1 + Math.abs(min)));
 }

@@ -45,7 +45,7 @@ export interface RunSettings extends DecodingSettings {
 }
 
 /** An ε below which no mechanism runs: it would decide nothing, and a sparse vector's grid ends there. A part of ε that is smaller is refused. */
-export const leastEpsilon = 1e-3;
+export const minEpsilon = 1e-3;
 
 /** What each step of a decoder is called with, and how often it is done. */
 export interface DecodingStep {
@@ -70,7 +70,7 @@ export interface DecodingStep {
  */
 export function decodingSteps(settings: DecodingSettings, documents: number): PrivateStep[] {
 	const { epsilon, delta, decoder, sentences } = settings;
-	if (documents === 0 || epsilon < leastEpsilon) return [];
+	if (documents === 0 || epsilon < minEpsilon) return [];
 	if (decoder === 'sentence-vote') {
 		const step = { epsilon: shareDownward(epsilon, sentences), delta: shareDownward(delta, sentences) };
 		return [{ kind: 'partition-selection', ...step, count: sentences }];
@@ -121,8 +121,8 @@ export function runSteps(settings: RunSettings, documents: number): PrivateStep[
 	const { decode, filter, refill } = partsOf(settings, documents);
 	const steps = decodingSteps({ ...settings, epsilon: decode }, documents);
 	if (documents === 0) return steps;
-	if (filter >= leastEpsilon) steps.push(...filterSteps(settings.expert, filter));
-	if (refill >= leastEpsilon) steps.push({ kind: 'bounded-range', epsilon: refill, count: 1 });
+	if (filter >= minEpsilon) steps.push(...filterSteps(settings.expert, filter));
+	if (refill >= minEpsilon) steps.push({ kind: 'bounded-range', epsilon: refill, count: 1 });
 	return steps;
 }
 

@@ -69,7 +69,7 @@ export interface SparseVectorOptions {
 	/** Of all of it together. */
 	readonly epsilon: number;
 	/** `c`: reports at most; what comes after the last is not looked at. */
-	readonly most: number;
+	readonly max: number;
 }
 
 /**
@@ -83,17 +83,17 @@ export interface SparseVectorOptions {
  * @throws RangeError unless `most` is a whole number `>= 1`, Δ and ε are positive and no score is NaN.
  */
 export function aboveThreshold(bits: RandomBits, scores: Float64Array, options: SparseVectorOptions): number[] {
-	const { threshold, sensitivity, most } = options;
-	if (!(Number.isInteger(most) && most >= 1)) throw new RangeError(`${most} reports`);
+	const { threshold, sensitivity, max } = options;
+	if (!(Number.isInteger(max) && max >= 1)) throw new RangeError(`${max} reports`);
 	if (!(sensitivity > 0 && sensitivity < Infinity)) throw new RangeError(`a sensitivity of ${sensitivity}`);
-	const epsilon = sparseVectorEpsilon(options.epsilon, most);
+	const epsilon = sparseVectorEpsilon(options.epsilon, max);
 	const ofReports = scaleOf(2, epsilon.report);
-	const least = onGrid(threshold / sensitivity) + laplaceNoise(bits, scaleOf(1, epsilon.threshold));
+	const min = onGrid(threshold / sensitivity) + laplaceNoise(bits, scaleOf(1, epsilon.threshold));
 	const above: number[] = [];
 	for (const [i, score] of scores.entries()) {
-		if (onGrid(score / sensitivity) + laplaceNoise(bits, ofReports) < least) continue;
+		if (onGrid(score / sensitivity) + laplaceNoise(bits, ofReports) < min) continue;
 		above.push(i);
-		if (above.length === most) break;
+		if (above.length === max) break;
 	}
 	return above;
 }

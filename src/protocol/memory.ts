@@ -121,7 +121,7 @@ const store = z.string().min(1);
 const entryCount = z.number().int().nonnegative();
 
 /** Flagged entries of a store that are handed to an editor; `more` says how many there are beyond. */
-export const mostFlagged = 500;
+export const maxFlagged = 500;
 
 /** How the scan of a store stands. */
 const scanStanding = z.discriminatedUnion('kind', [

@@ -30,7 +30,7 @@ const fullStack = 14;
 /** Lays out a summary plot (a beeswarm) of SHAP values: dots of a row that would lie on each other move apart, up and down in turns. */
 export function beeswarm(features: readonly SwarmFeature[]): Swarm {
 	const all = features.flatMap(({ points }) => points.shap);
-	const [low, high] = all.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [0, 0]);
+	const [low, high] = all.reduce(([min, max], value) => [Math.min(min, value), Math.max(max, value)], [0, 0]);
 	const { step, decimals } = stepOf(high - low);
 	const [from, to] = [Math.floor(low / step) * step, Math.max(Math.ceil(high / step) * step, Math.floor(low / step) * step + step)];
 	const x = (value: number): number => (value - from) / (to - from);
@@ -44,8 +44,8 @@ export function beeswarm(features: readonly SwarmFeature[]): Swarm {
 				stacked.set(column, layer + 1);
 				return Math.ceil(layer / 2) * (layer % 2 === 0 ? 1 : -1);
 			});
-			const most = Math.max(fullStack / 2, ...layers.map(Math.abs));
-			return { name, dots: shap.map((value, i) => ({ x: x(value), y: layers[i]! / most, rank: rank[i] ?? 0.5 })) };
+			const max = Math.max(fullStack / 2, ...layers.map(Math.abs));
+			return { name, dots: shap.map((value, i) => ({ x: x(value), y: layers[i]! / max, rank: rank[i] ?? 0.5 })) };
 		}),
 		marks: marks.map((value) => ({ value, x: x(value) })),
 		decimals,

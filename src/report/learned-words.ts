@@ -116,13 +116,13 @@ export function differenceInWords({ sources, features }: Pick<LearnedPair, 'sour
 	const size = (one: { readonly before: number; readonly after: number }): number => Math.abs(one.before - one.after);
 	const [largest] = sources.toSorted((a, b) => size(b) - size(a));
 	if (largest === undefined) return 'Both go by no feature.';
-	const most =
-		size(largest) < leastDifference
+	const max =
+		size(largest) < minDifference
 			? 'Both go by the same sources: no share differs by five points or more.'
 			: `Their shares differ most for ${largest.title}: ${shareInWords(largest.before)} in ${before}, ${shareInWords(largest.after)} in ${after}.`;
 	const reversed = features.filter((feature) => feature.reversed).map(({ name }) => name);
-	return reversed.length === 0 ? most : `${most} ${listInWords(reversed)} ${reversed.length === 1 ? 'speaks' : 'speak'} the other way.`;
+	return reversed.length === 0 ? max : `${max} ${listInWords(reversed)} ${reversed.length === 1 ? 'speaks' : 'speak'} the other way.`;
 }
 
 /** Smaller differences are not worth a sentence. */
-const leastDifference = 0.05;
+const minDifference = 0.05;

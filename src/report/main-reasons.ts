@@ -2,7 +2,7 @@ import type { SpadVerdict } from '../formats/analysis-record.ts';
 import { decimal } from '../wording/numbers.ts';
 
 /** How many there is room for in one line. */
-const most = 2;
+const max = 2;
 
 type Said = Pick<SpadVerdict, 'reasons' | 'given'>;
 
@@ -13,7 +13,7 @@ type Said = Pick<SpadVerdict, 'reasons' | 'given'>;
 export function mainReasons(verdict: Said): string {
 	const { reasons } = verdict;
 	if (reasons.length === 0) return '';
-	const said = shownReasons(verdict, most);
+	const said = shownReasons(verdict, max);
 	if (said.length === 0) return givenInWords(verdict);
 	return reasons.some(({ ofSources }) => ofSources) ? said.join('; ') : `${givenInWords(verdict)}; reason: ${said[0]!}`;
 }

@@ -1,7 +1,7 @@
 import type { MarkKind, ItemKind, ItemState, Review, ReviewDecision, ReviewItem, ReviewStep } from '../formats/review.ts';
 import { normalizedValue } from '../text/normalized-value.ts';
 import { plural } from '../wording/phrases.ts';
-import { personKey, standBehind, standingOf } from './review-progress.ts';
+import { personKey, standBehind, statusOf } from './review-progress.ts';
 import { countOf, itemsWithReturnedValue, itemWithoutValue, placeholderOf, withoutValue } from './values.ts';
 
 /** What a person may do. Offsets are UTF-16 units of the item's text as it stands. */
@@ -124,7 +124,7 @@ function redactEverywhere(review: Review, value: string, actor: Actor): Acted {
 }
 
 function acceptKind(review: Review, of: ItemKind | MarkKind, actor: Actor): Acted {
-	const { items, returned } = standingOf(review, actor.who);
+	const { items, returned } = statusOf(review, actor.who);
 	const changes = review.items
 		.filter((item) => items.get(item.id) === 'open' && !returned.has(item.id) && isOfKind(item, of))
 		.map((item) => ({ item: item.id, ...decided(item, 'accept', item.text, actor) }));

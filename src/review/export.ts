@@ -5,14 +5,14 @@ import type { Review } from '../formats/review.ts';
 import { listInWords, plural } from '../wording/phrases.ts';
 import { finalText } from './final-text.ts';
 import { guaranteeOf, guaranteeTitle, promisedBy } from './guarantee.ts';
-import { isMarked, isUnreleased, peopleBehind, standingOf, type Standing } from './review-progress.ts';
+import { isMarked, isUnreleased, peopleBehind, statusOf, type ReviewStatus } from './review-progress.ts';
 import { unreadInWords } from './unread.ts';
 
 export const reviewFormats = ['text', 'markdown', 'json'] as const;
 export type ReviewFormat = (typeof reviewFormats)[number];
 
 /** What is still to be done before a text goes out, in sentences; none: it may. */
-export function stillToDo({ required, decided, returned, stage }: Standing, { reviewers }: Pick<Review, 'reviewers'>): string[] {
+export function stillToDo({ required, decided, returned, stage }: ReviewStatus, { reviewers }: Pick<Review, 'reviewers'>): string[] {
 	const open = required - decided;
 	return [
 		...(returned.size === 0
@@ -25,12 +25,12 @@ export function stillToDo({ required, decided, returned, stage }: Standing, { re
 
 /** The record of a reviewed text. @throws UserError RA921 while something is to be decided. */
 export function reviewedRecord(review: Review): Reviewed {
-	const standing = standingOf(review, '');
+	const status = statusOf(review, '');
 	const { source, items } = review;
-	if (standing.stage !== 'ready')
+	if (status.stage !== 'ready')
 		throw new UserError(
 			errorNumbers.reviewUndecided,
-			`Nothing goes out before everything is decided. ${stillToDo(standing, review).join(' ')}`,
+			`Nothing goes out before everything is decided. ${stillToDo(status, review).join(' ')}`,
 			{
 				place: { file: source.file },
 				hint: 'Open the review and decide what is left.',
@@ -54,7 +54,7 @@ export function reviewedRecord(review: Review): Reviewed {
 				: null,
 		sentences: shown.length,
 		marked: shown.filter(isMarked).length,
-		audited: standing.audited.size,
+		audited: status.audited.size,
 		reviewers: peopleBehind(shown),
 		decisions: shown.flatMap(({ decisions }, i) => decisions.map(({ kind, who, when }) => ({ sentence: i + 1, kind, who, when }))),
 	};
@@ -64,8 +64,8 @@ export function reviewedRecord(review: Review): Reviewed {
 export function exportReview(review: Review, format: ReviewFormat): string {
 	const record = reviewedRecord(review);
 	if (format === 'json') return `${JSON.stringify(record, undefined, '\t')}\n`;
-	const standing = guaranteeOf(review);
-	const title = guaranteeTitle(standing);
+	const status = guaranteeOf(review);
+	const title = guaranteeTitle(status);
 	const ledger = record.release?.ledger ?? null;
 	const lines = [
 		`${title}.`,
@@ -73,7 +73,7 @@ export function exportReview(review: Review, format: ReviewFormat): string {
 		...(ledger === null
 			? []
 			: [
-					`${standing.kind === 'claimed' ? 'Ledger that its file names, of' : 'Ledger of'} ${record.release?.corpus}: entry ${ledger.entry}, ${ledger.hash}.`,
+					`${status.kind === 'claimed' ? 'Ledger that its file names, of' : 'Ledger of'} ${record.release?.corpus}: entry ${ledger.entry}, ${ledger.hash}.`,
 				]),
 		record.reviewers.length === 0 ? 'Nothing was marked.' : `Reviewed by ${listInWords(record.reviewers)}.`,
 	];

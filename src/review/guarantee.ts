@@ -21,7 +21,7 @@ function spaced(text: string): string {
 }
 
 /** What a text promises about the documents behind it, as it stands now. */
-export type GuaranteeStanding =
+export type GuaranteeStatus =
 	/** None from the start: an ordinary answer, or a release without one. `why` in sentences. */
 	| { readonly kind: 'none'; readonly why: readonly string[] }
 	| { readonly kind: 'holds'; readonly guarantee: Guarantee; readonly why: readonly string[] }
@@ -39,7 +39,7 @@ export type GuaranteeStanding =
  * only while it reads as rules have proposed it, and these see the release alone; an edit, a restored original, and a redaction by hand end the
  * guarantee of the whole text. So does knowing another release of this name, or an answer: each has a price of its own. Undone, they end nothing: the text that goes out is what counts.
  */
-export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): GuaranteeStanding {
+export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): GuaranteeStatus {
 	const { source, items } = review;
 	if (source.kind === 'trace')
 		return {
@@ -52,18 +52,18 @@ export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): Guarantee
 	if (guarantee === null) return { kind: 'none', why: notes.length === 0 ? ['The release was made without one.'] : notes };
 	const distrust = whyNotBelieved(source);
 	if (distrust !== null) return { kind: 'none', why: [distrust] };
-	const standing = (why: readonly string[]): GuaranteeStanding =>
+	const status = (why: readonly string[]): GuaranteeStatus =>
 		source.checked.kind === 'matches'
 			? { kind: 'holds', guarantee, why }
 			: { kind: 'claimed', guarantee, why: [...claimedInWords(guarantee, source.checked), ...why] };
 	if (!source.privateShown && !source.otherShown)
-		return standing([
+		return status([
 			'It covers what people make of the release as long as they know nothing of the documents but the release.',
 			notCoveredByAny,
 		]);
 	const touched = items.flatMap((item, i) => (endsGuarantee(item) ? [{ item, number: i + 1 }] : []));
 	if (touched.length === 0)
-		return standing([
+		return status([
 			`The release was opened ${circumstance(source)}, and every sentence reads as it was proposed without it.`,
 			notCoveredByAny,
 		]);
@@ -135,12 +135,12 @@ function short(value: number): string {
 }
 
 /** The verdict in a line, such as `No privacy guarantee`. */
-export function guaranteeTitle(standing: GuaranteeStanding): string {
-	switch (standing.kind) {
+export function guaranteeTitle(status: GuaranteeStatus): string {
+	switch (status.kind) {
 		case 'none':
 			return 'No privacy guarantee';
 		case 'holds':
-			return `Privacy guarantee: ${promiseInWords(standing.guarantee)}`;
+			return `Privacy guarantee: ${promiseInWords(status.guarantee)}`;
 		case 'claimed':
 			return 'Guarantee claimed, not verified';
 		case 'void':
@@ -149,10 +149,10 @@ export function guaranteeTitle(standing: GuaranteeStanding): string {
 }
 
 /** What a program is told: nothing that it could take for a guarantee where there is none. */
-export function promisedBy(standing: GuaranteeStanding): Promised {
-	switch (standing.kind) {
+export function promisedBy(status: GuaranteeStatus): Promised {
+	switch (status.kind) {
 		case 'holds':
-			return standing.guarantee;
+			return status.guarantee;
 		case 'claimed':
 			return unverifiedGuarantee;
 		case 'none':

@@ -51,7 +51,7 @@ export interface SourceValue {
 }
 
 /** Fewer letters and digits than this are found everywhere: an age of 7 says nothing of where it comes from. */
-const leastSigns = 3;
+const minSigns = 3;
 
 /** By rules, without a model. */
 export const byRules: Recognize = (text) => recognizePii(text);
@@ -62,7 +62,7 @@ export function valuesOf(contexts: readonly { readonly id: string; readonly text
 	for (const { id, text } of contexts)
 		for (const { start, end, type } of recognize(text)) {
 			const value = normalizedValue(text.slice(start, end));
-			if (value.length < leastSigns) continue;
+			if (value.length < minSigns) continue;
 			const entry = known.get(value) ?? { contexts: [], type, value };
 			if (!entry.contexts.includes(id)) entry.contexts.push(id);
 			known.set(value, entry);

@@ -50,12 +50,12 @@ export function standBehind({ text, decisions }: Pick<ReviewItem, 'text' | 'deci
 }
 
 /** How things stand with an item: nobody need look at it; it waits for the one who works here; for somebody else; it is decided. */
-export type ItemStanding = 'free' | 'open' | 'waiting' | 'decided';
+export type ItemStatus = 'free' | 'open' | 'waiting' | 'decided';
 
 /** How far a review has come, for one who works on it. */
-export interface Standing {
+export interface ReviewStatus {
 	/** By item. */
-	readonly items: ReadonlyMap<string, ItemStanding>;
+	readonly items: ReadonlyMap<string, ItemStatus>;
 	readonly audited: ReadonlySet<string>;
 	/** Items in which a value stands again that was redacted everywhere: none of them is decided. */
 	readonly returned: ReadonlySet<string>;
@@ -73,11 +73,11 @@ export interface Standing {
 }
 
 /** @param who the person who works here */
-export function standingOf(review: Review, who: string): Standing {
+export function statusOf(review: Review, who: string): ReviewStatus {
 	const audited = auditSample(review);
 	const returned = itemsWithReturnedValue(review);
 	const me = personKey(who);
-	const items = new Map<string, ItemStanding>();
+	const items = new Map<string, ItemStatus>();
 	for (const item of review.items) {
 		const behind = standBehind(item);
 		items.set(
@@ -94,7 +94,7 @@ export function standingOf(review: Review, who: string): Standing {
 		);
 	}
 	const [marked, others] = [review.items.filter(isMarked), review.items.filter((item) => !isMarked(item))];
-	const having = (...wanted: readonly ItemStanding[]): number => [...items.values()].filter((one) => wanted.includes(one)).length;
+	const having = (...wanted: readonly ItemStatus[]): number => [...items.values()].filter((one) => wanted.includes(one)).length;
 	const isOpen = ({ id }: ReviewItem): boolean => items.get(id) === 'open';
 	return {
 		items,
@@ -120,7 +120,7 @@ export function peopleBehind(items: readonly ReviewItem[]): string[] {
 }
 
 /** The next item that waits for the one who works here, after `from` in the order and around its end; `null`: none does. */
-export function nextOpen({ order, items }: Standing, from: string | null): string | null {
+export function nextOpen({ order, items }: ReviewStatus, from: string | null): string | null {
 	const at = from === null ? -1 : order.indexOf(from);
 	return [...order.slice(at + 1), ...order.slice(0, at + 1)].find((id) => items.get(id) === 'open') ?? null;
 }

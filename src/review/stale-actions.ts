@@ -1,6 +1,6 @@
 import type { Review, ReviewStep } from '../formats/review.ts';
 import { isOfKind, named, verbs, type ReviewAction } from './actions.ts';
-import { standingOf } from './review-progress.ts';
+import { statusOf } from './review-progress.ts';
 
 /**
  * What of a review an action is about, as a person has it before them: the words of the sentence, those of all sentences of a kind, or the step that is
@@ -15,7 +15,7 @@ export function seenFor(review: Review, action: ReviewAction, who: string): stri
 		case 'redo':
 			return stepInWords(review.done, review.history[review.done]);
 		case 'accept-kind': {
-			const { items } = standingOf(review, who);
+			const { items } = statusOf(review, who);
 			return JSON.stringify(
 				review.items.filter((item) => items.get(item.id) === 'open' && isOfKind(item, action.of)).map(({ id, text }) => [id, text]),
 			);
@@ -61,7 +61,7 @@ export function staleInWords(review: Review, action: ReviewAction): string {
 }
 
 /** At most so many sentences are told one by one. */
-const mostTold = 3;
+const maxTold = 3;
 
 /** What others have done to a review meanwhile, in sentences: `Eli edited sentence 7.`; empty: nothing that a reader sees. */
 export function doneMeanwhile(before: Review, after: Review): string {
@@ -72,5 +72,5 @@ export function doneMeanwhile(before: Review, after: Review): string {
 		const last = item.decisions.length > (former?.decisions.length ?? 0) ? item.decisions.at(-1) : undefined;
 		return [last === undefined ? `Sentence ${i + 1} changed.` : `${last.who} ${verbs[last.kind]} sentence ${i + 1}.`];
 	});
-	return [...told.slice(0, mostTold), ...(told.length > mostTold ? [`${told.length - mostTold} more sentences changed.`] : [])].join(' ');
+	return [...told.slice(0, maxTold), ...(told.length > maxTold ? [`${told.length - maxTold} more sentences changed.`] : [])].join(' ');
 }

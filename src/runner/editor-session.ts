@@ -102,7 +102,7 @@ export class EditorServer {
 			answers: options.answers,
 			outbox,
 			open,
-			work: options.memory,
+			service: options.memory,
 			settings: () => models.settings,
 			log,
 			now: () => new Date(),
@@ -114,7 +114,7 @@ export class EditorServer {
 		});
 		this.queries = new QueryEditor({
 			open,
-			work: options.queries,
+			service: options.queries,
 			settings: () => models.settings,
 			log,
 			onDocument: (uri) => {

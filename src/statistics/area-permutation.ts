@@ -26,7 +26,7 @@ export interface AreaPermutation {
 /** A stratum should have so many clusters, so that their labels can change places. */
 const fewestClusters = 5;
 /** The largest cluster of a stratum has at most so many times the scores of the smallest. */
-const mostTimes = 2;
+const maxTimes = 2;
 
 /**
  * Estimates the one-sided p of an area under the ROC curve above 0.5, by permuting labels:
@@ -46,9 +46,9 @@ export function areaPermutationP(data: readonly PermutedScore[], { random, learn
 	const positives = laid.filter(({ positive }) => positive).length;
 	const pairs = positives * (laid.length - positives);
 	if (pairs === 0) return 1;
-	const least = (positives * (positives + 1)) / 2;
+	const min = (positives * (positives + 1)) / 2;
 	const areaOf = (labels: readonly boolean[]): number =>
-		(labels.reduce((sum, positive, i) => (positive ? sum + ranks[i]! : sum), 0) - least) / pairs;
+		(labels.reduce((sum, positive, i) => (positive ? sum + ranks[i]! : sum), 0) - min) / pairs;
 	const own = areaOf(laid.map(({ positive }) => positive));
 	const compared = learned ? 0.5 + (own - 0.5) / Math.SQRT2 : own;
 	const labels = strata.map((clusters) =>
@@ -89,7 +89,7 @@ function strataOfLikeClusters(clusters: readonly Cluster[]): Cluster[][] {
 	for (const cluster of clusters.toSorted(byMakeUp)) {
 		const [first, last] = [open[0], open.at(-1)];
 		const isAlike = last !== undefined && byMakeUp(last, cluster) === 0;
-		const joins = first !== undefined && open.length < fewestClusters && size(cluster) <= mostTimes * size(first);
+		const joins = first !== undefined && open.length < fewestClusters && size(cluster) <= maxTimes * size(first);
 		if (!isAlike && !joins) {
 			open = [];
 			strata.push(open);

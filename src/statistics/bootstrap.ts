@@ -12,9 +12,9 @@ import type { Random } from './random.ts';
  * @param cases of none nothing is known: all of `range`
  * @param range that one case's value lies in: `[0, 1]` for shares and areas, `[-1, 1]` for differences of them
  */
-export function unvariedInterval(value: number, cases: number, [least, most]: readonly [number, number] = [0, 1]): Bounds {
+export function unvariedInterval(value: number, cases: number, [min, max]: readonly [number, number] = [0, 1]): Bounds {
 	const { low: share } = clopperPearson(cases, cases);
-	return { low: least + (value - least) * share, high: most - (most - value) * share };
+	return { low: min + (value - min) * share, high: max - (max - value) * share };
 }
 
 /** A number of a sample that holds item `i` `counts[i]` times; `NaN` where it is not defined. */
@@ -62,7 +62,7 @@ export function bootstrapInterval(
 	if (groups.length === 0 || !Number.isInteger(resamples) || resamples < 1)
 		throw new RangeError(`${resamples} resamples of ${groups.length} units`);
 	if (!(confidence > 0 && confidence < 1)) throw new RangeError(`a confidence of ${confidence}`);
-	const whole = new Uint32Array(1 + groups.reduce((most, group) => group.reduce((a, b) => Math.max(a, b), most), -1));
+	const whole = new Uint32Array(1 + groups.reduce((max, group) => group.reduce((a, b) => Math.max(a, b), max), -1));
 	for (const group of groups) add(whole, group, 1);
 	const value = statistic(whole);
 	if (Number.isNaN(value)) throw new RangeError('the statistic is not defined on the sample');

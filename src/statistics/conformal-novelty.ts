@@ -5,10 +5,10 @@ import { spreadOf } from './spread.ts';
 const neighbors = 5;
 
 /** A value beyond all of the reference counts at most so many standard deviations more than the last one does. */
-const mostBeyond = 3;
+const maxBeyond = 3;
 
 /** The fewest rows that a p of 0.05 can be given by, with neighbors to spare. */
-export const leastReference = 40;
+export const minReference = 40;
 
 /** Rows that others are compared with, one by one. */
 export interface Novelty {
@@ -27,7 +27,7 @@ export interface Novelty {
  */
 export function conformalNovelty(reference: readonly (readonly number[])[]): Novelty {
 	const width = reference[0]?.length ?? 0;
-	if (reference.length < leastReference || reference.some((row) => row.length !== width))
+	if (reference.length < minReference || reference.some((row) => row.length !== width))
 		throw new RangeError(`${reference.length} rows, of ${width} columns`);
 	const columns = Array.from({ length: width }, (_, c) => {
 		const values = Float64Array.from(reference, (row) => row[c]!).toSorted();
@@ -38,7 +38,7 @@ export function conformalNovelty(reference: readonly (readonly number[])[]): Nov
 		Float64Array.from(columns, ({ values, unit }, c) => {
 			const value = row[c]!;
 			const nearest = Math.min(Math.max(value, values[0]!), values.at(-1)!);
-			const beyond = Math.max(-mostBeyond, Math.min(mostBeyond, (value - nearest) / unit));
+			const beyond = Math.max(-maxBeyond, Math.min(maxBeyond, (value - nearest) / unit));
 			return shareBelow(values, value) - 0.5 + beyond;
 		});
 	const places = reference.map(placesOf);

@@ -11,7 +11,7 @@ export interface ConformalThreshold {
 }
 
 /** The fewest calibration scores that `alpha` allows a threshold for: `⌈1/α⌉ − 1`. @throws RangeError unless `0 < alpha < 1`. */
-export function leastConformalSample(alpha: number): number {
+export function minConformalSample(alpha: number): number {
 	if (!(alpha > 0 && alpha < 1)) throw new RangeError(`a false-positive rate of ${alpha}`);
 	return Math.max(1, Math.ceil(1 / alpha - rounding) - 1);
 }
@@ -24,9 +24,9 @@ export function leastConformalSample(alpha: number): number {
  * @throws RangeError when `α(n + 1) < 1` (see `leastConformalSample`), a score is NaN, or unless `0 < alpha < 1`.
  */
 export function conformalThreshold(clean: ArrayLike<number>, alpha: number, tail: Tail = 'low'): ConformalThreshold {
-	const least = leastConformalSample(alpha);
+	const min = minConformalSample(alpha);
 	const n = clean.length;
-	if (n < least) throw new RangeError(`${n} clean scores: a false-positive rate of ${alpha} needs at least ${least}`);
+	if (n < min) throw new RangeError(`${n} clean scores: a false-positive rate of ${alpha} needs at least ${min}`);
 	const sorted = Float64Array.from(clean).toSorted();
 	if (sorted.some(Number.isNaN)) throw new RangeError('a score is NaN');
 	// Below n + 1, as α is below 1: that is the rounding's doing.

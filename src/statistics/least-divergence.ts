@@ -7,18 +7,18 @@ export interface PartlyKnown {
 }
 
 /** How much the known probabilities may add up to: they come rounded. */
-const mostMass = 1.001;
+const maxMass = 1.001;
 /** Least mass that `Q` is taken to have outside of its list: what is missing to 1 may be rounding, and 0 would make divergences infinite. */
-const leastMissing = 1e-6;
+const minMissing = 1e-6;
 
 /** Mass of the known outcomes, in `[0, 1]`. @throws RangeError when they add up to more than 1.001, or one is no log-probability. */
 export function knownMass({ known }: PartlyKnown): number {
 	let sum = 0;
 	for (const logProbability of known.values()) {
-		if (!(logProbability <= Math.log(mostMass))) throw new RangeError(`${logProbability} is no log-probability`);
+		if (!(logProbability <= Math.log(maxMass))) throw new RangeError(`${logProbability} is no log-probability`);
 		sum += Math.exp(logProbability);
 	}
-	if (sum > mostMass) throw new RangeError(`the known probabilities add up to ${sum}`);
+	if (sum > maxMass) throw new RangeError(`the known probabilities add up to ${sum}`);
 	return Math.min(1, sum);
 }
 
@@ -34,7 +34,7 @@ export function knownMass({ known }: PartlyKnown): number {
  */
 export function leastDivergence(p: PartlyKnown, q: PartlyKnown): number {
 	const missingP = 1 - knownMass(p);
-	const missingQ = Math.max(leastMissing, 1 - knownMass(q));
+	const missingQ = Math.max(minMissing, 1 - knownMass(q));
 	const onlyP = exclusive(p, q);
 	const onlyQ = exclusive(q, p);
 	const [capP, capQ] = [Math.min(p.cap ?? 1, missingP), Math.min(q.cap ?? 1, missingQ)];

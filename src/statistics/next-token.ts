@@ -134,15 +134,15 @@ export function pairedStatistics(p: Float32Array, q: Float32Array, target: numbe
 export function topIndices(row: Float32Array, k: number): number[] {
 	const best: number[] = [];
 	if (k <= 0) return best;
-	let least = -Infinity;
+	let min = -Infinity;
 	for (let v = 0; v < row.length; v++) {
 		const x = row[v]!;
-		if (!(x > least)) continue;
+		if (!(x > min)) continue;
 		let at = best.length;
 		while (at > 0 && row[best[at - 1]!]! < x) at--;
 		best.splice(at, 0, v);
 		if (best.length > k) best.pop();
-		if (best.length === k) least = row[best[k - 1]!]!;
+		if (best.length === k) min = row[best[k - 1]!]!;
 	}
 	return best;
 }

@@ -1,7 +1,7 @@
 import { centralMoments } from './skewness.ts';
 
 /** The fewest numbers that the test takes; below 20 its approximation is coarse. */
-export const leastForNormality = 8;
+export const minForNormality = 8;
 
 /**
  * D'Agostino and Pearson's omnibus test: the chance that a normal distribution gives skewness and kurtosis as far off as these numbers have
@@ -9,7 +9,7 @@ export const leastForNormality = 8;
  * @throws RangeError for a number that is not finite
  */
 export function normalityP(values: ArrayLike<number>): number | null {
-	if (values.length < leastForNormality) return null;
+	if (values.length < minForNormality) return null;
 	const moments = centralMoments(values);
 	if (moments === null) return null;
 	const { n, second, third, fourth } = moments;

@@ -7,7 +7,7 @@ export interface Skewness {
 }
 
 /** The fewest numbers that have a skewness. */
-export const leastForSkewness = 3;
+export const minForSkewness = 3;
 
 /**
  * Skewness, and its standard error by the influence function `z³ − 3z − γ − 1.5 γ (z² − 1)`: no distribution is assumed. Of a sample without
@@ -17,7 +17,7 @@ export const leastForSkewness = 3;
  */
 export function skewnessOf(values: ArrayLike<number>, population = Infinity): Skewness | null {
 	const central = centralMoments(values);
-	if (central === null || values.length < leastForSkewness) return null;
+	if (central === null || values.length < minForSkewness) return null;
 	const { n, mean, second, third } = central;
 	const deviation = Math.sqrt(second);
 	const value = third / (second * deviation);

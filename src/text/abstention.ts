@@ -1,7 +1,7 @@
 import type { TaggedText } from './tagged-text.ts';
 
 /** A few words, as few as can be. */
-const words = (most: number): string => String.raw`(?:[\w’'-]+ ){0,${most}}?`;
+const words = (max: number): string => String.raw`(?:[\w’'-]+ ){0,${max}}?`;
 const adverbs = '(?: (?:\\w+ly|yet|still|also|anywhere|been|being))*';
 const auxiliary = '(?:do|does|did|is|are|was|were|has|have|can|could)';
 const not = `(?:not|never|nowhere|neither)${adverbs}`;

@@ -4,7 +4,7 @@ import type { TextRange } from './tagged-text.ts';
  * Units of text that the segmenter sees at a time. Before Node 22 each segment that it hands out holds a copy of all that it was given:
  * memory (or garbage, and so time) grows with the square of that.
  */
-const usualPiece = 1024;
+const defaultPiece = 1024;
 /** A run of letters of scripts that are cut by dictionary, longer than this and without a sign or space, is cut within. */
 const longestRun = 4096;
 
@@ -25,7 +25,7 @@ const sign = /[\s!-/:-@[-`{-~]|(?![\u30a0\u30fb\uff65])\p{P}/u;
 export function* segmentsOf(
 	segmenter: Intl.Segmenter,
 	text: string,
-	pieceLength = usualPiece,
+	pieceLength = defaultPiece,
 	runLength = longestRun,
 ): Generator<TextRange> {
 	const byWord = segmenter.resolvedOptions().granularity === 'word';

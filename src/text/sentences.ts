@@ -127,10 +127,10 @@ export function mostOverlapped(ranges: readonly TextRange[], start: ArrayLike<nu
 		const from = start[t] === end[t] ? Math.max(0, start[t]! - 1) : start[t]!;
 		const to = Math.max(end[t]!, from + 1);
 		while (first < ranges.length && ranges[first]!.end <= from) first++;
-		let most = 0;
+		let max = 0;
 		for (let r = first; r < ranges.length && ranges[r]!.start < to; r++) {
 			const overlap = Math.min(ranges[r]!.end, to) - Math.max(ranges[r]!.start, from);
-			if (overlap > most) [most, result[t]] = [overlap, r];
+			if (overlap > max) [max, result[t]] = [overlap, r];
 		}
 	}
 	return result;

@@ -12,14 +12,14 @@ const limits = z.object({
 /** Which numbers a schema accepts: `a whole number from 1 to 200`, `a number of at least 0.000001 and below 1`. */
 export function numberInWords(schema: z.ZodType<number>): string {
 	const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = limits.parse(z.toJSONSchema(schema));
-	const least = minimum ?? (type === 'integer' && exclusiveMinimum !== undefined ? exclusiveMinimum + 1 : undefined);
-	const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+	const min = minimum ?? (type === 'integer' && exclusiveMinimum !== undefined ? exclusiveMinimum + 1 : undefined);
+	const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
 	const noun = type === 'integer' ? 'a whole number' : 'a number';
-	if (least !== undefined && most !== undefined) return `${noun} from ${plain(least)} to ${plain(most)}`;
+	if (min !== undefined && max !== undefined) return `${noun} from ${plain(min)} to ${plain(max)}`;
 	const ends = [
-		...(least === undefined || least === -Number.MAX_SAFE_INTEGER ? [] : [`of at least ${plain(least)}`]),
-		...(exclusiveMinimum === undefined || least !== undefined ? [] : [`above ${plain(exclusiveMinimum)}`]),
-		...(most === undefined ? [] : [`of at most ${plain(most)}`]),
+		...(min === undefined || min === -Number.MAX_SAFE_INTEGER ? [] : [`of at least ${plain(min)}`]),
+		...(exclusiveMinimum === undefined || min !== undefined ? [] : [`above ${plain(exclusiveMinimum)}`]),
+		...(max === undefined ? [] : [`of at most ${plain(max)}`]),
 		...(exclusiveMaximum === undefined ? [] : [`below ${plain(exclusiveMaximum)}`]),
 	];
 	return [noun, ends.join(' and ')].filter((part) => part !== '').join(' ');

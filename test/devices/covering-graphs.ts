@@ -13,7 +13,7 @@ export async function coveringGraphs(folders: readonly string[]): Promise<string
 	const chosen: string[] = [];
 	while (missing.size > 0) {
 		const adds = (folder: string): number => [...operators.get(folder)!].filter((one) => missing.has(one)).length;
-		const best = folders.reduce((most, folder) => (adds(folder) > adds(most) ? folder : most));
+		const best = folders.reduce((max, folder) => (adds(folder) > adds(max) ? folder : max));
 		for (const one of operators.get(best)!) missing.delete(one);
 		chosen.push(best);
 	}

@@ -6,7 +6,7 @@ import type { Frame } from 'playwright-core';
 import { reviewed } from '../../src/formats/reviewed.ts';
 import type { Review } from '../../src/formats/review.ts';
 import { readReview, reviewFile } from '../../src/review/review-file.ts';
-import { standingOf } from '../../src/review/review-progress.ts';
+import { statusOf } from '../../src/review/review-progress.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
 import { paidRelease } from '../unit/review/paid-release.ts';
 import { contrastOf } from './harness/contrast.ts';
@@ -44,9 +44,9 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		until(async () => pattern.test(await words('#counts').catch(() => '')), `the review ${pattern.source}`);
 	/** Accepts what is current until nothing waits. */
 	const acceptAll = async (file: string): Promise<void> => {
-		for (let guard = 0; standingOf(kept(file), 'Dana').stage !== 'ready' && guard < 20; guard++) {
+		for (let guard = 0; statusOf(kept(file), 'Dana').stage !== 'ready' && guard < 20; guard++) {
 			const before = done(file);
-			await press('Enter', () => done(file) > before || standingOf(kept(file), 'Dana').stage === 'ready', 'the sentence to be accepted');
+			await press('Enter', () => done(file) > before || statusOf(kept(file), 'Dana').stage === 'ready', 'the sentence to be accepted');
 		}
 	};
 	async function exported(format: string, ending: string): Promise<string> {
@@ -121,7 +121,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		await s.vs.page.keyboard.press('End');
 		await s.vs.page.keyboard.type(' It is closed.');
 		await press('Control+Enter', () => text(first).endsWith('It is closed.'), 'the edit');
-		await until(async () => (await current()) !== first || standingOf(kept(answer), 'Dana').stage === 'ready', 'the next sentence');
+		await until(async () => (await current()) !== first || statusOf(kept(answer), 'Dana').stage === 'ready', 'the next sentence');
 		const [here, other] = [await current(), kept(answer).items.length];
 		assert.ok(other > 1);
 		await press('k', async () => (await current()) !== here, 'another sentence');

@@ -172,16 +172,16 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 			return written.length === 3 && written;
 		}, "a part behind each context's head");
 		const shares = heads.map(({ content }) => Number(/gave (\d\.\d\d)/.exec(content)?.[1] ?? 0));
-		const most = Math.max(...shares);
-		assert.equal(shares.indexOf(most), 2, `the third context gave most: ${shares.join()}`);
+		const max = Math.max(...shares);
+		assert.equal(shares.indexOf(max), 2, `the third context gave most: ${shares.join()}`);
 		const { y } = await s.vs.editor.placeOf('39.7', inContext);
-		const tint = contributedColor(`ragAssay.cg${heatStep('rag', most) + 1}`, 'Dark Modern');
-		assert.ok(tint[3] > 0, `${most}`);
+		const tint = contributedColor(`ragAssay.cg${heatStep('rag', max) + 1}`, 'Dark Modern');
+		assert.ok(tint[3] > 0, `${max}`);
 		assert.ok(
 			(await s.vs.editor.marks()).some(
 				({ wholeLine, top, height, background }) => wholeLine && top <= y && y < top + height && sameColor(parseColor(background), tint),
 			),
-			`its lines have the color of ${most}, ${tint.join()}`,
+			`its lines have the color of ${max}, ${tint.join()}`,
 		);
 		await s.vs.screenshot('spad-whole-dark');
 		await s.vs.theme('Light Modern');

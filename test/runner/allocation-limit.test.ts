@@ -127,7 +127,7 @@ describe("allocations of a model process on the editor's own program", { skip },
 			const free = await used(plain, folder);
 			// Products of weights that lie otherwise in memory are summed in another order.
 			const furthest = (a: readonly number[], b: readonly number[]): number =>
-				a.reduce((most, x, i) => Math.max(most, Math.abs(x - (b[i] ?? NaN))), 0);
+				a.reduce((max, x, i) => Math.max(max, Math.abs(x - (b[i] ?? NaN))), 0);
 			assert.equal(within.logProbability.length, parts.response.length);
 			assert.ok(furthest(within.logProbability, free.logProbability) <= 1e-4, 'log-probabilities');
 			assert.ok(furthest(within.sources, free.sources) <= 1e-5, 'sources');

@@ -135,7 +135,7 @@ slowTest('what is cut is said each time, by the number of the text', async (t) =
 	const { encoder } = await open(['encoder'], { owner: 'test', signal });
 	for (let time = 0; time < 2; time++) {
 		const told: unknown[] = [];
-		await encoder.embed(['short', expected.texts[6]!, 'a', expected.texts[6]!], { ...quiet, onCut: (cut, most) => told.push(cut, most) });
+		await encoder.embed(['short', expected.texts[6]!, 'a', expected.texts[6]!], { ...quiet, onCut: (cut, max) => told.push(cut, max) });
 		assert.deepEqual(told, [[1, 3], 8]);
 	}
 });

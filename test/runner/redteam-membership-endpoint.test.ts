@@ -86,16 +86,16 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 	});
 
 	slowTest('asks for as many at the same time as it may', async (t) => {
-		let [open, most] = [0, 0];
+		let [open, max] = [0, 0];
 		const { url } = await endpointServer(t, (response, _number, asked) => {
-			most = Math.max(most, ++open);
+			max = Math.max(max, ++open);
 			setTimeout(() => {
 				open--;
 				quote(response, asked);
 			}, 50);
 		});
 		assert.equal((await cli.run(attackOn(url, '--json', '--quiet', '--parallel', '3'))).status, 0);
-		assert.equal(most, 3);
+		assert.equal(max, 3);
 	});
 
 	slowTest('a run that is stopped leaves what it is asking for', async (t) => {

@@ -20,7 +20,7 @@ import {
 import type { ReviewAction } from '../../src/review/actions.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
 import { doneMeanwhile, seenFor } from '../../src/review/stale-actions.ts';
-import { nextOpen, standingOf } from '../../src/review/review-progress.ts';
+import { nextOpen, statusOf } from '../../src/review/review-progress.ts';
 import { ledgerWitnessFolder } from '../../src/runner/models/cache-directory.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
 import { paidFrom } from '../unit/review/paid-release.ts';
@@ -41,7 +41,7 @@ async function acting(client: Client, { key, review, who }: HeldReview, action: 
 /** Accepts what waits, one after another. */
 async function acceptAll(client: Client, of: HeldReview): Promise<HeldReview> {
 	let now = of;
-	for (let item = nextOpen(standingOf(now.review, now.who), null); item !== null; item = nextOpen(standingOf(now.review, now.who), item))
+	for (let item = nextOpen(statusOf(now.review, now.who), null); item !== null; item = nextOpen(statusOf(now.review, now.who), item))
 		now = await acting(client, now, { kind: 'accept', item });
 	return now;
 }
@@ -68,7 +68,7 @@ describe('redaction review', () => {
 		if (process.platform !== 'win32') assert.equal(statSync(opened.key).mode & 0o777, 0o600);
 		await assert.rejects(ask(client.connection, ExportReview, { key: opened.key, format: 'text' }), /RA921/);
 
-		const first = standingOf(opened.review, 'Dana').order[0]!;
+		const first = statusOf(opened.review, 'Dana').order[0]!;
 		const acted = await acting(client, opened, { kind: 'accept', item: first });
 		assert.match(acted.said, /accepted/);
 		assert.deepEqual(reviewSchema.parse(JSON.parse(readFileSync(opened.key, 'utf8'))), acted.review);
@@ -171,9 +171,9 @@ describe('redaction review', () => {
 			[cancelled, 'none', /it was canceled/],
 			[{ ...release, id: 'elsewhere' }, 'claimed', /Not checked against its ledger: no ledger in your data directory has the entry/],
 		] as const) {
-			const standing = guaranteeOf((await open(of)).review);
-			assert.equal(standing.kind, kind, String(why));
-			assert.match(standing.why.join(' '), why);
+			const status = guaranteeOf((await open(of)).review);
+			assert.equal(status.kind, kind, String(why));
+			assert.match(status.why.join(' '), why);
 		}
 		const opened = await open(sound);
 		await acceptAll(client, opened);

@@ -104,6 +104,6 @@ async function attempt<T>(
 }
 
 function shortened(text: string): string {
-	const most = 300;
-	return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+	const max = 300;
+	return text.length > max ? `${text.slice(0, max)}… (${text.length} characters)` : text;
 }

@@ -121,6 +121,6 @@ function link(item: Wrong, open: (item: Wrong) => void): HTMLElement {
 }
 
 function short(text: string): string {
-	const most = 240;
-	return text.length <= most ? text : `${text.slice(0, text.lastIndexOf(' ', most) > most / 2 ? text.lastIndexOf(' ', most) : most)}\u2026`;
+	const max = 240;
+	return text.length <= max ? text : `${text.slice(0, text.lastIndexOf(' ', max) > max / 2 ? text.lastIndexOf(' ', max) : max)}\u2026`;
 }

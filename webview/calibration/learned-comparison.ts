@@ -55,7 +55,7 @@ function heads(first: string, { before, after }: Sides, others: readonly string[
 }
 
 function shareTable(title: string, rows: readonly Shares[], sides: Sides): HTMLElement {
-	const most = Math.max(0.01, ...rows.flatMap(({ before, after }) => [before, after]));
+	const max = Math.max(0.01, ...rows.flatMap(({ before, after }) => [before, after]));
 	return element(
 		'div',
 		{ class: 'scrolls' },
@@ -71,7 +71,7 @@ function shareTable(title: string, rows: readonly Shares[], sides: Sides): HTMLE
 						'tr',
 						{},
 						element('th', { scope: 'row' }, row.title),
-						bars(row.before, row.after, most),
+						bars(row.before, row.after, max),
 						element('td', { class: 'number' }, shareInWords(row.before)),
 						element('td', { class: 'number' }, shareInWords(row.after)),
 					),
@@ -82,7 +82,7 @@ function shareTable(title: string, rows: readonly Shares[], sides: Sides): HTMLE
 }
 
 function featureTable({ features }: LearnedComparison, sides: Sides): HTMLElement {
-	const most = Math.max(0.01, ...features.flatMap(({ before, after }) => [before.share, after.share]));
+	const max = Math.max(0.01, ...features.flatMap(({ before, after }) => [before.share, after.share]));
 	const side = ({ share, direction }: LearnedComparison['features'][number]['before']): HTMLElement =>
 		element('td', { class: 'number' }, share === 0 ? '\u2013' : `${shareInWords(share)} ${leaningSigns[leaningOf(direction)]}`);
 	return element(
@@ -100,7 +100,7 @@ function featureTable({ features }: LearnedComparison, sides: Sides): HTMLElemen
 						'tr',
 						feature.reversed ? { class: 'reversed' } : {},
 						element('th', { scope: 'row' }, feature.name),
-						bars(feature.before.share, feature.after.share, most),
+						bars(feature.before.share, feature.after.share, max),
 						side(feature.before),
 						side(feature.after),
 						element('td', {}, feature.title, feature.reversed ? element('strong', {}, ' \u21C5 speaks the other way') : null),
@@ -117,11 +117,11 @@ function featureTable({ features }: LearnedComparison, sides: Sides): HTMLElemen
 }
 
 /** Two bars, the saved profile's hollow above the run's. The numbers beside them say the same. */
-function bars(before: number, after: number, most: number): HTMLElement {
+function bars(before: number, after: number, max: number): HTMLElement {
 	const bar = (share: number, side: 'before' | 'after'): HTMLElement => {
 		const made = element('span', { class: `bar ${side}` });
 		// Through the object model: a style attribute is what the page's policy forbids.
-		made.style.width = `${(100 * share) / most}%`;
+		made.style.width = `${(100 * share) / max}%`;
 		return made;
 	};
 	return element('td', { class: 'track', 'aria-hidden': 'true' }, bar(before, 'before'), bar(after, 'after'));

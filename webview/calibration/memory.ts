@@ -20,7 +20,7 @@ export type PageMemory = NonNullable<z.infer<typeof kept>['view']>;
 export function rememberState({ setup, run }: CalibrationPanelState): void {
 	const memory: CalibrationMemory = {
 		setup,
-		run: run === null ? null : { run: run.run, options: run.options, was: standingOf(run.state.kind) },
+		run: run === null ? null : { run: run.run, options: run.options, was: statusOf(run.state.kind) },
 	};
 	remember({ ...memory });
 }
@@ -34,7 +34,7 @@ export function recalled(): z.infer<typeof kept> {
 	return kept.safeParse(remembered()).data ?? {};
 }
 
-function standingOf(kind: NonNullable<CalibrationPanelState['run']>['state']['kind']): 'going' | 'done' | 'stopped' {
+function statusOf(kind: NonNullable<CalibrationPanelState['run']>['state']['kind']): 'going' | 'done' | 'stopped' {
 	if (kind === 'done') return 'done';
 	return kind === 'measuring' || kind === 'fitting' ? 'going' : 'stopped';
 }

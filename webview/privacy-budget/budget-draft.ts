@@ -18,7 +18,7 @@ export interface BudgetDraft {
 /** Renews every so many days, and the field beside it says how many. */
 export const everyDays = 'days';
 /** Days that are proposed for that. */
-const usualDays = 30;
+const defaultDays = 30;
 
 export interface BudgetToSet {
 	readonly owner: string;
@@ -66,7 +66,7 @@ export function proposedBudget(budget: BudgetState | null): Omit<BudgetDraft, 'o
 		epsilon: String(epsilon),
 		delta: delta < 0.001 ? delta.toExponential() : String(delta),
 		renewal: days === undefined ? renewal : everyDays,
-		days: String(days ?? usualDays),
+		days: String(days ?? defaultDays),
 	};
 }
 

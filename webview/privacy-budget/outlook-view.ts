@@ -11,7 +11,7 @@ import { WaysTable } from './ways-table.ts';
 import { curveInWords, deltaInWords, epsilonInWords, groupInWords, releasesInWords, shareInWords } from './words.ts';
 
 /** Answers of the second chart at most: beyond them, what the ledger has left is no longer seen. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** What follows from the settings: the verdict, the curves, what other ways would give, and what it is for a person. */
 export class OutlookView {
@@ -116,7 +116,7 @@ export class OutlookView {
 	showLedger(ledger: PrivacyBudgetState['ledger'] | undefined): void {
 		if (this.#shown === undefined) return;
 		const { settings } = this.#shown.plan;
-		const releases = this.#shown.plan.releases.filter(({ count }) => count <= mostShown);
+		const releases = this.#shown.plan.releases.filter(({ count }) => count <= maxShown);
 		setText(this.#releasesWords, releasesInWords(releases));
 		this.#releases.show(releases, settings.epsilon, ledger?.kind === 'ready' ? roomIn(ledger.budget, settings).epsilon : null);
 	}

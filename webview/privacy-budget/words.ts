@@ -96,7 +96,7 @@ export function savedInWords(access: 'full' | 'no-folder' | 'untrusted', unread:
 	return same ? 'Saved in the settings of this workspace.' : 'Not saved yet.';
 }
 
-function decimalsOf(value: number, most: number): number {
-	const [, fraction = ''] = String(Number(value.toFixed(most))).split('.');
+function decimalsOf(value: number, max: number): number {
+	const [, fraction = ''] = String(Number(value.toFixed(max))).split('.');
 	return fraction.length;
 }

@@ -38,7 +38,7 @@ export class ListView {
 	#rows: ReadonlyMap<number, QueryRow> = new Map();
 	#shown: readonly QueryRow[] = [];
 	#unlisted = 0;
-	#most = portion;
+	#max = portion;
 	#chosen: number | undefined;
 	#waiting = false;
 
@@ -63,7 +63,7 @@ export class ListView {
 		this.#more = button(`Show ${portion} More`, {
 			id: 'more',
 			onClick: () => {
-				this.#most += portion;
+				this.#max += portion;
 				this.#draw();
 			},
 		});
@@ -126,16 +126,16 @@ export class ListView {
 
 	#change(change: Partial<ListChoice>): void {
 		this.#choice = { ...this.#choice, ...change };
-		this.#most = portion;
+		this.#max = portion;
 		this.#actions.listChanged(this.#choice);
 		this.#draw();
 	}
 
 	#draw(): void {
 		const all = listed(this.#rows.values(), this.#choice);
-		this.#shown = all.slice(0, this.#most);
+		this.#shown = all.slice(0, this.#max);
 		this.#count.textContent = countWords(all.length, this.#rows.size, this.#unlisted);
-		this.#more.root.hidden = all.length <= this.#most;
+		this.#more.root.hidden = all.length <= this.#max;
 		const { scrollTop } = this.list;
 		fill(
 			this.list,

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '../../src/formats/review.ts';
 import { piiNames } from '../../src/review/personal-values.ts';
-import type { ItemStanding } from '../../src/review/review-progress.ts';
+import type { ItemStatus } from '../../src/review/review-progress.ts';
 import { valuesLeft } from '../../src/review/values.ts';
 import { element, fill } from '../shared/elements.ts';
 import { kindWords, outcomeWords, stateWords } from './words.ts';
@@ -10,7 +10,7 @@ export interface Shown {
 	readonly item: ReviewItem;
 	/** From 1. */
 	readonly number: number;
-	readonly standing: ItemStanding;
+	readonly status: ItemStatus;
 	readonly isReturned: boolean;
 	readonly isAudited: boolean;
 	/** Whether no model has read it, which is said of answers. */
@@ -59,8 +59,8 @@ export class Card {
 		const drawn = JSON.stringify(shown);
 		if (drawn === this.#drawn) return;
 		this.#drawn = drawn;
-		const { item, number, standing, isReturned, isAudited, isUnread } = shown;
-		const state = stateWords(item, standing, isReturned);
+		const { item, number, status, isReturned, isAudited, isUnread } = shown;
+		const state = stateWords(item, status, isReturned);
 		const why = [
 			...(item.reasons.length === 0 ? kindWords[item.kind] : []),
 			...(isAudited && item.reasons.length === 0
@@ -68,7 +68,7 @@ export class Card {
 				: []),
 			...(isUnread && !item.reasons.some(({ kind }) => kind === 'unread') ? ['No model read it: only recognizers screened it.'] : []),
 		];
-		this.root.dataset['standing'] = isReturned ? 'returned' : standing;
+		this.root.dataset['standing'] = isReturned ? 'returned' : status;
 		fill(
 			this.#head,
 			element('span', { class: 'number-of' }, `Sentence ${number}`),

@@ -19,7 +19,7 @@ import { ask, receive } from '../../src/protocol/rpc.ts';
 import type { ReviewFormat } from '../../src/review/export.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
 import { doneMeanwhile, seenFor, seenText } from '../../src/review/stale-actions.ts';
-import { nextOpen, type Standing } from '../../src/review/review-progress.ts';
+import { nextOpen, type ReviewStatus } from '../../src/review/review-progress.ts';
 import { connectToHost, remember } from '../shared/host.ts';
 import { keyCommand, type KeyCommand } from './keys.ts';
 import { select, selectedIn, type SelectedText } from './selection.ts';
@@ -30,7 +30,7 @@ import { ReviewView } from './view.ts';
 
 const connection = connectToHost();
 let state: ReviewPanelState | undefined;
-let standing: Standing | undefined;
+let status: ReviewStatus | undefined;
 /** Counts what others have changed: what a key was pressed for before that is about the words of before. */
 let others = 0;
 /** The review in which somebody was writing when another one was opened. */
@@ -81,14 +81,14 @@ function show(next: ReviewPanelState): void {
 		if (view.closeEditor() !== undefined && keptEdit(before.key) !== undefined) left = { key: before.key, name: before.name };
 	}
 	if (shown.kind !== 'review') {
-		standing = undefined;
+		status = undefined;
 		view.showOther(shown);
 		view.say('');
 		return;
 	}
-	standing = view.show(shown, [...(shown.unread && shown.review.source.kind === 'release' ? [releaseNote] : []), ...shown.review.notes]);
+	status = view.show(shown, [...(shown.unread && shown.review.source.kind === 'release' ? [releaseNote] : []), ...shown.review.notes]);
 	if (before?.kind === 'review' && before.key === shown.key) return;
-	view.choose(nextOpen(standing, null) ?? standing.order[0] ?? null);
+	view.choose(nextOpen(status, null) ?? status.order[0] ?? null);
 	const elsewhere =
 		left === undefined || left.key === shown.key ? '' : `What you were writing in ${left.name} is kept for when you open its review again.`;
 	left = undefined;
@@ -146,7 +146,7 @@ function act(action: z.infer<typeof reviewAction>, { goesOn = null, read }: { go
 		});
 		show(next);
 		const { shown } = next;
-		if (shown.kind !== 'review' || standing === undefined) return;
+		if (shown.kind !== 'review' || status === undefined) return;
 		const own = new Set(changed);
 		const news = before?.kind === 'review' ? doneMeanwhile(without(before.review, own), without(shown.review, own)) : '';
 		if (news !== '') others++;
@@ -164,9 +164,9 @@ function act(action: z.infer<typeof reviewAction>, { goesOn = null, read }: { go
 				: is.kind !== 'void' && was === 'void'
 					? ' The guarantee is back.'
 					: '';
-		const target = goesOn === null ? (changed[0] ?? view.current?.shown.item.id ?? null) : (nextOpen(standing, goesOn) ?? goesOn);
-		const end = goesOn !== null && nextOpen(standing, goesOn) === null ? ` ${stageWords(standing, shown.review, shown.who)}` : '';
-		view.choose(action.kind === 'accept-kind' ? (nextOpen(standing, null) ?? target) : target);
+		const target = goesOn === null ? (changed[0] ?? view.current?.shown.item.id ?? null) : (nextOpen(status, goesOn) ?? goesOn);
+		const end = goesOn !== null && nextOpen(status, goesOn) === null ? ` ${stageWords(status, shown.review, shown.who)}` : '';
+		view.choose(action.kind === 'accept-kind' ? (nextOpen(status, null) ?? target) : target);
 		view.say([`${said}${ended}${end}`, news].filter((one) => one !== '').join(' '), ended !== '' && is.kind === 'void');
 	});
 }
@@ -211,7 +211,7 @@ function restore(): void {
 }
 
 function step(by: 1 | -1): void {
-	const order = standing?.order ?? [];
+	const order = status?.order ?? [];
 	const at = order.indexOf(view.current?.shown.item.id ?? '');
 	view.choose(order[Math.max(0, Math.min(order.length - 1, at + by))] ?? null);
 }
@@ -227,7 +227,7 @@ function stepWord(by: 1 | -1, extend: boolean): void {
 
 function command(name: KeyCommand): void {
 	const card = view.current;
-	if (state?.shown.kind !== 'review' || standing === undefined) return;
+	if (state?.shown.kind !== 'review' || status === undefined) return;
 	const item = card?.shown.item.id;
 	switch (name) {
 		case 'accept':
@@ -238,9 +238,9 @@ function command(name: KeyCommand): void {
 		case 'previous':
 			return step(-1);
 		case 'first':
-			return view.choose(standing.order[0] ?? null);
+			return view.choose(status.order[0] ?? null);
 		case 'last':
-			return view.choose(standing.order.at(-1) ?? null);
+			return view.choose(status.order.at(-1) ?? null);
 		case 'edit':
 			return view.edit();
 		case 'redact-or-restore': {

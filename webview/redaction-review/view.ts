@@ -2,7 +2,7 @@ import type { ItemKind, MarkKind, Review } from '../../src/formats/review.ts';
 import type { HeldReview, ShownReview } from '../../src/protocol/review.ts';
 import { stillToDo, type ReviewFormat } from '../../src/review/export.ts';
 import { guaranteeOf, guaranteeTitle } from '../../src/review/guarantee.ts';
-import { isMarked, standingOf, type Standing } from '../../src/review/review-progress.ts';
+import { isMarked, statusOf, type ReviewStatus } from '../../src/review/review-progress.ts';
 import { isUnread } from '../../src/review/unread.ts';
 import { button, choice } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
@@ -186,29 +186,29 @@ export class ReviewView {
 		fill(this.#message, ...otherStates(shown, this.#controls));
 	}
 
-	show({ review, who, name }: HeldReview, notes: readonly string[]): Standing {
+	show({ review, who, name }: HeldReview, notes: readonly string[]): ReviewStatus {
 		this.#body.hidden = false;
 		this.#message.hidden = true;
 		fill(this.#message);
-		const standing = standingOf(review, who);
+		const status = statusOf(review, who);
 		this.#showGuarantee(review);
-		this.#stage.textContent = stageWords(standing, review, who);
-		this.#counts.textContent = `${name}: ${progressWords(standing, review)}`;
-		this.#bar.max = Math.max(1, standing.required);
-		this.#bar.value = standing.required === 0 ? 1 : standing.decided;
+		this.#stage.textContent = stageWords(status, review, who);
+		this.#counts.textContent = `${name}: ${progressWords(status, review)}`;
+		this.#bar.max = Math.max(1, status.required);
+		this.#bar.value = status.required === 0 ? 1 : status.decided;
 		fill(this.#notes, ...notes.map((note) => element('li', {}, note)));
-		this.#showItems(review, standing);
-		this.#showKinds(review, standing);
+		this.#showItems(review, status);
+		this.#showKinds(review, status);
 		for (const control of this.#forItem) control.setDisabled(false);
 		this.#undo.setDisabled(review.done === 0);
 		this.#redo.setDisabled(review.done === review.history.length);
 		this.#compare.setDisabled(false);
-		const left = stillToDo(standing, review).join(' ');
+		const left = stillToDo(status, review).join(' ');
 		for (const [i, control] of this.#exports.buttons.entries()) {
-			control.setDisabled(standing.stage !== 'ready');
+			control.setDisabled(status.stage !== 'ready');
 			control.root.title = left === '' ? (exported[i]?.title ?? '') : left;
 		}
-		return standing;
+		return status;
 	}
 
 	/** Puts the keyboard on a sentence. */
@@ -276,18 +276,18 @@ export class ReviewView {
 	}
 
 	#showGuarantee(review: Review): void {
-		const standing = guaranteeOf(review);
-		this.#banner.className = standing.kind;
+		const status = guaranteeOf(review);
+		this.#banner.className = status.kind;
 		this.#short.hidden = false;
-		this.#short.className = standing.kind;
-		const short = guaranteeWords(standing);
+		this.#short.className = status.kind;
+		const short = guaranteeWords(status);
 		if (this.#short.textContent !== short) this.#short.textContent = short;
 		const { source } = review;
-		const warns = 'guarantee' in standing && source.kind === 'release' && (source.privateShown || source.otherShown);
+		const warns = 'guarantee' in status && source.kind === 'release' && (source.privateShown || source.otherShown);
 		fill(
 			this.#banner,
-			element('strong', {}, guaranteeTitle(standing)),
-			...standing.why.map((why) => element('p', {}, why)),
+			element('strong', {}, guaranteeTitle(status)),
+			...status.why.map((why) => element('p', {}, why)),
 			...(warns
 				? [
 						element(
@@ -297,19 +297,19 @@ export class ReviewView {
 						),
 					]
 				: []),
-			...(standing.kind === 'void' ? [element('p', {}, wayBack(review, standing.sentences))] : []),
+			...(status.kind === 'void' ? [element('p', {}, wayBack(review, status.sentences))] : []),
 		);
 	}
 
-	#showItems(review: Review, standing: Standing): void {
+	#showItems(review: Review, status: ReviewStatus): void {
 		const numbers = new Map(review.items.map(({ id }, i) => [id, i + 1]));
 		for (const item of review.items) {
 			const shown = {
 				item,
 				number: numbers.get(item.id) ?? 0,
-				standing: standing.items.get(item.id) ?? 'free',
-				isReturned: standing.returned.has(item.id),
-				isAudited: standing.audited.has(item.id),
+				status: status.items.get(item.id) ?? 'free',
+				isReturned: status.returned.has(item.id),
+				isAudited: status.audited.has(item.id),
 				isUnread: isUnread(review, item),
 			};
 			const known = this.#cards.get(item.id);
@@ -317,10 +317,10 @@ export class ReviewView {
 			else known.show(shown);
 		}
 		for (const id of this.#cards.keys()) if (!numbers.has(id)) this.#cards.delete(id);
-		const isOf = { marked: (id: string) => isMarked(byId(review, id)), audit: (id: string) => standing.audited.has(id) };
-		const marked = standing.order.filter(isOf.marked);
-		const sample = standing.order.filter((id) => !isOf.marked(id) && isOf.audit(id));
-		const rest = standing.order.filter((id) => !isOf.marked(id) && !isOf.audit(id));
+		const isOf = { marked: (id: string) => isMarked(byId(review, id)), audit: (id: string) => status.audited.has(id) };
+		const marked = status.order.filter(isOf.marked);
+		const sample = status.order.filter((id) => !isOf.marked(id) && isOf.audit(id));
+		const rest = status.order.filter((id) => !isOf.marked(id) && !isOf.audit(id));
 		const order = [...marked, ...sample, ...rest].join(' ');
 		const groups = `${marked.length} ${sample.length} ${order}`;
 		if (this.#list.dataset['order'] === groups) return;
@@ -352,8 +352,8 @@ export class ReviewView {
 		return card;
 	}
 
-	#showKinds(review: Review, standing: Standing): void {
-		const waiting = openKinds(review, standing);
+	#showKinds(review: Review, status: ReviewStatus): void {
+		const waiting = openKinds(review, status);
 		this.#kind.setOptions(
 			waiting.length === 0
 				? [{ value: '', label: 'Nothing waits for you' }]

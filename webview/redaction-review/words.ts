@@ -2,8 +2,8 @@ import { itemKinds, markKinds, type ItemKind, type MarkKind, type Review, type R
 import type { OpenedReview } from '../../src/protocol/review.ts';
 import { isOfKind } from '../../src/review/actions.ts';
 import { stillToDo } from '../../src/review/export.ts';
-import { epsilonAndDelta, guaranteeTitle, type GuaranteeStanding } from '../../src/review/guarantee.ts';
-import { isMarked, type ItemStanding, type Standing } from '../../src/review/review-progress.ts';
+import { epsilonAndDelta, guaranteeTitle, type GuaranteeStatus } from '../../src/review/guarantee.ts';
+import { isMarked, type ItemStatus, type ReviewStatus } from '../../src/review/review-progress.ts';
 import { listInWords, plural } from '../../src/wording/phrases.ts';
 
 /** How kinds of sentences and of marks are called where all of one are accepted. */
@@ -24,12 +24,12 @@ export const kindNames: Readonly<Record<ItemKind | MarkKind, string>> = {
 export const kinds = [...itemKinds.toReversed(), ...markKinds];
 
 /** Kinds of which something waits, with how much. */
-export function openKinds({ items }: Review, standing: Standing): { kind: ItemKind | MarkKind; count: number }[] {
-	const open = items.filter(({ id }) => standing.items.get(id) === 'open' && !standing.returned.has(id));
+export function openKinds({ items }: Review, status: ReviewStatus): { kind: ItemKind | MarkKind; count: number }[] {
+	const open = items.filter(({ id }) => status.items.get(id) === 'open' && !status.returned.has(id));
 	return kinds.map((kind) => ({ kind, count: open.filter((item) => isOfKind(item, kind)).length })).filter(({ count }) => count > 0);
 }
 
-const standingNames: Readonly<Record<ItemStanding, string>> = {
+const standingNames: Readonly<Record<ItemStatus, string>> = {
 	free: 'Not marked',
 	open: 'To be decided',
 	waiting: 'Waits for the second reviewer',
@@ -43,15 +43,15 @@ const decisionNames: Readonly<Record<ReviewItem['decisions'][number]['kind'], st
 };
 
 /** How things stand with a sentence, in some words. */
-export function stateWords(item: ReviewItem, standing: ItemStanding, isReturned: boolean): string {
+export function stateWords(item: ReviewItem, status: ItemStatus, isReturned: boolean): string {
 	if (isReturned) return 'A value is back that was redacted everywhere';
 	const last = item.decisions.findLast(({ text }) => text === item.text);
-	if (last === undefined) return standingNames[standing];
+	if (last === undefined) return standingNames[status];
 	const people = [...new Set(item.decisions.filter(({ text }) => text === item.text).map(({ who }) => who))];
 	const done = `${decisionNames[last.kind]} by ${listInWords(people)}`;
-	return standing === 'decided' || standing === 'free'
+	return status === 'decided' || status === 'free'
 		? done
-		: `${done}; ${standing === 'waiting' ? 'waits for the second reviewer' : 'to be decided'}`;
+		: `${done}; ${status === 'waiting' ? 'waits for the second reviewer' : 'to be decided'}`;
 }
 
 /** What the text does with a sentence. */
@@ -70,7 +70,10 @@ export const kindWords: Readonly<Record<ItemKind, readonly string[]>> = {
 };
 
 /** How far the review has come. */
-export function progressWords({ required, decided, mine, marked, audited }: Standing, { reviewers }: Pick<Review, 'reviewers'>): string {
+export function progressWords(
+	{ required, decided, mine, marked, audited }: ReviewStatus,
+	{ reviewers }: Pick<Review, 'reviewers'>,
+): string {
 	const drawn = audited.size === 0 ? '' : `, ${audited.size} drawn from the others`;
 	const how =
 		reviewers === 1
@@ -80,9 +83,9 @@ export function progressWords({ required, decided, mine, marked, audited }: Stan
 }
 
 /** What of a guarantee stays on screen wherever the page is scrolled to. */
-export function guaranteeWords(standing: GuaranteeStanding): string {
-	if (standing.kind !== 'holds') return guaranteeTitle(standing);
-	const { epsilon, delta } = standing.guarantee;
+export function guaranteeWords(status: GuaranteeStatus): string {
+	if (status.kind !== 'holds') return guaranteeTitle(status);
+	const { epsilon, delta } = status.guarantee;
 	return `Privacy guarantee holds: ${epsilonAndDelta(epsilon, delta)}`;
 }
 
@@ -100,13 +103,13 @@ export function peopleWords(
 }
 
 /** What is to be done now, in a sentence or two. */
-export function stageWords(standing: Standing, review: Review, who: string): string {
-	const { stage, required, mine, audited } = standing;
+export function stageWords(status: ReviewStatus, review: Review, who: string): string {
+	const { stage, required, mine, audited } = status;
 	const anyMarked = review.items.some(isMarked);
 	switch (stage) {
 		case 'marked':
-			return standing.returned.size > 0 && [...standing.items.values()].filter((one) => one === 'open').length === standing.returned.size
-				? stillToDo(standing, review).join(' ')
+			return status.returned.size > 0 && [...status.items.values()].filter((one) => one === 'open').length === status.returned.size
+				? stillToDo(status, review).join(' ')
 				: `Decide what is marked, riskiest first: ${plural(required - mine, 'sentence')} left${audited.size > 0 ? ', the sample included' : ''}.`;
 		case 'audit':
 			return `${anyMarked ? 'All marked sentences are decided.' : 'No sentence is marked.'} Look at the sample of the others: if one of them has to be changed, as many more are drawn.`;

@@ -50,9 +50,9 @@ const [shortest, longest] = [190, 320];
 function entryText(category: Category, random: Random, fixed: Readonly<Record<string, string>>): string {
 	const further = [...sample(random, plainClauses, 1 + Math.floor(random() * 2)), ...sample(random, category.more, 3)];
 	const templates = random() < 0.5 ? further : shuffled(random, further);
-	const least = between(random, shortest, longest) - 20;
+	const min = between(random, shortest, longest) - 20;
 	let text = sentenceCase(fill(pick(random, category.mains), random, fixed));
-	for (let i = 0; text.length < least && i < templates.length; i++) {
+	for (let i = 0; text.length < min && i < templates.length; i++) {
 		const clause = fill(templates[i]!, random, fixed);
 		const joint = /[.!?”]$/.test(text) ? ' ' : pick(random, ['. ', '. ', '; ', ', ', ', and ', ' – ']);
 		text += joint + (/[.!?”]\s*$/.test(text + joint) ? sentenceCase(clause) : inSentence(clause));

@@ -61,6 +61,6 @@ export function mostCommon(members: readonly Member[], attribute: Attribute): st
 		const value = entity.facts.get(attribute.id);
 		if (told.includes(attribute) && value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
 	}
-	const most = Math.max(0, ...counts.values());
-	return [...counts].find(([, count]) => count === most)?.[0];
+	const max = Math.max(0, ...counts.values());
+	return [...counts].find(([, count]) => count === max)?.[0];
 }

@@ -12,7 +12,7 @@ type Scored = Pick<LabeledSpan, 'score' | 'positive' | 'cluster'>;
  * interval, which counts what stands together in a cluster as such (`clusteredRate`). `null` where none that flags an ungrounded one is.
  * @throws RangeError when a class is missing.
  */
-export function boundedThreshold(spans: readonly Scored[], most: number): number | null {
+export function boundedThreshold(spans: readonly Scored[], max: number): number | null {
 	const free = chooseThreshold(spans, { kind: 'f1' });
 	const negatives = spans.filter(({ positive }) => !positive);
 	const clusters = negatives.map(({ cluster }) => cluster);
@@ -20,25 +20,25 @@ export function boundedThreshold(spans: readonly Scored[], most: number): number
 		clusteredRate(
 			negatives.map(({ score }) => score > threshold),
 			clusters,
-		).high <= most;
+		).high <= max;
 	if (holds(free)) return free;
-	return cutsOf(spans, mostAlarms(negatives.length, most)).find(({ threshold }) => holds(threshold))?.threshold ?? null;
+	return cutsOf(spans, maxAlarms(negatives.length, max)).find(({ threshold }) => holds(threshold))?.threshold ?? null;
 }
 
 /** Says that the bound kept a threshold from the largest F1 of all; nothing where it did not. */
-export function boundInWords(spans: readonly Scored[], most: number): string[] {
-	const bounded = boundedThreshold(spans, most);
+export function boundInWords(spans: readonly Scored[], max: number): string[] {
+	const bounded = boundedThreshold(spans, max);
 	return bounded === null || bounded === chooseThreshold(spans, { kind: 'f1' })
 		? []
-		: [`Thresholds that may flag more than ${percentOf(most)} of what is grounded were left out.`];
+		: [`Thresholds that may flag more than ${percentOf(max)} of what is grounded were left out.`];
 }
 
 /** So many of them may be flagged before the bound fails even if they were independent; -1: none. */
-function mostAlarms(negatives: number, most: number): number {
+function maxAlarms(negatives: number, max: number): number {
 	let [low, high] = [-1, negatives];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
-		if (clopperPearson(middle, negatives).high <= most) low = middle;
+		if (clopperPearson(middle, negatives).high <= max) low = middle;
 		else high = middle - 1;
 	}
 	return low;
@@ -61,9 +61,9 @@ function cutsOf(spans: readonly Scored[], alarms: number): { threshold: number; 
 }
 
 /** That no threshold keeps to the bound. */
-export function tooManyAlarms(level: string, most: number): FailedCheck {
+export function tooManyAlarms(level: string, max: number): FailedCheck {
 	return {
-		found: `No threshold keeps false alarms within ${percentOf(most)} of grounded ${level}s as far as your labels show (upper end of the 95 % interval).`,
+		found: `No threshold keeps false alarms within ${percentOf(max)} of grounded ${level}s as far as your labels show (upper end of the 95 % interval).`,
 		advice: 'Label more, or allow more with --set false-alarms=SHARE.',
 	};
 }

@@ -29,10 +29,10 @@ export function chooseNext(candidates: readonly Candidate[], seed: number, skipp
 	const random = randomFor(seed, `label ${done} ${skipped.size}`);
 	const parts = partsOf(candidates).filter((part) => part.some(({ key }) => allowed.has(key)));
 	const shares = parts.map((part) => part.filter(({ labelled }) => labelled).length / part.length);
-	const least = Math.min(...shares);
+	const min = Math.min(...shares);
 	const part = pick(
 		random,
-		parts.filter((_, i) => shares[i] === least),
+		parts.filter((_, i) => shares[i] === min),
 	);
 	return pick(
 		random,

@@ -9,7 +9,7 @@ import { UserError } from '../../errors.ts';
 import { plural } from '../../wording/phrases.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { whatWasLearned } from '../../methods/spad/learned.ts';
-import { mostFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
+import { maxFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import { fitClassifier, trainingCount, type SpadClassifier } from '../../methods/spad/fit-classifier.ts';
 import {
 	foldTrainingCount,
@@ -226,18 +226,18 @@ async function fit(
 	const chosen = chooseProtocol(featureSpans(traces, level), level, labeledResponses(traces), context.options.protocol);
 	if (chosen.why !== undefined) throw cannotFit([`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`, ...leftOut].join(' '));
 	const { protocol, train, test } = chosen;
-	const hasCurve = id === taught && judges === of && train.length <= mostFewLabels;
+	const hasCurve = id === taught && judges === of && train.length <= maxFewLabels;
 	const [ofFit, ofCurve] = hasCurve ? halves(context) : [context, context];
 	const plan = classifierPlan(context.options.protocol, protocol, train.length, context.options.draws);
 	const { classifier, heldOut } = await run(id, method, chosen, plan, ofFit);
 	const { text, sha256 } = formatClassifier(classifier.model, classifier.typical);
 	const file = `classifier.${method === 'spad+' ? 'spad-plus' : method}.${level}.${sha256.slice(0, 12)}.json`;
 	const outOfFold = train.map(({ positive, cluster }, i) => ({ positive, cluster, score: classifier.outOfFold[i]! }));
-	const most = context.options['false-alarms'];
+	const max = context.options['false-alarms'];
 	const free = rounded(classifier.threshold);
-	const bounded = boundedThreshold(outOfFold, most);
+	const bounded = boundedThreshold(outOfFold, max);
 	const choose = (from: readonly (JudgedScore & { readonly cluster: string })[]): number =>
-		rounded(boundedThreshold(from, most) ?? chooseThreshold(from, { kind: 'f1' }));
+		rounded(boundedThreshold(from, max) ?? chooseThreshold(from, { kind: 'f1' }));
 	const threshold = bounded === null ? free : rounded(bounded);
 	const scored = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!) }));
 	const flags = protocol === 'I' ? null : flagsInTurns(scored, heldOut, { choose, isMoved: threshold !== free, seed: context.seed, id });
@@ -248,7 +248,7 @@ async function fit(
 	const tried = protocol === 'I' && plan.settings === undefined ? plan.draws : 1;
 	const checks = [
 		labelsTellNothing(unseen, { id, level, seed: context.seed, learned: true, tried }),
-		bounded === null ? tooManyAlarms(level, most) : null,
+		bounded === null ? tooManyAlarms(level, max) : null,
 	];
 	const onFailed = notesOnFailed(names[method], checks, { forced: isForced(context), leftOut });
 	const doubt = besideLabelFree(unseen, { method, level, protocol });
@@ -288,7 +288,7 @@ async function fit(
 				classes: { negative: 'grounded', positive: 'ungrounded' },
 				chosen: [
 					`Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group.`,
-					...boundInWords(outOfFold, most),
+					...boundInWords(outOfFold, max),
 					settingsInWords(plan),
 				].join(' '),
 				measuredOn:

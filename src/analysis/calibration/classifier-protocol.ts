@@ -1,4 +1,4 @@
-import { fewLabelsPlan, mostFewLabels, smallPlan, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
+import { fewLabelsPlan, maxFewLabels, smallPlan, standardPlan, type FitPlan } from '../../methods/spad/fit-plan.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { thereAre } from '../../wording/phrases.ts';
 import { fewestLabels } from './learning-advice.ts';
@@ -29,8 +29,8 @@ export const classifierOptions = {
 	draws: numberOption({
 		title: 'Settings tried for each classifier',
 		help: 'Where settings are searched for. Without it: 50 for a protocol by name, 12 by what the data allow.',
-		least: 1,
-		most: 200,
+		min: 1,
+		max: 200,
 		whole: true,
 		default: null,
 	}),
@@ -40,9 +40,9 @@ export const classifierOptions = {
 const enoughForFolds = 200;
 
 /** Fewer labeled spans make no classifier. */
-const leastSpans: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.labels, response: 50 };
+const minSpans: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.labels, response: 50 };
 /** Of either class, in groups of their own. */
-const leastOfClass: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.groupsOfEachKind, response: 10 };
+const minOfClass: Readonly<Record<ClassifierLevel, number>> = { sentence: fewestLabels.groupsOfEachKind, response: 10 };
 
 /** Who judges while there is no classifier. */
 const untilThen: Readonly<Record<ClassifierLevel, string>> = {
@@ -68,30 +68,30 @@ export function chooseProtocol<T extends Known>(
 	wanted: WantedProtocol,
 ): ChosenProtocol<T> {
 	const noun = level === 'sentence' ? 'sentences' : 'responses';
-	const least = leastOfClass[level];
+	const min = minOfClass[level];
 	const { positives, negatives } = groupCounts(spans);
-	if (spans.length < leastSpans[level])
+	if (spans.length < minSpans[level])
 		return {
-			why: `it needs at least ${leastSpans[level]} labeled ${noun}, and ${thereAre(spans.length)}: label where you read; until then ${untilThen[level]}`,
+			why: `it needs at least ${minSpans[level]} labeled ${noun}, and ${thereAre(spans.length)}: label where you read; until then ${untilThen[level]}`,
 		};
-	if (positives < least || negatives < least)
+	if (positives < min || negatives < min)
 		return {
-			why: `it needs grounded and ungrounded ${noun} in at least ${least} traces each, and they stand in ${negatives} and ${positives}: label more of the rarer kind`,
+			why: `it needs grounded and ungrounded ${noun} in at least ${min} traces each, and they stand in ${negatives} and ${positives}: label more of the rarer kind`,
 		};
 	const sides = officialSides(spans);
 	if (!('why' in sides) && (wanted === 'auto' || wanted === 'I')) {
 		const { train, test } = sides;
 		const fewer = groupCounts(train);
-		if (fewer.positives >= least && fewer.negatives >= least) return { protocol: 'I', train, test };
+		if (fewer.positives >= min && fewer.negatives >= min) return { protocol: 'I', train, test };
 		if (wanted === 'I')
 			return {
-				why: `protocol I needs grounded and ungrounded ${noun} in at least ${least} traces each on the train side, and they stand in ${fewer.negatives} and ${fewer.positives}`,
+				why: `protocol I needs grounded and ungrounded ${noun} in at least ${min} traces each on the train side, and they stand in ${fewer.negatives} and ${fewer.positives}`,
 			};
 	}
 	if (wanted === 'I') return { why: `protocol I cannot be used: ${'why' in sides ? sides.why : ''}` };
 	const protocol = wanted === 'auto' ? (responses >= enoughForFolds ? 'II' : 'III') : wanted;
 	const groups = new Set(spans.map(({ cluster }) => cluster)).size;
-	const needed = protocol === 'II' ? outerFolds : leastGroups;
+	const needed = protocol === 'II' ? outerFolds : minGroups;
 	return groups < needed
 		? {
 				why: `protocol ${protocol} needs at least ${needed} independent ${protocol === 'II' ? 'groups, one a fold' : 'groups'}, and ${thereAre(groups)}`,
@@ -109,7 +109,7 @@ function groupCounts(spans: readonly Known[]): { positives: number; negatives: n
 /** Of protocol II. */
 export const outerFolds = 20;
 /** Protocol III leaves one out, and cuts the rest into five. */
-const leastGroups = 6;
+const minGroups = 6;
 
 /**
  * A protocol that is asked for by name runs as docs/methods/spad.md says, however long that takes. `auto` is what somebody wants at once: fixed
@@ -125,9 +125,9 @@ export function classifierPlan(wanted: WantedProtocol, protocol: Protocol, label
 }
 
 function shortPlan(labels: number): FitPlan {
-	return labels <= mostFewLabels
+	return labels <= maxFewLabels
 		? fewLabelsPlan
-		: { ...standardPlan, draws: 12, deepest: 4, stopping: { share: 0.15, patience: 20, mostRounds: 80 } };
+		: { ...standardPlan, draws: 12, deepest: 4, stopping: { share: 0.15, patience: 20, maxRounds: 80 } };
 }
 
 /** How a plan comes to its settings, in one sentence. */

@@ -1,5 +1,5 @@
 import { errorNumbers, type ErrorNumberOf } from '../../error-numbers.ts';
-import { leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { minConformalSample } from '../../statistics/conformal-threshold.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
 import type { Interval } from '../../formats/detectors/figures.ts';
@@ -27,7 +27,7 @@ export function missingClean(
 	count: number,
 	alpha: number,
 ): { readonly code: ErrorNumberOf<'methodCannotBeFitted' | 'tooFewCleanAnswers'>; readonly why: string } | null {
-	const needed = leastConformalSample(alpha);
+	const needed = minConformalSample(alpha);
 	if (count === 0)
 		return {
 			code: errorNumbers.methodCannotBeFitted,
@@ -65,13 +65,13 @@ export function cleanParts<T extends { readonly split: TraceItem['split']; reado
 	{ clean, hasSplit, onSides }: Pick<RepcsAnswers<T>, 'clean' | 'hasSplit' | 'onSides'>,
 	{ alpha, seed, of }: { readonly alpha: number; readonly seed: number; readonly of: string },
 ): CleanParts<T> {
-	const least = leastConformalSample(alpha);
+	const min = minConformalSample(alpha);
 	const [train, test] = [clean.filter(({ split }) => split === 'train'), clean.filter(({ split }) => split === 'test')];
-	if (hasSplit && train.length >= least && test.length > 0)
+	if (hasSplit && train.length >= min && test.length > 0)
 		return { calibrating: train, heldOut: test, notes: onSides === null ? [] : [onSides] };
 	const notes =
 		hasSplit && train.length > 0 && test.length > 0
-			? [`The split of the clean answers is not used: its train side has ${train.length} of the ${least} that are needed.`]
+			? [`The split of the clean answers is not used: its train side has ${train.length} of the ${min} that are needed.`]
 			: [];
 	if (clean.length < 2) return { calibrating: clean, heldOut: [], notes };
 	const { part, rest } = stratifiedPart(
@@ -79,7 +79,7 @@ export function cleanParts<T extends { readonly split: TraceItem['split']; reado
 		{ labels: clean.map(() => 0), groups: clean.map(({ group }) => group) },
 		heldOutShare,
 	);
-	return rest.length < least
+	return rest.length < min
 		? { calibrating: clean, heldOut: [], notes }
 		: { calibrating: rest.map((i) => clean[i]!), heldOut: part.map((i) => clean[i]!), notes };
 }

@@ -27,8 +27,8 @@ const options = {
 	'closed-book-alpha': numberOption({
 		title: 'Clean answers taken for memory, at most (α)',
 		help: 'Share of clean answers that may be called memorized. The smaller, the more clean answers it takes: at least 1/α − 1, and as many in every group that is to have a threshold of its own.',
-		least: 1e-6,
-		most: 0.999999,
+		min: 1e-6,
+		max: 0.999999,
 		whole: false,
 		default: 0.01,
 	}),

@@ -1,7 +1,7 @@
 import type { AnswerGroup } from '../../methods/closed-book/answer-group.ts';
 import { answerGroups, thresholdOf, type GroupThreshold } from '../../methods/closed-book/group-thresholds.ts';
 import { answersInWords } from '../../report/closed-book-words.ts';
-import { leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { minConformalSample } from '../../statistics/conformal-threshold.ts';
 import { decimal } from '../../wording/numbers.ts';
 import { listInWords } from '../../wording/phrases.ts';
 
@@ -39,7 +39,7 @@ export function groupNotes({ groups, alpha, calibrating, heldOut }: Groups): str
 		...(met.length === 0
 			? []
 			: [
-					`Too few clean answers for a threshold of their own (${leastConformalSample(alpha)} are needed): ${listInWords(met.map(({ group, found, n }) => `${answersInWords(group)} (${n}, judged with ${answersInWords(found)} by ${decimal(found.threshold)} nats${heldOutWords(count(heldOut, group))})`))}. Of each of these groups alone nothing is promised.`,
+					`Too few clean answers for a threshold of their own (${minConformalSample(alpha)} are needed): ${listInWords(met.map(({ group, found, n }) => `${answersInWords(group)} (${n}, judged with ${answersInWords(found)} by ${decimal(found.threshold)} nats${heldOutWords(count(heldOut, group))})`))}. Of each of these groups alone nothing is promised.`,
 				]),
 		...(met.length < pooled.length && widest !== undefined
 			? [

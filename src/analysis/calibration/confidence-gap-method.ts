@@ -7,7 +7,7 @@ import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, asideInWords, takingPart, type TakingPart } from './training-items.ts';
-import { countsInWords, notMeasured, untold } from './label-counts.ts';
+import { countsInWords, notMeasured, unlabeledName } from './label-counts.ts';
 import { groundedClasses, notesOnFailed, type FailedCheck } from './label-check.ts';
 import { labelsTellNothing } from './label-gate.ts';
 import { isForced, labelOptions } from './label-options.ts';
@@ -79,7 +79,7 @@ function fitConfidenceGap(
 	const { items: traces, onSides, leftOut } = takingPart(all, { seed });
 	const means = sentenceScores(traces, ({ cgMean }) => cgMean, 'confidence gap (−CG)');
 	if (means.length < fewestSentences) throw cannotFit([`The confidence gap's ${tooFew(means.length)}`, ...leftOut].join(' '));
-	const low = lowSide(means, { onSides, leftOut, seed, forced: isForced(context), most: context.options['false-alarms'] });
+	const low = lowSide(means, { onSides, leftOut, seed, forced: isForced(context), max: context.options['false-alarms'] });
 	// What was copied is not labeled by anybody.
 	const high = highSide(
 		sentenceScores(traces, ({ cgTop5 }) => cgTop5).map((span) => ({ ...span, positive: null })),
@@ -138,20 +138,20 @@ interface LowChoice {
  * By labels if there are enough of them, they tell that a low gap speaks for ungrounded better than shuffled ones would, and a threshold keeps to the bound on
  * false alarms. Otherwise it is the lowest tenth: of too few labels it is written, of labels that fail a check only where that is forced, because the best F1 is
  * then that of flagging nearly everything.
- * @param most the bound, a share of grounded sentences
+ * @param max the bound, a share of grounded sentences
  */
-function lowChoice(from: readonly ScoredSpan[], seed: number, most: number): LowChoice {
+function lowChoice(from: readonly ScoredSpan[], seed: number, max: number): LowChoice {
 	const labelled = from.filter(isLabeled);
-	const failed = whyNotByLabels(labelled, seed, most);
+	const failed = whyNotByLabels(labelled, seed, max);
 	if (enoughToChoose(labelled) && failed === null) {
 		return {
 			criterion: byLabels,
 			failed,
-			chosen: [`Largest F1 over ${countsInWords(labelled)}.`, ...boundInWords(turned(labelled), most)].join(' '),
+			chosen: [`Largest F1 over ${countsInWords(labelled)}.`, ...boundInWords(turned(labelled), max)].join(' '),
 			// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
 			choose: (drawn) => {
 				const own = turned(drawn.filter(isLabeled));
-				return rounded(0 - (boundedThreshold(own, most) ?? chooseThreshold(own, byLabels)));
+				return rounded(0 - (boundedThreshold(own, max) ?? chooseThreshold(own, byLabels)));
 			},
 		};
 	}
@@ -170,13 +170,13 @@ interface FailedChoice extends FailedCheck {
 }
 
 /** That there are enough labels and they tell nothing, or allow no threshold within the bound; `null` otherwise. */
-function whyNotByLabels(labelled: readonly LabeledSpan[], seed: number, most: number): FailedChoice | null {
+function whyNotByLabels(labelled: readonly LabeledSpan[], seed: number, max: number): FailedChoice | null {
 	if (!enoughToChoose(labelled)) return null;
 	const own = turned(labelled);
 	const tellNothing = labelsTellNothing(own, { id: 'confidence-gap low', level: 'sentence', seed });
 	if (tellNothing !== null) return { ...tellNothing, because: 'the labels do not show that a low gap speaks for ungrounded' };
-	if (boundedThreshold(own, most) !== null) return null;
-	return { ...tooManyAlarms('sentence', most), because: 'no threshold keeps to the bound on false alarms' };
+	if (boundedThreshold(own, max) !== null) return null;
+	return { ...tooManyAlarms('sentence', max), because: 'no threshold keeps to the bound on false alarms' };
 }
 
 /** With a higher score for a lower gap. */
@@ -186,11 +186,11 @@ function turned(spans: readonly LabeledSpan[]): LabeledSpan[] {
 
 function lowSide(
 	spans: readonly ScoredSpan[],
-	{ onSides, leftOut, seed, forced, most }: SideContext & { readonly forced: boolean; readonly most: number },
+	{ onSides, leftOut, seed, forced, max }: SideContext & { readonly forced: boolean; readonly max: number },
 ): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
 	const id = 'confidence-gap low';
 	const { from, leak, hasSides } = choosing(spans);
-	const { criterion, choose, chosen, failed } = lowChoice(from, seed, most);
+	const { criterion, choose, chosen, failed } = lowChoice(from, seed, max);
 	const onFailed = notesOnFailed('Confidence gap', [failed], { forced, leftOut });
 	const threshold = choose(from);
 	const labelled = spans.filter(isLabeled);
@@ -200,7 +200,7 @@ function lowSide(
 	// What decides for labels or for the tenth is no part of what it judges either.
 	const flags =
 		'why' in sides && auc !== null
-			? crossValidatedFlags(labelled, (others) => lowChoice(others, seed, most).choose(others), 'below', seed, id)
+			? crossValidatedFlags(labelled, (others) => lowChoice(others, seed, max).choose(others), 'below', seed, id)
 			: null;
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const point =
@@ -213,7 +213,7 @@ function lowSide(
 		title: 'Confidence gap, low: perhaps not from the contexts',
 		direction: 'below',
 		threshold,
-		classes: { negative: auc === null ? untold(labelled) : 'grounded', positive: 'ungrounded' },
+		classes: { negative: auc === null ? unlabeledName(labelled) : 'grounded', positive: 'ungrounded' },
 		chosen,
 		measuredOn:
 			auc === null

@@ -20,7 +20,7 @@ export interface Curve {
 }
 
 /** Points that a chart can show. */
-const mostPoints = 200;
+const maxPoints = 200;
 
 /** ROC (false- and true-positive rate) and precision–recall (recall and precision), thinned out to what a chart shows; `null` where a class is missing. */
 export function curvesOf(spans: readonly LabeledSpan[], direction: Direction): { roc: Curve; precisionRecall: Curve } | null {
@@ -52,8 +52,8 @@ export function curvesOf(spans: readonly LabeledSpan[], direction: Direction): {
 
 /** At most `mostPoints`, the first and the last among them. */
 function thinned<T>(points: readonly T[]): T[] {
-	if (points.length <= mostPoints) return [...points];
-	return Array.from({ length: mostPoints }, (_, i) => points[Math.round((i * (points.length - 1)) / (mostPoints - 1))]!);
+	if (points.length <= maxPoints) return [...points];
+	return Array.from({ length: maxPoints }, (_, i) => points[Math.round((i * (points.length - 1)) / (maxPoints - 1))]!);
 }
 
 /** Counts of scores by class; `edges` has one more than each list of counts. */
@@ -68,14 +68,14 @@ const bins = 40;
 /** Bins of one width from the least to the greatest score; scores of which nobody says what they are count with the negative ones. */
 export function scoreHistogram(spans: readonly { readonly score: number; readonly positive: boolean | null }[]): ScoreHistogram {
 	if (spans.length === 0) return { edges: [0, 1], negative: [0], positive: [0] };
-	const least = spans.reduce((low, { score }) => Math.min(low, score), Infinity);
+	const min = spans.reduce((low, { score }) => Math.min(low, score), Infinity);
 	const greatest = spans.reduce((high, { score }) => Math.max(high, score), -Infinity);
-	const width = greatest > least ? (greatest - least) / bins : 1;
-	const edges = Array.from({ length: bins + 1 }, (_, i) => (i === bins && greatest > least ? greatest : least + i * width));
+	const width = greatest > min ? (greatest - min) / bins : 1;
+	const edges = Array.from({ length: bins + 1 }, (_, i) => (i === bins && greatest > min ? greatest : min + i * width));
 	const none = Array.from({ length: bins }, () => 0);
 	const counts = { negative: [...none], positive: [...none] };
 	for (const { score, positive } of spans)
-		counts[positive === true ? 'positive' : 'negative'][Math.min(bins - 1, Math.floor((score - least) / width))]!++;
+		counts[positive === true ? 'positive' : 'negative'][Math.min(bins - 1, Math.floor((score - min) / width))]!++;
 	return { edges, ...counts };
 }
 
@@ -149,7 +149,7 @@ export interface ReportInput
 }
 
 /** Items of a list that a person reads through. */
-const mostWrong = 50;
+const maxWrong = 50;
 /** Characters of a text that show what it is. */
 const longestText = 500;
 
@@ -222,7 +222,7 @@ function wrongOnes(
 	return spans
 		.filter(({ score, positive, flagged }) => Number.isFinite(score) && (flagged ?? isFlagged(score, threshold, direction)) !== positive)
 		.toSorted((a, b) => Math.abs(b.score - threshold) - Math.abs(a.score - threshold))
-		.slice(0, mostWrong)
+		.slice(0, maxWrong)
 		.map(({ subject, place, text, score, positive }) => ({
 			subject,
 			place,

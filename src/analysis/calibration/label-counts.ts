@@ -18,6 +18,6 @@ export function notMeasured(labelled: readonly { readonly positive: boolean }[])
 }
 
 /** What a class of scores is called of which labels tell nothing. */
-export function untold(labelled: readonly unknown[]): string {
+export function unlabeledName(labelled: readonly unknown[]): string {
 	return labelled.length === 0 ? 'not labeled' : 'not told apart';
 }

@@ -5,7 +5,7 @@ import type { FailedCheck } from './label-check.ts';
 import type { LabeledSpan } from './scored-span.ts';
 
 /** As good an area has to come from shuffled labels once in twenty times at most. */
-const mostP = 0.05;
+const maxP = 0.05;
 
 export interface LabelGate {
 	/** Of the detector. */
@@ -24,10 +24,10 @@ export function labelsTellNothing(
 	{ id, level, seed, learned = false, tried = 1 }: LabelGate,
 ): FailedCheck | null {
 	// Enough relabellings that the smallest p passes however many tries there were.
-	const draws = Math.max(1999, Math.ceil((2 * tried) / mostP));
+	const draws = Math.max(1999, Math.ceil((2 * tried) / maxP));
 	const permuted = spans.map((span) => ({ ...span, response: JSON.stringify([span.place?.file, span.subject.id]) }));
 	const p = Math.min(1, tried * areaPermutationP(permuted, { random: randomFor(seed, `${id} shuffled labels`), learned, draws }));
-	return p <= mostP
+	return p <= maxP
 		? null
 		: {
 				found: `Your labels do not tell grounded from ungrounded ${level}s better than shuffled labels would (p = ${p.toFixed(2)}).`,

@@ -5,8 +5,8 @@ export const labelOptions = {
 	'false-alarms': numberOption({
 		title: 'Grounded ones flagged, at most',
 		help: 'Upper end of the 95 % interval of the share of grounded sentences or responses that a detector chosen by labels flags. Of the thresholds that keep to it, the one of largest F1 is taken; where none does, nothing is written.',
-		least: 0.001,
-		most: 1,
+		min: 0.001,
+		max: 1,
 		whole: false,
 		default: 0.2,
 	}),

@@ -27,9 +27,9 @@ export interface LearnedSideBySide {
 }
 
 /** Features of each side that are shown. */
-const mostShown = 10;
+const maxShown = 10;
 /** A part that has less on both sides is not worth a line. */
-const leastPart = 0.02;
+const minPart = 0.02;
 
 const ofAnother = 'features of another version';
 
@@ -61,7 +61,7 @@ export function learnedSideBySide(before: LearnedFeatures, after: LearnedFeature
 				title: origin === 'passages' || origin === 'unknown' ? originInWords(origin) : `${originInWords(origin)}, ${kindNames[words]}`,
 				...both((part) => part.origin === origin && part.words === words),
 			}))
-			.filter((one) => largest(one) >= leastPart)
+			.filter((one) => largest(one) >= minPart)
 			.toSorted((a, b) => largest(b) - largest(a)),
 		features: featuresOf(before, after),
 	};
@@ -78,7 +78,7 @@ function featuresOf(before: LearnedFeatures, after: LearnedFeatures): LearnedSid
 	const strongest = ({ means }: LearnedFeatures): string[] =>
 		Object.keys(means)
 			.toSorted((a, b) => means[b]! - means[a]!)
-			.slice(0, mostShown);
+			.slice(0, maxShown);
 	const [was, is] = [weights(before), weights(after)];
 	return [...new Set([...strongest(before), ...strongest(after)])]
 		.map((name) => {

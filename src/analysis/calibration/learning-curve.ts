@@ -41,9 +41,9 @@ export interface LearningCurveOptions {
 
 const folds = 5;
 /** More labels than this make a training long and its point no clearer. */
-const mostInPoint = 1000;
+const maxInPoint = 1000;
 /** The least subset that a classifier is trained on. */
-const leastInPoint = 16;
+const minInPoint = 16;
 
 /** Trees of the few-labels plan. They end with the signal's reason within one round. */
 export function fewLabelsTrees({ featureNames, signal }: Pick<FitOptions, 'featureNames' | 'signal'>): Learner {
@@ -137,10 +137,10 @@ function gainsOf(
 	);
 	const curve = { x: points.map(({ labels }) => labels), y: points.map(({ area }) => area.value), covariance };
 	// Nothing rises by more than it misses.
-	const most = 1 - last.auc.low;
+	const max = 1 - last.auc.low;
 	const between = (from: number, to: number): Interval => {
-		const { value, low, high } = powerLawGain(curve, from, to) ?? { value: 0, low: 0, high: most };
-		return { value: Math.min(value, most), low: Math.min(low, most), high: Math.min(high, most) };
+		const { value, low, high } = powerLawGain(curve, from, to) ?? { value: 0, low: 0, high: max };
+		return { value: Math.min(value, max), low: Math.min(low, max), high: Math.min(high, max) };
 	};
 	return [2, 4].map((times) => ({ step: between((n * times) / 2, n * times), gain: { labels: n * times, area: between(n, n * times) } }));
 }
@@ -149,8 +149,8 @@ function gainsOf(
 export function subsetSizes(labels: number): number[] {
 	const sizes: number[] = [];
 	for (
-		let size = Math.min(mostInPoint, Math.floor((labels * (folds - 1)) / folds));
-		size >= leastInPoint && sizes.length < 6;
+		let size = Math.min(maxInPoint, Math.floor((labels * (folds - 1)) / folds));
+		size >= minInPoint && sizes.length < 6;
 		size = Math.floor(size / 2)
 	)
 		sizes.unshift(size);

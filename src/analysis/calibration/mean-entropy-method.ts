@@ -12,7 +12,7 @@ import { labelsTellNothing } from './label-gate.ts';
 import { isForced, labelOptions } from './label-options.ts';
 import { sentenceLevel } from './levels.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
-import { countsInWords, notMeasured, untold } from './label-counts.ts';
+import { countsInWords, notMeasured, unlabeledName } from './label-counts.ts';
 import { fewestLabels } from './learning-advice.ts';
 import type { MeasuredTrace } from './measure.ts';
 import { officialSides } from './train-test-split.ts';
@@ -156,7 +156,7 @@ function byQuantile(
 			reportDetector({
 				...common,
 				threshold,
-				classes: { negative: auc === null ? untold(labelled) : 'grounded', positive: 'ungrounded' },
+				classes: { negative: auc === null ? unlabeledName(labelled) : 'grounded', positive: 'ungrounded' },
 				// Labels that give no area give no other figure, here or in the profile.
 				spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
 				chosen: `Flags the most uncertain tenth of ${plural(spans.length, 'sentence')}: ${tooFewToChoose(labelled)}.`,
@@ -179,14 +179,14 @@ function byLabels(
 	{ onSides, leftOut, context }: Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & { readonly context: Context },
 ): Fitted<MeanEntropyDetector> {
 	const { seed } = context;
-	const most = context.options['false-alarms'];
+	const max = context.options['false-alarms'];
 	// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
 	const choose = (from: readonly LabeledSpan[]): number =>
-		rounded(boundedThreshold(from, most) ?? chooseThreshold(judgedScores(from), withLabels));
+		rounded(boundedThreshold(from, max) ?? chooseThreshold(judgedScores(from), withLabels));
 	const { train, test, why } = sidesOf(labelled);
 	const checks = [
 		labelsTellNothing(train, { id, level: 'sentence', seed }),
-		boundedThreshold(train, most) === null ? tooManyAlarms('sentence', most) : null,
+		boundedThreshold(train, max) === null ? tooManyAlarms('sentence', max) : null,
 	];
 	const onFailed = notesOnFailed('Mean entropy', checks, { forced: isForced(context), leftOut });
 	const threshold = choose(train);
@@ -208,7 +208,7 @@ function byLabels(
 		threshold,
 		classes: { negative: 'grounded', positive: 'ungrounded' },
 		spans: judged,
-		chosen: [`Largest F1 over ${countsInWords(train)}.`, ...boundInWords(train, most)].join(' '),
+		chosen: [`Largest F1 over ${countsInWords(train)}.`, ...boundInWords(train, max)].join(' '),
 		measuredOn:
 			why === undefined
 				? `Measured on ${countsInWords(test)} of the test side.`

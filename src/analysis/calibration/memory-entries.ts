@@ -1,9 +1,9 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import {
 	conformalScoreThreshold,
-	leastReference,
+	minReference,
 	meanThreshold,
-	usualKappa,
+	defaultKappa,
 	type ScoreThreshold,
 } from '../../methods/memsad/thresholds.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
@@ -32,8 +32,8 @@ export const entryOptions = {
 	rate: numberOption({
 		title: 'Benign entries flagged, at most',
 		help: 'Share of benign entries that the detectors may flag together. A smaller share needs more benign entries.',
-		least: 1e-4,
-		most: 0.5,
+		min: 1e-4,
+		max: 0.5,
 		whole: false,
 		default: 0.02,
 	}),
@@ -63,8 +63,8 @@ export interface EntryParts<T> {
 }
 
 /** The fewest benign entries that the rule has a threshold for. */
-export function leastEntries({ rate: promised, rule }: EntryOptions, least: number): number {
-	return rule === 'conformal' ? Math.max(least, leastReference(promised, entryDetectors)) : least;
+export function minEntries({ rate: promised, rule }: EntryOptions, min: number): number {
+	return rule === 'conformal' ? Math.max(min, minReference(promised, entryDetectors)) : min;
 }
 
 /** By the data's split where its train side suffices; else a third is held out where enough remain, by group and seed; else none is. */
@@ -73,12 +73,12 @@ export function entryParts<T extends Sided>(
 	{ seed, options }: FitSettings<EntryOptions>,
 	floor: number,
 ): EntryParts<T> {
-	const least = leastEntries(options, floor);
+	const min = minEntries(options, floor);
 	const benign = items.filter((item) => plantedTruth(item) === false);
 	const planted = items.filter((item) => plantedTruth(item) === true);
 	const train = benign.filter(({ split }) => split === 'train');
 	const test = benign.filter(({ split }) => split === 'test');
-	if (train.length >= least && test.length > 0)
+	if (train.length >= min && test.length > 0)
 		return { calibrating: train, heldOut: test, planted: planted.filter(({ split }) => split !== 'train') };
 	if (benign.length < 2) return { calibrating: benign, heldOut: [], planted };
 	const { part, rest } = stratifiedPart(
@@ -86,7 +86,7 @@ export function entryParts<T extends Sided>(
 		{ labels: benign.map(() => 0), groups: benign.map(({ group }) => group) },
 		heldOutShare,
 	);
-	return rest.length < least
+	return rest.length < min
 		? { calibrating: benign, heldOut: [], planted }
 		: { calibrating: rest.map((i) => benign[i]!), heldOut: part.map((i) => benign[i]!), planted };
 }
@@ -94,12 +94,12 @@ export function entryParts<T extends Sided>(
 /** Whether there are benign entries enough. */
 export function lookAtEntries(items: readonly Sided[], settings: FitSettings<EntryOptions>, floor: number): Look {
 	const { calibrating, heldOut, planted } = entryParts(items, settings, floor);
-	const least = leastEntries(settings.options, floor);
-	if (calibrating.length < least)
+	const min = minEntries(settings.options, floor);
+	if (calibrating.length < min)
 		return {
 			fits: false,
 			code: errorNumbers.methodCannotBeFitted,
-			why: `It needs at least ${plural(least, 'entry', 'entries')} labeled \`benign\`, and ${thereAre(calibrating.length)}.`,
+			why: `It needs at least ${plural(min, 'entry', 'entries')} labeled \`benign\`, and ${thereAre(calibrating.length)}.`,
 		};
 	return {
 		fits: true,
@@ -108,7 +108,7 @@ export function lookAtEntries(items: readonly Sided[], settings: FitSettings<Ent
 }
 
 export function entryThreshold(scores: readonly number[], { rate: promised, rule }: EntryOptions): ScoreThreshold {
-	return rule === 'conformal' ? conformalScoreThreshold(scores, promised, entryDetectors) : meanThreshold(scores, usualKappa);
+	return rule === 'conformal' ? conformalScoreThreshold(scores, promised, entryDetectors) : meanThreshold(scores, defaultKappa);
 }
 
 /** What both detectors have in a profile. */

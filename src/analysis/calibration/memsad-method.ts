@@ -23,7 +23,7 @@ import type { EntryItem } from './text-item.ts';
 
 const id = 'memsad entry';
 /** Fewer scores say nothing of where benign ones lie. */
-const leastScores = 10;
+const minScores = 10;
 
 /** How near benign entries lie to what is asked (docs/methods/memsad.md): the threshold of MEMSAD's combined score. */
 export const memsadMethod = defineMethod({
@@ -41,7 +41,7 @@ export const memsadMethod = defineMethod({
 					fits: false,
 					why: 'It compares entries with queries that the agent was asked, and there are none: add a file `NAME.queries.jsonl`.',
 				}
-			: lookAtEntries(items, settings, leastScores),
+			: lookAtEntries(items, settings, minScores),
 	detectors: [
 		{
 			level: entryLevel,
@@ -71,7 +71,7 @@ function fitMemsad(
 		const others = { 'nearest query alone': max[0]!, 'mean over the queries alone': mean[0]!, length: item.text.length };
 		return [{ ...scoredText(item, plantedTruth(item), combined[0]!, others), label: item.label, group: item.group }];
 	});
-	const parts = entryParts(spans, context, leastScores);
+	const parts = entryParts(spans, context, minScores);
 	const { fields, judged, chosen, measuredOn } = entryFigures(parts, options);
 	const history = {
 		queries: queries.length,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memsadPlusFormat, type MemsadPlusDetector } from '../../formats/detectors/memsad.ts';
 import { memsadBaseline } from '../../formats/memsad-baseline.ts';
-import { crossFittedScores, divergenceBaseline, divergenceOf, leastBaseline } from '../../methods/memsad/length-matched-divergence.ts';
+import { crossFittedScores, divergenceBaseline, divergenceOf, minBaseline } from '../../methods/memsad/length-matched-divergence.ts';
 import { reportDetector } from './detector-report.ts';
 import type { Measure, Measured } from './measure.ts';
 import {
@@ -39,7 +39,7 @@ export const memsadPlusMethod = defineMethod({
 	classes: { of: 'memory entry', ...entryClasses, truths: (item) => [plantedTruth(item)] },
 	format: memsadPlusFormat,
 	measure: wording,
-	look: (items, settings) => lookAtEntries(items, settings, leastBaseline),
+	look: (items, settings) => lookAtEntries(items, settings, minBaseline),
 	detectors: [
 		{ level: entryLevel, title: 'MEMSAD+, memory entries', weight: 2, fit: async (items, context) => fitMemsadPlus(items, context) },
 	],
@@ -47,7 +47,7 @@ export const memsadPlusMethod = defineMethod({
 
 function fitMemsadPlus(items: readonly Measured<EntryItem>[], context: FitContext<EntryOptions>): Fitted<MemsadPlusDetector> {
 	const { options } = context;
-	const { calibrating, heldOut, planted } = entryParts(items, context, leastBaseline);
+	const { calibrating, heldOut, planted } = entryParts(items, context, minBaseline);
 	const texts = calibrating.map(({ text }) => text);
 	const baseline = divergenceBaseline(texts);
 	const fitted = crossFittedScores(baseline, texts);

@@ -11,7 +11,7 @@ export type GivenOptions = Readonly<Record<string, number | string>>;
 
 /** What an option may be; limits belong to it. `default: null`: what happens without it no single value says. */
 export type OptionValue =
-	| { readonly kind: 'number'; readonly least: number; readonly most: number; readonly whole: boolean; readonly default: number | null }
+	| { readonly kind: 'number'; readonly min: number; readonly max: number; readonly whole: boolean; readonly default: number | null }
 	| { readonly kind: 'choice'; readonly choices: readonly { readonly name: string; readonly title: string }[]; readonly default: string };
 
 interface OptionWords {
@@ -43,14 +43,14 @@ export function numberOption({
 	help,
 	...limits
 }: OptionWords & NumberValue & { readonly default: number | null }): MethodOption<number | undefined> {
-	const { least, most, whole, default: usual } = limits;
+	const { min, max, whole, default: usual } = limits;
 	return {
 		title,
 		help,
 		value: { kind: 'number', ...limits },
 		read: (given) => {
 			if (given === undefined) return { is: usual ?? undefined };
-			const isAllowed = typeof given === 'number' && given >= least && given <= most && (!whole || Number.isInteger(given));
+			const isAllowed = typeof given === 'number' && given >= min && given <= max && (!whole || Number.isInteger(given));
 			return isAllowed ? { is: given } : null;
 		},
 	};
@@ -95,7 +95,7 @@ export function parsedOptions<O extends MethodOptions>(options: O, given: GivenO
 function expected(value: OptionValue): string {
 	switch (value.kind) {
 		case 'number':
-			return `a ${value.whole ? 'whole ' : ''}number from ${value.least} to ${value.most}`;
+			return `a ${value.whole ? 'whole ' : ''}number from ${value.min} to ${value.max}`;
 		case 'choice':
 			return `one of ${value.choices.map(({ name }) => name).join(', ')}`;
 	}

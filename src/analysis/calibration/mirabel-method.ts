@@ -1,8 +1,8 @@
 import { mirabelFormat, type MirabelDetector } from '../../formats/detectors/mirabel.ts';
 import { errorNumbers } from '../../error-numbers.ts';
-import { leastDocuments } from '../../methods/mirabel/corpus-moments.ts';
+import { minDocuments } from '../../methods/mirabel/corpus-moments.ts';
 import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
-import { leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { minConformalSample } from '../../statistics/conformal-threshold.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { decimal, percentOf } from '../../wording/numbers.ts';
@@ -32,8 +32,8 @@ const options = {
 	rho: numberOption({
 		title: 'Benign queries flagged, at most',
 		help: 'Share of ordinary queries that may be flagged. The smaller, the more of them it takes: at 0.05 at least 19.',
-		least: 1e-4,
-		most: 0.5,
+		min: 1e-4,
+		max: 0.5,
 		whole: false,
 		default: 0.05,
 	}),
@@ -76,12 +76,12 @@ function sidesOf<T extends Pick<QueryItem, 'label' | 'split' | 'group'>>(
 	items: readonly T[],
 	{ seed, options: { rho } }: FitSettings<Options>,
 ): Sides<T> {
-	const least = leastConformalSample(rho);
+	const min = minConformalSample(rho);
 	const ordinary = items.filter((item) => fishingTruth(item) === false);
 	const fishing = items.filter((item) => fishingTruth(item) === true);
 	const train = ordinary.filter(({ split }) => split === 'train');
 	const test = ordinary.filter(({ split }) => split === 'test');
-	if (train.length >= least && test.length > 0)
+	if (train.length >= min && test.length > 0)
 		return { choosing: train, heldOut: test, fishing: fishing.filter(({ split }) => split !== 'train') };
 	if (ordinary.length < 2) return { choosing: ordinary, heldOut: [], fishing };
 	const { part, rest } = stratifiedPart(
@@ -89,25 +89,25 @@ function sidesOf<T extends Pick<QueryItem, 'label' | 'split' | 'group'>>(
 		{ labels: ordinary.map(() => 0), groups: ordinary.map(({ group }) => group) },
 		heldOutShare,
 	);
-	return rest.length < least
+	return rest.length < min
 		? { choosing: ordinary, heldOut: [], fishing }
 		: { choosing: rest.map((i) => ordinary[i]!), heldOut: part.map((i) => ordinary[i]!), fishing };
 }
 
 function lookAtQueries(items: readonly QueryItem[], settings: FitSettings<Options>, documents: number): Look {
 	const { choosing, heldOut, fishing } = sidesOf(items, settings);
-	const least = leastConformalSample(settings.options.rho);
-	if (choosing.length < least)
+	const min = minConformalSample(settings.options.rho);
+	if (choosing.length < min)
 		return {
 			fits: false,
 			code: errorNumbers.methodCannotBeFitted,
-			why: `It needs at least ${plural(least, 'query', 'queries')} labeled \`ordinary\`, and ${thereAre(choosing.length)}.`,
+			why: `It needs at least ${plural(min, 'query', 'queries')} labeled \`ordinary\`, and ${thereAre(choosing.length)}.`,
 		};
-	if (documents < leastDocuments)
+	if (documents < minDocuments)
 		return {
 			fits: false,
 			code: errorNumbers.methodCannotBeFitted,
-			why: `It compares queries with the documents that they are answered from, and ${thereAre(documents)}: add a file \`NAME.entries.jsonl\` of at least ${leastDocuments}.`,
+			why: `It compares queries with the documents that they are answered from, and ${thereAre(documents)}: add a file \`NAME.entries.jsonl\` of at least ${minDocuments}.`,
 		};
 	return {
 		fits: true,

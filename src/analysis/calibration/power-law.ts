@@ -13,13 +13,13 @@ export interface CurvePoints {
 /** Rates of learning, each as likely as the others before any label is seen: areas of all classifiers that we have measured rose by one between them. */
 const exponents = [0.25, 0.5, 0.75, 1];
 /** What a doubling takes of the area that is missing, on average, before any label is seen. */
-const usualPart = 0.4;
+const defaultPart = 0.4;
 /** No curve is quite of this law: the points count as if their variance were so many times as large. Chosen with the two above on made-up data of six kinds, where it makes 95 % intervals of gains that hold 95 %. */
 const looseness = 2.5;
 /** Gains are told to this. */
 const step = 0.0005;
 /** No gain is larger: an area is at least that of chance, 0.5. */
-const most = 0.5;
+const max = 0.5;
 const held = 0.95;
 
 /**
@@ -52,9 +52,9 @@ export function powerLawGain(
 		const byU = solve(us);
 		if (byU === undefined) return undefined;
 		const [au, uu, uy] = [dot(us, byOnes), dot(us, byU), dot(us, byY)];
-		const part = 1 - (1 - usualPart) ** doublings;
+		const part = 1 - (1 - defaultPart) ** doublings;
 		logs.push(
-			Float64Array.from({ length: Math.round(most / step) }, (_, i) => {
+			Float64Array.from({ length: Math.round(max / step) }, (_, i) => {
 				const gain = (i + 0.5) * step;
 				const level = (ay - gain * au) / aa;
 				const misfit = yy - 2 * gain * uy + gain * gain * uu - level * level * aa;

@@ -101,8 +101,8 @@ function onePerGroup<T extends TraceItem>(all: readonly T[], noun: string, seed:
 	};
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 function listed(names: readonly string[]): string {
-	return `${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ` and ${(names.length - mostNamed).toLocaleString('en')} more` : ''}`;
+	return `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ` and ${(names.length - maxNamed).toLocaleString('en')} more` : ''}`;
 }

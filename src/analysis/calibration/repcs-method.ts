@@ -29,8 +29,8 @@ const options = {
 		title: 'Clean answers flagged, at most (α)',
 		help: 'Share of clean answers that the threshold may flag. The smaller, the more clean answers it takes: at least 1/α − 1.',
 		// Below a millionth no data set has clean answers enough.
-		least: 1e-6,
-		most: 0.999999,
+		min: 1e-6,
+		max: 0.999999,
 		whole: false,
 		default: 0.05,
 	}),
@@ -218,7 +218,7 @@ type Planning = NonNullable<RepcsDetector['planning']>;
 function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): Planning | null {
 	if (clean.length === 0 || memorised.length === 0) return null;
 	const answers = [...clean, ...memorised];
-	const logRatio = answers.reduce((most, answer) => Math.max(most, answer.logRatio), 0);
+	const logRatio = answers.reduce((max, answer) => Math.max(max, answer.logRatio), 0);
 	const mean = (of: readonly Answer[]): number => of.reduce((sum, { score }) => sum + score, 0) / of.length;
 	return {
 		logRatio: rounded(logRatio),

@@ -47,7 +47,7 @@ export function fromSentences(traces: readonly TraceItem[], sentences: readonly 
 	return traces.filter(isWhole).flatMap((trace): LabeledSpan[] => {
 		const own = byTrace.get(key(trace.file, trace.trace)) ?? [];
 		if (own.length === 0 || trace.response.truth === null) return [];
-		const largest = (scores: readonly number[]): number => scores.reduce((most, score) => Math.max(most, score));
+		const largest = (scores: readonly number[]): number => scores.reduce((max, score) => Math.max(max, score));
 		const named = Object.keys(own[0]!.others).filter((name) => own.every(({ others }) => others[name] !== undefined));
 		const others = Object.fromEntries(named.map((name) => [name, largest(own.map((span) => span.others[name]!))]));
 		const span = scoredSpan(trace, trace.response, largest(own.map(({ score }) => score)), others);

@@ -1,4 +1,4 @@
-import { CorpusMoments, leastDocuments } from '../../methods/mirabel/corpus-moments.ts';
+import { CorpusMoments, minDocuments } from '../../methods/mirabel/corpus-moments.ts';
 import { rate } from './threshold-point.ts';
 import { embeddingOf, entryEmbedding, screenedEmbedding } from './embedding-measure.ts';
 import { itemsOf } from './calibration-item.ts';
@@ -28,7 +28,7 @@ export function screenedItems(
 		return numbers === undefined ? [] : [{ id: item.id, embedding: embeddingOf(numbers) }];
 	});
 	const [first] = documents;
-	if (first === undefined || documents.length < leastDocuments) throw new RangeError(`${documents.length} documents`);
+	if (first === undefined || documents.length < minDocuments) throw new RangeError(`${documents.length} documents`);
 	const moments = CorpusMoments.empty(first.embedding.length);
 	for (const { embedding } of documents) moments.add(embedding);
 	const items = queries.flatMap((item): ScreenedItem[] => {

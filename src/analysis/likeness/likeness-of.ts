@@ -1,35 +1,35 @@
 import type { Likeness } from '../../formats/likeness.ts';
 import { upperTail } from '../../statistics/binomial-interval.ts';
-import { conformalNovelty, leastReference } from '../../statistics/conformal-novelty.ts';
+import { conformalNovelty, minReference } from '../../statistics/conformal-novelty.ts';
 import { likenessColumns } from './likeness-columns.ts';
 import type { LikenessRow } from './likeness-row.ts';
 
 /** Fewer answers say nothing. */
-const leastBatch = 5;
+const minBatch = 5;
 /** The last ones that are compared. */
-export const mostBatch = 50;
+export const maxBatch = 50;
 /** An answer lies outside where one in twenty of the profile's own lies as far from the others. */
 const answerLevel = 0.05;
 /** Of batches that are like the profile's answers, at most about one in a hundred is called unlike. */
 const batchLevel = 0.01;
 /** A smaller share changes few verdicts, however certain it is. */
-const leastShare = 0.25;
+const minShare = 0.25;
 /** A column says something by itself from here on: that far from the middle of the profile's answers. */
 const telling = 0.25;
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
  * Compares batches of answers with the rows that a profile was made from. A profile is a mixture of kinds, and a user's answers are often of one kind:
  * so each answer is tested for lying outside of all that the profile has, and not the batch for being the same mixture.
  */
 export function likenessTo(reference: readonly LikenessRow[]): (batch: readonly LikenessRow[]) => Likeness {
-	const novelty = reference.length < leastReference ? null : conformalNovelty(reference);
+	const novelty = reference.length < minReference ? null : conformalNovelty(reference);
 	return (batch) => {
-		const rows = batch.slice(-mostBatch);
-		if (novelty === null || rows.length < leastBatch) return { unlike: null, outside: 0, differs: [], p: null, rows: rows.length };
+		const rows = batch.slice(-maxBatch);
+		if (novelty === null || rows.length < minBatch) return { unlike: null, outside: 0, differs: [], p: null, rows: rows.length };
 		const outside = rows.filter((row) => novelty.p(row) <= answerLevel);
 		const p = outside.length === 0 ? 1 : upperTail(outside.length, rows.length, answerLevel);
-		const unlike = p <= batchLevel && outside.length >= leastShare * rows.length;
+		const unlike = p <= batchLevel && outside.length >= minShare * rows.length;
 		const differs = unlike ? differing(outside.map(novelty.placesOf)) : [];
 		return { unlike, outside: outside.length, differs, p, rows: rows.length };
 	};
@@ -44,5 +44,5 @@ function differing(places: readonly Float64Array[]): string[] {
 		})
 		.toSorted((a, b) => b.far - a.far);
 	const named = columns.filter(({ far }) => far >= telling);
-	return [...new Set((named.length === 0 ? columns.slice(0, 1) : named).map(({ words }) => words))].slice(0, mostNamed);
+	return [...new Set((named.length === 0 ? columns.slice(0, 1) : named).map(({ words }) => words))].slice(0, maxNamed);
 }

@@ -6,7 +6,7 @@ import { likenessColumns } from './likeness-columns.ts';
 import type { LikenessRow } from './likeness-row.ts';
 
 /** So many rows are kept. */
-const mostRows = 400;
+const maxRows = 400;
 
 /** What a profile's answers looked like, as it lies beside the profile: numbers, no texts. */
 const referenceFile = z.object({
@@ -18,7 +18,7 @@ const referenceFile = z.object({
 /** Rows of a run, one a group, at most `mostRows`, drawn by the seed. */
 export function drawReference(answers: readonly { readonly group: string; readonly row: LikenessRow }[], seed: number): LikenessRow[] {
 	const ofGroups = new Map(shuffled(randomFor(seed, 'reference'), answers).map(({ group, row }) => [group, row]));
-	return [...ofGroups.values()].slice(0, mostRows);
+	return [...ofGroups.values()].slice(0, maxRows);
 }
 
 /** The file of rows, and what the profile says of it. */

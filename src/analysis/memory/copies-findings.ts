@@ -5,7 +5,7 @@ import { finding, type FoundInEntry } from './judge-entry.ts';
 import { copiesWords } from './scan-words.ts';
 
 /** Entries that lie further apart than this have a subject in common, and are no copies; measured with `lexical`, where benign ones stay below 0.7. */
-const leastDensity = 0.85;
+const minDensity = 0.85;
 
 /** Entries that are compared before others get their turn, and progress is told. */
 const rowsAtOnce = 64;
@@ -35,7 +35,7 @@ export async function copiesFindings(
 		});
 		signal.throwIfAborted();
 	}
-	const threshold = Math.max(leastDensity, robustThreshold(all).threshold);
+	const threshold = Math.max(minDensity, robustThreshold(all).threshold);
 	return new Map(
 		[...all.entries()].flatMap(([row, score]) => {
 			if (score <= threshold) return [];

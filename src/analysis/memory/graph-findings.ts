@@ -1,4 +1,4 @@
-import { nodeFigures, recentEdges, usualDegreeKappa } from '../../methods/memsad/graph.ts';
+import { nodeFigures, recentEdges, defaultDegreeKappa } from '../../methods/memsad/graph.ts';
 import { decimal, percentOf } from '../../wording/numbers.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import type { MeasuredEntry } from './measured-entry.ts';
@@ -30,14 +30,14 @@ export function graphFindings(entries: readonly GraphEntry[]): Map<string, Found
 		}
 	for (const { node, degree, degreeZ, recentShare, recentP } of nodeFigures(recent)) {
 		const isOdd = recentP < oddChance;
-		if (degreeZ <= usualDegreeKappa && !isOdd) continue;
+		if (degreeZ <= defaultDegreeKappa && !isOdd) continue;
 		const one = finding('graph', 'rag-assay/memory-odd-node', {
 			severity: isOdd ? 'warning' : 'info',
 			message: isOdd
 				? `${percentOf(recentShare)} of the ${degree} relations of ${quotedShort(node)} are new: far more than chance would explain.`
 				: `${quotedShort(node)} has ${degree} relations, ${decimal(degreeZ, 1)} deviations more than other nodes.`,
 			score: degreeZ,
-			threshold: usualDegreeKappa,
+			threshold: defaultDegreeKappa,
 		});
 		for (const at of edgesOf.get(node) ?? []) {
 			const { id } = edges[at]!;

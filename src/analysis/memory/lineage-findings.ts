@@ -15,7 +15,7 @@ export interface OwnVerdict {
 }
 
 /** Entries of a store up to which sources are looked for by likeness as well. */
-export const mostCompared = 5_000;
+export const maxCompared = 5_000;
 
 /** What lineage adds. */
 export interface FoundLineage {
@@ -36,7 +36,7 @@ export function lineageFindings(
 ): FoundLineage {
 	const earlier = taken.map(({ id, text }) => ({ id: takenId(id), text, embedding: null }));
 	const likely = new Map<string, string[]>();
-	if (verdicts.length <= mostCompared)
+	if (verdicts.length <= maxCompared)
 		for (const { id, source } of likelySources([...earlier, ...verdicts.map((one) => ({ id: one.id, text: one.text, embedding: null }))]))
 			likely.set(id, [...(likely.get(id) ?? []), source]);
 	const [here, gone] = [new Set(verdicts.map(({ id }) => id)), new Set(taken.map(({ id }) => id))];

@@ -2,15 +2,15 @@ import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import {
 	crossFittedScores,
 	divergenceBaseline,
-	leastBaseline,
+	minBaseline,
 	type DivergenceBaseline,
 } from '../../methods/memsad/length-matched-divergence.ts';
 import {
 	conformalScoreThreshold,
-	leastReference,
+	minReference,
 	meanThreshold,
 	robustThreshold,
-	usualRate,
+	defaultRate,
 	type ScoreThreshold,
 } from '../../methods/memsad/thresholds.ts';
 import { plural } from '../../wording/phrases.ts';
@@ -38,7 +38,7 @@ export interface BenignScores {
 }
 
 /** Fewer scores say nothing of where a store's own lie. */
-const leastScores = 10;
+const minScores = 10;
 
 /** Thresholds from entries that somebody has named as benign. @param name of the file that they stand in */
 export function referenceThresholds(benign: BenignScores, name: string, rule: ThresholdRule): ScanThresholds {
@@ -46,19 +46,19 @@ export function referenceThresholds(benign: BenignScores, name: string, rule: Th
 	const counts = detectorCounts(benign);
 	// The patterns have a share as well, which no score uses.
 	const detectors = counts.length + 1;
-	const promised = (usualRate * counts.length) / detectors;
-	const least = leastReference(usualRate, Math.max(2, detectors));
-	const isConformal = rule === 'conformal' && counts.length > 0 && counts.every((count) => count >= least);
+	const promised = (defaultRate * counts.length) / detectors;
+	const min = minReference(defaultRate, Math.max(2, detectors));
+	const isConformal = rule === 'conformal' && counts.length > 0 && counts.every((count) => count >= min);
 	const made = (scores: ArrayLike<number>): ScoreThreshold =>
-		isConformal ? conformalScoreThreshold(scores, usualRate, detectors) : meanThreshold(scores);
+		isConformal ? conformalScoreThreshold(scores, defaultRate, detectors) : meanThreshold(scores);
 	const calibration: MemoryCalibration = {
 		from: 'reference',
 		rule: isConformal ? 'conformal' : 'mean-plus-deviations',
 		entries,
 		alpha: isConformal ? promised : null,
 		says: isConformal
-			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(promised)} are flagged by their scores, which leaves ${percentOf(usualRate - promised)} for the patterns.`
-			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}'. ${notPromised(rule === 'conformal' ? { needed: least, given: Math.min(entries, ...counts), of: entries } : null)}`,
+			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(promised)} are flagged by their scores, which leaves ${percentOf(defaultRate - promised)} for the patterns.`
+			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}'. ${notPromised(rule === 'conformal' ? { needed: min, given: Math.min(entries, ...counts), of: entries } : null)}`,
 	};
 	return thresholdsOf(benign, made, calibration);
 }
@@ -100,7 +100,7 @@ function detectorCounts({ likeness, proactive, texts }: BenignScores): number[] 
 	const different = new Set(texts).size;
 	return [
 		...(likeness.length > 0 ? [likeness.length] : []),
-		...(different >= leastBaseline ? [different] : []),
+		...(different >= minBaseline ? [different] : []),
 		...(proactive === null ? [] : [proactive.length]),
 	];
 }
@@ -111,9 +111,9 @@ function thresholdsOf(
 	calibration: MemoryCalibration,
 ): ScanThresholds {
 	const judged = (scores: ArrayLike<number> | null): ScoreThreshold | null =>
-		scores === null || scores.length < leastScores ? null : made(scores);
+		scores === null || scores.length < minScores ? null : made(scores);
 	const different = new Set(texts).size;
-	const baseline = different >= leastBaseline ? divergenceBaseline(texts) : null;
+	const baseline = different >= minBaseline ? divergenceBaseline(texts) : null;
 	const divergence = baseline === null ? null : { baseline, threshold: made(crossFittedScores(baseline, texts)) };
 	return { likeness: judged(likeness), divergence, proactive: judged(proactive), calibration };
 }

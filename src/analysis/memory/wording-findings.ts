@@ -13,7 +13,7 @@ const longestPassage = 60;
 /** Longest text that was hidden, or written in code, that is told: nobody sees it elsewhere. */
 const longestDecoded = 400;
 /** Characters that are named one by one. */
-const mostCodes = 8;
+const maxCodes = 8;
 
 /** What an entry's own words speak against it: directives, targets, characters that nobody sees, text in disguise. */
 export function wordingFindings(entry: MeasuredEntry): FoundInEntry[] {
@@ -65,8 +65,8 @@ function inWords(text: string, match: PatternMatch): string {
 /** Characters by their numbers; of many the first. */
 function codesIn(text: string): string {
 	const characters = Array.from(text, (one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
-	return characters.length > mostCodes
-		? `${characters.slice(0, mostCodes).join(' ')} and ${characters.length - mostCodes} more`
+	return characters.length > maxCodes
+		? `${characters.slice(0, maxCodes).join(' ')} and ${characters.length - maxCodes} more`
 		: characters.join(' ');
 }
 

@@ -2,7 +2,7 @@ import type { LanguageModel } from '../language-model.ts';
 import { longestDocument, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
 
 /** Tokens of it at most. */
-const mostTokens = 256;
+const maxInputTokens = 256;
 
 /** An answer from as many documents as one prompt holds. */
 export interface AnswerFromAll {
@@ -21,7 +21,7 @@ export async function answeredFromAll(
 	const contexts = documents.map(({ text }, i) => ({ id: String(i + 1), text: text.slice(0, longestDocument) }));
 	const parts = { ...promptWithout(prompt), contexts };
 	const { text, truncation } = await model.generate(parts, {
-		maxTokens: mostTokens,
+		maxTokens: maxInputTokens,
 		temperature: 0,
 		topP: 1,
 		signal,

@@ -2,7 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { epsilonOf } from '../../privacy/accountant.ts';
-import { decodingStep, leastEpsilon, partsOf, runSteps, type RunSettings } from '../../privacy/run-steps.ts';
+import { decodingStep, minEpsilon, partsOf, runSteps, type RunSettings } from '../../privacy/run-steps.ts';
 
 /** What the accountant reads of settings: of the list and the vocabulary their sizes alone. */
 export function runSettings({ list, vocabulary, split, ...settings }: PrivateSettings): RunSettings {
@@ -17,7 +17,7 @@ export function runSettings({ list, vocabulary, split, ...settings }: PrivateSet
 export function requireAffordable(settings: PrivateSettings, documents: number): void {
 	const run = runSettings(settings);
 	const parts = partsOf(run, documents);
-	if (Object.values(parts).some((part) => part > 0 && part < leastEpsilon)) throw tooSmall(settings);
+	if (Object.values(parts).some((part) => part > 0 && part < minEpsilon)) throw tooSmall(settings);
 	const { steps, decoding } = orRefusal(
 		() => ({ steps: runSteps(run, documents), decoding: decodingStep({ ...run, epsilon: parts.decode }, documents) }),
 		settings,

@@ -6,7 +6,7 @@ import { standsOut } from '../../methods/mirabel/distinct-targets.ts';
 import { sampledScores } from '../../methods/mirabel/score-scan.ts';
 import { detectAndHide } from '../../methods/mirabel/screen-query.ts';
 import { isAbove, thresholdsOf } from '../../methods/mirabel/thresholds.ts';
-import { leastForNormality, normalityP } from '../../statistics/normality.ts';
+import { minForNormality, normalityP } from '../../statistics/normality.ts';
 import { decimal } from '../../wording/numbers.ts';
 import type { ScreeningThreshold } from './screening-rule.ts';
 import type { SessionTargets } from './session-targets.ts';
@@ -103,7 +103,7 @@ export function screenedQuery(
 		mean,
 		std,
 		skewness: skewness === null ? null : { ...skewness, sampled: others.length < n - 1 ? others.length : null },
-		normalityP: others.length < leastForNormality ? null : normalityP(others),
+		normalityP: others.length < minForNormality ? null : normalityP(others),
 		z: std > 0 ? (max - mean) / std : null,
 		thresholds,
 		rule: by.rule,

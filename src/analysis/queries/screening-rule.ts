@@ -3,7 +3,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { ScreeningRule, screeningCalibration } from '../../formats/query-screen-record.ts';
 import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
-import { leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { minConformalSample } from '../../statistics/conformal-threshold.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 
@@ -95,7 +95,7 @@ export function screeningThreshold(
 	rho: number,
 	{ benign, profile, moments, isLexical }: ThresholdSources,
 ): ScreeningThreshold {
-	const needs = leastConformalSample(rho);
+	const needs = minConformalSample(rho);
 	const made = benign === null ? null : empiricalZ(benign.zs, rho).z;
 	const ofBenign: Empirical | null =
 		benign === null || made === null

@@ -1,9 +1,9 @@
 import { distinctTargets, type AskedQuery } from '../../methods/mirabel/distinct-targets.ts';
-import { sessionSignal, usualSession } from '../../methods/mirabel/session-signal.ts';
+import { sessionSignal, defaultSession } from '../../methods/mirabel/session-signal.ts';
 import type { QueryScreenRecord } from '../../formats/query-screen-record.ts';
 
 /** Sessions that are remembered: of a log without end those that were quiet longest are forgotten. */
-const mostSessions = 100_000;
+const maxSessions = 100_000;
 
 /** Each session's last different queries, with the documents that lie nearest to them. */
 export class SessionTargets {
@@ -16,11 +16,11 @@ export class SessionTargets {
 	add(session: string | null, query: AskedQuery, isBenign: boolean): QueryScreenRecord['sessionSignal'] {
 		if (session === null) return null;
 		const before = this.#asked.get(session) ?? [];
-		const asked = distinctTargets([...before, query]).slice(-usualSession.window);
+		const asked = distinctTargets([...before, query]).slice(-defaultSession.window);
 		// Behind the others: it was heard of last.
 		this.#asked.delete(session);
 		this.#asked.set(session, isBenign ? before : asked);
-		for (const first of this.#asked.keys()) if (this.#asked.size > mostSessions) this.#asked.delete(first);
+		for (const first of this.#asked.keys()) if (this.#asked.size > maxSessions) this.#asked.delete(first);
 		return query.target === null ? null : sessionSignal(asked.map(({ target }) => target));
 	}
 }

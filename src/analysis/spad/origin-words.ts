@@ -10,10 +10,10 @@ export interface OriginWord extends TextRange {
 }
 
 /** Less of a probability than this is nothing that anyone should look at. */
-const leastShare = 1e-3;
+const minShare = 1e-3;
 /** A word that gave less than this, relative to the strongest, is noise beside it. */
-const leastWeight = 0.02;
-const mostWords = 200;
+const minWeight = 0.02;
+const maxWords = 200;
 
 /**
  * The words that fed the asked response tokens, strongest first; none where the contexts gave next to nothing.
@@ -27,12 +27,12 @@ export function originWords({ rows, contexts }: Origins, texts: readonly string[
 			return Array.from(text.matchAll(/\S+/gu)).flatMap((match) => {
 				const word = { start: match.index, end: match.index + match[0].length };
 				const share = shareOf(word, text, start, end, given);
-				return share >= leastShare ? [{ context, ...word, share }] : [];
+				return share >= minShare ? [{ context, ...word, share }] : [];
 			});
 		})
 		.toSorted((a, b) => b.share - a.share || a.context - b.context || a.start - b.start);
 	const strongest = words[0]?.share ?? 0;
-	return words.filter(({ share }) => share >= leastWeight * strongest).slice(0, mostWords);
+	return words.filter(({ share }) => share >= minWeight * strongest).slice(0, maxWords);
 }
 
 /** What each context gave, as a mean over the asked tokens; one a context of the origins. */

@@ -74,7 +74,7 @@ export function summarize(
 		throw new Error('attributed and scored tokens differ');
 	const own = attributed.logProbability;
 	const furthest = (a: Float64Array, b: Float64Array): number =>
-		a.reduce((most, x, t) => Math.max(most, x === b[t] ? 0 : Math.abs(x - b[t]!)), 0);
+		a.reduce((max, x, t) => Math.max(max, x === b[t] ? 0 : Math.abs(x - b[t]!)), 0);
 	const { withContext } = scored;
 	const agrees = furthest(own.map(Math.exp), withContext.logProbability.map(Math.exp)) <= samePass;
 	const logProbability = agrees ? withContext.logProbability : own;

@@ -1,7 +1,7 @@
 import type { SpadReason, SpadVerdict, WithoutContexts } from '../../formats/analysis-record.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
-import { mostParts, reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
+import { maxParts, reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
 import { reasonsInWords, type Reason } from '../../methods/spad/reasons.ts';
 import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.ts';
 import { syntaxOf } from '../../methods/spad/syntax.ts';
@@ -81,9 +81,9 @@ function readOf(classifier: Classifier, whole: Span, sentences: readonly (Span |
 	return (
 		sentences
 			.filter((span) => span !== null)
-			.reduce<{ span: Span; probability: number } | null>((most, span) => {
+			.reduce<{ span: Span; probability: number } | null>((max, span) => {
 				const probability = probabilityOf(span, classifier);
-				return most === null || probability > most.probability ? { span, probability } : most;
+				return max === null || probability > max.probability ? { span, probability } : max;
 			}, null)?.span ?? null
 	);
 }
@@ -104,7 +104,7 @@ function judge(
 	const explained = explainable(classifier);
 	const parts = explained === null ? null : reasonParts(span, explained);
 	return {
-		parts: parts?.raising.slice(0, mostParts) ?? null,
+		parts: parts?.raising.slice(0, maxParts) ?? null,
 		verdict: {
 			classifier: method,
 			level,
@@ -142,6 +142,6 @@ function explainable({ model, features, typical }: Classifier): ExplainedModel |
 /** All alike where the classifier cannot be explained. */
 function setWeights(weights: Float64Array, span: Span, parts: readonly ReasonPart[] | null): void {
 	const shares = parts === null ? null : tokenShares(span, parts);
-	const most = shares === null ? 1 : shares.reduce((a, b) => Math.max(a, b), 0);
-	for (const [i, token] of span.tokens.entries()) weights[token] = shares === null ? 1 : most > 0 ? shares[i]! / most : 0;
+	const max = shares === null ? 1 : shares.reduce((a, b) => Math.max(a, b), 0);
+	for (const [i, token] of span.tokens.entries()) weights[token] = shares === null ? 1 : max > 0 ? shares[i]! / max : 0;
 }

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../text/tagged-text.ts';
 
 /** Shorter words without a digit, such as 'the', stand in most texts: that says nothing. */
-const leastLetters = 4;
+const minLetters = 4;
 
 /** UTF-16 units that are looked at before and behind for the rest of a word. */
 const longestWord = 200;
@@ -12,7 +12,7 @@ const longestWord = 200;
  */
 export function contextsWithWords(text: string, range: TextRange, contexts: readonly string[]): number[] {
 	const words = wholeWords(text, range);
-	if (!/\p{N}/u.test(words) && Array.from(words.matchAll(/\p{L}/gu)).length < leastLetters) return [];
+	if (!/\p{N}/u.test(words) && Array.from(words.matchAll(/\p{L}/gu)).length < minLetters) return [];
 	const pattern = words
 		.split(/\s+/u)
 		.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))

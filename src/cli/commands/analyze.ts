@@ -23,7 +23,7 @@ import { bold, paint, red } from '../output/color.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { wrapText } from '../output/cells.ts';
 import type { LikenessOutput } from '../output/schemas.ts';
-import { usualMeasure } from '../output/heatmap.ts';
+import { defaultMeasure } from '../output/heatmap.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { traceFiles } from '../trace-files.ts';
@@ -146,7 +146,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
 			if (options.json) return console.json(record);
 			const shownAs = readableAnalysis({ record, response });
-			const measure = options.by ?? usualMeasure(record);
+			const measure = options.by ?? defaultMeasure(record);
 			console.write(
 				analysisText(
 					shownAs.record,

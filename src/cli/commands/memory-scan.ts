@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
-import { mostForCopies, type MemoryScanRecord } from '../../formats/memory-scan-record.ts';
+import { maxForCopies, type MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import { MemoryScanned, ScanMemory, scansKept } from '../../protocol/memory.ts';
 import { addEngineOptions, addProfileOption, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
@@ -135,7 +135,7 @@ export function addMemoryScan(memory: Command, program: RunnerProgram, done: (st
 		.option('--proactive', 'compare entries with probe queries as well; it flags long benign ones, too', false)
 		.option(
 			'--copies',
-			`look for near copies as well, as bulk planting leaves them; in a store of at most ${mostForCopies.toLocaleString('en')} entries`,
+			`look for near copies as well, as bulk planting leaves them; in a store of at most ${maxForCopies.toLocaleString('en')} entries`,
 			false,
 		)
 		.option('--resume', 'go on where a scan of this store was broken off', false)

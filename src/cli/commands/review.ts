@@ -8,7 +8,7 @@ import { rechecked } from '../../review/carry-over.ts';
 import { exportReview, reviewFormats, stillToDo, type ReviewFormat } from '../../review/export.ts';
 import { guaranteeOf, guaranteeTitle } from '../../review/guarantee.ts';
 import { isReviewFile, readReview, reviewFile } from '../../review/review-file.ts';
-import { standingOf } from '../../review/review-progress.ts';
+import { statusOf } from '../../review/review-progress.ts';
 import { listInWords, plural } from '../../wording/phrases.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { terminalJson, terminalText } from '../output/terminal-text.ts';
@@ -17,9 +17,9 @@ import { withRunner } from '../session.ts';
 
 /** How far a review has come, for the terminal: no sentence of it, which may be private. */
 export function reviewStatusText(review: Review): string {
-	const standing = standingOf(review, '');
+	const reviewStatus = statusOf(review, '');
 	const guarantee = guaranteeOf(review);
-	const { marked, audited, required, decided, reviewers, order, items, stage } = standing;
+	const { marked, audited, required, decided, reviewers, order, items, stage } = reviewStatus;
 	const open = order.filter((id) => items.get(id) === 'open').map((id) => String(review.items.findIndex((item) => item.id === id) + 1));
 	return [
 		stage === 'ready' ? 'Ready to go out.' : 'Not ready to go out.',
@@ -27,7 +27,7 @@ export function reviewStatusText(review: Review): string {
 		...guarantee.why.map((why) => `  ${why}`),
 		`${plural(review.items.length, 'sentence')}: ${marked} marked, ${audited.size} more drawn to be looked at; ${decided} of ${required} decided.`,
 		...(open.length === 0 ? [] : [`Still to be decided, riskiest first: ${listInWords(open)}.`]),
-		...stillToDo(standing, review).map((one) => `  ${one}`),
+		...stillToDo(reviewStatus, review).map((one) => `  ${one}`),
 		reviewers.length === 0 ? 'Nobody has decided anything yet.' : `Decided by ${listInWords(reviewers)}.`,
 		'',
 	].join('\n');

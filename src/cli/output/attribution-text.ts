@@ -9,7 +9,7 @@ import { oneLine } from './plain-text.ts';
 
 const barWidth = 20;
 /** Contexts that are named; the others are counted. */
-const mostContexts = 6;
+const maxContexts = 6;
 
 /** A part of a probability as a bar of block characters: what takes away has none. */
 function bar(value: number): string {
@@ -33,9 +33,9 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 	const shares = [...new Set(attribution.contexts)]
 		.map((id) => ({ id, share: mean(({ contexts }) => contexts?.[id] ?? 0) }))
 		.toSorted((a, b) => b.share - a.share);
-	const shown = shares.slice(0, mostContexts).map(({ id, share }) => `${oneLine(id)} ${decimalCell(share)}`);
+	const shown = shares.slice(0, maxContexts).map(({ id, share }) => `${oneLine(id)} ${decimalCell(share)}`);
 	const within = withinBound(attribution.errorBound);
-	const more = shares.length > mostContexts ? `, ${shares.length - mostContexts} more` : '';
+	const more = shares.length > maxContexts ? `, ${shares.length - maxContexts} more` : '';
 	return [
 		'  Where the probability of its tokens comes from, on average',
 		...rows,

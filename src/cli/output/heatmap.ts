@@ -15,7 +15,7 @@ export interface HeatmapOptions {
 }
 
 /** What is colored by where nobody says: the classifier's suspicion where one has judged, as in the editor and the report; otherwise the confidence gap. */
-export function usualMeasure({ tokens }: Pick<AnalysisRecord, 'tokens'>): HeatMeasure {
+export function defaultMeasure({ tokens }: Pick<AnalysisRecord, 'tokens'>): HeatMeasure {
 	return tokens.some((token) => heatValue('suspicion', token) !== null) ? 'suspicion' : 'cg';
 }
 

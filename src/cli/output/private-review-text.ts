@@ -3,7 +3,7 @@ import { noGuarantee, unverifiedGuarantee, type Promised } from '../../formats/r
 import type { HeldReview } from '../../protocol/review.ts';
 import { stillToDo } from '../../review/export.ts';
 import { guaranteeOf, promiseInWords, promisedBy } from '../../review/guarantee.ts';
-import { standingOf, type Standing } from '../../review/review-progress.ts';
+import { statusOf, type ReviewStatus } from '../../review/review-progress.ts';
 import { bold, dim, paint, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 import type { PrivateReviewOutput } from './schemas.ts';
@@ -12,7 +12,7 @@ type Sentence = PrivateReviewOutput['toDecide'][number];
 
 /** What waits for the one who works here, in the order of the text. Private text that a release does not have stays in the review's file. */
 export function reviewToDecide({ key, review, who }: HeldReview, resumed: boolean): PrivateReviewOutput {
-	const standing = standingOf(review, who);
+	const status = statusOf(review, who);
 	const guarantee = guaranteeOf(review);
 	return {
 		schema: 'rag-assay/private-review@1',
@@ -22,16 +22,16 @@ export function reviewToDecide({ key, review, who }: HeldReview, resumed: boolea
 		who,
 		guarantee: promisedBy(guarantee),
 		notes: [...guarantee.why, ...review.notes],
-		stage: standing.stage,
+		stage: status.stage,
 		sentences: review.items.length,
-		required: standing.required,
-		decided: standing.decided,
-		stillToDo: stillToDo(standing, review),
-		toDecide: review.items.flatMap((item, i) => (standing.items.get(item.id) === 'open' ? [sentenceOf(item, i, standing)] : [])),
+		required: status.required,
+		decided: status.decided,
+		stillToDo: stillToDo(status, review),
+		toDecide: review.items.flatMap((item, i) => (status.items.get(item.id) === 'open' ? [sentenceOf(item, i, status)] : [])),
 	};
 }
 
-function sentenceOf(item: ReviewItem, index: number, { audited, returned }: Standing): Sentence {
+function sentenceOf(item: ReviewItem, index: number, { audited, returned }: ReviewStatus): Sentence {
 	const { id, kind, text, proposed, original, reasons } = item;
 	return {
 		sentence: index + 1,

@@ -7,7 +7,7 @@ import { bold, dim, paint, red, yellow, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Queries that are shown where there is no verdict. */
-const most = 10;
+const maxListed = 10;
 
 /** The queries whose nearest documents stand out most, for people to look at where no threshold decides; those that are marked benign are left out. */
 export class StandingOut {
@@ -20,7 +20,7 @@ export class StandingOut {
 
 	add(record: QueryScreenRecord): void {
 		if (record.z === null || record.findings.length > 0) return;
-		this.#first = [...this.#first, record].toSorted((a, b) => b.z! - a.z!).slice(0, most);
+		this.#first = [...this.#first, record].toSorted((a, b) => b.z! - a.z!).slice(0, maxListed);
 	}
 }
 

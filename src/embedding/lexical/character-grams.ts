@@ -6,7 +6,7 @@ const sizes = [3, 5] as const;
 /** Of a run in a script that puts no blanks between words. */
 const unspacedSizes = [1, 3] as const;
 /** More of a text is not looked at: what it is about shows long before. */
-const mostSigns = 200_000;
+const maxSigns = 200_000;
 
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
@@ -18,7 +18,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function characterGrams(text: string): GramCounts {
 	const counts = new Map<string, number>();
 	const plain = text
-		.slice(0, mostSigns)
+		.slice(0, maxSigns)
 		.normalize('NFKC')
 		.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 		.toLowerCase();

@@ -81,13 +81,13 @@ export async function fitLexicalSample({ texts: sample, of }: LexicalSample, opt
 /** Each different text once, in the order of their hashes, which nobody has chosen: of more than `most` the first. */
 export async function lexicalSample(
 	texts: Iterable<string> | AsyncIterable<string>,
-	most: number = lexicalDefaults.texts,
+	max: number = lexicalDefaults.texts,
 ): Promise<LexicalSample> {
 	const byHash = new Map<string, string>();
 	let of = 0;
 	// Never many more than `most` are held, so that a store may be larger than the memory.
 	const drop = (): void => {
-		const kept = [...byHash.keys()].toSorted().slice(0, most);
+		const kept = [...byHash.keys()].toSorted().slice(0, max);
 		const keep = kept.map((hash) => [hash, byHash.get(hash)!] as const);
 		byHash.clear();
 		for (const [hash, text] of keep) byHash.set(hash, text);
@@ -95,7 +95,7 @@ export async function lexicalSample(
 	for await (const text of texts) {
 		of++;
 		byHash.set(createHash('sha256').update(text).digest('hex'), text);
-		if (byHash.size > 2 * most) drop();
+		if (byHash.size > 2 * max) drop();
 	}
 	drop();
 	return { texts: [...byHash.values()], of };
@@ -104,10 +104,10 @@ export async function lexicalSample(
 /** The n-grams that most texts hold, and how many hold each; of those that as many hold the longer ones, which say more. */
 function commonest(
 	counted: readonly GramCounts[],
-	most: number,
+	max: number,
 ): { readonly grams: readonly string[]; readonly held: ReadonlyMap<string, number> } {
 	const held = new Map<string, number>();
 	for (const counts of counted) for (const gram of counts.keys()) held.set(gram, (held.get(gram) ?? 0) + 1);
 	const inOrder = [...held.keys()].toSorted((a, b) => held.get(b)! - held.get(a)! || b.length - a.length || (a < b ? -1 : 1));
-	return { grams: inOrder.slice(0, most).toSorted(), held };
+	return { grams: inOrder.slice(0, max).toSorted(), held };
 }

@@ -127,8 +127,8 @@ function eigenvectors(symmetric: Float64Array, width: number, wanted: number): E
 		assumeSymmetric: true,
 	});
 	const order = realEigenvalues.map((_, k) => k).toSorted((a, b) => realEigenvalues[b]! - realEigenvalues[a]!);
-	const least = Math.max(0, realEigenvalues[order[0]!]! * negligible);
-	const kept = order.slice(0, wanted).filter((k) => realEigenvalues[k]! > least);
+	const min = Math.max(0, realEigenvalues[order[0]!]! * negligible);
+	const kept = order.slice(0, wanted).filter((k) => realEigenvalues[k]! > min);
 	const mixing = new Float64Array(width * kept.length);
 	for (const [to, k] of kept.entries()) for (let i = 0; i < width; i++) mixing[i * kept.length + to] = eigenvectorMatrix.get(i, k);
 	return { count: kept.length, values: Float64Array.from(kept, (k) => realEigenvalues[k]!), mixing };

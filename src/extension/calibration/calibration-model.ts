@@ -14,7 +14,7 @@ import { isCancellation, sentenceOf } from '../vscode/failure.ts';
 type Looked = Pick<CalibrationOptions, 'data' | 'seed' | 'options'>;
 
 /** Who looks through data and runs calibrations: the runner. */
-export interface DeskSource {
+export interface ViewModelSource {
 	preview(asked: Looked, token: CancellationToken): Promise<CalibrationPreview>;
 	start(options: CalibrationOptions): Promise<{ readonly run: string }>;
 	cancel(run: string): Promise<unknown>;
@@ -25,7 +25,7 @@ export interface DeskSource {
 }
 
 /** What the desk knows of the panel's state. */
-export type DeskState = Pick<CalibrationPanelState, 'setup' | 'previewing' | 'run' | 'problem'>;
+export type ViewModelState = Pick<CalibrationPanelState, 'setup' | 'previewing' | 'run' | 'problem'>;
 
 const begun: CalibrationState = { kind: 'measuring', done: 0, total: 0, failed: 0, secondsLeft: null };
 
@@ -33,24 +33,24 @@ const begun: CalibrationState = { kind: 'measuring', done: 0, total: 0, failed: 
  * What is to be calibrated, and the run that goes on: for as long as the window lives, whether a panel shows it or not. A run
  * whose runner ended is found again, and goes on where it was, unless a person had stopped it.
  */
-export class CalibrationDesk {
-	readonly #source: DeskSource;
+export class CalibrationViewModel {
+	readonly #source: ViewModelSource;
 	readonly #tell: () => void;
 	#setup: CalibrationSetup;
-	#previewing: DeskState['previewing'] = { kind: 'none' };
+	#previewing: ViewModelState['previewing'] = { kind: 'none' };
 	#run: FollowedRun | null = null;
 	#problem: string | null = null;
 	#looking: CancellationTokenSource | undefined;
 	/** What was told of a run whose name we do not know yet: a short one may change before its start is answered. */
 	#early = new Map<string, CalibrationState>();
 
-	constructor(source: DeskSource, setup: CalibrationSetup, tell: () => void) {
+	constructor(source: ViewModelSource, setup: CalibrationSetup, tell: () => void) {
 		this.#source = source;
 		this.#setup = setup;
 		this.#tell = tell;
 	}
 
-	get state(): DeskState {
+	get state(): ViewModelState {
 		return { setup: this.#setup, previewing: this.#previewing, run: this.#run, problem: this.#problem };
 	}
 
@@ -121,12 +121,12 @@ export class CalibrationDesk {
 	}
 
 	/** A runner runs, perhaps another one than before: what does it know of the run? Never rejects. */
-	async recover(was: 'going' | 'done' | 'stopped' | undefined = standing(this.#run)): Promise<void> {
+	async recover(was: 'going' | 'done' | 'stopped' | undefined = status(this.#run)): Promise<void> {
 		const before = this.#run;
 		await this.#tried(async () => {
 			const current = await this.#source.current();
 			if (this.#run !== before) return;
-			if (current !== null && (before === null || current.run === before.run || standing(current) === 'going')) {
+			if (current !== null && (before === null || current.run === before.run || status(current) === 'going')) {
 				this.#run = { ...current };
 				this.#tell();
 			} else if (before !== null && was === 'going') await this.#begin(before.options);
@@ -136,7 +136,7 @@ export class CalibrationDesk {
 
 	/** The runner is gone for good: what it was doing waits to be asked for again. */
 	abandon(): void {
-		if (this.#run === null || standing(this.#run) !== 'going') return;
+		if (this.#run === null || status(this.#run) !== 'going') return;
 		this.#run = { ...this.#run, state: { kind: 'lost' } };
 		this.#tell();
 	}
@@ -166,9 +166,9 @@ export class CalibrationDesk {
 		this.#tell();
 	}
 
-	async #tried(work: () => Promise<unknown>): Promise<void> {
+	async #tried(task: () => Promise<unknown>): Promise<void> {
 		try {
-			await work();
+			await task();
 		} catch (error) {
 			if (isCancellation(error)) return;
 			this.#problem = sentenceOf(error);
@@ -176,7 +176,7 @@ export class CalibrationDesk {
 		}
 	}
 
-	#become(previewing: DeskState['previewing']): void {
+	#become(previewing: ViewModelState['previewing']): void {
 		this.#previewing = previewing;
 		this.#tell();
 	}
@@ -189,7 +189,7 @@ function areAlike(a: CalibrationOptions['options'], b: CalibrationOptions['optio
 }
 
 /** How a run stands, for one who comes back to it. */
-export function standing(run: Pick<FollowedRun, 'state'> | null): 'going' | 'done' | 'stopped' | undefined {
+export function status(run: Pick<FollowedRun, 'state'> | null): 'going' | 'done' | 'stopped' | undefined {
 	switch (run?.state.kind) {
 		case undefined:
 			return undefined;

@@ -29,7 +29,7 @@ import type { RunnerClient } from '../runner/client.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
-import type { CalibrationDesk } from './calibration-model.ts';
+import type { CalibrationViewModel } from './calibration-model.ts';
 import { rangeInFile, type PartOfFile } from './file-position.ts';
 import { dataPath, pickData, pickProfile } from './pick-data.ts';
 
@@ -66,7 +66,7 @@ export const calibrationTitle = 'Calibration';
 
 export interface CalibrationPanelOptions {
 	readonly runner: RunnerClient;
-	readonly desk: CalibrationDesk;
+	readonly viewModel: CalibrationViewModel;
 	readonly profiles: ProfileList;
 	readonly log: vscode.LogOutputChannel;
 	/** The extension's folder. */
@@ -122,9 +122,9 @@ export class CalibrationPanel implements Disposable {
 	}
 
 	async #state(): Promise<CalibrationPanelState> {
-		const { desk, profiles } = this.#options;
+		const { viewModel, profiles } = this.#options;
 		const listed = await profiles.all();
-		const { setup, previewing, run, problem } = desk.state;
+		const { setup, previewing, run, problem } = viewModel.state;
 		return {
 			setup,
 			previewing,
@@ -163,32 +163,32 @@ export class CalibrationPanel implements Disposable {
 
 	#answerDesk(): void {
 		const connection = this.#connection;
-		const { desk, extension } = this.#options;
+		const { viewModel, extension } = this.#options;
 		answerPanel(connection, OpenCalibrationPanel, () => this.#state());
 		answerPanel(connection, PickCalibrationData, async ({ from }) => {
 			const picked = await pickData(from, extension);
-			if (picked.length > 0) await desk.setData([...desk.state.setup.data, ...picked.map(dataPath)]);
+			if (picked.length > 0) await viewModel.setData([...viewModel.state.setup.data, ...picked.map(dataPath)]);
 			return null;
 		});
 		answerPanel(connection, DropCalibrationData, async ({ path }) => {
-			await desk.setData(desk.state.setup.data.filter((one) => one !== path));
+			await viewModel.setData(viewModel.state.setup.data.filter((one) => one !== path));
 			return null;
 		});
 		answerPanel(connection, RetryCalibrationPreview, async () => {
-			await desk.look();
+			await viewModel.look();
 			return null;
 		});
 		answerPanel(connection, SetCalibrationOptions, async (given) => {
-			await desk.setOptions(given);
+			await viewModel.setOptions(given);
 			return null;
 		});
 		answerPanel(connection, StartFromPanel, async () => {
 			this.#compareWith = null;
-			await desk.start();
+			await viewModel.start();
 			return null;
 		});
 		answerPanel(connection, CancelFromPanel, async () => {
-			await desk.cancel();
+			await viewModel.cancel();
 			return null;
 		});
 	}

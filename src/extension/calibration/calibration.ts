@@ -10,7 +10,7 @@ import { calibrationMemory, calibrationSetup, GetCalibrationReport } from '../..
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import type { ProfileList } from '../explorer/profile-list.ts';
 import type { RunnerClient } from '../runner/client.ts';
-import { CalibrationDesk, standing } from './calibration-model.ts';
+import { CalibrationViewModel, status } from './calibration-model.ts';
 import { CalibrationPanel, calibrationTitle } from './calibration-panel.ts';
 import { dataPath } from './pick-data.ts';
 
@@ -27,7 +27,7 @@ export interface CalibrationServices {
 /** Calibration in a window: one desk, and at most one panel on it, made when asked for or brought back by VS Code after a reload. */
 export class Calibration implements Disposable {
 	readonly #services: CalibrationServices;
-	readonly #desk: CalibrationDesk;
+	readonly #viewModel: CalibrationViewModel;
 	readonly #held = new DisposableList();
 	#open: CalibrationPanel | undefined;
 
@@ -35,8 +35,8 @@ export class Calibration implements Disposable {
 		this.#services = services;
 		const { runner } = services;
 		let asked = 0;
-		this.#desk = this.#held.add(
-			new CalibrationDesk(
+		this.#viewModel = this.#held.add(
+			new CalibrationViewModel(
 				{
 					preview: (given, token) =>
 						runner.askThroughRestart(PreviewCalibration, { ...given, token: `calibration-preview-${++asked}` }, { token }),
@@ -53,13 +53,13 @@ export class Calibration implements Disposable {
 		);
 		this.#held.add(
 			runner.on(CalibrationChanged, ({ run, state }) => {
-				this.#desk.told(run, state);
+				this.#viewModel.told(run, state);
 			}),
 		);
 		this.#held.add(
 			runner.onDidChangeState((state) => {
-				if (state === 'running' && this.#desk.state.run !== null) void this.#desk.recover();
-				else if (state === 'given-up') this.#desk.abandon();
+				if (state === 'running' && this.#viewModel.state.run !== null) void this.#viewModel.recover();
+				else if (state === 'given-up') this.#viewModel.abandon();
 			}),
 		);
 	}
@@ -69,12 +69,12 @@ export class Calibration implements Disposable {
 		if (this.#open === undefined)
 			this.#adopt(vscode.window.createWebviewPanel(calibrationViewType, calibrationTitle, vscode.ViewColumn.Active));
 		else this.#open.panel.reveal();
-		if (data.length > 0 && standing(this.#desk.state.run) !== 'going') await this.#desk.setData(data.map(dataPath));
+		if (data.length > 0 && status(this.#viewModel.state.run) !== 'going') await this.#viewModel.setData(data.map(dataPath));
 	}
 
 	/** Shows what the run that is done would change in a profile; `false` when there is none. */
 	async compare(profile: vscode.Uri): Promise<boolean> {
-		if (standing(this.#desk.state.run) !== 'done') return false;
+		if (status(this.#viewModel.state.run) !== 'done') return false;
 		await this.show();
 		this.#open?.compareWith(profile);
 		return true;
@@ -87,7 +87,7 @@ export class Calibration implements Disposable {
 		this.#open?.panel.dispose();
 		this.#adopt(panel);
 		// VS Code shows the panel when this returns; what was going on may take a model to look at.
-		if (left.success) void this.#desk.remember(left.data);
+		if (left.success) void this.#viewModel.remember(left.data);
 	}
 
 	/** The panel itself stays: when the extension starts again, VS Code hands it back. */
@@ -97,7 +97,7 @@ export class Calibration implements Disposable {
 	}
 
 	#adopt(panel: vscode.WebviewPanel): void {
-		const open = new CalibrationPanel(panel, { ...this.#services, desk: this.#desk });
+		const open = new CalibrationPanel(panel, { ...this.#services, viewModel: this.#viewModel });
 		this.#open = open;
 		panel.onDidDispose(() => {
 			open.dispose();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Place } from '../origins/origin-jumps.ts';
 import { placeOf } from '../origins/origin-highlights.ts';
-import { leastNamed, originText, standsIn, type OriginsAnswer } from '../origins/origin-text.ts';
+import { minNamed, originText, standsIn, type OriginsAnswer } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
 
 const nothing =
@@ -25,7 +25,7 @@ export const goToOrigin: Command = async (session) => {
 		await vscode.window.showInformationMessage(originText(shown, undefined).tooltip);
 		return;
 	}
-	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ share }) => share >= leastNamed);
+	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ share }) => share >= minNamed);
 	const jump = origins.jumps.next(
 		placeOf(editor),
 		places.map(({ uri, range }) => ({ uri: vscode.Uri.parse(uri).toString(), range })),
@@ -40,8 +40,8 @@ export const goToOrigin: Command = async (session) => {
 
 /** Attention to the contexts added nothing to the probability: that does not say that the words are not there. */
 function nothingGiven({ wordForWord }: OriginsAnswer): string {
-	const standing = standsIn(wordForWord);
-	return `Attention to the contexts added next to nothing to the probability of this. ${standing === '' ? '' : `Its words ${standing} all the same. `}The hover shows what did.`;
+	const status = standsIn(wordForWord);
+	return `Attention to the contexts added next to nothing to the probability of this. ${status === '' ? '' : `Its words ${status} all the same. `}The hover shows what did.`;
 }
 
 /** Back to the response token that the last jumps began at. */

@@ -26,7 +26,7 @@ export const generatePrivate: Command = async (session, given) => {
 		await vscode.window.showInformationMessage('In Restricted Mode nothing is generated and nothing is spent. Trust this workspace first.');
 		return;
 	}
-	const settings = settingsOf(given) ?? session.privacyBudget.desk.state.saved.settings;
+	const settings = settingsOf(given) ?? session.privacyBudget.viewModel.state.saved.settings;
 	const picked = await pickDocuments(session.active.editor);
 	if (picked === undefined) return;
 	const query = await vscode.window.showInputBox({
@@ -44,7 +44,7 @@ export const generatePrivate: Command = async (session, given) => {
 		return;
 	}
 	const plan = await session.runner.ask(PlanPrivate, { settings, documents: distinctDocuments(picked.documents).length, ...choice });
-	const budget = (await session.privacyBudget.desk.budgetOf(choice)) ?? firstPayer(basename(choice.ledger ?? choice.corpus, '.jsonl'));
+	const budget = (await session.privacyBudget.viewModel.budgetOf(choice)) ?? firstPayer(basename(choice.ledger ?? choice.corpus, '.jsonl'));
 	const refusal = refusalOf(budget, plan);
 	if (refusal !== undefined) return refuse(session, refusal.message, choice.corpus);
 	const { message, detail } = costQuestion(budget, plan, choice.corpus);
@@ -55,7 +55,7 @@ export const generatePrivate: Command = async (session, given) => {
 	const reviewed = agreed === forReview;
 	const made = await generate(session, { query: query.trim(), picked, settings, choice, original: reviewed });
 	// The ledger that has paid is the one to be looked at, however it ended.
-	await session.privacyBudget.desk.turnTo(choice.corpus);
+	await session.privacyBudget.viewModel.turnTo(choice.corpus);
 	if (made === undefined) return;
 	const file = await saveRelease(made.release, picked.folder, {
 		withOriginal: reviewed && made.original !== null,
@@ -69,12 +69,12 @@ export const generatePrivate: Command = async (session, given) => {
 };
 
 /** The ledger that the settings name, or the corpus that they name; else that of the documents, unless it is the workspace that has the ledger; else the workspace. */
-async function choiceOf({ privacyBudget: { desk } }: Session, folder: string | undefined): Promise<Params<typeof GetBudget> | null> {
+async function choiceOf({ privacyBudget: { viewModel } }: Session, folder: string | undefined): Promise<Params<typeof GetBudget> | null> {
 	const named = corpusFolder();
 	if (folder === undefined || (named !== null && !named.byDefault)) return ledgerChoice();
 	const [own, workspace] = [ledgerChoice(folder), ledgerChoice()];
 	if (own === null || workspace === null || own.ledger !== undefined) return own;
-	return (await desk.budgetOf(own)) === null && (await desk.budgetOf(workspace)) !== null ? workspace : own;
+	return (await viewModel.budgetOf(own)) === null && (await viewModel.budgetOf(workspace)) !== null ? workspace : own;
 }
 
 function settingsOf(given: unknown): PrivateSettings | undefined {

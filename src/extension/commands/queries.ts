@@ -17,5 +17,5 @@ export const screenQueries: Command = async (session, given) => {
 };
 
 export const stopQueryScreening: Command = async (session) => {
-	session.queries.desk.stop();
+	session.queries.viewModel.stop();
 };

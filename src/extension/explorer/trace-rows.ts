@@ -9,7 +9,7 @@ import { traceVerdict, type TraceVerdict } from './row-text.ts';
 
 /** A pair is listed once, as its response: that is where findings are. */
 const pattern = '**/*.{rag,response}.md';
-const most = 2000;
+const max = 2000;
 const source = 'RAG Assay';
 
 const colors: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export class TraceRows implements RowSource, Disposable {
 	}
 
 	async rows(): Promise<readonly Row[]> {
-		const found = await vscode.workspace.findFiles(pattern, undefined, most);
+		const found = await vscode.workspace.findFiles(pattern, undefined, max);
 		const whole = await Promise.all(
 			found.map(async (uri) => {
 				const sibling = siblingOf(uri);

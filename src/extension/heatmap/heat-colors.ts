@@ -15,32 +15,32 @@ type Rgb = readonly [number, number, number];
  */
 const ends: Readonly<Record<ThemeKind, { readonly below: Side; readonly above: Side; readonly surprise: readonly [End, End] }>> = {
 	light: {
-		below: { color: [241, 150, 40], least: 0.1, opacity: 0.85 },
-		above: { color: [104, 122, 226], least: 0.08, opacity: 0.68 },
+		below: { color: [241, 150, 40], min: 0.1, opacity: 0.85 },
+		above: { color: [104, 122, 226], min: 0.08, opacity: 0.68 },
 		surprise: [
 			{ color: [247, 212, 76], opacity: 0 },
 			{ color: [232, 112, 40], opacity: 0.8 },
 		],
 	},
 	dark: {
-		below: { color: [190, 92, 0], least: 0.14, opacity: 0.62 },
-		above: { color: [74, 88, 214], least: 0.18, opacity: 0.74 },
+		below: { color: [190, 92, 0], min: 0.14, opacity: 0.62 },
+		above: { color: [74, 88, 214], min: 0.18, opacity: 0.74 },
 		surprise: [
 			{ color: [196, 160, 0], opacity: 0 },
 			{ color: [205, 70, 10], opacity: 0.66 },
 		],
 	},
 	highContrast: {
-		below: { color: [179, 84, 0], least: 0.18, opacity: 0.75 },
-		above: { color: [74, 88, 222], least: 0.2, opacity: 0.85 },
+		below: { color: [179, 84, 0], min: 0.18, opacity: 0.75 },
+		above: { color: [74, 88, 222], min: 0.2, opacity: 0.85 },
 		surprise: [
 			{ color: [196, 160, 0], opacity: 0 },
 			{ color: [205, 70, 10], opacity: 0.74 },
 		],
 	},
 	highContrastLight: {
-		below: { color: [241, 150, 40], least: 0.1, opacity: 0.85 },
-		above: { color: [104, 122, 226], least: 0.08, opacity: 0.55 },
+		below: { color: [241, 150, 40], min: 0.1, opacity: 0.85 },
+		above: { color: [104, 122, 226], min: 0.08, opacity: 0.55 },
 		surprise: [
 			{ color: [247, 212, 76], opacity: 0 },
 			{ color: [232, 112, 40], opacity: 0.65 },
@@ -52,7 +52,7 @@ interface End {
 	readonly opacity: number;
 }
 interface Side extends End {
-	readonly least: number;
+	readonly min: number;
 }
 
 /** Distance of a bucket from the value that has no color, 0 to 1, and the side of it. */
@@ -68,8 +68,8 @@ export function strengthOf(measure: Measure, bucket: number): { readonly side: '
 export function bucketColor(measure: Measure, bucket: number, theme: ThemeKind): string {
 	const { side, strength } = strengthOf(measure, bucket);
 	if (heatKind(measure) === 'diverging') {
-		const { color, least, opacity } = ends[theme][side];
-		return hex(color, strength === 0 ? 0 : least + (opacity - least) * strength);
+		const { color, min, opacity } = ends[theme][side];
+		return hex(color, strength === 0 ? 0 : min + (opacity - min) * strength);
 	}
 	const [low, high] = ends[theme].surprise;
 	return hex(mix(low.color, high.color, strength), low.opacity + (high.opacity - low.opacity) * strength);

@@ -34,9 +34,9 @@ export class Heatmaps implements Disposable {
 		this.#painter = this.#held.add(new Painter(new HeatmapDecorations(), showSources));
 		this.#changed = this.#held.add(new vscode.EventEmitter<void>());
 		this.#held.add(
-			analyses.onDidChange(({ uri, standing }) => {
-				if (hasColors(standing.state)) this.#fetchIfVisible(uri);
-				else if (standing.state.kind !== 'queued' && standing.state.kind !== 'running') this.#forget(uri);
+			analyses.onDidChange(({ uri, status }) => {
+				if (hasColors(status.state)) this.#fetchIfVisible(uri);
+				else if (status.state.kind !== 'queued' && status.state.kind !== 'running') this.#forget(uri);
 			}),
 		);
 		this.#held.add(

@@ -5,11 +5,11 @@ import type { Origins, WireError } from '../../protocol/requests.ts';
 import { Row } from '../vscode/list-view.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import { leastNamed, part } from '../origins/origin-text.ts';
+import { minNamed, part } from '../origins/origin-text.ts';
 import { adviceText, failureText, leftOutText, oneLine, contextText } from './label-text.ts';
 
 /** Contexts that are shown. */
-const mostContexts = 5;
+const maxContexts = 5;
 
 /** What menus know the row by. */
 const queueRowKind = 'ragAssay.labelSentence';
@@ -81,7 +81,7 @@ function warn(row: Row, name: string, words: string): void {
 }
 
 async function contextRows(origins: Result<typeof Origins>): Promise<Row[]> {
-	const named = (origins?.contexts ?? []).filter(({ share }) => share >= leastNamed).slice(0, mostContexts);
+	const named = (origins?.contexts ?? []).filter(({ share }) => share >= minNamed).slice(0, maxContexts);
 	return Promise.all(
 		named.map(async ({ id, uri, range, share, index }) => {
 			const file = vscode.Uri.parse(uri);

@@ -8,7 +8,7 @@ import type { RememberedScan } from './memory-words.ts';
 import { isAddress } from './store-names.ts';
 
 const rememberedKey = 'memory.scans';
-const most = 500;
+const max = 500;
 
 /** A store of this window: found in the workspace, named in the settings, or scanned. */
 export interface ListedStore {
@@ -20,7 +20,7 @@ export interface ListedStore {
 	readonly remembered: RememberedScan | undefined;
 }
 
-export interface MemoryDeskServices {
+export interface MemoryViewModelServices {
 	readonly runner: RunnerClient;
 	readonly log: vscode.LogOutputChannel;
 	/** What the workspace remembers. */
@@ -30,14 +30,14 @@ export interface MemoryDeskServices {
 }
 
 /** The memories of the workspace and how their scans stand, for whoever lists or scans them. */
-export class MemoryDesk implements Disposable {
-	readonly #services: MemoryDeskServices;
+export class MemoryViewModel implements Disposable {
+	readonly #services: MemoryViewModelServices;
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	readonly #states = new Map<string, MemoryStoreState>();
 	#found: Promise<readonly vscode.Uri[]> | undefined;
 
-	constructor(services: MemoryDeskServices) {
+	constructor(services: MemoryViewModelServices) {
 		this.#services = services;
 		const { runner, log } = services;
 		this.#held.add(runner.on(MemoryStoreChanged, (state) => this.#take(state)));
@@ -127,9 +127,9 @@ export class MemoryDesk implements Disposable {
 
 /** One search for each glob: several within braces would be braces within braces, of which searches find nothing. */
 async function findMemories(): Promise<readonly vscode.Uri[]> {
-	const found = await Promise.all(memoryFileGlobs.map((glob) => vscode.workspace.findFiles(glob, passedOverGlob, most)));
+	const found = await Promise.all(memoryFileGlobs.map((glob) => vscode.workspace.findFiles(glob, passedOverGlob, max)));
 	const files = found.flat().filter(({ scheme, path }) => scheme === 'file' && memoryFileKind(path) !== null);
-	return [...new Map(files.map((uri) => [uri.toString(), uri])).values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)).slice(0, most);
+	return [...new Map(files.map((uri) => [uri.toString(), uri])).values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)).slice(0, max);
 }
 
 /** Files that have gone since they were scanned are no memories anymore. */

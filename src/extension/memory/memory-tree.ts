@@ -4,7 +4,7 @@ import type { Quarantined } from '../../protocol/memory.ts';
 import { plural } from '../../wording/phrases.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { Row, type RowSource } from '../vscode/list-view.ts';
-import type { ListedStore, MemoryDesk } from './memory-model.ts';
+import type { ListedStore, MemoryViewModel } from './memory-model.ts';
 import { filtered, orderTitles, ordered, type MemoryOrder } from './memory-order.ts';
 import { entryDetails, entryText, oneLine, storeText, summaryLines, type StoreText } from './memory-words.ts';
 import { storeLabel } from './store-names.ts';
@@ -32,16 +32,16 @@ const colors: Readonly<Record<NonNullable<StoreText['tone']>, string>> = {
 
 /** Stores, and under each what was flagged, what judged it and what lies in quarantine. */
 export class MemoryRows implements RowSource, Disposable {
-	readonly #desk: MemoryDesk;
+	readonly #viewModel: MemoryViewModel;
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	#view: vscode.TreeView<Row> | undefined;
 	#filter = '';
 	#order: MemoryOrder = 'suspicion';
 
-	constructor(desk: MemoryDesk) {
-		this.#desk = desk;
-		this.#held.add(desk.onDidChange(() => this.#changed.fire()));
+	constructor(viewModel: MemoryViewModel) {
+		this.#viewModel = viewModel;
+		this.#held.add(viewModel.onDidChange(() => this.#changed.fire()));
 	}
 
 	get onDidChange(): vscode.Event<void> {
@@ -70,7 +70,7 @@ export class MemoryRows implements RowSource, Disposable {
 	}
 
 	async rows(): Promise<readonly Row[]> {
-		const stores = await this.#desk.stores();
+		const stores = await this.#viewModel.stores();
 		this.#write(stores);
 		return stores.map((store) => this.#storeRow(store));
 	}

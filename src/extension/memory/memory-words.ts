@@ -22,9 +22,9 @@ export function reasonsInWords(reasons: readonly MemoryReason[]): string {
 }
 
 /** One line, without what would hide in it. */
-export function oneLine(text: string, most = 80): string {
+export function oneLine(text: string, max = 80): string {
 	const line = Array.from(text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim());
-	return line.length > most ? `${line.slice(0, most - 1).join('')}…` : line.join('');
+	return line.length > max ? `${line.slice(0, max - 1).join('')}…` : line.join('');
 }
 
 /** What stands behind an entry in the list. */

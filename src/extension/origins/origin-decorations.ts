@@ -10,7 +10,7 @@ import { headText, type OriginsAnswer } from './origin-text.ts';
 /** Lit words have so many strengths. */
 const levels = 5;
 /** A context that gave less than this is not colored: whole lines say more than single words with the same color. */
-const leastContext = heatStep('rag', 0.02);
+const minContext = heatStep('rag', 0.02);
 
 /** Colors of what fed a token, on any number of editors: those of the heatmap of the source "contexts", where giving is on the upper half. */
 export class LitDecorations implements Disposable {
@@ -34,7 +34,7 @@ export class LitDecorations implements Disposable {
 			}),
 		);
 		this.#contexts = Array.from({ length: bucketCount }, (_, step) =>
-			step < leastContext
+			step < minContext
 				? undefined
 				: own({
 						isWholeLine: true,

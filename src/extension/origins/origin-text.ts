@@ -5,7 +5,7 @@ import type { Origins } from '../../protocol/requests.ts';
 export type OriginsAnswer = NonNullable<Result<typeof Origins>>;
 
 /** A context that gave less is not worth naming. */
-export const leastNamed = 0.005;
+export const minNamed = 0.005;
 
 /** What the status bar says of where something came from; `label` is what a screen reader says. */
 export interface OriginText {
@@ -46,13 +46,13 @@ export function originText({ subject, sources, lit, contexts, wordForWord }: Ori
 				: [`${icons(short(word.context))}: “${icons(short(strongest))}”`, `“${short(strongest)}”`];
 		return words(`${text} ${part(word.share)}`, `${from} in context ${short(word.context)} ${part(word.share)}`);
 	}
-	if (first !== undefined && first.share >= leastNamed)
+	if (first !== undefined && first.share >= minNamed)
 		return words(`${icons(short(first.id))} ${part(first.share)}`, `context ${short(first.id)} ${part(first.share)}`);
 	const largest = sources.reduce((best, value, s) => (value > sources[best]! ? s : best), 0);
-	const standing = standsIn(wordForWord);
+	const status = standsIn(wordForWord);
 	return words(
-		`No context gave to it${standing === '' ? '' : ` (${icons(standing)})`}`,
-		`no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}${standing === '' ? '' : `; its words ${standing} all the same`}`,
+		`No context gave to it${status === '' ? '' : ` (${icons(status)})`}`,
+		`no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}${status === '' ? '' : `; its words ${status} all the same`}`,
 	);
 }
 

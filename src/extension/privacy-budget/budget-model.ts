@@ -22,7 +22,7 @@ import type { KnownCorpora } from './known-corpora.ts';
 import { readPlanned, settingsFor } from './planned-settings.ts';
 
 /** What the settings plan, and what the ledger of the corpus has left, for whoever shows it or spends by it. */
-export class BudgetDesk implements Disposable {
+export class BudgetViewModel implements Disposable {
 	readonly #runner: RunnerClient;
 	readonly #known: KnownCorpora;
 	readonly #held = new DisposableList();

@@ -23,7 +23,7 @@ const kept = z.object({ known: z.array(z.string()), shown: z.string().nullable()
 
 const key = 'ragAssay.privacyBudget.corpora';
 /** More than that no list shows; the oldest goes. */
-const most = 50;
+const max = 50;
 
 /** VS Code's memory of a workspace, as far as it is needed. */
 interface Memory {
@@ -57,7 +57,7 @@ export class KnownCorpora {
 
 	/** It has a ledger. */
 	async add(path: string): Promise<void> {
-		if (!this.paths.includes(path)) await this.#keep({ ...this.#kept, known: [...this.paths, path].slice(-most) });
+		if (!this.paths.includes(path)) await this.#keep({ ...this.#kept, known: [...this.paths, path].slice(-max) });
 	}
 
 	async #keep(next: z.infer<typeof kept>): Promise<void> {

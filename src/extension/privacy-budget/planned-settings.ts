@@ -38,14 +38,14 @@ export function readPlanned(read: (key: string) => unknown): PlannedSettings {
 	return {
 		planned: {
 			settings: privateSettings.parse({ ...given, expert }),
-			documents: plannedDocuments.parse(count['documents'] ?? usualDocuments),
+			documents: plannedDocuments.parse(count['documents'] ?? defaultDocuments),
 		},
 		problems,
 	};
 }
 
 /** Documents that are planned with where no setting says how many. */
-export const usualDocuments = 8;
+export const defaultDocuments = 8;
 
 /** What to write into the settings for a plan, by key; undefined: nothing, for it is what it would be anyway. */
 export function settingsFor({ settings, documents }: Planned): Map<string, unknown> {
@@ -54,7 +54,7 @@ export function settingsFor({ settings, documents }: Planned): Map<string, unkno
 	const written = new Map<string, unknown>();
 	for (const key of topKeys) written.set(`private.${key}`, unlessUsual(top[key], usual[key]));
 	for (const key of expertKeys) written.set(`private.expert.${key}`, unlessUsual(expert[key], usual.expert[key]));
-	written.set('private.documents', unlessUsual(documents, usualDocuments));
+	written.set('private.documents', unlessUsual(documents, defaultDocuments));
 	return written;
 }
 

@@ -19,13 +19,13 @@ import { tell } from '../../protocol/rpc.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
-import type { BudgetDesk } from './budget-model.ts';
+import type { BudgetViewModel } from './budget-model.ts';
 import { pickCorpusFolder } from './corpus-folder.ts';
 
 export const privacyBudgetTitle = 'Privacy Budget';
 
 export interface PrivacyBudgetPanelOptions {
-	readonly desk: BudgetDesk;
+	readonly viewModel: BudgetViewModel;
 	readonly log: vscode.LogOutputChannel;
 	/** The extension's folder. */
 	readonly extension: vscode.Uri;
@@ -45,8 +45,8 @@ export class PrivacyBudgetPanel implements Disposable {
 		this.#answer();
 		this.#connection.listen();
 		this.#held.add(
-			options.desk.onDidChange(() => {
-				tell(this.#connection, PrivacyBudgetChanged, options.desk.state).catch((error: unknown) => {
+			options.viewModel.onDidChange(() => {
+				tell(this.#connection, PrivacyBudgetChanged, options.viewModel.state).catch((error: unknown) => {
 					options.log.error(`privacy budget: ${sentenceOf(error)}`);
 				});
 			}),
@@ -63,39 +63,39 @@ export class PrivacyBudgetPanel implements Disposable {
 
 	#answer(): void {
 		const connection = this.#connection;
-		const { desk } = this.#options;
+		const { viewModel } = this.#options;
 		answerPanel(connection, OpenPrivacyBudget, async () => {
-			void desk.look();
-			return desk.state;
+			void viewModel.look();
+			return viewModel.state;
 		});
-		answerPanel(connection, PlanFromPanel, (planned) => desk.outlook(planned));
+		answerPanel(connection, PlanFromPanel, (planned) => viewModel.outlook(planned));
 		answerPanel(connection, SavePlanned, async (planned) => {
-			await desk.save(planned);
+			await viewModel.save(planned);
 			return null;
 		});
 		answerPanel(connection, SetBudgetFromPanel, async (budget) => {
-			await desk.setBudget(budget);
+			await viewModel.setBudget(budget);
 			return null;
 		});
 		answerPanel(connection, RefreshLedger, async () => {
-			await desk.look();
+			await viewModel.look();
 			return null;
 		});
 		answerPanel(connection, VerifyFromPanel, async () => {
-			const verified = await desk.verify();
-			await desk.look();
+			const verified = await viewModel.verify();
+			await viewModel.look();
 			return verified;
 		});
 		answerPanel(connection, PickCorpus, async () => {
-			if (await pickCorpusFolder()) await desk.turnTo(null);
+			if (await pickCorpusFolder()) await viewModel.turnTo(null);
 			return null;
 		});
 		answerPanel(connection, ShowCorpus, async ({ path }) => {
-			await desk.turnTo(path);
+			await viewModel.turnTo(path);
 			return null;
 		});
 		answerPanel(connection, OpenLedger, async () => {
-			const { ledger } = desk.state;
+			const { ledger } = viewModel.state;
 			if (ledger.kind === 'ready') await vscode.window.showTextDocument(vscode.Uri.file(ledger.budget.file));
 			return null;
 		});

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import type { RunnerClient } from '../runner/client.ts';
-import { BudgetDesk } from './budget-model.ts';
+import { BudgetViewModel } from './budget-model.ts';
 import { KnownCorpora } from './known-corpora.ts';
 import { PrivacyBudgetPanel, privacyBudgetTitle } from './privacy-budget-panel.ts';
 
@@ -18,25 +18,25 @@ export interface PrivacyBudgetServices {
 
 /** The privacy budget in a window: one desk, and at most one panel on it, made when asked for or brought back by VS Code after a reload. */
 export class PrivacyBudget implements Disposable {
-	readonly desk: BudgetDesk;
+	readonly viewModel: BudgetViewModel;
 	readonly #services: PrivacyBudgetServices;
 	readonly #held = new DisposableList();
 	#open: PrivacyBudgetPanel | undefined;
 
 	constructor(services: PrivacyBudgetServices) {
 		this.#services = services;
-		this.desk = this.#held.add(new BudgetDesk(services.runner, new KnownCorpora(services.memory)));
+		this.viewModel = this.#held.add(new BudgetViewModel(services.runner, new KnownCorpora(services.memory)));
 		// Answers may have been paid for while the runner was away.
 		this.#held.add(
 			services.runner.onDidChangeState((state) => {
-				if (state === 'running' && this.#open !== undefined) void this.desk.look();
+				if (state === 'running' && this.#open !== undefined) void this.viewModel.look();
 			}),
 		);
 	}
 
 	/** Brings the panel forward. `corpus`: with its ledger, which has paid or refused. */
 	show(corpus?: string): void {
-		if (corpus !== undefined) void this.desk.turnTo(corpus);
+		if (corpus !== undefined) void this.viewModel.turnTo(corpus);
 		if (this.#open === undefined) this.#adopt(vscode.window.createWebviewPanel(viewType, privacyBudgetTitle, vscode.ViewColumn.Active));
 		else this.#open.panel.reveal();
 	}
@@ -53,7 +53,7 @@ export class PrivacyBudget implements Disposable {
 	}
 
 	#adopt(panel: vscode.WebviewPanel): void {
-		const open = new PrivacyBudgetPanel(panel, { ...this.#services, desk: this.desk });
+		const open = new PrivacyBudgetPanel(panel, { ...this.#services, viewModel: this.viewModel });
 		this.#open = open;
 		panel.onDidDispose(() => {
 			open.dispose();
@@ -62,7 +62,7 @@ export class PrivacyBudget implements Disposable {
 		// Another window or a terminal may have spent, too.
 		this.#held.add(
 			panel.onDidChangeViewState(({ webviewPanel }) => {
-				if (webviewPanel.active) void this.desk.look();
+				if (webviewPanel.active) void this.viewModel.look();
 			}),
 		);
 		open.load();

@@ -20,8 +20,8 @@ export interface PickedDocuments {
 }
 
 /** Most documents of one answer, and most bytes of one of them: what a retriever hands on, and no archive. */
-export const mostDocuments = 64;
-const mostBytes = 2 ** 20;
+export const maxDocuments = 64;
+const maxBytes = 2 ** 20;
 
 const source = { trace: 'trace', files: 'files', folder: 'folder' } as const;
 type Source = keyof typeof source;
@@ -110,10 +110,10 @@ async function pickFolder(): Promise<PickedDocuments | undefined> {
 }
 
 async function read(uris: readonly vscode.Uri[], folder: vscode.Uri): Promise<PickedDocuments> {
-	if (uris.length === 0 || uris.length > mostDocuments)
+	if (uris.length === 0 || uris.length > maxDocuments)
 		throw new UserError(
 			errorNumbers.documentCount,
-			`There ${uris.length === 1 ? 'is' : 'are'} ${plural(uris.length, 'document')} there, and an answer takes from 1 to ${mostDocuments}.`,
+			`There ${uris.length === 1 ? 'is' : 'are'} ${plural(uris.length, 'document')} there, and an answer takes from 1 to ${maxDocuments}.`,
 			{ place: { file: folder.fsPath }, hint: 'Pick the documents that a retriever would hand on for the question.' },
 		);
 	const documents = await Promise.all(uris.map(async (uri) => ({ id: vscode.workspace.asRelativePath(uri), text: await textOf(uri) })));
@@ -131,7 +131,7 @@ async function textOf(uri: vscode.Uri): Promise<string> {
 	if (named !== null) throw noDocumentOf(uri.fsPath, named);
 	const { type, size } = await vscode.workspace.fs.stat(uri);
 	if ((type & vscode.FileType.File) === 0) throw unusable('it is no file');
-	if (size > mostBytes) throw unusable('it is larger than 1 MiB');
+	if (size > maxBytes) throw unusable('it is larger than 1 MiB');
 	let text: string;
 	try {
 		text = new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(uri));

@@ -2,15 +2,15 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { RunnerSettings } from '../../protocol/requests.ts';
 import { askStoreAddress, askStoreFile } from '../memory/ask-store.ts';
-import type { MemoryDesk } from '../memory/memory-model.ts';
+import type { MemoryViewModel } from '../memory/memory-model.ts';
 import { isAddress, storeLabel } from '../memory/store-names.ts';
 import { candidateGlob, candidatesFor, type ScreeningChoice } from './input-choices.ts';
 
 /** Files of a workspace that are looked at. */
-const mostFiles = 2000;
+const maxFiles = 2000;
 
 export interface PickServices {
-	readonly memory: MemoryDesk;
+	readonly memory: MemoryViewModel;
 	readonly settings: () => Pick<RunnerSettings, 'queryLogs' | 'queryStore' | 'queryBenign'>;
 	readonly choice: () => ScreeningChoice;
 }
@@ -40,7 +40,7 @@ export async function pickForScreening(what: keyof ScreeningChoice, services: Pi
 				.join(' · '),
 			target,
 		})),
-		...(what === 'benign' ? [usualBenign(services)] : []),
+		...(what === 'benign' ? [defaultBenign(services)] : []),
 		{ label: what === 'store' ? '$(folder-opened) Choose a File or Folder…' : '$(folder-opened) Choose a File…', ask: 'file' },
 		...(what === 'store' && vscode.workspace.isTrusted
 			? [{ label: '$(plug) Enter an Address…', detail: 'Such as chroma+http://localhost:8000/documents', ask: 'address' as const }]
@@ -55,7 +55,7 @@ export async function pickForScreening(what: keyof ScreeningChoice, services: Pi
 }
 
 /** Takes a choice back. */
-function usualBenign({ settings }: PickServices): Item {
+function defaultBenign({ settings }: PickServices): Item {
 	const { queryBenign } = settings();
 	return queryBenign === undefined
 		? {
@@ -67,7 +67,7 @@ function usualBenign({ settings }: PickServices): Item {
 }
 
 async function targetsFor(what: keyof ScreeningChoice, { memory, settings, choice }: PickServices): Promise<string[]> {
-	const found = (await vscode.workspace.findFiles(candidateGlob, undefined, mostFiles)).flatMap(({ scheme, fsPath }) =>
+	const found = (await vscode.workspace.findFiles(candidateGlob, undefined, maxFiles)).flatMap(({ scheme, fsPath }) =>
 		scheme === 'file' ? [fsPath] : [],
 	);
 	const { log, [what]: present } = choice();

@@ -16,12 +16,12 @@ export function placeOfText(file: string, text: string, { at, beside }: { at?: T
 }
 
 /** More of them than a person would look through. */
-const most = 1000;
+const max = 1000;
 
 function occurrences(file: string, text: string): TextPlace[] {
 	const places: TextPlace[] = [];
 	if (text === '') return places;
-	for (let start = file.indexOf(text); start !== -1 && places.length < most; start = file.indexOf(text, start + text.length))
+	for (let start = file.indexOf(text); start !== -1 && places.length < max; start = file.indexOf(text, start + text.length))
 		places.push({ start, end: start + text.length });
 	return places;
 }

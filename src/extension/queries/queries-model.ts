@@ -17,10 +17,10 @@ const [k, rho] = [3, 0.05];
 /** Milliseconds between two tellings of how far a run has come. */
 const tellEvery = 100;
 /** Remarks on a log that is followed for months. */
-const mostRemarks = 100;
+const maxRemarks = 100;
 const noRemarks: QueryPanelState['remarks'] = { all: 0, newest: [] };
 
-export interface QueryDeskServices {
+export interface QueriesViewModelServices {
 	readonly runner: RunnerClient;
 	readonly known: KnownChoice;
 	/** What the settings name, where nobody has chosen. */
@@ -39,8 +39,8 @@ interface Run {
 }
 
 /** What is screened in this window, by one run at a time, for whoever shows it. */
-export class QueryDesk implements Disposable {
-	readonly #services: QueryDeskServices;
+export class QueriesViewModel implements Disposable {
+	readonly #services: QueriesViewModelServices;
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	readonly #rows = this.#held.add(new vscode.EventEmitter<readonly QueryRow[]>());
@@ -53,7 +53,7 @@ export class QueryDesk implements Disposable {
 	#summary: QueryScreenSummary | null = null;
 	#remarks: QueryPanelState['remarks'] = noRemarks;
 
-	constructor(services: QueryDeskServices) {
+	constructor(services: QueriesViewModelServices) {
 		this.#services = services;
 		const { runner } = services;
 		this.#held.add(
@@ -73,7 +73,7 @@ export class QueryDesk implements Disposable {
 		this.#held.add(
 			runner.on(FollowedLogRemarks, ({ token, remarks }) => {
 				if (token !== this.#run?.token) return;
-				const newest = [...remarks.toReversed(), ...this.#remarks.newest].slice(0, mostRemarks);
+				const newest = [...remarks.toReversed(), ...this.#remarks.newest].slice(0, maxRemarks);
 				this.#remarks = { all: this.#remarks.all + remarks.length, newest };
 				this.#changed.fire();
 			}),

@@ -24,12 +24,12 @@ import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/
 import type { TextDocuments } from '../vscode/text-documents.ts';
 import { goToQuery, openRetrieved } from './open-places.ts';
 import type { ScreeningChoice } from './input-choices.ts';
-import type { QueryDesk } from './queries-model.ts';
+import type { QueriesViewModel } from './queries-model.ts';
 
 export const queryScreeningTitle = 'Query Screening';
 
 export interface QueryPanelOptions {
-	readonly desk: QueryDesk;
+	readonly viewModel: QueriesViewModel;
 	readonly texts: TextDocuments;
 	readonly log: vscode.LogOutputChannel;
 	/** The extension's folder. */
@@ -51,13 +51,13 @@ export class QueryPanel implements Disposable {
 		this.#connection = this.#held.add(connectPanel(panel));
 		this.#answer();
 		this.#connection.listen();
-		const { desk, log } = options;
-		const told = (work: Promise<unknown>): void => {
-			work.catch((error: unknown) => log.error(`query screening: ${sentenceOf(error)}`));
+		const { viewModel, log } = options;
+		const told = (task: Promise<unknown>): void => {
+			task.catch((error: unknown) => log.error(`query screening: ${sentenceOf(error)}`));
 		};
-		this.#held.add(desk.onDidChange(() => told(tell(this.#connection, QueryPanelChanged, desk.state))));
+		this.#held.add(viewModel.onDidChange(() => told(tell(this.#connection, QueryPanelChanged, viewModel.state))));
 		this.#held.add(
-			desk.onDidChangeRows((rows) => told(tell(this.#connection, QueryRowsChanged, { run: desk.state.run, rows: [...rows] }))),
+			viewModel.onDidChangeRows((rows) => told(tell(this.#connection, QueryRowsChanged, { run: viewModel.state.run, rows: [...rows] }))),
 		);
 	}
 
@@ -71,39 +71,40 @@ export class QueryPanel implements Disposable {
 
 	#answer(): void {
 		const connection = this.#connection;
-		const { desk, texts, pick } = this.#options;
-		answerPanel(connection, OpenQueryPanel, async () => ({ state: desk.state, rows: desk.rows }));
+		const { viewModel, texts, pick } = this.#options;
+		answerPanel(connection, OpenQueryPanel, async () => ({ state: viewModel.state, rows: viewModel.rows }));
 		answerPanel(connection, PickForScreening, async ({ what }) => {
 			await pick(what);
 			return null;
 		});
 		answerPanel(connection, RunScreening, async ({ live }) => {
 			// It says itself how it stands.
-			void desk.run(live);
+			void viewModel.run(live);
 			return null;
 		});
 		answerPanel(connection, StopScreening, async () => {
-			desk.stop();
+			viewModel.stop();
 			return null;
 		});
-		answerPanel(connection, GetScreenedQuery, async ({ run, at }) => desk.of(run, at) ?? null);
+		answerPanel(connection, GetScreenedQuery, async ({ run, at }) => viewModel.of(run, at) ?? null);
 		answerPanel(connection, OpenRetrieved, async ({ run, at, id }) => {
-			const document = desk.of(run, at)?.retrieved.find((one) => one.id === id);
-			if (document !== undefined && desk.shown !== undefined) await openRetrieved(desk.shown.store, document, texts, this.panel.viewColumn);
+			const document = viewModel.of(run, at)?.retrieved.find((one) => one.id === id);
+			if (document !== undefined && viewModel.shown !== undefined)
+				await openRetrieved(viewModel.shown.store, document, texts, this.panel.viewColumn);
 			return null;
 		});
 		answerPanel(connection, GoToQuery, async ({ run, at }) => {
-			const record = desk.of(run, at);
+			const record = viewModel.of(run, at);
 			if (record !== undefined) await goToQuery(record, texts, this.panel.viewColumn);
 			return null;
 		});
 		answerPanel(connection, MarkScreenedQuery, async ({ run, at, benign }) => {
-			const record = desk.of(run, at);
+			const record = viewModel.of(run, at);
 			if (record !== undefined) await this.#mark(record, benign);
 			return null;
 		});
 		answerPanel(connection, ExportScreening, async ({ format }) => {
-			const { records, shown } = desk;
+			const { records, shown } = viewModel;
 			const content = format === 'csv' ? screeningTable(records) : screeningLines(records);
 			const log = shown === undefined ? undefined : vscode.Uri.file(shown.log);
 			return saveExport({ format, name: exportName(shown?.log ?? ''), content }, log);
@@ -116,7 +117,7 @@ export class QueryPanel implements Disposable {
 
 	/** By the command of the quick fix, so that Problems follow. */
 	async #mark({ content }: QueryScreenRecord, benign: boolean): Promise<void> {
-		const log = this.#options.desk.shown?.log;
+		const log = this.#options.viewModel.shown?.log;
 		if (log === undefined) return;
 		const args: QueryArguments = { queries: log, ids: [content] };
 		await vscode.commands.executeCommand(benign ? queryCommands.benign : queryCommands.notBenign, args);

@@ -3,7 +3,7 @@ import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-
 import type { QueryRow } from '../../protocol/query-panel.ts';
 
 /** Longest beginning of a query that the list gets, UTF-16 units. */
-const mostOfQuery = 400;
+const maxOfQuery = 400;
 
 /** What the panel's list shows of a record. */
 export function rowOf(record: QueryScreenRecord, at: number): QueryRow {
@@ -11,7 +11,7 @@ export function rowOf(record: QueryScreenRecord, at: number): QueryRow {
 	return {
 		at,
 		id,
-		query: query.length > mostOfQuery ? `${query.slice(0, mostOfQuery - 1)}…` : query,
+		query: query.length > maxOfQuery ? `${query.slice(0, maxOfQuery - 1)}…` : query,
 		session,
 		target,
 		max,
@@ -24,12 +24,12 @@ export function rowOf(record: QueryScreenRecord, at: number): QueryRow {
 }
 
 /** Records that are kept: a log may have millions, and each has the texts of its documents. */
-export const mostKept = { withFindings: 20_000, others: 10_000 } as const;
+export const maxKept = { withFindings: 20_000, others: 10_000 } as const;
 
 /** What a run has screened so far. */
 export class ScreenedQueries {
 	readonly #k: number;
-	readonly #most: Readonly<Record<keyof typeof mostKept, number>>;
+	readonly #max: Readonly<Record<keyof typeof maxKept, number>>;
 	readonly #records = new Map<number, QueryScreenRecord>();
 	readonly #kept = { withFindings: 0, others: 0 };
 	/** By the hash of a text: what was marked since the run began, of which it does not know. */
@@ -39,9 +39,9 @@ export class ScreenedQueries {
 	#unlistedFlagged = 0;
 
 	/** @param k documents that retrieval returns */
-	constructor(k: number, most: Readonly<Record<keyof typeof mostKept, number>> = mostKept) {
+	constructor(k: number, max: Readonly<Record<keyof typeof maxKept, number>> = maxKept) {
 		this.#k = k;
-		this.#most = most;
+		this.#max = max;
 	}
 
 	get queries(): number {
@@ -77,7 +77,7 @@ export class ScreenedQueries {
 			const at = this.#queries++;
 			this.#judged = record.rule !== null;
 			const kind = record.findings.length > 0 ? 'withFindings' : 'others';
-			if (this.#kept[kind] >= this.#most[kind]) {
+			if (this.#kept[kind] >= this.#max[kind]) {
 				if (record.flagged) this.#unlistedFlagged++;
 				return [];
 			}

@@ -267,9 +267,9 @@ export class ReviewPanel implements Disposable {
 	 * Asks about the open review. A runner that was started anew is told first what is open, where the review goes on from; where that cannot be, the panel
 	 * shows why, and nothing is asked.
 	 */
-	async #ofOpen<T>(work: () => Promise<T>): Promise<T | undefined> {
+	async #ofOpen<T>(task: () => Promise<T>): Promise<T | undefined> {
 		try {
-			return await work();
+			return await task();
 		} catch (error) {
 			const code = userErrorOf(error)?.code;
 			if (code === errorNumbers.unreadableFile) {
@@ -277,7 +277,7 @@ export class ReviewPanel implements Disposable {
 				return undefined;
 			}
 			if (code !== errorNumbers.reviewNotOpen) throw error;
-			return (await this.#reopen()) ? await work() : undefined;
+			return (await this.#reopen()) ? await task() : undefined;
 		}
 	}
 
@@ -323,8 +323,8 @@ export class ReviewPanel implements Disposable {
 		});
 	}
 
-	#inTurn<T>(work: () => Promise<T>): Promise<T> {
-		const mine = this.#last.then(work);
+	#inTurn<T>(task: () => Promise<T>): Promise<T> {
+		const mine = this.#last.then(task);
 		this.#last = mine.catch(() => undefined); // Its caller has the error.
 		return mine;
 	}

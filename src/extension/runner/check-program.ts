@@ -6,7 +6,7 @@ import { runningProgram } from '../../protocol/models.ts';
 /** The oldest Node that the product runs on. */
 const oldest = 20;
 /** Time for an answer, milliseconds: a first start under a virus scanner takes seconds. */
-const usualLimit = 10_000;
+const defaultLimit = 10_000;
 /** No more of an answer is read, characters. */
 const longestAnswer = 4096;
 
@@ -48,7 +48,7 @@ const question =
 export async function checkProgram(
 	path: string,
 	needs: Needs,
-	{ folder, limit = usualLimit }: { readonly folder: string; readonly limit?: number },
+	{ folder, limit = defaultLimit }: { readonly folder: string; readonly limit?: number },
 ): Promise<Verdict> {
 	const said = await output(path, folder, limit);
 	if ('failure' in said) return { kind: 'refused', reason: said.failure, lasting: false };

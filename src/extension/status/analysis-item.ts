@@ -35,8 +35,8 @@ export class AnalysisItem implements Disposable {
 
 	#update(): void {
 		const { uri } = this.#active;
-		const standing = uri === undefined ? undefined : this.#analyses.of(uri.toString());
-		const shown = standing === undefined ? undefined : analysisText(standing.state);
+		const status = uri === undefined ? undefined : this.#analyses.of(uri.toString());
+		const shown = status === undefined ? undefined : analysisText(status.state);
 		if (shown === undefined) return this.#item.hide();
 		this.#item.text = shown.text;
 		this.#item.tooltip = shown.tooltip;

@@ -8,7 +8,7 @@ import { isCancellation, sentenceOf } from '../vscode/failure.ts';
 export interface InspectionSource {
 	detail(place: InspectedPlace, token: CancellationToken): Promise<Detail | null>;
 	/** How a document's analysis stands; undefined for one that is no trace. */
-	standing(uri: string): AnalysisState | undefined;
+	status(uri: string): AnalysisState | undefined;
 	/** Why tokens of a document have no sources, in a sentence; `null` when they have. */
 	missing(uri: string): Promise<string | null>;
 	/** Whether a place is in the end of a response that there was no room to score. */
@@ -102,7 +102,7 @@ export class TokenInspection {
 		if (place === undefined || this.#disposed) return;
 		const asking = new CancellationTokenSource();
 		this.#asking = asking;
-		const state = this.#source.standing(place.uri);
+		const state = this.#source.status(place.uri);
 		// A token that is shown stays until there is another one: what flickers cannot be read.
 		const waiting = waitingFor(state);
 		if (this.#shown.kind !== 'token' || this.#shown.detail.uri !== place.uri)

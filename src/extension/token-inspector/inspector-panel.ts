@@ -54,7 +54,7 @@ export class InspectorPanel implements Disposable {
 						const detail = await runner.askThroughRestart(TokenDetail, { uri, position }, { token });
 						return detail === null ? null : this.#noted({ ...detail, uri: vscode.Uri.parse(detail.uri).toString() });
 					},
-					standing: (uri) => analyses.of(uri)?.state,
+					status: (uri) => analyses.of(uri)?.state,
 					missing: async (uri) => (await runner.ask(Heatmap, { uri, measure: 'rag' }))?.missing ?? null,
 					unscored: async ({ uri, line, character }, token) =>
 						(await runner.ask(Origins, { uri, range: [line, character, line, character] }, token))?.subject?.tokens === 0,

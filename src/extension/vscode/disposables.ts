@@ -63,12 +63,12 @@ export class FanOut<T> {
  * begins when the present one has ended: what they asked for may have come too late for the present one.
  */
 export class MergedRuns {
-	readonly #work: () => Promise<void>;
+	readonly #task: () => Promise<void>;
 	#running: Promise<void> | undefined;
 	#next: Promise<void> | undefined;
 
-	constructor(work: () => Promise<void>) {
-		this.#work = work;
+	constructor(task: () => Promise<void>) {
+		this.#task = task;
 	}
 
 	/** Settles as the run does that began after this call. */
@@ -87,7 +87,7 @@ export class MergedRuns {
 	}
 
 	#begin(): Promise<void> {
-		const run = this.#work().finally(() => {
+		const run = this.#task().finally(() => {
 			if (this.#running === run) this.#running = undefined;
 		});
 		this.#running = run;

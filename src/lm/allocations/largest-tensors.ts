@@ -5,7 +5,10 @@ import type { AllocationLimit } from './allocation-limit.ts';
 
 /** What of a loaded model decides the largest tensor of reading with it. */
 export interface ReadingModel extends Pick<Feeding, 'logitsBudget' | 'firstPiece'> {
-	readonly session: Pick<DecoderSession, 'vocabulary' | 'logitBytes' | 'takesCache' | 'trimsLogits' | 'mostTokens' | 'largestCacheBytes'>;
+	readonly session: Pick<
+		DecoderSession,
+		'vocabulary' | 'logitBytes' | 'takesCache' | 'trimsLogits' | 'maxInputTokens' | 'largestCacheBytes'
+	>;
 	/** Query heads, where they are known. */
 	readonly heads: number | undefined;
 }
@@ -29,7 +32,7 @@ export function tokensAtATime(limit: AllocationLimit | undefined, heads: number 
 /** The largest tensor of reading a text of `tokens` tokens, its response included: an estimate from above. */
 export function largestPiece({ session, heads, firstPiece, logitsBudget }: ReadingModel, tokens: number): Piece {
 	const first = session.takesCache ? firstPiece(tokens) : tokens;
-	const rows = Math.max(first, session.mostTokens);
+	const rows = Math.max(first, session.maxInputTokens);
 	const logitsRow = session.vocabulary * session.logitBytes;
 	const pieces: Piece[] = [
 		{
@@ -38,9 +41,9 @@ export function largestPiece({ session, heads, firstPiece, logitsBudget }: Readi
 		},
 		{
 			what: `The output of ${first.toLocaleString('en')} tokens, which this model reads at once,`,
-			bytes: first > session.mostTokens && !session.trimsLogits ? first * logitsRow : Math.max(logitsRow, logitsBudget),
+			bytes: first > session.maxInputTokens && !session.trimsLogits ? first * logitsRow : Math.max(logitsRow, logitsBudget),
 		},
 		{ what: `A layer's cache of ${tokens.toLocaleString('en')} tokens`, bytes: session.largestCacheBytes(tokens) },
 	];
-	return pieces.reduce((most, piece) => (piece.bytes > most.bytes ? piece : most));
+	return pieces.reduce((max, piece) => (piece.bytes > max.bytes ? piece : max));
 }

@@ -110,7 +110,7 @@ export async function originsInConversation(
 }
 
 function largest(bounds: Float64Array): number {
-	return bounds.reduce((most, bound) => Math.max(most, bound), 0);
+	return bounds.reduce((max, bound) => Math.max(max, bound), 0);
 }
 
 async function attribute(

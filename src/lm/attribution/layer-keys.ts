@@ -26,7 +26,7 @@ const light = 4096;
 /** Most keys for a graph that has to run for its masks: each layer holds keys and values of that many tokens. */
 const heavy = 16_384;
 /** Most tokens that are fed at once, to a graph that takes no cache: a mask has that many rows. */
-const most = { alone: 8192, withWeights: 1100 };
+const max = { alone: 8192, withWeights: 1100 };
 
 /**
  * How many keys each layer's rows see. A fused operator says it; where the graph builds its masks itself, the part of it that does
@@ -157,6 +157,6 @@ function ways(
 	const whole = within(wide);
 	return [
 		...(takesCache && (!weights || cached <= heavy) ? [{ keys: cached, rows: () => 1 }] : []),
-		...(whole <= (weights ? most.withWeights : most.alone) ? [{ keys: whole, rows: (keys: number) => keys }] : []),
+		...(whole <= (weights ? max.withWeights : max.alone) ? [{ keys: whole, rows: (keys: number) => keys }] : []),
 	];
 }

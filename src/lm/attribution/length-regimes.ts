@@ -10,7 +10,7 @@ import { PartSession } from './part-session.ts';
 import type { LengthChoice } from '../../onnx/recognize/length-choice.ts';
 
 /** More of them than any model has; then each length counts as one. */
-const most = 8;
+const max = 8;
 /** Longest text that is tried; what is longer is like it. */
 const longest = 2 ** 20;
 
@@ -61,7 +61,7 @@ export async function regimesOf(session: Decider, window: number): Promise<reado
 		[...(await session.run(tokens, past))].map(([name, { values }]) => `${name} ${values.join(' ')}`).join('\n');
 	const starts: number[] = [];
 	for (let end = window; end >= 1; end = starts[0]! - 1) {
-		if (starts.length === most) return undefined;
+		if (starts.length === max) return undefined;
 		const wanted = await decided(end, 0);
 		let [low, high] = [1, end];
 		while (low < high) {

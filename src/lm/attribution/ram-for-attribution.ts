@@ -4,9 +4,9 @@ import { mapBudget, mapCopies } from '../attention-budget.ts';
 import { chunkTokens } from '../prefill.ts';
 
 /** Multiply-adds between two chances to cancel: about a third of a second on two cores. */
-const work = 2 ** 36;
+const task = 2 ** 36;
 /** What is held of the tokens that are fed grows with them. */
-const most = 512;
+const max = 512;
 
 /**
  * Tokens that an attribution feeds at a time: at least as many as scoring does, and as many as are done soon. A small model takes a
@@ -14,7 +14,7 @@ const most = 512;
  */
 export function pieceTokens({ blocks, hidden }: Pick<DecoderStructure, 'blocks' | 'hidden'>): number {
 	// Usual decoders have 12 d² weights in a layer, which is two blocks.
-	return Math.max(chunkTokens, Math.min(most, Math.floor(work / (6 * blocks.length * hidden ** 2))));
+	return Math.max(chunkTokens, Math.min(max, Math.floor(task / (6 * blocks.length * hidden ** 2))));
 }
 
 /** What decides the memory of an attribution. */

@@ -266,7 +266,7 @@ async function deviationsOf(
 		if (length <= contextWindow && length !== tokens)
 			proofs.push(await proofOf(spad, await sampleOf(session, length), [...new Set([0, length >> 2, length >> 1, length - 1])]));
 	}
-	const most = (part: keyof Proof): number => worst(proofs.map((one) => one[part]));
+	const max = (part: keyof Proof): number => worst(proofs.map((one) => one[part]));
 	// So small a budget that the text is fed in several pieces.
 	const { request } = sample;
 	const options = {
@@ -283,11 +283,11 @@ async function deviationsOf(
 			: await errorBehindCache(spad, request, options, whole);
 	return {
 		...proof,
-		attentionRows: most('attentionRows'),
-		heads: most('heads'),
-		future: most('future'),
-		tokens: most('tokens'),
-		output: most('output'),
+		attentionRows: max('attentionRows'),
+		heads: max('heads'),
+		future: max('future'),
+		tokens: max('tokens'),
+		output: max('output'),
 		sum: whole === undefined ? Infinity : sumError(whole),
 		cache: spad.takesCache ? cacheError : 0,
 	};
@@ -307,14 +307,14 @@ async function proofOf(
 		false,
 	);
 	const proof = outputs.get(spadNames.proof) ?? new Float32Array();
-	const most = (column: number) => worst(Array.from({ length: proof.length / 4 }, (_, l) => proof[4 * l + column]!));
+	const max = (column: number) => worst(Array.from({ length: proof.length / 4 }, (_, l) => proof[4 * l + column]!));
 	const final = outputs.get(spadNames.final) ?? new Float32Array();
 	const tokenProof = outputs.get(spadNames.tokenProof);
 	return {
-		attentionRows: most(0),
-		heads: most(1),
-		contributions: most(2),
-		future: most(3),
+		attentionRows: max(0),
+		heads: max(1),
+		contributions: max(2),
+		future: max(3),
 		stream: worst([...(outputs.get(spadNames.streamProof) ?? [])]),
 		tokens: tokenProof === undefined ? 0 : worst([...tokenProof]),
 		output: worst(positions.flatMap((at, i) => outputErrors(final.subarray(finalColumns.length * i), own[at]!, targets[at]!))),
@@ -417,5 +417,5 @@ function finalOf({ logProbability, entropy, margin, logitMargin, energy }: SpadA
 function worst(values: readonly number[]): number {
 	return values.length === 0
 		? NaN
-		: values.reduce((most, x) => (Number.isNaN(x) || Number.isNaN(most) ? NaN : Math.max(most, Math.abs(x))), 0);
+		: values.reduce((max, x) => (Number.isNaN(x) || Number.isNaN(max) ? NaN : Math.max(max, Math.abs(x))), 0);
 }

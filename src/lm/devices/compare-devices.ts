@@ -44,8 +44,8 @@ export async function compareDevices(device: Device, modelFolder: string): Promi
 export function largestDifference(expected: Float64Array, got: Float64Array): number | null {
 	if (got.length !== expected.length) return null;
 	// Math.max passes NaN on.
-	const most = expected.reduce((max, value, i) => Math.max(max, Math.abs(value - (got[i] ?? Number.NaN))), 0);
-	return Number.isFinite(most) ? most : null;
+	const largest = expected.reduce((max, value, i) => Math.max(max, Math.abs(value - (got[i] ?? Number.NaN))), 0);
+	return Number.isFinite(largest) ? largest : null;
 }
 
 /** `[T · V]`, over the vocabulary at each of all positions. */

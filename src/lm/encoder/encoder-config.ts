@@ -29,10 +29,10 @@ export interface EncoderConfig {
 
 export async function encoderConfig({ config }: Pick<ModelFiles, 'config'>): Promise<EncoderConfig> {
 	const data = shape.parse(await readJsonFile(config));
-	const most = data.max_position_embeddings ?? data.n_positions ?? undefined;
+	const max = data.max_position_embeddings ?? data.n_positions ?? undefined;
 	return {
 		// RoBERTa and its kin count two positions (514, 8194) that no token ever has.
-		positions: most !== undefined && most % 8 === 2 && most > 2 ? most - 2 : most,
+		positions: max !== undefined && max % 8 === 2 && max > 2 ? max - 2 : max,
 		heads: data.num_attention_heads ?? data.n_heads ?? undefined,
 		width: data.hidden_size ?? data.dim ?? undefined,
 		innerWidth: data.intermediate_size ?? data.hidden_dim ?? undefined,

@@ -83,7 +83,7 @@ export class EncoderModel {
 		this.#parts = parts;
 		this.#around = parts.tokenizer.around();
 		this.#pooling = parts.settings.pooling ?? ['mean'];
-		this.maxTokens = mostTokens(parts.settings, parts.config, parts.tokenizer);
+		this.maxTokens = maxInputTokens(parts.settings, parts.config, parts.tokenizer);
 	}
 
 	/**
@@ -148,7 +148,7 @@ export class EncoderModel {
 }
 
 /** Tokens of a text that an encoder reads. */
-export function mostTokens(
+export function maxInputTokens(
 	{ maxTokens }: Pick<EncoderSettings, 'maxTokens'>,
 	{ positions }: Pick<EncoderConfig, 'positions'>,
 	{ maximumLength }: Pick<Tokenizer, 'maximumLength'>,

@@ -88,7 +88,7 @@ export class EncoderSession {
 
 	/** Texts of a batch, by their tokens. @throws {UserError} RA409 when the runtime fails, RA452. */
 	async encode(texts: readonly (readonly number[])[], padding: number): Promise<Encoded> {
-		const length = texts.reduce((most, ids) => Math.max(most, ids.length), 0);
+		const length = texts.reduce((max, ids) => Math.max(max, ids.length), 0);
 		const filled: Filled = {
 			ids: texts.flatMap((ids) => [...ids, ...Array<number>(length - ids.length).fill(padding)]),
 			real: texts.flatMap((ids) => [...ids.map(() => 1), ...Array<number>(length - ids.length).fill(0)]),

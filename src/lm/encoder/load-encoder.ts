@@ -6,7 +6,7 @@ import { requireUnchanged } from '../safety/unchanged-files.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import type { EncoderFolder } from './encoder-folder.ts';
 import { EncoderSession } from './encoder-session.ts';
-import { mostTokens, EncoderModel } from './encoder-model.ts';
+import { maxInputTokens, EncoderModel } from './encoder-model.ts';
 
 export interface LoadEncoderOptions extends EncoderFolder {
 	readonly device: ExecutionProviderChoice;
@@ -62,7 +62,7 @@ export async function loadEncoder({
 		await requireUnchanged(files);
 		return {
 			encoder,
-			sha256: identityOf(content, settings, mostTokens(settings, config, tokenizer)),
+			sha256: identityOf(content, settings, maxInputTokens(settings, config, tokenizer)),
 			dimensions: rows.length,
 			assumesMean: settings.pooling === null && session.output.of === 'tokens',
 		};

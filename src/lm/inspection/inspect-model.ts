@@ -293,18 +293,18 @@ function refused(error: UserError): Support {
 	return { supported: false, reason: error.message };
 }
 
-function attempt<T>(work: () => T): Attempt<T> {
+function attempt<T>(task: () => T): Attempt<T> {
 	try {
-		return { value: work() };
+		return { value: task() };
 	} catch (error) {
 		if (error instanceof UserError) return { error };
 		throw error;
 	}
 }
 
-async function attemptAsync<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+async function attemptAsync<T>(task: () => Promise<T>): Promise<Attempt<T>> {
 	try {
-		return { value: await work() };
+		return { value: await task() };
 	} catch (error) {
 		if (error instanceof UserError) return { error };
 		throw error;

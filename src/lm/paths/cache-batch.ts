@@ -13,7 +13,7 @@ export interface CacheBatch {
 	/** Tokens of each text. */
 	readonly lengths: readonly number[];
 	/** Tokens that none of them exceeds, which follow from no text: room is made by it, because the shapes of tensors decide how sums are rounded. */
-	readonly most: number;
+	readonly max: number;
 	/** Tokens that each text has room for, `most` or more. */
 	readonly width: number;
 	/** By input name; texts are the first axis. */
@@ -27,17 +27,17 @@ export function joinCaches(
 	caches: readonly KeyValueCache[],
 	slots: readonly CacheSlot[],
 	layout: BatchLayout,
-	most: number,
+	max: number,
 	room = 0,
 ): CacheBatch {
 	const lengths = caches.map(({ length }) => length);
-	if (lengths.some((length) => length > most)) throw new RangeError(`a text is longer than ${most} tokens`);
-	const width = most + room;
+	if (lengths.some((length) => length > max)) throw new RangeError(`a text is longer than ${max} tokens`);
+	const width = max + room;
 	const parts = (slot: CacheSlot): Numbers[] => caches.map(({ tensors }) => numbersOf(tensors.get(slot.input)!));
 	return {
 		layout,
 		lengths,
-		most,
+		max,
 		width,
 		tensors: new Map(
 			slots.map((slot) => {
@@ -58,8 +58,8 @@ export function joinCaches(
 
 /** The same texts with room for some tokens more than any may have; they are copied. */
 export function withRoom(batch: CacheBatch, slots: readonly CacheSlot[], room: number): CacheBatch {
-	const { layout, lengths, most, tensors } = batch;
-	const width = most + room;
+	const { layout, lengths, max, tensors } = batch;
+	const width = max + room;
 	const widened = (slot: CacheSlot): Tensor => {
 		const all = numbersOf(tensors.get(slot.input)!);
 		const { outer, inner, dims } = sizesOf(slot, lengths.length, width);

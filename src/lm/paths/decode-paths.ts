@@ -135,9 +135,9 @@ function streamOf(tokenizer: Tokenizer, { lead }: DecodeRequest): TextStream {
 	);
 }
 
-async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>, cancelled: () => T): Promise<T> {
+async function whileWanted<T>(signal: AbortSignal, task: () => Promise<T>, cancelled: () => T): Promise<T> {
 	try {
-		return await work();
+		return await task();
 	} catch (error) {
 		if (!signal.aborted || error instanceof UserError) throw error;
 		return cancelled();
@@ -146,13 +146,13 @@ async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>, cance
 
 /** Whether a token can be chosen by a row of logits `[V]`. */
 export function isDistribution(row: Float32Array): boolean {
-	let most = -Infinity;
+	let max = -Infinity;
 	for (let v = 0; v < row.length; v++) {
 		const x = row[v]!;
-		if (x > most) most = x;
+		if (x > max) max = x;
 		else if (Number.isNaN(x)) return false;
 	}
-	return Number.isFinite(most);
+	return Number.isFinite(max);
 }
 
 function choice<T>(choose: () => T): T {

@@ -31,7 +31,7 @@ export interface PublicParts {
 }
 
 /** Tokens that prompts begin with from which on they are fed once for all. */
-const leastShared = 4;
+const minShared = 4;
 
 /**
  * Reads prompts, what they begin with once, and makes ready to continue them: in batches where a check has found how (`batchLayout`), else
@@ -51,7 +51,7 @@ export async function openPaths(
 	// A text that grows into another length regime is read anew then, which a batch cannot be.
 	if (growth === 'none' || firstPiece(window) > 1) return SeparatePaths.open(feeding, prompts, progress);
 	// Numbers that depend on what is fed together depend on where a text is cut.
-	const shares = growth === 'any' && pieces === undefined && beginning.length >= leastShared;
+	const shares = growth === 'any' && pieces === undefined && beginning.length >= minShared;
 	const start = await prefill(feeding, shares ? beginning : [beginning[0] ?? 0], 1, progress);
 	const caches = new Map<number, KeyValueCache>();
 	for (const { path, body } of read) {
@@ -67,9 +67,9 @@ export async function openPaths(
 					prompts.map((_, path) => caches.get(path)),
 				)
 			: new PathsByLength(
-					[...byClass(caches, without, window - maxTokens)].map(([most, members]) => {
+					[...byClass(caches, without, window - maxTokens)].map(([max, members]) => {
 						const all = prompts.map((_, path) => members.get(path) ?? start);
-						return { members, paths: new BatchedPaths(session, batching.session, joinCaches(all, session.slots, batching.layout, most)) };
+						return { members, paths: new BatchedPaths(session, batching.session, joinCaches(all, session.slots, batching.layout, max)) };
 					}),
 				);
 	await paths.step(new Map(read.map(({ path, last }) => [path, last])));

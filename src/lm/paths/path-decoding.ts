@@ -53,7 +53,7 @@ export interface PathsJob {
 }
 
 /** Tokens of documents for which there must be room in a path. */
-const leastDocument = 128;
+const minDocument = 128;
 
 /** Of a path that was cut, by its number. */
 export interface PathTruncation {
@@ -128,11 +128,11 @@ export class PathDecoding {
 	roomFor(
 		{ paths, jointly, withoutContext, maxTokens, characters }: PathsRoom,
 		limit: number,
-	): { least: number; window: number | null; fit: Omit<MemoryFit, 'weightBytes'> } {
+	): { min: number; window: number | null; fit: Omit<MemoryFit, 'weightBytes'> } {
 		const { contextWindow, memory } = this.#parts;
 		const answer = Math.min(maxTokens, Math.floor(contextWindow / 2));
 		const without = this.#fit({ paths: [], withoutContext, maxTokens, jointly: true }).without.length;
-		const least = Math.min(contextWindow, Math.max(2 * answer, without + leastDocument + answer));
+		const min = Math.min(contextWindow, Math.max(2 * answer, without + minDocument + answer));
 		const needed = (window: number): number =>
 			pathsMemory(memory, {
 				paths: paths + (jointly ? 1 : 0),
@@ -143,8 +143,8 @@ export class PathDecoding {
 				characters,
 				copiesWeights: (this.#copiesWeights ??= this.#isMadeForIt()),
 			});
-		const window = longestWithin(limit, least, contextWindow, needed);
-		return { least, window, fit: { needed: needed(least), limit, asked: least, tokens: null, least: needed(without + answer) } };
+		const window = longestWithin(limit, min, contextWindow, needed);
+		return { min, window, fit: { needed: needed(min), limit, asked: min, tokens: null, min: needed(without + answer) } };
 	}
 
 	/** What of a job that needs more than `limit` bytes would fit into them, by its longest prompt. */
@@ -157,7 +157,7 @@ export class PathDecoding {
 			limit,
 			asked: sizes.longest,
 			tokens: longestWithin(limit, sizes.withoutContext, sizes.longest, shorter),
-			least: shorter(sizes.withoutContext),
+			min: shorter(sizes.withoutContext),
 		};
 	}
 

@@ -59,7 +59,7 @@ export class StepSession {
 
 	/** As `DecoderSession.stepBatch`, for a batch whose texts stand at the left; its tensors are written to. @throws {UserError} RA409 when the runtime fails. */
 	async stepBatch(ids: readonly number[], given: CacheBatch): Promise<BatchStep> {
-		const batch = given.most >= given.width ? withRoom(given, this.#slots, roomAtOnce) : given;
+		const batch = given.max >= given.width ? withRoom(given, this.#slots, roomAtOnce) : given;
 		const { lengths, width, tensors } = batch;
 		const results = await this.#run({
 			...Object.fromEntries(
@@ -71,7 +71,7 @@ export class StepSession {
 		});
 		append(results[addedRows]!, this.#caches, batch);
 		const logits = new Logits(results['logits']!.reshape([1, ids.length, this.#vocabulary]), ids.length, this.#vocabulary);
-		return { logits, batch: { ...batch, lengths: lengths.map((length) => length + 1), most: batch.most + 1 } };
+		return { logits, batch: { ...batch, lengths: lengths.map((length) => length + 1), max: batch.max + 1 } };
 	}
 
 	async dispose(): Promise<void> {

@@ -27,8 +27,8 @@ export async function readJsonFile(file: Pick<PlainFile, 'path' | 'realPath'>): 
 }
 
 /** The text of a file of a model folder without its byte order mark. @throws {UserError} RA204 when it cannot be read (any more), RA205 when it is no UTF-8. */
-export async function readTextFile({ path, realPath }: Pick<PlainFile, 'path' | 'realPath'>, most: number): Promise<string> {
-	const bytes = await requireBytes(realPath, modelFile(most));
+export async function readTextFile({ path, realPath }: Pick<PlainFile, 'path' | 'realPath'>, max: number): Promise<string> {
+	const bytes = await requireBytes(realPath, modelFile(max));
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch (cause) {

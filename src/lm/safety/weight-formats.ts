@@ -19,7 +19,7 @@ const names: Readonly<Record<number, string>> = {
 	26: 'q2',
 };
 /** Share of the stored bytes from which on a format is named. */
-const least = 0.1;
+const min = 0.1;
 
 /**
  * Number formats that a graph's weights are stored in, whatever its file is called: the one that takes most bytes first, such as `q4 + fp16`.
@@ -34,7 +34,7 @@ export function weightFormats({ storedBytes, blockBits }: Pick<OnnxOutline, 'sto
 	}
 	const all = [...bytes.values()].reduce((sum, count) => sum + count, 0);
 	const named = [...bytes]
-		.filter(([, count]) => count > 0 && count >= least * all)
+		.filter(([, count]) => count > 0 && count >= min * all)
 		.toSorted(([, a], [, b]) => b - a)
 		.map(([name]) => name);
 	return named.length === 0 ? undefined : named.join(' + ');

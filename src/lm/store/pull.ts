@@ -132,16 +132,16 @@ export const anyDtype = 'default';
  * @throws {UserError} RA303..RA309, RA313; RA206, RA207, RA208 and RA212 for a model file that is refused.
  */
 export async function pull(from: Repository, folder: string, known: Manifest | undefined, options: PullOptions): Promise<Manifest> {
-	const work = new Pull(from, folder, known, options);
-	await work.either('config.json', genaiConfigName, sizeLimits.config);
-	await work.required('tokenizer.json', sizeLimits.tokenizer);
-	await work.required('tokenizer_config.json', sizeLimits.tokenizerConfig);
-	await work.optional('generation_config.json', sizeLimits.config);
-	await work.optional('chat_template.jinja', sizeLimits.chatTemplate);
-	for (const name of options.beside) await work.optional(name, sizeLimits.config);
-	if (options.beside.length > 0) work.manifest = { ...work.manifest, encoder: true };
-	await work.graph();
-	return work.manifest;
+	const task = new Pull(from, folder, known, options);
+	await task.either('config.json', genaiConfigName, sizeLimits.config);
+	await task.required('tokenizer.json', sizeLimits.tokenizer);
+	await task.required('tokenizer_config.json', sizeLimits.tokenizerConfig);
+	await task.optional('generation_config.json', sizeLimits.config);
+	await task.optional('chat_template.jinja', sizeLimits.chatTemplate);
+	for (const name of options.beside) await task.optional(name, sizeLimits.config);
+	if (options.beside.length > 0) task.manifest = { ...task.manifest, encoder: true };
+	await task.graph();
+	return task.manifest;
 }
 
 class Pull {

@@ -54,12 +54,12 @@ export async function loadClassifierConfig({ config: file }: Pick<ModelFiles, 'c
 			},
 		);
 	const { data } = parsed;
-	const most = data.max_position_embeddings ?? undefined;
+	const max = data.max_position_embeddings ?? undefined;
 	return {
 		tags,
 		kinds,
 		// RoBERTa and its kin count two positions (514, 4098) that no token ever has.
-		positions: most !== undefined && most % 8 === 2 && most > 2 ? most - 2 : most,
+		positions: max !== undefined && max % 8 === 2 && max > 2 ? max - 2 : max,
 		heads: data.num_attention_heads ?? data.n_heads ?? undefined,
 		width: data.hidden_size ?? data.dim ?? undefined,
 		innerWidth: data.intermediate_size ?? data.hidden_dim ?? undefined,

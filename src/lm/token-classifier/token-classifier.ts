@@ -57,7 +57,7 @@ function lastOf(text: string): string {
 }
 
 /** Tokens that are read together at most: more take memory by their square, and values have their cues near. */
-export const mostTokens = 512;
+export const maxInputTokens = 512;
 /** Share of a window that it has in common with the next. */
 const overlapShare = 1 / 4;
 
@@ -133,5 +133,5 @@ export function windowTokens(
 	{ positions }: Pick<ClassifierConfig, 'positions'>,
 	{ maximumLength }: Pick<Tokenizer, 'maximumLength'>,
 ): number {
-	return Math.min(mostTokens, positions ?? mostTokens, maximumLength ?? mostTokens);
+	return Math.min(maxInputTokens, positions ?? maxInputTokens, maximumLength ?? maxInputTokens);
 }

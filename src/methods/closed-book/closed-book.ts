@@ -21,7 +21,7 @@ export function closedBook(entropy: Float64Array, logProbability: Float64Array):
 	if (entropy.length !== logProbability.length)
 		throw new RangeError(`${entropy.length} entropies, ${logProbability.length} log-probabilities`);
 	if (entropy.length === 0) return null;
-	const entropyMax = entropy.reduce((most, one) => Math.max(most, one), 0);
-	const surpriseMax = logProbability.reduce((most, one) => Math.max(most, -one), 0);
+	const entropyMax = entropy.reduce((max, one) => Math.max(max, one), 0);
+	const surpriseMax = logProbability.reduce((max, one) => Math.max(max, -one), 0);
 	return { score: Math.max(entropyMax, surpriseMax), entropyMax, surpriseMax };
 }

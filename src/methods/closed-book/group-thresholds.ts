@@ -1,4 +1,4 @@
-import { conformalThreshold, leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { conformalThreshold, minConformalSample } from '../../statistics/conformal-threshold.ts';
 import type { AnswerGroup, SentenceCount, ValueKind } from './answer-group.ts';
 
 /** The threshold of a group of answers, or of a wider one (`any`) that stands in for groups with too few. */
@@ -39,7 +39,7 @@ export const answerGroups: readonly AnswerGroup[] = counts.flatMap((sentences) =
  * @returns none where all answers together are too few, `alpha (n + 1) < 1`
  */
 export function groupThresholds(clean: readonly GroupedScore[], alpha: number): GroupThreshold[] {
-	const least = leastConformalSample(alpha);
+	const min = minConformalSample(alpha);
 	const all = [
 		...answerGroups,
 		...counts.map((sentences) => ({ sentences, value: 'any' as const })),
@@ -47,7 +47,7 @@ export function groupThresholds(clean: readonly GroupedScore[], alpha: number): 
 	];
 	return all.flatMap((group) => {
 		const own = clean.filter(({ group: of }) => widths(of).some((one) => isSame(one, group))).map(({ score }) => score);
-		return own.length < least ? [] : [{ ...group, ...conformalThreshold(own, alpha) }];
+		return own.length < min ? [] : [{ ...group, ...conformalThreshold(own, alpha) }];
 	});
 }
 

@@ -23,7 +23,7 @@ export interface NodeFigures {
 }
 
 /** Degrees above it are odd (MEMSAD, section on graph memories, takes κ_deg). */
-export const usualDegreeKappa = 3;
+export const defaultDegreeKappa = 3;
 
 /** Of every node, in the order in which they come up. @param nodes those without an edge as well */
 export function nodeFigures(edges: readonly GraphEdge[], nodes: Iterable<string> = []): NodeFigures[] {

@@ -47,11 +47,11 @@ export interface DivergenceOptions {
 }
 
 /** Enough for the commonest 3-grams of a language, few enough to be of like length among some hundred texts. */
-export const usualNeighbors = 50;
+export const defaultNeighbors = 50;
 /** The fewest benign texts of which a baseline is made. */
-export const leastBaseline = 20;
+export const minBaseline = 20;
 /** Widths below which differences of wording stand for nothing, nats. */
-const leastDeviation = 0.002;
+const minDeviation = 0.002;
 /** How many times longer than the longest (shorter than the shortest) benign text a text may be. */
 const outsideFactor = 1.5;
 
@@ -61,12 +61,12 @@ const outsideFactor = 1.5;
  * without itself (cross-fitted).
  * @throws RangeError below `leastBaseline` different texts
  */
-export function divergenceBaseline(benign: Iterable<string>, { neighbors = usualNeighbors }: DivergenceOptions = {}): DivergenceBaseline {
+export function divergenceBaseline(benign: Iterable<string>, { neighbors = defaultNeighbors }: DivergenceOptions = {}): DivergenceBaseline {
 	const texts = [...new Set(benign)]
 		.map((text) => baselineText(text))
 		.filter(({ length }) => length > 0)
 		.toSorted((a, b) => a.length - b.length || (a.text < b.text ? -1 : 1));
-	if (texts.length < leastBaseline) throw new RangeError(`${texts.length} benign texts: a baseline needs at least ${leastBaseline}`);
+	if (texts.length < minBaseline) throw new RangeError(`${texts.length} benign texts: a baseline needs at least ${minBaseline}`);
 	const windowSize = Math.min(texts.length, neighbors + 1);
 	const step = Math.max(1, Math.floor(windowSize / 8));
 	const starts = Array.from({ length: Math.ceil((texts.length - windowSize) / step) + 1 }, (_, i) =>
@@ -119,7 +119,7 @@ function lengthWindow(texts: readonly BaselineText[]): LengthWindow {
 	// Within a window, too, the longer texts have less.
 	const line = fittedLine(lengths, divergences);
 	const { deviation } = robustSpreadOf(divergences.map((nats, at) => nats - line.at(lengths[at]!)));
-	return { ...pooled, line, deviation: Math.max(leastDeviation, deviation) };
+	return { ...pooled, line, deviation: Math.max(minDeviation, deviation) };
 }
 
 /** From the window's texts without the text itself. */

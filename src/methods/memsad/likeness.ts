@@ -28,7 +28,7 @@ export interface LikenessThresholds {
  * Where there is no reference: more than half of what an entry says, by weight, is in the other; or they lie as near as a paraphrase does. `fittedThresholds` takes
  * those of a store's own benign entries instead.
  */
-export const usualLikeness: LikenessThresholds = { containment: 0.55, cosine: 0.85 };
+export const defaultLikeness: LikenessThresholds = { containment: 0.55, cosine: 0.85 };
 
 /** A line between two entries that was found by likeness. */
 export interface LikelySource extends Likeness {
@@ -40,9 +40,9 @@ export interface LikelySource extends Likeness {
 /** Words that stand in more entries of the store than this share lead to no candidates. */
 const commonShare = 0.05;
 /** Of a word that many entries have, only so many are looked at; most have a rarer one in common, too. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 /** Fewer words in common are chance, whatever they weigh. */
-const leastShared = 3;
+const minShared = 3;
 
 /**
  * Lines that no history tells: a later entry says much of what an earlier one says (consolidation, a summary), or an earlier one all that it says (rewriting to
@@ -50,7 +50,7 @@ const leastShared = 3;
  * found by its embedding alone where it shares one rare word; else not.
  * @param entries in the order in which they were written
  */
-export function likelySources(entries: readonly LikenessEntry[], thresholds: LikenessThresholds = usualLikeness): LikelySource[] {
+export function likelySources(entries: readonly LikenessEntry[], thresholds: LikenessThresholds = defaultLikeness): LikelySource[] {
 	const found: LikelySource[] = [];
 	eachPair(entries, (later, earlier, likeness) => {
 		if (isOfOneLine(likeness, thresholds)) found.push({ id: entries[later]!.id, source: entries[earlier]!.id, ...likeness });
@@ -85,24 +85,24 @@ function eachPair(entries: readonly LikenessEntry[], tell: (later: number, earli
 	for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
 	const weight = (word: string): number => Math.log((entries.length + 1) / frequency.get(word)!);
 	const totals = words.map((set) => sumOf(set, weight));
-	const most = Math.max(10, Math.ceil(entries.length * commonShare));
+	const max = Math.max(10, Math.ceil(entries.length * commonShare));
 	/** By rare word: the entries so far that have it. */
 	const having = new Map<string, number[]>();
 	for (const [later, set] of words.entries()) {
 		const candidates = new Set<number>();
 		for (const word of set) {
-			if (frequency.get(word)! > most) continue;
+			if (frequency.get(word)! > max) continue;
 			const earlier = having.get(word);
 			if (earlier === undefined) having.set(word, [later]);
 			else {
-				for (const one of earlier.slice(-mostCandidates)) candidates.add(one);
+				for (const one of earlier.slice(-maxCandidates)) candidates.add(one);
 				earlier.push(later);
 			}
 		}
 		for (const earlier of [...candidates].toSorted((a, b) => a - b)) {
 			const shared = [...words[earlier]!].filter((word) => set.has(word));
-			const least = Math.min(totals[earlier]!, totals[later]!);
-			const containment = shared.length < leastShared || least === 0 ? 0 : Math.min(1, sumOf(shared, weight) / least);
+			const min = Math.min(totals[earlier]!, totals[later]!);
+			const containment = shared.length < minShared || min === 0 ? 0 : Math.min(1, sumOf(shared, weight) / min);
 			tell(later, earlier, { containment, cosine: cosineOf(entries[later]!.embedding, entries[earlier]!.embedding) });
 		}
 	}

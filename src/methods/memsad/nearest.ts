@@ -12,8 +12,8 @@ export interface LargestProducts {
  * @throws RangeError for fewer references than `count`
  */
 export function largestProducts(entries: Matrix, references: Matrix, count: number, own: number | null = null): LargestProducts {
-	const least = count + Number(own !== null);
-	if (references.count < least || entries.width !== references.width)
+	const min = count + Number(own !== null);
+	if (references.count < min || entries.width !== references.width)
 		throw new RangeError(`${count} of ${references.count} references of ${references.width} numbers, for entries of ${entries.width}`);
 	const products = new Float64Array(entries.count * count).fill(-Infinity);
 	const at = new Int32Array(entries.count * count);

@@ -46,7 +46,7 @@ export interface EntrySignature {
 /** What a signature says of an entry. */
 export type ProvenanceState = 'signed' | 'unsigned' | 'altered' | 'unknown-key';
 
-const leastSecret = 32;
+const minSecret = 32;
 /** Keeps what is signed here from being taken for anything else that the same key may sign. */
 const purpose = 'rag-assay/memory-signature@1';
 
@@ -64,7 +64,7 @@ export function entryDigest(entry: SignedContent): string {
 
 /** What a key is known by, without giving it away: the first 16 hex digits of an HMAC with it. @throws RangeError for a secret below 32 bytes */
 export function keyId(secret: Uint8Array): string {
-	if (secret.length < leastSecret) throw new RangeError(`a key of ${secret.length} bytes; at least ${leastSecret} are needed`);
+	if (secret.length < minSecret) throw new RangeError(`a key of ${secret.length} bytes; at least ${minSecret} are needed`);
 	return createHmac('sha256', secret).update('rag-assay/key-id@1', 'utf8').digest('hex').slice(0, 16);
 }
 

@@ -1,7 +1,7 @@
 import { rowMaxima, type Matrix } from './row-maxima.ts';
 
 /** Share of the maximum in the combined score (MEMSAD, equation 7). */
-export const usualAlpha = 0.5;
+export const defaultAlpha = 0.5;
 
 /** What the entries are compared with: made once of a history, for any number of entries. */
 export interface Directions {
@@ -28,7 +28,7 @@ export interface MemsadScores {
  * @param queries unit embeddings, `[m, d]`
  * @throws RangeError for no query, or a share outside `[0, 1]`
  */
-export function directionsOf(queries: Matrix, alpha = usualAlpha): Directions {
+export function directionsOf(queries: Matrix, alpha = defaultAlpha): Directions {
 	if (queries.count === 0) throw new RangeError('a history without a query');
 	if (!(alpha >= 0 && alpha <= 1)) throw new RangeError(`a share of ${alpha}`);
 	return { queries, mean: meanRow(queries), alpha };

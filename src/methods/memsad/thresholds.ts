@@ -1,4 +1,4 @@
-import { conformalThreshold, leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { conformalThreshold, minConformalSample } from '../../statistics/conformal-threshold.ts';
 import { robustSpreadOf, spreadOf } from '../../statistics/spread.ts';
 
 /** Where a threshold lies: an entry is flagged whose score is above it. */
@@ -19,16 +19,16 @@ export interface ScoreThreshold {
 }
 
 /** The paper's κ. */
-export const usualKappa = 2;
+export const defaultKappa = 2;
 /** False-positive rate that all detectors together may have, the patterns among them: nothing calibrates those, so the scores leave them an equal share. */
-export const usualRate = 0.02;
+export const defaultRate = 0.02;
 /** Deviations above the median where there is no reference: about 0.0002 of a normal distribution, as planted entries are in the store as well. */
 export const robustDeviations = 3.5;
 /** The chance that the threshold is off by more than `eta`. */
-export const usualDelta = 0.05;
+export const defaultDelta = 0.05;
 
 /** `μ̂ + κσ̂` (MEMSAD, definition 6). Promises no rate. @throws RangeError below two scores. */
-export function meanThreshold(benign: ArrayLike<number>, kappa = usualKappa): ScoreThreshold {
+export function meanThreshold(benign: ArrayLike<number>, kappa = defaultKappa): ScoreThreshold {
 	if (benign.length < 2) throw new RangeError(`a deviation of ${benign.length} scores`);
 	const { mean: center, deviation, n } = spreadOf(benign);
 	return {
@@ -48,7 +48,7 @@ export function meanThreshold(benign: ArrayLike<number>, kappa = usualKappa): Sc
  * several detectors flags it with a chance of at most `alpha` (Bonferroni). `deviations` and `eta` are read off the scores for the radii.
  * @throws RangeError for fewer scores than `leastReference` says
  */
-export function conformalScoreThreshold(benign: ArrayLike<number>, alpha = usualRate, detectors = 1): ScoreThreshold {
+export function conformalScoreThreshold(benign: ArrayLike<number>, alpha = defaultRate, detectors = 1): ScoreThreshold {
 	const level = alpha / detectors;
 	const { threshold } = conformalThreshold(benign, level, 'high');
 	const { mean: center, deviation, n } = spreadOf(benign);
@@ -57,8 +57,8 @@ export function conformalScoreThreshold(benign: ArrayLike<number>, alpha = usual
 }
 
 /** The fewest benign entries for which the conformal rule has a threshold: 99 for 0.02 of two detectors, 149 of three. */
-export function leastReference(alpha = usualRate, detectors = 1): number {
-	return leastConformalSample(alpha / detectors);
+export function minReference(alpha = defaultRate, detectors = 1): number {
+	return minConformalSample(alpha / detectors);
 }
 
 /**
@@ -83,7 +83,7 @@ export function robustThreshold(scores: ArrayLike<number>, z = robustDeviations)
  * `η = σ̂ (N^{-1/2} + κ (2(N−1))^{-1/2}) √(2 ln(4/δ))` (MEMSAD, theorem 11): with a chance of at least `1 − δ` the threshold is off by no more, for
  * normal scores. Infinite for a single score.
  */
-export function thresholdError(deviation: number, n: number, kappa = usualKappa, delta = usualDelta): number {
+export function thresholdError(deviation: number, n: number, kappa = defaultKappa, delta = defaultDelta): number {
 	if (n < 2) return Infinity;
 	return deviation * (1 / Math.sqrt(n) + Math.abs(kappa) / Math.sqrt(2 * (n - 1))) * Math.sqrt(2 * Math.log(4 / delta));
 }

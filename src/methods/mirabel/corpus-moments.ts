@@ -6,9 +6,9 @@ export interface OtherDocuments {
 }
 
 /** The fewest documents of a corpus that queries can be screened with: two others have a deviation. */
-export const leastDocuments = 3;
+export const minDocuments = 3;
 /** Similarities that deviate less are alike: that is how exact cosines of float32 embeddings are. */
-export const leastDeviation = 1e-6;
+export const minDeviation = 1e-6;
 
 /**
  * Mean and scatter (sum of products of deviations) of a corpus of unit embeddings, of which the mean and variance of any query's similarities to
@@ -116,11 +116,11 @@ export class CorpusMoments {
 	 */
 	leavingOut(query: Float32Array, sMax: number): OtherDocuments {
 		const n = this.#n;
-		if (n < leastDocuments) throw new RangeError(`a corpus of ${n} documents: screening takes ${leastDocuments}`);
+		if (n < minDocuments) throw new RangeError(`a corpus of ${n} documents: screening takes ${minDocuments}`);
 		const all = this.of(query);
 		const off = sMax - all.mean;
 		const variance = (n * all.variance - (off * off * n) / (n - 1)) / (n - 2);
-		return { mean: all.mean - off / (n - 1), std: variance > leastDeviation ** 2 ? Math.sqrt(variance) : 0 };
+		return { mean: all.mean - off / (n - 1), std: variance > minDeviation ** 2 ? Math.sqrt(variance) : 0 };
 	}
 
 	#deviate(embedding: Float32Array): void {

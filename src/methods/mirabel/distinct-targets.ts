@@ -1,4 +1,4 @@
-import { leastDeviation } from './corpus-moments.ts';
+import { minDeviation } from './corpus-moments.ts';
 
 /** A query of a session, and the document that lies nearest to it. */
 export interface AskedQuery {
@@ -9,7 +9,7 @@ export interface AskedQuery {
 
 /** Whether the nearest document lies nearer than the others: where all are alike, the first of them is nobody's target. */
 export function standsOut({ max, mean }: { readonly max: number; readonly mean: number }): boolean {
-	return max - mean > leastDeviation;
+	return max - mean > minDeviation;
 }
 
 /**

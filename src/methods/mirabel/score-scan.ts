@@ -1,5 +1,5 @@
 import { skewnessOf, type Skewness } from '../../statistics/skewness.ts';
-import { leastDeviation, leastDocuments, type OtherDocuments } from './corpus-moments.ts';
+import { minDeviation, minDocuments, type OtherDocuments } from './corpus-moments.ts';
 
 /** What a scan of all similarities of a query says: the paper's algorithm 1, lines 8 and 9. */
 export interface ScoreScan extends OtherDocuments {
@@ -13,7 +13,7 @@ export interface ScoreScan extends OtherDocuments {
 /** What moments say without one, by brute force. @throws RangeError below `leastDocuments`, or for a number that is not finite. */
 export function scanScores(scores: ArrayLike<number>): ScoreScan {
 	const n = scores.length;
-	if (n < leastDocuments) throw new RangeError(`a corpus of ${n} documents: screening takes ${leastDocuments}`);
+	if (n < minDocuments) throw new RangeError(`a corpus of ${n} documents: screening takes ${minDocuments}`);
 	let at = 0;
 	for (let i = 1; i < n; i++) if (scores[i]! > scores[at]!) at = i;
 	const others = new Float64Array(n - 1);
@@ -29,7 +29,7 @@ export function scanScores(scores: ArrayLike<number>): ScoreScan {
 	let squares = 0;
 	for (const score of others) squares += (score - mean) ** 2;
 	const std = Math.sqrt(squares / (n - 2));
-	return { max, at, others, mean, std: std > leastDeviation ? std : 0 };
+	return { max, at, others, mean, std: std > minDeviation ? std : 0 };
 }
 
 /** Similarities nearer than this are one document's, seen by a store and by a sample: cosines of float32. */

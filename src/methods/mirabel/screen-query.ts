@@ -1,5 +1,5 @@
 import type { Skewness } from '../../statistics/skewness.ts';
-import { leastDocuments, type CorpusMoments } from './corpus-moments.ts';
+import { minDocuments, type CorpusMoments } from './corpus-moments.ts';
 import { sampledScores } from './score-scan.ts';
 import { isAbove, thresholdsOf, type ScreeningThresholds } from './thresholds.ts';
 
@@ -95,7 +95,7 @@ export function screenFound<Document extends Found>(
 	const no = (reason: NotScreened<Document>['reason'], says: string): NotScreened<Document> => {
 		return { screened: false, reason, says, flagged: false, hide: null, kept: found.slice(0, k) };
 	};
-	if (n < leastDocuments) return no('too-few-documents', `The corpus has ${n} documents. Screening needs at least ${leastDocuments}.`);
+	if (n < minDocuments) return no('too-few-documents', `The corpus has ${n} documents. Screening needs at least ${minDocuments}.`);
 	const nearest = found[0];
 	if (nearest === undefined) throw new RangeError(`the search found nothing in a corpus of ${n} documents`);
 	const { id: target, similarity: max } = nearest;

@@ -10,7 +10,7 @@ export interface SessionSignal {
 }
 
 /** The last ten queries, four of them. */
-export const usualSession = { window: 10, least: 4 } as const;
+export const defaultSession = { window: 10, least: 4 } as const;
 
 /**
  * @param targets nearest documents of the different queries (`distinctTargets`) of one session (or user) so far, the newest last; `null`: no document
@@ -19,7 +19,7 @@ export const usualSession = { window: 10, least: 4 } as const;
  */
 export function sessionSignal(
 	targets: readonly (string | null)[],
-	{ window, least }: { readonly window: number; readonly least: number } = usualSession,
+	{ window, least }: { readonly window: number; readonly least: number } = defaultSession,
 ): SessionSignal {
 	const last = targets.slice(-window);
 	const newest = last.at(-1);

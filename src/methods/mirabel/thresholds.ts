@@ -1,4 +1,4 @@
-import { conformalThreshold, leastConformalSample } from '../../statistics/conformal-threshold.ts';
+import { conformalThreshold, minConformalSample } from '../../statistics/conformal-threshold.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
 
 /** Thresholds of the largest similarity, as similarities; `null`: cannot be had. */
@@ -71,6 +71,6 @@ export interface EmpiricalZ {
  * @throws RangeError for NaN, and unless `0 < rho < 1`
  */
 export function empiricalZ(zs: readonly number[], rho: number): EmpiricalZ {
-	const needs = leastConformalSample(rho);
+	const needs = minConformalSample(rho);
 	return { z: zs.length < needs ? null : conformalThreshold(zs, rho, 'high').threshold, needs };
 }

@@ -2,7 +2,7 @@ import { askedBy } from './fact.ts';
 import { isStopWord, stem, turnsAround, wordsOf } from './words.ts';
 
 /** Content words that two sentences must share before a difference is a conflict. */
-const leastShared = 2;
+const minShared = 2;
 
 /**
  * For each sentence the others, by index, that say another value of the same: they begin and end alike, and differ in one place only,
@@ -24,7 +24,7 @@ function statesAnotherValue(a: readonly string[], b: readonly string[], asked: R
 	// What something is not leaves open what it is.
 	if (alike.some(turnsAround)) return false;
 	const shared = alike.filter((word) => !isStopWord(word));
-	if (shared.length < leastShared) return false;
+	if (shared.length < minShared) return false;
 	const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
 	if (denies(left, right) || denies(right, left)) return true;
 	const isAsked = (word: string): boolean => asked.has(stem(word));

@@ -55,7 +55,7 @@ export class EnsembleDecoder implements TokenDecoder {
 		if (clip === 'absolute') this.#sumAbsolute(without, subsets, count);
 		else this.#sumDifferences(without, subsets, count);
 		this.#paid++;
-		const best = (): number => means.reduce((most, x, i) => (x > means[most]! ? i : most), 0);
+		const best = (): number => means.reduce((max, x, i) => (x > means[max]! ? i : max), 0);
 		if (stepEpsilon === 'no-noise') return { kind: 'token', id: this.#ids[best()]! };
 		const sensitivity = ensembleSensitivity(clip, clipBound, subsets.length);
 		// `means` still holds sums.
@@ -67,9 +67,9 @@ export class EnsembleDecoder implements TokenDecoder {
 	/** @returns how many. */
 	#findCandidates(without: Float32Array): number {
 		const { candidates, clipBound } = this.#settings;
-		const least = kthLargest(without, candidates, this.#room) - 2 * clipBound;
+		const min = kthLargest(without, candidates, this.#room) - 2 * clipBound;
 		let count = 0;
-		for (let v = 0; v < without.length; v++) if (without[v]! >= least && without[v]! > -Infinity) this.#ids[count++] = v;
+		for (let v = 0; v < without.length; v++) if (without[v]! >= min && without[v]! > -Infinity) this.#ids[count++] = v;
 		return count;
 	}
 
@@ -81,9 +81,9 @@ export class EnsembleDecoder implements TokenDecoder {
 		for (const subset of subsets) {
 			const row = subset ?? without;
 			// The normalizer is in both terms.
-			const most = row[likeliest(row)]!;
+			const max = row[likeliest(row)]!;
 			for (let i = 0; i < count; i++) {
-				const under = row[ids[i]!]! - most;
+				const under = row[ids[i]!]! - max;
 				sums[i]! += under > -clipBound ? under : -clipBound;
 			}
 		}

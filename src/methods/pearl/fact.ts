@@ -11,7 +11,7 @@ export interface Fact {
 }
 
 /** A value of more words is a statement of its own, whose wording is more than a matter of taste. */
-const mostValueWords = 8;
+const maxValueWords = 8;
 
 /** What a sentence is held against. Of the query alone. */
 export interface Asked {
@@ -43,7 +43,7 @@ export function factOf(sentence: string, asked: Asked): Fact | null {
 	const taken = new Set(content.filter(isAsked).map(({ text }) => stem(text)));
 	const first = content.findIndex((one) => !isAsked(one));
 	const last = content.findLastIndex((one) => !isAsked(one));
-	if (taken.size === 0 || first === -1 || last - first >= mostValueWords) return null;
+	if (taken.size === 0 || first === -1 || last - first >= maxValueWords) return null;
 	if (content.slice(first, last + 1).some(isAsked)) return null;
 	const begins = beginningOfValue(words, words.indexOf(content[first]!));
 	if (!turnAlike([...words.slice(0, begins), ...words.slice(words.indexOf(content[last]!) + 1)], asked)) return null;

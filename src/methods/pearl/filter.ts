@@ -84,7 +84,7 @@ export function sparseVectorSides(
 	{ sensitivity, epsilon, bits }: FilterOptions,
 ): FilterSides {
 	const above = (values: readonly number[], threshold: number): number[] =>
-		aboveThreshold(bits, Float64Array.from(values), { threshold, sensitivity, epsilon: epsilon / 2, most: k });
+		aboveThreshold(bits, Float64Array.from(values), { threshold, sensitivity, epsilon: epsilon / 2, max: k });
 	const negative = gaps.map((gap) => -gap);
 	return { high: above(gaps, high), low: above(negative, -low) };
 }

@@ -84,10 +84,10 @@ export class GatedVotesDecoder implements TokenDecoder {
 		const votes = this.#votes;
 		votes.fill(0);
 		for (const subset of subsets) if (subset !== null) votes[likeliest(subset)]!++;
-		const least = kthLargest(row, candidates, this.#room);
+		const min = kthLargest(row, candidates, this.#room);
 		let count = 0;
 		for (let v = 0; v < row.length; v++) {
-			if (row[v]! < least || row[v] === -Infinity) continue;
+			if (row[v]! < min || row[v] === -Infinity) continue;
 			this.#ids[count] = v;
 			this.#weights[count++] = row[v]! - normalizer + stepEpsilon * votes[v]!;
 		}

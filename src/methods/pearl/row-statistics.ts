@@ -4,15 +4,15 @@ const negligible = -52;
 /** The index of the largest number of a row `[V]`, the first of equals. @throws RangeError for a row with a number that is none, or without a finite one. */
 export function likeliest(row: Float32Array): number {
 	let best = -1;
-	let most = -Infinity;
+	let max = -Infinity;
 	for (let v = 0; v < row.length; v++) {
 		const x = row[v]!;
-		if (x > most) {
+		if (x > max) {
 			best = v;
-			most = x;
+			max = x;
 		} else if (Number.isNaN(x)) throw new RangeError(`logit ${v} is not a number`);
 	}
-	if (!Number.isFinite(most)) throw new RangeError('no logit is finite');
+	if (!Number.isFinite(max)) throw new RangeError('no logit is finite');
 	return best;
 }
 
@@ -40,40 +40,40 @@ function power(under: number): number {
  * the model: two numbers at a time, whose sums do not wait for each other.
  * @throws RangeError as `likeliest`.
  */
-export function logNormalizer(row: Float32Array, most = largest(row)): number {
-	if (!Number.isFinite(most)) throw new RangeError('no logit is finite');
+export function logNormalizer(row: Float32Array, max = largest(row)): number {
+	if (!Number.isFinite(max)) throw new RangeError('no logit is finite');
 	let sum = 0;
 	let other = 0;
 	const pairs = row.length & ~1;
 	for (let v = 0; v < pairs; v += 2) {
-		const under = row[v]! - most;
-		const next = row[v + 1]! - most;
+		const under = row[v]! - max;
+		const next = row[v + 1]! - max;
 		if (under > negligible) sum += power(under);
 		else if (Number.isNaN(under)) likeliest(row);
 		if (next > negligible) other += power(next);
 		else if (Number.isNaN(next)) likeliest(row);
 	}
 	if (pairs < row.length) {
-		const under = row[pairs]! - most;
+		const under = row[pairs]! - max;
 		if (under > negligible) sum += power(under);
 		else if (Number.isNaN(under)) likeliest(row);
 	}
-	return most + Math.log(sum + other);
+	return max + Math.log(sum + other);
 }
 
 /** The largest number of a row, as far as it has numbers. */
 function largest(row: Float32Array): number {
-	let most = -Infinity;
+	let max = -Infinity;
 	let other = -Infinity;
 	const pairs = row.length & ~1;
 	for (let v = 0; v < pairs; v += 2) {
 		const x = row[v]!;
 		const y = row[v + 1]!;
-		if (x > most) most = x;
+		if (x > max) max = x;
 		if (y > other) other = y;
 	}
-	if (pairs < row.length && row[pairs]! > most) most = row[pairs]!;
-	return most > other ? most : other;
+	if (pairs < row.length && row[pairs]! > max) max = row[pairs]!;
+	return max > other ? max : other;
 }
 
 /** How far below the largest numbers are told apart by their place, nats, and by how many places in each. */
@@ -85,15 +85,15 @@ const [reach, places] = [32, 32] as const;
  * @param room for as many numbers as the row has.
  */
 export function kthLargest(row: Float32Array, k: number, room: Float32Array): number {
-	const most = largest(row);
+	const max = largest(row);
 	const rank = Math.min(k, row.length);
 	const counts = new Int32Array(reach * places + 1);
-	for (let v = 0; v < row.length; v++) counts[placeOf(most - row[v]!)]!++;
+	for (let v = 0; v < row.length; v++) counts[placeOf(max - row[v]!)]!++;
 	let place = 0;
 	let above = 0;
 	while (above + counts[place]! < rank) above += counts[place++]!;
 	let found = 0;
-	for (let v = 0; v < row.length; v++) if (placeOf(most - row[v]!) === place) room[found++] = row[v]!;
+	for (let v = 0; v < row.length; v++) if (placeOf(max - row[v]!) === place) room[found++] = row[v]!;
 	return room.subarray(0, found).toSorted()[found - (rank - above)]!;
 }
 

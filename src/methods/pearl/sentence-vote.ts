@@ -38,9 +38,9 @@ export function wordingBallot(sentences: readonly string[], spelling: PublicSpel
 }
 
 /** Documents that say each; a document counts once for each of its first `most` different ones and for no other. */
-export function countVotes(ballots: readonly Ballot[], most: number): Map<string, number> {
+export function countVotes(ballots: readonly Ballot[], max: number): Map<string, number> {
 	const counts = new Map<string, number>();
-	for (const ballot of ballots) for (const said of [...new Set(ballot)].slice(0, most)) counts.set(said, (counts.get(said) ?? 0) + 1);
+	for (const ballot of ballots) for (const said of [...new Set(ballot)].slice(0, max)) counts.set(said, (counts.get(said) ?? 0) + 1);
 	return counts;
 }
 

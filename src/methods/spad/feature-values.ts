@@ -4,7 +4,7 @@ import { passageAgreement, type PassageAgreement } from './passage-agreement.ts'
 import type { Span } from './span.ts';
 
 /** `ln` of the least positive float32: what underflows is as improbable as float32 can say, and not infinitely so. */
-export const leastLogProbability = Math.log(2 ** -149);
+export const minLogProbability = Math.log(2 ** -149);
 
 /** The features of a span, in their order; finite wherever the response's numbers are (a log-probability may be -∞). */
 export function featureValues(features: readonly Feature[], span: Span): Float64Array {
@@ -34,13 +34,13 @@ export function groupTokens({ syntax, tokens }: Span, group: TokenGroup): readon
 export function quantityAt(response: AttributedResponse, quantity: Quantity, token: number): number {
 	if (isSource(quantity)) return response.sources[token * sourceCount + sourceNames.indexOf(quantity)]!;
 	const value = response[quantity][token]!;
-	return quantity === 'logProbability' ? Math.max(value, leastLogProbability) : value;
+	return quantity === 'logProbability' ? Math.max(value, minLogProbability) : value;
 }
 
 function statisticOf(statistic: Statistic, tokens: readonly number[], value: (token: number) => number): number {
 	if (statistic === 'count' || tokens.length === 0) return tokens.length;
-	if (statistic === 'min') return tokens.reduce((least, t) => Math.min(least, value(t)), Infinity);
-	if (statistic === 'max') return tokens.reduce((most, t) => Math.max(most, value(t)), -Infinity);
+	if (statistic === 'min') return tokens.reduce((min, t) => Math.min(min, value(t)), Infinity);
+	if (statistic === 'max') return tokens.reduce((max, t) => Math.max(max, value(t)), -Infinity);
 	const sum = tokens.reduce((total, t) => total + value(t), 0);
 	return statistic === 'sum' ? sum : sum / tokens.length;
 }

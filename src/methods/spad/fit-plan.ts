@@ -11,7 +11,7 @@ export interface FitPlan {
 	/** Folds of the cross-validation that judges each. */
 	readonly folds: number;
 	/** The part of each training set that only says when to stop; `null`: all of it trains, and the number of trees is drawn too. */
-	readonly stopping: { readonly share: number; readonly patience: number; readonly mostRounds: number } | null;
+	readonly stopping: { readonly share: number; readonly patience: number; readonly maxRounds: number } | null;
 	/** Positives weigh as much as negatives, by the training part's own counts (`scale_pos_weight`). */
 	readonly balanced: boolean;
 	/** Largest depth of a tree that is tried; 6 where it is not given. */
@@ -21,7 +21,7 @@ export interface FitPlan {
 }
 
 /** Protocols I and II (docs/methods/spad.md; SPAD, appendix C). */
-export const standardPlan: FitPlan = { draws: 50, folds: 5, stopping: { share: 0.15, patience: 50, mostRounds: 1500 }, balanced: false };
+export const standardPlan: FitPlan = { draws: 50, folds: 5, stopping: { share: 0.15, patience: 50, maxRounds: 1500 }, balanced: false };
 
 /** Protocol III, for about a hundred samples: none can be spared for stopping. */
 export const smallPlan: FitPlan = { draws: 50, folds: 5, stopping: null, balanced: true };
@@ -54,7 +54,7 @@ export const fewLabelsPlan: FitPlan = {
 };
 
 /** More labels than this are searched with the standard plan. */
-export const mostFewLabels = 1000;
+export const maxFewLabels = 1000;
 
 /** Settings at random; `logUniform` where what matters is the order of magnitude. The paper names no ranges; these are usual ones. The plan's own settings, where it has them, ask for no chance. */
 export function drawSettings(random: Random, plan: FitPlan, features: number): Partial<TrainingSettings> {
@@ -68,7 +68,7 @@ export function drawSettings(random: Random, plan: FitPlan, features: number): P
 			minChildWeight: logUniform(random, 1, 20),
 			lambda: logUniform(random, 0.1, 10),
 			gamma: pick(random, [0, 0, 0.5, 2]),
-			rounds: plan.stopping?.mostRounds ?? Math.round(logUniform(random, 20, 200)),
+			rounds: plan.stopping?.maxRounds ?? Math.round(logUniform(random, 20, 200)),
 		}
 	);
 }

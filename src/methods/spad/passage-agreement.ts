@@ -36,7 +36,7 @@ export function passageAgreement({ response, syntax, tokens }: Span): PassageAgr
 	const all = gives(tokens).toSorted((a, b) => b - a);
 	const sum = total(all);
 	const absolute = tokens.map((t) => Array.from({ length: passages }, (_, k) => Math.abs(share(t, k))));
-	const strongest = tokens.map((t) => Array.from({ length: passages }, (_, k) => share(t, k)).reduce((most, x) => Math.max(most, x), 0));
+	const strongest = tokens.map((t) => Array.from({ length: passages }, (_, k) => share(t, k)).reduce((max, x) => Math.max(max, x), 0));
 	return {
 		cosine: cosine(names, values),
 		largest: ratio(all[0] ?? 0, sum),
@@ -45,7 +45,7 @@ export function passageAgreement({ response, syntax, tokens }: Span): PassageAgr
 			total(
 				absolute.map((amounts) =>
 					ratio(
-						amounts.reduce((most, x) => Math.max(most, x), 0),
+						amounts.reduce((max, x) => Math.max(max, x), 0),
 						total(amounts),
 					),
 				),

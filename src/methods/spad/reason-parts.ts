@@ -24,7 +24,7 @@ export interface ReasonPart {
 }
 
 /** How many features are looked at, and share out a span's suspicion to its tokens: beyond these each says little. */
-export const mostParts = 5;
+export const maxParts = 5;
 
 /** What moved a span's suspicion. */
 export interface ReasonParts {

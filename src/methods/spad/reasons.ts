@@ -1,7 +1,7 @@
 import type { SourceName } from '../../model-io/attribution.ts';
 import { groupTokens } from './feature-values.ts';
 import { isSource, type TokenGroup } from './feature.ts';
-import { mostParts, type ReasonPart } from './reason-parts.ts';
+import { maxParts, type ReasonPart } from './reason-parts.ts';
 import { absenceInWords, groupInWords, isVisible, pairInWords, partInWords } from './reason-words.ts';
 import type { Span } from './span.ts';
 
@@ -25,7 +25,7 @@ export function isOfMeaning({ feature }: ReasonPart): boolean {
  * @param parts all of one sign, of words that the span has.
  */
 export function strongestSources(parts: readonly ReasonPart[]): readonly ReasonPart[] {
-	const least = worthSaying * weight(parts);
+	const min = worthSaying * weight(parts);
 	const seen = parts.filter((part) => isVisible(part) && isOfMeaning(part));
 	const singles = seen.filter(speaksOfSources).map((part) => [part]);
 	const pairs = seen.flatMap((a, i) =>
@@ -37,7 +37,7 @@ export function strongestSources(parts: readonly ReasonPart[]): readonly ReasonP
 	const ofTokens = singles.filter(([part]) => part!.feature.kind === 'tokens');
 	for (const candidates of [pairs, ofTokens, singles]) {
 		const [best] = candidates.toSorted((a, b) => weight(b) - weight(a));
-		if (best !== undefined && weight(best) > 0 && weight(best) >= least) return best;
+		if (best !== undefined && weight(best) > 0 && weight(best) >= min) return best;
 	}
 	return [];
 }
@@ -88,7 +88,7 @@ export function reasonsInWords(span: Span, all: readonly ReasonPart[]): Reason[]
 	const rank = (part: ReasonPart): number =>
 		Math.abs(part.contribution) * (!isAbsent(span, part) && isVisible(part) && isOfMeaning(part) ? 1 : littleSaid);
 	const sources = strongestSources(all.filter((part) => !isAbsent(span, part)));
-	const largest = all.toSorted((a, b) => rank(b) - rank(a)).slice(0, mostParts);
+	const largest = all.toSorted((a, b) => rank(b) - rank(a)).slice(0, maxParts);
 	const said = [...largest, ...sources.filter((part) => !largest.includes(part))];
 	const left = new Set(said);
 	const reasons: Reason[] = [];

@@ -95,7 +95,7 @@ export function emitAttribution(
 	const weights = new Weights(graph, e.op('Div', [rows.count, rows.count]));
 	const matrix = unscaled(head.linear.weight);
 	const unembedding = weights.columns(e, matrix, spadNames.targets);
-	const most = blockRows(vocabulary);
+	const max = blockRows(vocabulary);
 	const go = e.op('Squeeze', [e.op('Greater', [e.slice(spadNames.targets, 0, 0, 1), e.ints([noTarget])]), e.ints([0])]);
 
 	const states = [rows.of(e, structure.start, hidden)];
@@ -172,7 +172,7 @@ export function emitAttribution(
 					rows: rows.count,
 					unembedding,
 					budget: screen,
-					loop: { most, go },
+					loop: { max, go },
 					exact,
 				});
 	const probes =
@@ -185,7 +185,7 @@ export function emitAttribution(
 			states.length,
 			rows.count,
 		);
-	const final = finalStatistics(e, graph, structure, rows, weights, { last, panels, targets: spadNames.targets, blocks: { most, go } });
+	const final = finalStatistics(e, graph, structure, rows, weights, { last, panels, targets: spadNames.targets, blocks: { max, go } });
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
 	if (proof)

@@ -7,14 +7,14 @@ import type { Weights } from './weights.ts';
 export const blockElements = 18 * 2 ** 20;
 
 /** Rows of a block of probes over the whole vocabulary at most. */
-const mostRows = 384;
+const maxRows = 384;
 
 /**
  * Columns of a panel of the vocabulary, and rows that are multiplied with it at a time at most: the logits of both stay in the processor's
  * cache. At powers of two of columns, where the rows of a block fall on the same few lines of it, products took longer.
  */
 export const panelColumns = 1536;
-export const mostPanelRows = 1320;
+export const maxPanelRows = 1320;
 /** Logits of fewer tokens lie in the cache as they are. */
 const fewPanels = 4;
 
@@ -40,8 +40,8 @@ export function takesPanels(device: string): boolean {
 }
 
 /** Rows of a block whose widest tensor has `columns`. */
-export function blockRows(columns: number, most = mostRows): number {
-	return Math.max(1, Math.min(most, Math.floor(blockElements / columns)));
+export function blockRows(columns: number, max = maxRows): number {
+	return Math.max(1, Math.min(max, Math.floor(blockElements / columns)));
 }
 
 /**
@@ -61,7 +61,7 @@ export function exactProbes(
 		const total = e.size(states, 0);
 		if (panels.length === 0) {
 			const held = weights.hold(e, matrix);
-			return rowLoop(e, { total, most: blockRows(matrix.outputs), go }, 1, (inner, cut) => {
+			return rowLoop(e, { total, max: blockRows(matrix.outputs), go }, 1, (inner, cut) => {
 				const logits = weights.apply(inner, matrix, cut(states), held);
 				return inner.op('GatherElements', [inner.op('Softmax', [logits], { ints: { axis: -1 } }), cut(targets)], { ints: { axis: 1 } });
 			});
@@ -69,7 +69,7 @@ export function exactProbes(
 		const column = (values: readonly number[]): string => e.unsqueeze(e.ints(values), 1);
 		const starts = column(panels.map((_, p) => p * panelColumns));
 		const ends = column(panels.map(({ outputs }) => outputs - 1));
-		return rowLoop(e, { total, most: blockRows(panelColumns, mostPanelRows), go }, 1, (inner, cut) => {
+		return rowLoop(e, { total, max: blockRows(panelColumns, maxPanelRows), go }, 1, (inner, cut) => {
 			const rows = cut(states);
 			// [panels, n]: the target's place in each panel, and the nearest that the panel has.
 			const place = inner.sub(inner.reshape(cut(targets), 1, -1), starts);

@@ -19,8 +19,8 @@ export interface BlockProof {
 
 /** Largest |a − b|, divided by the largest |b|, as a number without dimensions. */
 function difference(e: Emitter, a: string, b: string): string {
-	const most = (tensor: string) => e.op('ReduceMax', [e.op('Abs', [tensor])], { ints: { keepdims: 0 } });
-	return e.op('Div', [most(e.sub(a, b)), e.op('Max', [most(b), e.float(1e-20)])]);
+	const max = (tensor: string) => e.op('ReduceMax', [e.op('Abs', [tensor])], { ints: { keepdims: 0 } });
+	return e.op('Div', [max(e.sub(a, b)), e.op('Max', [max(b), e.float(1e-20)])]);
 }
 
 /** `[L, 4]`: rows of attention (with what a sink takes) against one, head outputs against what the graph has, head contributions against the block, and the most that a row gives to a later token. */

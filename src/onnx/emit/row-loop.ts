@@ -10,7 +10,7 @@ export interface LoopRows {
 	/** Number of rows, `[1]`. */
 	readonly total: string;
 	/** Rows of a block at most. */
-	readonly most: number;
+	readonly max: number;
 	/** Whether anything is computed, a truth without dimensions; absent: it is. Otherwise all rows are zero. */
 	readonly go?: string;
 }
@@ -23,14 +23,14 @@ export interface LoopRows {
  */
 export function rowLoop(
 	e: Emitter,
-	{ total, most, go }: LoopRows,
+	{ total, max, go }: LoopRows,
 	columns: number,
 	body: (inner: Emitter, rows: (tensor: string) => string) => string,
 ): string {
-	const whole = most < step ? most : most - (most % step);
+	const whole = max < step ? max : max - (max % step);
 	const turns = ceiling(e, total, e.ints([whole]));
 	const evenly = ceiling(e, total, e.op('Max', [turns, e.ints([1])]));
-	const size = most < step ? e.ints([whole]) : e.mul(ceiling(e, evenly, e.ints([step])), e.ints([step]));
+	const size = max < step ? e.ints([whole]) : e.mul(ceiling(e, evenly, e.ints([step])), e.ints([step]));
 	const [turn, condition, collected] = [e.fresh('turn'), e.fresh('go'), e.fresh('rows')];
 	const inner = new Emitter(e);
 	const start = inner.mul(inner.unsqueeze(turn, 0), size);

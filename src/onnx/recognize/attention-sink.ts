@@ -21,8 +21,8 @@ export function sinkJoin(graph: OnnxGraph, softmax: OnnxNode): OnnxNode | undefi
 }
 
 /** `x - max x` over the last axis, which no Softmax notices. */
-export function isLessItsLargest(graph: OnnxGraph, { type, inputs: [from = '', most = ''] }: OnnxNode): boolean {
-	const maker = graph.producer(graph.strip(most));
+export function isLessItsLargest(graph: OnnxGraph, { type, inputs: [from = '', max = ''] }: OnnxNode): boolean {
+	const maker = graph.producer(graph.strip(max));
 	const [axis, other] = maker === undefined ? [] : (graph.list(maker, 'axes') ?? graph.ints(maker.inputs[1] ?? '') ?? []);
 	return (
 		type === 'Sub' &&

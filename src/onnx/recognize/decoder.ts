@@ -112,7 +112,7 @@ export function recognizeDecoder(graph: OnnxGraph): DecoderStructure {
 		head,
 		start,
 		blocks,
-		layers: blocks.reduce((most, { layer }) => Math.max(most, layer + 1), 0),
+		layers: blocks.reduce((max, { layer }) => Math.max(max, layer + 1), 0),
 		hidden,
 		vocabulary: head.linear.weight.outputs,
 	};

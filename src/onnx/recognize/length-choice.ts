@@ -54,7 +54,7 @@ function picksOne(graph: OnnxGraph, node: OnnxNode): boolean {
 }
 
 function widest(kinds: readonly LengthKind[]): LengthKind {
-	return order[kinds.reduce((most, kind) => Math.max(most, order.indexOf(kind)), 0)]!;
+	return order[kinds.reduce((max, kind) => Math.max(max, order.indexOf(kind)), 0)]!;
 }
 
 /** A node by which what a graph keeps of a token depends on how long the whole text is. */

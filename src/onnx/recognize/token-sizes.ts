@@ -71,7 +71,7 @@ export class TokenSizes {
 				const [sizes, value] = [this.of(first), graph.attribute(node, 'value')];
 				const number = isTensor(value) ? wholeNumbers(value)?.[0] : undefined;
 				const length = sizes?.length === 1 ? sizes[0] : undefined;
-				return number === undefined || typeof length !== 'number' || length < 0 || length > mostAxes
+				return number === undefined || typeof length !== 'number' || length < 0 || length > maxAxes
 					? undefined
 					: Array.from({ length }, () => number);
 			}
@@ -167,7 +167,7 @@ export class TokenSizes {
 /** What sizes are cast between; others round, or tell true from false. */
 const wholeTypes: ReadonlySet<number> = new Set([dataTypes.int64, dataTypes.int32]);
 /** More than tensors have. */
-const mostAxes = 64;
+const maxAxes = 64;
 
 /** Lists number by number, a list of one beside each number of the others; `undefined` where they do not lie over each other. */
 function together(lists: readonly (readonly Size[] | undefined)[], make: (sizes: readonly Size[]) => Size): readonly Size[] | undefined {

@@ -13,7 +13,7 @@ import { ia } from './interrogation.ts';
 import { mba } from './mba.ts';
 import type { AttackerKnowledge, MembershipAttack } from './membership-attack.ts';
 import { seeQueries } from './memory-index.ts';
-import { leastAsked, runAttack } from './run-attack.ts';
+import { minAsked, runAttack } from './run-attack.ts';
 import { s2mia } from './s2mia.ts';
 
 /** Every attack, in the paper's order. */
@@ -50,7 +50,7 @@ export interface MembershipOn {
 
 /** Share of a store that is held out, as in the paper's larger corpora. */
 const heldOutShare = 0.2;
-export const leastDocuments = 25;
+export const minDocuments = 25;
 
 /** A store divided into what a pipeline reads and what was held out of it, with those of both that are asked about. */
 export interface HeldOutCopy {
@@ -63,7 +63,7 @@ export interface HeldOutCopy {
 /** What documents are held out is drawn; nothing of the store is changed. */
 export function heldOutCopy(documents: readonly string[], count: number, seed: number): HeldOutCopy {
 	const order = shuffled(randomFor(seed, 'held out'), [...new Set(documents)]);
-	const out = Math.max(Math.floor(heldOutShare * order.length), leastAsked);
+	const out = Math.max(Math.floor(heldOutShare * order.length), minAsked);
 	const [heldOut, index] = [order.slice(0, out), order.slice(out)];
 	const each = Math.min(Math.floor(count / 2), heldOut.length, index.length);
 	return { index, heldOut, members: shuffled(randomFor(seed, 'members'), index).slice(0, each), others: heldOut.slice(0, each) };

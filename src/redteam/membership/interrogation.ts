@@ -5,8 +5,8 @@ import type { MembershipAttack } from './membership-attack.ts';
 import { documentFrequency } from './mba.ts';
 
 /** As in the paper: questions a document, and what an answer costs that does not know. */
-export const usualQuestions = 30;
-export const usualPenalty = 5;
+export const defaultQuestions = 30;
+export const defaultPenalty = 5;
 
 /** A question whose answer the document decides. */
 export interface Interrogation {
@@ -57,7 +57,7 @@ export interface InterrogationMaker {
  */
 export async function interrogations(
 	document: string,
-	{ frequency, documents, others, random, questions = usualQuestions }: InterrogationMaker,
+	{ frequency, documents, others, random, questions = defaultQuestions }: InterrogationMaker,
 ): Promise<Interrogation[] | null> {
 	const { sentences } = await tagText(document, 'en');
 	const found = sentences.flatMap(({ start, end }) => keysOf(document.slice(start, end), frequency));
@@ -143,7 +143,7 @@ export async function verdictOf(answer: string, { text, claimed, truth }: Interr
 export function interrogationScore(
 	verdicts: readonly Awaited<ReturnType<typeof verdictOf>>[],
 	asked: readonly Interrogation[],
-	penalty = usualPenalty,
+	penalty = defaultPenalty,
 ): number {
 	let score = 0;
 	for (const [i, verdict] of verdicts.entries()) {

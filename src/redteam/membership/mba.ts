@@ -20,9 +20,9 @@ const worded = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
  * @param frequency of a word in lower case
  * @returns `null` where the document has fewer than two words to mask
  */
-export function maskWords(document: string, frequency: (word: string) => number, most = masks): Masked | null {
+export function maskWords(document: string, frequency: (word: string) => number, max = masks): Masked | null {
 	const found = [...document.matchAll(worded)].map((match) => ({ word: match[0], at: match.index }));
-	const parts = Math.min(most, Math.floor(found.length / (apart + 1)));
+	const parts = Math.min(max, Math.floor(found.length / (apart + 1)));
 	if (parts < 2) return null;
 	const taken: { word: string; at: number }[] = [];
 	for (let part = 0; part < parts; part++) {

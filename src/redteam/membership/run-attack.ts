@@ -30,7 +30,7 @@ export async function inParallel(
 	const either = AbortSignal.any([signal, stop.signal]);
 	const failures: unknown[] = [];
 	let next = 0;
-	const work = async (): Promise<void> => {
+	const task = async (): Promise<void> => {
 		try {
 			while (next < tasks.length) {
 				either.throwIfAborted();
@@ -42,7 +42,7 @@ export async function inParallel(
 			stop.abort(error);
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, work));
+	await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, task));
 	if (failures.length > 0) throw failures[0];
 }
 
@@ -130,10 +130,10 @@ export function plannedDocument(
 }
 
 /** Documents of which one kind is asked about at least, so that thresholds and figures have some each. */
-export const leastAsked = 4;
+export const minAsked = 4;
 
 /** Share of answers that may be empty: with more of them figures say how often a pipeline is silent, and not what it gives away. */
-const mostEmpty = 0.1;
+const maxEmpty = 0.1;
 /** If the first so many answers are all empty, no more are asked for. */
 const enoughEmpty = 20;
 
@@ -156,7 +156,7 @@ export async function runAttack(
 	on: MembershipOn,
 ): Promise<Ran> {
 	const planned = await planOf(attack, copy, index, plan, on);
-	if ([true, false].some((member) => planned.filter(({ target }) => target.member === member).length < leastAsked))
+	if ([true, false].some((member) => planned.filter(({ target }) => target.member === member).length < minAsked))
 		return { report: null, reason: { reason: 'tooShort', answers: 0, empty: 0 } };
 	const answers = await askAll(attack, planned, on);
 	const given = answers.flat();
@@ -165,7 +165,7 @@ export async function runAttack(
 		defended: given.filter(({ defended }) => isEmpty(defended)).length,
 	};
 	const worst = Math.max(empty.undefended, empty.defended);
-	if (worst > mostEmpty * given.length) return { report: null, reason: { reason: 'empty', answers: given.length, empty: worst } };
+	if (worst > maxEmpty * given.length) return { report: null, reason: { reason: 'empty', answers: given.length, empty: worst } };
 	const probed = await scoreAll(attack, planned, answers, on);
 	const queriesOf = (member: boolean) => planned.filter(({ target }) => target.member === member).flatMap(({ queries }) => [...queries]);
 	const sessions = (member: boolean) => entryShare(planned.filter(({ target }) => target.member === member).map(({ session }) => session));

@@ -38,14 +38,14 @@ function grams(tokens: readonly string[], n: number): Map<string, number> {
 }
 
 /** Words of a half at least, and of a document at most: a query that is longer than any user's is refused by many pipelines. */
-const leastWords = 6;
-const mostWords = 400;
+const minWords = 6;
+const maxWords = 400;
 
 /** The two halves of a document, cut between words; `null`: it is too short to have any. */
 export function halvesOf(document: string): readonly [asked: string, kept: string] | null {
-	const words = document.split(/\s+/u).filter(Boolean).slice(0, mostWords);
+	const words = document.split(/\s+/u).filter(Boolean).slice(0, maxWords);
 	const middle = Math.ceil(words.length / 2);
-	return words.length - middle < leastWords ? null : [words.slice(0, middle).join(' '), words.slice(middle).join(' ')];
+	return words.length - middle < minWords ? null : [words.slice(0, middle).join(' '), words.slice(middle).join(' ')];
 }
 
 /**

@@ -40,7 +40,7 @@ export function verdictFigures(documents: readonly ScoredDocument[], rule: Verdi
 }
 
 /** Values of a score that a search tries at most. */
-const most = 60;
+const max = 60;
 
 /**
  * The thresholds that do best on documents whose membership the attacker knows: one after the other, each from all values that occur, until none gets
@@ -70,6 +70,6 @@ export function fittedRule(reference: readonly ScoredDocument[], aim: 'accuracy'
 function valuesOf(scores: readonly number[]): number[] {
 	const values = [...new Set(scores)].toSorted((a, b) => a - b);
 	const between = values.slice(1).map((value, i) => (Number.isFinite(values[i]) ? (value + values[i]!) / 2 : value));
-	const step = Math.ceil(between.length / most);
+	const step = Math.ceil(between.length / max);
 	return between.filter((_, i) => i % step === 0);
 }

@@ -8,7 +8,7 @@ import { searchTrigger, type TriggerSearch } from './trigger-search.ts';
 /** How hard AgentPoison searches. */
 export type TriggerEffort = Pick<TriggerSearch, 'words' | 'rounds' | 'candidates' | 'box'>;
 
-export const usualEffort: TriggerEffort = { words: 6, rounds: 2, candidates: 8, box: 'white-box' };
+export const defaultEffort: TriggerEffort = { words: 6, rounds: 2, candidates: 8, box: 'white-box' };
 
 /** Stands for the trigger until it is found; as many letters as the trigger's words have at first matters to nothing but the form. */
 const slot = '\u0000';
@@ -24,7 +24,7 @@ function passage(question: string, goal: string, random: Random): string {
  * AgentPoison (Chen et al. 2024), with write access: passages of the questions nearest to the centroid of the victim's, each with the trigger and the goal;
  * the trigger, which the victim's queries hold when the attack is carried out, is searched against the embedder.
  */
-export function agentPoison(effort: TriggerEffort = usualEffort): MemoryAttack {
+export function agentPoison(effort: TriggerEffort = defaultEffort): MemoryAttack {
 	return {
 		name: 'agent-poison',
 		title: 'AgentPoison',

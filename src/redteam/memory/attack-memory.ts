@@ -48,7 +48,7 @@ const steps = 30;
 const agents = 20;
 const storedAgain = 0.3;
 const recovery = 0.1;
-const mostReplaced = 8;
+const maxReplaced = 8;
 /** Entries of an attack that are reworded in each run, and that are shown. */
 const reworded = 5;
 const shown = 4;
@@ -176,7 +176,7 @@ async function runAttack(
 						});
 					},
 					threshold,
-					most: mostReplaced,
+					max: maxReplaced,
 					signal,
 				}),
 			);

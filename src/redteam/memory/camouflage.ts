@@ -4,7 +4,7 @@ import { formDistance, formFeatures, formOf } from './text-form.ts';
 /** Longest clause that is taken over, and how many are tried in a place. */
 const [shortest, longest] = [6, 90];
 const triedClauses = 100;
-const mostClauses = 7;
+const maxClauses = 7;
 /** Wordings of what is planted that are tried for the one that can look most like its neighbors. */
 export const coresTried = 20;
 
@@ -63,12 +63,12 @@ export class FormImitation {
 	/** What became of it. */
 	became(form: readonly number[]): void {
 		// No more than an entry may differ from another: debts without end would make monsters.
-		this.#owed = form.map((value, i) => Math.max(-mostOwed[i]!, Math.min(mostOwed[i]!, this.#wanted[i]! - value)));
+		this.#owed = form.map((value, i) => Math.max(-maxOwed[i]!, Math.min(maxOwed[i]!, this.#wanted[i]! - value)));
 	}
 }
 
 /** In the order of `formFeatures`. */
-const mostOwed = [60, 12, 2, 3, 2, 1, 2, 6, 3, 1, 1];
+const maxOwed = [60, 12, 2, 3, 2, 1, 2, 6, 3, 1, 1];
 
 /**
  * Covers one of several cores with clauses of the store until it looks like the entry that is to be imitated: clause after clause as long as each makes it look
@@ -103,7 +103,7 @@ export function dressed<C extends { readonly text: string }>(
 		const fresh = (): Cover[] => drawn().filter(({ clause }) => !has(clause));
 		const grow = (): boolean => {
 			const now = covers;
-			return now.length < mostClauses && improve(fresh().map((one) => [...now, one]));
+			return now.length < maxClauses && improve(fresh().map((one) => [...now, one]));
 		};
 		while (grow());
 		for (let place = 0; place < covers.length; place++) {

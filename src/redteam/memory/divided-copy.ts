@@ -1,10 +1,10 @@
 import { randomFor, shuffled } from '../../statistics/random.ts';
 
 /** The fewest entries and queries that attacks and detectors can be divided among. */
-export const leastEntries = 20;
-export const leastQueries = 8;
+export const minEntries = 20;
+export const minQueries = 8;
 /** Questions that are aimed at, at most: the paper's. */
-const mostTargets = 100;
+const maxTargets = 100;
 
 /** A copy of a store, divided for one run. */
 export interface DividedCopy {
@@ -20,7 +20,7 @@ export interface DividedCopy {
 export function dividedCopy(entries: readonly string[], queries: readonly string[], seed: number): DividedCopy {
 	const texts = shuffled(randomFor(seed, 'entries'), [...new Set(entries)]);
 	const asked = shuffled(randomFor(seed, 'queries'), [...new Set(queries)]);
-	const targets = Math.min(mostTargets, Math.ceil(asked.length / 3));
+	const targets = Math.min(maxTargets, Math.ceil(asked.length / 3));
 	const half = Math.ceil(texts.length / 2);
 	return { calibration: texts.slice(0, half), held: texts.slice(half), history: asked.slice(targets), targets: asked.slice(0, targets) };
 }

@@ -10,14 +10,14 @@ const stopWords = new Set(
 );
 
 /** Words that many of the questions share, the commonest first: what a broad anchor is made of. */
-export function commonWords(questions: readonly string[], most: number): string[] {
+export function commonWords(questions: readonly string[], max: number): string[] {
 	const counts = new Map<string, number>();
 	for (const question of questions)
 		for (const word of new Set(question.toLowerCase().match(/\p{L}{3,}/gu) ?? []))
 			if (!stopWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
 	return [...counts]
 		.toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-		.slice(0, most)
+		.slice(0, max)
 		.map(([word]) => word);
 }
 

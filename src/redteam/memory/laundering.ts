@@ -1,7 +1,7 @@
 import { pick, sample, type Random } from '../../statistics/random.ts';
 import type { PlantedEntry } from './attack.ts';
 import { asClause, sentenceCase } from './camouflage.ts';
-import { mostAlike } from './text-form.ts';
+import { maxAlike } from './text-form.ts';
 
 /** A consolidated entry, and what it was made from. */
 export interface Laundered {
@@ -46,5 +46,5 @@ export function laundered(poison: PlantedEntry | null, entries: readonly string[
 		const parts = [...own.slice(0, 1), ...aim, ...own.slice(1)];
 		return { text: pick(random, frames)(random() < 0.5 ? parts : parts.toReversed()), poison, benign };
 	});
-	return mostAlike(candidates, ({ text }) => text, model);
+	return maxAlike(candidates, ({ text }) => text, model);
 }

@@ -59,12 +59,12 @@ export function runArea(name: string, runs: readonly RunScores[]): RedteamMeasur
 }
 
 /** Points of the first run's curve; of more than `most` every so many, and the last. */
-export function rocOf({ planted, benign }: RunScores, most = 120): [number, number][] {
+export function rocOf({ planted, benign }: RunScores, max = 120): [number, number][] {
 	const { scores, labels } = pooled([{ planted, benign }]);
 	const points = rocCurve(scores, labels).map(({ falsePositiveRate, truePositiveRate }): [number, number] => [
 		falsePositiveRate,
 		truePositiveRate,
 	]);
-	const step = Math.ceil(points.length / most);
+	const step = Math.ceil(points.length / max);
 	return points.filter((_, i) => i % step === 0 || i === points.length - 1);
 }

@@ -41,7 +41,7 @@ export async function evadeBySynonyms(
 		score,
 		isRetrieved,
 		threshold,
-		most,
+		max,
 		signal,
 	}: {
 		/** Scores of texts, in their order. */
@@ -49,14 +49,14 @@ export async function evadeBySynonyms(
 		/** Which of the texts are retrieved. */
 		readonly isRetrieved: (texts: readonly string[]) => Promise<readonly boolean[]>;
 		readonly threshold: number;
-		readonly most: number;
+		readonly max: number;
 		readonly signal: AbortSignal;
 	},
 ): Promise<Evasion> {
 	const [scoreBefore] = await score([text]);
 	const [retrievedBefore] = await isRetrieved([text]);
 	let [current, currentScore, replaced] = [text, scoreBefore!, 0];
-	while (currentScore > threshold && replaced < most) {
+	while (currentScore > threshold && replaced < max) {
 		signal.throwIfAborted();
 		const options = substitutions(current).map((one) => one.text);
 		if (options.length === 0) break;

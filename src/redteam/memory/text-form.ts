@@ -51,12 +51,12 @@ export function formDistance(a: readonly number[], b: readonly number[]): number
 }
 
 /** Of several candidates the one that looks most like the model. @throws RangeError without candidates. */
-export function mostAlike<T>(candidates: readonly T[], textOf: (candidate: T) => string, model: string): T {
+export function maxAlike<T>(candidates: readonly T[], textOf: (candidate: T) => string, model: string): T {
 	const form = formOf(model);
-	let [best, least]: [T | undefined, number] = [undefined, Infinity];
+	let [best, min]: [T | undefined, number] = [undefined, Infinity];
 	for (const candidate of candidates) {
 		const distance = formDistance(formOf(textOf(candidate)), form);
-		if (distance < least) [best, least] = [candidate, distance];
+		if (distance < min) [best, min] = [candidate, distance];
 	}
 	if (best === undefined) throw new RangeError('no candidates');
 	return best;

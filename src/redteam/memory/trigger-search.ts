@@ -96,10 +96,10 @@ export async function searchTrigger(search: TriggerSearch): Promise<FoundTrigger
 }
 
 function nearest(queries: Matrix, q: number, passages: Matrix): number {
-	let [best, most] = [0, -Infinity];
+	let [best, max] = [0, -Infinity];
 	for (let i = 0; i < passages.count; i++) {
 		const cosine = product(queries, q, passages, i);
-		if (cosine > most) [best, most] = [i, cosine];
+		if (cosine > max) [best, max] = [i, cosine];
 	}
 	return best;
 }

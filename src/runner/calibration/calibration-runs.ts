@@ -89,7 +89,7 @@ export class CalibrationRuns {
 		this.#current = current;
 		this.#told = 0;
 		this.#change(current, current.state);
-		current.ended = this.#work(current, plan);
+		current.ended = this.#task(current, plan);
 		return run;
 	}
 
@@ -103,7 +103,7 @@ export class CalibrationRuns {
 		this.#current?.controller.abort();
 	}
 
-	async #work(current: CurrentRun, plan: PlannedRun): Promise<void> {
+	async #task(current: CurrentRun, plan: PlannedRun): Promise<void> {
 		const { family, openReaders, models, log, paths, now, results } = this.#options;
 		const { signal } = current.controller;
 		const progress = new StateProgress();

@@ -9,7 +9,7 @@ import type { AnyDetector } from '../../formats/detectors/detector.ts';
 import { fromWire, type CrossingError } from '../../protocol/wire-error.ts';
 
 /** What a thread is to fit. */
-export interface FitWork {
+export interface FitTask {
 	/** Of a `DetectorFit`. */
 	readonly id: string;
 	readonly items: readonly Measured[];
@@ -22,7 +22,7 @@ export type FitAnswer<D extends AnyDetector = AnyDetector> =
 	| { readonly type: 'fitted'; readonly fitted: Fitted<D> }
 	| { readonly type: 'error'; readonly error: CrossingError };
 
-export interface FitJob extends Omit<FitWork, 'id'> {
+export interface FitJob extends Omit<FitTask, 'id'> {
 	/** Fits, by id; each draws its random numbers by its own name, so that their order decides nothing. */
 	readonly ids: readonly string[];
 }
@@ -97,7 +97,7 @@ export async function fitDetectors<D extends AnyDetector>(
 }
 
 function inThread<D extends AnyDetector>(
-	work: FitWork,
+	task: FitTask,
 	program: string,
 	signal: AbortSignal,
 	onShare: (share: number) => void,
@@ -118,16 +118,16 @@ function inThread<D extends AnyDetector>(
 				case 'progress':
 					return onShare(answer.share);
 				case 'fitted':
-					return end(() => resolve({ id: work.id, fitted: answer.fitted }));
+					return end(() => resolve({ id: task.id, fitted: answer.fitted }));
 				case 'error': {
 					const error = fromWire(answer.error);
-					return end(() => (error.code === errorNumbers.defect ? reject(error) : resolve({ id: work.id, error })));
+					return end(() => (error.code === errorNumbers.defect ? reject(error) : resolve({ id: task.id, error })));
 				}
 			}
 		});
 		worker.on('error', (error) => end(() => reject(error)));
 		// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, which has no origin
-		worker.postMessage(work);
-		worker.on('exit', (status) => end(() => reject(new Error(`the thread that fits ${work.id} ended with status ${status}`))));
+		worker.postMessage(task);
+		worker.on('exit', (status) => end(() => reject(new Error(`the thread that fits ${task.id} ended with status ${status}`))));
 	});
 }

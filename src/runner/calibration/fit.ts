@@ -5,7 +5,7 @@ import { sourceMeasure } from '../../analysis/calibration/source-measure.ts';
 import { learnedOnce } from '../../analysis/calibration/learned-once.ts';
 import { drawReference, formatReference } from '../../analysis/likeness/reference-file.ts';
 import { errorNumbers } from '../../error-numbers.ts';
-import { leastReference } from '../../statistics/conformal-novelty.ts';
+import { minReference } from '../../statistics/conformal-novelty.ts';
 import { UserError } from '../../errors.ts';
 import type { Provenance } from '../../formats/detectors/provenance.ts';
 import type { AnyDetector } from '../../formats/detectors/detector.ts';
@@ -104,7 +104,7 @@ function referenceOf(measured: readonly Measured[], seed: number): ReturnType<ty
 		return row === undefined || item.ofQuerySet ? [] : [{ group: item.group, row }];
 	});
 	const rows = drawReference(answers, seed);
-	return rows.length < leastReference ? null : formatReference(rows);
+	return rows.length < minReference ? null : formatReference(rows);
 }
 
 function nameOf({ options, data }: RunHead): string {

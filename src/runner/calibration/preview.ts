@@ -67,9 +67,15 @@ function declared({ name, title, help, value, methods }: FamilyOption): Declared
 		name,
 		title,
 		help,
-		value: value.kind === 'choice' ? { ...value, choices: value.choices.map((choice) => ({ ...choice })) } : value,
+		value: declaredValue(value),
 		methods: [...methods],
 	};
+}
+
+function declaredValue(value: FamilyOption['value']): DeclaredOption['value'] {
+	if (value.kind === 'choice') return { ...value, choices: value.choices.map((choice) => ({ ...choice })) };
+	const { min, max, ...rest } = value;
+	return { ...rest, least: min, most: max };
 }
 
 function sourceSeen({ path, kind, subject, items }: ReadSource, { methods }: CalibrationFamily): CalibrationPreview['sources'][number] {

@@ -138,7 +138,7 @@ export async function unusedClassifiers(folder: string, before: readonly string[
 /** Empty for what is no file, or too long for a profile. */
 async function profileText(path: string): Promise<string> {
 	const about = await stat(path);
-	return about.isFile() && about.size <= fileKinds.profile.most ? requireText(path, fileKinds.profile) : '';
+	return about.isFile() && about.size <= fileKinds.profile.max ? requireText(path, fileKinds.profile) : '';
 }
 
 /** `null` where the disk refuses: nothing hangs on this but a hint, and the profile is saved whatever else lies there. */

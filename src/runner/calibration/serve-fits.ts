@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import { toWire } from '../../protocol/wire-error.ts';
-import type { FitAnswer, FitWork } from './fit-workers.ts';
+import type { FitAnswer, FitTask } from './fit-workers.ts';
 
 /** Time between two words on progress, milliseconds. */
 const interval = 200;
@@ -11,7 +11,7 @@ const interval = 200;
  * files; whoever started it ends it to cancel.
  */
 export function serveFits({ fitNamed }: Pick<CalibrationFamily, 'fitNamed'>, port: MessagePort): void {
-	const work = async ({ id, items, settings }: FitWork): Promise<void> => {
+	const task = async ({ id, items, settings }: FitTask): Promise<void> => {
 		let told = 0;
 		const tell = (answer: FitAnswer): void => port.postMessage(answer);
 		try {
@@ -29,7 +29,7 @@ export function serveFits({ fitNamed }: Pick<CalibrationFamily, 'fitNamed'>, por
 			tell({ type: 'error', error: toWire(error) });
 		}
 	};
-	port.once('message', (sent: FitWork) => {
-		void work(sent);
+	port.once('message', (sent: FitTask) => {
+		void task(sent);
 	});
 }

@@ -34,10 +34,10 @@ export function withinNoise(before: Measured, after: Measured, noise: ThresholdN
 	const [was, is] = [before.auc, after.auc];
 	const hasAreas = was !== null && is !== null;
 	const z = normalQuantile(1 - level / (noise !== null && hasAreas ? 4 : 2));
-	const least =
+	const min =
 		noise === null ? null : z * Math.SQRT2 * standardError({ value: after.threshold, low: noise.low, high: noise.high ?? after.threshold });
-	const farthest = noise?.high === null ? Infinity : least;
-	const isNear = least !== null && Math.abs(before.threshold - after.threshold) <= least;
+	const farthest = noise?.high === null ? Infinity : min;
+	const isNear = min !== null && Math.abs(before.threshold - after.threshold) <= min;
 	return {
 		thresholds: isNear ? true : farthest === null || farthest === Infinity ? null : false,
 		areas: hasAreas ? areasWithin(was, is, z) : null,

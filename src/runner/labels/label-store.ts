@@ -69,7 +69,7 @@ export async function labelRows(read: ReadTraceFile, version: number, who: strin
 }
 
 /** Changes that can be taken back. */
-const mostUndone = 200;
+const maxUndone = 200;
 
 /** A change as it was made: what the person's label was before it, and what it became. */
 interface Change {
@@ -123,7 +123,7 @@ export class LabelStore {
 		// What changed nothing is nothing to take back.
 		if ((before?.label === label && (note === undefined || before?.note === note)) || (before === undefined && label === null)) return;
 		this.#changes.push({ key: { uri, subject, textSha256 }, who, before, after });
-		if (this.#changes.length > mostUndone) this.#changes.shift();
+		if (this.#changes.length > maxUndone) this.#changes.shift();
 	}
 
 	/**

@@ -7,7 +7,7 @@ import { rangeOf } from './positions.ts';
 export const diagnosticSource = 'RAG Assay';
 
 /** Findings that are listed of one document: editors take seconds over thousands, and nobody reads them one by one. */
-export const mostFindings = 500;
+export const maxFindings = 500;
 
 /** What is listed of a finding, whoever made it. */
 export type ListedFinding = Pick<Finding, 'subject' | 'code' | 'severity' | 'message' | 'ignored' | 'start' | 'end'>;
@@ -28,8 +28,8 @@ export function findingDiagnostics(
 	related: readonly DiagnosticRelatedInformation[] = [],
 ): Diagnostic[] {
 	return [
-		...found.slice(0, mostFindings).map((finding) => findingDiagnostic(document, finding, related)),
-		...furtherFindings(document, found.slice(mostFindings)),
+		...found.slice(0, maxFindings).map((finding) => findingDiagnostic(document, finding, related)),
+		...furtherFindings(document, found.slice(maxFindings)),
 	];
 }
 

@@ -49,8 +49,8 @@ export class OpenDocuments {
 /** @throws {UserError} RA506 for a text that is longer than a file that would be read. */
 function opened(document: TextDocument, path: string | undefined): DocumentText {
 	const text = document.getText();
-	const { most } = fileKinds.trace;
-	if (text.length > most) throw unreadable(path ?? document.uri, fileKinds.trace, new Error(tooLarge(text.length, most)));
+	const { max } = fileKinds.trace;
+	if (text.length > max) throw unreadable(path ?? document.uri, fileKinds.trace, new Error(tooLarge(text.length, max)));
 	return { uri: document.uri, version: document.version, text };
 }
 

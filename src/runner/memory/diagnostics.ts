@@ -4,7 +4,7 @@ import type { MemoryFinding, MemoryScanRecord } from '../../formats/memory-scan-
 import type { DocumentRange } from '../../formats/trace.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { plural, withCharacterCodes } from '../../wording/phrases.ts';
-import { diagnosticSource, findingDiagnostics, mostFindings } from '../lsp/finding-diagnostics.ts';
+import { diagnosticSource, findingDiagnostics, maxFindings } from '../lsp/finding-diagnostics.ts';
 import type { CurrentMemory } from './editor-scans.ts';
 
 /** An entry of a scanned file where it stands in the open document, with what speaks against it. */
@@ -60,7 +60,7 @@ export function memoryDiagnostics(document: TextDocument, current: CurrentMemory
 
 /** Whether every finding of these entries is among the problems of the document. */
 export function listsAll(entries: readonly PlacedEntry[]): boolean {
-	return entries.reduce((count, { findings }) => count + findings.length, 0) <= mostFindings;
+	return entries.reduce((count, { findings }) => count + findings.length, 0) <= maxFindings;
 }
 
 const head = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -21,7 +21,7 @@ import type { OpenDocuments } from '../lsp/open-documents.ts';
 
 /** What the commands work on. */
 export interface MemoryCommandRoom {
-	readonly work: EditorMemoryService;
+	readonly service: EditorMemoryService;
 	readonly scans: MemoryScans;
 	readonly open: OpenDocuments;
 }
@@ -44,15 +44,19 @@ export async function executeMemoryCommand(command: MemoryCommand, args: readonl
 	return done;
 }
 
-async function perform(command: MemoryCommand, { store, ids, note }: MemoryArguments, { work, scans }: MemoryCommandRoom): Promise<Done> {
+async function perform(
+	command: MemoryCommand,
+	{ store, ids, note }: MemoryArguments,
+	{ service, scans }: MemoryCommandRoom,
+): Promise<Done> {
 	switch (command) {
 		case memoryCommands.quarantine: {
 			const reason = note ?? reasonOf(scans, store, ids);
-			const { moved, file, says } = await work.quarantine({ store, ids, reason, write: true });
+			const { moved, file, says } = await service.quarantine({ store, ids, reason, write: true });
 			return { file, says: [`Quarantined ${entries(moved.length)}.`, ...says].join(' ') };
 		}
 		case memoryCommands.restore: {
-			const { restored, identical, file, says } = await work.restore({ store, ids, write: true });
+			const { restored, identical, file, says } = await service.restore({ store, ids, write: true });
 			const whole = identical ? ': the file is what it was, byte by byte' : '';
 			return {
 				file,
@@ -65,7 +69,7 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 		case memoryCommands.benign:
 		case memoryCommands.notBenign: {
 			const benign = command === memoryCommands.benign;
-			const { changed, file, by } = await work.benign({ store, ids, note: note ?? '', benign });
+			const { changed, file, by } = await service.benign({ store, ids, note: note ?? '', benign });
 			if (changed === 0)
 				return {
 					file,
@@ -77,7 +81,7 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			};
 		}
 		case memoryCommands.sign: {
-			const { file, ...counts } = await work.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });
+			const { file, ...counts } = await service.sign({ store, ...(ids.length === 0 ? {} : { ids }), write: true, rotate: false });
 			const { altered, lineage, wording } = counts.left;
 			const says = [...leftOutWords(counts), ...(altered + lineage + wording === 0 ? [] : ['A quick fix signs each.'])];
 			return {
@@ -89,7 +93,7 @@ async function perform(command: MemoryCommand, { store, ids, note }: MemoryArgum
 			};
 		}
 		case memoryCommands.approve: {
-			const { approved, added, gone, flagged, file } = await work.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
+			const { approved, added, gone, flagged, file } = await service.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
 			const news = [
 				...(added > 0 ? [`${added.toLocaleString('en')} new`] : []),
 				...(gone > 0 ? [`${gone.toLocaleString('en')} gone`] : []),

@@ -4,7 +4,7 @@ import { readText } from '../../files/read-file.ts';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { isBesideMemory, memoryFileKind } from '../../formats/memory/memory-file-names.ts';
 import type { DocumentRange } from '../../formats/trace.ts';
-import { memoryScanParams, mostFlagged, type MemoryStoreState, type Quarantined } from '../../protocol/memory.ts';
+import { memoryScanParams, maxFlagged, type MemoryStoreState, type Quarantined } from '../../protocol/memory.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import { Superseded } from '../lsp/cancellation.ts';
@@ -19,19 +19,19 @@ export type Moved = (range: DocumentRange) => DocumentRange | null;
 /** Where ranges of `before` stand in `now`. */
 export function movedRanges(before: string, now: string): Moved {
 	if (before === now) return (range) => range;
-	const most = Math.min(before.length, now.length);
+	const max = Math.min(before.length, now.length);
 	let head = 0;
-	while (head < most && before.charCodeAt(head) === now.charCodeAt(head)) head++;
+	while (head < max && before.charCodeAt(head) === now.charCodeAt(head)) head++;
 	let tail = 0;
-	while (tail < most - head && before.charCodeAt(before.length - 1 - tail) === now.charCodeAt(now.length - 1 - tail)) tail++;
+	while (tail < max - head && before.charCodeAt(before.length - 1 - tail) === now.charCodeAt(now.length - 1 - tail)) tail++;
 	const by = now.length - before.length;
 	return ({ start, end }) => (end <= head ? { start, end } : start >= before.length - tail ? { start: start + by, end: end + by } : null);
 }
 
 /** Entries of a text file that are held one by one, so that each can be hovered; of a larger store the flagged ones. */
-const mostHeld = 20_000;
+const maxHeld = 20_000;
 /** Texts of a store that are remembered by their hashes. */
-const mostCompared = 200_000;
+const maxCompared = 200_000;
 /** Time between two words of progress, milliseconds. */
 const progressInterval = 100;
 
@@ -73,7 +73,7 @@ export interface CurrentMemory {
 }
 
 export interface MemoryScansOptions {
-	readonly work: EditorMemoryService;
+	readonly service: EditorMemoryService;
 	readonly open: OpenDocuments;
 	readonly settings: () => Pick<RunnerSettings, 'memoryHistory' | 'memoryScanOn' | 'trusted'>;
 	readonly log: Log;
@@ -237,7 +237,7 @@ export class MemoryScans {
 		signal: AbortSignal,
 		isMine: () => boolean,
 	): Promise<MemoryStoreState['scan']> {
-		const { work, settings, now } = this.#options;
+		const { service, settings, now } = this.#options;
 		const { memoryHistory, trusted } = settings();
 		const raw = await this.#textOf(held);
 		const text = raw?.replace(/^\uFEFF/, '') ?? null;
@@ -248,7 +248,7 @@ export class MemoryScans {
 		let contents: Set<string> | null = new Set<string>();
 		let told = 0;
 		let historyError: ScannedMemory['historyError'] = null;
-		const summary = await work.scan(
+		const summary = await service.scan(
 			memoryScanParams.parse({
 				token: `editor:${held.store}`,
 				store: held.store,
@@ -265,11 +265,11 @@ export class MemoryScans {
 					for (const one of records) {
 						const record = mark === 0 ? one : shiftedBy(one, mark);
 						contents?.add(record.content);
-						if ((record.flagged || record.findings.length > 0) && flagged.length < mostHeld) flagged.push(record);
+						if ((record.flagged || record.findings.length > 0) && flagged.length < maxHeld) flagged.push(record);
 						all?.push(record);
 					}
-					if (all !== undefined && all.length > mostHeld) all = undefined;
-					if (contents !== null && contents.size > mostCompared) contents = null;
+					if (all !== undefined && all.length > maxHeld) all = undefined;
+					if (contents !== null && contents.size > maxCompared) contents = null;
 					const at = performance.now();
 					if (!isMine() || at - told < progressInterval) return;
 					told = at;
@@ -277,7 +277,7 @@ export class MemoryScans {
 				},
 			},
 		);
-		const quarantined = held.uri === null ? [] : await work.listQuarantine({ store: held.store });
+		const quarantined = held.uri === null ? [] : await service.listQuarantine({ store: held.store });
 		if (!isMine()) return { kind: 'cancelled' };
 		// It changed while it was read: what was found is of neither text.
 		const after = await this.#textOf(held);
@@ -364,8 +364,8 @@ function stateOf({ store, scan, last, changed, quarantined }: Held): MemoryStore
 		scan,
 		at: last?.at ?? null,
 		summary: last?.summary ?? null,
-		flagged: flagged.slice(0, mostFlagged),
-		more: Math.max(0, (last?.summary.flagged ?? 0) - mostFlagged),
+		flagged: flagged.slice(0, maxFlagged),
+		more: Math.max(0, (last?.summary.flagged ?? 0) - maxFlagged),
 		quarantined: [...quarantined],
 		historyError: last?.historyError ?? null,
 		changed,

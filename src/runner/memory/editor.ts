@@ -29,7 +29,7 @@ export interface MemoryEditorOptions {
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
 	readonly open: OpenDocuments;
-	readonly work: EditorMemoryService;
+	readonly service: EditorMemoryService;
 	readonly settings: () => Pick<RunnerSettings, 'memoryHistory' | 'memoryScanOn' | 'trusted'>;
 	readonly log: Log;
 	readonly now: () => Date;
@@ -68,7 +68,7 @@ export class MemoryEditor {
 			if (last === undefined) return null;
 			if (since === 'scan')
 				return earlier === undefined ? null : { before: textOf(earlier), after: textOf(last), when: earlier.at, who: null };
-			const approved = await options.work.approved(store);
+			const approved = await options.service.approved(store);
 			if (approved === null) return null;
 			const { files, when, who } = approved;
 			return { before: sections(files, resolve(store)), after: sections(byFile(last.records), resolve(store)), when, who };
@@ -139,8 +139,8 @@ export class MemoryEditor {
 	/** Executes one of our commands; `undefined`: it is none of them. */
 	execute(command: string, args: readonly unknown[]): Promise<unknown> | undefined {
 		if (!isMemoryCommand(command)) return undefined;
-		const { work, open } = this.#options;
-		return executeMemoryCommand(command, args, { work, scans: this.scans, open });
+		const { service, open } = this.#options;
+		return executeMemoryCommand(command, args, { service, scans: this.scans, open });
 	}
 
 	/** A memory that is not open has its findings in the list of problems all the same. */

@@ -5,8 +5,8 @@ import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 import { isBenign } from './diagnostics.ts';
 
 /** Queries that a hover names. */
-const mostQueries = 5;
-const mostWords = 160;
+const maxQueries = 5;
+const maxWords = 160;
 
 /**
  * Everything about one entry, as Markdown: the verdict first, then why, then the figures.
@@ -84,7 +84,7 @@ function nearestOf({ nearest }: MemoryScanRecord): string[] {
 		'| nearest queries | similarity |',
 		'| :-- | --: |',
 		...nearest
-			.slice(0, mostQueries)
+			.slice(0, maxQueries)
 			.map(({ query, similarity }) => `| ${codeSpan(shortened(query)).replaceAll('␣', ' ')} | ${number(similarity)} |`),
 	];
 }
@@ -103,7 +103,7 @@ function originOf({ provenance, madeFrom }: MemoryScanRecord): string[] {
 			? []
 			: [
 					'',
-					`Made from ${madeFrom.slice(0, mostQueries).map(codeSpan).join(', ')}${madeFrom.length > mostQueries ? ' and others' : ''}; trusted no more than the least of them.`,
+					`Made from ${madeFrom.slice(0, maxQueries).map(codeSpan).join(', ')}${madeFrom.length > maxQueries ? ' and others' : ''}; trusted no more than the least of them.`,
 				]),
 	];
 }
@@ -114,5 +114,5 @@ function number(value: number): string {
 
 function shortened(text: string): string {
 	const words = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-	return words.length > mostWords ? `${words.slice(0, mostWords - 1).join('')}…` : words.join('');
+	return words.length > maxWords ? `${words.slice(0, maxWords - 1).join('')}…` : words.join('');
 }

@@ -5,7 +5,7 @@ import { hiddenTexts, type HiddenText } from '../../text/hidden-text.ts';
 import type { CurrentMemory } from './editor-scans.ts';
 
 /** Characters of a hint that VS Code shows. A tooltip has the rest. */
-const mostShown = 43;
+const maxShown = 43;
 
 const names: Readonly<Record<HiddenText['kind'], readonly [one: string, many: string]>> = {
 	tag: ['tag character', 'tag characters'],
@@ -39,7 +39,7 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 			label: `${plural(quarantined.length, 'entry', 'entries')} in quarantine`,
 			paddingRight: true,
 			tooltip: quarantined
-				.map(({ text, reason, who, when }) => `${shown(text, mostShown)}: ${reason} (${who}, ${when.slice(0, 10)})`)
+				.map(({ text, reason, who, when }) => `${shown(text, maxShown)}: ${reason} (${who}, ${when.slice(0, 10)})`)
 				.join('\n'),
 		});
 	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);
@@ -49,7 +49,7 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 export function hiddenLabel(run: HiddenText): string {
 	if (run.says === null) return `hidden: ${counted(run)}`;
 	const head = run.kind === 'bidirectional' ? 'agent reads: "' : 'hidden: "';
-	return `${head}${shown(run.says, mostShown - head.length - 1)}"`;
+	return `${head}${shown(run.says, maxShown - head.length - 1)}"`;
 }
 
 function hiddenTooltip(run: HiddenText): string {
@@ -78,9 +78,9 @@ function counted({ kind, characters }: HiddenText): string {
 	return plural(characters, ...names[kind]);
 }
 
-function shown(text: string, most: number): string {
+function shown(text: string, max: number): string {
 	const words = Array.from(printable(text));
-	return words.length > most ? `${words.slice(0, most - 1).join('')}…` : words.join('');
+	return words.length > max ? `${words.slice(0, max - 1).join('')}…` : words.join('');
 }
 
 /** Without what would hide again, or turn the hint. */

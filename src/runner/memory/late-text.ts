@@ -5,7 +5,7 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { openFile, type OpenedFile } from '../../files/read-file.ts';
 
 /** Programs that write again and again are waited for so many times. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * A memory file that is about to be replaced, held open, so that what other programs have written to it between the last look and the replacement is not lost with
@@ -35,7 +35,7 @@ export class ReplacedMemory implements AsyncDisposable {
 	 */
 	async keepLate(known: Buffer, mode: number, system: WritingSystem): Promise<string | null> {
 		let moved = known.length;
-		for (let tries = 0; this.#file !== undefined && tries < mostTries; tries++) {
+		for (let tries = 0; this.#file !== undefined && tries < maxTries; tries++) {
 			const now = await wholeOf(this.#file);
 			if (now.length === moved && now.subarray(0, known.length).equals(known)) break;
 			if (!now.subarray(0, known.length).equals(known)) return this.#keepBeside(now, mode, system);

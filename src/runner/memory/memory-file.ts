@@ -95,7 +95,7 @@ export function unwritable(file: string, cause: unknown): UserError {
 }
 
 /** Runs `work` while no other RAG Assay changes the memory at `file`. @throws {UserError} RA675 where its folder cannot be written to. */
-export async function asOnlyMemoryWriter<T>(file: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function asOnlyMemoryWriter<T>(file: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
 	const path = await realpath(file);
 	return asOnlyWriter(
 		dirname(path),
@@ -105,7 +105,7 @@ export async function asOnlyMemoryWriter<T>(file: string, signal: AbortSignal, w
 			// oxlint-disable-next-line no-await-in-loop -- two
 			for (const one of [path, quarantineFile(path)])
 				await sweepDrafts(one).catch((cause: unknown) => Promise.reject(unwritable(one, cause)));
-			return work();
+			return task();
 		},
 	);
 }

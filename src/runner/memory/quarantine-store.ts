@@ -61,7 +61,7 @@ async function requireSame(file: string, over: string | undefined): Promise<void
 }
 
 /** Other programs that write the quarantine again and again are let go first so many times. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * Saves what a change has come to, once the memory is as it stays. Where another program has changed the quarantine since, that is kept, and `joined` adds what the
@@ -79,7 +79,7 @@ export async function saveOutcome(
 			await saveQuarantine(memory, next, { over: before, system });
 			return;
 		} catch (error) {
-			if (!(error instanceof UserError && error.code === errorNumbers.memoryChanged) || tries === mostTries) throw error;
+			if (!(error instanceof UserError && error.code === errorNumbers.memoryChanged) || tries === maxTries) throw error;
 			const now = await openQuarantine(memory.path);
 			[before, next] = [now.text, outcome.joined(now.quarantine)];
 		}

@@ -9,7 +9,7 @@ import { probeQueries } from '../../methods/memsad/probes.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { isBenignIn, sidecarOfStore } from './benign-marks.ts';
-import { GrowingNumbers, batchesOf, TextSample } from './store-access.ts';
+import { Float64Builder, batchesOf, TextSample } from './store-access.ts';
 import type { MemoryServiceOptions } from './memory-service.ts';
 import { memoryProfile, profileThresholds } from './profile-thresholds.ts';
 import { loadQuarantine } from './quarantine-store.ts';
@@ -21,7 +21,7 @@ import { storeRules } from './scan-rules.ts';
 import type { ScanHistory, ScanHooks, ScanParts } from './scan.ts';
 
 /** Entries of a reference that are read at most. */
-const mostReference = 20_000;
+const maxReference = 20_000;
 
 export interface PartsHooks extends Pick<ScanHooks, 'signal' | 'onProgress'> {
 	/** Told of a history that cannot be read, and then rules judge alone; absent: there is no scan without it. */
@@ -64,7 +64,7 @@ export async function scanParts(
 			if (reference === null) return profile === null ? null : profileThresholds(profile, encoder);
 			onProgress('Reading the reference', 0, 0);
 			const embedder = encoder === null ? null : new EntryEmbedder(encoder, signal);
-			const [combined, probed, texts] = [new GrowingNumbers(), new GrowingNumbers(), new TextSample()];
+			const [combined, probed, texts] = [new Float64Builder(), new Float64Builder(), new TextSample()];
 			let entries = 0;
 			for await (const batch of referenceBatches(reference, signal)) {
 				entries += batch.length;
@@ -115,10 +115,10 @@ async function* referenceBatches(file: string, signal: AbortSignal) {
 	try {
 		let read = 0;
 		for await (const { entries } of batchesOf(store, signal)) {
-			const benign = entries.filter(({ metadata }) => metadata['label'] !== 'planted').slice(0, mostReference - read);
+			const benign = entries.filter(({ metadata }) => metadata['label'] !== 'planted').slice(0, maxReference - read);
 			read += benign.length;
 			yield benign;
-			if (read >= mostReference) return;
+			if (read >= maxReference) return;
 		}
 	} finally {
 		await store.close();

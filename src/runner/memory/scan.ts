@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { copiesFindings } from '../../analysis/memory/copies-findings.ts';
 import { judgedEntry, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
-import { lineageFindings, mostCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
+import { lineageFindings, maxCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/likeness.ts';
 import { measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
-import { mostForCopies, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { maxForCopies, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { driftOf } from '../../methods/memsad/drift.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
@@ -14,7 +14,7 @@ import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { jsonHash } from '../models/cache-files.ts';
 import { Superseded } from '../lsp/cancellation.ts';
 import { AskedEntries } from './scan-history.ts';
-import { GrowingNumbers, batchesOf, TextSample } from './store-access.ts';
+import { Float64Builder, batchesOf, TextSample } from './store-access.ts';
 import { unwritable } from './memory-file.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import { matrix } from '../../methods/memsad/row-maxima.ts';
@@ -245,8 +245,8 @@ async function fill(
 }
 
 async function scoresIn(spool: ScanSpool, sample: readonly string[], store: MemoryStore, proactive: boolean): Promise<BenignScores> {
-	const combined = new GrowingNumbers();
-	const probed = new GrowingNumbers();
+	const combined = new Float64Builder();
+	const probed = new Float64Builder();
 	for await (const { likeness } of spool.entries()) {
 		if (likeness === null) continue;
 		combined.push(likeness.combined);
@@ -297,12 +297,12 @@ const noCopies: FoundCopies = { findings: new Map(), remarks: [] };
 /** Near copies among sentences; of a large store nothing, because that takes the square of its size. */
 async function copiesIn(spool: ScanSpool, encoder: Encoder, { signal, onProgress }: ScanHooks): Promise<FoundCopies> {
 	const { entries } = spool.state;
-	if (entries > mostForCopies)
+	if (entries > maxForCopies)
 		return {
 			findings: new Map(),
 			remarks: [
 				{
-					message: `Near copies were not looked for: each of ${entries.toLocaleString('en')} entries would have to be compared with every other, which a scan does up to ${mostForCopies.toLocaleString('en')}.`,
+					message: `Near copies were not looked for: each of ${entries.toLocaleString('en')} entries would have to be compared with every other, which a scan does up to ${maxForCopies.toLocaleString('en')}.`,
 					hint: 'Scan a part of the store, such as the entries of one user.',
 				},
 			],
@@ -338,13 +338,13 @@ async function lineageIn(
 	judging: EntryJudging,
 	{ sources, taken, signal }: Pick<StoreRules, 'sources'> & Pick<ScanParts, 'taken'> & { readonly signal: AbortSignal },
 ): Promise<JudgedLineage> {
-	const isSmall = spool.state.entries <= mostCompared;
+	const isSmall = spool.state.entries <= maxCompared;
 	const told = (entry: MeasuredEntry): string[] => [...new Set([...entry.madeFrom, ...sources(entry)])];
 	const remarks = isSmall
 		? []
 		: [
 				{
-					message: `Whether entries repeat what flagged ones say was not looked for: that compares entries with each other, which a scan does up to ${mostCompared.toLocaleString('en')}.`,
+					message: `Whether entries repeat what flagged ones say was not looked for: that compares entries with each other, which a scan does up to ${maxCompared.toLocaleString('en')}.`,
 					hint: 'What the store or a signature says of where an entry comes from counts all the same.',
 				},
 			];

@@ -78,12 +78,12 @@ async function elsewhereRemarks(entries: AsyncIterable<MeasuredEntry>, target: s
 		const digest = entryDigest(entry);
 		for (const other of others) if (other.digests.has(digest)) other.found++;
 	}
-	const [most] = others.toSorted((a, b) => b.found - a.found);
-	if (most === undefined || most.found === 0) return remarks;
+	const [max] = others.toSorted((a, b) => b.found - a.found);
+	if (max === undefined || max.found === 0) return remarks;
 	return [
 		...remarks,
 		{
-			message: `Nobody has signed ${target}, but ${most.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${most.name}: signatures are kept by path, and a copy has none.`,
+			message: `Nobody has signed ${target}, but ${max.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${max.name}: signatures are kept by path, and a copy has none.`,
 			hint: `Sign it here as well if it is as it should be: ${signCommand(target)}`,
 		},
 	];

@@ -68,8 +68,8 @@ export class SignatureStore {
 	}
 
 	/** Runs `work` while no other process writes here. @throws {UserError} RA675. */
-	alone<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-		return asOnlyWriter(this.#folder, { signal, notWritable: unwritable }, work);
+	alone<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+		return asOnlyWriter(this.#folder, { signal, notWritable: unwritable }, task);
 	}
 
 	/** @throws {UserError} RA675. */

@@ -7,7 +7,7 @@ import { requireTrust } from '../lsp/workspace-trust.ts';
 import type { ModelService } from '../models/model-service.ts';
 
 /** Numbers of which nobody knows how many will come: 8 bytes each, for a store of a million entries. */
-export class GrowingNumbers {
+export class Float64Builder {
 	#values = new Float64Array(1024);
 	#length = 0;
 
@@ -38,12 +38,12 @@ export async function withStore<T>(
 	target: string,
 	signal: AbortSignal,
 	{ settings }: Pick<ModelService, 'settings'>,
-	work: (store: MemoryStore) => Promise<T>,
+	task: (store: MemoryStore) => Promise<T>,
 ): Promise<T> {
 	if (isAddress(target)) requireTrust(settings, 'stores');
 	const store = await openMemoryStore(target, undefined, { signal });
 	try {
-		return await work(store);
+		return await task(store);
 	} finally {
 		await store.close();
 	}
@@ -62,16 +62,16 @@ export function batchesOf(store: MemoryStore, signal: AbortSignal, after?: strin
 
 /** Some of many texts, each different one once: those whose hashes are smallest, which nobody has chosen, and whatever the order. */
 export class TextSample {
-	readonly #most: number;
+	readonly #max: number;
 	#held = new Map<string, string>();
 
-	constructor(most: number = largestSample) {
-		this.#most = most;
+	constructor(max: number = largestSample) {
+		this.#max = max;
 	}
 
 	add(text: string): void {
 		this.#held.set(createHash('sha256').update(text).digest('hex'), text);
-		if (this.#held.size > 2 * this.#most) this.#drop();
+		if (this.#held.size > 2 * this.#max) this.#drop();
 	}
 
 	/** In the order of their hashes. */
@@ -81,7 +81,7 @@ export class TextSample {
 	}
 
 	#drop(): void {
-		const kept = [...this.#held].toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, this.#most);
+		const kept = [...this.#held].toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, this.#max);
 		this.#held = new Map(kept);
 	}
 }

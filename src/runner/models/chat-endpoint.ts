@@ -58,7 +58,7 @@ export type ChatAnswer = z.infer<typeof chatAnswer>;
 
 const answerCodec = packedCodec('RAGCHA01', chatAnswer);
 
-const usualTimeLimit = 60_000;
+const defaultTimeLimit = 60_000;
 
 export interface ChatMessage {
 	readonly role: 'system' | 'user';
@@ -110,7 +110,7 @@ export interface ChatEndpoint {
  * @throws what `refused` makes: no address, a password in it, a key that cannot be sent, not encrypted and not this machine's, or offline
  */
 export function chatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
-	const { url, model, offline, keyVariable, refused, failed, kept, retries = 0, timeLimit = usualTimeLimit, onWaiting } = options;
+	const { url, model, offline, keyVariable, refused, failed, kept, retries = 0, timeLimit = defaultTimeLimit, onWaiting } = options;
 	const address = addressOf(options);
 	if (offline && !isLocal(address)) throw refused(url, 'the network is not to be used', 'Leave --offline out, or leave the endpoint out.');
 	const key = options.key?.trim() === '' ? undefined : options.key?.trim();

@@ -64,9 +64,9 @@ export function retryAfter(header: string | null, now: number): number | undefin
 }
 
 /** An answer of text has far less. */
-const mostBytes = 2 ** 20;
+const maxBytes = 2 ** 20;
 /** Of what comes with an error. */
-const mostErrorBytes = 2 ** 14;
+const maxErrorBytes = 2 ** 14;
 /** Milliseconds: who wants to be left alone for longer is not waited for. */
 const longestWait = 120_000;
 
@@ -96,7 +96,7 @@ export async function postChat(address: URL, body: object, options: ChatRequestO
 			signal: limited,
 		});
 		if (!response.ok) throw await statusFailure(response, address, options);
-		const { text, isWhole } = await textOf(response, mostBytes);
+		const { text, isWhole } = await textOf(response, maxBytes);
 		if (!isWhole) throw new EndpointFailure('lasting', 'its answer is too long');
 		return JSON.parse(text) as unknown;
 	} catch (error) {
@@ -115,7 +115,7 @@ async function statusFailure(response: Response, address: URL, options: ChatRequ
 		await response.body?.cancel();
 		return new EndpointFailure('lasting', `it sends elsewhere${elsewhere(headers.get('location'), address)}, where nothing was sent`);
 	}
-	const { text } = await textOf(response, mostErrorBytes);
+	const { text } = await textOf(response, maxErrorBytes);
 	if (status === 401 || status === 403) {
 		// What it says of a key often holds a part of it.
 		const why = key === undefined ? `it wants a key, and ${keyVariable} is not set` : `it does not accept the key in ${keyVariable}`;
@@ -156,13 +156,13 @@ function without(key: string | undefined, text: string): string {
 	return key === undefined ? text : text.replaceAll(key, '\u2026');
 }
 
-async function textOf(response: Response, most: number): Promise<{ text: string; isWhole: boolean }> {
+async function textOf(response: Response, max: number): Promise<{ text: string; isWhole: boolean }> {
 	const pieces: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const piece of response.body ?? []) {
 		bytes += piece.byteLength;
-		if (bytes > most) break;
+		if (bytes > max) break;
 		pieces.push(piece);
 	}
-	return { text: Buffer.concat(pieces).toString('utf8'), isWhole: bytes <= most };
+	return { text: Buffer.concat(pieces).toString('utf8'), isWhole: bytes <= max };
 }

@@ -15,7 +15,7 @@ import { jsonHash } from './cache-files.ts';
 import type { JobQueue } from './job-queue.ts';
 import { fitLexicalInThread, lexicalBeside, readLexicalFile, type LexicalSource } from './lexical-worker-client.ts';
 import type { ModelHost } from './model-host.ts';
-import type { ModelWork } from './model-process.ts';
+import type { ModelTask } from './model-process.ts';
 import { VectorCache } from './vector-cache.ts';
 
 /** Texts, and characters of them, that the model process is sent at a time: between two lots others have their turn, and a cancel is near. */
@@ -223,14 +223,14 @@ export class Encoders {
 				signal: waits,
 				onProgress: (message: string, done: number, total: number) => onOpening?.(said(message, done, total)),
 			};
-			return embeddedTexts.parse(await queue.add(owner, waits, () => host.askKept(this.#work(model, texts, as), hooks)));
+			return embeddedTexts.parse(await queue.add(owner, waits, () => host.askKept(this.#task(model, texts, as), hooks)));
 		};
 		onOpening?.('Loading the encoder');
 		const { encoder: description } = await ask([], undefined, signal);
 		return new QueuedEncoder({ description, ask, cache: this.#vectorsOf(description) });
 	}
 
-	#work(model: string, texts: readonly string[], as: 'query' | 'document' | undefined): Extract<ModelWork, { type: 'embed' }> {
+	#task(model: string, texts: readonly string[], as: 'query' | 'document' | undefined): Extract<ModelTask, { type: 'embed' }> {
 		const { embedderDtype, token, offline, memoryLimit } = this.#options.settings();
 		return {
 			type: 'embed',

@@ -30,7 +30,7 @@ export class JobQueue {
 	 * Runs `work` when its turn comes. Rejects with the signal's reason at once when aborted while it waits; a running job
 	 * hears of it through the same signal.
 	 */
-	add<T>(owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+	add<T>(owner: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
 		return new Promise<T>((resolve, reject) => {
 			if (signal.aborted) return reject(signal.reason);
 			const onAbort = (): void => {
@@ -42,7 +42,7 @@ export class JobQueue {
 				owner,
 				start: () => {
 					signal.removeEventListener('abort', onAbort);
-					void work()
+					void task()
 						.then(resolve, reject)
 						.finally(() => {
 							this.#running = false;

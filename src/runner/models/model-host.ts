@@ -6,7 +6,7 @@ import type { ModelState } from '../../protocol/requests.ts';
 import { silenceInWords } from '../../protocol/models.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import type { Log } from '../lsp/log.ts';
-import { ModelProcessEnded, type CallHooks, type ModelProcess, type ModelProcessOptions, type ModelWork } from './model-process.ts';
+import { ModelProcessEnded, type CallHooks, type ModelProcess, type ModelProcessOptions, type ModelTask } from './model-process.ts';
 import { Superseded, unlessAborted } from '../lsp/cancellation.ts';
 import type { Silence } from './watchdog.ts';
 import { WorkNeeds, type TellNeeds } from './progress.ts';
@@ -16,7 +16,7 @@ const attempts = 2;
 /** How long a process without a language model is kept after it was last asked, milliseconds. */
 const asideKept = 5 * 60_000;
 
-type LoadWork = Extract<ModelWork, { type: 'load' }>;
+type LoadTask = Extract<ModelTask, { type: 'load' }>;
 /** The part of `ModelState` that the host knows. */
 export type HostState = Pick<ModelState, 'state' | 'memory' | 'silence' | 'error' | 'needs'> & { readonly identity: ModelIdentity | null };
 
@@ -24,7 +24,7 @@ export interface ModelHostOptions {
 	/** Starts a process. */
 	readonly start: (hooks: Required<Pick<ModelProcessOptions, 'onMemory' | 'onSilence'>>) => ModelProcess;
 	/** What to load, by the settings in force. */
-	readonly selection: () => LoadWork;
+	readonly selection: () => LoadTask;
 	readonly log: Log;
 	readonly onState: (state: HostState) => void;
 	readonly onLoadProgress: (message: string, done: number, total: number) => void;
@@ -56,7 +56,7 @@ export class ModelHost {
 	/** A model that kills its process at every load is not tried again until somebody asks for it. */
 	#crash: UserError | undefined;
 	/** Device chosen and checked by an earlier process for the selection named by `for`. */
-	#checked: { readonly for: string; readonly device: LoadWork['checkedDevice'] } | undefined;
+	#checked: { readonly for: string; readonly device: LoadTask['checkedDevice'] } | undefined;
 	#state: HostState = { state: 'unloaded', memory: null, silence: null, error: null, needs: null, identity: null };
 
 	constructor(options: ModelHostOptions) {
@@ -93,7 +93,7 @@ export class ModelHost {
 	}
 
 	/** Answers of the process to `work`, with the identity of the model that gave it. */
-	async run(work: ModelWork, hooks: RunHooks): Promise<{ value: unknown; identity: ModelIdentity }> {
+	async run(task: ModelTask, hooks: RunHooks): Promise<{ value: unknown; identity: ModelIdentity }> {
 		for (let attempt = 1; ; attempt++) {
 			const { process, identity } = await this.#ready(hooks.signal);
 			this.#change({ state: 'working', error: null });
@@ -107,7 +107,7 @@ export class ModelHost {
 				hooks.onProgress?.(message, done, total);
 			};
 			try {
-				return { value: await process.call(work, { ...hooks, onProgress }), identity };
+				return { value: await process.call(task, { ...hooks, onProgress }), identity };
 			} catch (error) {
 				const ended = error instanceof ModelProcessEnded;
 				// Nobody starts it again before it is needed.
@@ -117,7 +117,7 @@ export class ModelHost {
 					if (error instanceof UserError && error.code === errorNumbers.modelFilesChanged && this.#process === process) this.unload();
 					throw error;
 				}
-				this.#options.log.warn(`${error.message} while it worked on '${work.type}', attempt ${attempt} of ${attempts}`);
+				this.#options.log.warn(`${error.message} while it worked on '${task.type}', attempt ${attempt} of ${attempts}`);
 				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
 				this.#change({ state: 'restarting' });
 			} finally {
@@ -127,11 +127,11 @@ export class ModelHost {
 	}
 
 	/** Asks a process that need not have a model loaded. */
-	async ask(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
+	async ask(task: ModelTask, hooks: CallHooks = {}): Promise<unknown> {
 		const running = this.#process ?? this.#aside;
 		const process = running ?? this.#options.start({ onMemory: () => undefined, onSilence: (silence) => this.#silent(silence) });
 		try {
-			return await process.call(work, hooks);
+			return await process.call(task, hooks);
 		} catch (error) {
 			throw error instanceof ModelProcessEnded ? this.#crashed('The model process ended before it answered.', error) : error;
 		} finally {
@@ -143,16 +143,16 @@ export class ModelHost {
 	 * Asks the process that stays, with a language model loaded or without: what it holds beside one, such as an encoder, is there at the next call. Tried
 	 * twice, as `run` is. One without a language model is ended when it has not been asked for a while.
 	 */
-	async askKept(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
+	async askKept(task: ModelTask, hooks: CallHooks = {}): Promise<unknown> {
 		for (let attempt = 1; ; attempt++) {
 			clearTimeout(this.#asideEnd);
 			const process = this.#process ?? this.#aside ?? this.#startAside();
 			try {
-				return await process.call(work, hooks);
+				return await process.call(task, hooks);
 			} catch (error) {
 				if (!(error instanceof ModelProcessEnded)) throw error;
 				hooks.signal?.throwIfAborted();
-				this.#options.log.warn(`${error.message} while it worked on '${work.type}', attempt ${attempt} of ${attempts}`);
+				this.#options.log.warn(`${error.message} while it worked on '${task.type}', attempt ${attempt} of ${attempts}`);
 				if (attempt === attempts) throw this.#crashed(`The model process ended ${attempts} times while it worked on this.`, error);
 				// That it has ended may be known here before it is to whoever keeps it.
 				this.#asideEnded(process);

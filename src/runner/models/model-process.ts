@@ -28,7 +28,7 @@ export class ModelProcessEnded extends Error {
 
 /** A request without the `id`, which the channel gives. */
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-export type ModelWork = DistributiveOmit<Exclude<ModelRequest, { type: 'cancel' }>, 'id'>;
+export type ModelTask = DistributiveOmit<Exclude<ModelRequest, { type: 'cancel' }>, 'id'>;
 
 export interface CallHooks {
 	readonly signal?: AbortSignal;
@@ -138,7 +138,7 @@ export class ModelProcess {
 	 * Sends work and waits for its answer. Rejects with the process's `UserError`, with RA502 or RA514 when it was ended for what it did
 	 * with this work, with the signal's reason, or with `ModelProcessEnded`.
 	 */
-	async call(work: ModelWork, hooks: CallHooks = {}): Promise<unknown> {
+	async call(task: ModelTask, hooks: CallHooks = {}): Promise<unknown> {
 		const { signal } = hooks;
 		await (signal === undefined ? this.#started : unlessAborted(this.#started, signal));
 		if (this.#end !== undefined) throw new ModelProcessEnded(`the model process ended (${this.#end})`);
@@ -154,8 +154,8 @@ export class ModelProcess {
 		try {
 			return await new Promise<unknown>((resolve, reject) => {
 				this.#pending.set(id, { resolve, reject, hooks });
-				if (this.#pending.size === 1) this.#watchdog.watch(firstStep(work));
-				this.#send({ ...work, id });
+				if (this.#pending.size === 1) this.#watchdog.watch(firstStep(task));
+				this.#send({ ...task, id });
 			});
 		} catch (error) {
 			signal?.throwIfAborted();
@@ -252,7 +252,7 @@ export class ModelProcess {
 }
 
 /** What work begins with, before the process says so. */
-function firstStep({ type }: ModelWork): ModelStep {
+function firstStep({ type }: ModelTask): ModelStep {
 	switch (type) {
 		case 'load':
 		case 'unload':

@@ -233,7 +233,7 @@ export class ModelService {
 	/** What the model of the settings can be used for. Rejects with a `UserError`, or the signal's reason. */
 	async inspect(signal: AbortSignal): Promise<ModelInspection> {
 		const { model, revision, dtype, token, modelStore, offline } = this.#selection();
-		const work = {
+		const task = {
 			type: 'inspect' as const,
 			model,
 			modelStore,
@@ -242,7 +242,7 @@ export class ModelService {
 			...(dtype === undefined ? {} : { dtype }),
 			...(token === undefined ? {} : { token }),
 		};
-		return modelInspection.parse(await this.#queue.add('inspect', signal, () => this.#host.ask(work, { signal })));
+		return modelInspection.parse(await this.#queue.add('inspect', signal, () => this.#host.ask(task, { signal })));
 	}
 
 	/**
@@ -263,9 +263,9 @@ export class ModelService {
 	): Promise<TokenClassification | null> {
 		const { piiModel, trusted, memoryLimit } = this.#settings;
 		if (piiModel === undefined || !trusted) return null;
-		const work = { type: 'classify' as const, model: piiModel, texts: [...texts], memoryLimit: memoryLimit * 1024 * 1024 };
+		const task = { type: 'classify' as const, model: piiModel, texts: [...texts], memoryLimit: memoryLimit * 1024 * 1024 };
 		const hooks = { signal, ...(onProgress === undefined ? {} : { onProgress }) };
-		return tokenClassification.parse(await this.#queue.add(owner, signal, () => this.#host.ask(work, hooks)));
+		return tokenClassification.parse(await this.#queue.add(owner, signal, () => this.#host.ask(task, hooks)));
 	}
 
 	/** What embeds texts under the settings in force. Rejects as `Encoders.open`. */

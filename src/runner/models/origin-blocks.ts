@@ -4,7 +4,7 @@ import { attendedCount, type ContextOrigins, type Origins } from '../../model-io
 export const blockSize = 16;
 
 /** Blocks of one request at most. */
-const mostBlocks = 16;
+const maxBlocks = 16;
 
 /** First tokens of the blocks that hold `rows`, ascending. */
 export function blocksOf(rows: readonly number[]): number[] {
@@ -21,7 +21,7 @@ export function runsOf(blocks: readonly number[]): number[][] {
 	const runs: number[][] = [];
 	for (const first of blocks) {
 		const run = runs.at(-1);
-		if (run !== undefined && run.at(-1)! + blockSize === first && run.length < mostBlocks) run.push(first);
+		if (run !== undefined && run.at(-1)! + blockSize === first && run.length < maxBlocks) run.push(first);
 		else runs.push([first]);
 	}
 	return runs;
@@ -51,6 +51,6 @@ export function rowsOf(blocks: readonly Origins[], rows: readonly number[]): Ori
 			attention: taken(count * attendedCount, ({ layers }) => layers.attention),
 			ffn: taken(count, ({ layers }) => layers.ffn),
 		},
-		errorBound: places.reduce((most, { block }) => Math.max(most, block.errorBound), 0),
+		errorBound: places.reduce((max, { block }) => Math.max(max, block.errorBound), 0),
 	};
 }

@@ -24,7 +24,7 @@ import {
 import { mixtureResult, scoreResult, type MixtureResult, type ScoreResult } from '../../model-io/scores.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { ModelHost } from './model-host.ts';
-import type { ModelWork } from './model-process.ts';
+import type { ModelTask } from './model-process.ts';
 import { blocksOf, rowsOf, rowsOfBlock, runsOf } from './origin-blocks.ts';
 import type { TellNeeds } from './progress.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
@@ -38,12 +38,12 @@ export class AttributionCrashes {
 	readonly #errors = new Map<string, UserError>();
 
 	/** Rejects as `work` does, or with what it was rejected with before. @param screen whose graph is another than the exact one. */
-	async guard<T>(identity: ModelIdentity, screen: number, work: () => Promise<T>): Promise<T> {
+	async guard<T>(identity: ModelIdentity, screen: number, task: () => Promise<T>): Promise<T> {
 		const key = JSON.stringify([identity.sha256, identity.device, screen]);
 		const before = this.#errors.get(key);
 		if (before !== undefined) throw before;
 		try {
-			return await work();
+			return await task();
 		} catch (error) {
 			if (error instanceof UserError && (error.code === errorNumbers.modelProcessEnded || error.code === errorNumbers.modelProcessSilent))
 				this.#errors.set(key, error);
@@ -129,7 +129,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 
 	async score(parts: PromptParts, { topK, also = [], unkept = false, signal, onProgress }: ScoreOptions): Promise<ScoreResult> {
 		const parse = (value: unknown): ScoreResult => scoreResult.parse(value);
-		const work = (memoryLimit: number): ModelWork => ({
+		const task = (memoryLimit: number): ModelTask => ({
 			type: 'score',
 			parts: promptParts.parse(parts),
 			topK,
@@ -137,8 +137,8 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 			...(also.length > 0 && { also: [...also] }),
 		});
 		signal.throwIfAborted();
-		if (unkept) return this.#ask({ signal, onProgress }, parse, work);
-		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, parse, work);
+		if (unkept) return this.#ask({ signal, onProgress }, parse, task);
+		return this.#cached(parts, ['score', topK], scoreCodec, { signal, onProgress }, parse, task);
 	}
 
 	mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureResult> {
@@ -266,7 +266,7 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		codec: Codec<T>,
 		options: ReadOptions,
 		parse: (value: unknown) => T,
-		work: (memoryLimit: number) => ModelWork,
+		task: (memoryLimit: number) => ModelTask,
 	): Promise<T> {
 		const { signal } = options;
 		const { cache, version } = this.#options;
@@ -275,15 +275,15 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 		const kept = await cache.get(key, codec);
 		signal.throwIfAborted();
 		if (kept !== undefined) return kept;
-		const result = await this.#ask(options, parse, work);
+		const result = await this.#ask(options, parse, task);
 		await cache.put(key, result, codec);
 		return result;
 	}
 
 	/** A result of the model process, when the queue says so. */
-	async #ask<T>({ signal, onProgress }: ReadOptions, parse: (value: unknown) => T, work: (memoryLimit: number) => ModelWork): Promise<T> {
+	async #ask<T>({ signal, onProgress }: ReadOptions, parse: (value: unknown) => T, task: (memoryLimit: number) => ModelTask): Promise<T> {
 		const { host, queue, crashes, memoryLimit, onTurn, onNeeds } = this.#options;
-		const asked = work(memoryLimit());
+		const asked = task(memoryLimit());
 		const ask = () =>
 			queue.add(this.#owner, signal, () => {
 				onTurn?.();

@@ -52,7 +52,7 @@ export function memoryReader(platform: NodeJS.Platform): MemoryReader {
 
 const MiB = 2 ** 20;
 /** What a process may hold that has hardly begun, whatever the limit: jobs for which that is too much are refused beforehand, with a number. */
-const least = 256 * MiB;
+const min = 256 * MiB;
 /** Time between two reports, milliseconds. */
 const toldEvery = 2000;
 /** A process without work is looked at so many times more seldom. */
@@ -108,7 +108,7 @@ export class MemoryWatch {
 			this.#told = performance.now();
 			onMemory(bytes);
 		}
-		if (bytes > Math.max(limit(), least)) onLimit(tooMuch(bytes, limit(), now));
+		if (bytes > Math.max(limit(), min)) onLimit(tooMuch(bytes, limit(), now));
 	}
 }
 

@@ -57,7 +57,7 @@ export function readVectorPack(bytes: Buffer): VectorPack | undefined {
 /** Packs that are held in memory after use: what is asked for together was mostly kept together. */
 const packsHeld = 4;
 /** Bytes of all vectors of a workspace that are kept: those used longest ago go first. */
-const usualLimit = 256 * 1024 * 1024;
+const defaultLimit = 256 * 1024 * 1024;
 
 export interface KeptVector {
 	readonly row: Float32Array;
@@ -78,7 +78,7 @@ export class VectorCache {
 	readonly #held = new Map<string, VectorPack>();
 
 	/** @param folder of the encoder, below that of all encoders of the workspace, for which `limit` (bytes) counts. */
-	constructor(folder: string, log: Log, limit: number = usualLimit) {
+	constructor(folder: string, log: Log, limit: number = defaultLimit) {
 		this.#folder = folder;
 		this.#log = log;
 		this.#limit = limit;

@@ -25,7 +25,7 @@ import { ledgerOf, ledgerOptions } from './ledger-requests.ts';
 /** Where its key stands; never in settings. */
 export const fillerKeyVariable = 'RAG_ASSAY_FILLER_KEY';
 
-const mostTokens = 128;
+const maxInputTokens = 128;
 
 export type EndpointOptions = Pick<ChatEndpointOptions, 'url' | 'model' | 'key' | 'offline'>;
 
@@ -35,7 +35,7 @@ export type EndpointOptions = Pick<ChatEndpointOptions, 'url' | 'model' | 'key' 
  */
 export function endpointFiller(options: EndpointOptions): Filler {
 	const { name, ask } = chatEndpoint({ ...options, keyVariable: fillerKeyVariable, refused, failed });
-	return { name, write: async (request, signal) => (await ask(messagesFor(request), mostTokens, signal)).text };
+	return { name, write: async (request, signal) => (await ask(messagesFor(request), maxInputTokens, signal)).text };
 }
 
 function messagesFor({ query, masked, keywords }: FillRequest): ChatMessage[] {

@@ -12,7 +12,7 @@ export interface BenignFile {
 }
 
 /** Name of the file that a folder's logs and stores share; a log or store of its own has `NAME.` before it. */
-const usualName = 'benign.queries.jsonl';
+const defaultName = 'benign.queries.jsonl';
 
 /**
  * The benign queries of a log and a store: the file that was named, or else one beside them, the log's own first (`NAME.benign.queries.jsonl`, of the
@@ -36,7 +36,7 @@ export async function benignFile({
 		...(log === undefined ? [] : [{ path: resolve(log), foundBeside: 'log' as const }]),
 		...(isAddress(store) ? [] : [{ path: resolve(store), foundBeside: 'store' as const }]),
 	];
-	const names = [(path: string) => `${stem(path)}.${usualName}`, () => usualName];
+	const names = [(path: string) => `${stem(path)}.${defaultName}`, () => defaultName];
 	for (const name of names)
 		for (const { path, foundBeside } of beside) {
 			const file = join(dirname(path), name(path));

@@ -4,7 +4,7 @@ import { UserError } from '../../errors.ts';
 import { SpillFile, sweepSpills } from '../../files/spill-file.ts';
 import type { RetrievedDocument } from '../../formats/query-screen-record.ts';
 import { matrix, type Matrix } from '../../methods/memsad/row-maxima.ts';
-import { CorpusMoments, leastDocuments } from '../../methods/mirabel/corpus-moments.ts';
+import { CorpusMoments, minDocuments } from '../../methods/mirabel/corpus-moments.ts';
 import { randomFor } from '../../statistics/random.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import type { EntryEmbedder } from '../memory/scan-encoder.ts';
@@ -12,24 +12,24 @@ import { batchesOf } from '../memory/store-access.ts';
 import { EmbeddedRows } from './embedded-rows.ts';
 
 /** Characters of texts that are held in memory; others lie on the disk. */
-const usualHeld = 128 * 2 ** 20;
+const defaultHeld = 128 * 2 ** 20;
 
 /** Texts by number; what does not fit into the memory lies on the disk until it is disposed. */
 export class HeldTexts implements AsyncDisposable {
 	readonly #folder: string;
-	readonly #most: number;
+	readonly #max: number;
 	readonly #texts: (string | { readonly at: number; readonly length: number })[] = [];
 	#file: SpillFile | undefined;
 	#held = 0;
 
-	/** @param most characters that stay in memory */
-	constructor(folder: string, most: number = usualHeld) {
+	/** @param max characters that stay in memory */
+	constructor(folder: string, max: number = defaultHeld) {
 		this.#folder = folder;
-		this.#most = most;
+		this.#max = max;
 	}
 
 	async add(text: string): Promise<void> {
-		if (this.#held + text.length <= this.#most) {
+		if (this.#held + text.length <= this.#max) {
 			this.#held += text.length;
 			this.#texts.push(text);
 			return;
@@ -53,25 +53,25 @@ export class HeldTexts implements AsyncDisposable {
 /** A random sample of rows of which nobody knows how many will come, each as likely as any other (Vitter's algorithm R), the same for the same seed. */
 export class RowSample {
 	readonly #width: number;
-	readonly #most: number;
+	readonly #max: number;
 	readonly #random: ReturnType<typeof randomFor>;
 	readonly #rows: Float32Array[] = [];
 	#seen = 0;
 
-	constructor(width: number, most: number, seed: number) {
+	constructor(width: number, max: number, seed: number) {
 		this.#width = width;
-		this.#most = most;
+		this.#max = max;
 		this.#random = randomFor(seed, 'sample of documents');
 	}
 
 	add(row: Float32Array): void {
 		this.#seen++;
-		if (this.#rows.length < this.#most) {
+		if (this.#rows.length < this.#max) {
 			this.#rows.push(row.slice());
 			return;
 		}
 		const place = Math.floor(this.#random() * this.#seen);
-		if (place < this.#most) this.#rows[place]!.set(row);
+		if (place < this.#max) this.#rows[place]!.set(row);
 	}
 
 	/** In no order that means anything. */
@@ -131,7 +131,7 @@ export class DocumentIndex implements Corpus, AsyncDisposable {
 				await index.#add(entries, fresh, embedded);
 				onProgress('Embedding documents', Math.min(index.n, total), total);
 			}
-			if (index.n < leastDocuments) throw tooFewDocuments(store.name, index.n);
+			if (index.n < minDocuments) throw tooFewDocuments(store.name, index.n);
 			return index;
 		} catch (error) {
 			await index[Symbol.asyncDispose]();
@@ -204,7 +204,7 @@ function keyOf(content: string): string {
 export function tooFewDocuments(store: string, documents: number): UserError {
 	return new UserError(
 		errorNumbers.tooFewDocuments,
-		`The store has ${documents === 0 ? 'no document' : documents === 1 ? 'one document' : `${documents} documents`}, and screening takes at least ${leastDocuments}: the nearest one is compared with the others.`,
+		`The store has ${documents === 0 ? 'no document' : documents === 1 ? 'one document' : `${documents} documents`}, and screening takes at least ${minDocuments}: the nearest one is compared with the others.`,
 		{ place: { file: store }, hint: 'Name a store that holds what the queries are answered from.' },
 	);
 }

@@ -51,7 +51,7 @@ export function notRead(document: TextDocument, { code, message, hint }: FormatP
 
 export interface QueryEditorOptions {
 	readonly open: OpenDocuments;
-	readonly work: QueryService;
+	readonly service: QueryService;
 	readonly settings: () => Pick<RunnerSettings, 'queryStore' | 'queryLogs' | 'queryBenign' | 'trusted'>;
 	readonly log: Log;
 	/** What is said of an open document changed. */
@@ -168,7 +168,7 @@ export class QueryEditor {
 		if (!checked.success)
 			throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', checked.error)}`);
 		const { queries, ids, note } = checked.data;
-		await this.#options.work.benign({ queries, ids, note: note ?? '', benign: command === queryCommands.benign });
+		await this.#options.service.benign({ queries, ids, note: note ?? '', benign: command === queryCommands.benign });
 		// oxlint-disable-next-line no-await-in-loop -- mostly one
 		for (const [key, { path }] of this.#screened) if (path === queries) await this.#screen(key, path);
 		return null;
@@ -196,7 +196,7 @@ export class QueryEditor {
 		const controller = new AbortController();
 		this.#running.set(key, controller);
 		const { signal } = controller;
-		const { open, work, settings, onDocument, log } = this.#options;
+		const { open, service, settings, onDocument, log } = this.#options;
 		const texts = new Map(
 			open.all().flatMap((document) => {
 				const of = pathOf(document.uri);
@@ -209,7 +209,7 @@ export class QueryEditor {
 		let failure: UserError | null = null;
 		try {
 			const { queryStore = '', queryBenign: benign } = settings();
-			await work.screenHeld(path, queryStore, {
+			await service.screenHeld(path, queryStore, {
 				token: key,
 				signal,
 				...(benign === undefined ? {} : { benign }),

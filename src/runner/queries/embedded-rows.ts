@@ -25,7 +25,7 @@ const pieceRows = 4096;
 /** Rows of which the largest inner product alone is kept at first. */
 const blockRows = 64;
 /** Bytes of rows that are held in memory; others lie on the disk. */
-const usualHeld = 512 * 2 ** 20;
+const defaultHeld = 512 * 2 ** 20;
 
 /** A row that was found. */
 export interface FoundRow {
@@ -47,7 +47,7 @@ export class EmbeddedRows implements AsyncDisposable {
 	#count = 0;
 
 	/** @param held bytes that stay in memory */
-	constructor(width: number, folder: string, held: number = usualHeld) {
+	constructor(width: number, folder: string, held: number = defaultHeld) {
 		this.width = width;
 		this.#folder = folder;
 		this.#held = held;

@@ -15,7 +15,7 @@ const replaced: Remark = {
 };
 
 /** Names of files that are said; of more the first ones. */
-const mostNames = 3;
+const maxNames = 3;
 
 /**
  * Says what happened to a followed log, and what that means for its queries.
@@ -50,12 +50,12 @@ function missedRemark(missed: MissedLines): Remark {
 			};
 		case 'compressed':
 			return {
-				message: `Lines may be missing: the log was rotated more than once, and a file was compressed before it was read; ${listInWords(missed.files.slice(0, mostNames))} are new.`,
+				message: `Lines may be missing: the log was rotated more than once, and a file was compressed before it was read; ${listInWords(missed.files.slice(0, maxNames))} are new.`,
 				hint: `Decompress these files, and screen them without --follow. ${keep}`,
 			};
 		case 'unlike':
 			return {
-				message: `Lines may be missing: the log was rotated, and ${listInWords(missed.files.slice(0, mostNames))} beside it ${missed.files.length === 1 ? 'is new and was not read, because its name is' : 'are new and were not read, because their names are'} not like those of other rotated files.`,
+				message: `Lines may be missing: the log was rotated, and ${listInWords(missed.files.slice(0, maxNames))} beside it ${missed.files.length === 1 ? 'is new and was not read, because its name is' : 'are new and were not read, because their names are'} not like those of other rotated files.`,
 				hint: 'If lines of this log are in there, screen them without --follow.',
 			};
 		case 'unreadable':

@@ -48,8 +48,8 @@ export class HeldScreener implements AsyncDisposable {
 	}
 
 	/** Works with the screener of a store, which is nobody else's meanwhile. Rejects as `openScreener` and the work do. */
-	use<T>(store: string, given: ScreenAgainst, hooks: ScreenHooks, work: (screener: Screener) => Promise<T>): Promise<T> {
-		const mine = this.#last.then(async () => work(await this.#ready(store, given, hooks)));
+	use<T>(store: string, given: ScreenAgainst, hooks: ScreenHooks, task: (screener: Screener) => Promise<T>): Promise<T> {
+		const mine = this.#last.then(async () => task(await this.#ready(store, given, hooks)));
 		this.#last = mine.catch(() => undefined);
 		return mine;
 	}
@@ -128,7 +128,7 @@ export async function markQueriesBenign(log: string, ids: readonly string[], { w
 }
 
 /** Where nobody says otherwise. */
-const [usualK, usualRho] = [3, 0.05];
+const [defaultK, defaultRho] = [3, 0.05];
 
 interface ScreenOn extends ScreenHooks {
 	readonly onRecords: (records: readonly QueryScreenRecord[], done: number, of: number | null) => Promise<void> | void;
@@ -179,8 +179,8 @@ export class QueryService {
 		const isBenign = await benignQueriesOf(log);
 		const { token } = hooks;
 		hooks.onProblems(read.unread);
-		return this.#held.use(store, { token, rho: usualRho, benign }, hooks, (screener) =>
-			screenLog([read], screener, { ...hooks, log, k: usualK, of: read.queries.length, isBenign }),
+		return this.#held.use(store, { token, rho: defaultRho, benign }, hooks, (screener) =>
+			screenLog([read], screener, { ...hooks, log, k: defaultK, of: read.queries.length, isBenign }),
 		);
 	}
 

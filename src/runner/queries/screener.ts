@@ -58,11 +58,11 @@ export function profileSource({ name, file, mirabel }: ScreeningProfile, { ident
 }
 
 /** Counts of documents that differ by more than this share are hardly of one store that has grown. */
-const mostGrown = 0.25;
+const maxGrown = 0.25;
 
 /** What speaks against a profile's threshold for a store: thresholds of other documents say nothing of it. */
 export function otherStoreRemarks({ name, mirabel: { documents } }: ScreeningProfile, n: number): QueryScreenSummary['remarks'] {
-	if (Math.abs(n - documents) <= mostGrown * documents) return [];
+	if (Math.abs(n - documents) <= maxGrown * documents) return [];
 	return [
 		{
 			message: `Profile '${name}' was calibrated with ${plural(documents, 'document')}, and the store has ${n.toLocaleString('en')}: the share of benign queries that is flagged may be another one here.`,

@@ -6,7 +6,7 @@ import type { ScreeningRule } from '../../formats/query-screen-record.ts';
 import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
 import type { RedteamMembership } from '../../protocol/redteam.ts';
 import type { Params } from '../../protocol/rpc.ts';
-import { attackMembership, leastDocuments } from '../../redteam/membership/attack-membership.ts';
+import { attackMembership, minDocuments } from '../../redteam/membership/attack-membership.ts';
 import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { percentOf } from '../../wording/numbers.ts';
@@ -83,10 +83,10 @@ export async function attackHeldOut(
 	const { queries: benign, note } = await benignQueries(file, target, plan);
 	onProgress('Reading the store', 0, 0);
 	const { name, documents, of } = await documentsIn(target, signal);
-	if (documents.length < leastDocuments)
+	if (documents.length < minDocuments)
 		throw new UserError(errorNumbers.tooFewToHoldOut, `The store has ${plural(documents.length, 'different document')}.`, {
 			...(isAddress(target) ? {} : { place: { file: target } }),
-			hint: `A fifth of them is held out, and as many are asked about: it takes at least ${leastDocuments}, and some hundred to say much.`,
+			hint: `A fifth of them is held out, and as many are asked about: it takes at least ${minDocuments}, and some hundred to say much.`,
 		});
 	const encoder = await models.openEncoder({
 		owner: token,

@@ -71,7 +71,7 @@ function isTooLong(error: unknown): boolean {
 export const endpointKeyVariable = 'RAG_ASSAY_ENDPOINT_KEY';
 
 /** What an endpoint is told where the user says nothing else. */
-const usualSystem = 'Answer the question from the documents, shortly. If the answer does not stand in them, say "I don\u2019t know".';
+const defaultSystem = 'Answer the question from the documents, shortly. If the answer does not stand in them, say "I don\u2019t know".';
 
 /** After a second, two, four and so on: about a minute in all, beside what the endpoint asks for. */
 const retries = 6;
@@ -93,7 +93,7 @@ export interface EndpointReaderOptions {
  * A model behind an OpenAI-compatible address: it is sent the documents that were retrieved.
  * @throws UserError RA690 for an address that is not used; `answer` rejects with RA691 for an answer that did not come
  */
-export function endpointReader({ system = usualSystem, answers, fresh, parallel, ...options }: EndpointReaderOptions): PipelineReader {
+export function endpointReader({ system = defaultSystem, answers, fresh, parallel, ...options }: EndpointReaderOptions): PipelineReader {
 	const ended = new Map<string | null, number>();
 	let [asked, before] = [0, 0];
 	const { name, ask } = chatEndpoint({
@@ -136,9 +136,9 @@ export function endpointReader({ system = usualSystem, answers, fresh, parallel,
 
 /** What to do about a model that writes nothing, by what it says of its ends most often. */
 function whyEmpty(ended: ReadonlyMap<string | null, number>): string {
-	const [most] = [...ended].toSorted(([, a], [, b]) => b - a);
-	if (most?.[0] === 'length')
+	const [max] = [...ended].toSorted(([, a], [, b]) => b - a);
+	if (max?.[0] === 'length')
 		return 'It stops at the limit before it has written a word, as models do that think first: name another model, or turn its thinking off.';
-	if (most?.[0] === 'content_filter') return 'A content filter keeps its answers back: turn that off for the test, or name another model.';
+	if (max?.[0] === 'content_filter') return 'A content filter keeps its answers back: turn that off for the test, or name another model.';
 	return 'Ask it something yourself: the model may be none for chats, or may expect another --system.';
 }

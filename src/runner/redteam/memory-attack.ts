@@ -7,7 +7,7 @@ import type { Params } from '../../protocol/rpc.ts';
 import { memoryScanParams } from '../../protocol/memory.ts';
 import type { RedteamMemory } from '../../protocol/redteam.ts';
 import { attackMemory } from '../../redteam/memory/attack-memory.ts';
-import { leastEntries, leastQueries } from '../../redteam/memory/divided-copy.ts';
+import { minEntries, minQueries } from '../../redteam/memory/divided-copy.ts';
 import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { plural } from '../../wording/phrases.ts';
@@ -38,23 +38,23 @@ export async function attackCopy(
 		},
 	});
 	const { name, entries, of } = await textsIn(target, flagged, signal);
-	if (entries.length < leastEntries)
+	if (entries.length < minEntries)
 		throw new UserError(
 			errorNumbers.tooSmallToAttack,
 			`The store has ${plural(entries.length, 'different entry', 'different entries')}${flagged.size === 0 ? '' : ' that no scan flags'}.`,
 			{
 				...(isAddress(target) ? {} : { place: { file: target } }),
-				hint: `Attacks are measured against entries that are really there: it takes at least ${leastEntries}, and some hundred to say much.`,
+				hint: `Attacks are measured against entries that are really there: it takes at least ${minEntries}, and some hundred to say much.`,
 			},
 		);
 	const queries = [...new Set(history.queries)];
-	if (queries.length < leastQueries)
+	if (queries.length < minQueries)
 		throw new UserError(
 			errorNumbers.tooFewQueriesToAttack,
 			`The history has ${plural(queries.length, 'different query', 'different queries')}.`,
 			{
 				place: { file: resolve(file) },
-				hint: `A third of them are what attacks aim at, and detectors know the others: it takes at least ${leastQueries}.`,
+				hint: `A third of them are what attacks aim at, and detectors know the others: it takes at least ${minQueries}.`,
 			},
 		);
 	const encoder = await models.openEncoder({

@@ -9,7 +9,7 @@ import type { Recognize } from '../../text/pii/pii-types.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
 /** A token that a model holds impossible, nats: any larger surprise counts as this. */
-const mostSurprise = 50;
+const maxSurprise = 50;
 
 /** A review of a trace's answer. `record`: its analysis; `null` where no model has read it. */
 export async function reviewOfTrace(
@@ -53,7 +53,7 @@ export function readingsOf(record: AnalysisRecord, sentences: readonly TextRange
 			surprise:
 				tokens.length === 0
 					? null
-					: tokens.reduce((sum, token) => sum + Math.min(-token.logprobWithoutContext, mostSurprise), 0) / tokens.length,
+					: tokens.reduce((sum, token) => sum + Math.min(-token.logprobWithoutContext, maxSurprise), 0) / tokens.length,
 			ungrounded: finding?.message ?? null,
 			unread: tokens.length === 0 ? 'all' : end > readUpTo ? 'part' : null,
 		};

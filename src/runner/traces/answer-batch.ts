@@ -1,4 +1,4 @@
-import { likenessTo, mostBatch } from '../../analysis/likeness/likeness-of.ts';
+import { likenessTo, maxBatch } from '../../analysis/likeness/likeness-of.ts';
 import type { LikenessRow } from '../../analysis/likeness/likeness-row.ts';
 import type { Likeness } from '../../formats/likeness.ts';
 
@@ -20,7 +20,7 @@ export class AnswerBatch {
 		this.#rows.delete(key);
 		this.#rows.set(key, row);
 		for (const first of this.#rows.keys()) {
-			if (this.#rows.size <= mostBatch) break;
+			if (this.#rows.size <= maxBatch) break;
 			this.#rows.delete(first);
 		}
 		this.#told = undefined;

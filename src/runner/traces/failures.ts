@@ -41,9 +41,9 @@ export class Failures {
 	}
 
 	/** The work's result, or `undefined` when it failed; an error without a place gets `place`. Rejects only when it was aborted. */
-	async gather<T>(work: () => Promise<T>, signal: AbortSignal, place?: () => Place): Promise<T | undefined> {
+	async gather<T>(task: () => Promise<T>, signal: AbortSignal, place?: () => Place): Promise<T | undefined> {
 		try {
-			return await work();
+			return await task();
 		} catch (error) {
 			signal.throwIfAborted();
 			// What a model's refusal is about is known here only.

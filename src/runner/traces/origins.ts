@@ -18,7 +18,7 @@ type Answer = NonNullable<Result<typeof Origins>>;
 export type ContextShare = NonNullable<Result<typeof TokenDetail>>['contexts'][number];
 
 /** Of more tokens than this the contexts' words are not told apart: the contexts say enough then, and the model would read the prompt again for every few of them. */
-export const mostLitTokens = 256;
+export const maxLitTokens = 256;
 
 /** How an analyzed trace can be asked for more; rejects with a `UserError` or the signal's reason. */
 export interface OriginsOptions {
@@ -55,7 +55,7 @@ export async function originsOf(
 	const subject = { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), tokens: rows.length };
 	const texts = trace.contexts.map(({ text }) => text.text);
 	const wordForWord = [...new Set(contextsWithWords(document.getText(), span, texts).map((k) => trace.contexts[k]!.id))];
-	if (rows.length > mostLitTokens) return { ...known, subject, wordForWord };
+	if (rows.length > maxLitTokens) return { ...known, subject, wordForWord };
 
 	const model = await openSame(record, options);
 	if (model === null) return null;

@@ -8,7 +8,7 @@ import { tokenSources } from '../../formats/token-sources.ts';
 import type { Origins } from '../../model-io/attribution.ts';
 import type { AttributeOptions } from '../../model-io/requests.ts';
 import { rowsOf } from '../models/origin-blocks.ts';
-import { mostLitTokens } from './origins.ts';
+import { maxLitTokens } from './origins.ts';
 
 /** Tokens that are asked for at a time: an answer holds what each key gave to each of them. */
 const together = 256;
@@ -70,7 +70,7 @@ export async function withOrigins(record: AnalysisRecord, asked: OriginsAsked): 
 				? [...record.tokens.keys()].filter((t) => record.tokens[t]!.start < sentence.end && record.tokens[t]!.end > sentence.start)
 				: [];
 			sentences.push(
-				rows.length === 0 || rows.length > mostLitTokens
+				rows.length === 0 || rows.length > maxLitTokens
 					? sentence
 					: { ...sentence, origins: recordedWords(await ask(rows), asked.trace, maxWordsPerSentence) },
 			);
@@ -80,12 +80,12 @@ export async function withOrigins(record: AnalysisRecord, asked: OriginsAsked): 
 }
 
 /** The strongest words, as the record has them. */
-export function recordedWords(origins: Origins, { contexts }: AnsweredTrace, most: number): RecordedOrigin[] {
+export function recordedWords(origins: Origins, { contexts }: AnsweredTrace, max: number): RecordedOrigin[] {
 	return originWords(
 		origins,
 		contexts.map(({ text }) => text.text),
 	)
-		.slice(0, most)
+		.slice(0, max)
 		.map(({ context, start, end, share }) => {
 			const {
 				id,

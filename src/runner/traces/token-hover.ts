@@ -12,7 +12,7 @@ import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 /** Width of the longest bar, characters. */
 const width = 12;
 /** The longest bar stands for no less than this: what next to nothing is made of would else look like much. */
-const leastScale = 0.05;
+const minScale = 0.05;
 /** Contexts that are named; the others are counted. */
 const namedContexts = 4;
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
@@ -29,7 +29,7 @@ export function part(value: number): string {
  * `title` heads the names: a hover has few lines to spare.
  */
 export function sourceChart(title: string, sources: readonly number[]): string[] {
-	const largest = sources.reduce((most, value) => Math.max(most, Math.abs(value)), leastScale);
+	const largest = sources.reduce((max, value) => Math.max(max, Math.abs(value)), minScale);
 	return [
 		`| ${title} | part | |`,
 		'| :-- | --: | :-- |',

@@ -78,7 +78,7 @@ export function bestSplit(
 			if (gain > bestGain) {
 				[bestGain, bestFeature, bestBin, bestFirst, bestSecond] = [gain, feature, (at - from) / 2, first, second];
 				defaultLeft = false;
-				enough = leastScores(gain, nodeScore);
+				enough = minScores(gain, nodeScore);
 			}
 		}
 		if (!(histogram[missing + 1]! > 0)) continue;
@@ -97,7 +97,7 @@ export function bestSplit(
 			if (gain > bestGain) {
 				[bestGain, bestFeature, bestBin, bestFirst, bestSecond] = [gain, feature, (at - from) / 2 - 1, node.first - first, rest];
 				defaultLeft = true;
-				enough = leastScores(gain, nodeScore);
+				enough = minScores(gain, nodeScore);
 			}
 		}
 	}
@@ -128,7 +128,7 @@ function gainOf(
 }
 
 /** What both sides' scores must add up to for a gain above `gain`, less some ten float32 roundings. */
-function leastScores(gain: number, nodeScore: number): number {
+function minScores(gain: number, nodeScore: number): number {
 	return gain + nodeScore - 1e-6 * (Math.abs(gain) + nodeScore);
 }
 

@@ -20,7 +20,7 @@ interface GrownNode extends Sums {
 }
 
 /** The least gain that is no rounding error; XGBoost's. */
-const leastGain = 1e-6;
+const minGain = 1e-6;
 
 /** Grows one tree on the samples `rows`, whose order is changed. */
 export function growTree(ground: Ground, rows: Uint32Array): Tree {
@@ -39,7 +39,7 @@ export function growTree(ground: Ground, rows: Uint32Array): Tree {
 function grow(ground: Ground, rows: Uint32Array, sums: Sums, histogram: Histogram, depth: number): GrownNode {
 	const { binned, columns, gradients, pool, settings } = ground;
 	const at = bestSplit(histogram, sums, binned, columns, settings);
-	if (at === undefined || at.gain <= leastGain || at.gain < settings.gamma) {
+	if (at === undefined || at.gain <= minGain || at.gain < settings.gamma) {
 		pool.give(histogram);
 		return sums;
 	}

@@ -70,18 +70,18 @@ export function shapSummary(model: BoostedTrees, matrix: FeatureMatrix, limits: 
 	};
 }
 
-function pointsOf(values: readonly number[], shap: readonly number[], most: number): ShapPoint[] {
+function pointsOf(values: readonly number[], shap: readonly number[], max: number): ShapPoint[] {
 	const ranks = midranks(values);
 	const places = Math.max(1, values.length - 1);
 	const rising = shap.map((_, row) => row).toSorted((a, b) => shap[a]! - shap[b]!);
-	return evenly(rising.length, most).map((at) => {
+	return evenly(rising.length, max).map((at) => {
 		const row = rising[at]!;
 		return { rank: values.length === 1 ? 0.5 : (ranks[row]! - 1) / places, shap: shap[row]! };
 	});
 }
 
 /** At most `most` of the places `0 … count − 1`, evenly spaced, with the first and the last. */
-function evenly(count: number, most: number): number[] {
-	const length = Math.min(count, most);
+function evenly(count: number, max: number): number[] {
+	const length = Math.min(count, max);
 	return Array.from({ length }, (_, i) => (length < 2 ? i : Math.round((i * (count - 1)) / (length - 1))));
 }

@@ -43,9 +43,9 @@ const share: Allowed = (x) => x > 0 && x <= 1;
 const positive: Allowed = (x) => x > 0 && x < Infinity;
 const penalty: Allowed = (x) => x >= 0 && x < Infinity;
 const whole =
-	(least: number, most: number): Allowed =>
+	(min: number, max: number): Allowed =>
 	(x) =>
-		Number.isInteger(x) && x >= least && x <= most;
+		Number.isInteger(x) && x >= min && x <= max;
 
 const ranges: readonly (readonly [keyof TrainingSettings, Allowed])[] = [
 	['rounds', whole(1, 1e6)],

@@ -84,7 +84,7 @@ export async function findLedger(place: string, { witnesses }: Pick<LedgerOption
  * @param place its file (`ledgerFile`).
  * @throws {UserError} as `findLedger`; RA908 for a file of something else; RA903 where it cannot be written; the signal's reason when aborted while waiting.
  */
-export async function withLedger<T>(place: string, options: LedgerOptions, work: (ledger: LedgerWriter) => Promise<T>): Promise<T> {
+export async function withLedger<T>(place: string, options: LedgerOptions, task: (ledger: LedgerWriter) => Promise<T>): Promise<T> {
 	// Before anything is made in its folder: what must not be read is not written, either.
 	const { realFile, file, foreign } = await findLedger(place, options);
 	if (foreign) throw noLedger(file);
@@ -106,7 +106,7 @@ export async function withLedger<T>(place: string, options: LedgerOptions, work:
 			await requireMemory(options.witnesses).catch((cause: unknown) => {
 				throw ledgerNotWritable(options.witnesses, cause);
 			});
-			return work(new LedgerWriter(await findLedger(place, options), options));
+			return task(new LedgerWriter(await findLedger(place, options), options));
 		},
 	);
 }

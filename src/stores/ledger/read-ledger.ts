@@ -15,7 +15,7 @@ export interface LedgerContent {
 
 const lineFeed = 0x0a;
 /** Lines of which it is said what is wrong; the others are counted. */
-const mostSaid = 20;
+const maxSaid = 20;
 
 /** Reads a ledger and checks it: each record by its own hash, its place by the hash before it, and what was cut off by the record that marks it. */
 export function readLedger(bytes: Buffer): LedgerContent {
@@ -38,13 +38,13 @@ export function readLedger(bytes: Buffer): LedgerContent {
 			typeof read === 'string'
 				? read
 				: wrongWith(read, { lines, before, spends, torn: separator < 0 ? undefined : line.subarray(0, separator) });
-		if (wrong !== undefined && ++damaged <= mostSaid) damage.push(`Entry ${lines - 1} (line ${lines}) ${wrong}.`);
+		if (wrong !== undefined && ++damaged <= maxSaid) damage.push(`Entry ${lines - 1} (line ${lines}) ${wrong}.`);
 		before = typeof read === 'string' ? undefined : read.hash;
 		if (typeof read === 'string') continue;
 		records.push(read);
 		if (read.kind === 'spend') spends.add(read.entry);
 	}
-	if (damaged > mostSaid) damage.push(`So it is with ${plural(damaged - mostSaid, 'more entry', 'more entries')}.`);
+	if (damaged > maxSaid) damage.push(`So it is with ${plural(damaged - maxSaid, 'more entry', 'more entries')}.`);
 	const tail = bytes.subarray(start);
 	if (lines === 0) damage.push(tail.length === 0 ? 'The file is empty.' : 'Its first record is cut off.');
 	return { records, tail, damage };

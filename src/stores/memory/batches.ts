@@ -11,7 +11,7 @@ export interface ReadStep {
 }
 
 /** Units of text and problems that are handed on at once, whatever the size of a batch. */
-const most = { units: 4 * 2 ** 20, problems: 1000 };
+const max = { units: 4 * 2 ** 20, problems: 1000 };
 
 /** Steps as batches of at most `batch` entries, of bounded size; ends with the signal's reason where it is aborted. */
 export async function* inBatches(
@@ -30,7 +30,7 @@ export async function* inBatches(
 		}
 		problems.push(...step.problems);
 		cursor = step.cursor;
-		if (entries.length < Math.max(batch, 1) && units < most.units && problems.length < most.problems) continue;
+		if (entries.length < Math.max(batch, 1) && units < max.units && problems.length < max.problems) continue;
 		yield { entries, problems, cursor };
 		signal.throwIfAborted();
 		[entries, problems, units, cursor] = [[], [], 0, null];

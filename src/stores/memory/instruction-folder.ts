@@ -8,7 +8,7 @@ import { unreadable } from '../../files/unreadable.ts';
 import { isInstructionFile, passedOver } from '../../formats/memory/instruction-files.ts';
 
 /** Folders and files that are looked at: a disk is no memory. */
-const mostLookedAt = 500_000;
+const maxLookedAt = 500_000;
 
 /** A file below a folder, or a folder there that cannot be looked into. */
 export interface FoundFile {
@@ -45,8 +45,8 @@ export async function instructionFiles(folder: string, signal: AbortSignal): Pro
 			else if (one.isFile() && isInstructionFile(`${own}/${path}`)) found.push({ path, error: null });
 		}
 		lookedAt += listed.length;
-		if (lookedAt > mostLookedAt)
-			throw new UserError(errorNumbers.tooManyMemoryFiles, `More than ${mostLookedAt} files and folders lie below this one.`, {
+		if (lookedAt > maxLookedAt)
+			throw new UserError(errorNumbers.tooManyMemoryFiles, `More than ${maxLookedAt} files and folders lie below this one.`, {
 				place: { file: folder },
 				hint: 'Name the folder of one project, or a file.',
 			});

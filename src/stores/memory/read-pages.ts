@@ -40,9 +40,9 @@ export async function* readPages<Position>(
 	{ name, position, page }: Paging<Position>,
 	{ after, batch, signal }: { readonly after?: string; readonly batch: number; readonly signal: AbortSignal },
 ): AsyncGenerator<MemoryBatch> {
-	const most = Math.max(1, Math.floor(batch));
+	const max = Math.max(1, Math.floor(batch));
 	let at = after === undefined ? null : positionOf(after, position, name);
-	for (let limit = Math.min(first, most); ; ) {
+	for (let limit = Math.min(first, max); ; ) {
 		signal.throwIfAborted();
 		// oxlint-disable-next-line no-await-in-loop -- one behind the other
 		const { items, last, isEnd } = await unlessAborted(page(at, limit, signal), signal);
@@ -52,7 +52,7 @@ export async function* readPages<Position>(
 		const problems = items.flatMap((item) => item.problems);
 		if (entries.length > 0 || problems.length > 0) yield { entries, problems, cursor: cursorOf(at) };
 		if (isEnd) break;
-		limit = Math.min(most, nextLimit(limit, entries));
+		limit = Math.min(max, nextLimit(limit, entries));
 	}
 	signal.throwIfAborted();
 }

@@ -6,16 +6,16 @@ const sentenceEnd =
 	/(?<![\p{Lu}.]\p{L}?|\b(?:Mr|Mrs|Ms|Dr|No|St|Prof|vs|Jr|Sr|Mt|Ave|Rd|approx|appt|acct|tel|ext))[.!?]["”)]?\s+(?=[\p{Lu}\d])|\n\s*\n/gu;
 
 /** What stands before a place in its sentence, at most `reach` units. */
-export function before(text: string, at: number, most = reach): string {
-	const piece = text.slice(Math.max(0, at - most), at);
+export function before(text: string, at: number, max = reach): string {
+	const piece = text.slice(Math.max(0, at - max), at);
 	let last = 0;
 	for (const match of piece.matchAll(sentenceEnd)) last = match.index + match[0].length;
 	return piece.slice(last);
 }
 
 /** What stands behind a place in its sentence. */
-export function behind(text: string, at: number, most = reach): string {
-	const piece = text.slice(at, at + most);
+export function behind(text: string, at: number, max = reach): string {
+	const piece = text.slice(at, at + max);
 	const end = piece.search(sentenceEnd);
 	return end === -1 ? piece : piece.slice(0, end + 1);
 }

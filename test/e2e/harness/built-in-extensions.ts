@@ -22,7 +22,7 @@ const usual = [
 ];
 
 /** Makes a folder in `directory` with those of VS Code's own extensions that the tests need, and returns its path. */
-export function usualBuiltIns(installed: Installation, directory: string): string {
+export function defaultBuiltIns(installed: Installation, directory: string): string {
 	const all = join(vsCodeServer(installed), 'extensions');
 	const there = new Set(readdirSync(all));
 	const gone = usual.filter((name) => !there.has(name));

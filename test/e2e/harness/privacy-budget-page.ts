@@ -36,12 +36,12 @@ export function privacyBudgetPage(): OpenPrivacyBudgetPage {
 				}
 				return curve;
 			};
-			const least = (curve: number[], share: number): number | null => {
+			const min = (curve: number[], share: number): number | null => {
 				const found = curve.findIndex((probability) => probability >= share);
 				return found === -1 ? null : found;
 			};
 			const wordsOf = (epsilon: number): { possible: boolean; says: string } => {
-				const sure = least(curveOf(epsilon / settings.sentences), 0.5);
+				const sure = min(curveOf(epsilon / settings.sentences), 0.5);
 				return sure === null
 					? { possible: false, says: `Nothing: even all ${documents} documents are too few.` }
 					: {
@@ -60,7 +60,7 @@ export function privacyBudgetPage(): OpenPrivacyBudgetPage {
 					says: [`With ${documents} documents, ε = ${settings.epsilon}: ${own.says}`, plan.says[1]],
 					decoders: plan.decoders.map((way) =>
 						way.decoder === 'sentence-vote'
-							? { ...way, ...own, releaseProbability: curve, half: least(curve, 0.5), sure: least(curve, 0.95) }
+							? { ...way, ...own, releaseProbability: curve, half: min(curve, 0.5), sure: min(curve, 0.95) }
 							: way,
 					),
 					releases: plan.releases.map(({ count }) => ({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { usualBuiltIns } from './built-in-extensions.ts';
+import { defaultBuiltIns } from './built-in-extensions.ts';
 import { HostClient } from './host-client.ts';
 import { installation, repository } from './installation.ts';
 import { emptyFolder } from './own-folder.ts';
@@ -106,7 +106,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 			userData,
 			'--extensions-dir',
 			extensions,
-			...(options.builtIns === 'all' ? [] : ['--builtin-extensions-dir', usualBuiltIns(installed, directory)]),
+			...(options.builtIns === 'all' ? [] : ['--builtin-extensions-dir', defaultBuiltIns(installed, directory)]),
 			'--auth',
 			'none',
 			'--bind-addr',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { analysisText } from '../../../src/cli/output/analysis-text.ts';
-import { heatmap, usualMeasure, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
+import { heatmap, defaultMeasure, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
 import { terminalText } from '../../../src/cli/output/terminal-text.ts';
 import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from '../report/sample-report.ts';
 import { assertGolden } from './golden.ts';
@@ -35,7 +35,7 @@ test('attributed: sources, contexts, verdicts with their reasons', () => {
 });
 
 test('where nobody says what to color by it is suspicion if a classifier has judged', () => {
-	assert.deepEqual([attributedRecord, sampleRecord, { ...attributedRecord, tokens: [] }].map(usualMeasure), ['suspicion', 'cg', 'cg']);
+	assert.deepEqual([attributedRecord, sampleRecord, { ...attributedRecord, tokens: [] }].map(defaultMeasure), ['suspicion', 'cg', 'cg']);
 });
 
 test('screened sources are said to be, with their bound, and exact ones are not', () => {

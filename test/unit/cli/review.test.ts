@@ -9,13 +9,13 @@ import type { Review } from '../../../src/formats/review.ts';
 import { act } from '../../../src/review/actions.ts';
 import { exportReview, reviewFormats } from '../../../src/review/export.ts';
 import { formatReview } from '../../../src/review/review-file.ts';
-import { nextOpen, standingOf } from '../../../src/review/review-progress.ts';
+import { nextOpen, statusOf } from '../../../src/review/review-progress.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { answerReview, dana, eli, privateOriginal, reviewOfRelease } from '../review/a-review.ts';
 import { assertGolden } from './golden.ts';
 
 function acceptAll(review: Review, actor = dana): Review {
-	const item = nextOpen(standingOf(review, actor.who), null);
+	const item = nextOpen(statusOf(review, actor.who), null);
 	return item === null ? review : acceptAll(act(review, { kind: 'accept', item }, actor).review, actor);
 }
 const answer = acceptAll(act(answerReview(), { kind: 'edit', item: 's4', text: 'A broken meter is replaced.' }, dana).review);

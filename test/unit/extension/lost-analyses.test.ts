@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { AnalysisStanding } from '../../../src/extension/analyses.ts';
+import type { AnalysisStatus } from '../../../src/extension/analyses.ts';
 import { LostAnalyses } from '../../../src/extension/lost-analyses.ts';
 import type { AnalysisState } from '../../../src/protocol/requests.ts';
 
 const done: AnalysisState = { kind: 'done', notes: [], findings: 0, profile: null, cut: false };
-const standing = (state: AnalysisState, version = 1): AnalysisStanding => ({ version, state });
+const status = (state: AnalysisState, version = 1): AnalysisStatus => ({ version, state });
 
 class Editor {
-	readonly standings = new Map<string, AnalysisStanding>();
+	readonly statuses = new Map<string, AnalysisStatus>();
 	readonly versions = new Map<string, number>();
 	readonly asked: string[] = [];
 	failure: Error | undefined;
 	readonly lost = new LostAnalyses({
-		standings: () => this.standings,
+		statuses: () => this.statuses,
 		versionOf: (uri) => this.versions.get(uri),
 		analyze: async (uri) => {
 			this.asked.push(uri);
@@ -23,7 +23,7 @@ class Editor {
 	});
 
 	open(uri: string, state: AnalysisState): void {
-		this.standings.set(uri, standing(state));
+		this.statuses.set(uri, status(state));
 		this.versions.set(uri, 1);
 	}
 }
@@ -41,7 +41,7 @@ describe('analyses that a runner took with it', () => {
 			editor.open(uri, state);
 		editor.lost.lost();
 		// What the new runner says first must not hide what was.
-		for (const uri of editor.standings.keys()) editor.standings.set(uri, standing({ kind: 'idle' }));
+		for (const uri of editor.statuses.keys()) editor.statuses.set(uri, status({ kind: 'idle' }));
 		await editor.lost.back();
 		assert.deepEqual(editor.asked.toSorted(), ['done', 'queued', 'running']);
 		await editor.lost.back();
@@ -62,7 +62,7 @@ describe('analyses that a runner took with it', () => {
 		const editor = new Editor();
 		editor.open('a', done);
 		editor.lost.lost();
-		editor.standings.clear();
+		editor.statuses.clear();
 		editor.failure = new Error('lost');
 		await editor.lost.back();
 		editor.failure = new Error('broken');

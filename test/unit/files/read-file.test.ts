@@ -9,7 +9,7 @@ import { withFileSync, readBytes, readHead, readPieces, readText, requireText } 
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { noFiles, sparseFile } from './places.ts';
 
-const kind: FileKind = { subject: 'This note', most: 3 * 2 ** 20, code: 'RA506', hint: 'Write another one.' };
+const kind: FileKind = { subject: 'This note', max: 3 * 2 ** 20, code: 'RA506', hint: 'Write another one.' };
 const ways: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
 	bytes: (path) => readBytes(path, kind),
 	head: (path) => readHead(path, 10, kind),
@@ -70,8 +70,8 @@ describe('one way to read a file', () => {
 				refused('RA506', path, /^This note cannot be read: it has 1099511627776 bytes, and at most 3145728 are read of such a file\.$/),
 			);
 
-		sparseFile(path, kind.most);
-		assert.equal((await readBytes(path, kind))!.length, kind.most);
+		sparseFile(path, kind.max);
+		assert.equal((await readBytes(path, kind))!.length, kind.max);
 		let held = 0;
 		await assert.rejects(
 			async () => {
@@ -82,7 +82,7 @@ describe('one way to read a file', () => {
 			},
 			refused('RA506', path, /and at most 3145728 are read/),
 		);
-		assert.ok(held <= kind.most);
+		assert.ok(held <= kind.max);
 	});
 
 	it('a name that no file can have is told as that', async () => {

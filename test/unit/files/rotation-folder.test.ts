@@ -24,7 +24,7 @@ interface FollowedLog {
 	readonly upTo: (text: string) => Promise<string[]>;
 }
 
-const kind = { ...fileKinds.dataSet, most: 2000 };
+const kind = { ...fileKinds.dataSet, max: 2000 };
 
 async function follow(t: TestContext, { name = 'log' } = {}): Promise<FollowedLog> {
 	const log = join(temporaryFolder(t), name);

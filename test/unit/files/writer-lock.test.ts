@@ -34,17 +34,17 @@ describe('the lock of a folder that is written to', () => {
 	it('lets one in at a time, and is gone afterwards, also after an error', async () => {
 		const folder = emptyFolder();
 		let inside = 0;
-		let most = 0;
+		let max = 0;
 		const write = async () => {
 			inside++;
-			most = Math.max(most, inside);
+			max = Math.max(max, inside);
 			await new Promise((done) => {
 				setImmediate(done);
 			});
 			inside--;
 		};
 		await Promise.all(Array.from({ length: 4 }, async () => asOnlyWriter(folder, alone, write)));
-		assert.equal(most, 1);
+		assert.equal(max, 1);
 		await assert.rejects(
 			asOnlyWriter(folder, alone, async () => Promise.reject(new Error('no'))),
 			/no/,
@@ -78,16 +78,16 @@ describe('the lock of a folder that is written to', () => {
 						writeFileSync(lock, ended);
 						// Somebody who was taking it over was killed, too.
 						if (round % 2 === 1) writeFileSync(claimTo(lock, ended), await lockOf(endedPid()));
-						let [inside, most] = [0, 0];
+						let [inside, max] = [0, 0];
 						const write = async () => {
-							most = Math.max(most, ++inside);
+							max = Math.max(max, ++inside);
 							await wait(3);
 							inside--;
 						};
 						await Promise.all(
 							Array.from({ length: 4 }, async () => asOnlyWriter(folder, { ...alone, pace: { ...pace, lookEvery: 1 } }, write)),
 						);
-						assert.equal(most, 1);
+						assert.equal(max, 1);
 						assert.deepEqual(readdirSync(folder), []);
 					}
 				} finally {

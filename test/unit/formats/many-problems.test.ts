@@ -5,7 +5,7 @@ import { readPromptResponse } from '../../../src/formats/prompt-response.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { problemErrors } from '../../../src/formats/read-traces.ts';
 import { readRagTruth } from '../../../src/formats/ragtruth.ts';
-import { mostSections } from '../../../src/formats/sections.ts';
+import { maxSections } from '../../../src/formats/sections.ts';
 import { readSidecar } from '../../../src/formats/sidecar-file.ts';
 import type { FormatProblem } from '../../../src/formats/trace.ts';
 
@@ -61,23 +61,23 @@ describe('a file with thousands of problems', () => {
 
 describe('more sections than are read', () => {
 	it('one trace may have as many as are read, and none with one more is made', () => {
-		const most = read(`## Query\nWho?\n${contexts(mostSections - 2)}## Response\nAnn.\n`);
-		assert.deepEqual([most.problems, most.traces[0]!.contexts.length], [[], mostSections - 2]);
-		const more = read(`## Query\nWho?\n${contexts(mostSections + 50_000)}## Response\nAnn.\n`);
-		assert.deepEqual([more.traces.length, more.sections.length], [0, mostSections]);
+		const max = read(`## Query\nWho?\n${contexts(maxSections - 2)}## Response\nAnn.\n`);
+		assert.deepEqual([max.problems, max.traces[0]!.contexts.length], [[], maxSections - 2]);
+		const more = read(`## Query\nWho?\n${contexts(maxSections + 50_000)}## Response\nAnn.\n`);
+		assert.deepEqual([more.traces.length, more.sections.length], [0, maxSections]);
 		assert.deepEqual(
 			more.problems.map(({ code, message }) => `${code} ${message}`),
 			['RA124 A trace has at most 20000 sections, and another one begins here.'],
 		);
-		assert.equal(more.problems[0]!.range.start, `## Query\nWho?\n${contexts(mostSections - 1)}`.length);
+		assert.equal(more.problems[0]!.range.start, `## Query\nWho?\n${contexts(maxSections - 1)}`.length);
 	});
 
 	it('nor of a source with as many passages, however they are written', () => {
 		const responses = { document: 'response.jsonl', text: `${JSON.stringify({ id: '1', source_id: '1', response: 'Ann.' })}\n` };
 		for (const passages of [
-			Array.from({ length: mostSections + 1 }, () => 'x'),
-			Array.from({ length: mostSections + 1 }, (_, i) => `passage ${i + 1}:x`).join('\n'),
-			Object.fromEntries(Array.from({ length: mostSections + 1 }, (_, i) => [`p${i}`, 'x'])),
+			Array.from({ length: maxSections + 1 }, () => 'x'),
+			Array.from({ length: maxSections + 1 }, (_, i) => `passage ${i + 1}:x`).join('\n'),
+			Object.fromEntries(Array.from({ length: maxSections + 1 }, (_, i) => [`p${i}`, 'x'])),
 		]) {
 			const sources = {
 				document: 'source_info.jsonl',

@@ -218,9 +218,9 @@ suite('the demo model', () => {
 		const long = { ...known, contexts: [{ id: 'long', text: 'Sotrea Trading works in online learning. '.repeat(40) }] };
 		const needed = model.memoryFor('attribute', long);
 		const short = model.memoryFor('attribute', { ...known, contexts: [] });
-		const { asked, tokens, least } = model.fitting('attribute', long, (needed + short) / 2);
+		const { asked, tokens, min } = model.fitting('attribute', long, (needed + short) / 2);
 		assert.ok(tokens !== null && tokens > 0 && tokens < asked, `${tokens} of ${asked} tokens`);
-		assert.ok(least <= (needed + short) / 2);
+		assert.ok(min <= (needed + short) / 2);
 		assert.equal(model.fitting('attribute', long, needed).tokens, asked);
 		assert.equal(model.fitting('attribute', long, 1).tokens, null);
 	});

@@ -50,19 +50,19 @@ async function wholeRows(session: DecoderSession, ids: readonly number[]): Promi
 }
 
 const furthest = (found: Float32Array, expected: Float32Array): number =>
-	expected.reduce((most, x, v) => Math.max(most, Math.abs(x - found[v]!)), 0);
+	expected.reduce((max, x, v) => Math.max(max, Math.abs(x - found[v]!)), 0);
 
 /** The largest distance of a logit of the response from the whole text's. */
 async function distance(feeding: Feeding, { prompt, all }: { prompt: number; all: number }): Promise<number> {
 	const whole = await wholeRows(feeding.session, text.slice(0, all - 1));
 	const rows = responseRows(feeding, text.slice(0, prompt), text.slice(prompt, all), 4, async () => undefined);
-	let most = 0;
+	let max = 0;
 	for (let from = 0; from < all - prompt; from += 4) {
 		const to = Math.min(all - prompt, from + 4);
 		await rows.advance(to);
-		for (let t = from; t < to; t++) most = Math.max(most, furthest(rows.row(t, new Float32Array()), whole[prompt - 1 + t]!));
+		for (let t = from; t < to; t++) max = Math.max(max, furthest(rows.row(t, new Float32Array()), whole[prompt - 1 + t]!));
 	}
-	return most;
+	return max;
 }
 
 describe('a graph that treats long texts otherwise', () => {
@@ -95,10 +95,10 @@ describe('a graph that treats long texts otherwise', () => {
 					},
 				});
 				assert.equal(rows.length, 10);
-				let most = 0;
+				let max = 0;
 				for (const [n, row] of rows.entries())
-					most = Math.max(most, furthest(row, (await wholeRows(session, ids.slice(0, shortTokens - 4 + n))).at(-1)!));
-				return most;
+					max = Math.max(max, furthest(row, (await wholeRows(session, ids.slice(0, shortTokens - 4 + n))).at(-1)!));
+				return max;
 			};
 			assert.ok((await written(feeding.firstPiece)) < 1e-4);
 			assert.ok((await written(anyPiece)) > 0.01);

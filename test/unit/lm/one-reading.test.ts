@@ -61,8 +61,8 @@ async function loaded(t: TestContext, files: ModelFiles, logitsBudget: number): 
 
 /** The probabilities' statistics as float64 makes them of a row of logits. */
 function statistics(row: Float32Array, target: number): { logProbability: number; entropy: number } {
-	const most = Math.max(...row);
-	const logNormalizer = most + Math.log([...row].reduce((sum, x) => sum + Math.exp(x - most), 0));
+	const max = Math.max(...row);
+	const logNormalizer = max + Math.log([...row].reduce((sum, x) => sum + Math.exp(x - max), 0));
 	return {
 		logProbability: row[target]! - logNormalizer,
 		entropy: -[...row].reduce((sum, x) => sum + Math.exp(x - logNormalizer) * (x - logNormalizer), 0),
@@ -179,10 +179,7 @@ describe('a model whose numbers depend on what is fed together gives all figures
 			await oracle(t, files, withContext.ids, response.ids, 16),
 			await oracle(t, files, withContext.ids, response.ids, 128),
 		];
-		const furthest = one.reduce(
-			(most, row, r) => Math.max(most, Math.abs(statistics(row, 0).entropy - statistics(other[r]!, 0).entropy)),
-			0,
-		);
+		const furthest = one.reduce((max, row, r) => Math.max(max, Math.abs(statistics(row, 0).entropy - statistics(other[r]!, 0).entropy)), 0);
 		assert.ok(furthest > 1e-3, `${furthest}`);
 	});
 });

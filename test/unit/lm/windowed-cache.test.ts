@@ -40,7 +40,7 @@ async function fed(session: DecoderSession, ids: readonly number[], pieces: read
 }
 
 const furthest = (a: readonly Float32Array[], b: readonly Float32Array[]): number =>
-	a.reduce((most, row, i) => row.reduce((worst, x, v) => Math.max(worst, Math.abs(x - b[i]![v]!)), most), 0);
+	a.reduce((max, row, i) => row.reduce((worst, x, v) => Math.max(worst, Math.abs(x - b[i]![v]!)), max), 0);
 
 describe('caches that hold a sliding window and no more', () => {
 	const ids = Array.from({ length: 60 }, (_, i) => (1 + i * 7919) % 320);
@@ -113,7 +113,7 @@ describe("a folder as onnxruntime-genai's builder writes it", () => {
 			const { scored } = await model.score(parts, { ...options, topK: 3 });
 			const { attributed } = await model.attribute(parts, options);
 			const distance = attributed.logProbability.reduce(
-				(most, x, t_) => Math.max(most, Math.abs(x - scored.withContext.logProbability[t_]!)),
+				(max, x, t_) => Math.max(max, Math.abs(x - scored.withContext.logProbability[t_]!)),
 				0,
 			);
 			assert.ok(distance < 1e-4, `both readings of the answer agree but for ${distance}`);

@@ -51,7 +51,7 @@ const fixtureWithout = (name: string, concats?: 'kept'): Promise<string> =>
 
 const furthest = (a: Float64Array, b: Float64Array): number => {
 	assert.equal(a.length, b.length);
-	return a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]!)), 0);
+	return a.reduce((max, x, i) => Math.max(max, Math.abs(x - b[i]!)), 0);
 };
 
 /** Largest distances of all that a model says of `parts` from what another says, by what it is. */

@@ -146,10 +146,10 @@ suite('decoding of many paths in the model process', () => {
 		assert.ok(refused instanceof UserError && refused.code === 'RA502', String(refused));
 		const [, fitting = ''] = /^What would fit: about ([\d,]+) documents in place of 50,000; or a limit of/.exec(refused.hint ?? '') ?? [];
 		assert.doesNotMatch(refused.hint ?? '', /smaller model/);
-		const most = Number(fitting.replaceAll(',', ''));
-		assert.ok(most > 1, refused.hint);
-		await of(most);
-		await assert.rejects(of(most + 1), { code: 'RA502' });
+		const max = Number(fitting.replaceAll(',', ''));
+		assert.ok(max > 1, refused.hint);
+		await of(max);
+		await assert.rejects(of(max + 1), { code: 'RA502' });
 	});
 
 	test('is refused before anything is run where it would take too much memory', async () => {

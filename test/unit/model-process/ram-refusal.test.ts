@@ -4,7 +4,7 @@ import { longestWithin, type MemoryFit } from '../../../src/lm/ram-fit.ts';
 import { tooMuchMemory } from '../../../src/model-process/ram-refusal.ts';
 
 const MiB = 2 ** 20;
-const fit: MemoryFit = { needed: 6000 * MiB, limit: 4096 * MiB, asked: 8100, tokens: 3200, least: 3000 * MiB, weightBytes: 2.2e9 };
+const fit: MemoryFit = { needed: 6000 * MiB, limit: 4096 * MiB, asked: 8100, tokens: 3200, min: 3000 * MiB, weightBytes: 2.2e9 };
 const model = { files: [{ dtype: 'fp32' as const, file: 'onnx/model.onnx', bytes: 2.2e9 }], readsAtOnce: false, forgoesCache: false };
 
 describe('tooMuchMemory', () => {

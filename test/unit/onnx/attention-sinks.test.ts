@@ -119,7 +119,7 @@ describe('attention sinks', () => {
 		);
 		assert.ok((await verdictOn(smooth)).trusted);
 		const [a, b] = [await attributed(smooth, cpu, 'whole'), await attributed(zeros, cpu, 'whole')];
-		const distance = a.sources.reduce((most, x, i) => Math.max(most, Math.abs(x - b.sources[i]!)), 0);
+		const distance = a.sources.reduce((max, x, i) => Math.max(max, Math.abs(x - b.sources[i]!)), 0);
 		assert.ok(distance < 1e-5, `the sources of both differ by ${distance}`);
 	});
 
@@ -133,7 +133,7 @@ describe('attention sinks', () => {
 			await attributed(await givenSinks(-80), cpu, 'whole'),
 			await givenSinks(200),
 		];
-		const distance = without.sources.reduce((most, x, i) => Math.max(most, Math.abs(x - weak.sources[i]!)), 0);
+		const distance = without.sources.reduce((max, x, i) => Math.max(max, Math.abs(x - weak.sources[i]!)), 0);
 		assert.ok(distance < 2e-5, `sources differ by ${distance}`);
 		// All heads give nothing: what attention adds is the projection's bias, and is shared by where they looked.
 		assert.ok((await verdictOn(strong)).trusted);

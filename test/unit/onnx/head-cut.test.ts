@@ -49,12 +49,12 @@ describe('a graph is cut before its unembedding', () => {
 			});
 			const expected = await rows(whole, count);
 			const found = await rows(session, count);
-			const most = (some: readonly Float32Array[]): number =>
+			const largest = (some: readonly Float32Array[]): number =>
 				some.reduce((max, row, i) => row.reduce((a, x, v) => Math.max(a, Math.abs(x - expected[i]![v]!)), max), 0);
 			// The runtime casts half precision at other places where the graph ends.
-			assert.ok(most(found) <= (name === 'llama-genai-fp16-mha' ? 2e-2 : 1e-6), `${most(found)}`);
+			assert.ok(largest(found) <= (name === 'llama-genai-fp16-mha' ? 2e-2 : 1e-6), `${largest(found)}`);
 			// Products over other numbers of rows are summed in another order.
-			assert.ok(most(await rows(session, 5)) <= (name === 'llama-genai-fp16-mha' ? 2e-2 : 1e-4));
+			assert.ok(largest(await rows(session, 5)) <= (name === 'llama-genai-fp16-mha' ? 2e-2 : 1e-4));
 		});
 	}
 

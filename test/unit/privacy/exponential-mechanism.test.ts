@@ -37,10 +37,10 @@ const logWeightsWithin = (span: number, length: number): fc.Arbitrary<Float64Arr
 test('each weight is exp(l) within the error that roundingEpsilon charges', () => {
 	fc.assert(
 		fc.property(logWeightsWithin(29, 12), fc.double({ min: -6e4, max: 6e4, noNaN: true }), (logs, shift) => {
-			const most = Math.max(...logs);
+			const max = Math.max(...logs);
 			const { weights } = wholeWeights(logs.map((l) => l + shift));
 			for (const [i, weight] of weights.entries()) {
-				const off = Math.log(Number(weight)) - 78 * Math.LN2 - (logs[i]! - most);
+				const off = Math.log(Number(weight)) - 78 * Math.LN2 - (logs[i]! - max);
 				// The shift has been rounded into the log weight before; logarithms of float64 add 1e-14.
 				assert.ok(Math.abs(off) <= roundingEpsilon(logs.length) / 4 + 1e-14, `${off}`);
 			}
@@ -80,8 +80,8 @@ test('draws have the probabilities of a softmax', () => {
 		[700, 699, 698],
 		[-1e4, -1e4 - 0.5],
 	]) {
-		const most = Math.max(...logs);
-		const weights = logs.map((l) => Math.exp(l - most));
+		const max = Math.max(...logs);
+		const weights = logs.map((l) => Math.exp(l - max));
 		const sum = weights.reduce((a, b) => a + b);
 		const logWeights = Float64Array.from(logs);
 		assertDrawnFrom(

@@ -51,8 +51,8 @@ test('no pair of the kind is ever farther apart, in either direction', () => {
 				[boundedRangeCurve(epsilon), boundedRangePair(epsilon, share * epsilon)],
 			] as const)
 				for (const one of [pair, mirror(pair)]) {
-					const least = divergence(one, alpha);
-					if (Number.isFinite(least)) assert.ok(curve(alpha) >= least - 1e-9 * (1 + 1 / (alpha - 1)), `${curve(alpha)} is below ${least}`);
+					const min = divergence(one, alpha);
+					if (Number.isFinite(min)) assert.ok(curve(alpha) >= min - 1e-9 * (1 + 1 / (alpha - 1)), `${curve(alpha)} is below ${min}`);
 				}
 		}),
 		{ numRuns: 2000 },
@@ -80,13 +80,13 @@ test('the conversion finds the least order: that of a Gaussian is known', () => 
 		[2, 1e-6],
 		[1e-4, 1e-3],
 	] as const) {
-		let least = Infinity;
+		let min = Infinity;
 		for (let i = 0; i < 400_000; i++) {
 			const alpha = 1 + 10 ** (-3 + (i * 8) / 400_000);
-			least = Math.min(least, rho * alpha + Math.log1p(-1 / alpha) - (Math.log(delta) + Math.log(alpha)) / (alpha - 1));
+			min = Math.min(min, rho * alpha + Math.log1p(-1 / alpha) - (Math.log(delta) + Math.log(alpha)) / (alpha - 1));
 		}
 		const found = epsilonAt((alpha) => rho * alpha, delta);
-		assert.ok(Math.abs(found - Math.max(0, least)) <= 1e-8, `${found} is not ${least}`);
+		assert.ok(Math.abs(found - Math.max(0, min)) <= 1e-8, `${found} is not ${min}`);
 	}
 	assert.ok(epsilonAt(() => 0, 0.5) < 1e-9);
 });

@@ -59,7 +59,7 @@ test('which scores are reported has the law of the technique with its one noise 
 	const epsilon = sparseVectorEpsilon(3, 3);
 	assertDrawnFrom(
 		tally(8, () =>
-			aboveThreshold(bits, scores, { threshold: 0.25, sensitivity: 1, epsilon: 3, most: 3 }).reduce((sum, i) => sum + 2 ** i, 0),
+			aboveThreshold(bits, scores, { threshold: 0.25, sensitivity: 1, epsilon: 3, max: 3 }).reduce((sum, i) => sum + 2 ** i, 0),
 		),
 		reportProbabilities([...scores], 0.25, epsilon),
 		'reports',
@@ -67,14 +67,14 @@ test('which scores are reported has the law of the technique with its one noise 
 });
 
 test('at a large ε it is plain comparison, up to the last report, and units do not matter', () => {
-	const options = { threshold: 10, sensitivity: 2, epsilon: 5000, most: 2 };
+	const options = { threshold: 10, sensitivity: 2, epsilon: 5000, max: 2 };
 	assert.deepEqual(aboveThreshold(seededBits(1), Float64Array.of(3, 20, -5, 17, 40), options), [1, 3]);
 	const run = (unit: number): number[] =>
 		aboveThreshold(seededBits(9), Float64Array.of(1 * unit, 2 * unit, 3 * unit), {
 			threshold: 2 * unit,
 			sensitivity: unit,
 			epsilon: 1,
-			most: 3,
+			max: 3,
 		});
 	assert.deepEqual(run(1), run(1024));
 });
@@ -91,8 +91,8 @@ test('parts of ε are in the proportion 1 : (2c)^(2/3) and no more than all of i
 });
 
 test('nonsense is refused', () => {
-	const good = { threshold: 0, sensitivity: 1, epsilon: 1, most: 1 };
-	for (const bad of [{ most: 0 }, { most: 0.5 }, { sensitivity: 0 }, { epsilon: 0 }, { epsilon: 1e-9 }, { threshold: Number.NaN }])
+	const good = { threshold: 0, sensitivity: 1, epsilon: 1, max: 1 };
+	for (const bad of [{ max: 0 }, { max: 0.5 }, { sensitivity: 0 }, { epsilon: 0 }, { epsilon: 1e-9 }, { threshold: Number.NaN }])
 		assert.throws(() => aboveThreshold(seededBits(1), Float64Array.of(1), { ...good, ...bad }), RangeError);
 	assert.throws(() => aboveThreshold(seededBits(1), Float64Array.of(Number.NaN), good), RangeError);
 });

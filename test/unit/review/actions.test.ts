@@ -5,7 +5,7 @@ import { review as reviewSchema, type Review } from '../../../src/formats/review
 import { act, type Actor, type ReviewAction } from '../../../src/review/actions.ts';
 import { exportReview, reviewedRecord, stillToDo } from '../../../src/review/export.ts';
 import { finalText } from '../../../src/review/final-text.ts';
-import { auditSample, nextOpen, standingOf } from '../../../src/review/review-progress.ts';
+import { auditSample, nextOpen, statusOf } from '../../../src/review/review-progress.ts';
 import { countOf } from '../../../src/review/values.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { answerReview, contexts, dana, eli, reviewOfRelease, privateOriginal, sentences } from './a-review.ts';
@@ -15,7 +15,7 @@ const after = (review: Review, actions: readonly ReviewAction[], actor: Actor = 
 const textOf = (review: Review, id: string): string => review.items.find((item) => item.id === id)!.text;
 /** Accepts whatever waits; what cannot be accepted goes on waiting. */
 const acceptAll = (review: Review, actor: Actor = dana): Review => {
-	const { order, items } = standingOf(review, actor.who);
+	const { order, items } = statusOf(review, actor.who);
 	const next = after(
 		review,
 		order.filter((item) => items.get(item) === 'open').map((item) => ({ kind: 'accept', item })),
@@ -28,13 +28,13 @@ describe('deciding', () => {
 	test('Enter after Enter goes through what is marked by risk, then the sample, then it is ready', () => {
 		let review = answerReview();
 		const seen: string[] = [];
-		for (let id = nextOpen(standingOf(review, 'Dana'), null); id !== null; id = nextOpen(standingOf(review, 'Dana'), id)) {
-			seen.push(`${standingOf(review, 'Dana').stage} ${id}`);
+		for (let id = nextOpen(statusOf(review, 'Dana'), null); id !== null; id = nextOpen(statusOf(review, 'Dana'), id)) {
+			seen.push(`${statusOf(review, 'Dana').stage} ${id}`);
 			review = after(review, [{ kind: 'accept', item: id }]);
 		}
 		assert.deepEqual(seen, ['marked s2', 'marked s1', 'marked s6', 'marked s4', 'marked s5', 'audit s3']);
-		assert.equal(standingOf(review, 'Dana').stage, 'ready');
-		assert.deepEqual(stillToDo(standingOf(review, 'Dana'), review), []);
+		assert.equal(statusOf(review, 'Dana').stage, 'ready');
+		assert.deepEqual(stillToDo(statusOf(review, 'Dana'), review), []);
 	});
 
 	test('edit, redact a selection, restore; what would change nothing is no step', () => {
@@ -67,7 +67,7 @@ describe('deciding', () => {
 	test('all of a kind at once, undone at once', () => {
 		const { review, said } = act(answerReview(), { kind: 'accept-kind', of: 'redaction' }, dana);
 		assert.equal(said, '3 sentences accepted.');
-		assert.equal(standingOf(review, 'Dana').decided, 3);
+		assert.equal(statusOf(review, 'Dana').decided, 3);
 		assert.deepEqual(after(review, [{ kind: 'undo' }]).items, answerReview().items);
 		assert.equal(act(review, { kind: 'accept-kind', of: 'refill' }, dana).said, 'Nothing of this kind waits for you.');
 	});
@@ -85,19 +85,19 @@ describe('deciding', () => {
 			{ kind: 'redact-value', item: null, value: 'meter' },
 			{ kind: 'redact-value', item: null, value: 'meters' },
 		]);
-		const { items } = standingOf(review, 'Dana');
+		const { items } = statusOf(review, 'Dana');
 		assert.deepEqual([items.get('s3'), items.get('s4')], ['decided', 'open']);
 	});
 
 	test('a value that was redacted everywhere does not come back: not by an edit, not by restoring', () => {
 		let review = acceptAll(after(answerReview(), [{ kind: 'redact-value', item: null, value: 'Abel Zeawo' }]));
-		assert.equal(standingOf(review, 'Dana').stage, 'ready');
+		assert.equal(statusOf(review, 'Dana').stage, 'ready');
 		review = after(review, [{ kind: 'restore', item: 's1' }]);
-		assert.deepEqual([...standingOf(review, 'Dana').returned], ['s1']);
+		assert.deepEqual([...statusOf(review, 'Dana').returned], ['s1']);
 		assert.match(act(review, { kind: 'accept', item: 's1' }, dana).said, /redact it, or undo/);
 		assert.throws(() => exportReview(review, 'text'), { code: 'RA921' });
 		review = after(review, [{ kind: 'redact-value', item: 's1', value: 'abel zeawo' }]);
-		assert.equal(standingOf(review, 'Dana').stage, 'ready');
+		assert.equal(statusOf(review, 'Dana').stage, 'ready');
 	});
 });
 
@@ -107,9 +107,9 @@ describe('the sample of what was not marked', () => {
 
 	test('has a fifth of it, and must be looked at', () => {
 		assert.equal(auditSample(review).size, 3);
-		assert.equal(standingOf(review, 'Dana').required, 3);
-		assert.equal(standingOf(review, 'Dana').stage, 'audit');
-		assert.equal(standingOf(acceptAll(review), 'Dana').stage, 'ready');
+		assert.equal(statusOf(review, 'Dana').required, 3);
+		assert.equal(statusOf(review, 'Dana').stage, 'audit');
+		assert.equal(statusOf(acceptAll(review), 'Dana').stage, 'ready');
 	});
 
 	test('grows by as much again with each sentence of it that was changed, and shrinks when that is undone', () => {
@@ -134,19 +134,19 @@ describe('the sample of what was not marked', () => {
 describe('a second reviewer', () => {
 	test('must decide everything that is to be looked at, under another name', () => {
 		let review = acceptAll(answerReview({ reviewers: 2 }));
-		assert.equal(standingOf(review, 'Dana').stage, 'second');
+		assert.equal(statusOf(review, 'Dana').stage, 'second');
 		// The same person, written otherwise.
-		assert.equal(nextOpen(standingOf(review, ' dana '), null), null);
+		assert.equal(nextOpen(statusOf(review, ' dana '), null), null);
 		assert.throws(() => exportReview(review, 'json'), /Somebody else|two people/);
 		review = acceptAll(review, eli);
-		assert.equal(standingOf(review, 'Eli').stage, 'ready');
+		assert.equal(statusOf(review, 'Eli').stage, 'ready');
 		assert.deepEqual(reviewedRecord(review).reviewers, ['Dana', 'Eli']);
 	});
 
 	test('what one changes, the other decides again', () => {
 		let review = acceptAll(acceptAll(answerReview({ reviewers: 2 })), eli);
 		review = after(review, [{ kind: 'edit', item: 's4', text: 'It is replaced.' }], eli);
-		assert.deepEqual([standingOf(review, 'Dana').items.get('s4'), standingOf(review, 'Eli').items.get('s4')], ['open', 'waiting']);
+		assert.deepEqual([statusOf(review, 'Dana').items.get('s4'), statusOf(review, 'Eli').items.get('s4')], ['open', 'waiting']);
 	});
 });
 
@@ -203,7 +203,7 @@ describe('whatever people do', () => {
 			fc.assert(
 				fc.property(moves, fc.constantFrom(1, 2), (given, reviewers) => {
 					const end = run(answerReview({ reviewers }), given);
-					const isReady = standingOf(end, 'Dana').stage === 'ready';
+					const isReady = statusOf(end, 'Dana').stage === 'ready';
 					// By hand: everybody that is needed has decided the words that go out.
 					const undecided = end.items.filter((item) => {
 						const isFree =
@@ -229,7 +229,7 @@ describe('whatever people do', () => {
 				fc.property(moves, fc.constantFrom(...words), moves, (before, value, later) => {
 					const taken = run(answerReview(), [...before, [{ kind: 'redact-value', item: null, value }, dana]]);
 					const end = acceptAll(run(taken, later));
-					if (standingOf(end, 'Dana').stage !== 'ready') return;
+					if (statusOf(end, 'Dana').stage !== 'ready') return;
 					exported++;
 					assert.equal(countOf(end, value), 0, finalText(end));
 					for (const format of ['text', 'markdown', 'json'] as const) {

@@ -57,9 +57,9 @@ describe('what becomes of the guarantee', () => {
 			[{ kind: 'edit', item: 's3', text: '' }, /^Sentence 3: it was edited/],
 		] as const satisfies readonly (readonly [ReviewAction, RegExp])[]) {
 			const ended = after(review, action);
-			const standing = guaranteeOf(ended);
-			assert.equal(standing.kind, 'void', action.kind);
-			assert.match(standing.why.join(), why);
+			const status = guaranteeOf(ended);
+			assert.equal(status.kind, 'void', action.kind);
+			assert.match(status.why.join(), why);
 			assert.equal(kind(after(ended, { kind: 'undo' })), 'holds', action.kind);
 		}
 		// A sentence whose original is what was released.
@@ -152,10 +152,10 @@ describe('what becomes of the guarantee', () => {
 		assert.deepEqual(guaranteeOf(checked(differs)).why, ['The release does not match its ledger: its text is another.']);
 		assert.equal(kind(checked({ kind: 'matches' })), 'holds');
 		for (const review of [checked(away), reviewOfRelease(privateOriginal, release, 1, away)]) {
-			const standing = guaranteeOf(review);
-			assert.equal(guaranteeTitle(standing), 'Guarantee claimed, not verified');
-			assert.match(standing.why.join('\n'), /^Its file claims ε = 3, δ = 1e-5 .*\nNot checked against its ledger: it lies elsewhere\./);
-			assert.equal(promisedBy(standing), 'guarantee claimed, not verified');
+			const status = guaranteeOf(review);
+			assert.equal(guaranteeTitle(status), 'Guarantee claimed, not verified');
+			assert.match(status.why.join('\n'), /^Its file claims ε = 3, δ = 1e-5 .*\nNot checked against its ledger: it lies elsewhere\./);
+			assert.equal(promisedBy(status), 'guarantee claimed, not verified');
 		}
 		assert.equal(kind(after(reviewOfRelease(privateOriginal, release, 1, away), { kind: 'restore', item: 's2' })), 'void');
 		const done = after(checked(away), ...accept('s1', 's2'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recognizePii } from '../../../src/text/pii/recognize.ts';
 import { linesBeside } from '../../../src/review/final-text.ts';
-import { isMarked, standingOf } from '../../../src/review/review-progress.ts';
+import { isMarked, statusOf } from '../../../src/review/review-progress.ts';
 import { answerReview, privateOriginal, release, reviewOfRelease, sentences } from './a-review.ts';
 
 describe('what is marked', () => {
@@ -51,7 +51,7 @@ describe('what is marked', () => {
 	});
 
 	test('the order is by risk; without a model the recognizers alone mark', () => {
-		const { order } = standingOf(answerReview(), 'Dana');
+		const { order } = statusOf(answerReview(), 'Dana');
 		// Both leaks before what is recognized alone, that before a finding, that before surprise.
 		assert.deepEqual(order, ['s2', 's1', 's6', 's4', 's5', 's3']);
 		const unread = answerReview({ read: false });

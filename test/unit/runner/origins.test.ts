@@ -7,7 +7,7 @@ import type { Origins } from '../../../src/model-io/attribution.ts';
 import type { PromptParts } from '../../../src/model-io/requests.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
 import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
-import { mostLitTokens, originsOf } from '../../../src/runner/traces/origins.ts';
+import { maxLitTokens, originsOf } from '../../../src/runner/traces/origins.ts';
 import { tokenDetailOf } from '../../../src/runner/traces/token-detail.ts';
 import { AttributingFake } from '../analysis/spad/attributing-model.ts';
 
@@ -126,7 +126,7 @@ describe('where did this come from?', () => {
 		const [{ trace, record }] = file.analyses as [AnalyzedFile['analyses'][number]];
 		const many = {
 			...file,
-			analyses: [{ trace, record: { ...record, tokens: Array.from({ length: mostLitTokens + 1 }, () => record.tokens[2]!) } }],
+			analyses: [{ trace, record: { ...record, tokens: Array.from({ length: maxLitTokens + 1 }, () => record.tokens[2]!) } }],
 		};
 		const answer = await originsOf(many, 1, [0, 7, 0, 11], asking(model));
 		assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { conformalNovelty, leastReference } from '../../../src/statistics/conformal-novelty.ts';
+import { conformalNovelty, minReference } from '../../../src/statistics/conformal-novelty.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 
 const uniform = (random: () => number, count: number): number[][] =>
@@ -24,16 +24,15 @@ test('a row of the reference\u2019s own kind has a p of at most 0.05 about one t
 test('p is the rank of the distance to the fifth nearest row, by brute force', () => {
 	fc.assert(
 		fc.property(fc.nat(1000), fc.array(fc.double({ min: -3, max: 4, noNaN: true }), { minLength: 6, maxLength: 6 }), (seed, row) => {
-			const reference = uniform(seededRandom(seed), leastReference);
+			const reference = uniform(seededRandom(seed), minReference);
 			const places = (one: readonly number[]): number[] =>
 				one.map((value, c) => {
 					const values = reference.map((other) => other[c]!);
 					const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
 					const deviation = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (values.length - 1));
 					const share = values.reduce((sum, x) => sum + (x < value ? 1 : x === value ? 0.5 : 0), 0) / values.length;
-					const [least, most] = [Math.min(...values), Math.max(...values)];
-					const beyond =
-						value > most ? Math.min(3, (value - most) / deviation) : value < least ? Math.max(-3, (value - least) / deviation) : 0;
+					const [min, max] = [Math.min(...values), Math.max(...values)];
+					const beyond = value > max ? Math.min(3, (value - max) / deviation) : value < min ? Math.max(-3, (value - min) / deviation) : 0;
 					return share - 0.5 + beyond;
 				});
 			const fifth = (one: readonly number[], others: readonly (readonly number[])[]): number =>
@@ -43,9 +42,9 @@ test('p is the rank of the distance to the fifth nearest row, by brute force', (
 			const own = reference.map((one, i) => fifth(one, reference.toSpliced(i, 1)));
 			const distance = fifth(row, reference);
 			// Two sums of the same numbers in different orders differ in their last digits: such a tie decides either way.
-			const [least, most] = [-1e-9, 1e-9].map((slack) => (1 + own.filter((one) => one >= distance - slack).length) / (leastReference + 1));
+			const [min, max] = [-1e-9, 1e-9].map((slack) => (1 + own.filter((one) => one >= distance - slack).length) / (minReference + 1));
 			const { p } = conformalNovelty(reference);
-			assert.ok(p(row) >= least! && p(row) <= most!, `${p(row)} is not in [${least}, ${most}]`);
+			assert.ok(p(row) >= min! && p(row) <= max!, `${p(row)} is not in [${min}, ${max}]`);
 		}),
 		{ numRuns: 20 },
 	);
@@ -67,6 +66,6 @@ test('a column without differences takes part, and few rows are refused', () => 
 	const { p } = conformalNovelty(rows);
 	assert.equal(p(rows[0]!.with(0, 900)), 1 / 61);
 	assert.ok(p(rows[0]!) > 1 / 61);
-	assert.throws(() => conformalNovelty(rows.slice(0, leastReference - 1)), RangeError);
+	assert.throws(() => conformalNovelty(rows.slice(0, minReference - 1)), RangeError);
 	assert.throws(() => conformalNovelty([...rows, [1]]), RangeError);
 });

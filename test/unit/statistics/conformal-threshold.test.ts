@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { conformalThreshold, isBeyond, leastConformalSample } from '../../../src/statistics/conformal-threshold.ts';
+import { conformalThreshold, isBeyond, minConformalSample } from '../../../src/statistics/conformal-threshold.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 
 const near = (actual: number, expected: number, tolerance = 1e-12): void =>
@@ -21,7 +21,7 @@ test('the ⌊α(n + 1)⌋-th smallest, or largest', () => {
 
 test('however near 1 the rate is, the threshold is one of the scores', () => {
 	for (const alpha of [1 - 1e-9, 1 - 1e-13, 1 - 2 ** -53]) {
-		assert.equal(leastConformalSample(alpha), 1);
+		assert.equal(minConformalSample(alpha), 1);
 		for (const n of [1, 2, 19]) assert.deepEqual(conformalThreshold(ranks(n), alpha), { threshold: n, rank: n, n });
 	}
 	assert.throws(() => conformalThreshold([], 1 - 1e-13), RangeError);
@@ -39,7 +39,7 @@ test('what is as the threshold is not beyond it, on neither side', () => {
 });
 
 test('too few scores are refused, and the fewest that are enough are told', () => {
-	for (const [alpha, least] of [
+	for (const [alpha, min] of [
 		[0.05, 19],
 		[0.1, 9],
 		[0.02, 49],
@@ -47,9 +47,9 @@ test('too few scores are refused, and the fewest that are enough are told', () =
 		[0.5, 1],
 		[0.001, 999],
 	] as const) {
-		assert.equal(leastConformalSample(alpha), least);
-		assert.equal(conformalThreshold(ranks(least), alpha).rank, 1);
-		assert.throws(() => conformalThreshold(ranks(least).slice(1), alpha), new RegExp(`at least ${least}`));
+		assert.equal(minConformalSample(alpha), min);
+		assert.equal(conformalThreshold(ranks(min), alpha).rank, 1);
+		assert.throws(() => conformalThreshold(ranks(min).slice(1), alpha), new RegExp(`at least ${min}`));
 	}
 });
 

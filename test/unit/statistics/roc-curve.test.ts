@@ -48,13 +48,13 @@ test('the curve agrees with scikit-learn', () => {
 });
 
 test("the least false-positive rate at a true-positive rate agrees with scikit-learn's curve", () => {
-	for (const [rate, least] of [
+	for (const [rate, min] of [
 		[0.5, 0.2903225806451613],
 		[0.9, 0.8709677419354839],
 		[0.95, 0.9032258064516129],
 		[1, 0.9032258064516129],
 	] as const) {
-		near(falsePositiveRateAt(rankScores(gridScores, gridLabels), onceEach(60), rate), least);
+		near(falsePositiveRateAt(rankScores(gridScores, gridLabels), onceEach(60), rate), min);
 	}
 });
 

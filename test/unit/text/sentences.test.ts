@@ -195,8 +195,8 @@ test('inheriting agrees with brute force', () => {
 			const end = b.slice(1);
 			const expected = start.map((s, t) => {
 				const overlaps = words.map((w) => Math.max(0, Math.min(w.end, end[t]!) - Math.max(w.start, s)));
-				const most = Math.max(0, ...overlaps);
-				return most === 0 ? 'SPACE' : words[overlaps.indexOf(most)]!.pos;
+				const max = Math.max(0, ...overlaps);
+				return max === 0 ? 'SPACE' : words[overlaps.indexOf(max)]!.pos;
 			});
 			assert.deepEqual(partOfSpeechOfTokens(words, start, end), expected);
 		}),

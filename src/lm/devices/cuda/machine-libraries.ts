@@ -8,7 +8,7 @@ import { withFileSync } from '../../../files/read-file.ts';
 /** A shared library of CUDA; the largest that is known has some 600 MB. */
 export const libraryFile: FileKind = {
 	subject: 'This library',
-	most: 4 * 2 ** 30,
+	max: 4 * 2 ** 30,
 	code: errorNumbers.damagedCudaPackage,
 	hint: 'Check who may read it, or delete it and install CUDA again.',
 };
@@ -35,14 +35,14 @@ export function machineLibraries(environment: Environment = process.env, except?
 			cache ??= loaderCache();
 			return inFolders(named, name) ?? cache.get(name) ?? inFolders(standardFolders, name);
 		},
-		elsewhere: (name) => inFolders(usualFolders(environment), name),
+		elsewhere: (name) => inFolders(defaultFolders(environment), name),
 	};
 }
 
 /** Where the loader looks without being told. */
 const standardFolders = ['/lib64', '/usr/lib64', '/lib', '/usr/lib'];
 
-function usualFolders(environment: Environment): readonly string[] {
+function defaultFolders(environment: Environment): readonly string[] {
 	const roots = [environment['CUDA_PATH'], environment['CUDA_HOME'], '/usr/local/cuda', ...versions('/usr/local'), '/opt/cuda'].filter(
 		(root) => root !== undefined && root !== '',
 	);

@@ -14,7 +14,7 @@ import type { PinnedPackage } from './pinned-package.ts';
 
 const configuration: FileKind = {
 	subject: 'This configuration of pip',
-	most: 2 ** 20,
+	max: 2 ** 20,
 	code: errorNumbers.unusablePackageIndex,
 	hint: 'It may name the package index to use: mend it, or name one with --index.',
 };

@@ -51,7 +51,7 @@ const codes: readonly Code[] = [
 ];
 
 /** Units of a text below which a code is taken for something else. */
-const leastDecoded = 6;
+const minDecoded = 6;
 
 /** Passages in base64, hex, percent signs and escapes that decode to readable text, two layers deep at most. */
 export function encodedPassages(text: string, layers = 2): EncodedPassage[] {
@@ -59,7 +59,7 @@ export function encodedPassages(text: string, layers = 2): EncodedPassage[] {
 		Array.from(text.matchAll(pattern)).flatMap(({ 0: written, index: start }) => {
 			const read = decode(written);
 			const decoded = read instanceof Uint8Array ? readableBytes(read) : read;
-			if (decoded === null || decoded.length < leastDecoded || !isReadable(decoded)) return [];
+			if (decoded === null || decoded.length < minDecoded || !isReadable(decoded)) return [];
 			const within = layers > 1 ? encodedPassages(decoded, layers - 1)[0] : undefined;
 			const says = within !== undefined && within.isWords ? within.decoded : decoded;
 			return [{ start, end: start + written.length, decoded: says, disguise, isWords: hasWords(says) }];

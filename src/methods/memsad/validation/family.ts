@@ -33,7 +33,7 @@ interface Range {
 	readonly end: number;
 }
 
-const usualReach = 150;
+const defaultReach = 150;
 /** What parts clauses that have nothing to do with each other. */
 const clauseEnds = /(?<=; | [-–—] )/u;
 
@@ -99,17 +99,17 @@ export class Families {
 }
 
 /** From the act to the nearest words of each kind. */
-function around(act: OrderedAct, words: readonly (readonly Range[])[], { reach = usualReach, order = 'any' }: Family): Range | undefined {
+function around(act: OrderedAct, words: readonly (readonly Range[])[], { reach = defaultReach, order = 'any' }: Family): Range | undefined {
 	let { start, end } = act;
 	for (const found of words) {
 		let nearest: Range | undefined;
-		let least = Infinity;
+		let min = Infinity;
 		for (const one of found) {
 			if (one.start === act.start || (order === 'after' && act.mood === 'order' && one.end <= act.start)) continue;
 			const distance = Math.max(one.start - act.end, act.start - one.end, 0);
-			if (distance < least) [nearest, least] = [one, distance];
+			if (distance < min) [nearest, min] = [one, distance];
 		}
-		if (nearest === undefined || least > reach) return undefined;
+		if (nearest === undefined || min > reach) return undefined;
 		start = Math.min(start, nearest.start);
 		end = Math.max(end, nearest.end);
 	}

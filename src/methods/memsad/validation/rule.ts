@@ -22,7 +22,7 @@ export interface RuleMatch {
 }
 
 /** Some words, as few as can be, within a sentence. */
-export const words = (most: number): string => String.raw`(?:[\w'/&-]+,? ){0,${most}}?`;
+export const words = (max: number): string => String.raw`(?:[\w'/&-]+,? ){0,${max}}?`;
 
 /** A rule's expression: of whole words, in any case; without `u`, which makes it slower: a plain spelling has its Latin letters in ASCII. */
 export function expression(source: string): RegExp {

@@ -12,7 +12,7 @@ import { forgetSqliteLibrary, sqliteLibrary } from './sqlite-library.ts';
 
 const databaseFile: FileKind = {
 	subject: 'This database',
-	most: Number.MAX_SAFE_INTEGER,
+	max: Number.MAX_SAFE_INTEGER,
 	code: errorNumbers.unreadableDatabase,
 	hint: 'Name a database file that you may read.',
 	ofWorkspace: true,
@@ -20,7 +20,7 @@ const databaseFile: FileKind = {
 
 const magic = 'SQLite format 3\0';
 /** How often a page is read anew where the file has changed under it. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 /** The most bytes of a value. */
 const longestValue = 64 * 2 ** 20;
 
@@ -93,7 +93,7 @@ export class SqliteFile {
 	}
 
 	async #readNow<T>(ask: (queries: SqliteQueries) => T, signal: AbortSignal | undefined): Promise<T> {
-		for (let attempt = 0; attempt < mostAttempts; attempt++) {
+		for (let attempt = 0; attempt < maxAttempts; attempt++) {
 			signal?.throwIfAborted();
 			/* oxlint-disable no-await-in-loop -- one attempt behind the other */
 			const opened = await this.#current();

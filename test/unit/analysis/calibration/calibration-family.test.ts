@@ -553,7 +553,7 @@ test('what two methods call by the same name is a mistake, and so is an empty li
 		() => calibrationFamily<LengthDetector>([lengthMethod, { ...lengthMethod, name: 'other' }]),
 		/two fits are called 'length response'/,
 	);
-	const reach = numberOption({ title: 't', help: 'h', least: 0, most: 1, whole: false, default: null });
+	const reach = numberOption({ title: 't', help: 'h', min: 0, max: 1, whole: false, default: null });
 	assert.throws(
 		() => calibrationFamily<ToyDetector>([longEntryMethod, { ...farQueryMethod, options: { reach } }]),
 		/two options are called 'reach'/,

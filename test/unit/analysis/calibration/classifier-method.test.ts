@@ -297,11 +297,11 @@ test('a plan by what was asked for: auto is quick, a protocol by name is that of
 	assert.deepEqual(plan('auto', 'III', 1000), [1, undefined, null, true, true]);
 	assert.deepEqual(plan('auto', 'III', 1000, 20), plan('auto', 'III', 1000), 'nothing is searched for');
 	// With these the demo model's profile was made: one draw of twelve, and trees that are small enough to ship.
-	assert.deepEqual(plan('auto', 'I', 1001, 12), [12, 4, { share: 0.15, patience: 20, mostRounds: 80 }, false, false]);
+	assert.deepEqual(plan('auto', 'I', 1001, 12), [12, 4, { share: 0.15, patience: 20, maxRounds: 80 }, false, false]);
 	assert.deepEqual([plan('auto', 'II', 1001), plan('auto', 'II', 1001, 20)[0]], [plan('auto', 'I', 1001, 12), 20]);
 	for (const labels of [50, 5000]) {
 		for (const protocol of ['I', 'II'] as const)
-			assert.deepEqual(plan(protocol, protocol, labels), [50, undefined, { share: 0.15, patience: 50, mostRounds: 1500 }, false, false]);
+			assert.deepEqual(plan(protocol, protocol, labels), [50, undefined, { share: 0.15, patience: 50, maxRounds: 1500 }, false, false]);
 		assert.deepEqual(plan('III', 'III', labels), [50, undefined, null, true, false]);
 		assert.equal(plan('III', 'III', labels, 20)[0], 20);
 	}

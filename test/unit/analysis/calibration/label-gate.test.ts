@@ -69,16 +69,16 @@ test('labels that tell something, but not without more false alarms than are all
 			0.2: /^Largest F1/,
 			1: /^Largest F1 over [\w ]+\.$/,
 		};
-		for (const most of [0.1, 0.2, 1]) {
-			const { reported } = await fit.fit(labelled(3, 0.6), { ...context, options: { 'false-alarms': most } });
+		for (const max of [0.1, 0.2, 1]) {
+			const { reported } = await fit.fit(labelled(3, 0.6), { ...context, options: { 'false-alarms': max } });
 			const { threshold, direction, chosen } = reported[0]!.report;
-			assert.match(chosen, wording[most]!);
+			assert.match(chosen, wording[max]!);
 			const grounded = labelled(3, 0.6).flatMap((trace) =>
 				trace.sentences.flatMap(({ truth }, i) => (truth === false ? [numbersOf(trace, scoreMeasure)?.sentences[i]] : [])),
 			);
 			const flagged = grounded.filter((one) => (direction === 'above' ? one!.entropyMean > threshold : one!.cgMean < threshold)).length;
 			// At least as wide an interval as one that counts clusters.
-			assert.ok(clopperPearson(flagged, grounded.length).high <= most + 1e-9, `${title}: ${flagged} of ${grounded.length} at ${most}`);
+			assert.ok(clopperPearson(flagged, grounded.length).high <= max + 1e-9, `${title}: ${flagged} of ${grounded.length} at ${max}`);
 		}
 	}
 });

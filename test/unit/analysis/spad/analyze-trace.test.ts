@@ -63,14 +63,14 @@ test('a response that is judged from its sentences has the probability and the r
 		valid(record);
 		return record.response!;
 	};
-	const [most, least] = [1 / (1 + Math.exp(-2)), 1 / (1 + Math.exp(2))];
+	const [max, min] = [1 / (1 + Math.exp(-2)), 1 / (1 + Math.exp(2))];
 	const { score, hallucinated, spad } = await judge(0.8);
-	assert.ok(Math.abs(score! - most) < 1e-6, 'that of 180, which comes from nowhere');
+	assert.ok(Math.abs(score! - max) < 1e-6, 'that of 180, which comes from nowhere');
 	assert.deepEqual([hallucinated, spad!.level, spad!.reads, spad!.classifier], [true, 'response', 'sentences', 'spad+']);
 	assert.match(spad!.reasons[0]!.text, /numbers here get 0\.00 from the contexts/);
 	assert.equal((await judge(0.9)).hallucinated, false);
 	assert.ok(
-		Math.abs(spad!.paper!.probability - least) < 1e-6,
+		Math.abs(spad!.paper!.probability - min) < 1e-6,
 		'the paper\u2019s reads the whole: its numbers get 0.55 from the contexts, above its split',
 	);
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, test } from 'node:test';
 import { calibrationSetup, type CalibrationPreview, type CalibrationState } from '../../../../src/protocol/calibration-panel.ts';
-import { CalibrationDesk, type DeskSource } from '../../../../src/extension/calibration/calibration-model.ts';
+import { CalibrationViewModel, type ViewModelSource } from '../../../../src/extension/calibration/calibration-model.ts';
 
 const preview: CalibrationPreview = { sources: [], items: 3, kept: [], methods: [], options: [], failures: [] };
 const going: CalibrationState = { kind: 'measuring', done: 5, total: 9, failed: 0, secondsLeft: 10 };
 const options = calibrationSetup.parse({ data: ['/d'] });
 
-function desk(source: Partial<DeskSource> = {}) {
+function viewModel(source: Partial<ViewModelSource> = {}) {
 	const calls: string[] = [];
 	let told = 0;
-	const made = new CalibrationDesk(
+	const made = new CalibrationViewModel(
 		{
 			preview: ({ data }) => {
 				calls.push(`preview ${data.join()}`);
@@ -40,12 +40,12 @@ function desk(source: Partial<DeskSource> = {}) {
 			told++;
 		},
 	);
-	return { desk: made, calls, told: () => told };
+	return { viewModel: made, calls, told: () => told };
 }
 
 describe('the calibration desk', () => {
 	test('data are looked through, each once', async () => {
-		const { desk: d, calls, told } = desk();
+		const { viewModel: d, calls, told } = viewModel();
 		await d.setData(['/a', '/b', '/a']);
 		assert.deepEqual(d.state.setup.data, ['/a', '/b']);
 		assert.deepEqual(d.state.previewing, { kind: 'ready', preview });
@@ -58,7 +58,7 @@ describe('the calibration desk', () => {
 	test('the newest look wins, and the one before is canceled', async () => {
 		const answers: ((found: CalibrationPreview) => void)[] = [];
 		const cancelled: boolean[] = [];
-		const { desk: d } = desk({
+		const { viewModel: d } = viewModel({
 			preview: (_data, token) =>
 				new Promise((answer) => {
 					const i = answers.push(answer) - 1;
@@ -77,7 +77,7 @@ describe('the calibration desk', () => {
 
 	test('options that decide what the data allow have them looked through again, while what was found stands', async () => {
 		const asked: unknown[] = [];
-		const { desk: d } = desk({
+		const { viewModel: d } = viewModel({
 			preview: (given) => {
 				asked.push(given);
 				return Promise.resolve({ ...preview, items: asked.length });
@@ -100,7 +100,7 @@ describe('the calibration desk', () => {
 	});
 
 	test('what cannot be looked through says why', async () => {
-		const { desk: d } = desk({
+		const { viewModel: d } = viewModel({
 			preview: () =>
 				Promise.reject(Object.assign(new Error('x'), { data: { code: 'RA101', message: 'No such folder.', hint: 'Check the path.' } })),
 		});
@@ -110,7 +110,7 @@ describe('the calibration desk', () => {
 
 	test('a run is followed, also by what was told before its name was known', async () => {
 		let named: (run: { run: string }) => void = () => undefined;
-		const { desk: d, calls } = desk({
+		const { viewModel: d, calls } = viewModel({
 			start: () =>
 				new Promise((resolve) => {
 					named = resolve;
@@ -130,7 +130,9 @@ describe('the calibration desk', () => {
 
 	test('a start that is refused says why, and the next one forgets it', async () => {
 		let refuse = true;
-		const { desk: d } = desk({ start: () => (refuse ? Promise.reject(new Error('no model')) : Promise.resolve({ run: 'aaaaaaaa' })) });
+		const { viewModel: d } = viewModel({
+			start: () => (refuse ? Promise.reject(new Error('no model')) : Promise.resolve({ run: 'aaaaaaaa' })),
+		});
 		await d.start();
 		assert.equal(d.state.problem, 'no model');
 		assert.equal(d.state.run, null);
@@ -140,7 +142,7 @@ describe('the calibration desk', () => {
 	});
 
 	test('the runner ends in the middle of a run: it goes on in the next one', async () => {
-		const { desk: d, calls } = desk();
+		const { viewModel: d, calls } = viewModel();
 		await d.start();
 		d.told('aaaaaaaa', going);
 		await d.recover();
@@ -155,7 +157,7 @@ describe('the calibration desk', () => {
 		];
 		await Promise.all(
 			ends.map(async (state) => {
-				const { desk: d, calls } = desk();
+				const { viewModel: d, calls } = viewModel();
 				await d.start();
 				d.told('aaaaaaaa', state);
 				await d.recover();
@@ -166,7 +168,7 @@ describe('the calibration desk', () => {
 	});
 
 	test('a runner that will not come back leaves it to a person to go on', async () => {
-		const { desk: d } = desk();
+		const { viewModel: d } = viewModel();
 		await d.start();
 		d.abandon();
 		assert.equal(d.state.run?.state.kind, 'lost');
@@ -178,7 +180,7 @@ describe('the calibration desk', () => {
 		['done', ['preview /d', 'current', 'report'], 'lost'],
 	] as const) {
 		test(`after a reload, with a run that was ${was} and that nobody knows any more`, async () => {
-			const { desk: d, calls: made } = desk();
+			const { viewModel: d, calls: made } = viewModel();
 			await d.remember({ setup: options, run: { run: 'aaaaaaaa', options, was } });
 			await turn();
 			assert.deepEqual(made, calls);
@@ -188,13 +190,13 @@ describe('the calibration desk', () => {
 	}
 
 	test('after a reload, with a run whose report is there, it is done', async () => {
-		const { desk: d } = desk({ report: () => Promise.resolve({}) });
+		const { viewModel: d } = viewModel({ report: () => Promise.resolve({}) });
 		await d.remember({ setup: options, run: { run: 'aaaaaaaa', options, was: 'done' } });
 		assert.deepEqual(d.state.run?.state, { kind: 'done' });
 	});
 
 	test('after a reload, a runner that still works at it is believed', async () => {
-		const { desk: d, calls } = desk({ current: () => Promise.resolve({ run: 'aaaaaaaa', options, state: going }) });
+		const { viewModel: d, calls } = viewModel({ current: () => Promise.resolve({ run: 'aaaaaaaa', options, state: going }) });
 		await d.remember({ setup: options, run: { run: 'aaaaaaaa', options, was: 'going' } });
 		assert.deepEqual(d.state.run?.state, going);
 		assert.deepEqual(calls, ['preview /d']);

@@ -17,11 +17,11 @@ import { bucketCount, measures as allMeasures } from '../../../../src/protocol/r
 import { contrast, difference, lab, over, parse, visions, type Rgb } from './color-vision.ts';
 
 /** Background and foreground of the editor in VS Code's own Modern and High Contrast themes. */
-const themes: Readonly<Record<ThemeKind, { background: Rgb; foreground: Rgb; least: number }>> = {
-	light: { background: parse('#ffffff').rgb, foreground: parse('#3b3b3b').rgb, least: 4.5 },
-	dark: { background: parse('#1f1f1f').rgb, foreground: parse('#cccccc').rgb, least: 4.5 },
-	highContrast: { background: parse('#000000').rgb, foreground: parse('#ffffff').rgb, least: 7 },
-	highContrastLight: { background: parse('#ffffff').rgb, foreground: parse('#292929').rgb, least: 7 },
+const themes: Readonly<Record<ThemeKind, { background: Rgb; foreground: Rgb; min: number }>> = {
+	light: { background: parse('#ffffff').rgb, foreground: parse('#3b3b3b').rgb, min: 4.5 },
+	dark: { background: parse('#1f1f1f').rgb, foreground: parse('#cccccc').rgb, min: 4.5 },
+	highContrast: { background: parse('#000000').rgb, foreground: parse('#ffffff').rgb, min: 7 },
+	highContrastLight: { background: parse('#ffffff').rgb, foreground: parse('#292929').rgb, min: 7 },
 };
 /** One a kind: the others of a kind share its colors. */
 const measures = allMeasures.filter((measure, i) => allMeasures.findIndex((other) => heatKind(other) === heatKind(measure)) === i);
@@ -29,11 +29,11 @@ const buckets = Array.from({ length: bucketCount }, (_, i) => i);
 
 describe('heatmap scale', () => {
 	for (const theme of themeKinds) {
-		const { background, foreground, least } = themes[theme];
+		const { background, foreground, min } = themes[theme];
 		for (const measure of measures) {
 			test(`${measure} in ${theme}: text is legible on every bucket`, () => {
 				const ratios = buckets.map((b) => contrast(foreground, over(bucketColor(measure, b, theme), background)));
-				assert.ok(Math.min(...ratios) >= least, ratios.map((r) => r.toFixed(2)).join(' '));
+				assert.ok(Math.min(...ratios) >= min, ratios.map((r) => r.toFixed(2)).join(' '));
 			});
 
 			for (const [vision, matrix] of Object.entries(visions)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { privateSettings } from '../../../../src/formats/private-settings.ts';
-import { readPlanned, settingsFor, usualDocuments } from '../../../../src/extension/privacy-budget/planned-settings.ts';
+import { readPlanned, settingsFor, defaultDocuments } from '../../../../src/extension/privacy-budget/planned-settings.ts';
 
 interface Manifest {
 	contributes: { configuration: { properties: Record<string, { default: unknown }> }[] };
@@ -16,7 +16,7 @@ const declared = new Map(
 );
 
 test('what the manifest declares is what a private answer is made by: the same names, the same defaults', () => {
-	const usual = { settings: privateSettings.parse({}), documents: usualDocuments };
+	const usual = { settings: privateSettings.parse({}), documents: defaultDocuments };
 	assert.deepEqual(
 		readPlanned((key) => declared.get(key)),
 		{ planned: usual, problems: [] },

@@ -23,12 +23,12 @@ function inspection(delay = 0): {
 	inspected: TokenInspection;
 	asked: Asked[];
 	told: InspectorState[];
-	standings: Map<string, AnalysisState>;
+	statuses: Map<string, AnalysisState>;
 	missing: { why: string | null; unscored: boolean };
 } {
 	const asked: Asked[] = [];
 	const told: InspectorState[] = [];
-	const standings = new Map([[uri, done]]);
+	const statuses = new Map([[uri, done]]);
 	const missing: { why: string | null; unscored: boolean } = { why: null, unscored: false };
 	const inspected = new TokenInspection(
 		{
@@ -36,14 +36,14 @@ function inspection(delay = 0): {
 				new Promise((resolve, reject) => {
 					asked.push({ place, token, answer: resolve, fail: reject });
 				}),
-			standing: (of) => standings.get(of),
+			status: (of) => statuses.get(of),
 			missing: async () => missing.why,
 			unscored: async () => missing.unscored,
 		},
 		(state) => told.push(state),
 		delay,
 	);
-	return { inspected, asked, told, standings, missing };
+	return { inspected, asked, told, statuses, missing };
 }
 
 /** The example as token `index`. */
@@ -85,7 +85,7 @@ describe('following the cursor', () => {
 	});
 
 	test('beside the response the last token stays; in another trace it goes', async () => {
-		const { inspected, asked, standings } = inspection();
+		const { inspected, asked, statuses } = inspection();
 		const first = inspected.lookAt(at(1));
 		asked[0]!.answer(token(1));
 		await first;
@@ -94,7 +94,7 @@ describe('following the cursor', () => {
 		asked[1]!.answer(null);
 		await beside;
 		assert.equal(shownIndex(inspected.state), 1);
-		standings.set('file:///other.rag.md', done);
+		statuses.set('file:///other.rag.md', done);
 		const other = inspected.lookAt(at(0, 'file:///other.rag.md'));
 		assert.equal(inspected.state.shown.kind, 'loading');
 		asked[2]!.answer(null);
@@ -142,7 +142,7 @@ describe('pinning', () => {
 	});
 
 	test('an edit makes the numbers stale and moves the place; the next analysis brings new ones', async () => {
-		const { inspected, asked, standings } = inspection();
+		const { inspected, asked, statuses } = inspection();
 		const first = inspected.lookAt(at(4));
 		asked[0]!.answer(token(4));
 		await first;
@@ -151,11 +151,11 @@ describe('pinning', () => {
 		assert.deepEqual(inspected.state.place, at(4));
 		inspected.edited(uri, at(14));
 		assert.equal(inspected.state.shown.kind === 'token' && inspected.state.shown.stale, true);
-		standings.set(uri, { kind: 'running', done: 0, total: 1 });
+		statuses.set(uri, { kind: 'running', done: 0, total: 1 });
 		inspected.analysisChanged(uri);
 		assert.equal(inspected.state.busy, true);
 		assert.equal(shownIndex(inspected.state), 4, 'the stale numbers stay, marked');
-		standings.set(uri, done);
+		statuses.set(uri, done);
 		inspected.analysisChanged(uri);
 		assert.deepEqual(asked[1]!.place, at(14));
 		asked[1]!.answer(token(5));
@@ -166,9 +166,9 @@ describe('pinning', () => {
 
 describe('when there is nothing to show, it says why', () => {
 	const shownFor = async (state: AnalysisState | undefined): Promise<InspectorState['shown']> => {
-		const { inspected, standings } = inspection();
-		if (state === undefined) standings.delete(uri);
-		else standings.set(uri, state);
+		const { inspected, statuses } = inspection();
+		if (state === undefined) statuses.delete(uri);
+		else statuses.set(uri, state);
 		await inspected.lookAt(at(1));
 		return inspected.state.shown;
 	};

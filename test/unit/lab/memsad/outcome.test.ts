@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatAlone, lengthAlone, shuffledLabels } from '../../../../lab/memsad/controls.ts';
-import { calibrationAblation, usualError } from '../../../../lab/memsad/calibration-ablation.ts';
+import { calibrationAblation, defaultError } from '../../../../lab/memsad/calibration-ablation.ts';
 import { anyOf } from '../../../../lab/memsad/defenses.ts';
 import { areaOver, outcomeFigures, type Outcome } from '../../../../lab/memsad/outcome.ts';
 import { clopperPearson } from '../../../../src/statistics/binomial-interval.ts';
@@ -76,5 +76,5 @@ test('thresholds of more entries are nearer to that of all, and sizes beyond hal
 		errors,
 		errors.toSorted((a, b) => b - a),
 	);
-	for (const row of rows) assert.ok(usualError(row) < row.bounds[0]!);
+	for (const row of rows) assert.ok(defaultError(row) < row.bounds[0]!);
 });

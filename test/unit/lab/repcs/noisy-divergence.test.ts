@@ -9,7 +9,7 @@ import { oracleRows } from '../../statistics/oracle-rows.ts';
 test("draws are normal: the largest distance of 20,000 from the distribution is within Kolmogorov's 99.9 %", () => {
 	const random = seededRandom(11);
 	const draws = Float64Array.from({ length: 20_000 }, () => standardNormal(random)).toSorted();
-	const distance = draws.reduce((most, x, i) => Math.max(most, Math.abs(normalCdf(x) - (i + 0.5) / draws.length)), 0);
+	const distance = draws.reduce((max, x, i) => Math.max(max, Math.abs(normalCdf(x) - (i + 0.5) / draws.length)), 0);
 	// 1.9495 / √n.
 	assert.ok(distance < 1.9495 / Math.sqrt(20_000), `${distance}`);
 	// A source whose numbers may be 0 gives no infinity.

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeQueries } from '../../../../lab/repcs/query-sets.ts';
-import { leastUnigram, samples, selfCheck } from '../../../../lab/repcs/self-check.ts';
+import { minUnigram, samples, selfCheck } from '../../../../lab/repcs/self-check.ts';
 import { answerOne, textOf } from '../../../../lab/world/answers.ts';
 import { valueOf } from '../../../../lab/world/entity.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 
 test('the rarest word of the answer, among all words of samples and answer', () => {
 	// Words: the x is a; the x is a; the x is b. Of twelve, `b` comes once and `a` twice.
-	assert.equal(leastUnigram('The X is b.', ['The x is a.', 'the X is a']), Math.log(1 / 12));
-	assert.equal(leastUnigram('The X is a.', ['The x is a.', 'the X is b']), Math.log(2 / 12));
-	assert.equal(leastUnigram('...', ['a']), -Infinity);
+	assert.equal(minUnigram('The X is b.', ['The x is a.', 'the X is a']), Math.log(1 / 12));
+	assert.equal(minUnigram('The X is a.', ['The x is a.', 'the X is b']), Math.log(2 / 12));
+	assert.equal(minUnigram('...', ['a']), -Infinity);
 });
 
 test('samples are drawn at temperature 1 with the passages, each with a seed of its own, and compared by the value that they give', async () => {
@@ -40,6 +40,6 @@ test('samples are drawn at temperature 1 with the passages, each with a seed of 
 	};
 	const found = await selfCheck(model, query!, texts[0]!, seededRandom(3), new AbortController().signal);
 	assert.equal(found.sameValue, 2 / samples);
-	assert.equal(found.unigram, leastUnigram(texts[0]!, texts));
+	assert.equal(found.unigram, minUnigram(texts[0]!, texts));
 	assert.equal(seeds.size, samples);
 });

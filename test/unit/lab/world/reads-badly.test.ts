@@ -50,14 +50,14 @@ test("a name is known by its letters, in a sentence, before a mail host and in a
 test('few names are lost: one or two in a hundred', () => {
 	const random = seededRandom(1);
 	// Measured over 100,000 draws each: 0.4 %, 0.4 %, 1.2 % and 0.1 %.
-	for (const [draw, most] of [
+	for (const [draw, max] of [
 		[personName, 0.01],
 		[familyName, 0.01],
 		[companyName, 0.02],
 		[siteName, 0.005],
 	] as const) {
 		const lost = Array.from({ length: 20_000 }, () => draw(random)).filter(readsBadly).length / 20_000;
-		assert.ok(lost > 0 && lost < most, `${draw.name}: ${lost}`);
+		assert.ok(lost > 0 && lost < max, `${draw.name}: ${lost}`);
 	}
 });
 
@@ -83,7 +83,7 @@ function namesOf({ entity, passages }: Situation): string[] {
 	return [entity, ...passages.map((passage) => passage.entity)].flatMap(({ name, facts }) => [name, ...facts.values()]);
 }
 
-for (const [count, least, declare] of [
+for (const [count, min, declare] of [
 	[100, 2000, quickTest],
 	[1000, 20_000, slowTest],
 ] as const)
@@ -102,6 +102,6 @@ for (const [count, least, declare] of [
 			...domainIds.flatMap((id) => Array.from({ length: 0.2 * count }, () => aboutUnknown(random, 'test', id))),
 		];
 		const names = new Set(situations.flatMap(namesOf));
-		assert.ok(names.size > least, `only ${names.size}`);
+		assert.ok(names.size > min, `only ${names.size}`);
 		assert.deepEqual([...names].filter(readsBadly), []);
 	});

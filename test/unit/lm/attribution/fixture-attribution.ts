@@ -29,9 +29,9 @@ export function fixtureFolders(): string[] {
 /** The largest distance of a number from its oracle; NaN where there is no number. */
 export function furthest(found: ArrayLike<number>, expected: readonly number[]): number {
 	assert.equal(found.length, expected.length);
-	return expected.reduce((most, x, i) => {
+	return expected.reduce((max, x, i) => {
 		const distance = Math.abs(found[i]! - x);
-		return Number.isNaN(most) || distance <= most ? most : distance;
+		return Number.isNaN(max) || distance <= max ? max : distance;
 	}, 0);
 }
 

@@ -24,7 +24,7 @@ const parts: PromptParts = {
 const at = (screen?: number) => ({ signal: new AbortController().signal, onProgress: () => undefined, screen });
 /** Of screened and exact numbers, besides the bound: sums over a vocabulary in another order. */
 const rounding = 1e-5;
-const farthest = (a: Float64Array, b: Float64Array): number => a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]!)), 0);
+const farthest = (a: Float64Array, b: Float64Array): number => a.reduce((max, x, i) => Math.max(max, Math.abs(x - b[i]!)), 0);
 
 async function load(t: TestContext, { device = 'cpu', folder }: { device?: string; folder?: string } = {}): Promise<DecoderModel> {
 	const model = await loadDecoder({

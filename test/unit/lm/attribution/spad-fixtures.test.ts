@@ -71,9 +71,9 @@ async function mustBeTheOracles(t: TestContext, folder: string, own: boolean): P
 /** Largest deviations of the statistics of the model's output from those of the original graph's logits, by `1 + |x|`. */
 function outputErrors(found: SpadAttribution, outputs: readonly OriginalOutput[]): Record<(typeof finalColumns)[number], number> {
 	const error = (column: (typeof finalColumns)[number]) =>
-		outputs.reduce((most, output, r) => {
+		outputs.reduce((max, output, r) => {
 			const distance = Math.abs(found[column][r]! - output[column]) / (1 + Math.abs(output[column]));
-			return Number.isNaN(distance) ? NaN : Math.max(most, distance);
+			return Number.isNaN(distance) ? NaN : Math.max(max, distance);
 		}, 0);
 	return {
 		logProbability: error('logProbability'),

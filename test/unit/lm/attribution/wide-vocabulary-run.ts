@@ -42,7 +42,7 @@ const found = await attributeResponse(
 );
 await session.dispose();
 const largest = [...found.logProbability].reduce(
-	(most, log, r) => Math.max(most, Math.abs(found.sources.subarray(7 * r, 7 * r + 7).reduce((a, b) => a + b, 0) - Math.exp(log))),
+	(max, log, r) => Math.max(max, Math.abs(found.sources.subarray(7 * r, 7 * r + 7).reduce((a, b) => a + b, 0) - Math.exp(log))),
 	0,
 );
 console.log(JSON.stringify({ loaded, peak: peakMemory(), weights, largest }));

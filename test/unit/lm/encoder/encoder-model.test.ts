@@ -82,7 +82,7 @@ describe('a text encoder', () => {
 
 	it('reads halves and bytes nearly as it reads singles', async (t) => {
 		const { rows } = expected.cases.find(({ name }) => name === 'nothing said')!;
-		for (const [dtype, least] of [
+		for (const [dtype, min] of [
 			['fp16', 0.9999],
 			['q8', 0.9],
 		] as const) {
@@ -90,7 +90,7 @@ describe('a text encoder', () => {
 			const { rows: found } = await loaded.encoder.embed(expected.texts);
 			for (const [i, row] of rows.any!.entries()) {
 				const cosine = dot(rowOf(loaded, found, i), [...row]);
-				assert.ok(cosine > least, `${dtype} ${i}: ${cosine}`);
+				assert.ok(cosine > min, `${dtype} ${i}: ${cosine}`);
 			}
 		}
 	});

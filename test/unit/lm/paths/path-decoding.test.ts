@@ -238,7 +238,7 @@ suite('paths of the demo model', () => {
 		const needed = model.paths.memoryFor(many);
 		assert.ok(needed > model.paths.memoryFor(few) + 28 * 4 * 4 * 2 * 6 * 32 * 4 * 60, 'each path has a cache of its own, copied');
 		const fit = model.fittingPaths(many, needed - 2 ** 20);
-		assert.ok(fit.tokens !== null && fit.tokens < fit.asked && fit.least < fit.needed);
+		assert.ok(fit.tokens !== null && fit.tokens < fit.asked && fit.min < fit.needed);
 		assert.equal(model.fittingPaths(many, 2 ** 20).tokens, null);
 	});
 
@@ -387,10 +387,10 @@ test('the room of a batch follows from the length of a path, not from the longes
 });
 
 function best(row: Float32Array): number {
-	return row.reduce((most, x, v) => (x > row[most]! ? v : most), 0);
+	return row.reduce((max, x, v) => (x > row[max]! ? v : max), 0);
 }
 
 function logSum(row: Float32Array): number {
-	const most = row[best(row)]!;
-	return most + Math.log(row.reduce((sum, x) => sum + Math.exp(x - most), 0));
+	const max = row[best(row)]!;
+	return max + Math.log(row.reduce((sum, x) => sum + Math.exp(x - max), 0));
 }

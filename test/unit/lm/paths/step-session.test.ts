@@ -50,7 +50,7 @@ describe('a session that continues texts over caches that stay where they are', 
 					const expected = whole.logits!.row(0, new Float32Array());
 					const own = found.logits.row(i, new Float32Array());
 					const range = Math.max(...expected) - Math.min(...expected);
-					const off = own.reduce((most, x, v) => Math.max(most, Math.abs(x - expected[v]!)), 0);
+					const off = own.reduce((max, x, v) => Math.max(max, Math.abs(x - expected[v]!)), 0);
 					assert.ok(off < 1e-4 * range, `text ${i}, step ${step}: ${off} of ${range}`);
 				}
 			}

@@ -70,10 +70,10 @@ test('exposure adds up over sessions as in the paper’s table 19', () => {
 		[0.07, 2, 7, 9],
 		[1, 1, 1, 1],
 	] as const;
-	for (const [rate, half, ninety, most] of rows)
+	for (const [rate, half, ninety, max] of rows)
 		assert.deepEqual(
 			[0.5, 0.9, 0.95].map((probability) => sessionsUntil(probability, rate, 5)),
-			[half, ninety, most],
+			[half, ninety, max],
 		);
 	assert.ok(Math.abs(compoundExposure(0.5, 2, 1) - 0.75) < 1e-15);
 	assert.equal(sessionsUntil(0.9, 0, 5), Infinity);

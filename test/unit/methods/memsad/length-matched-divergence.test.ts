@@ -4,7 +4,7 @@ import {
 	crossFittedScores,
 	divergenceBaseline,
 	divergenceOf,
-	leastBaseline,
+	minBaseline,
 } from '../../../../src/methods/memsad/length-matched-divergence.ts';
 import { conformalScoreThreshold } from '../../../../src/methods/memsad/thresholds.ts';
 import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
@@ -29,7 +29,7 @@ const baseline = divergenceBaseline(benign);
 
 test('an entry is never part of its own baseline', () => {
 	// Without other texts of its window alone: the divergence is from the others, counted afresh.
-	const few = Array.from({ length: leastBaseline }, (_, at) => `${'abc def '.repeat(3)}${at} text ${'xyz'.charAt(at % 3)}`);
+	const few = Array.from({ length: minBaseline }, (_, at) => `${'abc def '.repeat(3)}${at} text ${'xyz'.charAt(at % 3)}`);
 	const small = divergenceBaseline(few);
 	for (const text of few) {
 		const others = new Map<string, number>();
@@ -63,7 +63,7 @@ test('length alone says nothing, of benign texts; the divergence itself mostly m
 });
 
 test('texts of other syllables are told apart at every length', () => {
-	for (const [words, least] of [
+	for (const [words, min] of [
 		[8, 0.7],
 		[25, 0.9],
 		[90, 0.98],
@@ -71,7 +71,7 @@ test('texts of other syllables are told apart at every length', () => {
 		const [own, others] = [syllables, [...syllables.slice(0, 10), ...foreign]].map((of) =>
 			Array.from({ length: 60 }, () => divergenceOf(baseline, invented(random, words, of))!.score),
 		);
-		assert.ok(areaUnderCurve([...own!, ...others!], [...own!.map(() => 0), ...others!.map(() => 1)]) > least, `${words} words`);
+		assert.ok(areaUnderCurve([...own!, ...others!], [...own!.map(() => 0), ...others!.map(() => 1)]) > min, `${words} words`);
 	}
 });
 
@@ -96,7 +96,7 @@ test('what is far longer than any benign text is said to be outside; nothing has
 	assert.equal(divergenceOf(baseline, invented(random, 400))?.isOutside, true);
 	assert.equal(divergenceOf(baseline, benign[0]!)?.isOutside, false);
 	assert.equal(divergenceOf(baseline, ' \n'), null);
-	assert.throws(() => divergenceBaseline(benign.slice(0, leastBaseline - 1)), RangeError);
+	assert.throws(() => divergenceBaseline(benign.slice(0, minBaseline - 1)), RangeError);
 	// The same text many times over is one.
 	assert.throws(() => divergenceBaseline(Array.from({ length: 50 }, () => 'the same')), RangeError);
 });

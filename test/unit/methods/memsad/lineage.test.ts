@@ -51,10 +51,10 @@ test('trust is the least over all that can be reached, whatever the order of the
 			for (const { id } of named) {
 				const reached = new Set([id]);
 				for (const at of reached) for (const source of named.find((one) => one.id === at)?.madeFrom ?? []) reached.add(source);
-				const least = Math.min(...[...reached].map((one) => own.get(one) ?? trustLevels.unknown));
+				const min = Math.min(...[...reached].map((one) => own.get(one) ?? trustLevels.unknown));
 				const { trust, chain } = lineage.get(id)!;
-				assert.equal(trust, least);
-				assert.equal(own.get(chain.at(-1)!) ?? trustLevels.unknown, least);
+				assert.equal(trust, min);
+				assert.equal(own.get(chain.at(-1)!) ?? trustLevels.unknown, min);
 				for (const [place, one] of chain.slice(0, -1).entries())
 					assert.ok(named.find((other) => other.id === one)?.madeFrom.includes(chain[place + 1]!));
 			}

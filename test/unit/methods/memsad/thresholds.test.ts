@@ -5,7 +5,7 @@ import { driftOf, suggestedWindow } from '../../../../src/methods/memsad/drift.t
 import {
 	certificateOf,
 	conformalScoreThreshold,
-	leastReference,
+	minReference,
 	meanThreshold,
 	robustThreshold,
 	thresholdError,
@@ -38,7 +38,7 @@ test('a conformal threshold of two detectors takes half of the rate each', () =>
 	// ⌊0.01 · 200⌋ = 2: the second largest.
 	assert.equal(conformalScoreThreshold(scores, 0.02, 2).threshold, 197);
 	assert.equal(conformalScoreThreshold(scores, 0.02, 2).alpha, 0.01);
-	assert.equal(leastReference(0.02, 2), 99);
+	assert.equal(minReference(0.02, 2), 99);
 	assert.throws(() => conformalScoreThreshold(scores.slice(0, 98), 0.02, 2), RangeError);
 });
 

@@ -24,7 +24,7 @@ function plainWeights(
 	};
 	const base = normal(z0);
 	const all = paths.map((path) => (path === null ? base : normal(path)));
-	const least = base.toSorted((a, b) => b - a)[Math.min(candidates, base.length) - 1]! - 2 * clipBound;
+	const min = base.toSorted((a, b) => b - a)[Math.min(candidates, base.length) - 1]! - 2 * clipBound;
 	const m = paths.length;
 	const delta = (clip === 'absolute' ? clipBound : 2 * clipBound) / m;
 	const utility = (z: readonly number[], v: number): number =>
@@ -33,7 +33,7 @@ function plainWeights(
 			: base[v]! + Math.min(clipBound, Math.max(-clipBound, z[v]! - base[v]!));
 	return new Map(
 		[...base.keys()]
-			.filter((v) => base[v]! >= least)
+			.filter((v) => base[v]! >= min)
 			.map((v) => {
 				const mean = all.reduce((sum, z) => sum + utility(z, v), 0) / m;
 				return [v, stepEpsilon === 'no-noise' ? mean : (stepEpsilon * mean) / (2 * delta)];
@@ -88,9 +88,9 @@ describe('the ensemble', () => {
 				const weights = plainWeights(wanted, z0!, some);
 				const choice = decoder.next(z0!, some);
 				assert.ok(choice.kind === 'token');
-				const most = Math.max(...weights.values());
+				const max = Math.max(...weights.values());
 				// Equal ones may be told apart by rounding.
-				assert.ok(weights.has(choice.id) && weights.get(choice.id)! >= most - 1e-9);
+				assert.ok(weights.has(choice.id) && weights.get(choice.id)! >= max - 1e-9);
 			}),
 		);
 	});

@@ -21,10 +21,10 @@ test('a document counts once for each of its first S different sentences', () =>
 test('one document more moves at most S counts, each by one', () => {
 	const ballot = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 6 });
 	fc.assert(
-		fc.property(fc.array(ballot, { maxLength: 8 }), ballot, fc.integer({ min: 1, max: 4 }), (ballots, more, most) => {
-			const [before, after] = [countVotes(ballots, most), countVotes([...ballots, more], most)];
+		fc.property(fc.array(ballot, { maxLength: 8 }), ballot, fc.integer({ min: 1, max: 4 }), (ballots, more, max) => {
+			const [before, after] = [countVotes(ballots, max), countVotes([...ballots, more], max)];
 			const moved = [...after].filter(([said, count]) => count !== (before.get(said) ?? 0));
-			assert.ok(moved.length <= most);
+			assert.ok(moved.length <= max);
 			for (const [said, count] of moved) assert.equal(count - (before.get(said) ?? 0), 1);
 		}),
 	);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { featureSets } from '../../../../src/methods/spad/feature-sets.ts';
-import { featureValues, leastLogProbability } from '../../../../src/methods/spad/feature-values.ts';
+import { featureValues, minLogProbability } from '../../../../src/methods/spad/feature-values.ts';
 import { sentenceSpans, withTokens, type Span } from '../../../../src/methods/spad/span.ts';
 import { sourceNames } from '../../../../src/model-io/attribution.ts';
 import { partsOfSpeech } from '../../../../src/text/tagged-text.ts';
@@ -71,7 +71,7 @@ test('without a new word, the new words are all; without an underflow, logarithm
 		'spad+',
 	);
 	assert.equal(of('FFN_NEW_MEAN'), 0.5);
-	assert.equal(of('LOGPROB_MIN'), leastLogProbability);
+	assert.equal(of('LOGPROB_MIN'), minLogProbability);
 	assert.equal(of('LOGPROB_MAX'), -50);
 });
 

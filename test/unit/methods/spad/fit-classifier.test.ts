@@ -11,7 +11,7 @@ import { formatBoostedTrees } from '../../../../src/statistics/boosted-trees/wri
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { syntheticNames, syntheticSamples, twinSamples } from './synthetic-samples.ts';
 
-const quick: FitPlan = { ...standardPlan, draws: 3, folds: 3, stopping: { share: 0.15, patience: 10, mostRounds: 60 } };
+const quick: FitPlan = { ...standardPlan, draws: 3, folds: 3, stopping: { share: 0.15, patience: 10, maxRounds: 60 } };
 const samples = syntheticSamples(300, 1);
 const options = { plan: quick, featureNames: syntheticNames };
 

@@ -10,7 +10,7 @@ import { seededRandom } from '../../../../src/statistics/random.ts';
 import { slowTest } from '../../../support/slow-test.ts';
 import { syntheticNames, syntheticSamples, twinSamples } from './synthetic-samples.ts';
 
-const plan = { ...standardPlan, draws: 2, folds: 3, stopping: { share: 0.15, patience: 5, mostRounds: 25 } };
+const plan = { ...standardPlan, draws: 2, folds: 3, stopping: { share: 0.15, patience: 5, maxRounds: 25 } };
 const small = { ...smallPlan, draws: 1, folds: 2 };
 const options = (seed = 1) => ({ random: seededRandom(seed), plan, featureNames: syntheticNames });
 

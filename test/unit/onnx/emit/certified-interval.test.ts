@@ -61,12 +61,7 @@ async function intervals({ opset = 17, matrix, states, targets, width, transpose
 	const e = new Emitter();
 	const weight = { kind: 'plain', tensor: 'w', transposed, scale: 1, inputs: width, outputs } as const;
 	const facts = unembeddingFacts(e, new OnnxGraph(model), weight, weights);
-	const result = certifiedInterval(
-		e,
-		facts,
-		{ states: 'states', targets: 'targets', logits: 'logits', rounding: 'rounding' },
-		{ most: 24 },
-	);
+	const result = certifiedInterval(e, facts, { states: 'states', targets: 'targets', logits: 'logits', rounding: 'rounding' }, { max: 24 });
 	const graph = {
 		...model.graph,
 		nodes: e.nodes,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matrix } from '../../../../src/methods/memsad/row-maxima.ts';
 import { cutsOf, retrieved, shareOf } from '../../../../src/redteam/memory/retrieval.ts';
-import { formDistance, formOf, mostAlike } from '../../../../src/redteam/memory/text-form.ts';
+import { formDistance, formOf, maxAlike } from '../../../../src/redteam/memory/text-form.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 
 test('the cut is the cosine of the k-th nearest entry, against sorting all of them', () => {
@@ -38,7 +38,7 @@ test('the form of a text, counted by hand', () =>
 
 test('the candidate that looks most like the model is chosen, and like texts have no distance', () => {
 	assert.equal(
-		mostAlike(['Nothing here.', 'Call Ada at 9:15, please.'], (text) => text, 'Meet Bob at 8:30, if so.'),
+		maxAlike(['Nothing here.', 'Call Ada at 9:15, please.'], (text) => text, 'Meet Bob at 8:30, if so.'),
 		'Call Ada at 9:15, please.',
 	);
 	assert.equal(formDistance(formOf('a b.'), formOf('c d.')), 0);

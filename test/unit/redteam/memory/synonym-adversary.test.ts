@@ -44,7 +44,7 @@ describe('the adversary', () => {
 			score,
 			isRetrieved: (all) => Promise.resolve(all.map(() => true)),
 			threshold: 0.4,
-			most: 9,
+			max: 9,
 			signal,
 		});
 		assert.deepEqual([found.flaggedBefore, found.flaggedAfter, found.substitutions], [true, false, 2]);
@@ -55,7 +55,7 @@ describe('the adversary', () => {
 			score,
 			isRetrieved: (all) => Promise.resolve(all.map(() => true)),
 			threshold: 0,
-			most: 1,
+			max: 1,
 			signal,
 		});
 		assert.deepEqual([found.substitutions, found.flaggedAfter], [1, true]);
@@ -63,7 +63,7 @@ describe('the adversary', () => {
 
 	test('gives up no retrieval that it had', async () => {
 		const isRetrieved = (all: readonly string[]) => Promise.resolve(all.map((one) => one.includes('password')));
-		const found = await evadeBySynonyms(text, { score, isRetrieved, threshold: 0, most: 9, signal });
+		const found = await evadeBySynonyms(text, { score, isRetrieved, threshold: 0, max: 9, signal });
 		assert.ok(found.text.includes('password'));
 		assert.deepEqual([found.retrievedBefore, found.retrievedAfter, found.substitutions], [true, true, 2]);
 	});
@@ -73,7 +73,7 @@ describe('the adversary', () => {
 			score,
 			isRetrieved: (all) => Promise.resolve(all.map(() => true)),
 			threshold: 1,
-			most: 9,
+			max: 9,
 			signal,
 		});
 		assert.deepEqual([found.text, found.substitutions, found.flaggedBefore], [text, 0, false]);

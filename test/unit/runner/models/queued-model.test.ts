@@ -4,7 +4,7 @@ import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { AttributionCrashes, QueuedModel, type QueuedModelOptions } from '../../../../src/runner/models/queued-model.ts';
 import { JobQueue } from '../../../../src/runner/models/job-queue.ts';
-import type { ModelWork } from '../../../../src/runner/models/model-process.ts';
+import type { ModelTask } from '../../../../src/runner/models/model-process.ts';
 import { attributedResponse, originsOf } from '../attributed.ts';
 import { identity, scoredResponse } from '../scored.ts';
 
@@ -12,8 +12,8 @@ const parts: PromptParts = { query: 'q', contexts: [{ id: 'a', text: 'x' }], res
 const scoring = (signal = new AbortController().signal) => ({ topK: 5, signal, onProgress: () => undefined });
 const generating = { maxTokens: 9, temperature: 1, topP: 1, signal: new AbortController().signal };
 
-function model(part: Partial<QueuedModelOptions> = {}): { model: QueuedModel; works: ModelWork[]; kept: Map<string, Buffer> } {
-	const works: ModelWork[] = [];
+function model(part: Partial<QueuedModelOptions> = {}): { model: QueuedModel; works: ModelTask[]; kept: Map<string, Buffer> } {
+	const works: ModelTask[] = [];
 	const kept = new Map<string, Buffer>();
 	return {
 		works,
@@ -65,7 +65,7 @@ describe('QueuedModel', () => {
 
 	it('passes on what is asked next, and what the work takes', async () => {
 		const heard: unknown[] = [];
-		const works: ModelWork[] = [];
+		const works: ModelTask[] = [];
 		const { model: asked } = model({
 			host: {
 				run: async (work, { onNeeds }) => {

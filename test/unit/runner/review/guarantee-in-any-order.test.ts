@@ -105,13 +105,13 @@ async function live(t: TestContext, seed: number): Promise<{ holds: number }> {
 			if (!knows) for (const one of review.items) covered.add(one.text);
 		}
 		const { review } = held;
-		const standing = guaranteeOf(review);
+		const status = guaranteeOf(review);
 		// No ledger is at hand: what it claims is what it would promise.
-		if (standing.kind !== 'claimed') continue;
+		if (status.kind !== 'claimed') continue;
 		holds++;
 		const why = told.join('\n');
 		assert.notEqual(reviewed!.guarantee, null, why);
-		assert.deepEqual(standing.guarantee, reviewed!.guarantee, why);
+		assert.deepEqual(status.guarantee, reviewed!.guarantee, why);
 		const out = review.items.map(({ text }) => text).filter((text) => text !== '');
 		for (const text of out) assert.ok(covered.has(text), `${why}\n${text}`);
 		assert.equal(finalText(review), out.join(' '), why);

@@ -65,8 +65,8 @@ export const longEntryMethod = defineMethod({
 		reach: numberOption({
 			title: 'Deviations above the mean',
 			help: 'How much longer than ordinary entries one has to be.',
-			least: 1,
-			most: 5,
+			min: 1,
+			max: 5,
 			whole: true,
 			default: 2,
 		}),
