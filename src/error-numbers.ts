@@ -257,3 +257,43 @@ const all: ReadonlySet<string> = new Set(Object.values(errorNumbers));
 export function isErrorNumber(code: string): code is ErrorNumber {
 	return all.has(code);
 }
+
+/** Rooms whose errors are the fault of the input or the arguments. */
+const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments']);
+
+/** Errors of other rooms that are the input's fault: texts that cannot be used, budgets that are spent, reviews that are not done. */
+const inputFaults: ReadonlySet<string> = new Set([
+	errorNumbers.emptyResponse,
+	errorNumbers.promptFillsContextWindow,
+	errorNumbers.unreadableFile,
+	errorNumbers.alreadyAnswered,
+	errorNumbers.traceFileChanged,
+	errorNumbers.noTraceToAnswer,
+	errorNumbers.privacyBudgetSpent,
+	errorNumbers.damagedLedger,
+	errorNumbers.noCorpusFolder,
+	errorNumbers.budgetNeverRenews,
+	errorNumbers.soundLedger,
+	errorNumbers.noLedger,
+	errorNumbers.noPrivateDocuments,
+	errorNumbers.noPublicList,
+	errorNumbers.fillerRefused,
+	errorNumbers.noDocumentInFile,
+	errorNumbers.ownFileAsDocument,
+	errorNumbers.privacyBudgetTooSmall,
+	errorNumbers.unusableList,
+	errorNumbers.reviewUndecided,
+	errorNumbers.malformedReview,
+	errorNumbers.malformedRelease,
+	errorNumbers.reviewOfAnotherText,
+	errorNumbers.nothingToReview,
+]);
+
+/** Errors of the input's rooms that are not its fault: a server or a model did not answer. */
+const engineFaults: ReadonlySet<string> = new Set([errorNumbers.endpointFailed, errorNumbers.pipelineAnswersNothing]);
+
+/** Returns whether an error is the fault of the input or the arguments. All others are the engine's. */
+export function isInputFault(code: string): boolean {
+	if (engineFaults.has(code)) return false;
+	return inputFaults.has(code) || inputRooms.has(errorRoom(code));
+}

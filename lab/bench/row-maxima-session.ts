@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { rowMaximaGraph } from '../../src/onnx/row-maxima-graph.ts';
+import { rowMaximaGraph } from './row-maxima-graph.ts';
 
 /** Rows of numbers, one behind the other. */
 export interface Rows {

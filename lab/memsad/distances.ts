@@ -1,5 +1,5 @@
 import { choleskyFactor, solveLower } from '../../src/statistics/positive-definite.ts';
-import { shrunkCovariance } from '../../src/statistics/shrunk-covariance.ts';
+import { shrunkCovariance } from './shrunk-covariance.ts';
 import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
 import { largestProducts } from '../../src/methods/memsad/nearest.ts';
 

@@ -1,4 +1,4 @@
-import { knownMass, leastDivergence, type PartlyKnown } from '../../src/statistics/least-divergence.ts';
+import { knownMass, leastDivergence, type PartlyKnown } from './least-divergence.ts';
 import { window } from '../../src/methods/repcs/repcs.ts';
 
 /** A token as a server lists it; `token` tells it apart from every other one (its id or bytes: texts may be equal). `logProbability` in nats. */

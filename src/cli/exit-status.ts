@@ -1,46 +1,13 @@
-import { errorRoom, errorNumbers, type ErrorRoom } from '../error-numbers.ts';
+import { errorNumbers, isInputFault } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 
 /** The command line's contract: what an exit status says. */
 export const exitStatus = { done: 0, findings: 1, wrongInput: 2, engineFailed: 3, interrupted: 130 } as const;
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
-/** Rooms whose errors are the input's or the arguments'; all others are the engine's. */
-const inputRooms: ReadonlySet<ErrorRoom | undefined> = new Set<ErrorRoom>(['files', 'profiles', 'arguments']);
-/** Of the other rooms: an empty response, a prompt that leaves no room for one, an unreadable file, a trace that is answered, was changed meanwhile or is none, what a privacy budget does not allow, a private answer that cannot be run as asked, a review that is not at its end or no review. */
-const inputCodes = new Set<string>([
-	errorNumbers.emptyResponse,
-	errorNumbers.promptFillsContextWindow,
-	errorNumbers.unreadableFile,
-	errorNumbers.alreadyAnswered,
-	errorNumbers.traceFileChanged,
-	errorNumbers.noTraceToAnswer,
-	errorNumbers.privacyBudgetSpent,
-	errorNumbers.damagedLedger,
-	errorNumbers.noCorpusFolder,
-	errorNumbers.budgetNeverRenews,
-	errorNumbers.soundLedger,
-	errorNumbers.noLedger,
-	errorNumbers.noPrivateDocuments,
-	errorNumbers.noPublicList,
-	errorNumbers.fillerRefused,
-	errorNumbers.noDocumentInFile,
-	errorNumbers.ownFileAsDocument,
-	errorNumbers.privacyBudgetTooSmall,
-	errorNumbers.unusableList,
-	errorNumbers.reviewUndecided,
-	errorNumbers.malformedReview,
-	errorNumbers.malformedRelease,
-	errorNumbers.reviewOfAnotherText,
-	errorNumbers.nothingToReview,
-]);
-
-/** Of the input's rooms: a server, or a model, that did not answer. */
-const engineCodes = new Set<string>([errorNumbers.endpointFailed, errorNumbers.pipelineAnswersNothing]);
-
+/** Returns the exit status that an error ends a command with. */
 export function statusOf(error: { readonly code: string }): ExitStatus {
-	if (engineCodes.has(error.code)) return exitStatus.engineFailed;
-	return inputCodes.has(error.code) || inputRooms.has(errorRoom(error.code)) ? exitStatus.wrongInput : exitStatus.engineFailed;
+	return isInputFault(error.code) ? exitStatus.wrongInput : exitStatus.engineFailed;
 }
 
 /** Of what was read all the same, perhaps not as it was meant: it is told, and the run has done what it was to do. */

@@ -4,6 +4,7 @@ import { singleHeads, type SectionHead } from './section-heads.ts';
 import type { DoubtfulHead, ReadSections } from './sections.ts';
 import type { HeadDoubt } from './settle-heads.ts';
 import type { DocumentRange, FormatProblem, ProblemFix } from './trace.ts';
+import { oneLineOf } from '../wording/one-line.ts';
 
 /** Longest head that a message repeats, UTF-16 units. */
 const longestShown = 60;
@@ -14,7 +15,7 @@ export function doubtfulHeads(document: string, text: string, read: ReadSections
 	for (const doubtful of read.doubtful) {
 		const { line, isHead, within, doubt } = doubtful;
 		const above = within === null ? 'the text above' : partInWords(within);
-		const escaped = `\`\\${shortened(text.slice(line.start, line.end))}\``;
+		const escaped = `\`\\${oneLineOf(text.slice(line.start, line.end), longestShown)}\``;
 		const move = moved(text, doubtful, read);
 		const fixes = [...(within === null ? [] : [escapes(line, within)]), ...(move === null ? [] : [move])];
 		problems.add(
@@ -70,7 +71,7 @@ export function partInWords({ kind, name }: SectionHead): string {
 		case 'query':
 			return 'the question';
 		case 'context':
-			return `context '${shortened(name)}'`;
+			return `context '${oneLineOf(name, longestShown)}'`;
 		case 'response':
 			return 'the answer';
 		case 'reference':
@@ -99,8 +100,4 @@ function moved(text: string, { head, line, end, next, doubt }: DoubtfulHead, { s
 			{ range: { start: line.start, end: next }, newText: '' },
 		],
 	};
-}
-
-function shortened(text: string): string {
-	return text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`;
 }

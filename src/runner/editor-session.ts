@@ -34,8 +34,7 @@ import type { EditorMemoryService } from './memory/memory-service.ts';
 import type { QueryService } from './queries/query-service.ts';
 import { QueryEditor } from './queries/editor.ts';
 import { TraceAnalyses } from './traces/trace-analyses.ts';
-import { dependsOn, traceFileOf } from './traces/trace-file.ts';
-import type { VisibleFirst } from './traces/visible-first.ts';
+import { dependsOn, traceFileOf, type VisibleFirst } from './traces/trace-file.ts';
 
 export interface EditorServerOptions {
 	readonly connection: Connection;

@@ -15,7 +15,7 @@ import { describeMismatch } from '../protocol/rpc.ts';
 import { EditorServer } from './editor-session.ts';
 import { commandsFor } from './traces/finding-commands.ts';
 import { OpenDocuments } from './lsp/open-documents.ts';
-import { VisibleFirst } from './traces/visible-first.ts';
+import { VisibleFirst } from './traces/trace-file.ts';
 import { answerCalibrationRequests } from './calibration/calibration-requests.ts';
 import { answerFileRequests } from './traces/trace-requests.ts';
 import { labelActionKind } from './labels/editor.ts';

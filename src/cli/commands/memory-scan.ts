@@ -16,6 +16,7 @@ import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { writeFile } from 'node:fs/promises';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 const levels = ['error', 'warning', 'info'] as const;
 type Level = (typeof levels)[number];
@@ -58,7 +59,7 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 			console,
 			client.ask(ScanMemory, {
 				token,
-				store: isAddress(store) ? store : resolve(store),
+				store: isStoreAddress(store) ? store : resolve(store),
 				rule,
 				proactive,
 				copies,
@@ -92,7 +93,7 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 function withLines(told: readonly MemoryProblem[], lines: LinesOfFiles): Promise<MemoryProblem[]> {
 	return Promise.all(
 		told.map(async (one) => {
-			if (one.line !== null || one.end === 0 || isAddress(one.file)) return one;
+			if (one.line !== null || one.end === 0 || isStoreAddress(one.file)) return one;
 			return { ...one, line: (await lines.at(one.file, one.start))?.line ?? null };
 		}),
 	);
@@ -108,11 +109,6 @@ async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
 		if (!(error instanceof UserError) || error.code !== errorNumbers.runnerEnded) throw error;
 		throw new UserError(error.code, error.message, { hint: goesOn, cause: error });
 	}
-}
-
-/** Whether a store is named by an address, such as `chroma+http://host/collection`, and not by a path. */
-export function isAddress(store: string): boolean {
-	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store);
 }
 
 export function addMemoryScan(memory: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {

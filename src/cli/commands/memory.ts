@@ -9,7 +9,8 @@ import { quarantineText } from '../output/memory-text.ts';
 import type { MemoryChangeOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner, type Session } from '../session.ts';
-import { addMemoryScan, isAddress } from './memory-scan.ts';
+import { addMemoryScan } from './memory-scan.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 type OutputOptions = Pick<CommonOptions, 'json' | 'quiet'>;
 
@@ -30,7 +31,7 @@ function asked<T>(program: RunnerProgram, { json, quiet }: OutputOptions, work: 
 
 /** As the runner takes it: it works in another folder. */
 function storeOf(named: string): string {
-	return isAddress(named) ? named : resolve(named);
+	return isStoreAddress(named) ? named : resolve(named);
 }
 
 function tell(

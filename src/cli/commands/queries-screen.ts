@@ -11,7 +11,7 @@ import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
 import { logRemarkText, queryScreenText, querySummaryText, queryText, StandingOut } from '../output/query-text.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
-import { isAddress } from './memory-scan.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 const levels = ['warning', 'info'] as const;
 type Level = (typeof levels)[number];
@@ -36,7 +36,7 @@ interface ScreenOptions extends AgainstOptions {
 export function againstOf({ store, benign, rule, rho }: AgainstOptions) {
 	return {
 		token: randomUUID(),
-		store: isAddress(store) ? store : resolve(store),
+		store: isStoreAddress(store) ? store : resolve(store),
 		...(typeof benign === 'string' ? { benign: resolve(benign) } : { findBenign: benign !== false }),
 		...(rule === undefined ? {} : { rule }),
 		...(rho === undefined ? {} : { rho }),

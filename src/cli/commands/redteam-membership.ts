@@ -14,7 +14,7 @@ import type { RedteamMembershipOutput } from '../output/schemas.ts';
 import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
-import { isAddress } from './memory-scan.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 interface MembershipOptions extends CommonOptions {
 	readonly store: string;
@@ -49,7 +49,7 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 	return withRunner(program, options, async ({ client, console }) => {
 		const report = await client.ask(RedteamMembership, {
 			token: randomUUID(),
-			store: isAddress(store) ? store : resolve(store),
+			store: isStoreAddress(store) ? store : resolve(store),
 			...(benign === undefined ? {} : { benign: resolve(benign) }),
 			...(rule === undefined ? {} : { rule }),
 			rho,

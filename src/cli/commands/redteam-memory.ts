@@ -13,7 +13,7 @@ import type { RedteamMemoryOutput } from '../output/schemas.ts';
 import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
-import { isAddress } from './memory-scan.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 const choices = [...memoryAttackNames, 'synonyms', 'laundering'] as const;
 type Choice = (typeof choices)[number];
@@ -45,7 +45,7 @@ async function attackMemory(program: RunnerProgram, store: string, options: Memo
 	return withRunner(program, options, async ({ client, console }) => {
 		const report = await client.ask(RedteamMemory, {
 			token: randomUUID(),
-			store: isAddress(store) ? store : resolve(store),
+			store: isStoreAddress(store) ? store : resolve(store),
 			history: resolve(history),
 			attacks: memoryAttackNames.filter((name) => attacks.includes(name)),
 			synonyms: attacks.includes('synonyms'),

@@ -4,10 +4,11 @@ import { isSameSubject } from '../../formats/subject.ts';
 import { GetLabels, SetLabel, type LabelName, type LabeledSentenceRow } from '../../protocol/labels.ts';
 import { Row } from '../vscode/list-view.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import { allLabeledText, oneLine } from '../labels/label-text.ts';
+import { allLabeledText } from '../labels/label-text.ts';
 import { responseDocument } from '../vscode/documents.ts';
 import type { Session } from '../session.ts';
 import { activeTrace, type Command } from './command.ts';
+import { oneLineOf } from '../../wording/one-line.ts';
 
 /** Milliseconds that the status bar says what was done. */
 const told = 4000;
@@ -52,7 +53,7 @@ async function label(session: Session, argument: unknown, as: LabelName | null):
 		return;
 	}
 	await runner.ask(SetLabel, { uri, subject, textSha256, label: as });
-	vscode.window.setStatusBarMessage(`${as === null ? 'Label removed' : `Marked as ${labelWords(as)}`}: ${shortened(text)}`, told);
+	vscode.window.setStatusBarMessage(`${as === null ? 'Label removed' : `Marked as ${labelWords(as)}`}: ${oneLineOf(text, 48)}`, told);
 	const { current } = labeling;
 	if (as !== null && current !== null && isSameSubject(current.subject, subject) && current.textSha256 === textSha256)
 		await labeling.advance(false);
@@ -105,8 +106,3 @@ export const labelNext: Command = async ({ labeling }) => {
 };
 
 export const skipLabel: Command = ({ labeling }) => labeling.advance(true);
-
-function shortened(text: string): string {
-	const line = Array.from(oneLine(text).trim());
-	return line.length > 48 ? `${line.slice(0, 47).join('').trimEnd()}…` : line.join('');
-}

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { memoryFileKind } from '../../formats/memory/memory-file-names.ts';
+import { memoryFileKind, isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 import { GetMemoryBefore, memoryCommands, type MemoryArguments, type MemoryCommand, type MemoryStoreState } from '../../protocol/memory.ts';
 import { plural } from '../../wording/phrases.ts';
 import { firstFolder, section } from '../configuration.ts';
@@ -9,7 +9,7 @@ import { askStoreAddress, askStoreFile } from '../memory/ask-store.ts';
 import { MemoryRow, type MemorySubject } from '../memory/memory-tree.ts';
 import { memoryOrders, orderTitles } from '../memory/memory-order.ts';
 import { entryDetails } from '../memory/memory-words.ts';
-import { isAddress, storeLabel } from '../memory/store-names.ts';
+import { storeLabel } from '../memory/store-names.ts';
 import { profileSettingOf } from '../profile-path.ts';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
@@ -161,7 +161,7 @@ export const showMemoryEntry: Command = async (session, given) => {
 		return session.texts.show('Quarantined entry.txt', `${subject.entry.text}\n\n${subject.entry.reason}\n`);
 	if (subject?.kind !== 'entry') return;
 	const { record, store } = subject;
-	if (record.place === null || isAddress(store)) return session.texts.show('Memory entry.txt', `${entryDetails(record)}\n`);
+	if (record.place === null || isStoreAddress(store)) return session.texts.show('Memory entry.txt', `${entryDetails(record)}\n`);
 	const document = await vscode.workspace.openTextDocument(vscode.Uri.file(record.place.file));
 	const range = new vscode.Range(document.positionAt(record.place.start), document.positionAt(record.place.end));
 	const editor = await vscode.window.showTextDocument(document, { selection: new vscode.Range(range.start, range.start), preview: true });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isAddress } from './store-names.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Asks for a file or folder that holds a store; `undefined`: none was chosen. */
 export async function askStoreFile(title: string, openLabel: string): Promise<string | undefined> {
@@ -13,7 +13,7 @@ export async function askStoreAddress(title: string): Promise<string | undefined
 		title: `${title}: address`,
 		prompt: 'Keep passwords in environment variables, not in the address.',
 		placeHolder: 'chroma+http://localhost:8000/memories',
-		validateInput: (text) => (isAddress(text.trim()) ? undefined : 'Enter an address, such as chroma+http://localhost:8000/memories.'),
+		validateInput: (text) => (isStoreAddress(text.trim()) ? undefined : 'Enter an address, such as chroma+http://localhost:8000/memories.'),
 	});
 	return address?.trim();
 }

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { memoryFileGlobs, memoryFileKind, passedOverGlob } from '../../formats/memory/memory-file-names.ts';
+import { memoryFileGlobs, memoryFileKind, passedOverGlob, isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 import { CancelScan, GetMemoryStores, MemoryStoreChanged, ScanStore, type MemoryStoreState } from '../../protocol/memory.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import type { RememberedScan } from './memory-words.ts';
-import { isAddress } from './store-names.ts';
 
 const rememberedKey = 'memory.scans';
 const max = 500;
@@ -79,7 +78,7 @@ export class MemoryViewModel implements Disposable {
 		const remembered = this.#remembered();
 		return [...names].map((store) => ({
 			store,
-			uri: isAddress(store) ? undefined : vscode.Uri.file(store),
+			uri: isStoreAddress(store) ? undefined : vscode.Uri.file(store),
 			state: this.#states.get(store),
 			remembered: remembered[store],
 		}));
@@ -109,7 +108,7 @@ export class MemoryViewModel implements Disposable {
 
 	#take(state: MemoryStoreState): void {
 		// The runner may name a file in another way than it was asked for.
-		this.#states.set(isAddress(state.store) ? state.store : vscode.Uri.file(state.store).fsPath, state);
+		this.#states.set(isStoreAddress(state.store) ? state.store : vscode.Uri.file(state.store).fsPath, state);
 		if (state.scan.kind === 'done' && state.at !== null && state.summary !== null) {
 			const scans = {
 				...this.#remembered(),
@@ -136,7 +135,7 @@ async function findMemories(): Promise<readonly vscode.Uri[]> {
 async function withoutDeleted(stores: Iterable<string>): Promise<string[]> {
 	const there = await Promise.all(
 		Array.from(stores, async (store) =>
-			isAddress(store) ||
+			isStoreAddress(store) ||
 			(await vscode.workspace.fs.stat(vscode.Uri.file(store)).then(
 				() => true,
 				(error: unknown) => !(error instanceof vscode.FileSystemError && error.code === 'FileNotFound'),

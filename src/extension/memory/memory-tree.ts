@@ -6,8 +6,12 @@ import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { Row, type RowSource } from '../vscode/list-view.ts';
 import type { ListedStore, MemoryViewModel } from './memory-model.ts';
 import { filtered, orderTitles, ordered, type MemoryOrder } from './memory-order.ts';
-import { entryDetails, entryText, oneLine, storeText, summaryLines, type StoreText } from './memory-words.ts';
+import { entryDetails, entryText, storeText, summaryLines, type StoreText } from './memory-words.ts';
 import { storeLabel } from './store-names.ts';
+import { oneLineOf } from '../../wording/one-line.ts';
+
+/** Characters of an entry that a row shows. */
+const maxRowText = 80;
 
 /** What a row of the view stands for, as commands are given it. */
 export type MemorySubject =
@@ -122,7 +126,7 @@ export class MemoryRows implements RowSource, Disposable {
 		const more =
 			state.more === 0 ? [] : [plainRow(`${plural(state.more, 'more flagged entry', 'more flagged entries')} not listed here`, 'ellipsis')];
 		const lines = summaryLines(state).map(({ text, icon, does }) => {
-			const row = plainRow(oneLine(text, 160), icon, text);
+			const row = plainRow(oneLineOf(text, 160), icon, text);
 			if (does === 'history') row.command = { command: 'ragAssay.chooseMemoryHistory', title: 'Choose Query History' };
 			if (does === 'compare') row.command = { command: 'ragAssay.compareMemory', title: 'Compare', arguments: [store, 'scan'] };
 			return row;
@@ -139,13 +143,13 @@ function plainRow(text: string, icon: string, tooltip = text): Row {
 }
 
 function entryRow(store: string, uri: vscode.Uri | undefined, record: MemoryScanRecord): Row {
-	const row = new MemoryRow(oneLine(record.text), { kind: 'entry', store, record }, uri);
+	const row = new MemoryRow(oneLineOf(record.text, maxRowText), { kind: 'entry', store, record }, uri);
 	row.description = entryText(record);
 	row.tooltip = entryDetails(record);
 	row.contextValue = uri === undefined ? 'memoryEntry' : 'memoryEntry.file';
 	const isGrave = record.findings.some(({ severity, ignored }) => severity === 'error' && !ignored);
 	row.iconPath = new vscode.ThemeIcon(isGrave ? 'error' : 'warning', new vscode.ThemeColor(isGrave ? colors.error : colors.warning));
-	row.accessibilityInformation = { label: `Flagged entry, ${entryText(record)}: ${oneLine(record.text)}` };
+	row.accessibilityInformation = { label: `Flagged entry, ${entryText(record)}: ${oneLineOf(record.text, maxRowText)}` };
 	row.command = { command: 'ragAssay.showMemoryEntry', title: 'Show', arguments: [row] };
 	return row;
 }
@@ -153,8 +157,8 @@ function entryRow(store: string, uri: vscode.Uri | undefined, record: MemoryScan
 function quarantineRows(store: string, quarantined: readonly Quarantined[]): Row[] {
 	if (quarantined.length === 0) return [];
 	const rows = quarantined.map((entry) => {
-		const row = new MemoryRow(oneLine(entry.text), { kind: 'quarantined', store, entry });
-		row.description = oneLine(entry.reason);
+		const row = new MemoryRow(oneLineOf(entry.text, maxRowText), { kind: 'quarantined', store, entry });
+		row.description = oneLineOf(entry.reason, maxRowText);
 		row.tooltip = `${entry.text}\n\n${entry.reason}\n${entry.who}, ${entry.when.slice(0, 10)}`;
 		row.contextValue = 'memoryQuarantined';
 		row.iconPath = new vscode.ThemeIcon('archive');

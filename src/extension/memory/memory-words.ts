@@ -2,6 +2,7 @@ import type { MemoryReason, MemoryScanRecord } from '../../formats/memory-scan-r
 import type { MemoryStoreState } from '../../protocol/memory.ts';
 import { withCharacterCodes, plural } from '../../wording/phrases.ts';
 import { inEditorWords } from '../../wording/memory-phrases.ts';
+import { oneLineOf } from '../../wording/one-line.ts';
 
 /** Why an entry is suspected, as lists say it. */
 const reasonWords: Readonly<Record<MemoryReason, string>> = {
@@ -21,12 +22,6 @@ export function reasonsInWords(reasons: readonly MemoryReason[]): string {
 	return reasons.map((reason) => reasonWords[reason]).join(', ');
 }
 
-/** One line, without what would hide in it. */
-export function oneLine(text: string, max = 80): string {
-	const line = Array.from(text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim());
-	return line.length > max ? `${line.slice(0, max - 1).join('')}…` : line.join('');
-}
-
 /** What stands behind an entry in the list. */
 export function entryText({ reasons, score }: Pick<MemoryScanRecord, 'reasons' | 'score'>): string {
 	return [reasonsInWords(reasons), ...(score === null ? [] : [score.toFixed(2)])].join(' · ');
@@ -39,7 +34,7 @@ export function entryDetails({ text, findings, nearest }: Pick<MemoryScanRecord,
 		findings.map(({ message, ignored }) => `• ${withCharacterCodes(message)}${ignored ? ' (marked as benign)' : ''}`).join('\n'),
 		nearest.length === 0
 			? ''
-			: `Nearest queries:\n${nearest.map(({ query, similarity }) => `${similarity.toFixed(2)}  ${oneLine(query, 120)}`).join('\n')}`,
+			: `Nearest queries:\n${nearest.map(({ query, similarity }) => `${similarity.toFixed(2)}  ${oneLineOf(query, 120)}`).join('\n')}`,
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');

@@ -1,6 +1,10 @@
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Origins } from '../../protocol/requests.ts';
+import { oneLineOf } from '../../wording/one-line.ts';
+
+/** Characters of a text that the status bar shows. */
+const maxStatusText = 32;
 
 export type OriginsAnswer = NonNullable<Result<typeof Origins>>;
 
@@ -28,11 +32,11 @@ const notScored: OriginText = {
  */
 export function originText({ subject, sources, lit, contexts, wordForWord }: OriginsAnswer, strongest: string | undefined): OriginText {
 	if (subject?.tokens === 0) return notScored;
-	const asked = subject === null ? 'the response' : `“${short(subject.text)}”`;
+	const asked = subject === null ? 'the response' : `“${oneLineOf(subject.text, maxStatusText)}”`;
 	const ofMean = subject !== null && subject.tokens === 1 ? '' : ', as a mean of its tokens';
 	const [first] = contexts;
 	const [word] = lit;
-	const all = contexts.map(({ id, share }) => `${short(id)} ${part(share)}`).join(', ');
+	const all = contexts.map(({ id, share }) => `${oneLineOf(id, maxStatusText)} ${part(share)}`).join(', ');
 	const total = part(sources.reduce((sum, value) => sum + value, 0));
 	const words = (text: string, what: string): OriginText => ({
 		text: `$(link) ${text}`,
@@ -42,12 +46,18 @@ export function originText({ subject, sources, lit, contexts, wordForWord }: Ori
 	if (word !== undefined) {
 		const [text, from] =
 			strongest === undefined
-				? [icons(short(word.context)), 'one word']
-				: [`${icons(short(word.context))}: “${icons(short(strongest))}”`, `“${short(strongest)}”`];
-		return words(`${text} ${part(word.share)}`, `${from} in context ${short(word.context)} ${part(word.share)}`);
+				? [icons(oneLineOf(word.context, maxStatusText)), 'one word']
+				: [
+						`${icons(oneLineOf(word.context, maxStatusText))}: “${icons(oneLineOf(strongest, maxStatusText))}”`,
+						`“${oneLineOf(strongest, maxStatusText)}”`,
+					];
+		return words(`${text} ${part(word.share)}`, `${from} in context ${oneLineOf(word.context, maxStatusText)} ${part(word.share)}`);
 	}
 	if (first !== undefined && first.share >= minNamed)
-		return words(`${icons(short(first.id))} ${part(first.share)}`, `context ${short(first.id)} ${part(first.share)}`);
+		return words(
+			`${icons(oneLineOf(first.id, maxStatusText))} ${part(first.share)}`,
+			`context ${oneLineOf(first.id, maxStatusText)} ${part(first.share)}`,
+		);
 	const largest = sources.reduce((best, value, s) => (value > sources[best]! ? s : best), 0);
 	const status = standsIn(wordForWord);
 	return words(
@@ -59,12 +69,17 @@ export function originText({ subject, sources, lit, contexts, wordForWord }: Ori
 /** `stand in note-1`: where the words are that no context gave to; empty for nowhere. */
 export function standsIn(ids: readonly string[]): string {
 	const others = ids.length - 2;
-	return ids.length === 0 ? '' : `stand in ${ids.slice(0, 2).map(short).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+	return ids.length === 0
+		? ''
+		: `stand in ${ids
+				.slice(0, 2)
+				.map((id) => oneLineOf(id, maxStatusText))
+				.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 /** What stands behind a context's head: what it gave to the response, or to the text that is asked about. */
 export function headText(share: number, { subject }: Pick<OriginsAnswer, 'subject'>): string {
-	const asked = subject === null ? 'the response' : `“${short(subject.text)}”`;
+	const asked = subject === null ? 'the response' : `“${oneLineOf(subject.text, maxStatusText)}”`;
 	const amount = Math.abs(share).toFixed(2);
 	if (Number(amount) === 0) return `gave next to nothing of ${asked}`;
 	return share < 0 ? `took ${amount} from ${asked}` : `gave ${amount} of ${asked}`;
@@ -73,13 +88,6 @@ export function headText(share: number, { subject }: Pick<OriginsAnswer, 'subjec
 export function part(value: number): string {
 	const text = Math.abs(value).toFixed(2);
 	return value < 0 && Number(text) > 0 ? `−${text}` : text;
-}
-
-/** One line, short enough for a status bar, without characters that do something. */
-function short(text: string): string {
-	const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-	const letters = Array.from(line);
-	return letters.length > 32 ? `${letters.slice(0, 31).join('').trimEnd()}…` : line;
 }
 
 /** A status bar makes pictures of `$(name)`. */

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { QueryScreenRecord, RetrievedDocument } from '../../formats/query-screen-record.ts';
-import { isAddress } from '../memory/store-names.ts';
 import type { TextDocuments } from '../vscode/text-documents.ts';
 import { placeOfText, type TextPlace } from './place-of-text.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Larger files VS Code gives no extension, bytes. */
 const largest = 40 * 1024 * 1024;
@@ -16,7 +16,7 @@ export async function openRetrieved(
 	texts: TextDocuments,
 	panel: vscode.ViewColumn | undefined,
 ): Promise<void> {
-	if (!isAddress(store)) {
+	if (!isStoreAddress(store)) {
 		const uri = vscode.Uri.file(store);
 		const { type, size } = await vscode.workspace.fs.stat(uri);
 		if ((type & vscode.FileType.File) !== 0 && size <= largest) {

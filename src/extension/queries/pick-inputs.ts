@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import type { RunnerSettings } from '../../protocol/requests.ts';
 import { askStoreAddress, askStoreFile } from '../memory/ask-store.ts';
 import type { MemoryViewModel } from '../memory/memory-model.ts';
-import { isAddress, storeLabel } from '../memory/store-names.ts';
+import { storeLabel } from '../memory/store-names.ts';
 import { candidateGlob, candidatesFor, type ScreeningChoice } from './input-choices.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Files of a workspace that are looked at. */
 const maxFiles = 2000;
@@ -34,8 +35,8 @@ export async function pickForScreening(what: keyof ScreeningChoice, services: Pi
 	const present = services.choice()[what];
 	const items: Item[] = [
 		...targets.map((target) => ({
-			label: `$(${isAddress(target) ? 'plug' : icon}) ${storeLabel(target)}`,
-			description: [isAddress(target) ? '' : folderText(target), ...(target === present ? ['chosen now'] : [])]
+			label: `$(${isStoreAddress(target) ? 'plug' : icon}) ${storeLabel(target)}`,
+			description: [isStoreAddress(target) ? '' : folderText(target), ...(target === present ? ['chosen now'] : [])]
 				.filter((part) => part !== '')
 				.join(' · '),
 			target,

@@ -11,7 +11,7 @@ import { modelFile, sizeLimits } from '../../files/file-kind.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
 import { notWritable } from './not-writable.ts';
-import { persistently } from './persistently.ts';
+import { retryDownload } from './retry-download.ts';
 import { anyDtype, pull } from './pull.ts';
 import { folderNames, isRepositoryId, publicHub, repository, type Repository } from './repository.ts';
 
@@ -97,7 +97,7 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 				if (there !== undefined) return there;
 				const token = options.token ?? (environment['HF_TOKEN'] || undefined);
 				const done = stored(
-					await persistently(options, async () =>
+					await retryDownload(options, async () =>
 						pull(from, folder, await readManifest(folder), {
 							...options,
 							dtype: options.dtype,

@@ -3,6 +3,7 @@ import { isSuspect, labelClasses, labelWords, type LabelName } from '../../forma
 import { commands } from '../../protocol/commands.ts';
 import type { GetLabels, LabeledSentenceRow, SetLabelArguments } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/rpc.ts';
+import { oneLineOf } from '../../wording/one-line.ts';
 
 export type LabelRows = NonNullable<Result<typeof GetLabels>>;
 
@@ -13,7 +14,7 @@ export const labelActionKind = 'refactor.label';
 export function labelActionsAt({ uri, sentences }: LabelRows, range: Range): CodeAction[] {
 	return sentencesAt(sentences, range).flatMap((sentence, _, all) => {
 		const { subject, textSha256, own } = sentence;
-		const which = all.length > 1 ? `: ${shortened(sentence.text)}` : '';
+		const which = all.length > 1 ? `: ${oneLineOf(sentence.text, 40)}` : '';
 		const act = (title: string, label: LabelName | null): CodeAction => {
 			const args: SetLabelArguments = { uri, subject, textSha256, label };
 			return { title: `${title}${which}`, kind: labelActionKind, command: { title, command: commands.setLabel, arguments: [args] } };
@@ -35,11 +36,6 @@ function sentencesAt(sentences: readonly LabeledSentenceRow[], { start, end }: R
 	);
 	const isCursor = start.line === end.line && start.character === end.character;
 	return isCursor ? touching.slice(-1) : touching;
-}
-
-function shortened(text: string): string {
-	const line = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-	return line.length > 40 ? `${line.slice(0, 39).join('')}…` : line.join('');
 }
 
 /** What a label is called, with a sign that does without color. */

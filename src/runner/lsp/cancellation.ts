@@ -26,3 +26,45 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
 		promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
 	});
 }
+
+/** One run at a time: a newer run ends the older one, whose result is dropped. */
+export class LatestRun {
+	#current: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;
+
+	get isRunning(): boolean {
+		return this.#current !== undefined;
+	}
+
+	/**
+	 * Ends the run that is going on as superseded, and starts this one in the next microtask.
+	 * @param perform gets the run's signal, and whether the run is still the latest; it must not reject
+	 * @param settle gets the result, only while the run is the latest; `isRunning` is already `false`
+	 */
+	start<T>(perform: (signal: AbortSignal, isLatest: () => boolean) => Promise<T>, settle: (result: T) => void): void {
+		this.end(new Superseded());
+		const controller = new AbortController();
+		const isLatest = (): boolean => this.#current?.controller === controller;
+		const run = async (): Promise<void> => {
+			// Until the next microtask, `isLatest` would be false.
+			await Promise.resolve();
+			const result = await perform(controller.signal, isLatest);
+			if (!isLatest()) return;
+			this.#current = undefined;
+			settle(result);
+		};
+		this.#current = { controller, ended: run() };
+	}
+
+	/** Ends the run that is going on, if there is one. @param reason absent: an `AbortError` */
+	end(reason?: unknown): void {
+		const current = this.#current;
+		this.#current = undefined;
+		current?.controller.abort(reason);
+	}
+
+	/** Waits until no run is going on: a newer run takes the place of an older one. */
+	async idle(): Promise<void> {
+		// oxlint-disable-next-line no-await-in-loop -- each run may be followed by a newer one
+		while (this.#current !== undefined) await this.#current.ended;
+	}
+}

@@ -4,6 +4,7 @@ import { memoryCommands, type MemoryArguments, type MemoryCommand } from '../../
 import type { CurrentMemory } from './editor-scans.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { quarantineCode, entriesTouching, isBenign, placedEntries, type PlacedEntry } from './diagnostics.ts';
+import { oneLineOf } from '../../wording/one-line.ts';
 
 /** Of refactorings, so that no light bulb stands beside every entry. */
 export const memoryActionKind = 'refactor.memory';
@@ -34,7 +35,7 @@ function entryActions(
 	several: boolean,
 	diagnostics: readonly Diagnostic[],
 ): CodeAction[] {
-	const which = several ? `: ${shortened(record.text)}` : '';
+	const which = several ? `: ${oneLineOf(record.text, 40)}` : '';
 	const speaks = findings.length > 0;
 	const starts = new Set(
 		findings.map(({ finding, range }) => {
@@ -86,7 +87,7 @@ function restoreActions({ store, quarantined }: CurrentMemory, range: Range, dia
 		...(ours.length > 0 ? { diagnostics: ours } : {}),
 	});
 	return [
-		...quarantined.map(({ id, text }) => act(`Restore quarantined entry: ${shortened(text)}`, [id])),
+		...quarantined.map(({ id, text }) => act(`Restore quarantined entry: ${oneLineOf(text, 40)}`, [id])),
 		...(quarantined.length > 1
 			? [
 					act(
@@ -100,9 +101,4 @@ function restoreActions({ store, quarantined }: CurrentMemory, range: Range, dia
 
 function action(title: string, command: MemoryCommand, args: MemoryArguments, kind: CodeActionKind): CodeAction {
 	return { title, kind, command: { title, command, arguments: [args] } };
-}
-
-function shortened(text: string): string {
-	const line = Array.from(text.replaceAll(/[\s\p{Cf}]+/gu, ' ').trim());
-	return line.length > 40 ? `${line.slice(0, 39).join('')}…` : line.join('');
 }

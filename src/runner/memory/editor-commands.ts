@@ -15,9 +15,10 @@ import {
 import { describeMismatch } from '../../protocol/rpc.ts';
 import { plural } from '../../wording/phrases.ts';
 import { uriOf } from '../lsp/uris.ts';
-import { isAddress, type MemoryScans } from './editor-scans.ts';
+import type { MemoryScans } from './editor-scans.ts';
 import type { EditorMemoryService } from './memory-service.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** What the commands work on. */
 export interface MemoryCommandRoom {
@@ -127,7 +128,7 @@ function reasonOf(scans: MemoryScans, store: string, ids: readonly string[]): st
  */
 async function asOnDisk(command: MemoryCommand, given: MemoryArguments, scans: MemoryScans, open: OpenDocuments): Promise<MemoryArguments> {
 	const { store, ids } = given;
-	if (isAddress(store)) return given;
+	if (isStoreAddress(store)) return given;
 	const document = open.get(uriOf(store));
 	const { last, before } = scans.scanned(store);
 	if (document === undefined && (last === undefined || last.text === null)) return given;

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
-import { isBesideMemory, memoryFileKind } from '../../formats/memory/memory-file-names.ts';
+import { isBesideMemory, memoryFileKind, isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 import type { DocumentRange } from '../../formats/trace.ts';
 import { memoryScanParams, maxFlagged, type MemoryStoreState, type Quarantined } from '../../protocol/memory.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
-import { Superseded } from '../lsp/cancellation.ts';
+import { LatestRun } from '../lsp/cancellation.ts';
 import type { Log } from '../lsp/log.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { canonicalUri, pathOf, uriOf } from '../lsp/uris.ts';
@@ -59,7 +59,7 @@ interface Held {
 	before: ScannedMemory | undefined;
 	changed: MemoryStoreState['changed'];
 	quarantined: readonly Quarantined[];
-	run: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
+	readonly run: LatestRun;
 }
 
 /** A scanned file, as it is open now. */
@@ -147,7 +147,7 @@ export class MemoryScans {
 	forgetDeleted(uri: string): boolean {
 		const held = this.#of(uri);
 		if (held === undefined || existsSync(held.store)) return false;
-		this.#end(held);
+		held.run.end();
 		return this.#held.delete(keyOf(held.store));
 	}
 
@@ -169,7 +169,7 @@ export class MemoryScans {
 		options.signal?.addEventListener('abort', cancel, { once: true });
 		try {
 			// A newer run takes the place of an older one.
-			while (held.run !== undefined) await held.run.done;
+			await held.run.idle();
 		} finally {
 			options.signal?.removeEventListener('abort', cancel);
 		}
@@ -178,13 +178,13 @@ export class MemoryScans {
 
 	cancel(store: string): void {
 		const held = this.#held.get(keyOf(store));
-		if (held?.run === undefined) return;
-		this.#end(held);
+		if (held === undefined || !held.run.isRunning) return;
+		held.run.end();
 		this.#set(held, { kind: 'cancelled' });
 	}
 
 	dispose(): void {
-		for (const held of this.#held.values()) this.#end(held);
+		for (const held of this.#held.values()) held.run.end();
 	}
 
 	#again(uri: string): void {
@@ -205,30 +205,26 @@ export class MemoryScans {
 		const key = keyOf(store);
 		let held = this.#held.get(key);
 		if (held === undefined) {
-			const uri = isAddress(store) ? null : uriOf(store);
-			held = { store, uri, scan: { kind: 'idle' }, last: undefined, before: undefined, changed: null, quarantined: [], run: undefined };
+			const uri = isStoreAddress(store) ? null : uriOf(store);
+			held = {
+				store,
+				uri,
+				scan: { kind: 'idle' },
+				last: undefined,
+				before: undefined,
+				changed: null,
+				quarantined: [],
+				run: new LatestRun(),
+			};
 			this.#held.set(key, held);
 		}
 		const mine = held;
-		this.#end(mine, new Superseded());
-		const controller = new AbortController();
-		const isMine = (): boolean => mine.run?.controller === controller;
-		const run = async (): Promise<void> => {
-			await Promise.resolve(); // So that `run` is this one.
-			const scan = await this.#perform(mine, options, controller.signal, isMine).catch((error: unknown) => this.#failure(error));
-			if (!isMine()) return;
-			mine.run = undefined;
-			this.#set(mine, scan);
-		};
-		mine.run = { controller, done: run() };
+		mine.run.start(
+			(signal, isLatest) => this.#perform(mine, options, signal, isLatest).catch((error: unknown) => this.#failure(error)),
+			(scan) => this.#set(mine, scan),
+		);
 		this.#set(mine, { kind: 'scanning', done: 0, of: null });
 		return mine;
-	}
-
-	#end(held: Held, reason?: Superseded): void {
-		const { run } = held;
-		held.run = undefined;
-		run?.controller.abort(reason);
 	}
 
 	async #perform(
@@ -321,13 +317,8 @@ export class MemoryScans {
 	}
 }
 
-/** Whether a store is named by an address, such as `chroma+http://host/collection`, and not by a path. */
-export function isAddress(store: string): boolean {
-	return /^[a-z][a-z0-9+.-]+:\/\//i.test(store);
-}
-
 function keyOf(store: string): string {
-	return isAddress(store) ? store : canonicalUri(uriOf(store));
+	return isStoreAddress(store) ? store : canonicalUri(uriOf(store));
 }
 
 /** Whether `beside` is named after `file`, with its ending or without. */

@@ -3,6 +3,7 @@ import { withCharacterCodes } from '../../wording/phrases.ts';
 import { inEditorWords } from '../../wording/memory-phrases.ts';
 import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 import { isBenign } from './diagnostics.ts';
+import { oneLineOf } from '../../wording/one-line.ts';
 
 /** Queries that a hover names. */
 const maxQueries = 5;
@@ -85,7 +86,7 @@ function nearestOf({ nearest }: MemoryScanRecord): string[] {
 		'| :-- | --: |',
 		...nearest
 			.slice(0, maxQueries)
-			.map(({ query, similarity }) => `| ${codeSpan(shortened(query)).replaceAll('␣', ' ')} | ${number(similarity)} |`),
+			.map(({ query, similarity }) => `| ${codeSpan(oneLineOf(query, maxWords)).replaceAll('␣', ' ')} | ${number(similarity)} |`),
 	];
 }
 
@@ -110,9 +111,4 @@ function originOf({ provenance, madeFrom }: MemoryScanRecord): string[] {
 
 function number(value: number): string {
 	return value.toFixed(2);
-}
-
-function shortened(text: string): string {
-	const words = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-	return words.length > maxWords ? `${words.slice(0, maxWords - 1).join('')}…` : words.join('');
 }

@@ -33,7 +33,8 @@ import { loadApproval } from './scan-rules.ts';
 import { scanMemory } from './scan.ts';
 import { signEntries } from './sign.ts';
 import { SignatureStore } from './signature-store.ts';
-import { batchesOf, isAddress, named, withStore } from './store-access.ts';
+import { batchesOf, named, withStore } from './store-access.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 export interface MemoryServiceOptions {
 	readonly models: ModelService;
@@ -75,7 +76,7 @@ export class MemoryService {
 	): Promise<MemoryScanSummary> {
 		const target = named(given.store);
 		return withStore(target, signal, this.#options.models, async (store) => {
-			const parts = await scanParts(given, target, !isAddress(target), this.#options, { signal, onProgress, onHistoryError });
+			const parts = await scanParts(given, target, !isStoreAddress(target), this.#options, { signal, onProgress, onHistoryError });
 			return scanMemory(store, target, given, parts, { signal, onProgress, onRecords });
 		});
 	}
@@ -86,7 +87,7 @@ export class MemoryService {
 		const target = named(store);
 		const { found, store: shown } = await this.#some(target, new Set(ids));
 		// Of several, one may have been moved before something ended the process.
-		const held = isAddress(target) || (await namedTarget(target)) !== 'file' ? [] : await heldEntries(target);
+		const held = isStoreAddress(target) || (await namedTarget(target)) !== 'file' ? [] : await heldEntries(target);
 		const isFound = (id: string): boolean => found.some((entry) => entry.id === id || entry.content === id);
 		const already = ids.filter((id) => !isFound(id) && held.some((entry) => entry.id === id || entry.content === id));
 		const wanted = ids.filter((id) => !already.includes(id));
@@ -127,7 +128,7 @@ export class MemoryService {
 	/** What lies in quarantine of a file; of a folder that lies beside its files, each a memory by itself, and of an address nothing does. */
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
 		const target = named(store);
-		if (isAddress(target) || (await namedTarget(target)) === 'folder') return [];
+		if (isStoreAddress(target) || (await namedTarget(target)) === 'folder') return [];
 		return (await heldEntries(target)).map(told);
 	}
 
@@ -142,14 +143,14 @@ export class MemoryService {
 			when: this.#now(),
 			write,
 			ids: ids === undefined ? null : new Set(ids),
-			isBenign: await isBenignIn(sidecarOfStore(target, !isAddress(target), this.#options.models.dataDirectory)),
+			isBenign: await isBenignIn(sidecarOfStore(target, !isStoreAddress(target), this.#options.models.dataDirectory)),
 		});
 	}
 
 	/** What was approved of a store, of a folder file by file, and the last time that anything was; `null`: nothing was. */
 	async approved(store: string): Promise<ApprovedStore | null> {
 		const target = named(store);
-		if (isAddress(target)) return null;
+		if (isStoreAddress(target)) return null;
 		const files = (await namedTarget(target)) === 'folder' ? filesOf(await this.#entriesOf(target, null)) : [target];
 		const approvals = await Promise.all(files.map(async (file) => ({ file, entries: (await loadApproval(file))?.entries ?? [] })));
 		const [last] = approvals.flatMap(({ entries }) => entries).toSorted((a, b) => (a.when < b.when ? 1 : -1));
@@ -176,7 +177,7 @@ export class MemoryService {
 			write,
 			rotate,
 			ids: ids === undefined ? null : new Set(ids),
-			taken: isAddress(target) ? [] : await takenOut(target),
+			taken: isStoreAddress(target) ? [] : await takenOut(target),
 			signal: never,
 		};
 		return signEntries(new SignatureStore(this.#options.models.dataDirectory), target, entries, wish);
@@ -186,13 +187,13 @@ export class MemoryService {
 		requireTrust(this.#options.models.settings, 'memories');
 		const target = named(store);
 		const entries = await this.#entriesOf(target, ids);
-		const sidecar = sidecarOfStore(target, !isAddress(target), this.#options.models.dataDirectory);
+		const sidecar = sidecarOfStore(target, !isStoreAddress(target), this.#options.models.dataDirectory);
 		return markBenign(sidecar, entries, { who: await this.#who(who, target), note, benign, when: this.#now() });
 	}
 
 	/** Who does it: named, or as in sidecars. */
 	async #who(who: string | undefined, target: string): Promise<string> {
-		return who ?? authorIn(isAddress(target) ? undefined : dirname(target), this.#options.models.settings.author);
+		return who ?? authorIn(isStoreAddress(target) ? undefined : dirname(target), this.#options.models.settings.author);
 	}
 
 	#now(): string {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { MemoryBatch, MemoryStore } from '../../stores/memory/memory-store.ts';
-import { isAddress } from '../../stores/memory/named-target.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import type { ModelService } from '../models/model-service.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Numbers of which nobody knows how many will come: 8 bytes each, for a store of a million entries. */
 export class Float64Builder {
@@ -26,11 +26,9 @@ export class Float64Builder {
 	}
 }
 
-export { isAddress };
-
 /** A path as it is from anywhere; an address as it is. */
 export function named(store: string): string {
-	return isAddress(store) ? store : resolve(store);
+	return isStoreAddress(store) ? store : resolve(store);
 }
 
 /** Opens a store for some work, and closes it whatever happens. @throws UserError RA511 for an address in a workspace without trust, and as `openMemoryStore`. */
@@ -40,7 +38,7 @@ export async function withStore<T>(
 	{ settings }: Pick<ModelService, 'settings'>,
 	task: (store: MemoryStore) => Promise<T>,
 ): Promise<T> {
-	if (isAddress(target)) requireTrust(settings, 'stores');
+	if (isStoreAddress(target)) requireTrust(settings, 'stores');
 	const store = await openMemoryStore(target, undefined, { signal });
 	try {
 		return await task(store);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isAbsent, unreadable } from '../../files/unreadable.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { isAddress } from '../memory/store-access.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** A file of benign queries, which make the empirical threshold. */
 export interface BenignFile {
@@ -34,7 +34,7 @@ export async function benignFile({
 	if (!find) return null;
 	const beside = [
 		...(log === undefined ? [] : [{ path: resolve(log), foundBeside: 'log' as const }]),
-		...(isAddress(store) ? [] : [{ path: resolve(store), foundBeside: 'store' as const }]),
+		...(isStoreAddress(store) ? [] : [{ path: resolve(store), foundBeside: 'store' as const }]),
 	];
 	const names = [(path: string) => `${stem(path)}.${defaultName}`, () => defaultName];
 	for (const name of names)

@@ -26,6 +26,7 @@ import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { canonicalUri, pathOf, uriOf } from '../lsp/uris.ts';
 import type { QueryService } from './query-service.ts';
+import { LatestRun } from '../lsp/cancellation.ts';
 
 /** For the head of a log of which no query was screened, and why. */
 export function notScreened({ code, message, hint }: UserError): Diagnostic {
@@ -76,7 +77,7 @@ interface ScreenedFile {
 export class QueryEditor {
 	readonly #options: QueryEditorOptions;
 	readonly #screened = new Map<string, ScreenedFile>();
-	readonly #running = new Map<string, AbortController>();
+	readonly #running = new Map<string, LatestRun>();
 
 	constructor(options: QueryEditorOptions) {
 		this.#options = options;
@@ -85,18 +86,18 @@ export class QueryEditor {
 	opened(uri: string): void {
 		const path = this.#logOf(uri);
 		if (path === undefined) return;
-		void this.#screen(canonicalUri(uri), path);
+		this.#start(canonicalUri(uri), path);
 	}
 
 	/** Ordinary queries move the threshold of every log. */
 	saved(uri: string): void {
 		if (!this.#isBenign(uri)) return this.opened(uri);
-		for (const [key, { path }] of this.#screened) void this.#screen(key, path);
+		for (const [key, { path }] of this.#screened) this.#start(key, path);
 	}
 
 	closed(uri: string): void {
 		const key = canonicalUri(uri);
-		this.#running.get(key)?.abort(new Error('closed'));
+		this.#running.get(key)?.end();
 		this.#running.delete(key);
 		this.#screened.delete(key);
 	}
@@ -110,7 +111,7 @@ export class QueryEditor {
 	}
 
 	dispose(): void {
-		for (const running of this.#running.values()) running.abort(new Error('shutdown'));
+		for (const running of this.#running.values()) running.end();
 	}
 
 	diagnostics(uri: string): Diagnostic[] {
@@ -170,7 +171,11 @@ export class QueryEditor {
 		const { queries, ids, note } = checked.data;
 		await this.#options.service.benign({ queries, ids, note: note ?? '', benign: command === queryCommands.benign });
 		// oxlint-disable-next-line no-await-in-loop -- mostly one
-		for (const [key, { path }] of this.#screened) if (path === queries) await this.#screen(key, path);
+		for (const [key, { path }] of this.#screened) {
+			if (path !== queries) continue;
+			this.#start(key, path);
+			await this.#running.get(key)?.idle();
+		}
 		return null;
 	}
 
@@ -191,12 +196,23 @@ export class QueryEditor {
 		return isBenignQueriesFile(path) || (queryBenign !== undefined && canonicalUri(uriOf(queryBenign)) === canonicalUri(uri));
 	}
 
-	async #screen(key: string, path: string): Promise<void> {
-		this.#running.get(key)?.abort(new Error('superseded'));
-		const controller = new AbortController();
-		this.#running.set(key, controller);
-		const { signal } = controller;
-		const { open, service, settings, onDocument, log } = this.#options;
+	#start(key: string, path: string): void {
+		const run = this.#running.get(key) ?? new LatestRun();
+		this.#running.set(key, run);
+		run.start(
+			(signal) => this.#screen(key, path, signal),
+			(screened) => {
+				this.#running.delete(key);
+				if (screened === null) return;
+				this.#screened.set(key, screened);
+				for (const file of filesOf(path, screened.records)) this.#options.onDocument(uriOf(file));
+			},
+		);
+	}
+
+	/** Returns what was found in a log, or `null` where it could not be screened because of a defect or because a newer run took its place. */
+	async #screen(key: string, path: string, signal: AbortSignal): Promise<ScreenedFile | null> {
+		const { open, service, settings, log } = this.#options;
 		const texts = new Map(
 			open.all().flatMap((document) => {
 				const of = pathOf(document.uri);
@@ -220,15 +236,15 @@ export class QueryEditor {
 			// oxlint-disable-next-line no-await-in-loop -- the log, and mostly no other
 			for (const file of filesOf(path, records)) marks.set(file, await markOf(file));
 		} catch (error) {
-			if (signal.aborted) return;
+			if (signal.aborted) return null;
 			// A defect is the log's matter, and takes nothing else of the document.
-			if (!(error instanceof UserError)) return log.error(`queries were not screened: ${String(error)}`);
+			if (!(error instanceof UserError)) {
+				log.error(`queries were not screened: ${String(error)}`);
+				return null;
+			}
 			failure = error;
 		}
-		if (this.#running.get(key) !== controller) return;
-		this.#running.delete(key);
-		this.#screened.set(key, { path, records, problems, texts, marks, failure });
-		for (const file of filesOf(path, records)) onDocument(uriOf(file));
+		return { path, records, problems, texts, marks, failure };
 	}
 
 	/** Queries with findings that stand in this document as they did when they were screened. */

@@ -12,11 +12,12 @@ import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
-import { TextSample, batchesOf, isAddress, largestSample } from '../memory/store-access.ts';
+import { TextSample, batchesOf, largestSample } from '../memory/store-access.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { benignFile } from '../queries/benign-queries.ts';
 import { readBenignQueries } from '../queries/log-file.ts';
 import { endpointReader, localReader, perplexityBy } from './membership-readers.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Queries of the store's own users, and where they were found without being named. */
 export interface BenignQueries {
@@ -63,7 +64,7 @@ export async function attackHeldOut(
 	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
 ): Promise<MembershipRedteamReport> {
 	// An endpoint is sent documents of the store.
-	if (isAddress(named) || endpoint !== undefined) requireTrust(models.settings, 'stores');
+	if (isStoreAddress(named) || endpoint !== undefined) requireTrust(models.settings, 'stores');
 	const told = { done: 0, total: 0 };
 	const tell = (message: string, done: number, total: number): void => {
 		Object.assign(told, { done, total });
@@ -79,13 +80,13 @@ export async function attackHeldOut(
 					answers: models.endpointAnswers(),
 					onWaiting: (why) => onProgress(`Waiting for the endpoint: ${why}`, told.done, told.total),
 				});
-	const target = isAddress(named) ? named : resolve(named);
+	const target = isStoreAddress(named) ? named : resolve(named);
 	const { queries: benign, note } = await benignQueries(file, target, plan);
 	onProgress('Reading the store', 0, 0);
 	const { name, documents, of } = await documentsIn(target, signal);
 	if (documents.length < minDocuments)
 		throw new UserError(errorNumbers.tooFewToHoldOut, `The store has ${plural(documents.length, 'different document')}.`, {
-			...(isAddress(target) ? {} : { place: { file: target } }),
+			...(isStoreAddress(target) ? {} : { place: { file: target } }),
 			hint: `A fifth of them is held out, and as many are asked about: it takes at least ${minDocuments}, and some hundred to say much.`,
 		});
 	const encoder = await models.openEncoder({
@@ -117,7 +118,7 @@ export async function attackHeldOut(
 		);
 	if (report.attacks.length === 0)
 		throw new UserError(errorNumbers.tooFewToHoldOut, 'Nearly all documents of the store are too short to ask about.', {
-			...(isAddress(target) ? {} : { place: { file: target } }),
+			...(isStoreAddress(target) ? {} : { place: { file: target } }),
 			hint: 'Attacks need documents of some sentences: name a store that has such, or a larger --count.',
 		});
 	const counted = Math.max(...report.attacks.map((one) => one.documents));

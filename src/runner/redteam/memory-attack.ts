@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MemoryRedteamReport } from '../../formats/memory-redteam.ts';
-import { batchesOf, largestSample, TextSample, isAddress } from '../memory/store-access.ts';
+import { batchesOf, largestSample, TextSample } from '../memory/store-access.ts';
 import type { Params } from '../../protocol/rpc.ts';
 import { memoryScanParams } from '../../protocol/memory.ts';
 import type { RedteamMemory } from '../../protocol/redteam.ts';
@@ -15,6 +15,7 @@ import type { MemoryService } from '../memory/memory-service.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import { readHistory } from '../memory/scan-history.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /**
  * Reads a store, and attacks the copy that stands in memory, without what a scan flags: nothing is written to the store.
@@ -25,8 +26,8 @@ export async function attackCopy(
 	{ models, memory }: { readonly models: ModelService; readonly memory: MemoryService },
 	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
 ): Promise<MemoryRedteamReport> {
-	if (isAddress(named)) requireTrust(models.settings, 'stores');
-	const target = isAddress(named) ? named : resolve(named);
+	if (isStoreAddress(named)) requireTrust(models.settings, 'stores');
+	const target = isStoreAddress(named) ? named : resolve(named);
 	const history = await readHistory(resolve(file), undefined);
 	onProgress('Reading the store', 0, 0);
 	const flagged = new Set<string>();
@@ -43,7 +44,7 @@ export async function attackCopy(
 			errorNumbers.tooSmallToAttack,
 			`The store has ${plural(entries.length, 'different entry', 'different entries')}${flagged.size === 0 ? '' : ' that no scan flags'}.`,
 			{
-				...(isAddress(target) ? {} : { place: { file: target } }),
+				...(isStoreAddress(target) ? {} : { place: { file: target } }),
 				hint: `Attacks are measured against entries that are really there: it takes at least ${minEntries}, and some hundred to say much.`,
 			},
 		);

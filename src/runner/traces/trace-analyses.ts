@@ -8,7 +8,7 @@ import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState, RunnerSettings } from '../../protocol/requests.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import type { Log } from '../lsp/log.ts';
-import { Superseded } from '../lsp/cancellation.ts';
+import { Superseded, LatestRun } from '../lsp/cancellation.ts';
 import { canonicalUri } from '../lsp/uris.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { isCurrent, readTraceFile, traceFileOf, type ReadTraceFile, type TraceFile } from './trace-file.ts';
@@ -50,16 +50,11 @@ export interface TraceAnalysesOptions {
 	readonly onChange: (file: TraceFile, state: AnalysisState) => void;
 }
 
-interface Run {
-	readonly controller: AbortController;
-	readonly done: Promise<void>;
-}
-
 interface Entry {
 	readonly file: TraceFile;
 	state: AnalysisState;
 	analyzed: AnalyzedFile | undefined;
-	run: Run | undefined;
+	readonly run: LatestRun;
 	/** Runs out when an edited file is to be analyzed again. */
 	timer: NodeJS.Timeout | undefined;
 }
@@ -110,7 +105,7 @@ export class TraceAnalyses {
 	saved(uri: string): void {
 		const entry = this.#find(uri);
 		if (entry === undefined || this.#options.settings().analyzeOn === 'command') return;
-		if (entry.run === undefined && this.current(uri) === undefined) this.#start(entry);
+		if (!entry.run.isRunning && this.current(uri) === undefined) this.#start(entry);
 	}
 
 	closed(uri: string): void {
@@ -150,15 +145,14 @@ export class TraceAnalyses {
 		const entry = this.#entry(uri);
 		if (entry === undefined) return { kind: 'none' };
 		const fresh = entry.state.kind === 'done' && this.current(uri) !== undefined;
-		if (!fresh && entry.run === undefined) this.#start(entry);
-		// A newer run takes the place of an older one.
-		while (entry.run !== undefined) await entry.run.done;
+		if (!fresh && !entry.run.isRunning) this.#start(entry);
+		await entry.run.idle();
 		return entry.state;
 	}
 
 	cancel(uri: string): void {
 		const entry = this.#find(uri);
-		if (entry === undefined || (entry.run === undefined && entry.timer === undefined)) return;
+		if (entry === undefined || (!entry.run.isRunning && entry.timer === undefined)) return;
 		this.#stop(entry);
 		this.#set(entry, { kind: 'cancelled' });
 	}
@@ -182,7 +176,7 @@ export class TraceAnalyses {
 		if (known !== undefined) return known;
 		const file = traceFileOf(uri, this.#options.open);
 		if (file === undefined || this.#options.open.get(uri) === undefined) return undefined;
-		const entry: Entry = { file, state: { kind: 'none' }, analyzed: undefined, run: undefined, timer: undefined };
+		const entry: Entry = { file, state: { kind: 'none' }, analyzed: undefined, run: new LatestRun(), timer: undefined };
 		this.#entries.set(canonicalUri(file.key), entry);
 		return entry;
 	}
@@ -190,24 +184,19 @@ export class TraceAnalyses {
 	#stop(entry: Entry, reason?: Superseded): void {
 		clearTimeout(entry.timer);
 		entry.timer = undefined;
-		const { run } = entry;
-		entry.run = undefined;
-		run?.controller.abort(reason);
+		entry.run.end(reason);
 	}
 
 	#start(entry: Entry): void {
-		this.#stop(entry, new Superseded());
-		const controller = new AbortController();
-		const mine = (): boolean => entry.run?.controller === controller;
-		const run = async (): Promise<void> => {
-			await Promise.resolve(); // So that `entry.run` is this one.
-			if (entry.state.kind !== 'queued' && (await this.#isWhole(entry)) && mine()) this.#set(entry, { kind: 'queued' });
-			const state = await this.#perform(entry, controller.signal, mine).catch((error: unknown) => this.#failure(error));
-			if (!mine()) return;
-			entry.run = undefined;
-			this.#set(entry, state);
-		};
-		entry.run = { controller, done: run() };
+		clearTimeout(entry.timer);
+		entry.timer = undefined;
+		entry.run.start(
+			async (signal, isLatest) => {
+				if (entry.state.kind !== 'queued' && (await this.#isWhole(entry)) && isLatest()) this.#set(entry, { kind: 'queued' });
+				return this.#perform(entry, signal, isLatest).catch((error: unknown) => this.#failure(error));
+			},
+			(state) => this.#set(entry, state),
+		);
 		if (this.#isKnownWhole(entry)) this.#set(entry, { kind: 'queued' });
 	}
 
@@ -220,7 +209,7 @@ export class TraceAnalyses {
 	async #restIfWhole(entry: Entry): Promise<void> {
 		const whole = await this.#isWhole(entry);
 		// What came meanwhile knows better.
-		const isNews = this.#entries.get(canonicalUri(entry.file.key)) === entry && entry.state.kind === 'none' && entry.run === undefined;
+		const isNews = this.#entries.get(canonicalUri(entry.file.key)) === entry && entry.state.kind === 'none' && !entry.run.isRunning;
 		if (isNews) this.#set(entry, { kind: whole ? 'idle' : 'none' });
 	}
 

@@ -1,10 +1,10 @@
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { fileKind, pairFiles, sidecarFile, traceName } from '../../formats/file-names.ts';
 import { readRagMarkdown } from '../../formats/rag-md.ts';
 import { readTraces } from '../../formats/read-traces.ts';
 import type { ParsedTraces } from '../../formats/trace.ts';
-import { TextDocument } from 'vscode-languageserver-textdocument';
-import { canonicalUri } from '../lsp/uris.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
+import { canonicalUri } from '../lsp/uris.ts';
 
 /** One unit of analysis: a `*.rag.md`, or both halves of a pair. */
 export interface TraceFile {
@@ -76,4 +76,25 @@ export function isCurrent({ documents }: Pick<ReadTraceFile, 'documents'>, open:
 export function documentOf(read: ReadTraceFile, uri: string) {
 	const here = canonicalUri(uri);
 	return [...read.documents.values()].find((document) => canonicalUri(document.uri) === here);
+}
+
+/** Order of jobs by what a person looks at: visible documents in their order, then everything else. */
+export class VisibleFirst {
+	readonly #open: OpenDocuments;
+	#keys: readonly string[] = [];
+
+	constructor(open: OpenDocuments) {
+		this.#open = open;
+	}
+
+	/** `uris`: visible documents, the active one first; either half of a pair stands for both. */
+	set(uris: readonly string[]): void {
+		this.#keys = uris.map((uri) => canonicalUri(traceFileOf(uri, this.#open)?.key ?? uri));
+	}
+
+	/** 0 for the active document's trace file; the same for all that are not visible. */
+	rank(owner: string): number {
+		const at = this.#keys.indexOf(canonicalUri(owner));
+		return at === -1 ? this.#keys.length : at;
+	}
 }

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { isAbsent, unreadable } from '../../files/unreadable.ts';
 import { fileKinds } from '../../files/file-kind.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** What a person may mean by the name of a store. */
 export type NamedTarget = 'address' | 'file' | 'folder' | 'other' | 'nothing';
 
 /** Looks, and opens nothing. `other`: a pipe, a socket, a device. @throws UserError RA506 where the system does not say. */
 export async function namedTarget(target: string): Promise<NamedTarget> {
-	if (isAddress(target)) return 'address';
+	if (isStoreAddress(target)) return 'address';
 	try {
 		const found = await stat(target);
 		return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
@@ -15,9 +16,4 @@ export async function namedTarget(target: string): Promise<NamedTarget> {
 		if (isAbsent(error)) return 'nothing';
 		throw unreadable(target, fileKinds.named, error);
 	}
-}
-
-/** Such as `postgres://…`; a Windows drive has one letter. */
-export function isAddress(target: string): boolean {
-	return /^[a-z][a-z0-9+.-]+:\/\//i.test(target);
 }

@@ -19,10 +19,11 @@ import { langgraphSqliteOpener } from './langgraph-sqlite/langgraph-store.ts';
 import { LineStore, firstLines, openLines, type FirstLines, type LineStoreKind } from './line-store.ts';
 import { mem0HistoryOpener } from './mem0-history/mem0-history.ts';
 import type { MemoryStore, StoreOpener, StoreRemark } from './memory-store.ts';
-import { isAddress, namedTarget } from './named-target.ts';
+import { namedTarget } from './named-target.ts';
 import { pgvectorOpener } from './pgvector/postgres-store.ts';
 import { qdrantOpener } from './qdrant/qdrant-collection.ts';
 import { refusePickles } from './refuse-pickles.ts';
+import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Databases that hold memories. Servers are asked only where somebody named their address. */
 export const databaseOpeners: readonly StoreOpener[] = [
@@ -168,7 +169,7 @@ export async function openMemoryStore(
 		if (store !== null) return store;
 	}
 	// A password may stand in an address.
-	const shown = isAddress(target) ? {} : { place: { file: target } };
+	const shown = isStoreAddress(target) ? {} : { place: { file: target } };
 	throw new UserError(errorNumbers.unknownMemory, 'This is no memory of a kind that can be read.', { ...shown, hint: expected(openers) });
 }
 

@@ -7,7 +7,7 @@ import { ownerOnly } from '../../../files/durable-file.ts';
 import { asOnlyWriter } from '../../../files/writer-lock.ts';
 import { download } from '../../store/download.ts';
 import { notWritable } from '../../store/not-writable.ts';
-import { persistently } from '../../store/persistently.ts';
+import { retryDownload } from '../../store/retry-download.ts';
 import { planInstall, seldom, type PlannedPackage, type InstallProgress } from './install-plan.ts';
 import { libraryFile, type MachineLibraries } from './machine-libraries.ts';
 import { sizeInWords } from './missing-for-cuda.ts';
@@ -124,7 +124,7 @@ class Installation {
 		const { index, folder, signal, onProgress, retryDelay } = this.#options;
 		const before = this.#done;
 		const archive = join(this.#downloads, one.file);
-		await persistently({ signal, onProgress, ...(retryDelay === undefined ? {} : { retryDelay }) }, async () => {
+		await retryDownload({ signal, onProgress, ...(retryDelay === undefined ? {} : { retryDelay }) }, async () => {
 			// Whole from an earlier try that ended while it was unpacked: compared again, because time has passed.
 			if (
 				(await bytesOf(archive)) === one.bytes &&

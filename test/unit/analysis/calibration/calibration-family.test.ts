@@ -10,7 +10,7 @@ import { numberOption } from '../../../../src/analysis/calibration/method-option
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { thresholdPoint } from '../../../../src/analysis/calibration/threshold-point.ts';
 import type { OpenReaders, Readers } from '../../../../src/analysis/readers.ts';
-import { findingsIn, subjectFindings } from '../../../../src/analysis/subject-findings.ts';
+import { findingsIn, subjectFindings } from './toys/subject-findings.ts';
 import { calibrationText } from '../../../../src/cli/output/calibration-text.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../../src/formats/sidecar.ts';
 import { htmlReport } from '../../../../src/report/html-report.ts';

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { driftFindings } from '../../../../src/analysis/memory/drift-findings.ts';
 import { storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
 import { filtered, ordered } from '../../../../src/extension/memory/memory-order.ts';
-import { entryText, oneLine, storeText, summaryLines } from '../../../../src/extension/memory/memory-words.ts';
+import { entryText, storeText, summaryLines } from '../../../../src/extension/memory/memory-words.ts';
 import { storeLabel, storeOf } from '../../../../src/extension/memory/store-names.ts';
 import type { MemoryStoreState } from '../../../../src/protocol/memory.ts';
 import { against, recordOf, summary } from '../../runner/memory/fake-memory.ts';
@@ -96,8 +96,7 @@ describe('the view of memories', () => {
 		assert.equal(ids(filtered(entries, 'mallory rows')), '');
 	});
 
-	test('a row is one line in which nothing hides; an address is shown without its password', () => {
-		assert.equal(oneLine('a\n\u202Eb\u{e0041}  c'), 'a b c');
+	test('an address is shown without its password', () => {
 		assert.equal(entryText({ reasons: ['memsad', 'hidden-text'], score: 0.834 }), 'close to queries, hidden text · 0.83');
 		assert.equal(storeLabel('postgres://ada:secret@host/db?table=memories'), 'postgres://host/db');
 		assert.equal(storeOf('data/memory.jsonl', '/w'), '/w/data/memory.jsonl');

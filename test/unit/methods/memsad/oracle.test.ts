@@ -8,7 +8,7 @@ import { finalSize } from '../../../../src/methods/memsad/spread-between-agents.
 import { meanThreshold, robustThreshold } from '../../../../src/methods/memsad/thresholds.ts';
 import { binomialTest } from '../../../../src/statistics/binomial-interval.ts';
 import { jensenShannon } from '../../../../src/statistics/jensen-shannon.ts';
-import { shrunkCovariance } from '../../../../src/statistics/shrunk-covariance.ts';
+import { shrunkCovariance } from '../../../../lab/memsad/shrunk-covariance.ts';
 import { characterGrams } from '../../../../src/text/character-grams.ts';
 import { formulaRows } from './embeddings.ts';
 

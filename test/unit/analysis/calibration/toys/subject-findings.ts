@@ -1,10 +1,10 @@
-import type { AnyDetector } from '../formats/detectors/detector.ts';
-import type { Finding } from '../formats/analysis-record.ts';
-import { emptySidecar, isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
-import type { SubjectPlace } from '../formats/subject.ts';
-import type { CalibrationFamily } from './calibration/calibration-family.ts';
-import { subjectOf } from './calibration/calibration-item.ts';
-import type { Measured } from './calibration/measure.ts';
+import type { AnyDetector } from '../../../../../src/formats/detectors/detector.ts';
+import type { Finding } from '../../../../../src/formats/analysis-record.ts';
+import { emptySidecar, isIgnored, textSha256, type Sidecar } from '../../../../../src/formats/sidecar.ts';
+import type { SubjectPlace } from '../../../../../src/formats/subject.ts';
+import type { CalibrationFamily } from '../../../../../src/analysis/calibration/calibration-family.ts';
+import { subjectOf } from '../../../../../src/analysis/calibration/calibration-item.ts';
+import type { Measured } from '../../../../../src/analysis/calibration/measure.ts';
 
 /** What a detector says against a subject that has no analysis of its own, such as an entry of a memory or a query: a finding, wherever its subject stands. */
 export type SubjectFinding = Omit<Finding, 'start' | 'end'> & {

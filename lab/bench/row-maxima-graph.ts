@@ -1,5 +1,5 @@
-import { attribute, valueInfo, writeOnnxModel } from './onnx-writer.ts';
-import { dataTypes, type OnnxNode } from './onnx-model.ts';
+import { attribute, valueInfo, writeOnnxModel } from '../../src/onnx/onnx-writer.ts';
+import { dataTypes, type OnnxNode } from '../../src/onnx/onnx-model.ts';
 
 const opset = 21;
 

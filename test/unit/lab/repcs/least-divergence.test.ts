@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { knownMass, leastDivergence, type PartlyKnown } from '../../../src/statistics/least-divergence.ts';
+import { knownMass, leastDivergence, type PartlyKnown } from '../../../../lab/repcs/least-divergence.ts';
 
 const near = (actual: number, expected: number, tolerance: number): void =>
 	assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
