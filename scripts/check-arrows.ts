@@ -1,4 +1,4 @@
-/** Fails when an import goes against the house's arrows (CONTRIBUTING.md has the map); `--dot` draws them as they are. */
+/** Fails when an import goes against the arrows (docs/architecture.md has the map and a picture of them); `--dot` draws the actual imports. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,7 @@ const labPrograms: ReadonlySet<string> = new Set(['bench', 'embedding', 'making'
 const clients: ReadonlySet<string> = new Set(['extension', 'cli']);
 
 /** Rooms that every room may import. */
-const forAll: ReadonlySet<string> = new Set(['wording']);
+export const forAll: ReadonlySet<string> = new Set(['wording']);
 
 /** Packages that only some rooms may know. */
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -142,7 +142,8 @@ function reasonAgainst(room: string, file: string, name: string): string | undef
 		: `${room} may not import ${to} (allowed: ${allowed?.join(', ') || 'nothing of ours'})`;
 }
 
-const panelUses: ReadonlySet<string> = new Set(['protocol', 'report', 'formats', 'review', 'wording']);
+/** Which rooms of `src/` a panel (a folder of `webview/`) may import from. */
+export const panelUses: ReadonlySet<string> = new Set(['protocol', 'report', 'formats', 'review', 'wording']);
 
 /** A panel knows what every client knows, itself and what panels share; a package that another room owns is none of its. */
 function reasonAgainstPanel(file: string, name: string): string | undefined {

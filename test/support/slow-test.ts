@@ -6,7 +6,7 @@ export const slowTestReason = 'only in npm run test:all';
 /** Whether slow tests are left out: `npm test` sets it. A file that you run by itself has all of its tests. */
 export const isQuick = process.env['RAG_ASSAY_TESTS'] === 'quick';
 
-/** Declares a test that takes long (about three seconds or more on a quiet machine): `npm test` leaves it out. CONTRIBUTING.md lists them. */
+/** Declares a test that takes long (about three seconds or more on a quiet machine): `npm test` leaves it out. docs/testing.md lists them. */
 export function slowTest(name: string, run: TestFn): void;
 export function slowTest(name: string, options: TestOptions, run: TestFn): void;
 export function slowTest(name: string, ...rest: [TestFn] | [TestOptions, TestFn]): void {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
 
-test('CONTRIBUTING.md says of each folder with slow tests why they are slow and what stands for them', () => {
-	const [, section = ''] = /^### Slow tests\n([^]*?)^##/m.exec(read('CONTRIBUTING.md')) ?? [];
+test('docs/testing.md says of each folder with slow tests why they are slow, and names the smaller case', () => {
+	const [, section = ''] = /^## Slow tests\n([^]*?)^## /m.exec(read('docs/testing.md')) ?? [];
 	const places = Array.from(section.matchAll(/^\| (`test\/.*?) \|/gm), ([, cell]) => cell!).flatMap((cell) =>
 		Array.from(cell.matchAll(/`(.+?)`/g), ([, place]) => place!),
 	);

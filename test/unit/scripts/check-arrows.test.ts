@@ -103,7 +103,7 @@ test('a room that is not on the map, leaving src and an unreadable file are viol
 	assert.match(reasons('cli/a.ts', 'import {')[0] ?? '', /^cannot be parsed/);
 });
 
-test('every folder of src is on the map', () => {
+test('every folder of src is a room', () => {
 	const src = new URL('../../../src/', import.meta.url);
 	assert.ok(existsSync(src));
 	const rooms = readdirSync(src, { withFileTypes: true })
