@@ -1,16 +1,17 @@
-/** What errors are about, by the hundreds of their numbers, from 1; `docs/errors.md` has a section for each. */
+/** Subjects of errors. The first is for numbers RA1xx, the second for RA2xx, and so on. `docs/errors.md` has a section for each. */
 const rooms = ['files', 'models', 'downloads', 'scoring', 'runner', 'profiles', 'arguments', 'editor', 'private answers'] as const;
 export type ErrorRoom = (typeof rooms)[number];
 
-/** What an error is about, by its number (`RA101`: files); `undefined` of what is no error's number. */
+/** Returns the subject of an error by its number (`RA101`: files), or `undefined` if the text is not an error number. */
 export function errorRoom(code: string): ErrorRoom | undefined {
 	const hundreds = /^RA(\d)\d\d$/.exec(code)?.[1];
 	return hundreds === undefined ? undefined : rooms[Number(hundreds) - 1];
 }
 
 /**
- * Numbers of the user-facing errors by what is wrong, a range for each matter; `docs/errors.md` says of each what it means and what to do.
- * A number stays for good, because people look for it; one that is no longer used is not given again.
+ * Numbers of the errors that users see, by name. Each subject has its own range. `docs/errors.md` says what each number means and what to
+ * do.
+ * A number never changes, because people search for it. A number that is no longer used is never used again.
  */
 export const errorNumbers = {
 	// 1xx: files (src/formats)
@@ -245,15 +246,15 @@ export const errorNumbers = {
 
 type ErrorName = keyof typeof errorNumbers;
 
-/** The number of a user-facing error. */
+/** The number of an error that users see. */
 export type ErrorNumber = (typeof errorNumbers)[ErrorName];
 
-/** The numbers of these names, for what can have no others. */
+/** The numbers of the named errors, for a value that can have no other number. */
 export type ErrorNumberOf<Name extends ErrorName> = (typeof errorNumbers)[Name];
 
 const all: ReadonlySet<string> = new Set(Object.values(errorNumbers));
 
-/** Whether a text is the number of an error, of this version. */
+/** Returns whether a text is an error number of this version. */
 export function isErrorNumber(code: string): code is ErrorNumber {
 	return all.has(code);
 }

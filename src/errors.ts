@@ -1,21 +1,23 @@
 import type { ErrorNumber } from './error-numbers.ts';
 
 /**
- * What the system says went wrong, without its code, call and paths: `EXDEV: cross-device link not permitted, rename '/a' -> '/b'` is
- * "cross-device link not permitted". These are libuv's words as Node writes them; of another message all of it.
+ * Returns what the system says went wrong, without the code, the system call and the paths.
+ * For example, it returns "cross-device link not permitted" for `EXDEV: cross-device link not permitted, rename '/a' -> '/b'`. The text is
+ * libuv's, as Node writes it. Any other message is returned unchanged.
  */
 export function withoutCall(message: string): string {
 	return /^E[A-Z0-9]+: /.test(message) ? message.replace(/^E[A-Z0-9]+: /, '').replace(/,? \w+ '.*'$/, '') : message;
 }
 
-/** The system's code in such a message, also where VS Code hands it on as a text of its own: `Error: ENOENT: no such file or directory, open '/a'`. */
+/**
+ * Returns the system's code (`ENOENT`) from such a message, or `undefined` if it has none. It also reads the code where VS Code passes the
+ * error on as text: `Error: ENOENT: no such file or directory, open '/a'`.
+ */
 export function codeSaid(message: string): string | undefined {
 	return /^(?:Error: )?(E[A-Z0-9]+): /.exec(message)?.[1];
 }
 
-/**
- * A place in a file, as people count: lines and columns from 1. Absent parts are unknown.
- */
+/** A place in a file. Lines and columns count from 1, as people count. A part that is absent is unknown. */
 export interface Place {
 	readonly file: string;
 	readonly line?: number;
@@ -23,8 +25,8 @@ export interface Place {
 }
 
 /**
- * An error that a user can do something about: shown as `message` with its place, never with a stack.
- * `message` says what was found and what was expected; `hint` says what to do next.
+ * An error that a user can fix. Users see `message` with its place, and never a stack trace. `message` says what was found and what was
+ * expected. `hint` says what to do next.
  */
 export class UserError extends Error {
 	override readonly name = 'UserError';
@@ -40,12 +42,12 @@ export class UserError extends Error {
 	}
 }
 
-/** Whether an error is one of the system's (or Node's) with one of these codes, such as `ENOENT`. */
+/** Returns whether an error comes from the system (or Node) and has one of these codes, such as `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
 }
 
-/** Why the system did not give or take a file, by its code: a clause that goes on after `cannot be read:`. */
+/** Reasons why the system refused to read or write a file, by the system's code. Each is a clause that can follow `cannot be read:`. */
 const systemReasons: Readonly<Record<string, string>> = {
 	ENOENT: 'there is no such file or folder',
 	EISDIR: 'it is a folder, and a file was expected',
@@ -70,7 +72,11 @@ const systemReasons: Readonly<Record<string, string>> = {
 	ERR_INVALID_ARG_VALUE: 'no file can have such a name',
 };
 
-/** Why a file could not be read or written, in plain words. Of a code that has none what the system says, without its call; of any other error, what that says. */
+/**
+ * Returns in plain words why a file could not be read or written.
+ * For a code without such words, it returns the system's own words, without the system call. For any other error, it returns the error's
+ * message. For a value that is not an error, it returns the value as text.
+ */
 export function systemReason(cause: unknown): string {
 	if (!(cause instanceof Error)) return String(cause);
 	const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
@@ -79,7 +85,8 @@ export function systemReason(cause: unknown): string {
 }
 
 /**
- * For a terminal or a notification: `file:line:column: RA101: message hint`, in one line, or, of a message of several, with the hint in a line of its own.
+ * Returns an error as text for a terminal or a notification: `file:line:column: RA101: message hint`.
+ * The hint follows on the same line. If the message has several lines, the hint gets its own line.
  */
 export function describeError(error: { code: string; message: string; place?: Place | undefined; hint?: string | undefined }): string {
 	const { message: lines, place } = error;

@@ -1,24 +1,27 @@
 import { errorNumbers, type ErrorNumber } from '../error-numbers.ts';
 
-/** What a file is read as: how much of it there may be, and what is said where it cannot be read. */
+/** How a file is read: its largest size, and what to say if it cannot be read. */
 export interface FileKind {
 	/** How messages begin, such as `This sidecar`. */
 	readonly subject: string;
 	/** Largest size that is read, bytes. */
 	readonly max: number;
-	/** Number of the error where it cannot be read. */
+	/** Number of the error if the file cannot be read. */
 	readonly code: ErrorNumber;
-	/** What to do then, in a sentence. */
+	/** What to do if the file cannot be read, in a sentence. */
 	readonly hint: string;
-	/** Whether it comes with the workspace's own texts: without trust it must lie where it is named (`confinement.ts`). */
+	/**
+	 * Whether the file comes with the workspace's own texts. In an untrusted workspace, links may not lead such a file out of its place
+	 * (`confinement.ts`).
+	 */
 	readonly ofWorkspace?: true;
 }
 
 const MiB = 2 ** 20;
 
-/** What the product reads, by what it is; a model folder's files have limits of their own (`size-limits.ts`). */
+/** The kinds of files that the product reads. Files of a model folder have their own limits (`sizeLimits`). */
 export const fileKinds = {
-	/** Twice what the largest windows of models hold, a million tokens. */
+	/** A trace. The limit is twice what the largest context windows of models hold (a million tokens). */
 	trace: {
 		subject: 'This file',
 		max: 8 * MiB,
@@ -26,14 +29,14 @@ export const fileKinds = {
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
 	},
-	/** Whatever an argument names, before it is known what it is. */
+	/** A file that an argument names, before its kind is known. */
 	named: {
 		subject: 'What is named here',
 		max: Number.MAX_SAFE_INTEGER,
 		code: errorNumbers.unreadableFile,
 		hint: 'Expected a readable file or folder.',
 	},
-	/** Documents to answer from, a line each, or public words, a line each. */
+	/** Documents to answer from or public words, one per line. */
 	documents: {
 		subject: 'This file',
 		max: 64 * MiB,
@@ -41,7 +44,7 @@ export const fileKinds = {
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
 	},
-	/** RAGTruth's files have 20 MB each. */
+	/** A data set. Each of RAGTruth's files has 20 MB. */
 	dataSet: {
 		subject: 'This file',
 		max: 256 * MiB,
@@ -49,7 +52,7 @@ export const fileKinds = {
 		hint: 'Expected a readable text file; a data set may be cut into several, each in its own folder.',
 		ofWorkspace: true,
 	},
-	/** A label takes some 200 bytes. */
+	/** A sidecar. A label takes about 200 bytes. */
 	sidecar: {
 		subject: 'This sidecar',
 		max: 16 * MiB,
@@ -57,7 +60,7 @@ export const fileKinds = {
 		hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
-	/** An agent's memory that is changed as a whole: entries are taken out of it, or put back. */
+	/** An agent's memory that is changed as a whole: entries are taken out of it or put back. */
 	memory: {
 		subject: 'This memory',
 		max: 256 * MiB,
@@ -73,14 +76,14 @@ export const fileKinds = {
 		hint: 'A quarantine is a file NAME.rag-assay-quarantine.json beside its memory: it holds what was taken out.',
 		ofWorkspace: true,
 	},
-	/** Keys that sign entries, and signatures: the user's own. */
+	/** Keys that sign entries, and signatures. They are the user's own. */
 	signatures: {
 		subject: 'This file of signatures',
 		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Check what lies there and its permissions.',
 	},
-	/** What screening needs of a corpus: of 4,096 dimensions some 90 MB of moments and 110 MB of a sample. */
+	/** What screening needs from a corpus. With 4,096 dimensions, the moments take about 90 MB and the sample 110 MB. */
 	moments: {
 		subject: 'This file of moments',
 		max: 512 * MiB,
@@ -103,7 +106,7 @@ export const fileKinds = {
 		hint: 'Name a file that `rag-assay private generate --json` has written.',
 		ofWorkspace: true,
 	},
-	/** An answer with what was decided about it, step by step. */
+	/** An answer with the decisions about it, step by step. */
 	review: {
 		subject: 'This review',
 		max: 128 * MiB,
@@ -111,7 +114,7 @@ export const fileKinds = {
 		hint: 'A review is a file NAME.rag-assay-review.json: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
-	/** Entries of an agent's memory, a line each, which is read in pieces. */
+	/** Entries of an agent's memory, one per line. The file is read in pieces. */
 	memoryLines: {
 		subject: 'This memory',
 		max: 2 ** 40,
@@ -119,7 +122,7 @@ export const fileKinds = {
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
 	},
-	/** A memory that is one JSON value, or written for people: it is held as a whole. */
+	/** A memory that is one JSON value, or that is written for people. It is held in memory as a whole. */
 	memoryDocument: {
 		subject: 'This memory',
 		max: 64 * MiB,
@@ -135,7 +138,7 @@ export const fileKinds = {
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
 	},
-	/** What somebody has approved of such a file. */
+	/** What somebody has approved in a file of instructions. */
 	approval: {
 		subject: 'This approval',
 		max: 16 * MiB,
@@ -149,42 +152,42 @@ export const fileKinds = {
 		code: errorNumbers.unreadableProfile,
 		hint: 'Name a profile that a calibration has written.',
 	},
-	/** 5,000 trees of depth 6 are some 50 MB. */
+	/** A classifier. 5,000 trees of depth 6 take about 50 MB. */
 	classifier: {
 		subject: 'A classifier that the profile names',
 		max: 64 * MiB,
 		code: errorNumbers.unreadableClassifier,
 		hint: 'It lies beside the profile: copy it there, or name another profile.',
 	},
-	/** Of the embedder `lexical`; the usual one has 17 MB. */
+	/** A model of the embedder `lexical`. The usual one has 17 MB. */
 	lexical: {
 		subject: "This model of the embedder 'lexical'",
 		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'It lies beside the profile: copy it there, or calibrate anew.',
 	},
-	/** Measurements of a part of a data set, a line a trace. */
+	/** Measurements of a part of a data set, one line per trace. */
 	shard: {
 		subject: 'This file',
 		max: 384 * MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Name files that `rag-assay calibrate --shard` has written.',
 	},
-	/** What is about to be replaced, of which the head alone is looked at. */
+	/** A file that is about to be replaced. Only its beginning is read. */
 	output: {
 		subject: 'This file',
 		max: Number.MAX_SAFE_INTEGER,
 		code: errorNumbers.unreadableFile,
 		hint: 'It would be overwritten: name another file with --out.',
 	},
-	/** Who writes to a folder (`writer-lock.ts`). */
+	/** A lock that says who writes to a folder (`writer-lock.ts`). */
 	lock: {
 		subject: 'This lock',
 		max: MiB,
 		code: errorNumbers.unreadableFile,
 		hint: 'Delete it, unless another RAG Assay is at work in its folder.',
 	},
-	/** A record takes some 700 bytes. */
+	/** A privacy ledger. A record takes about 700 bytes. */
 	ledger: {
 		subject: 'This privacy ledger',
 		max: 64 * MiB,
@@ -192,14 +195,14 @@ export const fileKinds = {
 		hint: 'A privacy ledger is a file that you may read and write: check what lies there.',
 		ofWorkspace: true,
 	},
-	/** What is remembered of a ledger outside of its corpus. */
+	/** What is remembered about a ledger outside of its corpus. */
 	ledgerWitness: {
 		subject: 'What is remembered of the privacy ledger',
 		max: MiB,
 		code: errorNumbers.unreadableLedger,
 		hint: 'Check what lies there and its permissions.',
 	},
-	/** One result of a model, packed. */
+	/** One packed result of a model. */
 	cacheRecord: { subject: 'This result of the cache', max: 256 * MiB, code: errorNumbers.unreadableFile, hint: 'Clear the cache.' },
 	/** What a calibration keeps between its runs. */
 	calibrationRecord: {
@@ -210,7 +213,10 @@ export const fileKinds = {
 	},
 } as const satisfies Readonly<Record<string, FileKind>>;
 
-/** A file of a model folder of at most `most` bytes, as it is read once its place has been checked (`plain-file.ts`). */
+/**
+ * Returns the kind of a file of a model folder that has at most `max` bytes. Such a file is read after its place has been checked
+ * (`plain-file.ts`).
+ */
 export function modelFile(max: number): FileKind {
 	return {
 		subject: 'This file',
@@ -220,13 +226,13 @@ export function modelFile(max: number): FileKind {
 	};
 }
 
-/** Largest sizes in bytes of the files of a model folder: several times those of the largest models published. */
+/** Largest sizes of the files of a model folder, bytes. They are several times those of the largest published models. */
 export const sizeLimits = {
 	config: 4 * MiB,
 	tokenizer: 256 * MiB,
 	tokenizerConfig: 64 * MiB,
 	chatTemplate: 4 * MiB,
-	/** A protobuf message cannot be larger; bigger models keep their weights in external data. */
+	/** The limit of a protobuf message. Larger models keep their weights in external data. */
 	graph: 2 ** 31 - 1,
 	externalData: 2 ** 42,
 } as const;

@@ -6,19 +6,23 @@ import { requireReach } from './confinement.ts';
 import type { FileKind } from './file-kind.ts';
 import { isAbsent, reasonAgainst, tooLarge, unreadable } from './unreadable.ts';
 
-/** Opening a pipe does not wait for its other end, nor does a terminal take hold of the process. Windows knows neither, and its names no pipes. */
+/**
+ * Flags for opening a file. Opening a pipe does not wait for its other end. Opening a terminal does not make it control the process.
+ * Windows has neither flag, and file names cannot name pipes there.
+ */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** A file that was opened once and looked at through its handle, so that nobody can put another in its place between look and reading. */
+/** A file that was opened once and checked through its handle. Nobody can replace it between the check and the reading. */
 export interface OpenedFile extends AsyncDisposable {
 	readonly handle: FileHandle;
-	/** Bytes that it had when it was opened. */
+	/** Size in bytes when the file was opened. */
 	readonly size: number;
 }
 
 /**
- * Opens a regular file of at most `kind.most` bytes; `undefined` when there is none.
- * @throws {UserError} `kind.code` for a folder, pipe, socket or device, for a file that is too large, and where the system refuses; RA513 as `requireReach`.
+ * Opens a regular file of at most `kind.max` bytes. Resolves to `undefined` if there is none.
+ * @throws {UserError} `kind.code` for a folder, pipe, socket or device, for a file that is too large, and if the system refuses; RA513 as
+ * `requireReach`.
  */
 export async function openFile(path: string, kind: FileKind): Promise<OpenedFile | undefined> {
 	let handle: FileHandle | undefined;
@@ -38,8 +42,8 @@ export async function openFile(path: string, kind: FileKind): Promise<OpenedFile
 }
 
 /**
- * The same for readers that cannot wait, of a file that is known to be there: `read` gets the descriptor and the size in bytes.
- * @throws {UserError} as `openFile`, and `kind.code` where there is no such file; what `read` throws.
+ * Opens a file that is known to be there, as `openFile` does, but synchronously. `read` gets the descriptor and the size in bytes.
+ * @throws {UserError} `kind.code` in the cases of `openFile`, and if there is no such file. It also throws what `read` throws.
  */
 export function withFileSync<T>(path: string, kind: FileKind, read: (descriptor: number, size: number) => T): T {
 	let descriptor: number;
@@ -58,7 +62,7 @@ export function withFileSync<T>(path: string, kind: FileKind, read: (descriptor:
 	}
 }
 
-/** What a text says as JSON; `undefined` where it is none, as a line that broke off. */
+/** Returns the value of a JSON text, or `undefined` if the text is not valid JSON, such as a line that was cut off. */
 export function parsedJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -68,15 +72,15 @@ export function parsedJson(text: string): unknown {
 	}
 }
 
-/** Encodings of texts that are read as UTF-8, and are none: each by the name that programs give it. */
+/** Encodings other than UTF-8 that a text file may have, under the names that programs use. */
 export type OtherEncoding = 'UTF-16 (little-endian)' | 'UTF-16 (big-endian)' | 'UTF-32';
 
-/** How many bytes are looked at. */
+/** Number of bytes that `otherEncoding` examines. */
 export const encodingHead = 64;
 
 /**
- * What the first bytes of a file say of its encoding: by its byte order mark, or, without one, because every other byte of plain text is zero then.
- * `null`: nothing speaks against UTF-8.
+ * Returns the encoding that the first bytes of a file suggest, or `null` if nothing speaks against UTF-8.
+ * It reads the byte order mark. Without one, it checks whether every other byte is zero, as in plain text in UTF-16.
  */
 export function otherEncoding(head: Uint8Array): OtherEncoding | null {
 	const [a, b, c, d] = head;
@@ -92,17 +96,17 @@ export function otherEncoding(head: Uint8Array): OtherEncoding | null {
 	return null;
 }
 
-/** A letter or sign of ASCII, or white space. */
+/** Returns whether a byte is a printable ASCII character or white space. */
 function isPlain(byte: number): boolean {
 	return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
-/** Bytes that are asked for at a time. */
+/** Number of bytes that are requested at a time. */
 const pieceBytes = 2 ** 20;
 
 /**
- * The bytes of a file; `undefined` when there is none. No more than `kind.most` are held, whatever the file grows to meanwhile: some of
- * `/proc` say that they are empty.
+ * Reads the bytes of a file. Resolves to `undefined` if there is none.
+ * It reads no more than `kind.max` bytes and one, even if the file grows meanwhile. Some files of `/proc` say that they are empty and are not.
  * @throws {UserError} as `openFile`.
  */
 export async function readBytes(path: string, kind: FileKind): Promise<Buffer | undefined> {
@@ -110,24 +114,30 @@ export async function readBytes(path: string, kind: FileKind): Promise<Buffer | 
 	return file === undefined ? undefined : await bytesOf(file, path, kind);
 }
 
-/** The text of a file, in UTF-8, its byte order mark included; otherwise as `readBytes`. */
+/** Reads the text of a file in UTF-8, including its byte order mark. Otherwise it does the same as `readBytes`. */
 export async function readText(path: string, kind: FileKind): Promise<string | undefined> {
 	return (await readBytes(path, kind))?.toString('utf8');
 }
 
-/** The bytes of a file that must be there. @throws {UserError} as `openFile`, and `kind.code` where there is none. */
+/**
+ * Reads the bytes of a file that must exist.
+ * @throws {UserError} as `openFile`, and `kind.code` if there is no such file.
+ */
 export async function requireBytes(path: string, kind: FileKind): Promise<Buffer> {
 	const bytes = await readBytes(path, kind);
 	if (bytes === undefined) throw missing(path, kind);
 	return bytes;
 }
 
-/** The text of a file that must be there, as `readText` gives it. @throws {UserError} as `requireBytes`. */
+/**
+ * Reads the text of a file that must exist, as `readText` does.
+ * @throws {UserError} as `requireBytes`.
+ */
 export async function requireText(path: string, kind: FileKind): Promise<string> {
 	return (await requireBytes(path, kind)).toString('utf8');
 }
 
-/** The first bytes of a file, at most `length`; otherwise as `readBytes`. */
+/** Reads the first bytes of a file, at most `length`. Otherwise it does the same as `readBytes`. */
 export async function readHead(path: string, length: number, kind: FileKind): Promise<Buffer | undefined> {
 	await using file = await openFile(path, kind);
 	if (file === undefined) return undefined;
@@ -136,8 +146,9 @@ export async function readHead(path: string, length: number, kind: FileKind): Pr
 }
 
 /**
- * The bytes of a file that may be too large to be held, piece by piece; of one that grows meanwhile at most `kind.most`.
- * @throws {UserError} as `openFile`, and `kind.code` where there is no such file.
+ * Reads the bytes of a file piece by piece, for files that may be too large to hold. If the file grows while it is read, at most `kind.max`
+ * bytes are read.
+ * @throws {UserError} as `openFile`, and `kind.code` if there is no such file or more than `kind.max` bytes.
  */
 export async function* readPieces(path: string, kind: FileKind): AsyncGenerator<Uint8Array> {
 	await using file = await openFile(path, kind);
@@ -153,7 +164,7 @@ export async function* readPieces(path: string, kind: FileKind): AsyncGenerator<
 }
 
 async function bytesOf({ handle, size }: OpenedFile, path: string, kind: FileKind): Promise<Buffer> {
-	// One more than there should be tells whether it has grown.
+	// The extra byte shows whether the file has grown.
 	let bytes = Buffer.allocUnsafe(size + 1);
 	for (let held = 0; ; ) {
 		if (held > kind.max) throw unreadable(path, kind, new Error(tooLarge(held, kind.max)));
@@ -170,7 +181,7 @@ function missing(path: string, kind: FileKind): UserError {
 	return unreadable(path, kind, new Error('there is no such file or folder'));
 }
 
-/** What the system says to a reading, with the file's place. */
+/** Runs a read. Throws the system's error as a `UserError` with the file's place. */
 async function asked<T>(path: string, kind: FileKind, read: () => Promise<T>): Promise<T> {
 	try {
 		return await read();
@@ -181,11 +192,14 @@ async function asked<T>(path: string, kind: FileKind, read: () => Promise<T>): P
 
 export interface HashOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** Bytes of this file done. */
+	/** Reports the number of bytes of this file that are done. */
 	readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Puts the bytes of a file into a hash. @throws {UserError} as `readPieces`; the signal's reason when aborted. */
+/**
+ * Adds the bytes of a file to a hash.
+ * @throws {UserError} as `readPieces`. It throws the signal's reason if the signal is aborted.
+ */
 export async function hashFile(hash: Hash, path: string, kind: FileKind, { signal, onProgress }: HashOptions = {}): Promise<void> {
 	let done = 0;
 	for await (const piece of readPieces(path, kind)) {
@@ -196,7 +210,7 @@ export async function hashFile(hash: Hash, path: string, kind: FileKind, { signa
 	}
 }
 
-/** SHA-256 of a file, in hexadecimal. Rejects as `hashFile`. */
+/** Returns the SHA-256 of a file, in hexadecimal. Rejects as `hashFile`. */
 export async function fileSha256(path: string, kind: FileKind, options?: HashOptions): Promise<string> {
 	const hash = createHash('sha256');
 	await hashFile(hash, path, kind, options);

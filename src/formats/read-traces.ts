@@ -7,12 +7,13 @@ import { readRagMarkdown } from './rag-md.ts';
 import { readRagTruth } from './ragtruth.ts';
 import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
 
-/** The text of a file or open document, by path or URI; `undefined` when there is none. */
+/** Reads the text of a file or open document, by path or URI. Resolves to `undefined` if there is none. */
 export type ReadText = (file: string) => Promise<string | undefined>;
 
 /**
- * Reads a document whose name says that it is ours, and the other half of a pair or data set by `readText`.
- * Resolves to `null` for names that are none of ours and for one half alone, both of which are other tools' files too.
+ * Reads the traces of a document whose name says that it is in one of the product's formats. It reads the other half of a pair or data set
+ * with `readText`.
+ * Resolves to `null` for other names, and if the other half is missing. Other tools use such files, too.
  */
 export async function readTraces(file: string, text: string, readText: ReadText): Promise<ParsedTraces | null> {
 	const kind = fileKind(file);
@@ -41,8 +42,8 @@ export async function readTraces(file: string, text: string, readText: ReadText)
 }
 
 /**
- * The same for a file that a user has named, where what the editor passes over is a mistake.
- * @throws UserError RA108 or RA109 for half of a pair, RA117 for half of a data set, RA112 for a name that is none of ours.
+ * Reads the traces of a file that a user has named. A name that the editor would skip is an error here.
+ * @throws {UserError} RA108 or RA109 for half of a pair, RA117 for half of a data set, RA112 for any other name.
  */
 export async function readNamedTraces(file: string, text: string, readText: ReadText): Promise<ParsedTraces> {
 	const parsed = await readTraces(file, text, readText);
@@ -75,7 +76,7 @@ function whyNoTraces(file: string): UserError {
 	});
 }
 
-/** A data set of which `missing` is not there. */
+/** Returns the error for a data set in which the file `missing` does not exist. */
 export function missingHalf(file: string, missing: string): UserError {
 	return new UserError(errorNumbers.missingDataSetFile, `A data set has two files, and one is missing: expected '${missing}'.`, {
 		place: { file },
@@ -83,12 +84,12 @@ export function missingHalf(file: string, missing: string): UserError {
 	});
 }
 
-/** A problem as the error that a command line prints; `text` is the text of the problem's document. */
+/** Returns a problem as the error that the command line prints. `text` is the text of the problem's document. */
 export function problemError(problem: FormatProblem, text: string): UserError {
 	return problemErrors([problem], () => text)[0]!;
 }
 
-/** Problems as the errors that a command line prints; `textOf` gives the text of a document. */
+/** Returns problems as the errors that the command line prints. `textOf` returns the text of a document. */
 export function problemErrors(problems: readonly FormatProblem[], textOf: (document: string) => string): UserError[] {
 	const placeOf = problemPlaces(problems, textOf);
 	return problems.map(
@@ -100,7 +101,7 @@ export function problemErrors(problems: readonly FormatProblem[], textOf: (docum
 	);
 }
 
-/** Where problems begin; each text is gone through once. */
+/** Returns a function that finds the line and column where a problem begins. Each text is read through once. */
 export function problemPlaces(
 	problems: readonly FormatProblem[],
 	textOf: (document: string) => string,
@@ -109,19 +110,23 @@ export function problemPlaces(
 	return ({ document, range }) => places(document, range.start);
 }
 
-/** What an analysis needs. */
+/** A trace with a response, as an analysis needs it. */
 export type AnsweredTrace = Trace & { readonly response: NonNullable<Trace['response']> };
 
+/** Returns whether a trace has a response. */
 export function isAnswered(trace: Trace): trace is AnsweredTrace {
 	return trace.response !== undefined;
 }
 
-/** @throws UserError RA107 when the trace has no response. */
+/**
+ * Checks that a trace has a response.
+ * @throws {UserError} RA107 if it has none.
+ */
 export function requireResponse(trace: Trace, file: string): asserts trace is AnsweredTrace {
 	if (!isAnswered(trace)) throw noResponse(trace, file);
 }
 
-/** For a trace that should have a response. */
+/** Returns the error for a trace that should have a response. */
 export function noResponse(trace: Trace, file: string): UserError {
 	return new UserError(errorNumbers.noResponse, `Trace '${trace.id}' has no response to analyze.`, {
 		place: { file },

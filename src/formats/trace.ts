@@ -9,7 +9,7 @@ export interface TextDocumentInput {
 	readonly text: string;
 }
 
-/** Half-open range of UTF-16 code units in a document. */
+/** A half-open range of UTF-16 code units in a document. */
 export interface DocumentRange {
 	readonly start: number;
 	readonly end: number;
@@ -19,91 +19,102 @@ export interface DocumentRange {
 export interface TraceContext {
 	readonly id: string;
 	readonly text: MappedText;
-	/** The retriever's score, where the file has one. */
+	/** The retriever's score, if the file has one. */
 	readonly score?: number;
 }
 
 export type SectionKind = 'system' | 'query' | 'context' | 'response' | 'reference';
 
-/** A section as it stands in its document, for outline, folding and completion. */
+/** A section at its place in the document, for outline, folding and completion. */
 export interface Section {
 	readonly kind: SectionKind;
-	/** The context's id; the section's heading otherwise. */
+	/** The ID of a context, or the heading of any other section. */
 	readonly name: string;
 	readonly document: string;
 	readonly heading: DocumentRange;
-	/** From the heading to the end of the section's last non-blank line. */
+	/** From the heading to the end of the section's last nonblank line. */
 	readonly range: DocumentRange;
 }
 
 /** A span of a response that somebody has found wrong. */
 export interface TraceLabel {
-	/** UTF-16 offsets in the response's text, half-open, `start` before `end`. */
+	/** UTF-16 offsets in the response's text. The range is half-open, and `start` is before `end`. */
 	readonly start: number;
 	readonly end: number;
-	/** In the words of the data set, such as `Evident Conflict`. */
+	/** Type in the words of the data set, such as `Evident Conflict`. */
 	readonly type: string;
 	/** What the annotator wrote. */
 	readonly note?: string;
-	/** The contexts leave the value empty, and the response takes that for an answer. */
+	/** Whether the contexts leave the value empty, and the response treats that as an answer. */
 	readonly dueToNull?: boolean;
-	/** It is true, but no context says it. */
+	/** Whether the span is true although no context says it. */
 	readonly implicitTrue?: boolean;
 }
 
-/** One retrieval-augmented interaction: what was asked, what was retrieved, what was answered. */
+/** One retrieval-augmented interaction: the query, the retrieved contexts and the response. */
 export interface Trace {
 	readonly id: string;
-	/** Model that wrote the response, where the file names it. */
+	/** Model that wrote the response, if the file names it. */
 	readonly model?: string;
 	readonly tags: readonly string[];
-	/** What it is about, in the file's words: traces of one group are no independent draws, whichever files they lie in. */
+	/** Topic of the trace, in the file's words. Traces of one group are not independent draws, even if they are in different files. */
 	readonly group?: string;
 	readonly system?: MappedText;
 	readonly query: MappedText;
 	readonly contexts: readonly TraceContext[];
 	readonly response?: MappedText;
 	readonly reference?: MappedText;
-	/** In the order of the file. Empty: somebody has looked and found nothing wrong; absent: nobody has, or what was found cannot be read. */
+	/**
+	 * Labels in the order of the file. Empty: somebody has looked and found nothing wrong. Absent: nobody has looked, or the labels cannot be
+	 * read.
+	 */
 	readonly labels?: readonly TraceLabel[];
-	/** UTF-16 ranges of the response's text that whoever judged it has decided nothing about: a sentence of them is neither right nor wrong. */
+	/**
+	 * UTF-16 ranges of the response's text about which the judges have decided nothing. A sentence in such a range counts as neither right
+	 * nor wrong.
+	 */
 	readonly undecided?: readonly TextRange[];
-	/** Sections of the document that holds this trace alone; empty in a file of many records. */
+	/** Sections of the document, if it holds only this trace. Empty in a file of many records. */
 	readonly sections: readonly Section[];
 }
 
-/** A change of the document that mends a problem. */
+/** A change of the document that fixes a problem. */
 export interface ProblemFix {
-	/** Says what the user states by it. */
+	/** What the user states by choosing this fix. */
 	readonly title: string;
-	/** In the order of the document; none touches another. */
+	/** Edits in the order of the document. No two of them touch. */
 	readonly edits: readonly { readonly range: DocumentRange; readonly newText: string }[];
 }
 
-/** Something in a file that could not be read as expected; the other traces of the file are read. */
+/** Something in a file that could not be read as expected. The other traces of the file are read. */
 export interface FormatProblem {
 	readonly code: ErrorNumber;
-	/** Everything was read, but perhaps not as it was meant: `warning` if it probably matters; absent: an error. */
+	/**
+	 * Severity for a problem where everything was read, but perhaps not as it was meant. `warning`: it probably matters. Absent: an error.
+	 */
 	readonly severity?: 'hint' | 'warning';
-	/** Ways to mend it, the likeliest first. */
+	/** Ways to fix the problem, the likeliest first. */
 	readonly fixes?: readonly ProblemFix[];
 	readonly message: string;
 	readonly hint?: string;
 	readonly document: string;
 	readonly range: DocumentRange;
-	/** Of the beginning of `range`, from 1, where whoever read it has counted lines: the file may be too large to be read for that again. */
+	/**
+	 * Line of the start of `range`, from 1. It is set if the reader has counted lines, because the file may be too large to read again for
+	 * that.
+	 */
 	readonly line?: number;
 }
 
-/** Whether something could not be read. */
+/** Returns whether the problem means that something could not be read. */
 export function isFailure({ severity }: FormatProblem): boolean {
 	return severity === undefined;
 }
 
-/** What was read from one document (or from a prompt/response pair). */
+/** What was read from one document or from a prompt/response pair. */
 export interface ParsedTraces {
 	readonly traces: readonly Trace[];
-	/** Of the whole file, in order, also when no trace could be made of them. */
+	/** Sections of the whole file, in order. They are here even if no trace could be made from them. */
 	readonly sections: readonly Section[];
 	readonly problems: readonly FormatProblem[];
 }

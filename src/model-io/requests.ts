@@ -9,16 +9,19 @@ export const generateResult = z.object({
 });
 export type GenerateResult = Handed<typeof generateResult>;
 
-/** How far two readings of one fixed text are apart: at once, as texts are scored, and token by token, as answers are written. Largest distances, nats. */
+/**
+ * The largest distances between two readings of one fixed text, nats. One reading scores the whole text at once. The other goes token by
+ * token, as when an answer is written.
+ */
 export const readingDifference = z.object({
-	/** Of the text. */
+	/** Number of tokens of the text. */
 	tokens: z.number().int(),
 	logProbability: z.number(),
 	entropy: z.number(),
 });
 export type ReadingDifference = Handed<typeof readingDifference>;
 
-/** Which model, run how. `sha256` is the content hash of everything that decides its numbers (graph, weights, tokenizer, template). */
+/** Which model ran, and how. `sha256` is the hash of everything that determines its numbers: graph, weights, tokenizer and template. */
 export const modelIdentity = z.object({
 	name: z.string(),
 	sha256: z.string(),
@@ -28,7 +31,7 @@ export const modelIdentity = z.object({
 	layout: z.string(),
 	/** Context window in tokens. */
 	contextWindow: z.number(),
-	/** Of a model whose numbers depend on the pieces in which a text is fed; absent: they do not depend on it. */
+	/** Distances for a model whose numbers depend on the pieces in which a text is fed. Absent if they do not depend on the pieces. */
 	readings: readingDifference.optional(),
 });
 export type ModelIdentity = Handed<typeof modelIdentity>;
@@ -44,35 +47,35 @@ export type PromptParts = Handed<typeof promptParts>;
 
 export interface ReadOptions {
 	readonly signal: AbortSignal;
-	/** Tokens fed so far, of all that are to be fed. */
+	/** Reports the number of tokens fed so far, and the number of all tokens to feed. */
 	readonly onProgress: (done: number, total: number) => void;
 }
 
 export interface ScoreOptions extends ReadOptions {
-	/** Alternatives a token and path. */
+	/** Number of alternatives per token and path. */
 	readonly topK: number;
-	/** Of a private text that nothing is to be kept of: no result of a cache, and none for it. */
+	/** Whether the text is private, so that nothing about it may be kept. No cached result is used, and none is written. */
 	readonly unkept?: boolean;
-	/** What will be asked of the same text next: a refusal for want of memory says what all of it needs. */
+	/** What will be requested next for the same text. If a request is refused for lack of memory, the refusal says what all of it needs. */
 	readonly also?: readonly ('mixture' | 'attribute')[];
 }
 
 export interface AttributeOptions extends ReadOptions {
 	/**
-	 * How far a source may be off, proven, so that it is computed faster; 0 or absent: exact. What rests on exact sources (classifiers,
-	 * calibration) never asks for it.
+	 * How far a source may be off, so that it is computed faster. The bound is proven. 0 or absent: exact. Classifiers and calibration need
+	 * exact sources and never set it.
 	 */
 	readonly screen?: number | undefined;
 }
 
 export interface GenerateOptions {
 	readonly maxTokens: number;
-	/** 0 is greedy. */
+	/** Sampling temperature. 0 is greedy. */
 	readonly temperature: number;
 	readonly topP: number;
-	/** Makes sampling repeatable. */
+	/** Seed that makes sampling repeatable. */
 	readonly seed?: number | undefined;
 	readonly signal: AbortSignal;
-	/** Pieces of the answer, in order; together they are the answer. */
+	/** Receives the pieces of the answer, in order. Together they are the answer. */
 	readonly onText: (piece: string) => void;
 }

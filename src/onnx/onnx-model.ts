@@ -1,7 +1,7 @@
-/** An ONNX graph in outline: nodes, shapes and small constants; weights are places in files. */
+/** An ONNX graph in outline: nodes, shapes and small constants. Weights are only places in files. */
 export interface OnnxModel {
 	readonly irVersion: number;
-	/** Operator sets by domain (`''` is ONNX's own). */
+	/** Operator sets by domain. `''` is ONNX's own domain. */
 	readonly opsets: ReadonlyMap<string, number>;
 	readonly graph: OnnxSubgraph;
 	/** Names of the local functions that the file defines, as `domain:name`. */
@@ -19,11 +19,11 @@ export interface OnnxSubgraph {
 export interface OnnxNode {
 	readonly name: string;
 	readonly type: string;
-	/** `''` is ONNX's own. */
+	/** Domain of the operator. `''` is ONNX's own. */
 	readonly domain: string;
-	/** `''` is an input that is not given. */
+	/** Names of the input tensors. `''` is an input that is not given. */
 	readonly inputs: readonly string[];
-	/** `''` is an output that nobody wants; one may be named later. */
+	/** Names of the output tensors. `''` is an output that nothing uses. It can be given a name later. */
 	readonly outputs: string[];
 	readonly attributes: ReadonlyMap<string, OnnxAttribute>;
 }
@@ -32,15 +32,15 @@ export type AttributeValue = number | string | readonly number[] | readonly stri
 
 export interface OnnxAttribute {
 	readonly value: AttributeValue;
-	/** The `AttributeProto` as it is written; for attributes made here, what will be written. */
+	/** The `AttributeProto` as the file has it. For an attribute made here, the bytes that will be written. */
 	readonly bytes: Uint8Array;
 }
 
 export interface OnnxValue {
 	readonly name: string;
-	/** `TensorProto.DataType`; 0 when it is no tensor. */
+	/** `TensorProto.DataType`. 0 if the value is not a tensor. */
 	readonly dataType: number;
-	/** The `ValueInfoProto` as it is written. */
+	/** The `ValueInfoProto` as the file has it. */
 	readonly bytes: Uint8Array;
 }
 
@@ -53,26 +53,30 @@ export interface OnnxTensor {
 }
 
 /**
- * Where a tensor's bytes are: here (little-endian, as `raw_data`); in a file, at `offset`, where an absent `location` is the
- * model file itself; or written in the message in another way, as `TensorProto` without its name.
+ * The place of a tensor's bytes.
+ * `inline`: here, little-endian, as in `raw_data`.
+ * `file`: in a file, at `offset`. If `location` is absent, that file is the model file itself.
+ * `message`: in the message in another form, as `TensorProto` without its name.
  */
 export type TensorData =
 	| { readonly kind: 'inline'; readonly bytes: Uint8Array }
 	| { readonly kind: 'file'; readonly location: string | undefined; readonly offset: number; readonly length: number | undefined }
 	| { readonly kind: 'message'; readonly bytes: Uint8Array };
 
-/** `TensorProto.DataType` of the types that are dealt with here. */
+/** Numbers of `TensorProto.DataType` for the types that this code handles. */
 export const dataTypes = { float: 1, uint8: 2, int8: 3, int32: 6, int64: 7, bool: 9, float16: 10, double: 11, bfloat16: 16 } as const;
 
+/** Returns whether an attribute's value is a subgraph. */
 export const isSubgraph = (value: AttributeValue | undefined): value is OnnxSubgraph => typeof value === 'object' && 'nodes' in value;
+/** Returns whether an attribute's value is a tensor. */
 export const isTensor = (value: AttributeValue | undefined): value is OnnxTensor => typeof value === 'object' && 'dataType' in value;
 
-/** The subgraphs of a node's attributes. */
+/** Returns the subgraphs of a node's attributes. */
 export function subgraphsOf(node: OnnxNode): OnnxSubgraph[] {
 	return [...node.attributes.values()].map(({ value }) => value).filter(isSubgraph);
 }
 
-/** Names that a subgraph takes from outside. */
+/** Returns the names that a subgraph uses but does not define. */
 export function capturedNames(graph: OnnxSubgraph): Set<string> {
 	const own = new Set([
 		...graph.initializers.keys(),

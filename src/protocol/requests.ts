@@ -7,7 +7,7 @@ import { subjectKeySchema } from '../formats/subject.ts';
 import { notification, request } from './rpc.ts';
 
 const uri = z.string().min(1);
-/** `[startLine, startCharacter, endLine, endCharacter]`, LSP positions (UTF-16). */
+/** A range as `[startLine, startCharacter, endLine, endCharacter]`, in LSP positions (UTF-16). */
 const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
 export const wireError = z.object({
 	code: z.string(),
@@ -23,107 +23,122 @@ export type Measure = (typeof measures)[number];
 /** Number of color steps of a heatmap. */
 export const bucketCount = 20;
 
-/** A source that may be off by more says too little. */
+/** Largest error that may be allowed for a source. With a larger error, a source says too little. */
 export const largestScreen = 1e-3;
 
-/** Settings of the runner: `initializationOptions` of LSP, and the payload of `ConfigurationChanged`. */
+/** Settings of the runner. They are LSP's `initializationOptions` and the payload of `ConfigurationChanged`. */
 export const runnerSettings = z.object({
-	/** Folder or repository id; absent: the bundled demo model. */
+	/** Folder or repository ID. Absent: the bundled demo model. */
 	model: z.string().optional(),
 	revision: z.string().optional(),
 	dtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
 	device: z.enum(['auto', 'cuda', 'webgpu', 'dml', 'coreml', 'cpu']).default('auto'),
-	/** Profile file; absent: the bundled one when it fits the model. */
+	/** Profile file. Absent: the bundled profile, if it fits the model. */
 	profile: z.string().optional(),
-	/** What embeds texts: a folder or repository id of an encoder, or `lexical`, the built-in one, which needs no model. */
+	/** What embeds texts: the folder or repository ID of an encoder, or `lexical`, which is built in and needs no model. */
 	embedder: z.string().min(1).default('lexical'),
 	embedderDtype: z.enum(['fp32', 'fp16', 'q8', 'q4']).optional(),
-	/** Folder of a token classifier that finds personal values, beside the rules; absent: rules alone. */
+	/** Folder of a token classifier that finds personal values in addition to the rules. Absent: only the rules find them. */
 	piiModel: z.string().optional(),
-	/** Whether RePCS's influence is measured, too: the model then reads each trace three times more. */
+	/** Whether to measure RePCS's influence, too. The model then reads each trace three more times. */
 	eta: z.boolean().default(false),
-	/** How far a source of a token may be off (proven) so that SPAD is computed faster; 0: exact. */
+	/** How far a source of a token may be off, so that SPAD is computed faster. The bound is proven. 0: exact. */
 	screen: z.number().min(0).max(largestScreen).default(0),
 	analyzeOn: z.enum(['open', 'save', 'command']).default('open'),
-	/** Idle time after an edit before it is analyzed again, milliseconds. */
+	/** Idle time after an edit before the document is analyzed again, milliseconds. */
 	editDelay: z.number().int().min(0).default(600),
-	/** Limit of the model process's memory, MiB: a job is refused whose estimate exceeds it, and a process is ended that does. */
+	/**
+	 * Limit of the model process's memory, MiB. A job is refused if its estimate exceeds the limit. The process is ended if it exceeds the
+	 * limit.
+	 */
 	memoryLimit: z.number().int().positive().default(8192),
-	/** Seconds after which it is said that the model process gives no sign of life. */
+	/** Seconds without a sign of life from the model process after which the user is told. */
 	silenceSaidAfter: z.number().positive().default(30),
-	/** Seconds without a sign of life after which the model process is ended: while it renders or tokenizes a text, and while it reads or runs a model. */
+	/**
+	 * Seconds without a sign of life after which the model process is ended. `textTimeLimit` applies while it renders or tokenizes a text,
+	 * and `modelTimeLimit` while it reads or runs a model.
+	 */
 	textTimeLimit: z.number().positive().default(300),
 	modelTimeLimit: z.number().positive().default(3600),
-	/** Where results and models are kept; absent: the user's cache directory. */
+	/** Where results and models are kept. Absent: the user's cache directory. */
 	cacheDirectory: z.string().optional(),
-	/** Where privacy ledgers are kept that nobody has named; absent: the user's data directory. */
+	/** Where privacy ledgers are kept if nobody has named a file for them. Absent: the user's data directory. */
 	dataDirectory: z.string().optional(),
 	offline: z.boolean().default(true),
-	/** For private repositories: from the editor's secret storage, never from a settings file; absent: `HF_TOKEN`. */
+	/** Token for private repositories. It comes from the editor's secret storage, never from a settings file. Absent: `HF_TOKEN`. */
 	token: z.string().optional(),
-	/** Who speaks in sidecars; absent: git's `user.name`, else the system's name. */
+	/** Name that sidecars record for the user. Absent: git's `user.name`, or else the system's user name. */
 	author: z.string().min(1).optional(),
-	/** Queries that memories are judged by, a file; absent: only what needs no history judges. */
+	/** File of earlier queries by which memories are judged. Absent: only methods that need no such history judge. */
 	memoryHistory: z.string().optional(),
-	/** When an open memory file is scanned: also when it is opened, when it is saved, or by command alone. */
+	/** When an open memory file is scanned. `open`: when it is opened or saved. `save`: when it is saved. `command`: only by command. */
 	memoryScanOn: z.enum(['open', 'save', 'command']).default('open'),
-	/** Documents that logged queries are asked of, a path or an address; absent: editors screen no queries. */
+	/** Documents against which logged queries are screened: a path or an address. Absent: editors screen no queries. */
 	queryStore: z.string().optional(),
-	/** Files that are query logs beside `*.queries.jsonl`, absolute paths. */
+	/** More files that are query logs, in addition to `*.queries.jsonl`. Absolute paths. */
 	queryLogs: z.array(z.string()).default([]),
-	/** Ordinary queries that the threshold is made of, an absolute path; absent: those that lie beside the log or the store, or none. */
+	/**
+	 * File of ordinary queries that determine the threshold, as an absolute path. Absent: the file beside the log or the store, if there is
+	 * one.
+	 */
 	queryBenign: z.string().optional(),
-	/** In an untrusted workspace the bundled model is used, whatever the other settings say. */
+	/** Whether the workspace is trusted. In an untrusted workspace the bundled model is used, whatever the other settings say. */
 	trusted: z.boolean().default(true),
 });
 export type RunnerSettings = z.infer<typeof runnerSettings>;
 /** What LSP's `initialize` may carry: the settings, and what the client does itself. */
 export const initializationOptions = runnerSettings.extend({
-	/** It has a command `ragAssay.showWhy` of its own, which the runner's would collide with. */
+	/** Whether the client has its own command `ragAssay.showWhy`, which would collide with the runner's. */
 	showsWhy: z.boolean().default(false),
 });
 
 // --- editor ---
 
-/** State of one open document's analysis. */
+/** State of the analysis of one open document. */
 export const analysisState = z.discriminatedUnion('kind', [
-	/** Not one of our formats, or half of a pair. */
+	/** The document is not in one of the product's formats, or it is half of a pair. */
 	z.object({ kind: z.literal('none') }),
-	/** Analysis waits for save or command. */
+	/** The analysis waits until the document is saved or the command is run. */
 	z.object({ kind: z.literal('idle') }),
 	z.object({ kind: z.literal('queued') }),
-	/** The model reads it, or is loaded for it, as `doing` says then. */
+	/** The model reads the document. If `doing` is present, it says what else is being done, such as loading the model. */
 	z.object({ kind: z.literal('running'), done: z.number(), total: z.number(), doing: z.string().optional() }),
-	/** `cut`: the model had no room to read everything; the notes say of what. */
+	/** The document is analyzed. `cut`: the model had no room to read everything. The notes say what it did not read. */
 	z.object({
 		kind: z.literal('done'),
 		notes: z.array(z.string()),
 		findings: z.number(),
 		profile: z.string().nullable(),
 		cut: z.boolean(),
-		/** Why the profile in force cannot judge; absent where it does, and where there is none. */
+		/** Why the profile in force cannot judge. Absent if it can judge, or if there is no profile. */
 		refused: wireError.optional(),
-		/** Why no sentence is judged though the profile could, in words: 'not judged: it has no contexts'; absent where one is, and without a profile. */
+		/**
+		 * Why no sentence is judged although the profile could judge, in words: 'not judged: it has no contexts'. Absent if a sentence is
+		 * judged, and without a profile.
+		 */
 		notJudged: z.string().optional(),
-		/** How the last answers, this one among them, look beside those of the profile; absent where it does not say. */
+		/** How the latest answers, including this one, compare with the answers of the profile. Absent if the profile does not say. */
 		likeness: likeness.optional(),
 	}),
-	/** Readable, but with no response to analyze. */
+	/** The document can be read, but has no response to analyze. */
 	z.object({ kind: z.literal('no-response') }),
 	z.object({ kind: z.literal('failed'), error: wireError }),
 	z.object({ kind: z.literal('cancelled') }),
 ]);
 export type AnalysisState = z.infer<typeof analysisState>;
 
-/** Analyze an open document now, whatever `analyzeOn` says; answers when done. */
+/** Analyzes an open document now, whatever `analyzeOn` says. Answers when the analysis is done. */
 export const Analyze = request('ragAssay/analyze', z.object({ uri }), analysisState);
-/** Stop what runs or waits for a document; answers at once. */
+/** Stops the analysis that runs or waits for a document. Answers at once. */
 export const CancelAnalysis = request('ragAssay/cancelAnalysis', z.object({ uri }), z.null());
-/** The document's state changed; `version` is the document's. Colors of an older version are stale. */
+/** Says that a document's state changed. `version` is the document's version. Colors of an older version are out of date. */
 export const AnalysisChanged = notification('ragAssay/analysisChanged', z.object({ uri, version: z.number().int(), state: analysisState }));
-/** Which documents are visible, the active one first: their jobs go first. */
+/** Says which documents are visible, the active one first. Their jobs run first. */
 export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
-/** Every trace file below these folders, open or not; findings go to Problems. Progress by LSP work-done progress. */
+/**
+ * Analyzes every trace file in these folders and their subfolders, open or not. Findings go to Problems. Progress is LSP work-done
+ * progress.
+ */
 export const AnalyzeWorkspace = request(
 	'ragAssay/analyzeWorkspace',
 	z.object({ folders: z.array(uri) }),
@@ -131,16 +146,16 @@ export const AnalyzeWorkspace = request(
 		analyzed: z.number().int(),
 		failed: z.number().int(),
 		findings: z.number().int(),
-		/** How much of what was analyzed a profile has judged: without one, no findings mean nothing. */
+		/** How many of the analyzed traces a profile has judged. Where none has judged, no findings mean nothing. */
 		judged: z.enum(['all', 'some', 'none']),
-		/** Why the profile in force could not judge, as with one document. */
+		/** Why the profile in force could not judge, as for one document. */
 		refused: wireError.optional(),
-		/** How the last of the answers look beside those of the profile; absent where it does not say. */
+		/** How the latest of the answers compare with the answers of the profile. Absent if the profile does not say. */
 		likeness: likeness.optional(),
 	}),
 );
 
-/** Colors of one document. `buckets[b]` holds the ranges of bucket `b`, in order. */
+/** Asks for the colors of one document. `buckets[b]` holds the ranges of bucket `b`, in order. */
 export const Heatmap = request(
 	'ragAssay/heatmap',
 	z.object({ uri, measure: z.enum(measures) }),
@@ -149,9 +164,9 @@ export const Heatmap = request(
 			version: z.number().int(),
 			measure: z.enum(measures),
 			buckets: z.array(z.array(quad)).length(bucketCount),
-			/** Values at the edges between buckets, ascending, in the measure's unit: for the legend. */
+			/** Values at the edges between buckets, ascending, in the measure's unit. The legend shows them. */
 			edges: z.array(z.number()).length(bucketCount - 1),
-			/** Why nothing is colored where the measure was not computed, in one sentence. */
+			/** Why nothing is colored if the measure was not computed, in one sentence. */
 			missing: z.string().nullable(),
 			sources: z.array(
 				z.object({ source: z.enum(['query', 'rag']), context: z.string().optional(), index: z.number().int(), range: quad }),
@@ -160,19 +175,22 @@ export const Heatmap = request(
 		.nullable(),
 );
 
-/** The response's sentences and their worst tokens, worst sentence first: what color says, as text. */
+/** Asks for the response's sentences and their worst tokens, the worst sentence first. This says in text what colors show. */
 export const Sentences = request(
 	'ragAssay/sentences',
 	z.object({ uri }),
 	z.array(
 		z.object({
-			/** Whose sentence it is. */
+			/** The subject that the sentence belongs to. */
 			subject: subjectKeySchema,
 			range: quad,
 			text: z.string(),
 			score: z.number().nullable(),
 			verdict: z.string().nullable(),
-			/** Why the profile's detectors, which could, do not judge it, in words: 'not judged: it has no contexts'; `null` where they do, or there are none. */
+			/**
+			 * Why the profile's detectors do not judge the sentence although they could, in words: 'not judged: it has no contexts'. `null` if
+			 * they judge it, or if there are none.
+			 */
 			notJudged: z.string().nullable(),
 			entropyMean: z.number(),
 			cgMean: z.number(),
@@ -183,48 +201,56 @@ export const Sentences = request(
 	),
 );
 
-/** `[query, rag, past, self, ffn, ln, initial]`: parts of a probability. */
+/** Parts of a probability: `[query, rag, past, self, ffn, ln, initial]`. */
 const sources = z.array(z.number()).length(7);
 const contextShare = z.object({
 	id: z.string(),
-	/** From 0, in the order of the trace: the context's color. */
+	/** Index of the context in the trace, from 0. It determines the context's color. */
 	index: z.number().int(),
-	/** The context's text in the document at `uri`. */
+	/** The document that holds the context's text. `range` is the text's place in it. */
 	uri,
 	range: quad,
-	/** What it gave: of a token, a part of its probability; of several, the mean. */
+	/** What the context gave. For one token, it is a part of the token's probability. For several tokens, it is the mean. */
 	share: z.number(),
 });
 
 /**
- * *Where did this come from?* With `range` (a cursor is an empty one), of the response tokens that it touches; without, of the
- * whole response, whose `lit` is then empty: the contexts say enough, and every token of a prompt gave something to some token.
- * So is that of more than 256 tokens.
- * `null` where nothing is known: no analysis, no attribution (`Heatmap` says why), or no response token in `range`.
+ * Asks *Where did this come from?*
+ * With `range`, the answer is about the response tokens that the range touches. A cursor is an empty range. Without `range`, the answer is
+ * about the whole response.
+ * `lit` is empty for the whole response: the contexts say enough, and every token of a prompt gave something to some token. It is also
+ * empty for more than 256 tokens.
+ * The answer is `null` if nothing is known: there is no analysis, no attribution (`Heatmap` says why), or no response token in `range`.
  */
 export const Origins = request(
 	'ragAssay/origins',
 	z.object({ uri, range: quad.optional() }),
 	z
 		.object({
-			/** The response's document, and its version. */
+			/** The response's document. `version` is the version of that document. */
 			uri,
 			version: z.number().int(),
-			/** The response tokens asked about, as one text; `null` for the whole response. Without `tokens` it is the end of the response that there was no room to score: nothing is known of it. */
+			/**
+			 * The response tokens in question, as one text. `null` for the whole response. If `tokens` is 0, the range is in the end of the
+			 * response that the model had no room to score, and nothing is known about it.
+			 */
 			subject: z.object({ range: quad, text: z.string(), tokens: z.number().int() }).nullable(),
-			/** Mean of the asked tokens' sources. */
+			/** Mean of the sources of those tokens. */
 			sources,
-			/** Words that fed them, strongest first; none where the contexts gave next to nothing. `weight` is the share relative to the strongest, above 0 and at most 1. */
+			/**
+			 * Words that gave the most to those tokens, strongest first. Empty if the contexts gave almost nothing. `weight` is the share
+			 * relative to the strongest, above 0 and at most 1.
+			 */
 			lit: z.array(z.object({ uri, range: quad, context: z.string(), index: z.number().int(), share: z.number(), weight: z.number() })),
 			/** Contexts by their share, largest first. */
 			contexts: z.array(contextShare),
-			/** Ids of the contexts in which the words asked about stand as they are, whatever attention to them gave; none of the whole response. */
+			/** IDs of the contexts that contain the words in question verbatim, whatever attention to them gave. Empty for the whole response. */
 			wordForWord: z.array(z.string()),
 		})
 		.nullable(),
 );
 
-/** Everything about one response token, for the inspector; `null` as for `Origins`. */
+/** Asks for everything about one response token, for the inspector. `null` in the same cases as for `Origins`. */
 export const TokenDetail = request(
 	'ragAssay/tokenDetail',
 	z.object({ uri, position: z.object({ line: z.number().int(), character: z.number().int() }) }),
@@ -233,7 +259,7 @@ export const TokenDetail = request(
 			uri,
 			version: z.number().int(),
 			range: quad,
-			/** From 0, of how many the response has. */
+			/** Index of the token in the response, from 0. `count` is the number of tokens in the response. */
 			index: z.number().int(),
 			count: z.number().int(),
 			model: z.string(),
@@ -241,22 +267,22 @@ export const TokenDetail = request(
 			sources,
 			/** Contexts by their share, largest first. */
 			contexts: z.array(contextShare),
-			/** The token's path: the probe starts at `initial`, after the last layer `ln` is added. */
+			/** The token's path through the layers. The probe starts at `initial`. `ln` is added after the last layer. */
 			layers: z.array(layerStepSchema),
-			/** Of its sentence. */
+			/** The token's sentence. */
 			sentence: z.object({ range: quad, text: z.string(), spad: spadVerdictSchema.nullable() }).nullable(),
-			/** Of the response. */
+			/** The verdict on the response. */
 			response: spadVerdictSchema.nullable(),
 			attribution: analysisRecordSchema.shape.attribution.unwrap(),
-			/** What the model had no room to read, in a sentence; `null` where it read every context whole. */
+			/** What the model had no room to read, in a sentence. `null` if it read every context in full. */
 			readWithout: z.string().nullable(),
 		})
 		.nullable(),
 );
 
 /**
- * Write an answer for a trace that has none. Pieces arrive as `GeneratedText`, the whole at the end. Canceled, it answers
- * with what there is (`finish: 'cancelled'`), or `RequestCancelled` when there is nothing.
+ * Writes an answer for a trace that has none. Pieces arrive as `GeneratedText`. The answer to the request holds the whole text.
+ * If canceled, it answers with the text so far (`finish: 'cancelled'`), or with `RequestCancelled` if there is none.
  */
 export const Generate = request(
 	'ragAssay/generate',
@@ -280,21 +306,27 @@ export const modelState = z.object({
 	device: z.string().nullable(),
 	dtype: z.string().nullable(),
 	profile: z.string().nullable(),
-	/** Why no profile judges: sentences, a line for each difference; `null` where one does, and before anybody knows. */
+	/** Why no profile judges: sentences, one line for each difference. `null` if a profile judges, and before this is known. */
 	profileProblem: z.string().nullable().default(null),
-	/** Which of its detectors do not judge, because they were made for other readers, why, and what to do; none where all of them do. Also among the notes. */
+	/**
+	 * Which detectors of the profile do not judge because they were made for other readers, why, and what to do. Empty if all of them judge.
+	 * The notes hold the same sentences.
+	 */
 	profileLeft: z.array(z.string()).default([]),
-	/** Memory of the model process without files that are mapped, bytes. */
+	/** Memory of the model process in bytes, without mapped files. */
 	memory: z.number().nullable(),
-	/** For how many seconds the model process has given no sign of life at least, while doing what, and when it is ended; `null` where it does or has nothing to do. */
+	/**
+	 * How long the model process has given no sign of life (at least this many seconds), what it was doing, and when it is ended. `null` if
+	 * it gives signs of life or has nothing to do.
+	 */
 	silence: z.object({ seconds: z.number(), doing: z.string(), endsAfter: z.number() }).nullable().default(null),
 	jobs: z.number().int(),
-	/** What the work that is going on takes, in words; `null` before it is known. */
+	/** What the current work needs, in words. `null` before this is known. */
 	needs: z.string().nullable().default(null),
 	error: wireError.nullable(),
-	/** Something a user should know, such as that no profile fits the model. */
+	/** Sentences that a user should know, such as that no profile fits the model. */
 	notes: z.array(z.string()),
-	/** What a load is doing (a download, a check), in bytes; `total` 0 when unknown. */
+	/** What a load is doing, such as a download or a check. `done` and `total` are in bytes. `total` is 0 if it is unknown. */
 	loading: z.object({ message: z.string(), done: z.number(), total: z.number() }).nullable().default(null),
 });
 export type ModelState = z.infer<typeof modelState>;
@@ -302,62 +334,62 @@ export const ModelStateChanged = notification('ragAssay/modelStateChanged', mode
 export const GetModelState = request('ragAssay/modelState', z.null(), modelState);
 export const LoadModel = request('ragAssay/loadModel', z.null(), modelState);
 export const UnloadModel = request('ragAssay/unloadModel', z.null(), z.null());
-/** Settings changed; answers when they are in force. */
+/** Says that settings changed. Answers when they are in force. */
 export const ConfigurationChanged = request('ragAssay/configurationChanged', runnerSettings, z.null());
 export const cacheFolder = z.object({ folder: z.string(), files: z.number().int(), bytes: z.number() });
 export const caches = z.object({
 	results: cacheFolder,
 	graphs: cacheFolder,
 	models: cacheFolder,
-	/** What `device install cuda` has brought, for all versions of ONNX Runtime. */
+	/** What `device install cuda` has downloaded, for all versions of ONNX Runtime. */
 	cuda: cacheFolder,
 });
 export type Caches = z.infer<typeof caches>;
-/** What is kept on disk, and where. */
+/** Asks what is kept on disk, and where. */
 export const GetCaches = request('ragAssay/caches', z.null(), caches);
-/** Deletes results and instrumented graphs; answers what they held. */
+/** Deletes results and instrumented graphs. Answers with the number of files and bytes that were deleted. */
 export const ClearCache = request('ragAssay/clearCache', z.null(), z.object({ files: z.number().int(), bytes: z.number() }));
 
-/** Why the runner ended, for whoever started it. */
+/** Exit codes that say why the runner ended, for the program that started it. */
 export const exitCodes = {
-	/** `shutdown`, then `exit`. */
+	/** The runner received `shutdown`, then `exit`. */
 	done: 0,
-	/** The client went away without `shutdown`. */
+	/** The client ended without `shutdown`. */
 	abandoned: 1,
-	/** Started with arguments that are not understood. */
+	/** The runner was started with arguments that it does not understand. */
 	usage: 2,
-	/** A frame over the limit, or one that cannot be read: nothing after it can. */
+	/** A frame was larger than the limit or could not be read. Nothing after it can be read. */
 	badFrame: 65,
-	/** A defect of ours. */
+	/** A defect in the runner. */
 	defect: 70,
 } as const;
 
-/** The runner is about to end; `restart` says whether a new start can help. */
+/** Says that the runner is about to end. `restart` says whether a new start can help. */
 export const Exiting = notification('ragAssay/exiting', z.object({ reason: z.string(), restart: z.boolean() }));
 
 // --- files, for the command line ---
 
-/** Analyze files of the disk. Traces arrive as `FileAnalysed` in the order of the files, then the answer. */
+/** Analyzes files on disk. Traces arrive as `FileAnalyzed` in the order of the files, then the answer arrives. */
 export const AnalyzeFiles = request(
 	'ragAssay/analyzeFiles',
 	z.object({
 		token: z.string(),
 		paths: z.array(z.string()).min(1),
 		methods: z.array(z.enum(analysisMethodNames)).optional(),
-		/** Whether flagged sentences get the words of the contexts that fed them; one that attributes must not be missing from `methods` then. */
+		/** Whether flagged sentences get the words of the contexts that fed them. If so, `methods` must include one that attributes. */
 		origins: z.boolean().optional(),
-		/** Whether each token gets them, too; one that attributes must not be missing from `methods` then. */
+		/** Whether each token gets these words, too. If so, `methods` must include one that attributes. */
 		tokenOrigins: z.boolean().optional(),
-		/** Whether tokens get their path through the layers; one that attributes must not be missing from `methods` then. */
+		/** Whether tokens get their path through the layers. If so, `methods` must include one that attributes. */
 		layers: z.boolean().optional(),
-		/** Writes a self-contained HTML report here. */
+		/** File for a self-contained HTML report. */
 		html: z.string().optional(),
 	}),
 	z.object({
 		traces: z.number().int(),
 		failures: z.array(wireError),
 		html: z.string().nullable(),
-		/** How the last of the answers look beside those of the profile; `null` where the profile does not say. */
+		/** How the latest of the answers compare with the answers of the profile. `null` if the profile does not say. */
 		likeness: likeness.nullable(),
 	}),
 );
@@ -366,24 +398,24 @@ export const FileAnalyzed = notification(
 	z.object({
 		token: z.string(),
 		record: analysisRecordSchema,
-		/** The response as it stands in the file, from `start`: the tokens' offsets point into it. */
+		/** The response as it is in the file. `start` is its offset in the file. The tokens' offsets point into the same file. */
 		response: z.object({ start: z.number().int(), text: z.string() }),
 	}),
 );
-/** Progress of a request that carries a token. */
+/** Reports the progress of a request that carries a token. */
 export const Progress = notification(
 	'ragAssay/progress',
 	z.object({
 		token: z.string(),
-		/** What is being done, without how much of it and how long it takes. */
+		/** What is being done. It does not say how much of it, or how long it takes. */
 		message: z.string(),
 		done: z.number(),
 		total: z.number(),
-		/** How long the rest takes; absent where it cannot be told. */
+		/** How long the rest takes, seconds. Absent if this is unknown. */
 		secondsLeft: z.number().nonnegative().optional(),
 	}),
 );
-/** Answers for the traces of these files that have none; `write` puts them into the files. */
+/** Writes answers for the traces of these files that have none. With `write`, the answers are written into the files. */
 export const GenerateFiles = request(
 	'ragAssay/generateFiles',
 	z.object({

@@ -1,7 +1,7 @@
-/** Numbers in `[0, 1)`. */
+/** A source of random numbers in `[0, 1)`. */
 export type Random = () => number;
 
-/** A repeatable source of numbers: a 32-bit counter whose steps are mixed (splitmix). Not for secrets. */
+/** Returns a repeatable source of numbers: a 32-bit counter whose steps are mixed (splitmix). Do not use it for secrets. */
 export function seededRandom(seed: number): Random {
 	let state = seed >>> 0;
 	return () => {
@@ -13,25 +13,31 @@ export function seededRandom(seed: number): Random {
 	};
 }
 
-/** A source of numbers of its own for each seed and name (FNV-1a of both). */
+/** Returns a source of numbers that depends on the seed and the name (FNV-1a of both), so that each pair has its own. */
 export function randomFor(seed: number, name: string): Random {
 	let hash = 0x811c9dc5;
 	for (const unit of `${seed} ${name}`) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193);
 	return seededRandom(hash);
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Returns a random whole number from `low` to `high`, both included. */
 export function between(random: Random, low: number, high: number): number {
 	return low + Math.floor(random() * (high - low + 1));
 }
 
-/** One of the items, each as likely as the others. @throws RangeError when there is none. */
+/**
+ * Returns one of the items. Each is equally likely.
+ * @throws {RangeError} if there are no items.
+ */
 export function pick<T>(random: Random, items: readonly T[]): T {
 	if (items.length === 0) throw new RangeError('nothing to pick from');
 	return items[Math.floor(random() * items.length)]!;
 }
 
-/** One of the keys, with a chance in proportion to its weight. */
+/**
+ * Returns one of the keys. Its probability is proportional to its weight.
+ * @throws {RangeError} if there are no keys.
+ */
 export function pickWeighted<K extends string>(random: Random, weights: Readonly<Record<K, number>>): K {
 	let left = 0;
 	for (const key in weights) left += weights[key];
@@ -46,7 +52,7 @@ export function pickWeighted<K extends string>(random: Random, weights: Readonly
 	return last;
 }
 
-/** A copy in random order (Fisher–Yates). */
+/** Returns a copy in random order (Fisher–Yates). */
 export function shuffled<T>(random: Random, items: readonly T[]): T[] {
 	const copy = [...items];
 	for (let i = copy.length - 1; i > 0; i--) {
@@ -56,12 +62,12 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
 	return copy;
 }
 
-/** `count` different items in random order; all of them when there are fewer. */
+/** Returns `count` different items in random order, or all of them if there are fewer. */
 export function sample<T>(random: Random, items: readonly T[], count: number): T[] {
 	return shuffled(random, items).slice(0, count);
 }
 
-/** A draw from the standard normal distribution (Box & Muller 1958), from two numbers of the source. */
+/** Returns a draw from the standard normal distribution (Box & Muller 1958). It takes two numbers from the source. */
 export function standardNormal(random: Random): number {
 	// 1 - u is never 0.
 	return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
