@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { subjectKeySchema } from './subject.ts';
 
-/** Ways to a threshold of the largest similarity (docs/methods/mirabel.md). */
+/** Rules that determine a threshold of the largest similarity (docs/methods/mirabel.md). */
 export const screeningRules = ['empirical', 'skew', 'gumbel', 'exact'] as const;
 export type ScreeningRule = (typeof screeningRules)[number];
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ file: z.string(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() });
 
-/** A document that retrieval returns for a query, and how near it lies (cosine). */
+/** A document that retrieval returns for a query, with its cosine similarity. */
 export const retrievedDocument = z.strictObject({ id: z.string(), similarity: z.number(), text: z.string() });
 export type RetrievedDocument = z.infer<typeof retrievedDocument>;
 
@@ -16,20 +16,23 @@ const from = z.enum(['profile', 'benign', 'moments', 'formula', 'none']);
 
 /** One thing that speaks against a query, for people and for tools. */
 export const queryFinding = z.strictObject({
-	/** `mirabel`: one document lies much nearer than chance has it; `session`: one document is asked for again and again. */
+	/**
+	 * Why the query was flagged. `mirabel`: one document is much nearer than chance explains. `session`: one document is requested again and
+	 * again.
+	 */
 	reason: z.enum(['mirabel', 'session']),
-	/** Such as `rag-assay/query-membership`. */
+	/** Code of the finding, such as `rag-assay/query-membership`. */
 	code: z.string(),
 	severity: z.enum(['warning', 'info']),
 	message: z.string(),
 	score: z.number(),
 	threshold: z.number(),
-	/** Whether a person has marked it benign, by the hash of its text. */
+	/** Whether a person has marked the query benign. The mark applies to the hash of its text. */
 	ignored: z.boolean(),
 });
 export type QueryFinding = z.infer<typeof queryFinding>;
 
-/** One query as it was screened: a line of `queries screen --json`. Similarities are cosines. */
+/** One screened query: a line of `queries screen --json`. Similarities are cosines. */
 export const queryScreenRecord = z.strictObject({
 	schema: z.literal('rag-assay/query-screen@1'),
 	subject: subjectKeySchema,
@@ -38,38 +41,49 @@ export const queryScreenRecord = z.strictObject({
 	/** SHA-256 of the text. */
 	content: sha256,
 	place: place.nullable(),
-	/** On which it begins, from 1; `null`: it stands in no text file. */
+	/** The line on which the query begins, from 1. `null` if it is not in a text file. */
 	line: z.number().int().positive().nullable(),
-	/** Session or user, as its log says; `null`: the log has none. */
+	/** Session or user, as the log says. `null` if the log has none. */
 	session: z.string().nullable(),
-	/** Documents of the store. */
+	/** Number of documents in the store. */
 	n: z.number().int().positive(),
-	/** Largest similarity, and the document that has it. */
+	/** Largest similarity. `target` is the document that has it. */
 	max: z.number(),
 	target: z.string(),
 	/** Mean and sample standard deviation of the other similarities. */
 	mean: z.number(),
 	std: z.number().nonnegative(),
-	/** Sample skewness of the others; `sampled`: how many documents it was estimated from, `null`: from all. */
+	/** Sample skewness of the other similarities. `sampled` is the number of documents that it was estimated from. `null`: from all. */
 	skewness: z.strictObject({ value: z.number(), standardError: z.number(), sampled: z.number().int().positive().nullable() }).nullable(),
-	/** `(max − mean) / std`; `null` where all others are alike. */
+	/** `(max − mean) / std`. `null` if all other similarities are equal. */
 	z: z.number().nullable(),
-	/** As similarities; `null`: cannot be had here (no benign queries, no skewness, `std` is 0). */
+	/**
+	 * Thresholds as similarities. `null` if one cannot be computed here: there are no benign queries, there is no skewness, or `std` is 0.
+	 */
 	thresholds: z.strictObject({
 		empirical: z.number().nullable(),
 		skew: z.number().nullable(),
 		gumbel: z.number().nullable(),
 		exact: z.number().nullable(),
 	}),
-	/** `null`: no threshold decides, because there are no benign queries to make one of and formulas do not hold for this embedder. */
+	/**
+	 * The rule that decides. `null` if no threshold decides, because there are no benign queries to compute one from and the formulas do not
+	 * hold for this embedder.
+	 */
 	rule: z.enum(screeningRules).nullable(),
-	/** By `rule`; `null`: none can be had, and nothing is flagged by it. */
+	/** Threshold of `rule`. `null` if there is none. The similarity then flags nothing. */
 	threshold: z.number().nullable(),
-	/** Where the threshold comes from; `name`: of the profile or the file, `null` where there is none. `queries`: how many benign ones made it. */
+	/**
+	 * Where the threshold comes from. `name` is the name of the profile or file, or `null` without one. `queries` is the number of benign
+	 * queries that the threshold was computed from.
+	 */
 	calibration: z.strictObject({ from, name: z.string().nullable(), queries: z.number().int().nonnegative() }),
-	/** D'Agostino–Pearson: how well a normal distribution fits the others; information, never an alarm. */
+	/**
+	 * p-value of the D'Agostino–Pearson test: how well a normal distribution fits the other similarities. This is information and never an
+	 * alarm.
+	 */
 	normalityP: z.number().nullable(),
-	/** The session's last queries: how many of them, this one with them, lie nearest to this one's target. */
+	/** The session's last queries, including this one. `times` says how many of them are nearest to the target of this query. */
 	sessionSignal: z
 		.strictObject({
 			times: z.number().int().positive(),
@@ -78,34 +92,37 @@ export const queryScreenRecord = z.strictObject({
 			flagged: z.boolean(),
 		})
 		.nullable(),
-	/** Nearest first, k + 1 of them. */
+	/** Retrieved documents, nearest first. There are k + 1 of them. */
 	retrieved: z.array(retrievedDocument),
-	/** What is returned with detect-and-hide: ids, k of them. */
+	/** IDs of the k documents that detect-and-hide returns. */
 	kept: z.array(z.string()),
 	hidden: z.string().nullable(),
 	findings: z.array(queryFinding),
-	/** By any finding that nobody has marked benign. */
+	/** Whether there is a finding that nobody has marked benign. */
 	flagged: z.boolean(),
 });
 export type QueryScreenRecord = z.infer<typeof queryScreenRecord>;
 
 /** Where the threshold of a screening comes from, and what it costs. */
 export const screeningCalibration = z.strictObject({
-	/** A profile, benign queries, a file of moments, a formula, or nothing: then no threshold decides, and `rule` is `null`. */
+	/**
+	 * Source of the threshold: a profile, benign queries, a file of moments, a formula, or nothing. With nothing, no threshold decides, and
+	 * `rule` is `null`.
+	 */
 	from,
-	/** Of the profile or the file; `null`: neither. */
+	/** Name of the profile or the file. `null` if there is neither. */
 	name: z.string().nullable(),
-	/** What the file of benign queries lay beside; `null`: somebody named it, or there is none. */
+	/** What the file of benign queries was found beside. `null` if somebody named the file, or if there is none. */
 	foundBeside: z.enum(['log', 'store']).nullable(),
 	rule: z.enum(screeningRules).nullable(),
-	/** Benign queries that it was made with. */
+	/** Number of benign queries that the threshold was computed from. */
 	queries: z.number().int().nonnegative(),
 	/** Share of benign queries that may be flagged. */
 	rho: z.number(),
 	says: z.string(),
 });
 
-/** What a screening says of a log as a whole. */
+/** What a screening says about a whole log. */
 export const queryScreenSummary = z.strictObject({
 	log: z.string(),
 	queries: z.number().int().nonnegative(),

@@ -2,41 +2,46 @@ import { z } from 'zod';
 import { piiTypes, type PiiFound } from '../text/pii/pii-types.ts';
 import { release } from './release.ts';
 
-/** Of the recognizers, for those who read reviews. */
+/** Exported again for the code that reads reviews. */
 export { piiTypes } from '../text/pii/pii-types.ts';
 export type { PiiFound, PiiType } from '../text/pii/pii-types.ts';
 
-/** A personal value in a text: UTF-16 offsets `[start, end)`, and the value as it is compared with others. */
+/** A personal value in a text: UTF-16 offsets `[start, end)`, and the value in the form in which values are compared. */
 export const piiFound: z.ZodType<PiiFound> = z.strictObject({
 	start: z.number().int().nonnegative(),
 	end: z.number().int().nonnegative(),
 	type: z.enum(piiTypes),
-	/** Case, spaces and punctuation aside. */
+	/** The value without case, spaces and punctuation. */
 	normalized: z.string(),
-	/** Who found it: a rule by its name, an entity list, a model. */
+	/** What found the value: the name of a rule, an entity list, or a model. */
 	by: z.string(),
-	/** The model that found it or a part of it, by its name; absent: rules alone. */
+	/** Name of the model that found the value or a part of it. Absent: only rules found it. */
 	model: z.string().optional(),
 });
 
-/** Why a sentence is to be looked at. */
+/** Why a reviewer must look at a sentence. */
 export const markKinds = ['recognizer', 'public-surprise', 'leak', 'ungrounded', 'unread', 'unreleased', 'conflict'] as const;
-/** What a sentence is; `kept`: it goes out as it is, `redaction`: less of it, `refill`: other words, `conflict`: it says another value than one beside it. */
+/**
+ * Kinds of items. `kept`: the sentence goes out unchanged. `redaction`: something is left out. `refill`: it has other words. `conflict`: it
+ * states another value than a sentence beside it.
+ */
 export const itemKinds = ['kept', 'redaction', 'refill', 'conflict'] as const;
 
 const markReason = z.strictObject({
 	kind: z.enum(markKinds),
-	/** In a sentence for the reviewer. */
+	/** The reason, in a sentence for the reviewer. */
 	text: z.string(),
-	/** The figures behind it, for those who ask. */
+	/** The figures behind the reason, for people who ask for them. */
 	figures: z.string().optional(),
 });
 
 /** What a reviewer decided about an item. */
 const decision = z.strictObject({
-	/** `accept`: the text as it stood. `edit`: other words. `redact`: something was taken out. `restore`: the original. */
+	/**
+	 * `accept`: the text stays as it was. `edit`: the text has other words. `redact`: something was removed. `restore`: the original is back.
+	 */
 	kind: z.enum(['accept', 'edit', 'redact', 'restore']),
-	/** What the item read then: the decision is about this text alone. */
+	/** The item's text at that time. The decision applies only to this text. */
 	text: z.string(),
 	who: z.string().min(1),
 	/** ISO 8601 with an offset. */
@@ -44,26 +49,26 @@ const decision = z.strictObject({
 });
 export type ReviewDecision = z.infer<typeof decision>;
 
-/** What changes of an item: the text that goes out, and what was decided about it and what it read before. */
+/** The part of an item that changes: the text that goes out, and the decisions with the text that each was about. */
 const itemState = z.strictObject({ text: z.string(), decisions: z.array(decision) });
 export type ItemState = z.infer<typeof itemState>;
 
 const reviewItem = itemState.extend({
-	/** Stands for good. */
+	/** ID of the item. It never changes. */
 	id: z.string().min(1),
 	kind: z.enum(itemKinds),
-	/** The sentence as the trace, the private original or, without one, the release has it. */
+	/** The original sentence: from the trace, from the private original, or without one from the release. */
 	original: z.string(),
-	/** Whether `original` is private text that the release does not have. */
+	/** Whether `original` is private text that the release does not contain. */
 	private: z.boolean(),
-	/** What was made by rules alone. */
+	/** Text that the rules alone proposed. */
 	proposed: z.string(),
 	reasons: z.array(markReason),
-	/** In `original`. */
+	/** Personal values in `original`. */
 	pii: z.array(piiFound),
-	/** Mean of −log p without contexts, nats a token; `null`: no model has read it. */
+	/** Mean of −log p without contexts, nats per token. `null` if no model has read it. */
 	surprise: z.number().nullable(),
-	/** 0 to 1: an order, no probability. */
+	/** Risk from 0 to 1. It orders the items and is not a probability. */
 	risk: z.number().min(0).max(1),
 });
 export type ReviewItem = z.infer<typeof reviewItem>;
@@ -71,18 +76,18 @@ export type ItemKind = ReviewItem['kind'];
 export type MarkReason = z.infer<typeof markReason>;
 export type MarkKind = MarkReason['kind'];
 
-/** One step that undo takes back and redo makes again. */
+/** One step that undo takes back and redo applies again. */
 const step = z.strictObject({
 	action: z.enum(['accept', 'edit', 'redact', 'redact-value', 'restore', 'accept-kind']),
 	who: z.string().min(1),
 	when: z.string(),
-	/** Of a value that was redacted everywhere: normalized. As long as the step is in force it may not come back. */
+	/** The normalized value, if the step redacted a value everywhere. The value may not come back as long as the step is in force. */
 	value: z.string().nullable(),
 	changes: z.array(z.strictObject({ item: z.string(), before: itemState, after: itemState })),
 });
 export type ReviewStep = z.infer<typeof step>;
 
-/** Whether a release is the one that its ledger's entry recorded; why it is not, or was not looked at, in a sentence. */
+/** Whether a release matches its entry in the ledger. `why` says in a sentence why it differs or was not checked. */
 export const ledgerCheck = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('matches') }),
 	z.strictObject({ kind: z.literal('not-checked'), why: z.string() }),
@@ -90,40 +95,43 @@ export const ledgerCheck = z.discriminatedUnion('kind', [
 ]);
 export type LedgerCheck = z.infer<typeof ledgerCheck>;
 
-/** A review that goes on, kept where its owner alone can read it: `NAME.rag-assay-review.json`. */
+/** A review in progress. It is kept in `NAME.rag-assay-review.json`, where only its owner can read it. */
 export const review = z
 	.strictObject({
 		schema: z.literal('rag-assay/review@1'),
 		source: z.discriminatedUnion('kind', [
-			/** Covered by the release's guarantee until private text comes in. */
+			/** The source is a release. Its guarantee covers the text until private text is added. */
 			z.strictObject({
 				kind: z.literal('release'),
 				file: z.string(),
 				release,
-				/** Whether the private original was on screen beside it. */
+				/** Whether the private original was shown beside it. */
 				privateShown: z.boolean(),
 				/** Whether another text was reviewed under this name before: another release, or an answer without a guarantee. */
 				otherShown: z.boolean(),
 				checked: ledgerCheck,
 			}),
-			/** Of any trace: no guarantee throughout. */
+			/** The source is any trace. It never has a guarantee. */
 			z.strictObject({ kind: z.literal('trace'), file: z.string(), trace: z.string(), responseSha256: z.string() }),
 		]),
 		query: z.string(),
 		items: z.array(reviewItem),
-		/** White space and list marks before each item, and after the last: `items.length + 1` texts. */
+		/** White space and list marks before each item and after the last: `items.length + 1` texts. */
 		between: z.array(z.string()),
-		/** What stands for a value everywhere in this review, such as `[NAME 1]`. */
+		/** Placeholders. Each replaces a value everywhere in this review, such as `[NAME 1]`. */
 		placeholders: z.array(z.strictObject({ normalized: z.string(), text: z.string() })),
-		/** Reviewers who must have decided every item that is to be looked at. */
+		/** Number of reviewers who must have decided every item that must be looked at. */
 		reviewers: z.number().int().min(1).max(2),
-		/** Items that were not marked, in the random order in which they are drawn to be looked at nevertheless, `step` of them and as many more for each that was changed. */
+		/**
+		 * A sample of items that were not marked and are looked at, too. `order` is their random order. The first `step` of them are drawn, and
+		 * `step` more for each drawn item that was changed.
+		 */
 		audit: z.strictObject({ order: z.array(z.string()), step: z.number().int().nonnegative() }),
 		/** What could not be known, in sentences. */
 		notes: z.array(z.string()),
-		/** Oldest first. */
+		/** Steps, oldest first. */
 		history: z.array(step),
-		/** How many of `history` are in force. */
+		/** How many steps of `history` are in force. */
 		done: z.number().int().nonnegative(),
 	})
 	.refine(({ items, between, history, done }) => between.length === items.length + 1 && done <= history.length, {

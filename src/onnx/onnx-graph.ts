@@ -11,7 +11,10 @@ import {
 	type OnnxValue,
 } from './onnx-model.ts';
 
-/** The whole numbers of a small tensor; true and false are 1 and 0. `undefined` for other types, and for what lies in a file. */
+/**
+ * Returns the whole numbers of a small tensor. True and false are 1 and 0. The result is `undefined` for other types, and for data in a
+ * file.
+ */
 export function wholeNumbers({ dataType, data }: OnnxTensor): number[] | undefined {
 	if (data.kind !== 'inline') return undefined;
 	const { bytes } = data;
@@ -28,12 +31,12 @@ export function wholeNumbers({ dataType, data }: OnnxTensor): number[] | undefin
 	}
 }
 
-/** Operators that leave the numbers of a tensor as they are, and the order in which they lie. */
+/** Operators that change neither a tensor's numbers nor their order. */
 const transparent = new Set(['Cast', 'Identity', 'Dropout', 'Reshape', 'Flatten', 'Squeeze', 'Unsqueeze']);
 
 /**
- * A view of a graph by tensor names: who makes a tensor, who reads it, what is constant, what depends on what.
- * Sizes (`Shape`) carry no values: dependence is not followed through them.
+ * A view of a graph by tensor names: which node makes a tensor, which nodes read it, what is constant, and what depends on what.
+ * Sizes (`Shape`) carry no values, so dependence is not followed through them.
  */
 export class OnnxGraph {
 	readonly nodes: readonly OnnxNode[];
@@ -60,24 +63,27 @@ export class OnnxGraph {
 		}
 	}
 
+	/** Returns the node that makes a tensor, or `undefined` if none does. */
 	producer(tensor: string): OnnxNode | undefined {
 		return this.#producers.get(tensor);
 	}
 
+	/** Returns the nodes that read a tensor. */
 	consumers(tensor: string): readonly OnnxNode[] {
 		return this.#consumers.get(tensor) ?? [];
 	}
 
+	/** Returns whether a tensor is an input of the graph. */
 	isInput(tensor: string): boolean {
 		return this.#inputNames.has(tensor);
 	}
 
-	/** Inputs that are given, with what a node's subgraphs take from outside. */
+	/** Returns the inputs that a node is given, and the tensors that its subgraphs use from outside. */
 	everyInput(node: OnnxNode): string[] {
 		return [...node.inputs, ...subgraphsOf(node).flatMap((inner) => [...capturedNames(inner)])].filter((name) => name !== '');
 	}
 
-	/** Whether a tensor depends on no input of the graph. */
+	/** Returns whether a tensor depends on no input of the graph. */
 	isConstant(tensor: string): boolean {
 		if (tensor === '') return true;
 		const known = this.#constant.get(tensor);
@@ -85,19 +91,22 @@ export class OnnxGraph {
 		if (this.initializers.has(tensor)) return true;
 		const node = this.#producers.get(tensor);
 		this.#constant.set(tensor, false);
-		// Constant expressions are short; a deep chain of nodes that are no inputs' would be odd, and is walked all the same.
+		// Constant expressions are short. A long chain of nodes that depend on no input would be unusual, but it is followed, too.
 		const constant = node !== undefined && node.type !== 'RandomNormal' && this.everyInput(node).every((input) => this.isConstant(input));
 		this.#constant.set(tensor, constant);
 		return constant;
 	}
 
-	/** Inputs through which values flow: given, not constant, not mere sizes. */
+	/** Returns the inputs through which values flow. They are given, not constant, and not only sizes. */
 	flowInputs(node: OnnxNode): string[] {
 		if (node.type === 'Shape' || node.type === 'Size') return [];
 		return this.everyInput(node).filter((input) => !this.isConstant(input));
 	}
 
-	/** `tensor` before operators that change neither its numbers nor their order. */
+	/**
+	 * Returns the tensor that `tensor` was made from by operators that change neither its numbers nor their order. Without such operators, it
+	 * returns `tensor`.
+	 */
 	strip(tensor: string): string {
 		let at = tensor;
 		for (;;) {
@@ -109,8 +118,8 @@ export class OnnxGraph {
 	}
 
 	/**
-	 * Nodes that `tensor` depends on, not going past `stops` or another output of the nodes that make them
-	 * (a fused norm gives the sum and its norm).
+	 * Returns the nodes that `tensor` depends on. It does not go past `stops`, nor past other outputs of the nodes that make `stops`. (A
+	 * fused norm gives the sum and its norm.)
 	 */
 	ancestors(tensor: string, ...stops: readonly string[]): Set<OnnxNode> {
 		const seen = new Set<OnnxNode>();
@@ -125,7 +134,7 @@ export class OnnxGraph {
 		return seen;
 	}
 
-	/** Whether `tensor` is computed from `on` (itself not counted). */
+	/** Returns whether `tensor` is computed from `on`. A tensor is not computed from itself. */
 	reaches(tensor: string, on: string): boolean {
 		const target = this.#producers.get(on);
 		const first = this.#producers.get(tensor);
@@ -136,21 +145,24 @@ export class OnnxGraph {
 			: [...nodes].some((node) => this.flowInputs(node).some((input) => this.#producers.get(input) === target));
 	}
 
+	/** Returns the value of a node's attribute, or `undefined` if the node does not have it. */
 	attribute(node: OnnxNode, name: string): AttributeValue | undefined {
 		return node.attributes.get(name)?.value;
 	}
 
+	/** Returns the value of a number attribute, or `otherwise` if the node does not have it. */
 	number(node: OnnxNode, name: string, otherwise: number): number {
 		const value = this.attribute(node, name);
 		return typeof value === 'number' ? value : otherwise;
 	}
 
+	/** Returns the value of an attribute that is a list of numbers, or `undefined` if the node does not have it. */
 	list(node: OnnxNode, name: string): readonly number[] | undefined {
 		const value = this.attribute(node, name);
 		return Array.isArray(value) && value.every((x) => typeof x === 'number') ? value : undefined;
 	}
 
-	/** Dimensions of a constant tensor, where they can be told. */
+	/** Returns the dimensions of a constant tensor, or `undefined` if they are unknown. */
 	dims(tensor: string): readonly number[] | undefined {
 		const stored = this.initializers.get(tensor);
 		if (stored !== undefined) return stored.dims;
@@ -178,13 +190,13 @@ export class OnnxGraph {
 		return undefined;
 	}
 
-	/** Whole numbers of a small constant tensor. */
+	/** Returns the whole numbers of a small constant tensor, or `undefined` if it has none. */
 	ints(tensor: string): number[] | undefined {
 		const stored = this.initializers.get(tensor);
 		return stored === undefined ? undefined : wholeNumbers(stored);
 	}
 
-	/** `TensorProto.DataType` of a tensor, where it can be told; most operators keep that of their first input. */
+	/** Returns the `TensorProto.DataType` of a tensor, or `undefined` if it is unknown. Most operators keep the type of their first input. */
 	dataType(tensor: string): number | undefined {
 		const stored = this.initializers.get(tensor) ?? this.inputs.find(({ name }) => name === tensor);
 		if (stored !== undefined) return stored.dataType;
@@ -212,7 +224,7 @@ export class OnnxGraph {
 		return source === undefined ? undefined : this.dataType(source);
 	}
 
-	/** Names the `index`-th output of a node, so that it is computed, and returns its name. */
+	/** Gives the `index`-th output of a node a name, so that it is computed. Returns the name. */
 	nameOutput(node: OnnxNode, index: number): string {
 		while (node.outputs.length <= index) node.outputs.push('');
 		const given = node.outputs[index];

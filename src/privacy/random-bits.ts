@@ -1,8 +1,11 @@
-/** Where mechanisms draw from. Whole numbers alone, so that no draw has a bias that rounding hides. */
+/** A source of randomness for mechanisms. It gives only whole numbers, so that no draw has a bias that rounding hides. */
 export interface RandomBits {
-	/** Whether the draws can be repeated: what they release is not private, and may not be called so. */
+	/** Whether the draws can be repeated. What they release is not private and must not be called private. */
 	readonly seeded: boolean;
-	/** A whole number in `[0, limit)`, each exactly as likely as the others. @throws RangeError unless `limit >= 1`. */
+	/**
+	 * Returns a whole number in `[0, limit)`. Each is exactly equally likely.
+	 * @throws {RangeError} unless `limit >= 1`.
+	 */
 	below(limit: bigint): bigint;
 }
 
@@ -10,9 +13,10 @@ export interface RandomBits {
 export type Words = () => number;
 
 /**
- * A whole number in `[0, limit)` from words that are independent and uniform: as many bits as `limit - 1` has, drawn again until they are
- * below it (in at most half of all cases once more), so that nothing is rounded.
- * @throws RangeError unless `limit >= 1`.
+ * Returns a whole number in `[0, limit)` from words that are independent and uniform.
+ * It draws as many bits as `limit - 1` has, and draws again until the number is below `limit`. Each draw fails with a probability of less
+ * than one half. Nothing is rounded.
+ * @throws {RangeError} unless `limit >= 1`.
  */
 export function uniformBelow(words: Words, limit: bigint): bigint {
 	if (limit < 1n) throw new RangeError(`no whole number is below ${limit}`);
@@ -29,7 +33,7 @@ export function uniformBelow(words: Words, limit: bigint): bigint {
 	}
 }
 
-/** In `[0, last]`, `last < 2^32`. */
+/** Returns a whole number in `[0, last]`, with `last < 2^32`. */
 function shortBelow(words: Words, last: number): number {
 	if (last === 0) return 0;
 	const excess = Math.clz32(last);
@@ -39,16 +43,19 @@ function shortBelow(words: Words, last: number): number {
 	}
 }
 
-/** Binary digits of a whole number `>= 1`. */
+/** Returns the number of binary digits of a whole number `>= 1`. */
 function bitLength(value: bigint): number {
 	const digits = value.toString(16);
 	return (digits.length - 1) * 4 + 32 - Math.clz32(Number.parseInt(digits[0]!, 16));
 }
 
-/** A source that repeats itself (a 32-bit counter whose steps are mixed): for tests, and for runs whose result may not be released. */
+/**
+ * Returns a source that repeats itself (a 32-bit counter whose steps are mixed). It is for tests, and for runs whose result may not be
+ * released.
+ */
 export function seededBits(seed: number): RandomBits {
 	let [low, high] = [seed >>> 0, 0x9e3779b9];
-	// Two counters, one of which moves when the other has gone round: 2^64 words until it repeats.
+	// There are two counters. The second moves when the first has gone round. The words repeat after 2^64 of them.
 	const words = (): number => {
 		low = (low + 0x9e3779b9) >>> 0;
 		if (low === seed >>> 0) high = (high + 0x6a09e667) >>> 0;
@@ -57,7 +64,7 @@ export function seededBits(seed: number): RandomBits {
 	return { seeded: true, below: (limit) => uniformBelow(words, limit) };
 }
 
-/** splitmix's step for 32 bits. */
+/** Returns splitmix's step for 32 bits. */
 function mixed(value: number): number {
 	let x = value;
 	x = Math.imul(x ^ (x >>> 16), 0x21f0aaad);

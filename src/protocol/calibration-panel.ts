@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { SaveProfile, calibrationOptions, calibrationPreview, calibrationState } from './calibration.ts';
 import { notification, request } from './rpc.ts';
 
-/** Members of a calibration's options from before methods declared their own. */
+/** Members that a calibration's options had before methods declared their own options. */
 const before = ['alpha', 'draws', 'protocol'] as const;
 
-/** What a panel was set up with, as it is written today: options of methods that stood beside the seed stand in `options`. Anything else is left as it is. */
+/**
+ * Returns a panel's setup in today's form. In older setups, some options of methods are members beside the seed. This function moves them
+ * into `options`. It returns anything else unchanged.
+ */
 export function withOptionsByName(setup: unknown): unknown {
 	if (typeof setup !== 'object' || setup === null || 'options' in setup) return setup;
 	const entries = Object.entries(setup);
@@ -16,14 +19,16 @@ export function withOptionsByName(setup: unknown): unknown {
 const path = z.string().min(1);
 const none = z.null();
 
-/** What is to be calibrated with; `data` may still be empty, and of the wanted `methods` some may be impossible at present (`runOptions`). */
+/**
+ * What a calibration is set up with. `data` may still be empty. Some of the wanted `methods` may be impossible at present (`runOptions`).
+ */
 export const calibrationSetup = calibrationOptions.extend({ data: z.array(path).default([]) });
 export type CalibrationSetup = z.infer<typeof calibrationSetup>;
 
-/** A file or folder, and what it is called where there is room for a few words. */
+/** A file or folder, with a short name for it. */
 const named = z.object({ path, label: z.string() });
 
-/** How far the data that were picked are looked through. */
+/** State of the look through the picked data. */
 const previewing = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('none') }),
 	z.object({ kind: z.literal('looking') }),
@@ -32,7 +37,7 @@ const previewing = z.discriminatedUnion('kind', [
 ]);
 export type Previewing = z.infer<typeof previewing>;
 
-/** A run that the panel follows; `lost`: its runner ended, and what it had measured is kept. */
+/** A run that the panel follows. `lost`: its runner ended, and what it had measured is kept. */
 const followed = z.object({
 	run: z.string(),
 	options: calibrationOptions,
@@ -48,16 +53,19 @@ const calibrationPanelState = z.object({
 	run: followed.nullable(),
 	/** What could not be done, in a sentence. */
 	problem: z.string().nullable(),
-	/** Profiles that a run can be compared with; `active`: findings are made by it. */
+	/** Profiles that a run can be compared with. `active`: findings come from this one. */
 	profiles: z.array(named.extend({ active: z.boolean() })),
 	/** Where this run was saved. */
 	saved: named.nullable(),
-	/** A profile that somebody outside of the panel asked to compare with, for the `asked`-th time of this panel: asked for again, it is compared anew. */
+	/**
+	 * A profile that something outside of the panel asked to compare with. `asked` counts these requests in this panel, so that a repeated
+	 * request compares again.
+	 */
 	compareWith: z.object({ path, asked: z.number().int().positive() }).nullable(),
 });
 export type CalibrationPanelState = z.infer<typeof calibrationPanelState>;
 
-/** What a panel leaves behind for its next life; checked, as it comes from disk, and perhaps from an earlier version. */
+/** What a panel keeps for the next time it is opened. It is checked, because it comes from disk and perhaps from an earlier version. */
 export const calibrationMemory = z.object({
 	setup: z.preprocess(withOptionsByName, calibrationSetup),
 	run: z
@@ -70,35 +78,35 @@ export const calibrationMemory = z.object({
 });
 export type CalibrationMemory = z.infer<typeof calibrationMemory>;
 
-/** The panel is drawn: what is to be seen? After this, `CalibrationPanelChanged`. */
+/** Says that the panel is drawn, and asks what to show. Later changes arrive as `CalibrationPanelChanged`. */
 export const OpenCalibrationPanel = request('ragAssay/calibrationPanel/open', none, calibrationPanelState);
 export const CalibrationPanelChanged = notification('ragAssay/calibrationPanel/changed', calibrationPanelState);
-/** Adds data: of a dialog, the workspace's folders, or the data sets that come with the product. */
+/** Adds data from a dialog, the workspace's folders, or the data sets that come with the product. */
 export const PickCalibrationData = request(
 	'ragAssay/calibrationPanel/pick',
 	z.object({ from: z.enum(['folders', 'files', 'workspace', 'examples']) }),
 	none,
 );
 export const DropCalibrationData = request('ragAssay/calibrationPanel/drop', z.object({ path }), none);
-/** Look through the data again. */
+/** Looks through the data again. */
 export const RetryCalibrationPreview = request('ragAssay/calibrationPanel/preview', none, none);
-/** All options anew; the data stay. */
+/** Sets all options anew. The data stay. */
 export const SetCalibrationOptions = request('ragAssay/calibrationPanel/options', calibrationOptions.omit({ data: true }), none);
-/** Starts a run with what is set up, or goes on with that very run. */
+/** Starts a run with the present setup, or continues exactly that run. */
 export const StartFromPanel = request('ragAssay/calibrationPanel/start', none, none);
 export const CancelFromPanel = request('ragAssay/calibrationPanel/cancel', none, none);
-/** Asks where, and before it replaces a file; `file` is `null` when nothing was saved. */
+/** Saves the run's profile. Asks for the place, and asks before it replaces a file. `file` is `null` if nothing was saved. */
 export const SaveFromPanel = request(
 	'ragAssay/calibrationPanel/save',
 	SaveProfile.params.omit({ file: true }).extend({ name: z.string() }),
 	z.object({ file: named.nullable() }),
 );
-/** Asks for a profile to compare with, such as another model's, wherever it lies: it comes as `compareWith`. */
+/** Asks for a profile to compare with, such as another model's, in any folder. The profile arrives as `compareWith`. */
 export const PickProfileToCompare = request('ragAssay/calibrationPanel/pickProfile', none, none);
-/** Findings are made by this profile from now on, in this workspace. */
+/** Makes this profile the one that findings come from in this workspace. */
 export const UseProfile = request('ragAssay/calibrationPanel/use', z.object({ path }), none);
 const fromOne = z.number().int().positive();
-/** Opens a file, at a range or a place in it; `start` and `end` are UTF-16 offsets, lines and columns are counted from 1. */
+/** Opens a file at a range or a place in it. `start` and `end` are UTF-16 offsets. Lines and columns count from 1. */
 export const OpenFromPanel = request(
 	'ragAssay/calibrationPanel/openFile',
 	z.object({

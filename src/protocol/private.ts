@@ -7,25 +7,26 @@ import { notification, request } from './rpc.ts';
 /** What a decoder can give with these settings, before anything is run. */
 const decoderOutlook = z.object({
 	decoder: z.enum(decoderNames),
-	/** Whether it can give anything but noise. */
+	/** Whether the decoder can give anything except noise. */
 	possible: z.boolean(),
-	/** In a sentence: 'one sentence if 5 of 8 documents word it alike'. */
+	/** What the decoder can give, in a sentence: 'one sentence if 5 of 8 documents word it alike'. */
 	says: z.string(),
-	/** What each of its steps gets. */
+	/** Number of steps. `stepEpsilon` is the ε of each step. */
 	steps: z.number().int().nonnegative(),
 	stepEpsilon: z.number().nonnegative(),
-	/** `2Δ/ε_t` of `per-token`; above 2 it is noise. */
+	/** `2Δ/ε_t` of `per-token`. Above 2, the result is noise. */
 	temperature: z.number().nullable(),
-	/** Probability that what `n` documents agree on is released, `n` from 0 to the number of documents. */
+	/** Probability that something is released if `n` documents agree on it, for each `n` from 0 to the number of documents. */
 	releaseProbability: z.array(z.number()),
-	/** Documents that must agree for a release in half of all cases, and in 95 %; `null`: more than there are. */
+	/** Number of documents that must agree for a release in half of all cases, and in 95% (`sure`). `null` if it is more than there are. */
 	half: z.number().int().nullable(),
 	sure: z.number().int().nullable(),
 });
 export type DecoderOutlook = z.infer<typeof decoderOutlook>;
 
 /**
- * Whose ledger: of a corpus, by its folder, in the user's data directory; or a ledger's file, which takes its place and may be shared.
+ * Which ledger to use. `corpus` is the folder of a corpus, whose ledger is in the user's data directory. `ledger` is the file of a ledger.
+ * It replaces the corpus's own ledger and may be shared.
  */
 export const ledgerChoice = { corpus: z.string(), ledger: z.string().optional() };
 
@@ -33,22 +34,25 @@ export const ledgerChoice = { corpus: z.string(), ledger: z.string().optional() 
 export const budgetState = z.object({
 	/** The ledger's file. */
 	file: z.string(),
-	/** Name of the corpus; of a ledger's file that was named, that file's. */
+	/** Name of the corpus. For a ledger file that was named, it is that file's name. */
 	corpus: z.string(),
 	owner: z.string(),
 	/** ε and δ that may be spent in a period. */
 	epsilon: z.number(),
 	delta: z.number(),
-	/** By basic composition of what stands in the ledger of this period. */
+	/** ε and δ that were spent in this period, by basic composition of the entries of the ledger. */
 	spentEpsilon: z.number(),
 	spentDelta: z.number(),
 	releases: z.number().int(),
 	renewal,
-	/** ISO 8601; `null` where it never does. */
+	/** ISO 8601. `null` if the budget never renews. */
 	renewsAt: z.string().nullable(),
-	/** What is wrong with the file, in sentences; nothing is released then. */
+	/** What is wrong with the file, in sentences. If something is wrong, nothing is released. */
 	damage: z.array(z.string()),
-	/** What else a person should know of it, in sentences: a budget raised at once or to come, a record that was cut off. */
+	/**
+	 * What else a person should know about the ledger, in sentences: a budget that was raised at once or will be raised, or a record that was
+	 * cut off.
+	 */
 	notes: z.array(z.string()).optional(),
 });
 export type BudgetState = z.infer<typeof budgetState>;
@@ -56,22 +60,25 @@ export type BudgetState = z.infer<typeof budgetState>;
 export const privatePlan = z.object({
 	settings: privateSettings,
 	documents: z.number().int().nonnegative(),
-	/** In decreasing order of use; the chosen decoder is `settings.decoder`. */
+	/** Decoders in decreasing order of use. The chosen one is `settings.decoder`. */
 	decoders: z.array(decoderOutlook),
-	/** The verdict first: sentences for a person. */
+	/** Sentences for a person, the verdict first. */
 	says: z.array(z.string()),
-	/** What a person with so many documents is promised. */
+	/** What is promised to a person with this many documents. */
 	group: z.array(z.object({ documents: z.number().int(), epsilon: z.number(), delta: z.number() })),
 	/** ε of 1, 2, … releases like this one, at a total δ of `settings.delta` (RDP where it helps). */
 	releases: z.array(z.object({ count: z.number().int(), epsilon: z.number() })),
 	split: z.object({ decode: z.number(), filter: z.number(), refill: z.number() }),
 	budget: budgetState.nullable(),
-	/** Why a run like this would be refused now, with nothing spent, in sentences: what is left and when it renews, a list that is missing; `null`: it would not. */
+	/**
+	 * Why such a run would be refused now, with nothing spent. The sentences say what is left and when it renews, or which list is missing.
+	 * `null` if it would not be refused.
+	 */
 	refused: z.string().nullable(),
 });
 export type PrivatePlan = z.infer<typeof privatePlan>;
 
-/** What can come out of a private answer, with no model and no document read. `corpus`: for what its ledger has left. */
+/** Asks what a private answer can give. No model runs and no document is read. `corpus`: also say what its ledger has left. */
 export const PlanPrivate = request(
 	'ragAssay/private/plan',
 	z.object({
@@ -83,7 +90,7 @@ export const PlanPrivate = request(
 	privatePlan,
 );
 
-/** Spends and releases. Rejects with what is left when the budget does not allow it. */
+/** Spends the budget and releases an answer. If the budget does not allow it, the request is rejected with what is left. */
 export const GeneratePrivate = request(
 	'ragAssay/private/generate',
 	z.object({
@@ -93,30 +100,32 @@ export const GeneratePrivate = request(
 		documents: z.array(z.object({ id: z.string(), text: z.string() })),
 		settings: privateSettings,
 		...ledgerChoice,
-		/** For tests: no guarantee, nothing is spent, and it cannot be released. */
+		/** Seed for tests. A seeded answer has no guarantee, spends nothing, and cannot be released. */
 		seed: z.number().int().optional(),
-		/** An OpenAI-compatible address that refills; absent: the local model. */
+		/** OpenAI-compatible address of the model that refills. Absent: the local model. */
 		filler: z.object({ url: z.string(), model: z.string() }).optional(),
-		/** Whether the private original is made for a review, too: what the model says with every document in one prompt. */
+		/** Whether to make the private original for a review, too. It is what the model says with every document in one prompt. */
 		original: z.boolean().default(false),
 	}),
 	z.object({
 		release,
 		original: z.string().nullable(),
-		/** Why the original that was asked for is missing, in a clause: the release stands all the same. */
+		/** Why the requested original is missing, in a clause. The release is not affected. */
 		whyNoOriginal: z.string().nullable(),
 	}),
 );
 
-/** What a ledger has left; `null`: there is none yet. */
+/** Asks what a ledger has left. `null` if there is none yet. */
 export const GetBudget = request('ragAssay/private/budget', z.object(ledgerChoice), budgetState.nullable());
 
-/** ε and δ of a budget, as its ledger can count them. */
+/** Limits of a budget's ε and δ that a ledger can count. */
 export const budgetLimits = { epsilon: z.number().min(1e-6).max(1e6), delta: z.number().min(1e-15).max(1) };
 
 /**
- * Makes a ledger, or changes its budget: at once where that allows no more than before, else from the next period on. What is absent stays as it was last set, or is the
- * default (`defaultBudget`), owned by who asks.
+ * Creates a ledger or changes its budget. The change takes effect at once if it allows no more than before. Otherwise it takes effect in
+ * the next period.
+ * An absent member keeps the value that was last set. If none was set, it is the default (`defaultBudget`), and the owner is the person who
+ * asks.
  */
 export const SetBudget = request(
 	'ragAssay/private/setBudget',
@@ -126,15 +135,20 @@ export const SetBudget = request(
 		epsilon: budgetLimits.epsilon.optional(),
 		delta: budgetLimits.delta.optional(),
 		renewal: budgetState.shape.renewal.optional(),
-		/** At once, whatever it raises; the ledger keeps that. What was cut off and could not be read no longer counts as spent then. */
+		/**
+		 * Whether the change takes effect at once, whatever it raises. The ledger records that. What was cut off and could not be read no
+		 * longer counts as spent then.
+		 */
 		now: z.boolean().default(false),
-		/** In place of a damaged or lost ledger, which is kept; all counts as spent until its period ends, unless `now`. */
+		/**
+		 * Whether to replace a damaged or lost ledger, which is kept. Everything counts as spent until its period ends, unless `now` is set.
+		 */
 		anew: z.boolean().default(false),
 	}),
 	budgetState,
 );
 
-/** Checks the chain from its first entry to its last. */
+/** Checks the ledger's chain from its first entry to its last. */
 export const VerifyBudget = request(
 	'ragAssay/private/verifyBudget',
 	z.object(ledgerChoice),
@@ -143,21 +157,21 @@ export const VerifyBudget = request(
 
 const none = z.null();
 
-/** What a person plans with: the settings of a private answer, and how many documents the retriever hands on. */
+/** What a person plans with: the settings of a private answer, and the number of documents that the retriever returns. */
 const planned = z.object({ settings: privateSettings, documents: z.number().int().min(1).max(1000) });
 export type Planned = z.infer<typeof planned>;
 export const plannedDocuments = planned.shape.documents;
 
-/** Budgets to begin with, by ε; δ and the rest stay as they are. */
+/** Budgets to start with, by ε. δ and the rest stay as they are. */
 export const presets = [
 	{ name: 'Careful', epsilon: 1 },
 	{ name: 'Usual', epsilon: 3 },
 	{ name: 'Loose', epsilon: 6 },
 ] as const;
 
-/** What is known of the corpus's ledger. */
+/** What is known about the corpus's ledger. */
 const ledger = z.discriminatedUnion('kind', [
-	/** Nobody asked: there is no corpus, or the workspace is not trusted. */
+	/** Nothing was asked, because there is no corpus or the workspace is not trusted. */
 	z.object({ kind: z.literal('unknown') }),
 	z.object({ kind: z.literal('asking') }),
 	z.object({ kind: z.literal('none') }),
@@ -167,37 +181,37 @@ const ledger = z.discriminatedUnion('kind', [
 export type LedgerState = z.infer<typeof ledger>;
 
 const privacyBudgetState = z.object({
-	/** `no-folder`: there is nowhere to save to. `untrusted`: only planning is allowed. */
+	/** `no-folder`: there is no folder to save to. `untrusted`: only planning is allowed. */
 	access: z.enum(['full', 'no-folder', 'untrusted']),
-	/** As the settings have it; what they say wrong is replaced by its default and named in `problems`. */
+	/** The plan in the settings. A wrong setting is replaced with its default and named in `problems`. */
 	saved: planned,
 	problems: z.array(z.string()),
-	/** The folder that budgets belong to. `byDefault`: the workspace's, because no setting names another. */
+	/** The folder that budgets belong to. `byDefault`: it is the workspace's folder, because no setting names another. */
 	corpus: z.object({ path: z.string(), label: z.string(), byDefault: z.boolean() }).nullable(),
-	/** Corpora to choose from: that of the settings, and those with a ledger; none where no other one is known. */
+	/** Corpora to choose from: the one in the settings, and those with a ledger. Empty if no other corpus is known. */
 	corpora: z.array(z.object({ path: z.string(), label: z.string() })),
-	/** A ledger's file that a setting names, in place of the corpus' own. */
+	/** A ledger file that a setting names. It replaces the corpus's own ledger. */
 	sharedLedger: z.string().nullable(),
 	ledger,
 });
 export type PrivacyBudgetState = z.infer<typeof privacyBudgetState>;
 
-/** What can come out, and what would with the ε of each preset. */
+/** What can come out, and what would come out with the ε of each preset. */
 const outlook = z.object({
 	plan: privatePlan,
 	presets: z.array(z.object({ epsilon: z.number(), possible: z.boolean(), says: z.string() })),
 });
 export type BudgetOutlook = z.infer<typeof outlook>;
 
-/** The panel is drawn: what is to be seen? After this, `PrivacyBudgetChanged`. */
+/** Says that the panel is drawn, and asks what to show. Later changes arrive as `PrivacyBudgetChanged`. */
 export const OpenPrivacyBudget = request('ragAssay/privacyBudget/open', none, privacyBudgetState);
 export const PrivacyBudgetChanged = notification('ragAssay/privacyBudget/changed', privacyBudgetState);
 export const PlanFromPanel = request('ragAssay/privacyBudget/plan', planned, outlook);
-/** Into the settings of the workspace. */
+/** Saves the plan in the settings of the workspace. */
 export const SavePlanned = request('ragAssay/privacyBudget/save', planned, none);
-/** Makes the corpus's ledger, changes its budget, or begins another one in place of a damaged one. */
+/** Creates the corpus's ledger, changes its budget, or starts a new one in place of a damaged one. */
 export const SetBudgetFromPanel = request('ragAssay/privacyBudget/setBudget', SetBudget.params.omit({ corpus: true, ledger: true }), none);
-/** Asks for the ledger again. */
+/** Reads the ledger again. */
 export const RefreshLedger = request('ragAssay/privacyBudget/refresh', none, none);
 export const VerifyFromPanel = request('ragAssay/privacyBudget/verify', none, VerifyBudget.result);
 /** Asks for a folder, and names it in the settings of the workspace. */
@@ -205,7 +219,7 @@ export const PickCorpus = request('ragAssay/privacyBudget/pickCorpus', none, non
 /** Shows the ledger of another one of `corpora`. */
 export const ShowCorpus = request('ragAssay/privacyBudget/showCorpus', z.object({ path: z.string().min(1) }), none);
 export const OpenLedger = request('ragAssay/privacyBudget/openLedger', none, none);
-/** VS Code's settings, at those of private answers. */
+/** Opens VS Code's settings at the settings of private answers. */
 export const OpenPrivateSettings = request('ragAssay/privacyBudget/openSettings', none, none);
-/** A private answer with what the panel shows, saved or not; resolves when it is done with. */
+/** Generates a private answer with what the panel shows, saved or not. The request ends when that is done. */
 export const GenerateFromPanel = request('ragAssay/privacyBudget/generate', planned, none);

@@ -7,127 +7,139 @@ import type { Level } from './levels.ts';
 import type { Measure, Measured } from './measure.ts';
 import { parsedOptions, type GivenOptions, type MethodOptions, type ParsedOptions } from './method-options.ts';
 
-/** What every method is told; `O`: its options. */
+/** The settings of a fit. `O` is the type of the method's options. */
 export interface FitSettings<O = GivenOptions> {
 	readonly seed: number;
 	readonly options: O;
-	/** Whether methods were asked for by name: then what can be fitted is written, however good it is. */
+	/** Whether methods were requested by name. If so, what can be fitted is written, however good it is. */
 	readonly named?: boolean | undefined;
-	/** Name of the language model that reads; absent: not known yet, before it was loaded, or none reads. */
+	/** Name of the language model that reads. Absent: it is not known yet because the model is not loaded, or no model reads. */
 	readonly reader?: string | undefined;
 }
 
-/** Whether data allow a method. */
+/** Whether the data are enough for a method. */
 export interface Look {
 	readonly fits: boolean;
 	/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
 	readonly why: string;
-	/** Of the error where it was asked for and does not fit; absent: RA652. */
+	/** Number of the error if the method was requested and does not fit. Absent: RA652. */
 	readonly code?: ErrorNumberOf<'methodCannotBeFitted' | 'tooFewCleanAnswers'>;
 }
 
 export interface FitContext<O = GivenOptions> extends FitSettings<O> {
-	/** Steps done, of all that this fit takes. */
+	/** Reports the steps that are done, and the number of all steps of this fit. */
 	readonly onProgress: (done: number, of: number) => void;
 }
 
-/** A file that belongs to a profile and lies beside it. */
+/** A file that belongs to a profile and is beside it. */
 export interface ProfileFile {
 	readonly name: string;
 	readonly text: string;
-	/** What `text` is; absent: itself, as UTF-8. */
+	/** Encoding of `text`. Absent: `text` is the content itself, as UTF-8. */
 	readonly encoding?: 'base64' | undefined;
 }
 
 /** What a fit found. */
 export interface Fitted<D extends AnyDetector = AnyDetector> {
 	readonly detector: D;
-	/** Classifiers, by the name that the detector gives them. */
+	/** Classifiers, under the names that the detector gives them. */
 	readonly files: readonly ProfileFile[];
-	/** One for each threshold of the detector. */
+	/** Reports, one for each threshold of the detector. */
 	readonly reported: readonly ReportedDetector[];
 }
 
-/** The two classes that a method tells apart. */
+/** The two classes that a method distinguishes. */
 export interface MethodClasses<I extends CalibrationItem = CalibrationItem> {
-	/** What stands in a class, as people call one of them: `sentence`, `trace`, `query`. */
+	/** Noun for one member of a class: `sentence`, `trace`, `query`. */
 	readonly of: string;
-	/** As in `sentences that are grounded`. */
+	/** Name of a class, as in `sentences that are grounded`. */
 	readonly negative: string;
 	readonly positive: string;
-	/** Of all that an item has of them, whether each is positive; `null`: nobody says. */
+	/** Returns whether each member that an item has is positive. `null`: nobody says. */
 	truths(item: I): readonly (boolean | null)[];
 }
 
-/** What a method says of one subject. */
+/** What a method says about one subject. */
 export interface Judgment {
 	readonly score: number;
 	readonly threshold: number;
 	readonly flagged: boolean;
-	/** For people, in a sentence. */
+	/** A sentence for people. */
 	readonly message: string;
 }
 
 /** How a method judges subjects that have no analysis of their own. */
 export interface Judging<D, I extends CalibrationItem = CalibrationItem> {
-	/** Of its findings, such as `rag-assay/ungrounded`. */
+	/** Code of the findings, such as `rag-assay/ungrounded`. */
 	readonly code: string;
-	/** `null`: it can say nothing of this one. */
+	/** Judges one item. Returns `null` if the method can say nothing about it. */
 	judge(detector: D, item: Measured<I>): Judgment | null;
 }
 
-/** What goes for every method, whatever it judges. */
+/** The members that every method has, whatever it judges. */
 interface CommonMethod<D extends AnyDetector, S extends SubjectKind> {
 	readonly name: string;
 	readonly title: string;
-	/** What it judges: it sees no other items. */
+	/** Kind of subject that the method judges. It sees no other items. */
 	readonly subject: S;
-	/** How its detector stands in a profile, which thresholds that shows, and what moving one by hand does. */
+	/** How a profile stores the method's detector, which thresholds the profile shows, and what happens when a person moves one. */
 	readonly format: DetectorFormat<D>;
-	/** What it needs of a subject, and who has to read that; several methods may share one. */
+	/** What the method needs to know about a subject, and which reader must read it. Several methods may share a measure. */
 	readonly measure: Measure<unknown, S>;
-	/** Of data of another kind that it compares its subjects with, such as queries that were asked: they are measured as well, and its fits get them. */
+	/**
+	 * A measure of other data that the method compares its subjects with, such as queries that were asked. These data are measured, too, and
+	 * the method's fits get them.
+	 */
 	readonly beside?: Measure | undefined;
 }
 
-/** A method as it is written: it sees items of its subject and its own options alone. */
+/** A method as its file declares it. It sees only items of its own kind of subject, and only its own options. */
 export interface MethodDeclaration<D extends AnyDetector, S extends SubjectKind, O extends MethodOptions> extends CommonMethod<D, S> {
-	/** By name; several methods may share a declaration. */
+	/** Options by name. Several methods may share a declaration. */
 	readonly options: O;
 	readonly classes: MethodClasses<ItemOf<S>>;
-	/** @param beside the data of what `beside` is of */
+	/**
+	 * Returns whether the data are enough for the method.
+	 * @param beside the data that the measure `beside` is for.
+	 */
 	look(items: readonly ItemOf<S>[], settings: FitSettings<ParsedOptions<O>>, beside: readonly CalibrationItem[]): Look;
-	/** What is to be said of the data, a sentence each: once, however many methods say it (`dataNotes`). */
+	/** Returns sentences about the data. Each sentence is shown once, however many methods say it (`dataNotes`). */
 	about?(items: readonly ItemOf<S>[]): readonly string[];
-	/** One a level: `fit` rejects with RA652 or RA653 when what was measured does not suffice. */
+	/** Detectors, one for each level. `fit` rejects with RA652 or RA653 if what was measured is not enough. */
 	readonly detectors: readonly {
 		readonly level: Level;
-		/** For people. */
+		/** Title for people. */
 		readonly title: string;
-		/** How long it takes beside others: 1 chooses a threshold, 100 grows trees. */
+		/** How long the fit takes relative to others: 1 for choosing a threshold, 100 for growing trees. */
 		readonly weight: number;
 		fit(items: readonly Measured<ItemOf<S>>[], context: FitContext<ParsedOptions<O>>, beside: readonly Measured[]): Promise<Fitted<D>>;
 	}[];
-	/** Absent for traces, which are judged by an analysis. */
+	/** How subjects are judged. Absent for traces, which are judged by an analysis. */
 	readonly judging?: Judging<D, ItemOf<S>>;
 }
 
-/** A detector of a method at one level: fitted by itself, in any order with others, by numbers that its name and the seed decide. */
+/**
+ * A detector of a method at one level. It is fitted by itself, in any order with others. Its name and the seed determine its random
+ * numbers.
+ */
 export interface DetectorFit<D extends AnyDetector = AnyDetector> {
 	/** Method and level, such as `repcs response`. */
 	readonly id: string;
 	readonly level: Level;
-	/** For people. */
+	/** Title for people. */
 	readonly title: string;
-	/** How long it takes beside others: 1 chooses a threshold, 100 grows trees. */
+	/** How long the fit takes relative to others: 1 for choosing a threshold, 100 for growing trees. */
 	readonly weight: number;
-	/** Of all that was measured, in which those of its subject count. @throws UserError RA652 or RA653 when that does not suffice. */
+	/**
+	 * Fits the detector. It gets everything that was measured and uses the items of its own subject.
+	 * @throws {UserError} RA652 or RA653 if these are not enough.
+	 */
 	readonly fit: (items: readonly Measured[], context: FitContext) => Promise<Fitted<D>>;
 }
 
 /**
- * A method that calibration knows, with all that there is to know of it: a new one is made by `defineMethod` and added to the list in `methods.ts`.
- * Everything that goes by method is derived from that list (`calibration-family.ts`).
+ * A method that calibration knows, with everything about it. Create a new one with `defineMethod` and add it to the list in `methods.ts`.
+ * Everything that depends on the method is derived from that list (`calibration-family.ts`).
  */
 export interface CalibrationMethod<D extends AnyDetector = AnyDetector> extends CommonMethod<D, SubjectKind> {
 	readonly options: MethodOptions;
@@ -138,7 +150,7 @@ export interface CalibrationMethod<D extends AnyDetector = AnyDetector> extends 
 	readonly judging: Judging<D> | null;
 }
 
-/** A method as everything else sees it: given items of any kind and all options, it takes its own. */
+/** Returns a method as all other code sees it. It can be given items of any kind and all options, and it uses its own. */
 export function defineMethod<D extends AnyDetector, S extends SubjectKind, O extends MethodOptions>(
 	declared: MethodDeclaration<D, S, O>,
 ): CalibrationMethod<D> {
@@ -188,15 +200,15 @@ export function defineMethod<D extends AnyDetector, S extends SubjectKind, O ext
 	};
 }
 
-/** All that a method has measured, of its subjects and of what lies beside them. */
+/** Returns the measures of a method: that of its subjects, and that of the data beside them. */
 export function measuresOf({ measure, beside }: Pick<CalibrationMethod, 'measure' | 'beside'>): readonly Measure[] {
 	return beside === undefined ? [measure] : [measure, beside];
 }
 
-/** What methods have to say of the data, each sentence once. */
+/** Returns what methods say about the data, each sentence once. */
 export function dataNotes(methods: readonly Pick<CalibrationMethod, 'about'>[], items: readonly CalibrationItem[]): string[] {
 	return [...new Set(methods.flatMap(({ about }) => about(items)))];
 }
 
-/** What a method writes into a profile. */
+/** The detector that a method writes into a profile. */
 export type DetectorOf<M> = M extends CalibrationMethod<infer D> ? D : never;

@@ -9,7 +9,7 @@ import { memsadPlusMethod } from './memsad-plus-method.ts';
 import { mirabelMethod } from './mirabel-method.ts';
 import { repcsMethod } from './repcs-method.ts';
 
-/** All methods that can be calibrated, in the order in which a profile lists them. A new one is added here and nowhere else. */
+/** All methods that can be calibrated, in the order in which a profile lists them. Add a new method here and nowhere else. */
 const methods = [
 	meanEntropyMethod,
 	confidenceGapMethod,
@@ -22,8 +22,8 @@ const methods = [
 	mirabelMethod,
 ] as const;
 
-/** What a profile of the product may hold; `method` tells which. */
+/** A detector that a profile of the product may contain. `method` tells which one it is. */
 export type Detector = DetectorOf<(typeof methods)[number]>;
 
-/** What the product calibrates, and all that goes by its methods. */
+/** The calibration of the product, with everything that is derived from its methods. */
 export const calibration = calibrationFamily<Detector>(methods);

@@ -1,11 +1,11 @@
-/** Something that can be given up; `vscode.Disposable` fits. */
+/** Something that can be disposed of. `vscode.Disposable` fits. */
 export interface Disposable {
 	dispose(): unknown;
 }
 
 /**
- * Disposables that end together, last one first. What is added after the end is disposed at once, so that a start that was
- * still under way when the window closed leaves nothing behind.
+ * Disposables that end together, the last one first. What is added after the end is disposed at once. So a start that is still under way
+ * when the window closes leaves nothing behind.
  */
 export class DisposableList implements Disposable {
 	readonly #held: Disposable[] = [];
@@ -15,14 +15,14 @@ export class DisposableList implements Disposable {
 		return this.#disposed;
 	}
 
-	/** Takes over `disposable` and hands it back. */
+	/** Takes over `disposable` and returns it. */
 	add<T extends Disposable>(disposable: T): T {
 		if (this.#disposed) disposable.dispose();
 		else this.#held.push(disposable);
 		return disposable;
 	}
 
-	/** Disposes all of them, even when some throw; the first error is thrown on at the end. */
+	/** Disposes all of them, even if some throw. At the end, it throws the first error. */
 	dispose(): void {
 		this.#disposed = true;
 		const failures: unknown[] = [];
@@ -37,11 +37,11 @@ export class DisposableList implements Disposable {
 	}
 }
 
-/** Hands one value to any number of handlers, in the order in which they came. */
+/** Hands one value to any number of handlers, in the order in which they were added. */
 export class FanOut<T> {
 	readonly #handlers = new Set<{ readonly handle: (value: T) => void }>();
 
-	/** Until it is disposed; the same function twice is called twice. */
+	/** Adds a handler until the returned object is disposed. A function that is added twice is called twice. */
 	add(handle: (value: T) => void): Disposable {
 		const entry = { handle };
 		this.#handlers.add(entry);
@@ -52,15 +52,16 @@ export class FanOut<T> {
 		};
 	}
 
-	/** To all who are there; one that leaves meanwhile takes no other along. */
+	/** Calls every handler. A handler that is removed meanwhile does not keep the others from being called. */
 	fire(value: T): void {
 		for (const { handle } of this.#handlers) handle(value);
 	}
 }
 
 /**
- * Runs `work` on request, never twice at the same time. Requests that arrive while it runs share one further run, which
- * begins when the present one has ended: what they asked for may have come too late for the present one.
+ * Runs `task` on request, never twice at the same time.
+ * Requests that arrive while it runs share one more run, which begins when the present run has ended. What they asked for may have come too
+ * late for the present run.
  */
 export class MergedRuns {
 	readonly #task: () => Promise<void>;
@@ -71,7 +72,7 @@ export class MergedRuns {
 		this.#task = task;
 	}
 
-	/** Settles as the run does that began after this call. */
+	/** Requests a run. The promise settles like the run that begins after this call. */
 	request(): Promise<void> {
 		if (this.#running === undefined) return this.#begin();
 		this.#next ??= this.#running.then(

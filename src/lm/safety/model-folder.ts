@@ -13,14 +13,17 @@ import { readJsonFile } from './json-file.ts';
 import { checkOnnxFile } from './onnx-file.ts';
 import { plainFile } from './plain-file.ts';
 
-/** Where the small files of a model may end, links followed: its folder, and where its model file ends. */
+/**
+ * Returns the folders in which the small files of a model may be after links are followed: the model's folder, and the folder of the model
+ * file.
+ */
 export async function folderRoots(folder: string, graph: Pick<PlainFile, 'realPath'>): Promise<readonly string[]> {
 	return [await realpath(folder), dirname(graph.realPath)];
 }
 
 /**
- * A file of a model folder by its name (with `/`), if there is one.
- * @throws {UserError} RA211 for a link out of `roots`, and as `plainFile`.
+ * Finds a file of a model folder by its name (with `/`). Resolves to `undefined` if there is none.
+ * @throws {UserError} RA211 for a link to a place outside of `roots`, and as `plainFile`.
  */
 export async function folderFile(folder: string, roots: readonly string[], name: string, limit: number): Promise<PlainFile | undefined> {
 	const file = await plainFile(join(folder, ...name.split('/')), limit);
@@ -37,23 +40,25 @@ export interface ModelFiles {
 	readonly directory: string;
 	/** The model file. Give ONNX Runtime `graph.path`, so that it finds the external data where it was checked. */
 	readonly graph: PlainFile;
-	/** As the file's name says. */
+	/** The dtype that the file's name states. */
 	readonly dtype: Dtype;
 	readonly outline: OnnxOutline;
 	/** Files of weights, sorted by location. */
 	readonly externalData: readonly ExternalDataFile[];
-	/** `config.json`, or `genai_config.json` where there is only that. */
+	/** `config.json`, or `genai_config.json` if there is no `config.json`. */
 	readonly config: PlainFile;
 	readonly tokenizer: PlainFile;
 	readonly tokenizerConfig: PlainFile;
 	readonly generationConfig: PlainFile | undefined;
-	/** A chat template in a file of its own; otherwise it is in `tokenizer_config.json`, or there is none. */
+	/** A chat template in its own file. If absent, the template is in `tokenizer_config.json`, or there is none. */
 	readonly chatTemplate: PlainFile | undefined;
-	/** Bytes of graph and weights together. */
+	/** Size of graph and weights together, bytes. */
 	readonly weightBytes: number;
 }
 
-/** The checked files of a folder that may have no tokenizer: its graph can be looked at, and no text can be read with it. */
+/**
+ * The checked files of a folder that may have no tokenizer. Its graph can be inspected. Without a tokenizer, the model cannot read texts.
+ */
 export type GraphFolder = Omit<ModelFiles, 'tokenizer' | 'tokenizerConfig'> & {
 	readonly tokenizer: PlainFile | undefined;
 	readonly tokenizerConfig: PlainFile | undefined;
@@ -62,21 +67,23 @@ export type GraphFolder = Omit<ModelFiles, 'tokenizer' | 'tokenizerConfig'> & {
 interface FolderOptions {
 	readonly dtype?: Dtype | undefined;
 	readonly graph?: string | undefined;
-	/** What to do where there is no such folder, of a model that is not downloaded. */
+	/** What to do if the folder does not exist, for a model that is not downloaded. */
 	readonly noFolder?: string | undefined;
 }
 
 /**
- * Checks a model folder in the layout of Hugging Face repositories, before anything of it is opened by a library:
- * `config.json` (or a builder's `genai_config.json`), `tokenizer.json`, `tokenizer_config.json`, the optional `generation_config.json` and
- * `chat_template.jinja`, and `onnx/model.onnx` (or `model.onnx`, or with a dtype's ending) with its external data.
- * The model file may be a symbolic link (a hub's cache is made of them); every other file must end, links followed,
- * inside the folder or in the folder where the model file ends.
- * What is checked is what was there at that moment: a folder that others can write to is not protected.
+ * Checks a model folder before a library opens anything in it. The layout is that of Hugging Face repositories:
+ * - `config.json` (or a builder's `genai_config.json`), `tokenizer.json` and `tokenizer_config.json`
+ * - optional: `generation_config.json` and `chat_template.jinja`
+ * - `onnx/model.onnx` (or `model.onnx`, or with a dtype's ending) with its external data
  *
- * @param options.dtype which weights; absent: the first there is of fp32, fp16, q8, q4.
- * @param options.graph the model file in the folder, with `/`, when it is known already (the store knows).
- * @throws {UserError} RA201..RA212; `docs/errors.md` lists them.
+ * The model file may be a symbolic link, because a hub's cache consists of links. Every other file must be inside the folder or inside the
+ * model file's folder after links are followed.
+ * The check covers the files as they are at that moment. It does not protect a folder that others can write to.
+ *
+ * @param options.dtype the dtype of the weights. Absent: the first that exists of fp32, fp16, q8, q4.
+ * @param options.graph the model file in the folder, with `/`, if it is known already (the store knows it).
+ * @throws {UserError} RA201 to RA212, which `docs/errors.md` lists.
  */
 export async function checkModelFolder(directory: string, options: FolderOptions = {}): Promise<ModelFiles> {
 	const files = await checkGraphFolder(directory, options);
@@ -86,7 +93,7 @@ export async function checkModelFolder(directory: string, options: FolderOptions
 	return { ...files, tokenizer, tokenizerConfig };
 }
 
-/** As `checkModelFolder`, which see; the two files of a tokenizer may be missing. */
+/** Checks a model folder in the same way as `checkModelFolder`. The two files of a tokenizer may be missing. */
 export async function checkGraphFolder(directory: string, options: FolderOptions = {}): Promise<GraphFolder> {
 	const folder = resolve(directory);
 	await mustBeFolder(folder, options.noFolder);
