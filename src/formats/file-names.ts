@@ -1,18 +1,18 @@
-/** A file that holds one trace, or half of it. */
+/** Kinds of files that contain one trace, or half of it. */
 type SingleKind = 'rag-md' | 'prompt' | 'response';
 
-/** What a file is, by its name alone. */
+/** Kinds of files, by the file name alone. */
 export type FileKind = SingleKind | 'ragtruth-responses' | 'ragtruth-sources';
 
 const suffixes: Readonly<Record<SingleKind, string>> = { 'rag-md': '.rag.md', prompt: '.prompt.md', response: '.response.md' };
 
-/** The two files of a RAGTruth data set, in a folder of their own. */
+/** Names of the two files of a RAGTruth data set, which has its own folder. */
 const dataSetNames = { responses: 'response.jsonl', sources: 'source_info.jsonl' };
 
 /** Glob of every file that an editor may show as a trace, for a file watcher or a search. */
 export const traceFilesGlob = '**/*.{rag,prompt,response}.md';
 
-/** `file` is a path or a URI; `null` when its name is none of ours. */
+/** Returns the kind of a file by its name, or `null` if the name is not one of the product's. `file` is a path or a URI. */
 export function fileKind(file: string): FileKind | null {
 	for (const kind of ['rag-md', 'prompt', 'response'] as const) {
 		const suffix = suffixes[kind];
@@ -22,7 +22,7 @@ export function fileKind(file: string): FileKind | null {
 	return name === dataSetNames.responses ? 'ragtruth-responses' : name === dataSetNames.sources ? 'ragtruth-sources' : null;
 }
 
-/** The file without its suffix: what a pair and its sidecar have in common. */
+/** Returns the file's name without its suffix. The two files of a pair and their sidecar have this stem in common. */
 export function fileStem(file: string): string {
 	const kind = fileKind(file);
 	switch (kind) {
@@ -37,38 +37,38 @@ export function fileStem(file: string): string {
 	}
 }
 
-/** The stem's last part, percent-decoded for a URI: the name of a trace that names none. */
+/** Returns the last part of the stem, percent-decoded for a URI. It is the name of a trace that has none of its own. */
 export function traceName(file: string): string {
 	const last = fileStem(file).split(/[\\/]/).at(-1)!;
 	if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(file)) return last;
 	try {
 		return decodeURIComponent(last);
 	} catch (error) {
-		// A lone `%`: such a name is shown as it is.
+		// With a lone `%`, the name is shown unchanged.
 		if (error instanceof URIError) return last;
 		throw error;
 	}
 }
 
-/** The two files of a pair, from either. */
+/** Returns the two files of a pair, from either of them. */
 export function pairFiles(file: string): { prompt: string; response: string } {
 	const stem = fileStem(file);
 	return { prompt: stem + suffixes.prompt, response: stem + suffixes.response };
 }
 
-/** Whether a file is half of a data set, by its name. */
+/** Returns whether a file is half of a data set, by its name. */
 export function isDataSetFile(file: string): boolean {
 	const kind = fileKind(file);
 	return kind === 'ragtruth-responses' || kind === 'ragtruth-sources';
 }
 
-/** The two files of a data set, from either. */
+/** Returns the two files of a data set, from either of them. */
 export function dataSetFiles(file: string): { responses: string; sources: string } {
 	const folder = file.replace(/[^\\/]*$/, '');
 	return { responses: folder + dataSetNames.responses, sources: folder + dataSetNames.sources };
 }
 
-/** Where ignored findings and labels of a trace file (or a pair, or a data set) are kept. */
+/** Returns the file that keeps the ignored findings and labels of a trace file, a pair or a data set. */
 export function sidecarFile(file: string): string {
 	return `${fileStem(isDataSetFile(file) ? dataSetFiles(file).responses : file)}.rag-assay.json`;
 }

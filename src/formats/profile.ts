@@ -6,18 +6,19 @@ import { expectedInWords } from './expected-in-words.ts';
 import { readJson } from './json-document.ts';
 import { firstDetectors, firstProfile, withProvenance } from './profile-1.ts';
 
-/** All that can be read of a detector whose method this version does not know. */
+/** The members that can be read of a detector whose method this version does not know. */
 const strange = z.object({ method: z.string().min(1), level: z.string().min(1) });
 
 /**
- * A detector by its own schema, or, where its method is none of `formats`, by its name alone: what a later version wrote need not keep the
- * others from judging. One of a known method is held to its schema, with the place of what is wrong.
+ * Returns a schema that reads a detector by its own schema, or by its name alone if its method is not one of `formats`.
+ * So a detector that a later version wrote does not keep the others from judging. A detector of a known method must fit its schema. The
+ * error names the place of what is wrong.
  */
 export function knownOrNot<D>(known: z.ZodType<D>, formats: readonly Pick<DetectorFormat, 'is'>[]): z.ZodType<D | z.infer<typeof strange>> {
 	const isKnown = (one: AnyDetector): boolean => formats.some(({ is }) => is(one));
 	const names = z.object({ method: z.string().refine((method) => !isKnown({ method, level: '' })) });
 	return z.unknown().transform((value, ctx) => {
-		// Not a union of the two: its message would be of both, and its place the whole detector's.
+		// This is not a union of the two. A union's message would be about both, and its place would be the whole detector.
 		const read = (names.safeParse(value).success ? strange : known).safeParse(value, { error: expectedInWords });
 		if (read.success) return read.data;
 		ctx.issues.push(...read.error.issues.map(({ path, message }) => ({ code: 'custom' as const, path, message, input: value })));
@@ -25,10 +26,13 @@ export function knownOrNot<D>(known: z.ZodType<D>, formats: readonly Pick<Detect
 	});
 }
 
-/** What is the same in every version: `created` is the only member that a second run on the same data may change. */
+/** Members that every version has. If the data are the same, a second run may change only `created`. */
 const frame = z.object({ name: z.string().min(1), created: z.iso.date() });
 
-/** What the answers looked like that a profile was made from: a file beside it, of numbers. Absent in older profiles, and where nothing was attributed. */
+/**
+ * A file beside the profile with numbers about the answers that the profile was made from. Absent in older profiles, and if nothing was
+ * attributed.
+ */
 const reference = z.object({
 	file: z.string().regex(/^reference\.[\da-f]{12}\.json$/),
 	sha256: z.string().regex(/^[\da-f]{64}$/),
@@ -36,23 +40,27 @@ const reference = z.object({
 });
 export type ProfileReference = z.infer<typeof reference>;
 
-/** A detector in a profile, with where it comes from: it judges what the same readers read. */
+/** A detector in a profile, with its provenance. It judges what the same readers read. */
 export type ProfileDetector<D extends AnyDetector = AnyDetector> = D & { from: Provenance };
 
 /**
- * `rag-assay/profile@2`: what calibration found (docs/calibration.md). Its detectors may be of several readers, or of none; which of them can be
- * used `fittingDetectors` says. `D`: the detectors that it may hold.
+ * A profile in the form `rag-assay/profile@2`: what calibration found (docs/calibration.md).
+ * Its detectors may depend on several readers, or on none. `fittingDetectors` says which of them can be used. `D` is the type of the
+ * detectors that it may contain.
  */
 export interface Profile<D extends AnyDetector = AnyDetector> extends z.infer<typeof frame> {
 	schema: 'rag-assay/profile@2';
-	/** At most one of a method and level. */
+	/** Detectors, at most one for each method and level. */
 	detectors: ProfileDetector<D>[];
 	reference?: ProfileReference | undefined;
-	/** What a file held of methods that this version does not know, by name alone: read and told, never written. Absent where there is none. */
+	/**
+	 * Detectors of methods that this version does not know, by name alone. They are read and reported, and never written. Absent if there are
+	 * none.
+	 */
 	unknown?: readonly AnyDetector[];
 }
 
-/** The detector of a method, if the profile has it. */
+/** Returns the detector of a method, or `undefined` if the profile has none. */
 export function detectorOf<D extends AnyDetector>(
 	{ detectors }: Pick<Profile, 'detectors'>,
 	{ is }: DetectorFormat<D>,
@@ -60,22 +68,26 @@ export function detectorOf<D extends AnyDetector>(
 	return detectors.find(is);
 }
 
-/** Profiles whose detectors are of certain methods. */
+/** The format of profiles with detectors of certain methods. */
 export interface ProfileFormat<D extends AnyDetector> {
-	/** As it is in memory, and as it is written. */
+	/** Schema of a profile in memory, which is also the form that is written. */
 	readonly schema: z.ZodType<Profile<D>>;
-	/** What each version looks like in a file, by the name in its `schema`: all of them are read, and the newest is written. */
+	/** Schemas of the file in each version, by the name in its `schema`. All versions are read, and the newest is written. */
 	readonly versions: { readonly 'profile@1': z.ZodType; readonly 'profile@2': z.ZodType };
 	/**
-	 * Of any version; detectors of methods that it does not know are left in `unknown`.
-	 * @throws UserError RA601 when the text is no profile, a detector of a known method is malformed, or version 1 holds one of another method.
+	 * Reads a profile of any version. Detectors of unknown methods go into `unknown`.
+	 * @throws {UserError} RA601 if the text is not a profile, if a detector of a known method is malformed, or if version 1 contains one of
+	 * another method.
 	 */
 	readonly read: (text: string, file: string) => Profile<D>;
-	/** The profile as it is kept in a file: two runs on the same data differ in one line. */
+	/** Returns the profile as text for a file. The texts of two runs on the same data differ in one line. */
 	readonly format: (profile: Profile) => string;
 }
 
-/** @throws RangeError without a detector. */
+/**
+ * Returns the format of profiles with detectors of these methods.
+ * @throws {RangeError} if there is no method.
+ */
 export function profileFormat<D extends AnyDetector>(formats: readonly DetectorFormat<D>[]): ProfileFormat<D> {
 	const [some, ...others] = formats.map((one) => one.schema);
 	if (some === undefined) throw new RangeError('a profile without any method');
@@ -87,7 +99,7 @@ export function profileFormat<D extends AnyDetector>(formats: readonly DetectorF
 		reference: reference.optional(),
 		detectors: different(z.array(placed)),
 	});
-	/** As it is read: one that a later version wrote may hold more. */
+	/** The profile as it is read. A profile that a later version wrote may contain more. */
 	const found = newest.extend({ detectors: different(z.array(knownOrNot(placed, formats))) });
 	const { schema, ...first } = firstProfile.shape;
 	const former = z.object({ schema, ...frame.shape, ...first, detectors: different(firstDetectors(formats)) });

@@ -18,50 +18,54 @@ import type { CacheBatch } from './paths/cache-batch.ts';
 import { batchFeeds, textFeeds, textInputTypes, type TextInputTypes } from './text-feeds.ts';
 import { isTextInput } from '../onnx/text-inputs.ts';
 
-/** The result of one run: the rows' logits when they were asked for, and the cache to go on with. */
+/** The result of one run: the rows' logits if they were requested, and the cache for the next run. */
 export interface Step {
 	readonly logits: Logits | null;
 	readonly cache: KeyValueCache;
 }
 
-/** The result of a token behind each text of a batch. */
+/** The result of feeding one more token to each text of a batch. */
 export interface BatchStep {
-	/** A row for each text. */
+	/** One row for each text. */
 	readonly logits: Logits;
 	readonly batch: CacheBatch;
 }
 
 /** The last rows of a text that was read at once. */
 export interface ReadText {
-	/** Logits of rows `from` to `to` of them; they are computed now where the unembedding is a session of its own. */
+	/**
+	 * Returns the logits of rows `from` to `to`, counted within these last rows. If the unembedding is its own session, the logits are
+	 * computed now.
+	 */
 	logits(from: number, to: number): Promise<Logits>;
 }
 
 /**
- * A decoder-only ONNX graph, whatever exporter wrote it, with a key/value cache or without: batch 1, `input_ids [1, n]` in,
- * `logits [1, n, V]` out. `step` and `read` block this thread while the graph runs.
+ * A decoder-only ONNX graph from any exporter, with or without a key/value cache.
+ * The batch is 1. The input is `input_ids [1, n]` and the output `logits [1, n, V]`. `step` and `read` block this thread while the graph
+ * runs.
  */
 export class DecoderSession {
 	readonly #session: InferenceSession;
-	/** The unembedding, where `#session` ends before it. */
+	/** The unembedding, if `#session` ends before it. */
 	readonly #head: HeadSession | undefined;
 	readonly #file: string;
 	readonly #types: TextInputTypes;
 	readonly #slots: readonly CacheSlot[];
 	#takesCache: boolean;
-	/** Tokens of the longest text that was read at once. */
+	/** Number of tokens of the longest text that was read at once. */
 	#longest = 0;
-	/** `V`. */
+	/** Size of the vocabulary, `V`. */
 	readonly vocabulary: number;
-	/** Bytes of one logit as the graph gives it. */
+	/** Bytes of one logit as the graph returns it. */
 	readonly logitBytes: number;
 	/** Whether a text can be read without the logits of all its rows. */
 	readonly trimsLogits: boolean;
-	/** Tokens that are fed at a time at most. */
+	/** Largest number of tokens that are fed at a time. */
 	readonly maxInputTokens: number;
-	/** Whether the graph has two ways in one: for an empty cache, and for a filled one. */
+	/** Whether the graph has two branches: one for an empty cache and one for a filled cache. */
 	readonly branches: boolean;
-	/** Bytes of the largest logits tensor that was held so far. */
+	/** Bytes of the largest logits tensor so far. */
 	largestLogits = 0;
 
 	private constructor(
@@ -102,9 +106,9 @@ export class DecoderSession {
 
 	/**
 	 * Opens a checked model file.
-	 * @param file path of the `.onnx`; external data lies beside it.
-	 * @param parts the same in two parts, or written anew, to be opened in its place.
-	 * @throws {UserError} RA401 when the runtime cannot open it there, RA402 when it is no decoder that can be fed.
+	 * @param file path of the `.onnx`. External data is beside it.
+	 * @param parts the model in two parts, or written anew. It is opened in place of the file.
+	 * @throws {UserError} RA401 if the runtime cannot open it on the device, RA402 if it is not a decoder that can be fed.
 	 */
 	static async open(
 		file: string,
@@ -133,46 +137,47 @@ export class DecoderSession {
 		}
 	}
 
-	/** Whether a text can be fed in pieces; otherwise it is read at once. */
+	/** Returns whether a text can be fed in pieces. If not, it is read at once. */
 	get takesCache(): boolean {
 		return this.#takesCache;
 	}
 
-	/** Whether there is a cache that `forgoCache` was called for. */
+	/** Returns whether the graph has a cache that is not used because `forgoCache` was called. */
 	get forgoesCache(): boolean {
 		return this.#slots.length > 0 && !this.#takesCache;
 	}
 
-	/** From now on each text is read at once, as by a graph that was exported without a cache. */
+	/** Makes the session read each text at once from now on, like a graph that was exported without a cache. */
 	forgoCache(): void {
 		this.#takesCache = false;
 	}
 
+	/** Returns an empty cache. */
 	start(): KeyValueCache {
 		return emptyCache(this.#slots);
 	}
 
-	/** Bytes that the cache takes for `tokens` tokens of one sequence. */
+	/** Returns the bytes that the cache takes for `tokens` tokens of one sequence. */
 	cacheBytes(tokens: number): number {
 		return this.#slots.reduce((sum, slot) => sum + slot.bytesPerToken * tokens + slot.fixedBytes, 0);
 	}
 
-	/** The same where layers with a sliding window keep all tokens, as they do for attribution. */
+	/** Returns the bytes that the cache takes if layers with a sliding window keep all tokens, as they do for attribution. */
 	wholeCacheBytes(tokens: number): number {
 		return this.#slots.reduce((sum, slot) => sum + (slot.whole === 0 ? slot.fixedBytes : slot.whole * tokens), 0);
 	}
 
-	/** The same of its largest tensor. */
+	/** Returns the bytes that the largest tensor of the cache takes for `tokens` tokens. */
 	largestCacheBytes(tokens: number): number {
 		return this.#slots.reduce((max, slot) => Math.max(max, slot.bytesPerToken * tokens + slot.fixedBytes), 0);
 	}
 
 	/**
-	 * Feeds tokens behind those in the cache; it must be empty for a graph that takes none, and stays so.
+	 * Feeds tokens after those in the cache. For a graph that takes no cache, the cache must be empty, and it stays empty.
 	 * @param ids `[n]`, n >= 1.
-	 * @param rows logits of how many rows, from the last, row `i` of n predicting what follows `ids[i]`; 0: only the cache.
-	 * @returns the cache that replaces the given one, which must not be used again.
-	 * @throws {UserError} RA409 when the runtime fails; without a cache as `read` does.
+	 * @param rows number of rows whose logits are wanted, from the last. Row `i` of n predicts what follows `ids[i]`. 0: only the cache.
+	 * @returns the logits, and the cache that replaces the given one. Do not use the given one again.
+	 * @throws {UserError} RA409 if the runtime fails. Without a cache, as `read`.
 	 */
 	async step(ids: ArrayLike<number>, cache: KeyValueCache, rows: number): Promise<Step> {
 		if (!this.#takesCache) {
@@ -189,16 +194,16 @@ export class DecoderSession {
 		return { logits: rows === 0 ? null : this.#logits(results['logits']!, rows), cache: next };
 	}
 
-	/** What the cache is made of. */
+	/** Returns the slots that the cache consists of. */
 	get slots(): readonly CacheSlot[] {
 		return this.#slots;
 	}
 
 	/**
-	 * Feeds one token behind each text of a batch, for a graph that a check has found to take one (`paths/batch-check.ts`).
+	 * Feeds one token after each text of a batch. The graph must have passed the check that it can run a batch (`paths/batch-check.ts`).
 	 * @param ids `[n]`, one for each text.
-	 * @returns the batch that replaces the given one, which must not be used again.
-	 * @throws {UserError} RA409 when the runtime fails.
+	 * @returns the logits, and the batch that replaces the given one. Do not use the given one again.
+	 * @throws {UserError} RA409 if the runtime fails.
 	 */
 	async stepBatch(ids: readonly number[], batch: CacheBatch): Promise<BatchStep> {
 		const feeds = { ...Object.fromEntries(batch.tensors), ...batchFeeds(this.#types, ids, batch) };
@@ -220,8 +225,9 @@ export class DecoderSession {
 	/**
 	 * Reads a text at once.
 	 * @param ids `[n]`, n >= 1.
-	 * @param rows how many rows are wanted, from the last, at least one.
-	 * @throws {UserError} RA402 when the graph gives fewer; RA409 when the runtime fails, RA413 when it read shorter texts before.
+	 * @param rows number of rows that are wanted, from the last, at least one.
+	 * @throws {UserError} RA402 if the graph returns fewer rows, RA409 if the runtime fails, RA413 if the runtime fails and has read a
+	 * shorter text at once before.
 	 */
 	async read(ids: ArrayLike<number>, rows: number): Promise<ReadText> {
 		const head = this.#head;
@@ -237,6 +243,7 @@ export class DecoderSession {
 		return { logits: async (from, to) => this.#logits(await this.#running(head.logits(states, from, to)), to - from) };
 	}
 
+	/** Releases the runtime's sessions. */
 	async dispose(): Promise<void> {
 		await this.#session.release();
 		await this.#head?.dispose();
@@ -252,7 +259,10 @@ export class DecoderSession {
 		return { ...Object.fromEntries(cache.tensors), ...textFeeds(this.#types, ids, cache.length, rows) };
 	}
 
-	/** @param whole tokens of a text that is read at once. */
+	/**
+	 * Waits for a run. Throws the runtime's error as a `UserError`.
+	 * @param whole number of tokens, if a text is read at once.
+	 */
 	async #running<T>(run: Promise<T>, whole?: number): Promise<T> {
 		try {
 			return await run;

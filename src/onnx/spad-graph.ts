@@ -10,35 +10,35 @@ import { partOfGraph } from './part-of-graph.ts';
 import { recognizeDecoder, type DecoderStructure } from './recognize/decoder.ts';
 import { lengthChoices, type LengthChoice } from './recognize/length-choice.ts';
 
-/** A decoder that was understood, before anything is emitted. */
+/** A decoder that was recognized, before anything is emitted. */
 export interface RecognizedDecoder {
 	readonly model: OnnxModel;
 	readonly graph: OnnxGraph;
 	readonly structure: DecoderStructure;
-	/** Whether the graph goes on from a filled cache. */
+	/** Whether the graph can continue from a filled cache. */
 	readonly takesCache: boolean;
-	/** By what the cache of a text is another one once the text is longer; empty for almost all graphs. */
+	/** Choices by which the cache of a text differs once the text is longer. Empty for almost all graphs. */
 	readonly lengthChoices: readonly LengthChoice[];
 }
 
 /** A small graph that computes SPAD and refers to the original weights. */
 export interface SpadGraph {
-	/** The `.onnx`, a few hundred KiB; it may be kept anywhere. */
+	/** The `.onnx` file, a few hundred KiB. It may be kept anywhere. */
 	readonly bytes: Uint8Array;
-	/** The folder that the runtime is told to find the weights in. */
+	/** The folder in which the runtime looks for the weights. */
 	readonly folder: string;
 	readonly structure: DecoderStructure;
-	/** Whether a text can be fed in pieces, each behind the cache of those before. */
+	/** Whether a text can be fed in pieces, each after the cache of the earlier ones. */
 	readonly takesCache: boolean;
-	/** Query heads of the layer that has most; where the graph does not say, an estimate from above. */
+	/** Query heads of the layer with the most. If the graph does not say, it is an estimate from above. */
 	readonly heads: number;
-	/** Bytes that the output weights take in float32, where they are stored otherwise; 0 where they are used as they lie. */
+	/** Bytes that the output weights take in float32 if they are stored in another form. 0 if they are used as stored. */
 	readonly widenedHead: number;
 }
 
 /**
  * Reads a checked model file and recognizes the decoder in it.
- * @throws {UserError} RA431 with the node that is not understood, RA206 for a file that cannot be read whole.
+ * @throws {UserError} RA431 with the node that is not understood, RA206 for a file that cannot be read in full.
  */
 export function recognizeGraph({ graph: file }: Pick<GraphFiles, 'graph'>): RecognizedDecoder {
 	try {
@@ -63,8 +63,8 @@ export function recognizeGraph({ graph: file }: Pick<GraphFiles, 'graph'>): Reco
 }
 
 /**
- * Writes the graph that computes SPAD for a model. No weight is read or copied.
- * @throws {UserError} RA431 when the graph is not understood, RA432 when its files lie in several folders.
+ * Writes the graph that computes SPAD for a model. It reads and copies no weights.
+ * @throws {UserError} RA431 if the graph is not understood, RA432 if its files are in several folders.
  */
 export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recognized = recognizeGraph(files)): SpadGraph {
 	const { model, graph, structure, takesCache } = recognized;
@@ -92,7 +92,7 @@ function widenedHead({
 	return weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? 0 : 4 * weight.inputs * weight.outputs;
 }
 
-/** Heads are seldom narrower than 32 numbers. */
+/** Returns the number of heads, or an estimate, because heads are seldom narrower than 32 numbers. */
 function maxHeads({ blocks }: DecoderStructure): number {
 	return blocks.reduce(
 		(max, block) =>

@@ -6,9 +6,10 @@ import { wireError } from './requests.ts';
 import { notification, request } from './rpc.ts';
 
 /**
- * What a run is asked for by what is set up: of the wanted methods those that the data allow at present, and none by name where these are
- * all that they allow; of the options those that such a method has. A method that is impossible for a while stays wanted in the setup, and
- * what was set for one that is left out stays set.
+ * Returns the options with which a run is requested for a setup.
+ * Its methods are the wanted ones that the data allow at present. If these are all that the data allow, no method is named. Its options are
+ * those that such a method has.
+ * A method that is impossible for a while stays wanted in the setup. The options of a method that is left out stay set there.
  */
 export function runOptions({ methods: wanted, options, ...others }: CalibrationSetup, previewing: Previewing): CalibrationSetup {
 	if (previewing.kind !== 'ready') return { ...others, options, ...(wanted === undefined ? {} : { methods: wanted }) };
@@ -26,35 +27,38 @@ export function runOptions({ methods: wanted, options, ...others }: CalibrationS
 
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
-/** An estimate with its 95 % interval. */
+/** An estimate with its 95% interval. */
 const interval = z.object({ value: z.number(), low: z.number(), high: z.number() });
-/** Name of a run: that of its folder. The same data at the same places, model and options give the same name, so that an interrupted run is found again. */
+/**
+ * Name of a run, which is the name of its folder. The same data at the same places, the same model and the same options give the same name,
+ * so that an interrupted run is found again.
+ */
 const run = z.string().regex(/^[0-9a-f]{8,64}$/);
 
-/** Characters. */
+/** Largest length of a profile's name, characters. */
 export const longestProfileName = 120;
 
 /** What a calibration is asked to do. */
 export const calibrationOptions = z.object({
-	/** Folders of data sets (RAGTruth's two files), trace files, folders of them; absolute paths. */
+	/** Folders of data sets (RAGTruth's two files), trace files, or folders of trace files. Absolute paths. */
 	data: z.array(z.string().min(1)).min(1),
-	/** Names of methods (`CalibrationPreview.methods`); absent: all that the data allow. */
+	/** Names of methods (`CalibrationPreview.methods`). Absent: all that the data allow. */
 	methods: z.array(z.string()).min(1).optional(),
 	seed: z.number().int().nonnegative().default(1),
-	/** Options that methods declare (`CalibrationPreview.options`), by name; absent ones are as their methods have them. */
+	/** Options that methods declare (`CalibrationPreview.options`), by name. Absent ones have the methods' defaults. */
 	options: z.record(z.string(), z.union([z.number(), z.string()])).default({}),
-	/** What the profile is called; absent: after the data. */
+	/** Name of the profile. Absent: it is named after the data. */
 	name: z.string().min(1).max(longestProfileName).optional(),
 });
 export type CalibrationOptions = z.infer<typeof calibrationOptions>;
 
-/** An option that methods declare: what a control or a flag for it has to know. */
+/** An option that methods declare, with what a control or a flag for it needs. */
 export const declaredOption = z.object({
-	/** As `calibrationOptions.options` has it, such as `alpha`. */
+	/** Name of the option in `calibrationOptions.options`, such as `alpha`. */
 	name: z.string(),
-	/** Of the control, such as `Clean answers flagged, at most`. */
+	/** Title of the control, such as `Clean answers flagged, at most`. */
 	title: z.string(),
-	/** What it does, in a sentence or two. */
+	/** What the option does, in one or two sentences. */
 	help: z.string(),
 	value: z.discriminatedUnion('kind', [
 		z.object({ kind: z.literal('number'), least: z.number(), most: z.number(), whole: z.boolean(), default: z.number().nullable() }),
@@ -75,33 +79,33 @@ export const calibrationPreview = z.object({
 		z.object({
 			path: z.string(),
 			kind: z.enum(['ragtruth', 'traces', 'entries', 'queries']),
-			/** What stands in it: `trace`, `entry` or `query`. */
+			/** What the source contains: `trace`, `entry` or `query`. */
 			subject: z.enum(subjectKinds),
-			/** Subjects: answered traces, entries, queries. */
+			/** Number of subjects: answered traces, entries or queries. */
 			items: count,
-			/** Those that somebody has labeled: by spans, sentence by sentence in a sidecar, or in the file itself. */
+			/** Number of subjects that somebody has labeled: by spans, sentence by sentence in a sidecar, or in the file itself. */
 			labelled: count,
-			/** How many of what stand in which class, such as 120 of a `sentence` that are `grounded` and 3 of a `trace` that are `clean`. */
+			/** Number of members in each class, such as 120 of a `sentence` that are `grounded` and 3 of a `trace` that are `clean`. */
 			classes: z.array(z.object({ of: z.string(), class: z.string(), count })),
-			/** Of all items; what names no side is in neither. */
+			/** Number of items on each side. An item that names no side is in neither. */
 			train: count,
 			test: count,
 		}),
 	),
-	/** Of all sources. */
+	/** Number of items of all sources. */
 	items: count,
-	/** Items of which numbers of a reader are kept already, by which of the measures that methods are fitted to. */
+	/** Items whose numbers from a reader are kept already, by the measures that methods are fitted to. */
 	kept: z.array(z.object({ measures: z.array(z.string()).min(1), items: count })),
 	methods: z.array(
 		z.object({
 			name: z.string(),
 			title: z.string(),
-			/** What it judges. */
+			/** Kind of subject that the method judges. */
 			subject: z.enum(subjectKinds),
-			/** Who has to read the data for it. */
+			/** Readers that must read the data for the method. */
 			readers: z.array(z.enum(readerKinds)),
 			fits: z.boolean(),
-			/** What it is fitted to. */
+			/** The measure that the method is fitted to. */
 			measure: z.string(),
 			/** What would be fitted on what, or what is missing and how to get it, in one sentence. */
 			why: z.string(),
@@ -109,12 +113,12 @@ export const calibrationPreview = z.object({
 	),
 	/** Options of these methods, each once. */
 	options: z.array(declaredOption),
-	/** What is to be said of the data, whatever the method; a sentence each. Absent: nothing. */
+	/** Sentences about the data, whatever the method. Absent: there are none. */
 	notes: z.array(z.string()).optional(),
 	failures: z.array(wireError),
 });
 export type CalibrationPreview = z.infer<typeof calibrationPreview>;
-/** What can be fitted depends on these options; absent ones are the usual. */
+/** Asks what can be fitted, which depends on these options. Absent options have their defaults. */
 export const PreviewCalibration = request(
 	'ragAssay/calibration/preview',
 	calibrationOptions.pick({ data: true, options: true, seed: true }).extend({ token: z.string() }),
@@ -125,27 +129,30 @@ const progress = {
 	done: count,
 	total: count,
 	failed: count,
-	/** `null` until it can be told. */
+	/** Seconds until the end. `null` until this can be estimated. */
 	secondsLeft: z.number().nonnegative().nullable(),
 };
 export const calibrationState = z.discriminatedUnion('kind', [
 	/** The model reads the traces. */
 	z.object({ kind: z.literal('measuring'), ...progress }),
-	/** Thresholds and classifiers are fitted; `step`: which, for people. */
+	/** Thresholds and classifiers are fitted. `step` says which, for people. */
 	z.object({ kind: z.literal('fitting'), step: z.string(), ...progress }),
 	z.object({ kind: z.literal('done') }),
-	/** While traces were read. What was measured is kept: starting again goes on from there. */
+	/** The run was canceled while traces were read. What was measured is kept. A new start continues from there. */
 	z.object({ kind: z.literal('cancelled'), ...progress }),
-	/** While fitting: all traces but `failed` had been read. What was measured is kept, of the fits nothing: starting again reads what failed, then fits. */
+	/**
+	 * The run was canceled while fitting. All traces except `failed` had been read. What was measured is kept, and no fit is kept. A new
+	 * start reads what failed and then fits.
+	 */
 	z.object({ kind: z.literal('cancelled-fitting'), failed: count }),
 	z.object({ kind: z.literal('failed'), error: wireError }),
 ]);
 export type CalibrationState = z.infer<typeof calibrationState>;
 
-/** Starts a run, or goes on with an interrupted one; answers at once. It lives in the runner, whoever looks. */
+/** Starts a run, or continues an interrupted one. Answers at once. The run goes on in the runner even if no client watches it. */
 export const StartCalibration = request('ragAssay/calibration/start', calibrationOptions, z.object({ run }));
 export const CalibrationChanged = notification('ragAssay/calibration/changed', z.object({ run, state: calibrationState }));
-/** The run that goes on or ended last in this runner; `null`: none yet. */
+/** Asks for the current run of this runner, or the one that ended last. `null` if there is none yet. */
 export const CurrentCalibration = request(
 	'ragAssay/calibration/current',
 	z.null(),
@@ -160,7 +167,7 @@ export const thresholdPoint = z.object({
 	falsePositives: count,
 	trueNegatives: count,
 	falseNegatives: count,
-	/** `null` without a class to measure it on, or where that class chose the threshold. */
+	/** Rate with its interval. `null` if there is no class to measure it on, or if that class determined the threshold. */
 	truePositiveRate: interval.nullable(),
 	falsePositiveRate: interval.nullable(),
 	precision: interval.nullable(),
@@ -171,27 +178,30 @@ const curve = z.object({ x: z.array(share), y: z.array(share), /** Score at each
 
 const numbers = z.array(z.number());
 
-/** What a classifier goes by: SHAP values of its features over the rows that it was trained on (docs/methods/spad.md). */
+/** What a classifier relies on: SHAP values of its features over the rows that it was trained on (docs/methods/spad.md). */
 export const learnedReport = z.object({
-	/** Rows that were explained, of those that it was trained on. */
+	/** Number of rows that were explained. `of` is the number of rows that the classifier was trained on. */
 	rows: count,
 	of: count,
 	/** What a row is, such as `sentence` and `sentences`. */
 	rowNouns: z.object({ one: z.string(), many: z.string() }),
-	/** All that move any row, what weighs most first. */
+	/** All features that affect any row, the one with the most weight first. */
 	features: z.array(
 		z.object({
-			/** As the classifier's file has it, such as `RAG_NOUN`. */
+			/** Name in the classifier's file, such as `RAG_NOUN`. */
 			name: z.string(),
-			/** The same in words. */
+			/** The same name in words. */
 			title: z.string(),
-			/** Mean size of its SHAP values, log-odds of being positive. */
+			/** Mean size of the feature's SHAP values, in log-odds of being positive. */
 			mean: z.number().positive(),
-			/** Rank correlation of its values with its SHAP values: above 0 where larger values speak for positive. `null`: it never changes. */
+			/**
+			 * Rank correlation of the feature's values with its SHAP values. Above 0, larger values speak for positive. `null` if the feature
+			 * never changes.
+			 */
 			direction: z.number().min(-1).max(1).nullable(),
 			/**
-			 * Some rows, at most 200, by rising SHAP value: `rank` says where the row's value stands among all, from 0 (the least) to 1 (the greatest), `shap` what it
-			 * did to the log-odds. Empty beyond the first 20 features.
+			 * At most 200 rows, by rising SHAP value. `rank` is the place of the row's value among all values, from 0 (the smallest) to 1 (the
+			 * largest). `shap` is what the value did to the log-odds. Empty after the first 20 features.
 			 */
 			points: z.object({ rank: numbers, shap: numbers }),
 		}),
@@ -201,91 +211,101 @@ export type LearnedReport = z.infer<typeof learnedReport>;
 
 /** One threshold or classifier of a run. */
 export const detectorReport = z.object({
-	/** Method and level, such as `repcs response`: unique within a run. */
+	/** Method and level, such as `repcs response`. Unique within a run. */
 	id: z.string(),
 	method: z.string(),
 	/** What it judges, such as `sentence`, `response` or `entry`. */
 	level: z.string(),
-	/** How people call one and several of them, such as `sentence` and `sentences`. */
+	/** Nouns for one and for several of them, such as `sentence` and `sentences`. */
 	levelNouns: z.object({ one: z.string(), many: z.string() }),
 	title: z.string(),
-	/** Of the score: `nats`, `probability`, … */
+	/** Unit of the score: `nats`, `probability`, … */
 	unit: z.string(),
-	/** On which side of the threshold a score is flagged. */
+	/** The side of the threshold on which a score is flagged. */
 	direction: z.enum(['above', 'below']),
-	/** What the two classes are called, as in `Sentences that are ungrounded`: `grounded` and `ungrounded`, `clean` and `memorised`. */
+	/** Names of the two classes, as in `Sentences that are ungrounded`: `grounded` and `ungrounded`, `clean` and `memorised`. */
 	classes: z.object({ negative: z.string(), positive: z.string() }),
 	threshold: z.number(),
-	/** How it was chosen, in one sentence. */
+	/** How the threshold was chosen, in one sentence. */
 	chosen: z.string(),
-	/** On what the figures below were measured, in one sentence: data that had no part in the choice, wherever there are any; or why nothing was measured. */
+	/**
+	 * On what the figures below were measured, in one sentence. These are data that had no part in the choice, if there are any. If nothing
+	 * was measured, the sentence says why.
+	 */
 	measuredOn: z.string(),
-	/** Scores that the figures below are of; one whose truth is not known stands in the histogram alone. */
+	/** Number of scores that the figures below cover. A score without a known truth is only in the histogram. */
 	n: count,
-	/** Of the scores: `edges` has one more than each list of counts. */
+	/** Histogram of the scores. `edges` has one member more than each list of counts. */
 	histogram: z.object({ edges: z.array(z.number()), negative: z.array(count), positive: z.array(count) }),
-	/** At most 200 points each; `null` where a class is missing. */
+	/** Curve with at most 200 points. `null` if a class is missing. */
 	roc: curve.nullable(),
 	precisionRecall: curve.nullable(),
 	auc: interval.nullable(),
 	/**
-	 * Two-sample Kolmogorov–Smirnov test of the two classes' scores: the largest distance between their distribution functions, and the chance of
-	 * as large a one if both were one distribution, which takes scores as independent. Absent where a class is missing.
+	 * Two-sample Kolmogorov–Smirnov test of the two classes' scores. `statistic` is the largest distance between their distribution
+	 * functions. `pValue` is the probability of a distance at least as large if both had one distribution. It assumes that scores are
+	 * independent. Absent if a class is missing.
 	 */
 	kolmogorovSmirnov: z.object({ statistic: share, pValue: share }).optional(),
 	point: thresholdPoint,
 	/**
-	 * Half the height of the 95 % Dvoretzky–Kiefer–Wolfowitz band around the share of negatives that are flagged: it holds for every threshold at once, so
-	 * for one that was moved, too. Absent where scores are not independent.
+	 * Half the height of the 95% Dvoretzky–Kiefer–Wolfowitz band around the share of negatives that are flagged. The band holds for every
+	 * threshold at once, so also for one that was moved. Absent if scores are not independent.
 	 */
 	bandHalfHeight: z.number().nonnegative().optional(),
 	/** Other scores on the same spans. */
 	baselines: z.array(z.object({ name: z.string(), auc: interval.nullable() })),
-	/** Most wrong first, at most 50. */
+	/** Items that were judged wrong, the worst first, at most 50. */
 	wrong: z.array(
 		z.object({
 			subject: subjectKeySchema,
-			/** Where it stands; offsets are UTF-16 units into `file`. `null`: in no text file. */
+			/** Place of the item. Offsets are UTF-16 code units into `file`. `null` if it is not in a text file. */
 			place: z.object({ file: z.string(), start: count, end: count }).nullable(),
 			text: z.string(),
 			score: z.number(),
-			/** What it is, by its label. */
+			/** The item's class, by its label. */
 			truth: z.string(),
 		}),
 	),
-	/** What more labels would bring, where that is known. */
+	/** What more labels would bring, if this is known. */
 	learningCurve: z.object({ points: z.array(z.object({ labels: count, auc: interval })), advice: z.string() }).nullable(),
-	/** `null` where no classifier judges, or that of another detector (`sameClassifierAs`); absent in results from before this was kept. */
+	/**
+	 * What the classifier learned. `null` if no classifier judges, or if it is the classifier of another detector (`sameClassifierAs`).
+	 * Absent in results from before this was kept.
+	 */
 	learned: learnedReport.nullable().optional(),
-	/** Id of the detector whose classifier judges here, too: what it learned stands there. Absent: a classifier of its own, or none. */
+	/**
+	 * ID of the detector whose classifier judges here, too. What it learned is in that detector's report. Absent if the detector has its own
+	 * classifier, or none.
+	 */
 	sameClassifierAs: z.string().optional(),
 	notes: z.array(z.string()),
 });
 export type DetectorReport = z.infer<typeof detectorReport>;
 
-/** All that a finished run found. */
+/** Everything that a finished run found. */
 export const calibrationReport = z.object({
 	run,
 	name: z.string(),
-	/** Who read the data, in the order in which they were opened; none for methods that need none. */
+	/** Readers of the data, in the order in which they were opened. Empty for methods that need none. */
 	readers: z.array(z.object({ kind: z.enum(readerKinds), name: z.string(), sha256: z.string() })),
-	/** Subjects that were measured. */
+	/** Number of subjects that were measured. */
 	items: count,
-	/** Which kinds there are among them, each once; absent in results from before this was written down. */
+	/** The kinds of subjects among them, each once. Absent in results from before this was recorded. */
 	subjects: z.array(z.enum(subjectKinds)).optional(),
 	detectors: z.array(detectorReport),
-	/** What is to be said of the data, whatever the method; a sentence each. Absent: nothing. */
+	/** Sentences about the data, whatever the method. Absent: there are none. */
 	notes: z.array(z.string()).optional(),
 	/** Methods that could not be fitted, and why. */
 	left: z.array(z.object({ method: z.string(), why: z.string() })),
-	/** Items that could not be measured; the rest stands without them. */
+	/** Items that could not be measured. The results do without them. */
 	failures: z.array(wireError),
 	seconds: z.number().nonnegative(),
 });
 export type CalibrationReport = z.infer<typeof calibrationReport>;
-/** Of a run that is done. */
+/** Asks for the report of a run that is done. */
 export const GetCalibrationReport = request('ragAssay/calibration/report', z.object({ run }), calibrationReport);
-/** What another threshold would do, on the same data as `DetectorReport.point`. */
+/** Asks what another threshold would do, on the same data as `DetectorReport.point`. */
 export const TryThreshold = request(
 	'ragAssay/calibration/tryThreshold',
 	z.object({ run, id: z.string(), threshold: z.number() }),
@@ -294,57 +314,66 @@ export const TryThreshold = request(
 
 /** Thresholds that a person has moved, by `DetectorReport.id`. */
 const moved = z.array(z.object({ id: z.string(), threshold: z.number() })).default([]);
-/** Paths of classifiers that the profile which was replaced named, and that no profile beside it names any more: they can be deleted, and nothing deletes them. */
+/**
+ * Paths of classifiers that only the replaced profile named: no profile beside it names them any more. They can be deleted. Nothing deletes
+ * them.
+ */
 const unused = z.array(z.string());
-/** Writes the profile and its classifiers; `file` must end in `.assay-profile.json`. An existing one is replaced: ask first. */
+/** Writes the profile and its classifiers. `file` must end in `.assay-profile.json`. An existing file is replaced, so ask first. */
 export const SaveProfile = request(
 	'ragAssay/calibration/save',
 	z.object({ run, file: z.string().min(1), moved }),
 	z.object({ file: z.string(), written: z.array(z.string()), unused }),
 );
 
-/** Both sides of a figure: in the saved profile, and in this run. */
+/** A figure on both sides: in the saved profile, and in this run. */
 const bothShares = { before: share, after: share };
 const weight = z.object({
-	/** Of the sum of all mean |SHAP| of its classifier. */
+	/** Share of the sum of all mean |SHAP| of the feature's classifier. */
 	share,
-	/** Rank correlation of values with SHAP values; `null`: unknown, or the feature does not count there. */
+	/** Rank correlation of the feature's values with its SHAP values. `null` if it is unknown, or if the feature has no weight there. */
 	direction: z.number().min(-1).max(1).nullable(),
 });
 
-/** What two classifiers go by, side by side: shares, so that models whose log-odds are of different sizes can be compared. */
+/** What two classifiers rely on, side by side. The figures are shares, so that models whose log-odds differ in size can be compared. */
 export const learnedComparison = z.object({
 	/** Method and level, such as `spad+ sentence`. */
 	id: z.string(),
 	title: z.string(),
-	/** Names of the models that read; `null` where none is named. */
+	/** Names of the models that read. `null` if none is named. */
 	models: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
-	/** By where a feature looks: each of the seven sources, the model's certainty, the agreement of contexts. */
+	/** Shares by where a feature looks: each of the seven sources, the model's certainty, and the agreement of contexts. */
 	sources: z.array(z.object({ name: z.string(), title: z.string(), ...bothShares })),
-	/** The same by kind of words, such as `the contexts, content words`: what has at least 2 % on either side, what weighs most first. */
+	/**
+	 * The same shares by kind of words, such as `the contexts, content words`. Each part has at least 2% on one side. The part with the most
+	 * weight is first.
+	 */
 	parts: z.array(z.object({ title: z.string(), ...bothShares })),
-	/** The ten features that weigh most on either side, what weighs most first. */
+	/** The ten features with the most weight on either side, the one with the most weight first. */
 	features: z.array(
 		z.object({
 			name: z.string(),
 			title: z.string(),
 			before: weight,
 			after: weight,
-			/** Whether it speaks for positive on one side and against it on the other, clearly on both. */
+			/** Whether the feature clearly speaks for positive on one side and clearly against it on the other. */
 			reversed: z.boolean(),
 		}),
 	),
 });
 export type LearnedComparison = z.infer<typeof learnedComparison>;
 
-/** What a run would change in a profile that is there. */
+/** What a run would change in an existing profile. */
 export const profileComparison = z.object({
 	file: z.string(),
 	name: z.string(),
 	created: z.string(),
 	/** Why the two cannot be compared number by number: another model, layout or embedder, by name. */
 	differs: z.array(z.string()),
-	/** What made them otherwise that can be compared: other data, another version of the product or of ONNX Runtime, another device, protocol, number of settings or seed. What a threshold was asked to be is in its `why`. */
+	/**
+	 * Differences in how the two were made that do not prevent a comparison: other data, another version of the product or of ONNX Runtime,
+	 * another device, protocol, number of settings or seed. What a threshold was asked to be is in its `why`.
+	 */
 	made: z.array(z.string()).optional(),
 	detectors: z.array(
 		z.object({
@@ -357,9 +386,9 @@ export const profileComparison = z.object({
 			why: z.string(),
 		}),
 	),
-	/** What the classifiers of both go by: of those that both have. Absent: nobody looked. */
+	/** What the classifiers rely on that both profiles have. Absent if nobody looked. */
 	learned: z.array(learnedComparison).optional(),
-	/** Why classifiers that one of them has are not laid side by side, a sentence each. */
+	/** Why classifiers that only one of them has are not compared, a sentence each. */
 	learnedLeft: z.array(z.string()).optional(),
 });
 export type ProfileComparison = z.infer<typeof profileComparison>;
@@ -367,21 +396,21 @@ export const CompareProfile = request('ragAssay/calibration/compare', z.object({
 
 // --- the command line: one request from data to profile ---
 
-/** Calibrates and answers when done; progress as `Progress`. `shard`: measures that part alone and writes it to `out`. */
+/** Calibrates, and answers when done. Progress arrives as `Progress`. With `shard`, it measures only that part and writes it to `out`. */
 export const CalibrateFiles = request(
 	'ragAssay/calibration/files',
 	calibrationOptions.extend({
 		token: z.string(),
-		/** The profile, or of a shard its measurements. */
+		/** File for the profile, or for a shard's measurements. */
 		out: z.string().min(1),
-		/** A saved profile to compare with; absent, and for a shard: none. */
+		/** A saved profile to compare with. Absent: none. A shard has none either. */
 		compare: z.string().min(1).optional(),
 		shard: z.object({ index: z.number().int().min(1), of: z.number().int().min(1) }).optional(),
 	}),
 	z.object({
-		/** `null` for a shard. */
+		/** The report. `null` for a shard. */
 		report: calibrationReport.nullable(),
-		/** With the profile that was named; `null` where none was. */
+		/** Comparison with the named profile. `null` if none was named. */
 		comparison: profileComparison.nullable(),
 		written: z.array(z.string()),
 		unused,
@@ -389,7 +418,7 @@ export const CalibrateFiles = request(
 		failures: z.array(wireError),
 	}),
 );
-/** Joins shards of one calibration into the profile that an unsharded run gives. */
+/** Joins the shards of one calibration into the profile that a run without shards gives. */
 export const MergeShards = request(
 	'ragAssay/calibration/merge',
 	z.object({ token: z.string(), shards: z.array(z.string().min(1)).min(1), out: z.string().min(1), compare: z.string().min(1).optional() }),

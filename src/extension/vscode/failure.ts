@@ -1,6 +1,6 @@
 import type { WireError } from '../../protocol/requests.ts';
 
-/** The user's error that an answer of the runner carries in its data, if it does. */
+/** Returns the user error that an answer of the runner carries, or `undefined` if it carries none. */
 export function userErrorOf(error: unknown): WireError | undefined {
 	if (typeof error !== 'object' || error === null) return undefined;
 	const carried = 'data' in error && typeof error.data === 'object' && error.data !== null ? error.data : error;
@@ -23,20 +23,23 @@ export function userErrorOf(error: unknown): WireError | undefined {
 	};
 }
 
-/** A failure as one or two sentences for a notification: what was wrong and what to do, never a stack. */
+/** Returns a failure as one or two sentences for a notification. They say what was wrong and what to do. There is never a stack trace. */
 export function sentenceOf(error: unknown): string {
 	const user = userErrorOf(error);
 	if (user !== undefined) return `${user.message}${user.hint === undefined ? '' : ` ${user.hint}`} (${user.code})`;
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** The same with the file that it is about, for who asked for a file to be written or read. */
+/** Returns the same sentences, with the file that they are about. It is for people who asked to write or read a file. */
 export function placedSentenceOf(error: unknown): string {
 	const file = userErrorOf(error)?.place?.file;
 	return `${file === undefined ? '' : `${file}: `}${sentenceOf(error)}`;
 }
 
-/** Whether a request ended because someone canceled it: nothing to tell. LSP: RequestCancelled, ServerCancelled. */
+/**
+ * Returns whether a request ended because somebody canceled it, so that there is nothing to report. The codes are LSP's RequestCancelled
+ * and ServerCancelled.
+ */
 export function isCancellation(error: unknown): boolean {
 	return (
 		typeof error === 'object' &&

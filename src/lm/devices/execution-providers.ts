@@ -7,9 +7,11 @@ import { attentionOnCpu, type Placement } from './device.ts';
 import type { ExecutionProviderChoice } from './execution-provider-choice.ts';
 
 /**
- * What ONNX Runtime is asked for so that a session runs on a device. Operators that the device does not have go to the
- * CPU by themselves; naming the CPU as well would let a whole session go there in silence when the device is missing. For CUDA it also switches TensorFloat-32 off in this process (`NVIDIA_TF32_OVERRIDE`, read when CUDA's
- * libraries start): with its 10 bits of mantissa, log-probabilities would differ from the CPU's in the third decimal.
+ * Returns the options that make ONNX Runtime run a session on a device.
+ * Operators that the device does not have go to the CPU without being named. If the CPU were named, too, a whole session would silently run
+ * there when the device is missing.
+ * For CUDA, it also turns TensorFloat-32 off in this process (`NVIDIA_TF32_OVERRIDE`, which is read when CUDA's libraries start).
+ * TensorFloat-32 has 10 bits of mantissa, so log-probabilities would differ from the CPU's in the third decimal.
  */
 export function executionProvidersFor(placement: Placement): ExecutionProviderChoice {
 	if (placement === 'cuda') process.env['NVIDIA_TF32_OVERRIDE'] ??= '0';
@@ -22,8 +24,8 @@ export function executionProvidersFor(placement: Placement): ExecutionProviderCh
 }
 
 /**
- * The same for one graph: WebGPU is told which of its nodes it must not run.
- * @param graph reads the graph; called for WebGPU only.
+ * Returns the options for one graph. For WebGPU, they name the nodes that it must not run.
+ * @param graph reads the graph. It is called only for WebGPU.
  * @throws {UserError} RA401 for a node that cannot be placed.
  */
 export function executionProvidersOf(

@@ -1,4 +1,4 @@
-/** Where the runner writes what a person may want to read later; never the text of a trace. */
+/** A log for what a person may want to read later. The runner never writes the text of a trace to it. */
 export interface Log {
 	error(message: string): void;
 	warn(message: string): void;

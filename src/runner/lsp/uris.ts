@@ -1,28 +1,32 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The path of a `file:` URI; `undefined` for other schemes. */
+/** Returns the path of a `file:` URI, or `undefined` for other schemes and for a URI that cannot be a path. */
 export function pathOf(uri: string): string | undefined {
 	if (!/^file:/i.test(uri)) return undefined;
 	try {
 		return fileURLToPath(uri);
 	} catch (error) {
-		// Such as an encoded slash: no file that we could read.
+		// For example, an encoded slash. Such a file cannot be read.
 		if (error instanceof TypeError || error instanceof URIError) return undefined;
 		throw error;
 	}
 }
 
+/** Returns the `file:` URI of a path. */
 export function uriOf(path: string): string {
 	return pathToFileURL(path).href;
 }
 
-/** One name for every way to write a URI: editors differ in what they percent-encode and in a drive letter's case. */
+/** Returns one form for every way to write a URI. Editors differ in what they percent-encode and in the case of a drive letter. */
 export function canonicalUri(uri: string): string {
 	const path = pathOf(uri);
 	return path === undefined ? uri : uriOf(path.replace(/^[A-Z](?=:)/, (letter) => letter.toLowerCase()));
 }
 
-/** Whether other URIs are the one at `uri`, however they are spelled. Thousands of parts of one document ask with the same string, which is looked at once. */
+/**
+ * Returns a function that says whether another URI is the same as `uri`, however it is spelled. It looks at each string once, because
+ * thousands of parts of one document ask with the same string.
+ */
 export function sameUri(uri: string): (other: string) => boolean {
 	const here = canonicalUri(uri);
 	const known = new Map<string, boolean>([[uri, true]]);

@@ -46,24 +46,27 @@ import { clearFolders, ResultCache } from './result-cache.ts';
 import { pathOf } from '../lsp/uris.ts';
 import type { TellNeeds } from './progress.ts';
 
-/** Time for a new process's first word, milliseconds: Node's start on a busy machine, with room. */
+/** Time for a new process's first message, milliseconds. It leaves room for Node to start on a busy machine. */
 const startTimeout = 60_000;
 /** Time between two reports on a load, milliseconds. */
 const loadingInterval = 200;
-/** A model process that has not answered a cancel by then is killed, milliseconds. */
+/** Time after which a model process that has not answered a cancel is killed, milliseconds. */
 const cancelTimeout = 2_000;
-/** Instrumented graphs that are kept at most, bytes: some hundred of them. */
+/** Largest size of the instrumented graphs that are kept, bytes. About a hundred graphs fit. */
 const graphsLimit = 128 * 1024 * 1024;
 
 export interface ModelServiceOptions {
 	readonly paths: PackagePaths;
 	readonly log: Log;
-	/** Order of owners, 0 first. */
+	/** Returns the rank of an owner's jobs. Rank 0 goes first. */
 	readonly rank: (owner: string) => number;
 	readonly onState: (state: ModelState) => void;
 }
 
-/** Who opens a model hears what loading it is doing, each time that it turns to what it is asked then, and what that takes. */
+/**
+ * Listeners for whoever opens a model. `onLoading` is called with what the load is doing, `onTurn` each time that the model turns to this
+ * caller's request, and `onNeeds` with what the request takes.
+ */
 export interface OpenListeners {
 	readonly onLoading?: ((message: string) => void) | undefined;
 	readonly onTurn?: () => void;
@@ -75,7 +78,7 @@ export interface OpenedModel extends Judge {
 	readonly model: QueuedModel;
 }
 
-/** The one model, its process, queue, cache and profile, under the settings in force. */
+/** The one model with its process, queue, cache and profile, under the settings in force. */
 export class ModelService {
 	readonly #options: ModelServiceOptions;
 	readonly #host: ModelHost;
@@ -122,10 +125,12 @@ export class ModelService {
 		});
 	}
 
+	/** Returns the settings in force. */
 	get settings(): RunnerSettings {
 		return this.#settings;
 	}
 
+	/** Returns the state of the model for clients. */
 	get state(): ModelState {
 		const { identity, ...host } = this.#host.state;
 		const { name, left, notes, problem } = this.#judge.told;
@@ -144,9 +149,10 @@ export class ModelService {
 	}
 
 	/**
-	 * Loads the model when needed, and what judges its answers. A profile that cannot judge stands in the way of nothing that needs no
-	 * verdicts: `refused` has the reason, and the model's state tells it. Rejects with a `UserError` where there is no model, or the
-	 * signal's reason.
+	 * Loads the model if needed, and the profile that judges its answers.
+	 * A profile that cannot judge does not stop anything that needs no verdicts. `refused` then has the reason, and so does the model's
+	 * state.
+	 * Rejects with a `UserError` if there is no model, or with the signal's reason.
 	 */
 	async open(owner: string, signal: AbortSignal, listeners: OpenListeners = {}): Promise<OpenedModel> {
 		const model = await this.#loaded(owner, signal, listeners);
@@ -155,8 +161,9 @@ export class ModelService {
 	}
 
 	/**
-	 * The model, for what needs no thresholds: calibrating, labeling, generating, and where tokens come from. What judges its answers is
-	 * looked for all the same and told with the state; a profile that cannot judge keeps nobody from the model. Rejects as `open`.
+	 * Loads the model for work that needs no thresholds: calibrating, labeling, generating, and token origins.
+	 * It also looks for the profile that judges the model's answers, and reports it with the state. A profile that cannot judge does not keep
+	 * anybody from the model. Rejects as `open`.
 	 */
 	async openModel(owner: string, signal: AbortSignal, onLoading?: (message: string) => void): Promise<QueuedModel> {
 		return (await this.open(owner, signal, { onLoading })).model;
@@ -184,7 +191,10 @@ export class ModelService {
 		});
 	}
 
-	/** Loads the model now, also one that crashed before. Aborted, the load itself ends, unless others wait for it: a download goes on from there the next time. */
+	/**
+	 * Loads the model now, even one that crashed before. If the signal is aborted, the load ends too, unless others wait for it. A download
+	 * then continues from there the next time.
+	 */
 	async load(signal: AbortSignal): Promise<ModelState> {
 		this.#host.forgive();
 		this.#crashes.forget();
@@ -192,11 +202,12 @@ export class ModelService {
 		return this.state;
 	}
 
+	/** Unloads the model. */
 	unload(): void {
 		this.#host.unload();
 	}
 
-	/** Which results may be others under these settings than under those before: all, those that failed, or none. */
+	/** Puts settings in force. Returns which results may differ from those under the previous settings: all, those that failed, or none. */
 	configure(settings: RunnerSettings): 'all' | 'failed' | 'none' {
 		const { memoryLimit, textTimeLimit, modelTimeLimit, eta, screen } = this.#settings;
 		const before = JSON.stringify([this.#selection(), this.#settings.profile, this.#settings.trusted]);
@@ -208,19 +219,19 @@ export class ModelService {
 		if (changed || eta !== settings.eta || screen !== settings.screen) return 'all';
 		if (memoryLimit === settings.memoryLimit && textTimeLimit === settings.textTimeLimit && modelTimeLimit === settings.modelTimeLimit)
 			return 'none';
-		// A load that came up against one of them may not do so again.
+		// A load that failed at one of these limits may work now.
 		this.#host.forgive();
 		return 'failed';
 	}
 
-	/** Roots of the workspace: its results lie in a folder of its own. */
+	/** Sets the roots of the workspace. Each workspace's results are in their own folder. */
 	setRoots(roots: readonly string[]): void {
 		this.#roots = roots;
 		this.#confine();
 		this.#cache = this.#openCache();
 	}
 
-	/** Without trust, links of the workspace lead nowhere else. */
+	/** Keeps the links of an untrusted workspace from leading out of it. */
 	#confine(): void {
 		confineLinks(this.#settings.trusted ? null : this.#roots.flatMap((uri) => pathOf(uri) ?? []));
 	}
@@ -230,7 +241,7 @@ export class ModelService {
 		this.#host.unload();
 	}
 
-	/** What the model of the settings can be used for. Rejects with a `UserError`, or the signal's reason. */
+	/** Returns what the settings' model can be used for. Rejects with a `UserError`, or with the signal's reason. */
 	async inspect(signal: AbortSignal): Promise<ModelInspection> {
 		const { model, revision, dtype, token, modelStore, offline } = this.#selection();
 		const task = {
@@ -246,8 +257,9 @@ export class ModelService {
 	}
 
 	/**
-	 * What the model of the settings for personal values finds in texts; `null` where none is set, or the workspace that names it is not trusted. The
-	 * language model is not loaded for it. Rejects with a `UserError`, or the signal's reason.
+	 * Returns the personal values that the settings' token classifier finds in texts. The result is `null` if no classifier is set, or if the
+	 * workspace that names it is not trusted.
+	 * This does not load the language model. Rejects with a `UserError`, or with the signal's reason.
 	 */
 	async classify(
 		texts: readonly string[],
@@ -268,12 +280,12 @@ export class ModelService {
 		return tokenClassification.parse(await this.#queue.add(owner, signal, () => this.#host.ask(task, hooks)));
 	}
 
-	/** What embeds texts under the settings in force. Rejects as `Encoders.open`. */
+	/** Opens the encoder that embeds texts under the settings in force. Rejects as `Encoders.open`. */
 	openEncoder(options: OpenEncoderOptions): Promise<Encoder> {
 		return this.#encoders.open(options);
 	}
 
-	/** What each device does with the bundled model. Rejects with the signal's reason. */
+	/** Returns how each device runs the bundled model. Rejects with the signal's reason. */
 	async devices(signal: AbortSignal): Promise<DeviceReport> {
 		return deviceReport.parse(
 			await this.#queue.add('devices', signal, () =>
@@ -283,8 +295,9 @@ export class ModelService {
 	}
 
 	/**
-	 * Brings what CUDA needs, or says what that would be (`announced: null`). In a process of its own, so that nobody waits for a download; the
-	 * model is unloaded when it has ended, for its process would not find what came. Rejects with a `UserError`, or the signal's reason.
+	 * Installs what CUDA needs, or returns what that would be (`announced: null`).
+	 * It runs in its own process, so that nobody waits for a download. The model is unloaded afterwards, because its process would not find
+	 * the new libraries. Rejects with a `UserError`, or with the signal's reason.
 	 */
 	async installCuda(
 		{ announced, index }: { announced: string[] | null; index: string | undefined },
@@ -314,7 +327,7 @@ export class ModelService {
 		}
 	}
 
-	/** Folders of results, of instrumented graphs, of downloaded models and of CUDA's libraries, and what they hold. */
+	/** Returns the folders of results, instrumented graphs, downloaded models and CUDA's libraries, with their sizes. */
 	async caches(): Promise<Caches> {
 		const of = async (folder: string) => ({ folder, ...(await folderSize(folder)) });
 		const directory = this.#cacheDirectory();
@@ -326,32 +339,33 @@ export class ModelService {
 		};
 	}
 
+	/** Deletes results and instrumented graphs. Resolves to how much was deleted. */
 	clearCache(): Promise<{ files: number; bytes: number }> {
 		const directory = this.#cacheDirectory();
 		return clearFolders([resultsFolder(directory), graphsFolder(directory)]);
 	}
 
-	/** Where the user's own data lies, such as privacy ledgers. */
+	/** Returns the folder of the user's own data, such as privacy ledgers. */
 	get dataDirectory(): string {
 		return this.#settings.dataDirectory ?? defaultDataDirectory();
 	}
 
-	/** Where it is remembered how far privacy ledgers have come. */
+	/** Returns the folder that records how far privacy ledgers have come. */
 	get ledgerWitnesses(): string {
 		return ledgerWitnessFolder(this.#cacheDirectory());
 	}
 
-	/** Where the workspace's calibrations are kept. */
+	/** Returns the folder of the workspace's calibrations. */
 	get calibrationFolder(): string {
 		return workspaceCalibrationFolder(this.#cacheDirectory(), this.#roots);
 	}
 
-	/** Where scans of memories keep what they have read until they are done. */
+	/** Returns the folder in which scans of memories keep what they have read until they are done. */
 	get memoryScanFolder(): string {
 		return workspaceScanFolder(this.#cacheDirectory(), this.#roots);
 	}
 
-	/** Where answers of endpoints are kept. */
+	/** Opens the cache of the answers of endpoints. */
 	endpointAnswers(): ResultCache {
 		return new ResultCache(workspaceAnswersFolder(this.#cacheDirectory(), this.#roots), this.#options.log);
 	}
@@ -378,7 +392,10 @@ export class ModelService {
 		};
 	}
 
-	/** What the model that the settings ask for is called before it is loaded: a folder without its path, a repository id as it is. */
+	/**
+	 * Returns the name of the settings' model before it is loaded. For a folder, this is its name without the path. A repository ID is
+	 * returned unchanged.
+	 */
 	#selectedName(): string {
 		const { model } = this.#selection();
 		return isAbsolute(model) || model.startsWith('.') ? basename(model) : model;
@@ -396,7 +413,7 @@ export class ModelService {
 			: [];
 	}
 
-	/** A profile that a workspace without trust names judges nothing. */
+	/** Finds the profile that judges the model. In an untrusted workspace, the profile that the settings name is not used. */
 	#judgeOf(identity: ModelIdentity): Promise<Judge> {
 		const { profile, trusted } = this.#settings;
 		return this.#judge.of(identity, trusted ? profile : undefined);
@@ -453,7 +470,7 @@ export class ModelService {
 		this.#announce();
 	}
 
-	/** Once: a process of ours makes few of them. */
+	/** Removes instrumented graphs over the limit. It does so only once, because one process makes few graphs. */
 	async #boundGraphs(): Promise<void> {
 		if (this.#graphsBounded) return;
 		this.#graphsBounded = true;

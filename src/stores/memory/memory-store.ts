@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import type { FormatProblem } from '../../formats/trace.ts';
 
-/** Every kind of store that is read. */
+/** Kinds of stores that can be read. */
 export const memoryStoreKinds = [
 	'jsonl',
 	'mcp-memory',
@@ -17,25 +17,25 @@ export const memoryStoreKinds = [
 ] as const;
 export type MemoryStoreKind = (typeof memoryStoreKinds)[number];
 
-/** Some entries of a store, with where to go on. */
+/** Some entries of a store, with a cursor for the rest. */
 export interface MemoryBatch {
 	readonly entries: readonly MemoryEntry[];
-	/** What could not be read; the other entries stand. */
+	/** What could not be read. The other entries are valid. */
 	readonly problems: readonly FormatProblem[];
-	/** Given back as `after`, reading goes on behind this batch, also in another process; opaque. */
+	/** Opaque position. If it is passed as `after`, reading continues after this batch, even in another process. */
 	readonly cursor: string;
 }
 
-/** What a store says beside its entries, such as deleted texts that linger on. */
+/** What a store says in addition to its entries, such as deleted texts that are still in its files. */
 export interface StoreRemark {
 	readonly message: string;
 	readonly hint: string;
 }
 
-/** How a store's own embeddings were made, as far as it says. */
+/** How a store's own embeddings were made, as far as the store says. */
 export interface StoredEmbeddings {
 	readonly dimensions: number;
-	/** Name of the encoder, where the store tells it. */
+	/** Name of the encoder, if the store states it. */
 	readonly encoder: string | null;
 }
 
@@ -43,33 +43,44 @@ export interface StoredEmbeddings {
 export interface FoundEntry {
 	readonly id: string;
 	readonly text: string;
-	/** Cosine. */
+	/** Cosine similarity. */
 	readonly similarity: number;
 }
 
-/** A memory that is read in place: never written, never loaded whole. Whoever opens it closes it. */
+/** A memory that is read in place. It is never written and never loaded as a whole. Close it if you open it. */
 export interface MemoryStore {
 	readonly kind: MemoryStoreKind;
-	/** As a person named it; without passwords. */
+	/** Name that a person gave, without passwords. */
 	readonly name: string;
-	/** What its bytes or its contents are known by: two readings with the same state give the same entries; `null`: the store cannot tell. */
+	/**
+	 * Returns a text that identifies the store's contents. Two readings with the same state give the same entries. `null` if the store cannot
+	 * tell.
+	 */
 	state(): Promise<string | null>;
-	/** How many entries there are; `null`: only a whole reading could tell. */
+	/** Returns the number of entries. `null` if only a full reading could tell. */
 	count(): Promise<number | null>;
 	readonly embeddings: StoredEmbeddings | null;
-	/** In an order that stays; `batch`: how many at most at once. Rejects with the signal's reason. */
+	/**
+	 * Reads the entries in an order that does not change. `batch` is the largest number of entries at once. Rejects with the signal's reason.
+	 */
 	read(options: { readonly after?: string; readonly batch: number; readonly signal: AbortSignal }): AsyncIterable<MemoryBatch>;
-	/** The store's own search, where it has one: nearest first by cosine of unit embeddings; exact where the store's search is. Absent: whoever searches reads it whole. */
+	/**
+	 * Searches with the store's own search: nearest first, by cosine of unit embeddings. The result is exact if the store's search is. Absent
+	 * if the store has no search. The caller then reads the whole store.
+	 */
 	search?(embedding: Float32Array, options: { readonly k: number; readonly signal: AbortSignal }): Promise<readonly FoundEntry[]>;
-	/** After a whole reading. */
+	/** Returns the store's remarks. Call it after a full reading. */
 	remarks(): Promise<readonly StoreRemark[]>;
 	close(): Promise<void>;
 }
 
-/** Opens what a person named: a path, or an address such as `chroma+http://host:8000/collection`; `null`: it is no store of this kind. */
+/**
+ * An opener of what a person named: a path, or an address such as `chroma+http://host:8000/collection`. `open` resolves to `null` if that
+ * is not a store of this kind.
+ */
 export interface StoreOpener {
 	readonly kind: MemoryStoreKind;
-	/** For help and messages: `NAME.jsonl`, `postgres://…?table=…`. */
+	/** Example for help and messages: `NAME.jsonl`, `postgres://…?table=…`. */
 	readonly example: string;
 	open(target: string, options: { readonly signal: AbortSignal }): Promise<MemoryStore | null>;
 }
