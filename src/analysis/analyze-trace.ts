@@ -36,7 +36,10 @@ import type { Classifier } from './spad/classifier-file.ts';
 import { judgingClassifiers, summarize, tokenSourcesAt, suspicionOfTokens } from './spad/spad-analysis.ts';
 import { spadVerdicts } from './spad/spad-verdicts.ts';
 
-/** Why no word of a context was read, so that nothing can be said of whether the contexts support the answer; `undefined` where some were. */
+/**
+ * Returns why no word of a context was read, so that nothing can say whether the contexts support the answer. Returns `undefined` if some
+ * words were read.
+ */
 export function nothingRead(
 	{ contexts }: Pick<AnsweredTrace, 'contexts'>,
 	truncation: RecordedTruncation | null,
@@ -46,7 +49,7 @@ export function nothingRead(
 	return unread === contexts.length ? 'contexts-not-read' : undefined;
 }
 
-/** What the record says of what was cut, with the place in the file where scoring ends. */
+/** Returns what the record says about what was cut, with the place in the file where scoring ends. Returns `null` if nothing was cut. */
 export function recordedTruncation(
 	{ truncation, scored }: ScoreResult,
 	{ contexts, response: { text, map } }: AnsweredTrace,
@@ -64,31 +67,35 @@ export function recordedTruncation(
 }
 
 export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgress'> {
-	/** What the record calls the file that holds the response. */
+	/** Name that the record gives the file with the response. */
 	readonly file: string;
-	/** Whose figures are wanted; all when absent. CG comes with the scores and is always there. */
+	/** Methods whose figures are wanted. Absent: all. CG comes with the scores and is always present. */
 	readonly methods?: readonly AnalysisMethodName[];
-	/** Whether RePCS's influence `η` is wanted beside its score: the model reads three prompts for it, one of them new. */
+	/** Whether RePCS's influence `η` is wanted, too. The model then reads three prompts for it, and one of them is new. */
 	readonly eta?: boolean;
-	/** How far a source may be off so that it is computed faster; 0 or absent: exact. */
+	/** How far a source may be off, so that it is computed faster. 0 or absent: exact. */
 	readonly screen?: number;
-	/** Alternatives kept for each token and path. */
+	/** Number of alternatives that are kept for each token and path. */
 	readonly topK?: number;
-	/** The profile's classifiers, read. */
+	/** The profile's classifiers, already read. */
 	readonly classifiers?: readonly Classifier[];
 	/** What people have said about this file's findings. */
 	readonly sidecar?: Sidecar;
-	/** Told what the answer is compared by, where it was attributed and its language is one whose parts of speech are known. */
+	/**
+	 * Receives the row by which the answer is compared with others. It is called if the answer was attributed and parts of speech are known
+	 * for its language.
+	 */
 	readonly onLikeness?: ((row: LikenessRow) => void) | undefined;
-	/** Where the profile was read from, for messages. */
+	/** File that the profile was read from, for messages. */
 	readonly profileFile?: string;
 }
 
 /**
- * A trace's response, scored with and without its contexts, attributed where the model can be, and judged by the profile (if any):
- * one `rag-assay/analysis@1` record. The same trace, scores, profile and sidecar give the same record. Without a profile there are
- * scores and no findings. Detectors of the profile that are not the model's judge nothing, and a note says which and why.
- * Rejects as `model.score` does, and with RA602, RA603, RA609 or RA610 when nothing of the profile is the model's.
+ * Analyzes a trace's response. It is scored with and without its contexts, attributed if the model allows it, and judged by the profile, if
+ * any. Resolves to one `rag-assay/analysis@1` record.
+ * The same trace, scores, profile and sidecar give the same record. Without a profile, there are scores and no findings. Detectors of the
+ * profile that do not fit the model judge nothing, and a note says which ones and why.
+ * Rejects as `model.score`, and with RA602, RA603, RA609 or RA610 if nothing in the profile fits the model.
  */
 export async function analyzeTrace(
 	trace: AnsweredTrace,
@@ -180,7 +187,7 @@ export async function analyzeTrace(
 		response: responseOf(verdicts?.response ?? null),
 		attribution: summary?.attribution ?? null,
 		...(notAttributed === undefined ? {} : { notAttributed }),
-		// Of one place the wider first, as editors list them.
+		// Of findings at one place, the wider one comes first, as editors list them.
 		findings: [...overall.findings, ...judged.findings],
 		truncation,
 		notes: [
@@ -204,7 +211,7 @@ function sumsOf({ cross, spread, moved, renyiContextOnly, renyiWithContext }: Mi
 	}));
 }
 
-/** Reports on several passes over the same text as on one. */
+/** Returns progress functions that report several passes over the same text as one. */
 function phases(
 	onProgress: ScoreOptions['onProgress'],
 	readings: readonly ModelReading[],
@@ -218,7 +225,7 @@ function responseOf(verdict: SpadVerdict | null): AnalysisRecord['response'] {
 		: { score: verdict.probability, threshold: verdict.threshold, hallucinated: verdict.hallucinated, spad: verdict };
 }
 
-/** The texts of a trace that a model reads; what generating needs, too. */
+/** Returns the texts of a trace that a model reads. Generating needs them, too. */
 export function promptParts(trace: Trace): PromptParts {
 	return {
 		...(trace.system === undefined ? {} : { system: trace.system.text }),
@@ -261,7 +268,10 @@ function tokensOf(
 	});
 }
 
-/** JSON has neither infinity nor a negative zero: what a model holds impossible stands as the largest finite number. */
+/**
+ * Returns a number that JSON can hold. JSON has neither infinity nor a negative zero. What a model holds impossible becomes the largest
+ * finite number.
+ */
 function finite(value: number): number {
 	return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE) + 0;
 }

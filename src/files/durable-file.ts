@@ -7,11 +7,12 @@ import { UserError, hasCode } from '../errors.ts';
 import { isAbsent, reasonAgainst } from './unreadable.ts';
 
 /**
- * Writes what took long or was paid for. Where it cannot be written to `file` after all, or another program has made that file meanwhile, it is written to a new folder for
- * temporary files, which is its owner's alone, and the error says where.
- * @param write gets `file`, or the place in that folder
- * @param where says where it is kept, in a sentence
- * @throws {UserError} `write`'s, with that sentence as its hint
+ * Writes something that took long or was paid for.
+ * If `file` cannot be written, or if another program has created it meanwhile, it is written to a new temporary folder that only its owner
+ * can read. The error says where.
+ * @param write writes to the path that it gets: `file`, or a path in that folder.
+ * @param where returns a sentence that says where the file is kept.
+ * @throws {UserError} the error of `write`, with that sentence as its hint.
  */
 export async function writeOrKeep<T>(
 	file: string,
@@ -29,15 +30,16 @@ export async function writeOrKeep<T>(
 	}
 }
 
-/** The calls of the file system that are needed here; replaced in tests. */
+/** The calls of the file system that are needed to name files. Tests replace them. */
 export interface NamingSystem {
 	readonly link: typeof link;
 	readonly rename: typeof rename;
 }
 
 /**
- * Gives the file `draft` the name `path`, unless something has that name by now: rejects with EEXIST then, and as the file system does. A file system that knows
- * no second names is looked at first; a moment remains there.
+ * Gives the file `draft` the name `path`, unless something has that name by now.
+ * It then rejects with EEXIST. Otherwise it rejects as the file system does. On a file system without hard links, it first checks the name
+ * and then renames the file. Another program can take the name in the moment between.
  */
 export async function nameAnew(draft: string, path: string, system: NamingSystem = { link, rename }): Promise<void> {
 	try {
@@ -61,27 +63,31 @@ async function isTaken(path: string): Promise<boolean> {
 	}
 }
 
-/** Mode of the folders of what is one user's: a private model, or a privacy ledger, is nothing for the others of a machine. */
+/** Mode of folders that belong to one user. Other users of a machine may not read a private model or a privacy ledger. */
 export const ownerOnly = 0o700;
 
-/** What of the system is needed to write so that it lasts; replaced in tests that look at the order of the steps, or stop between them. */
+/**
+ * The calls of the file system that are needed for durable writing. Tests replace them to check the order of the steps, or to stop between
+ * steps.
+ */
 export interface WritingSystem extends NamingSystem {
 	readonly open: (path: string, flags: number, mode?: number) => Promise<Pick<FileHandle, 'writeFile' | 'sync' | 'stat' | 'close'>>;
 }
 
 export const realSystem: WritingSystem = { open, rename, link };
 
-/** Mode of files that are one user's. */
+/** Mode of files that belong to one user. */
 const mode = 0o600;
-/** The process's mask takes from it. */
+/** Mode of files as programs usually create them. The process's mask is subtracted from it. */
 const defaultMode = 0o666;
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_RDONLY } = constants;
-/** As files are opened for reading: nobody waits for the other end of a pipe. */
+/** Flags as for reading: opening a pipe does not wait for its other end. */
 const noWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * Appends to a regular file that is there, unless it has another `size` than when it was read. When it resolves, a loss of power leaves the bytes in it; when it rejects, any number of them may be.
- * Rejects with `ChangedMeanwhile` then, and as the file system does.
+ * Appends to an existing regular file, unless its size differs from `size`, its size when it was read.
+ * When it resolves, the bytes survive a loss of power. When it rejects, any number of them may be in the file.
+ * Rejects with `ChangedMeanwhile` if the size differs, and as the file system does.
  */
 export async function appendDurably(
 	path: string,
@@ -102,7 +108,7 @@ export async function appendDurably(
 	await syncFolder(dirname(path), system);
 }
 
-/** Another program has written a file since it was read; nothing was written to it. */
+/** An error that says that another program has written a file since it was read. Nothing was written to it. */
 export class ChangedMeanwhile extends Error {
 	override readonly name = 'ChangedMeanwhile';
 
@@ -111,7 +117,10 @@ export class ChangedMeanwhile extends Error {
 	}
 }
 
-/** Writes a file whole or not at all, so that it lasts when it resolves; readable by its owner alone. Rejects as the file system does, and then leaves nothing beside it. */
+/**
+ * Writes a file in full or not at all. When it resolves, the file survives a loss of power. Only its owner can read it. Rejects as the file
+ * system does, and then leaves no draft beside it.
+ */
 export function writeDurably(path: string, bytes: Uint8Array | string, system: WritingSystem = realSystem): Promise<void> {
 	return replaceDurably(path, bytes, {}, system);
 }
@@ -120,8 +129,9 @@ const draftEnd = '.draft';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Removes what `replaceDurably` has left beside `path` in processes that were killed. Only for who is alone in writing it: a draft of another writer may be about to
- * take its place. Rejects as the file system does.
+ * Removes drafts that `replaceDurably` has left beside `path` in processes that were killed.
+ * Call it only if no other process writes this file, because another writer's draft may be about to take the file's place. Rejects as the
+ * file system does.
  */
 export async function sweepDrafts(path: string): Promise<void> {
 	const [folder, start] = [dirname(path), `${basename(path)}.`];
@@ -132,15 +142,15 @@ export async function sweepDrafts(path: string): Promise<void> {
 }
 
 export interface ReplaceOptions {
-	/** Of the new file; `usual`: as programs make files; absent: its owner alone reads and writes it. */
+	/** Mode of the new file. `usual`: as programs create files. Absent: only its owner reads and writes it. */
 	readonly mode?: number | 'usual' | undefined;
-	/** At the last moment, when everything lies ready: what it rejects with leaves the file as it is. */
+	/** Runs at the last moment, when everything is ready. If it rejects, the file stays as it is. */
 	readonly lastLook?: (() => Promise<void>) | undefined;
-	/** Whether a file that is there by then stays: EEXIST. */
+	/** Whether the file must be new. If it exists by then, it stays, and the call rejects with EEXIST. */
 	readonly isNew?: boolean | undefined;
 }
 
-/** The same, with the mode that is asked for. Rejects also as `lastLook` does. */
+/** Writes a file in the same way as `writeDurably`, with the requested mode. Also rejects as `lastLook` does. */
 export async function replaceDurably(
 	path: string,
 	bytes: Uint8Array | string,
@@ -156,19 +166,19 @@ export async function replaceDurably(
 		} finally {
 			await handle.close();
 		}
-		// Not when it is made: the process's mask would take from it.
+		// This is not done when the file is created, because the process's mask would be subtracted.
 		if (typeof wanted === 'number') await chmod(draft, wanted);
 		await lastLook?.();
 		await (isNew ? nameAnew(draft, path, system) : system.rename(draft, path));
 	} catch (error) {
-		// Where a draft cannot be removed either, there is none, or the reason is the one that is told.
+		// If the draft cannot be removed either, it does not exist, or the first error is the reason to report.
 		await rm(draft, { force: true }).catch(() => undefined);
 		throw error;
 	}
 	await syncFolder(dirname(path), system);
 }
 
-/** Makes a folder, and those above it, where there are none; for their owner alone, and so that they last. Rejects as the file system does. */
+/** Creates a folder and its missing parents durably. Only their owner can use them. Rejects as the file system does. */
 export async function makeFolderDurably(path: string, system: WritingSystem = realSystem): Promise<void> {
 	const first = await mkdir(path, { recursive: true, mode: ownerOnly });
 	if (first === undefined) return;
@@ -180,7 +190,7 @@ export async function makeFolderDurably(path: string, system: WritingSystem = re
 	}
 }
 
-/** Makes last which names a folder has. Windows knows no such thing: its file systems keep names by themselves. */
+/** Makes the names in a folder durable. Windows has no such call. Its file systems keep names by themselves. */
 export async function syncFolder(path: string, system: WritingSystem = realSystem): Promise<void> {
 	if (process.platform === 'win32') return;
 	const handle = await system.open(path, O_RDONLY);

@@ -7,7 +7,7 @@ import type { ModelFiles } from './safety/model-folder.ts';
 
 const size = z.number().int().positive().nullish();
 
-/** The keys of `config.json` that we read, under the names that families give them. */
+/** The keys of `config.json` that are read, under the names that model families give them. */
 const textConfig = z.object({
 	vocab_size: size,
 	max_position_embeddings: size,
@@ -32,13 +32,13 @@ const stops = z.union([z.number().int(), z.array(z.number().int())], 'a whole nu
 const configShape = textConfig.extend({ eos_token_id: stops, text_config: textConfig.extend({ eos_token_id: stops }).nullish() });
 const generationShape = z.object({ eos_token_id: stops });
 
-/** Context window where neither config nor tokenizer says one, tokens. */
+/** Context window if neither the config nor the tokenizer states one, tokens. */
 export const fallbackWindow = 2048;
 
-/** What the engine needs to know of a model that its graph does not say. */
+/** What the engine needs to know about a model that its graph does not say. */
 export interface ModelConfig {
 	readonly vocabulary: number | undefined;
-	/** Tokens; `undefined` when the config does not say. */
+	/** Context window in tokens. `undefined` if the config does not say. */
 	readonly contextWindow: number | undefined;
 	readonly heads: number | undefined;
 	readonly keyValueHeads: number | undefined;
@@ -47,11 +47,14 @@ export interface ModelConfig {
 	readonly endTokens: ReadonlySet<number>;
 }
 
-/** Reads `config.json` (or `genai_config.json`, which builders write in its place) and `generation_config.json`. @throws {UserError} RA205 for keys of an unexpected type. */
+/**
+ * Reads `config.json` (or `genai_config.json`, which builders write instead) and `generation_config.json`.
+ * @throws {UserError} RA205 for keys of an unexpected type.
+ */
 export async function loadModelConfig(files: Pick<ModelFiles, 'config' | 'generationConfig'>): Promise<ModelConfig> {
 	const config = await read(files.config, configShape);
 	const generation = files.generationConfig === undefined ? {} : await read(files.generationConfig, generationShape);
-	// Models with other senses keep the language model's part in `text_config`.
+	// Models with more modalities keep the language model's part in `text_config`.
 	const first = (...keys: SizeKey[]) =>
 		keys.map((key) => config.text_config?.[key] ?? config[key] ?? undefined).find((found) => found !== undefined);
 	const heads = first('num_attention_heads', 'n_head', 'n_heads');

@@ -10,7 +10,7 @@ import { readJsonFile, readTextFile } from './safety/json-file.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
 import { sizeLimits } from '../files/file-kind.ts';
 
-/** A text as tokens, each with its place in it. */
+/** A text as tokens, each with its place in the text. */
 export interface TokenizedText extends TokenRanges {
 	readonly ids: readonly number[];
 	readonly pieces: readonly TokenPiece[];
@@ -28,13 +28,16 @@ export interface ChatDocument {
 
 /** A chat template as the layout uses it. */
 export interface ChatTemplate {
-	/** Jinja. */
+	/** The template in Jinja. */
 	readonly source: string;
-	/** @throws whatever the template raises. */
+	/**
+	 * Renders a conversation.
+	 * @throws whatever the template raises.
+	 */
 	render(messages: readonly ChatMessage[], documents: readonly ChatDocument[] | null, generationPrompt: boolean): string;
 }
 
-/** What of `tokenizer.json` decides how tokens are spelled. */
+/** The members of `tokenizer.json` that determine how tokens are spelled. */
 const tokenizerShape = z.object({
 	model: z.object({
 		type: z.string().nullish(),
@@ -59,19 +62,20 @@ const tokenizerShape = z.object({
 		.catch(undefined),
 });
 
-/** `@huggingface/transformers`' tokenizer with what it lacks: places of tokens, and plain types. */
+/** The tokenizer of `@huggingface/transformers`, with what it lacks: places of tokens, and plain types. */
 export class Tokenizer {
 	readonly #tokenizer: PreTrainedTokenizer;
 	readonly #spelling: TokenSpelling;
 	readonly #verbatim: ReadonlySet<string>;
-	/** `null` for a model that was not made for conversations. */
+	/** The chat template. `null` for a model that was not made for conversations. */
 	readonly template: ChatTemplate | null;
 
 	/**
+	 * Creates a tokenizer.
 	 * @param json contents of `tokenizer.json`.
 	 * @param config contents of `tokenizer_config.json`.
-	 * @param template contents of `chat_template.jinja`, which comes before the config's.
-	 * @throws the library's error for what it cannot read.
+	 * @param template contents of `chat_template.jinja`. It takes precedence over the config's template.
+	 * @throws {TypeError} for a token number that is not a whole number from 0 on, and the library's error for what it cannot read.
 	 */
 	constructor(json: object, config: object, template?: string) {
 		this.#tokenizer = new PreTrainedTokenizer(json, { ...config, ...(template === undefined ? {} : { chat_template: template }) });
@@ -83,8 +87,8 @@ export class Tokenizer {
 	}
 
 	/**
-	 * @param options.special adds the tokens that the tokenizer puts around a text, such as BOS.
-	 * Chat templates write them themselves.
+	 * Returns a text as tokens with their places.
+	 * @param options.special adds the tokens that the tokenizer puts around a text, such as BOS. Chat templates write them themselves.
 	 */
 	tokenize(text: string, options: { special: boolean }): TokenizedText {
 		// oxlint-disable-next-line no-underscore-dangle -- the library's public calls give ids without the tokens' strings, and no normalizer
@@ -100,39 +104,43 @@ export class Tokenizer {
 		return { ids, pieces, ...alignTokens(source, pieces) };
 	}
 
-	/** Numbers of a text's tokens alone, without special ones: many times faster than with their places. */
+	/** Returns only the numbers of a text's tokens, without special ones. This is many times faster than with their places. */
 	idsOf(text: string): readonly number[] {
 		// oxlint-disable-next-line no-underscore-dangle -- as in tokenize
 		return this.#tokenizer._tokenizer.encode(text, { add_special_tokens: false }).ids;
 	}
 
-	/** Tokens that it puts before and behind a text. Empty for a tokenizer that puts none, or puts them into the text. */
+	/**
+	 * Returns the tokens that the tokenizer puts before and after a text. Both are empty for a tokenizer that puts none, or that puts them
+	 * into the text.
+	 */
 	around(): { readonly before: readonly number[]; readonly behind: readonly number[] } {
 		const [plain, whole] = [this.tokenize('a', { special: false }).ids, this.tokenize('a', { special: true }).ids];
 		const at = whole.findIndex((_, i) => plain.every((id, k) => whole[i + k] === id));
 		return at === -1 ? { before: [], behind: [] } : { before: whole.slice(0, at), behind: whole.slice(at + plain.length) };
 	}
 
-	/** Whether its pieces say of themselves that they go on with a word (`beginsWord`). */
+	/** Returns whether pieces say themselves that they continue a word (`beginsWord`). */
 	get marksWords(): boolean {
 		return this.#spelling.family === 'wordpiece';
 	}
 
-	/** The text of tokens, special ones left out; bytes that are no UTF-8 read as U+FFFD. */
+	/** Returns the text of tokens without special ones. Bytes that are not valid UTF-8 become U+FFFD. */
 	decode(ids: readonly number[]): string {
 		return ids.length === 0 ? '' : this.#tokenizer.decode([...ids], { skip_special_tokens: true, clean_up_tokenization_spaces: false });
 	}
 
-	/** One token's text, special or not, for showing it. */
+	/** Returns the text of one token, special or not, for display. */
 	textOf(id: number): string {
 		return this.#tokenizer.decode([id], { skip_special_tokens: false, clean_up_tokenization_spaces: false });
 	}
 
+	/** Returns the number of the end-of-sequence token, or `undefined` if there is none. */
 	get endOfSequence(): number | undefined {
 		return this.#tokenizer.eos_token_id;
 	}
 
-	/** The tokenizer's own limit, if its config has a real one. */
+	/** Returns the tokenizer's own limit in tokens, or `undefined` if its config has no real one. */
 	get maximumLength(): number | undefined {
 		const length = this.#tokenizer.model_max_length;
 		return Number.isSafeInteger(length) && length > 0 && length < 1e8 ? length : undefined;
@@ -147,7 +155,7 @@ export async function loadTokenizer(files: Pick<ModelFiles, 'tokenizer' | 'token
 	const template = files.chatTemplate === undefined ? undefined : await readTextFile(files.chatTemplate, sizeLimits.chatTemplate);
 	const [tokenizer, config] = [await readJsonFile(files.tokenizer), await readJsonFile(files.tokenizerConfig)];
 	try {
-		// The library asks for these keys to be there, though they may be null.
+		// The library needs these keys to be present, though they may be null.
 		const empty = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null, added_tokens: [] };
 		return new Tokenizer({ ...empty, ...tokenizer }, config, template);
 	} catch (cause) {
@@ -175,7 +183,10 @@ function templateOf(tokenizer: PreTrainedTokenizer): ChatTemplate | null {
 	};
 }
 
-/** @throws {TypeError} for a token whose number is no whole one from 0 on: no model can be fed it. */
+/**
+ * Checks the numbers of all tokens.
+ * @throws {TypeError} for a token whose number is not a whole number from 0 on, because no model can be fed it.
+ */
 function mustBeNumbered({ model: { vocab }, added_tokens: added, post_processor: post }: z.infer<typeof tokenizerShape>): void {
 	const known = typeof vocab === 'object' && vocab !== null && !Array.isArray(vocab) ? Object.entries(vocab) : [];
 	const around = Object.entries(post?.special_tokens ?? {}).flatMap(([token, { ids }]) => ids.map((number) => [token, number] as const));
@@ -203,7 +214,7 @@ function spellingOf(shape: z.infer<typeof tokenizerShape>): TokenSpelling {
 	};
 }
 
-/** Whether a component's configuration is, or holds, one of this type. */
+/** Returns whether a component's configuration is of this type or contains one. */
 function mentions(part: unknown, type: string): boolean {
 	if (Array.isArray(part)) return part.some((inner) => mentions(inner, type));
 	if (typeof part !== 'object' || part === null) return false;

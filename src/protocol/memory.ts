@@ -3,45 +3,48 @@ import { memoryScanRecord, memoryScanSummary } from '../formats/memory-scan-reco
 import { wireError } from './requests.ts';
 import { notification, request } from './rpc.ts';
 
-/** Which memory, and what it is judged by. Files are absolute paths. */
+/** Which memory to scan, and what it is judged by. Files are absolute paths. */
 export const memoryScanParams = z.object({
 	token: z.string(),
 	/** A path, or an address such as `chroma+http://host:8000/collection`. */
 	store: z.string().min(1),
-	/** Of queries: JSON Lines, or traces; absent: only what needs no history judges. */
+	/** File of queries: JSON Lines, or traces. Absent: only methods that need no history judge. */
 	history: z.string().optional(),
-	/** Of benign entries; absent: the profile's thresholds, or the store's own, robustly. */
+	/** File of benign entries. Absent: thresholds come from the profile, or robustly from the store itself. */
 	reference: z.string().optional(),
-	/** How a reference makes thresholds: by split conformal prediction, or as the paper does, which promises no rate. */
+	/** How a reference determines thresholds: by split conformal prediction, or as in the paper, which promises no rate. */
 	rule: z.enum(['conformal', 'mean-plus-deviations']).default('conformal'),
-	/** Suspected trigger: the history holds it joined to each query. */
+	/** Suspected trigger. The history then contains it joined to each query. */
 	trigger: z.string().optional(),
-	/** Methods beside the default ones. */
+	/** Whether to use methods in addition to the default ones. */
 	proactive: z.boolean().default(false),
-	/** Whether near copies within the store are looked for. */
+	/** Whether to look for near copies within the store. */
 	copies: z.boolean().default(false),
-	/** Whether to go on where a scan of the same store by the same settings ended. */
+	/** Whether to continue where a scan of the same store with the same settings ended. */
 	resume: z.boolean().default(false),
 });
 
-/** How long a scan that was broken off can be gone on with, days: what it has read holds entries word for word. */
+/**
+ * Number of days for which an interrupted scan can be continued. The limit exists because what a scan has read contains entries word for
+ * word.
+ */
 export const scansKept = 7;
 
-/** Scans a store: records come as `MemoryScanned`, flagged or not, in the store's order. Files are never changed by it. */
+/** Scans a store. Records arrive as `MemoryScanned`, flagged or not, in the store's order. A scan never changes files. */
 export const ScanMemory = request('ragAssay/memory/scan', memoryScanParams, memoryScanSummary);
 
-/** Records of a scan that goes on. */
+/** Delivers records of a running scan. */
 export const MemoryScanned = notification(
 	'ragAssay/memory/scanned',
 	z.object({ token: z.string(), records: z.array(memoryScanRecord), done: z.number().int(), of: z.number().int().nullable() }),
 );
 
-/** Absent: as in sidecars, the name of the settings, git's or the system's. */
+/** Name of the person. Absent: as in sidecars, the name in the settings, git's or the system's. */
 const who = z.string().min(1).optional();
-/** Entries of a store by id. */
+/** Entries of a store, by ID. */
 const entries = { store: z.string().min(1), ids: z.array(z.string()).min(1) };
 
-/** An entry that was taken out of a store's file, and is kept beside it. */
+/** An entry that was removed from a store's file and is kept beside it. */
 export const quarantined = z.object({
 	id: z.string(),
 	text: z.string(),
@@ -53,14 +56,17 @@ export const quarantined = z.object({
 });
 export type Quarantined = z.infer<typeof quarantined>;
 
-/** Moves entries from the file into its quarantine (`NAME.rag-assay-quarantine.json`); `write: false` says what would be done. */
+/** Moves entries from the file into its quarantine (`NAME.rag-assay-quarantine.json`). `write: false` only says what would be done. */
 export const QuarantineEntries = request(
 	'ragAssay/memory/quarantine',
 	z.object({ ...entries, reason: z.string(), who, write: z.boolean() }),
 	z.object({ moved: z.array(quarantined), file: z.string(), says: z.array(z.string()) }),
 );
 
-/** Puts them back: byte by byte where nothing else has changed since (`identical`). `already`: those that were in the file again, and only leave the quarantine. */
+/**
+ * Puts entries back. The file is byte for byte what it was if nothing else has changed since (`identical`). `already`: entries that were in
+ * the file again and only leave the quarantine.
+ */
 export const RestoreEntries = request(
 	'ragAssay/memory/restore',
 	z.object({ ...entries, who, write: z.boolean() }),
@@ -73,10 +79,10 @@ export const RestoreEntries = request(
 	}),
 );
 
-/** What lies in a store's quarantine. */
+/** Asks what a store's quarantine contains. */
 export const ListQuarantine = request('ragAssay/memory/listQuarantine', z.object({ store: z.string().min(1) }), z.array(quarantined));
 
-/** Remembers every entry of an instruction file as approved, by whom (`NAME.rag-assay-approved.json`). */
+/** Records every entry of an instruction file as approved, and by whom (`NAME.rag-assay-approved.json`). */
 export const ApproveMemory = request(
 	'ragAssay/memory/approve',
 	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean() }),
@@ -84,7 +90,7 @@ export const ApproveMemory = request(
 		approved: z.number().int(),
 		added: z.number().int(),
 		gone: z.number().int(),
-		/** Of those that were approved now: how many stay flagged, because of what stands in them. */
+		/** Number of approved entries that stay flagged, because of what they contain. */
 		flagged: z.number().int(),
 		file: z.string(),
 	}),
@@ -92,7 +98,7 @@ export const ApproveMemory = request(
 
 const count = z.number().int().nonnegative();
 
-/** What signing does to a store, as `SignedCounts` has it. */
+/** What signing does to a store. The members are those of `SignedCounts`. */
 export const signedCounts = z.object({
 	signed: count,
 	new: count,
@@ -102,59 +108,62 @@ export const signedCounts = z.object({
 	gone: count,
 });
 
-/** Signs entries with a key that lies outside the workspace; signatures lie outside the records, too. */
+/** Signs entries with a key outside of the workspace. The signatures are outside of the records, too. */
 export const SignEntries = request(
 	'ragAssay/memory/sign',
 	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean(), rotate: z.boolean().default(false) }),
 	z.object({ ...signedCounts.shape, key: z.string(), file: z.string(), says: z.array(z.string()) }),
 );
 
-/** Marks entries benign: by the hash of their text, in the sidecar, with a note; or takes that back. */
+/** Marks entries benign, or takes that back. The mark is in the sidecar with a note, and applies to the hash of the entry's text. */
 export const MarkEntriesBenign = request(
 	'ragAssay/memory/benign',
 	z.object({ ...entries, who, note: z.string(), benign: z.boolean() }),
-	/** `by`: whose marks were taken back. */
+	/** `by`: the people whose marks were taken back. */
 	z.object({ file: z.string(), changed: z.number().int(), by: z.array(z.string()) }),
 );
 
 const store = z.string().min(1);
 const entryCount = z.number().int().nonnegative();
 
-/** Flagged entries of a store that are handed to an editor; `more` says how many there are beyond. */
+/** Largest number of flagged entries of a store that an editor gets. `more` is the number of further ones. */
 export const maxFlagged = 500;
 
-/** How the scan of a store stands. */
+/** State of the scan of a store. */
 const scanStanding = z.discriminatedUnion('kind', [
-	/** Nobody has scanned it. */
+	/** Nobody has scanned the store. */
 	z.object({ kind: z.literal('idle') }),
 	z.object({ kind: z.literal('scanning'), done: entryCount, of: entryCount.nullable() }),
 	z.object({ kind: z.literal('done') }),
-	/** `resume`: a scan of it can go on where it ended. */
+	/** The scan failed. A new scan with `resume` can continue where it ended. */
 	z.object({ kind: z.literal('failed'), error: wireError }),
 	z.object({ kind: z.literal('cancelled') }),
 ]);
 
-/** A store as the runner holds it for editors. What the last whole scan found stays while another one runs. */
+/** A store as the runner keeps it for editors. The results of the last complete scan stay while another scan runs. */
 export const memoryStoreState = z.object({
 	/** A path, or an address without its password. */
 	store,
 	scan: scanStanding,
-	/** End of the last whole scan, ISO 8601; `null`: there is none. */
+	/** End of the last complete scan, ISO 8601. `null` if there is none. */
 	at: z.string().nullable(),
 	summary: memoryScanSummary.nullable(),
 	/** Flagged entries, in the store's order. */
 	flagged: z.array(memoryScanRecord),
 	more: entryCount,
-	/** Taken out of the file, and kept beside it. */
+	/** Entries that were removed from the file and are kept beside it. */
 	quarantined: z.array(quarantined),
-	/** Why the last whole scan had no query history though the settings name one: rules judged alone. */
+	/** Why the last complete scan had no query history although the settings name one. Only the rules judged. */
 	historyError: wireError.nullable(),
-	/** Against the scan before: entries by their texts; `null`: there was none. */
+	/** Changes since the scan before, comparing entries by their texts. `null` if there was no scan before. */
 	changed: z.object({ added: entryCount, gone: entryCount }).nullable(),
 });
 export type MemoryStoreState = z.infer<typeof memoryStoreState>;
 
-/** Scans a store for the editor, with the settings' query history; answers when it ends. `resume`: where an earlier one ended. */
+/**
+ * Scans a store for the editor, with the query history of the settings. Answers when the scan ends. `resume`: continue where an earlier
+ * scan ended.
+ */
 export const ScanStore = request(
 	'ragAssay/memory/scanStore',
 	z.object({ store, proactive: z.boolean().default(false), resume: z.boolean().default(false) }),
@@ -164,16 +173,19 @@ export const CancelScan = request('ragAssay/memory/cancelScan', z.object({ store
 export const GetMemoryStores = request('ragAssay/memory/stores', z.null(), z.array(memoryStoreState));
 export const MemoryStoreChanged = notification('ragAssay/memory/storeChanged', memoryStoreState);
 
-/** A memory as it was, to be shown beside what it is now. `null`: nothing is known of it. */
+/** Asks for a memory as it was, to compare it with the present one. `null` if nothing is known about it. */
 export const GetMemoryBefore = request(
 	'ragAssay/memory/before',
 	z.object({ store, since: z.enum(['scan', 'approval']) }),
 	z
 		.object({
-			/** What it was, and is: a text file whole, of any other store its entries, a paragraph each. */
+			/**
+			 * Earlier text. `after` is the present text. For a text file it is the whole file. For any other store it is its entries, one
+			 * paragraph each.
+			 */
 			before: z.string(),
 			after: z.string(),
-			/** When that was, and by whose word; `null`: nobody has approved it. */
+			/** Time of the earlier text. `who` is the person who approved it, or `null` if nobody has. */
 			when: z.string(),
 			who: z.string().nullable(),
 		})
@@ -181,8 +193,8 @@ export const GetMemoryBefore = request(
 );
 
 /**
- * Commands of the runner's code actions about memories, each with `memoryArguments`. Every client may send them; one that can ask a person for a note
- * adds it.
+ * Commands of the runner's code actions about memories, each with `memoryArguments`. Every client may send them. A client that can ask a
+ * person for a note adds the note.
  */
 export const memoryCommands = {
 	quarantine: 'ragAssay.memory.quarantine',
@@ -196,9 +208,9 @@ export type MemoryCommand = (typeof memoryCommands)[keyof typeof memoryCommands]
 
 export const memoryArguments = z.object({
 	store,
-	/** Entries; none where the whole store is meant. */
+	/** Entries. Empty if the whole store is meant. */
 	ids: z.array(z.string()),
-	/** Reason of a quarantine, or why an entry is benign. */
+	/** Reason for a quarantine, or why an entry is benign. */
 	note: z.string().optional(),
 });
 export type MemoryArguments = z.infer<typeof memoryArguments>;

@@ -5,9 +5,10 @@ export interface Bounds {
 }
 
 /**
- * Clopper–Pearson interval of a proportion: the values that neither one-sided exact binomial test at `(1 - confidence) / 2` rejects.
- * Holds its confidence whatever the proportion, for independent trials. No trials: `[0, 1]`.
- * @throws RangeError unless `0 <= successes <= trials`, both whole, and `0 < confidence < 1`.
+ * Returns the Clopper–Pearson interval of a proportion. It consists of the values that neither one-sided exact binomial test at `(1 -
+ * confidence) / 2` rejects.
+ * For independent trials, its coverage is at least `confidence`, whatever the proportion. Without trials, it is `[0, 1]`.
+ * @throws {RangeError} unless `0 <= successes <= trials`, both whole, and `0 < confidence < 1`.
  */
 export function clopperPearson(successes: number, trials: number, confidence = 0.95): Bounds {
 	if (!Number.isInteger(successes) || !Number.isInteger(trials) || successes < 0 || successes > trials)
@@ -20,16 +21,16 @@ export function clopperPearson(successes: number, trials: number, confidence = 0
 	};
 }
 
-/** `P(X >= k)` of `X ~ Binomial(n, p)`, `k >= 1`. */
+/** Returns `P(X >= k)` of `X ~ Binomial(n, p)`, with `k >= 1`. */
 export function upperTail(k: number, n: number, p: number): number {
 	if (p <= 0) return 0;
 	if (p >= 1) return 1;
-	// Terms from the first one, each by its ratio to the one before: all positive, so nothing cancels.
+	// Each term is computed from the one before by their ratio. All terms are positive, so nothing cancels.
 	let logTerm = k * Math.log(p) + (n - k) * Math.log1p(-p);
 	for (let i = 1; i <= k; i++) logTerm += Math.log((n - k + i) / i);
 	let term = 1;
 	let sum = 1;
-	// The largest term may come late: scaled to the first, it may overflow, so the sum is kept in steps.
+	// The largest term may come late. Relative to the first term it may overflow, so the sum is scaled down in steps.
 	for (let i = k; i < n; i++) {
 		term *= ((n - i) / (i + 1)) * (p / (1 - p));
 		sum += term;
@@ -42,7 +43,7 @@ export function upperTail(k: number, n: number, p: number): number {
 	return Math.min(1, Math.exp(logTerm + Math.log(sum)));
 }
 
-/** Where a rising function of `[0, 1]` reaches `level`, by bisection to the last bits. */
+/** Returns where a rising function on `[0, 1]` reaches `level`, by bisection to the last bits. */
 function rising(f: (p: number) => number, level: number): number {
 	let [low, high] = [0, 1];
 	for (let i = 0; i < 60; i++) {
@@ -54,8 +55,9 @@ function rising(f: (p: number) => number, level: number): number {
 }
 
 /**
- * One-sided exact binomial test: the chance of at least as many successes if each trial had only `rate`.
- * @throws RangeError unless `0 <= successes <= trials`, both whole, and `0 <= rate <= 1`
+ * Returns the p-value of the one-sided exact binomial test: the probability of at least as many successes if each trial succeeds with
+ * probability `rate`.
+ * @throws {RangeError} unless `0 <= successes <= trials`, both whole, and `0 <= rate <= 1`.
  */
 export function binomialTest(successes: number, trials: number, rate: number): number {
 	if (!Number.isInteger(successes) || !Number.isInteger(trials) || successes < 0 || successes > trials)
@@ -64,7 +66,10 @@ export function binomialTest(successes: number, trials: number, rate: number): n
 	return successes === 0 ? 1 : upperTail(successes, trials, rate);
 }
 
-/** p-values of several tests, corrected so that one of them is below `α` by chance with a chance of at most `α`: each times their number, at most 1. */
+/**
+ * Returns the p-values of several tests after Bonferroni's correction: each times their number, at most 1. The probability that one of them
+ * is below `α` by chance is then at most `α`.
+ */
 export function bonferroni(pValues: readonly number[]): number[] {
 	return pValues.map((p) => Math.min(1, p * pValues.length));
 }

@@ -3,35 +3,37 @@ import type { EntryItem, QueryItem } from './text-item.ts';
 import type { JudgedScore } from './threshold.ts';
 import type { PlacedSpan, TraceItem } from './trace-item.ts';
 
-/** On which side of a threshold a score is flagged; strictly. */
+/** The side of a threshold on which a score is flagged. A score equal to the threshold is not flagged. */
 export type Direction = 'above' | 'below';
 
-/** A stretch of a response, or a text as a whole, with its score. */
+/** A part of a response, or a whole text, with its score. */
 export interface ScoredSpan {
-	/** What it is of. */
+	/** Subject that the span belongs to. */
 	readonly subject: SubjectKey;
-	/** Where it stands; `null`: in no text file. */
+	/** Place of the span. `null` if it is not in a text file. */
 	readonly place: SubjectPlace | null;
 	readonly text: string;
 	readonly score: number;
-	/** By its label; `null`: nobody says. */
+	/** Whether the label says positive. `null`: nobody says. */
 	readonly positive: boolean | null;
-	/** What it depends on others through. */
+	/** Group of the span. Spans of one group depend on each other. */
 	readonly cluster: string;
-	/** Sentences of the response that it is of; 1 for a text as a whole. */
+	/** Number of sentences of the response that the span belongs to. 1 for a whole text. */
 	readonly responseSentences: number;
 	readonly split: 'train' | 'test' | null;
-	/** Other scores of it, higher is more suspect. */
+	/** Other scores of the span. Higher is more suspect. */
 	readonly others: Readonly<Record<string, number>>;
 }
 
-/** One of which the truth is known. */
+/** A span whose truth is known. */
 export type LabeledSpan = ScoredSpan & { readonly positive: boolean };
 
+/** Returns whether the truth of a span is known. */
 export function isLabeled(span: ScoredSpan): span is LabeledSpan {
 	return span.positive !== null;
 }
 
+/** Returns a part of a response with its score. */
 export function scoredSpan(
 	{ file, trace: id, group, split, sentences }: TraceItem,
 	{ start, end, text, truth }: PlacedSpan,
@@ -51,7 +53,7 @@ export function scoredSpan(
 	};
 }
 
-/** A text that is judged as a whole. */
+/** Returns a text that is judged as a whole, with its score. */
 export function scoredText(
 	{ subject: kind, id, place, text, group, split }: EntryItem | QueryItem,
 	truth: boolean | null,
@@ -61,22 +63,22 @@ export function scoredText(
 	return { subject: { kind, id }, place, text, score, positive: truth, cluster: group, responseSentences: 1, split, others };
 }
 
-/** Whether a threshold flags a score. */
+/** Returns whether a threshold flags a score. */
 export function isFlagged(score: number, threshold: number, direction: Direction): boolean {
 	return direction === 'above' ? score > threshold : score < threshold;
 }
 
-/** The score, turned so that a higher one is more suspect. */
+/** Returns the score with the sign that makes a higher score more suspect. */
 export function suspectHigh(score: number, direction: Direction): number {
 	return direction === 'above' ? score : -score;
 }
 
-/** For criteria that choose a threshold from above. */
+/** Returns the scores for criteria that choose a threshold from above. */
 export function judgedScores(spans: readonly LabeledSpan[]): JudgedScore[] {
 	return spans.map(({ score, positive }) => ({ score, positive }));
 }
 
-/** How many of either class. */
+/** Returns the number of spans in each class. */
 export function classCounts(spans: readonly { readonly positive: boolean | null }[]): { positives: number; negatives: number } {
 	return {
 		positives: spans.filter(({ positive }) => positive === true).length,

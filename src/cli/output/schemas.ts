@@ -13,22 +13,25 @@ import { promise } from '../../formats/reviewed.ts';
 import { quarantined, signedCounts } from '../../protocol/memory.ts';
 import { MarkQueriesBenign, WriteMoments } from '../../protocol/queries.ts';
 
-/** `generate --json`: one object an answer. */
+/** The output of `generate --json`: one object per answer. */
 export const generateOutputSchema = z.object({
 	schema: z.literal('rag-assay/generate@1'),
 	file: z.string(),
 	trace: z.object({ id: z.string() }),
 	text: z.string(),
-	/** Whether the answer was put into the file. */
+	/** Whether the answer was written into the file. */
 	written: z.boolean(),
 });
 export type GenerateOutput = z.infer<typeof generateOutputSchema>;
 
-/** `analyze --json`: the last line, after a record for each trace, where there are enough answers and the profile says what its own looked like. */
+/**
+ * The last line of `analyze --json`, after one record per trace. It is present if there are enough answers and the profile says what its
+ * own answers looked like.
+ */
 export const likenessOutputSchema = z.object({ schema: z.literal('rag-assay/likeness@1'), ...likeness.shape });
 export type LikenessOutput = z.infer<typeof likenessOutputSchema>;
 
-/** `doctor --json`: one object. */
+/** The output of `doctor --json`: one object. */
 export const doctorOutputSchema = z.object({
 	schema: z.literal('rag-assay/doctor@1'),
 	version: z.string(),
@@ -48,11 +51,11 @@ export const doctorOutputSchema = z.object({
 });
 export type DoctorOutput = z.infer<typeof doctorOutputSchema>;
 
-/** `model inspect --json`: one object. */
+/** The output of `model inspect --json`: one object. */
 export const modelInspectionOutputSchema = z.object({ schema: z.literal('rag-assay/model-inspection@1'), ...modelInspection.shape });
 export type ModelInspectionOutput = z.infer<typeof modelInspectionOutputSchema>;
 
-/** `device install --json`: one object. */
+/** The output of `device install --json`: one object. */
 export const deviceInstallOutputSchema = z.object({
 	schema: z.literal('rag-assay/device-install@1'),
 	dryRun: z.boolean(),
@@ -60,7 +63,7 @@ export const deviceInstallOutputSchema = z.object({
 });
 export type DeviceInstallOutput = z.infer<typeof deviceInstallOutputSchema>;
 
-/** `cache clear --json`: one object. */
+/** The output of `cache clear --json`: one object. */
 export const cacheClearOutputSchema = z.object({
 	schema: z.literal('rag-assay/cache-clear@1'),
 	files: z.number().int().nonnegative(),
@@ -68,31 +71,31 @@ export const cacheClearOutputSchema = z.object({
 });
 export type CacheClearOutput = z.infer<typeof cacheClearOutputSchema>;
 
-/** `calibrate --json` and `calibrate merge --json`: one object. */
+/** The output of `calibrate --json` and `calibrate merge --json`: one object. */
 export const calibrateOutputSchema = z.object({
 	schema: z.literal('rag-assay/calibration@2'),
-	/** `null` for a shard. */
+	/** The report. `null` for a shard. */
 	report: calibrationReport.nullable(),
-	/** With the profile that `--compare` named; `null` where it named none. Absent in what earlier versions wrote. */
+	/** Comparison with the profile that `--compare` named. `null` if it named none. Absent in what earlier versions wrote. */
 	comparison: profileComparison.nullable().optional(),
-	/** Files, the profile (or the shard) last. */
+	/** Files that were written. The profile or the shard is last. */
 	written: z.array(z.string()),
-	/** Subjects: answered traces, memory entries, queries. */
+	/** Number of subjects: answered traces, memory entries or queries. */
 	measured: z.number().int().nonnegative(),
 	/** What could not be read. */
 	failures: z.array(wireError),
 });
 export type CalibrateOutput = z.infer<typeof calibrateOutputSchema>;
 
-/** `budget show --json` and `budget set --json`: one object. */
+/** The output of `budget show --json` and `budget set --json`: one object. */
 export const budgetOutputSchema = z.object({
 	schema: z.literal('rag-assay/budget@1'),
-	/** `null`: the corpus has no ledger yet. */
+	/** Budget of the corpus. `null` if the corpus has no ledger yet. */
 	budget: budgetState.nullable(),
 });
 export type BudgetOutput = z.infer<typeof budgetOutputSchema>;
 
-/** `budget verify --json`: one object. */
+/** The output of `budget verify --json`: one object. */
 export const budgetVerificationOutputSchema = z.object({
 	schema: z.literal('rag-assay/budget-verification@1'),
 	...VerifyBudget.result.shape,
@@ -100,27 +103,27 @@ export const budgetVerificationOutputSchema = z.object({
 });
 export type BudgetVerificationOutput = z.infer<typeof budgetVerificationOutputSchema>;
 
-/** `private plan --json`: one object. */
+/** The output of `private plan --json`: one object. */
 export const privatePlanOutputSchema = z.object({
 	schema: z.literal('rag-assay/private-plan@1'),
 	...privatePlan.shape,
-	/** Of the documents that were named: how many repeat another, and what of their folders is none, in sentences. */
+	/** Sentences about the named documents: how many repeat another one, and what in their folders is not a document. */
 	notes: z.array(z.string()),
 });
 export type PrivatePlanOutput = z.infer<typeof privatePlanOutputSchema>;
 
-/** `redteam memory --json`: one object. Its examples hold questions of the history. */
+/** The output of `redteam memory --json`: one object. Its examples contain questions of the history. */
 export const redteamMemoryOutputSchema = z.object({ schema: z.literal('rag-assay/redteam-memory@1'), ...memoryRedteamReport.shape });
 export type RedteamMemoryOutput = z.infer<typeof redteamMemoryOutputSchema>;
 
-/** `redteam membership --json`: one object. Its examples hold words of the store. */
+/** The output of `redteam membership --json`: one object. Its examples contain words of the store. */
 export const redteamMembershipOutputSchema = z.object({
 	schema: z.literal('rag-assay/redteam-membership@1'),
 	...membershipRedteamReport.shape,
 });
 export type RedteamMembershipOutput = z.infer<typeof redteamMembershipOutputSchema>;
 
-/** `redteam pii --json`: one object. Neither values nor answers stand in it, which are private. */
+/** The output of `redteam pii --json`: one object. It contains neither values nor answers, because these are private. */
 export const redteamPiiOutputSchema = z.object({
 	schema: z.literal('rag-assay/redteam-pii@1'),
 	documents: z.number().int().nonnegative(),
@@ -131,33 +134,36 @@ export const redteamPiiOutputSchema = z.object({
 });
 export type RedteamPiiOutput = z.infer<typeof redteamPiiOutputSchema>;
 
-/** `private review --json`: one object. Text that a release does not have, and a review shows beside it, stands nowhere in it. */
+/**
+ * The output of `private review --json`: one object. A review also shows text that the release does not contain. This object never contains
+ * such text.
+ */
 export const privateReviewOutputSchema = z.object({
 	schema: z.literal('rag-assay/private-review@1'),
-	/** What is reviewed, and where its review is kept. */
+	/** The file under review. `review` is the file that keeps its review. */
 	file: z.string(),
 	review: z.string(),
-	/** Whether it goes on where it was left. */
+	/** Whether the review continues where it was left. */
 	resumed: z.boolean(),
 	who: z.string(),
 	guarantee: promise,
-	/** Why there is none, what it depends on, and what could not be known, in sentences. */
+	/** Why there is no guarantee, what it depends on, and what could not be known, in sentences. */
 	notes: z.array(z.string()),
-	/** What is to be done: marked sentences, the sample, somebody else's turn, or nothing. */
+	/** What is to be done next: marked sentences, the sample, another person's turn, or nothing. */
 	stage: z.enum(['marked', 'audit', 'second', 'ready']),
-	/** All, those that must be decided, and those that are. */
+	/** Number of all sentences, of those that must be decided, and of those that are decided. */
 	sentences: z.number().int().nonnegative(),
 	required: z.number().int().nonnegative(),
 	decided: z.number().int().nonnegative(),
 	stillToDo: z.array(z.string()),
-	/** Those that wait for `who`, in the order of the text, counted from 1. */
+	/** Sentences that wait for `who`, in the order of the text, counted from 1. */
 	toDecide: z.array(
 		z.object({
 			sentence: z.number().int().positive(),
 			kind: z.enum(itemKinds),
-			/** As it would go out; empty: it stays out. */
+			/** Text that would go out. Empty if the sentence is left out. */
 			text: z.string(),
-			/** `null`: private text that the release does not have. */
+			/** Original sentence. `null` if it is private text that the release does not contain. */
 			original: z.string().nullable(),
 			reasons: z.array(z.object({ kind: z.enum([...markKinds, 'returned', 'changed', 'drawn', 'refill', 'redaction']), text: z.string() })),
 		}),
@@ -167,45 +173,54 @@ export type PrivateReviewOutput = z.infer<typeof privateReviewOutputSchema>;
 
 const changed = z.number().int().nonnegative();
 
-/** `memory quarantine|restore|approve|sign|benign --json`: one object. */
+/** The output of `memory quarantine|restore|approve|sign|benign --json`: one object. */
 export const memoryChangeOutputSchema = z.object({
 	schema: z.literal('rag-assay/memory-change@1'),
 	what: z.enum(['quarantine', 'restore', 'list', 'approve', 'sign', 'benign']),
-	/** `false`: it says what would be done. */
+	/** Whether something was written. `false`: the object says what would be done. */
 	written: z.boolean(),
-	/** Where it was written, or would be. */
+	/** File that was written or would be written. */
 	file: z.string(),
-	/** Of `quarantine`, `restore` and `list`. */
+	/** Entries of `quarantine`, `restore` and `list`. */
 	entries: z.array(quarantined).optional(),
-	/** Of `restore`: those that were in the file again, and only left the quarantine. */
+	/** For `restore`: entries that were in the file again and only left the quarantine. */
 	already: z.array(quarantined).optional(),
-	/** Of `restore`: whether the file is byte by byte what it was. */
+	/** For `restore`: whether the file is byte for byte what it was. */
 	identical: z.boolean().optional(),
-	/** Of `approve`: entries that are approved now, those that were not before, and those that are no longer there; the last of `sign`, too. */
+	/**
+	 * For `approve`: number of entries that are approved now, of those that were not approved before (`added`), and of those that no longer
+	 * exist (`gone`). `sign` has `gone`, too.
+	 */
 	approved: changed.optional(),
 	added: changed.optional(),
 	gone: changed.optional(),
-	/** Of `approve`: how many of them scans flag all the same, for what they say. */
+	/** For `approve`: number of approved entries that scans still flag, because of their wording. */
 	flagged: changed.optional(),
-	/** Of `sign`: how many, by which key. Of them those that nobody had signed before, whose signature held, and that were altered and named all the same. */
+	/**
+	 * For `sign`: number of signed entries. `new`: nobody had signed them before. `unchanged`: their signature was valid. `renewed`: they
+	 * were altered, and were signed because somebody named them.
+	 */
 	signed: changed.optional(),
 	new: changed.optional(),
 	unchanged: changed.optional(),
 	renewed: changed.optional(),
-	/** Of `sign`: how many were left out: altered, made from a flagged entry, and for their words. */
+	/**
+	 * For `sign`: number of entries that were left out, because they were altered, were made from a flagged entry, or because of their
+	 * wording. `key` is the key that signs.
+	 */
 	left: signedCounts.shape.left.optional(),
 	key: z.string().optional(),
-	/** Of `benign`. */
+	/** For `benign`: number of changed entries. */
 	changed: changed.optional(),
-	/** What else is to be known, in sentences. */
+	/** What else is good to know, in sentences. */
 	says: z.array(z.string()),
 });
 export type MemoryChangeOutput = z.infer<typeof memoryChangeOutputSchema>;
 
-/** `queries moments --json`: one object. */
+/** The output of `queries moments --json`: one object. */
 export const queryMomentsOutputSchema = z.object({ schema: z.literal('rag-assay/query-moments@1'), ...WriteMoments.result.shape });
 export type QueryMomentsOutput = z.infer<typeof queryMomentsOutputSchema>;
 
-/** `queries benign --json`: one object. */
+/** The output of `queries benign --json`: one object. */
 export const queryBenignOutputSchema = z.object({ schema: z.literal('rag-assay/query-benign@1'), ...MarkQueriesBenign.result.shape });
 export type QueryBenignOutput = z.infer<typeof queryBenignOutputSchema>;

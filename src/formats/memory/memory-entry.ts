@@ -3,49 +3,49 @@ import type { Break } from '../../text/piecewise-map.ts';
 import type { SubjectPlace } from '../subject.ts';
 import type { DocumentRange } from '../trace.ts';
 
-/** An id for what has none, from what it is: 16 hexadecimal digits of a hash of all its parts. */
+/** Returns an ID that is derived from content: 16 hexadecimal digits of a hash of all the parts. */
 export function contentId(...parts: readonly string[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** What an entry is in the store that holds it. */
+/** Kinds of entries in the store that holds them. */
 export type MemoryEntryKind = 'text' | 'observation' | 'relation' | 'instruction';
 
-/** An edge of a memory that is a graph: between which nodes, and of what kind. */
+/** An edge of a memory that is a graph: the two nodes, and the type of the edge. */
 export interface MemoryRelation {
 	readonly from: string;
 	readonly to: string;
 	readonly type: string;
 }
 
-/** One entry of an agent's memory, whatever holds it. */
+/** One entry of an agent's memory, whatever kind of store holds it. */
 export interface MemoryEntry {
-	/** Of this store alone, and the same at every reading while nothing before it changes. */
+	/** ID of the entry, unique within this store. It is the same at every reading as long as nothing before the entry changes. */
 	readonly id: string;
 	readonly kind: MemoryEntryKind;
-	/** What an agent would read; never blank. */
+	/** Text that an agent would read. It is never blank. */
 	readonly text: string;
-	/** SHA-256 of `text`, line ends as `\n` (`textSha256`). */
+	/** SHA-256 of `text`, with line ends as `\n` (`textSha256`). */
 	readonly content: string;
-	/** Where `text` stands; of a JSON string the range within its quotes. `null`: in no text file. */
+	/** Place of `text`. For a JSON string, it is the range within the quotes. `null` if the entry is not in a text file. */
 	readonly place: SubjectPlace | null;
-	/** Where units of `text` stand within `place` when they do not one by one, as behind an escape; `documentRange` knows how. */
+	/** Places where the units of `text` and of `place` do not match one to one, such as after an escape. `documentRange` uses them. */
 	readonly breaks?: readonly Break[];
-	/** What has to go from the file so that the entry is gone and the file is still of its format; `null` where no text file holds it. */
+	/** Range to remove from the file so that the entry is gone and the file keeps its format. `null` if no text file holds the entry. */
 	readonly whole: DocumentRange | null;
-	/** The node that it is said of, or the section that it stands in; `null`: none. */
+	/** The node that the entry is about, or the section that it is in. `null` if there is none. */
 	readonly about: string | null;
-	/** User, agent, collection or namespace that it belongs to, as its store calls that; `null`: the store has none. */
+	/** User, agent, collection or namespace that the entry belongs to, in the store's own terms. `null` if the store has none. */
 	readonly scope: string | null;
-	/** ISO 8601; `null`: the store does not say when it was written. */
+	/** Time at which the entry was written, ISO 8601. `null` if the store does not say. */
 	readonly when: string | null;
-	/** Who wrote it, as its store says; `null`: it does not. */
+	/** Author of the entry. `null` if the store does not say. */
 	readonly author: string | null;
-	/** Ids of entries or earlier versions that it was made from, as the store's own history tells. */
+	/** IDs of the entries or earlier versions that it was made from, as far as the store's own history says. */
 	readonly madeFrom: readonly string[];
-	/** Other members that its store keeps of it, as JSON; what is signed covers them. */
+	/** Other members that the store keeps for the entry, as JSON. A signature covers them. */
 	readonly metadata: Readonly<Record<string, unknown>>;
 	readonly relation: MemoryRelation | null;
-	/** As the store keeps it; `null`: it keeps none. */
+	/** Embedding that the store keeps. `null` if it keeps none. */
 	readonly embedding: Float32Array | null;
 }

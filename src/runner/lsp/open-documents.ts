@@ -7,35 +7,42 @@ import { isDataSetFile } from '../../formats/file-names.ts';
 import type { Log } from './log.ts';
 import { canonicalUri, pathOf } from './uris.ts';
 
-/** A document as it was at one moment: `version` is the editor's, or 0 for one read from the disk. */
+/** A document as it was at one moment. `version` is the editor's version, or 0 for a document that was read from disk. */
 export interface DocumentText {
-	/** As the editor writes it where it is open. */
+	/** URI of the document. If it is open, it is spelled as the editor spells it. */
 	readonly uri: string;
 	readonly version: number;
 	readonly text: string;
 }
 
-/** The texts that the editor has open, before those of the disk. */
+/** The texts that the editor has open. They come before the texts on disk. */
 export class OpenDocuments {
 	readonly #open = new Map<string, TextDocument>();
 
+	/** Adds an open document, or replaces it. */
 	set(document: TextDocument): void {
 		this.#open.set(canonicalUri(document.uri), document);
 	}
 
+	/** Removes a document that was closed. */
 	delete(uri: string): void {
 		this.#open.delete(canonicalUri(uri));
 	}
 
+	/** Returns an open document, or `undefined` if it is not open. */
 	get(uri: string): TextDocument | undefined {
 		return this.#open.get(canonicalUri(uri));
 	}
 
+	/** Returns all open documents. */
 	all(): TextDocument[] {
 		return [...this.#open.values()];
 	}
 
-	/** The text at `uri`, byte order mark aside as editors do; `undefined` when there is none. Rejects with RA506 or RA513 when there is one that cannot be read. */
+	/**
+	 * Reads the text at `uri` without its byte order mark, as editors do. Resolves to `undefined` if there is none. Rejects with RA506 or
+	 * RA513 if there is a text that cannot be read.
+	 */
 	async read(uri: string): Promise<DocumentText | undefined> {
 		const open = this.get(uri);
 		const path = pathOf(uri);
@@ -46,7 +53,10 @@ export class OpenDocuments {
 	}
 }
 
-/** @throws {UserError} RA506 for a text that is longer than a file that would be read. */
+/**
+ * Returns an open document as a text.
+ * @throws {UserError} RA506 for a text that is longer than the largest file that is read.
+ */
 function opened(document: TextDocument, path: string | undefined): DocumentText {
 	const text = document.getText();
 	const { max } = fileKinds.trace;
@@ -62,8 +72,9 @@ export interface DocumentEvents {
 }
 
 /**
- * Keeps the open documents as the editor has them. Messages out of order (a change of what is not open, or of an older
- * version) are logged and dropped: applied to another text they would make one that nobody has.
+ * Keeps the open documents as the editor has them.
+ * Messages out of order (a change of a document that is not open, or of an older version) are logged and dropped. Applied to another text,
+ * they would create a text that nobody has.
  */
 export function syncDocuments(connection: Connection, open: OpenDocuments, log: Log, events: DocumentEvents): void {
 	connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
@@ -90,8 +101,8 @@ export function syncDocuments(connection: Connection, open: OpenDocuments, log: 
 }
 
 /**
- * The text of a trace file, of half of a pair or of a data set, with its byte order mark: offsets are those of the file as it is on
- * disk; `undefined` when there is none. Rejects with RA506 or RA513.
+ * Reads the text of a trace file, of half of a pair or of a data set, with its byte order mark. So offsets are those of the file on disk.
+ * Resolves to `undefined` if there is none. Rejects with RA506 or RA513.
  */
 export function readTraceText(path: string): Promise<string | undefined> {
 	return readText(path, isDataSetFile(path) ? fileKinds.dataSet : fileKinds.trace);

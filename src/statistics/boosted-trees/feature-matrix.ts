@@ -1,4 +1,4 @@
-/** Features of samples, row-major `[rows, columns]`, in float32 as XGBoost holds them; `NaN` is a missing value. */
+/** Features of samples, row-major `[rows, columns]`, in float32 as in XGBoost. `NaN` is a missing value. */
 export interface FeatureMatrix {
 	readonly values: Float32Array;
 	readonly rows: number;
@@ -6,9 +6,9 @@ export interface FeatureMatrix {
 }
 
 /**
- * A matrix of the given rows, each rounded to float32.
- * @param columns length of a row, for when there may be no row.
- * @throws RangeError when a row has another length, or a value is infinite in float32.
+ * Returns a matrix of the given rows. Each value is rounded to float32.
+ * @param columns length of a row, in case there are no rows.
+ * @throws {RangeError} if a row has another length, or if a value is infinite in float32.
  */
 export function featureMatrix(rows: readonly ArrayLike<number>[], columns = rows[0]?.length ?? 0): FeatureMatrix {
 	const values = new Float32Array(rows.length * columns);
@@ -21,13 +21,19 @@ export function featureMatrix(rows: readonly ArrayLike<number>[], columns = rows
 	return { values, rows: rows.length, columns };
 }
 
-/** One row, a view without a copy. @throws RangeError for a row that is not there. */
+/**
+ * Returns one row as a view, without a copy.
+ * @throws {RangeError} for a row that does not exist.
+ */
 export function matrixRow({ values, rows, columns }: FeatureMatrix, row: number): Float32Array {
 	if (!Number.isInteger(row) || row < 0 || row >= rows) throw new RangeError(`row ${row} of ${rows}`);
 	return values.subarray(row * columns, (row + 1) * columns);
 }
 
-/** The named rows in the order named, copied; a row may be named more than once. @throws RangeError for a row that is not there. */
+/**
+ * Returns a copy of the given rows in the given order. A row may be given more than once.
+ * @throws {RangeError} for a row that does not exist.
+ */
 export function selectRows(matrix: FeatureMatrix, rows: readonly number[]): FeatureMatrix {
 	const { columns } = matrix;
 	const values = new Float32Array(rows.length * columns);

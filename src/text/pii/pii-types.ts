@@ -14,30 +14,30 @@ export const piiTypes = [
 	'visit-time',
 	'city',
 	'state',
-	// What a model calls by a label of its own.
+	// Whatever a model finds under its own label.
 	'other',
 ] as const;
 export type PiiType = (typeof piiTypes)[number];
 
-/** A personal value in a text: UTF-16 offsets `[start, end)`, and the value as it is compared with others (`normalizePii`). */
+/** A personal value in a text: UTF-16 offsets `[start, end)`, and the value in the form in which values are compared (`normalizePii`). */
 export interface PiiFound {
 	readonly start: number;
 	readonly end: number;
 	readonly type: PiiType;
-	/** Case, spaces and punctuation aside. */
+	/** The value without case, spaces and punctuation. */
 	readonly normalized: string;
-	/** Who found it: a rule by its name, an entity list, a model. */
+	/** What found the value: the name of a rule, an entity list, or a model. */
 	readonly by: string;
-	/** The model that found it or a part of it, by its name; absent: rules alone. */
+	/** Name of the model that found the value or a part of it. Absent: only rules found it. */
 	readonly model?: string | undefined;
 }
 
-/** Finds the personal values of a text, in order and none overlapping another. */
+/** Finds the personal values of a text, in order and without overlaps. */
 export type Recognize = (text: string) => PiiFound[];
 
-/** A value of the corpus that is to be found wherever it stands. */
+/** A value of the corpus that is to be found everywhere. */
 export interface PiiEntity {
 	readonly type: PiiType;
-	/** As it stands in the corpus, or normalized. */
+	/** The value as the corpus has it, or normalized. */
 	readonly value: string;
 }
