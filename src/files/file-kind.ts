@@ -11,8 +11,8 @@ export interface FileKind {
 	/** What to do if the file cannot be read, in a sentence. */
 	readonly hint: string;
 	/**
-	 * Whether the file comes with the workspace's own texts. In an untrusted workspace, links may not lead such a file out of its place
-	 * (`confinement.ts`).
+	 * Whether the file comes with the workspace's own texts. In an untrusted workspace, such a file is not read if a link leads out of the
+	 * workspace (`confinement.ts`).
 	 */
 	readonly ofWorkspace?: true;
 }

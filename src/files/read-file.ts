@@ -106,7 +106,7 @@ const pieceBytes = 2 ** 20;
 
 /**
  * Reads the bytes of a file. Resolves to `undefined` if there is none.
- * It reads no more than `kind.max` bytes and one, even if the file grows meanwhile. Some files of `/proc` say that they are empty and are not.
+ * It reads no more than `kind.max` bytes and one, even if the file grows meanwhile. Some files of `/proc` say wrongly that they are empty.
  * @throws {UserError} as `openFile`.
  */
 export async function readBytes(path: string, kind: FileKind): Promise<Buffer | undefined> {

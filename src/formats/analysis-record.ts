@@ -57,8 +57,8 @@ const token = z.object({
 	/** Each context's part of `rag`, by the context's ID. These parts add up to `rag`. */
 	contexts: z.record(z.string(), z.number()).nullable(),
 	/**
-	 * The suspicion of the token, 0 to 1: the suspicion of its sentence, times what this token gave to it relative to the token that gave most.
-	 * `null` without a classifier of sentences.
+	 * The suspicion of the token, 0 to 1. It is the suspicion of its sentence, times what this token gave to it relative to the token that
+	 * gave most. `null` without a classifier of sentences.
 	 */
 	suspicion: share.nullable(),
 	/**

@@ -92,7 +92,7 @@ function widenedHead({
 	return weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? 0 : 4 * weight.inputs * weight.outputs;
 }
 
-/** Returns the number of heads, or an estimate, because heads are seldom narrower than 32 numbers. */
+/** Returns the largest number of query heads of a layer. The estimate assumes that heads are seldom narrower than 32 numbers. */
 function maxHeads({ blocks }: DecoderStructure): number {
 	return blocks.reduce(
 		(max, block) =>

@@ -386,9 +386,9 @@ export const profileComparison = z.object({
 			why: z.string(),
 		}),
 	),
-	/** What the classifiers rely on that both profiles have. Absent if nobody looked. */
+	/** What the classifiers that both profiles have rely on. Absent if nobody looked. */
 	learned: z.array(learnedComparison).optional(),
-	/** Why classifiers that only one of them has are not compared, a sentence each. */
+	/** Why some classifiers of the two profiles are not compared, a sentence each. */
 	learnedLeft: z.array(z.string()).optional(),
 });
 export type ProfileComparison = z.infer<typeof profileComparison>;

@@ -146,7 +146,7 @@ export const AnalyzeWorkspace = request(
 		analyzed: z.number().int(),
 		failed: z.number().int(),
 		findings: z.number().int(),
-		/** How many of the analyzed traces a profile has judged. Where none has judged, no findings mean nothing. */
+		/** How many of the analyzed traces a profile has judged. If none was judged, the absence of findings means nothing. */
 		judged: z.enum(['all', 'some', 'none']),
 		/** Why the profile in force could not judge, as for one document. */
 		refused: wireError.optional(),
