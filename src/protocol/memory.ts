@@ -82,7 +82,7 @@ export const RestoreEntries = request(
 /** Asks what a store's quarantine contains. */
 export const ListQuarantine = request('ragAssay/memory/listQuarantine', z.object({ store: z.string().min(1) }), z.array(quarantined));
 
-/** Records every entry of an instruction file as approved, and by whom (`NAME.rag-assay-approved.json`). */
+/** Records entries of an instruction file as approved, and by whom (`NAME.rag-assay-approved.json`). Without `ids`, it records every entry. */
 export const ApproveMemory = request(
 	'ragAssay/memory/approve',
 	z.object({ store: z.string().min(1), ids: z.array(z.string()).optional(), who, write: z.boolean() }),
