@@ -1,23 +1,25 @@
 /**
- * Puts what benches have answered (`--json`) into docs/results.md, each between its two comments:
+ * Writes what benches have answered (`--json`) as full tables, `docs/results/NAME.tables.md`, and fills the main tables of all pages in
+ * `docs/results/` from them. Without a result it only fills these, which you need after you chose other rows for a page:
  *
  *     npm run -s bench -- NAME --json > result.json
  *     npx node lab/bench/write-results.ts result.json …
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { closedBookTables } from './closed-book-tables.ts';
 import { detectionTables } from './detection-tables.ts';
 import type { BenchResult } from './bench.ts';
 import { fewLabelTables } from './few-label-tables.ts';
-import { markdownTable, withTable } from './markdown-table.ts';
+import { markdownTable } from './markdown-table.ts';
 import { memsadTables } from './memsad-tables.ts';
 import { pearlTables } from './pearl-tables.ts';
 import { piiTables } from './pii-tables.ts';
 import { repcsTables } from './repcs-tables.ts';
 import { benchResult } from './result.ts';
+import { tablesPage, withMainTables } from './results-pages.ts';
 
-const page = fileURLToPath(new URL('../../docs/results.md', import.meta.url));
+const folder = fileURLToPath(new URL('../../docs/results/', import.meta.url));
 const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	'spad-detection': detectionTables,
 	calibration: fewLabelTables,
@@ -29,6 +31,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	mirabel: memsadTables,
 };
 
+/** Returns the command, the data, the seed and the time of a result, and below them its tables. */
 function section(result: BenchResult): string {
 	const { name, seed, quick, data, seconds } = result;
 	const facts = Object.entries({
@@ -37,18 +40,19 @@ function section(result: BenchResult): string {
 		time: `${Math.round(seconds / 60)} min`,
 	});
 	return [
-		'',
 		...facts.map(([key, value]) => `- ${key}: ${key === 'command' ? `\`${value}\`` : value}`),
 		'',
 		(tables[name] ?? markdownTable)(result),
-		'',
 	].join('\n');
 }
 
-let text = await readFile(page, 'utf8');
 for (const file of process.argv.slice(2)) {
 	// oxlint-disable-next-line no-await-in-loop -- a few small files
 	const result = benchResult.parse(JSON.parse(await readFile(file, 'utf8')));
-	text = withTable(text, result.name, section(result));
+	// oxlint-disable-next-line no-await-in-loop -- a few small files
+	await writeFile(`${folder}${result.name}.tables.md`, tablesPage(result.name, section(result)));
 }
-await writeFile(page, text);
+for await (const file of glob('*.tables.md', { cwd: folder })) {
+	const page = `${folder}${file.replace('.tables.md', '.md')}`;
+	await writeFile(page, withMainTables(await readFile(page, 'utf8'), await readFile(`${folder}${file}`, 'utf8')));
+}

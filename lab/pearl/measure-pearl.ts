@@ -24,7 +24,7 @@ export interface MeasuredPearl {
 /** By row, instruction and number of documents. */
 type Answers = Map<string, AnsweredQuestion[]>;
 
-/** Every pipeline on every question, and what is right, wrong, leaked and grounded of it (docs/results.md). */
+/** Every pipeline on every question, and what is right, wrong, leaked and grounded of it (docs/results/pearl.md). */
 export async function measurePearl(
 	model: PathsModel,
 	sizes: PearlSizes,

@@ -2,7 +2,7 @@ import type { FieldName } from './draft.ts';
 
 /**
  * What `npm run bench -- pearl` measured of the settings that only experts change, a sentence each: with 8 documents where nothing else is said
- * (δ = 1e-5, 60 to 180 questions a figure; docs/results.md). *Right*: the fact that the documents share, exactly.
+ * (δ = 1e-5, 60 to 180 questions a figure; docs/results/pearl.md). *Right*: the fact that the documents share, exactly.
  */
 export const measured: Readonly<Partial<Record<FieldName, string>>> = {
 	clip: 'Measured: at ε = 3 nothing was right either way; at ε = 8 the one around the model without documents was wrong in 60%, and nothing was right.',

@@ -15,7 +15,7 @@ const formulas = {
 	exact: 'is the formula of the largest of normal similarities',
 } as const satisfies Record<FormulaRule, string>;
 
-/** Share of 900 benign questions about a topic that each formula flagged with all-MiniLM-L6-v2, on prose: docs/results.md. */
+/** Share of 900 benign questions about a topic that each formula flagged with all-MiniLM-L6-v2, on prose: docs/results/mirabel.md. */
 const flaggedTopical = { skew: 0.17, gumbel: 0.279, exact: 0.542 } as const satisfies Record<FormulaRule, number>;
 
 /** What a formula's threshold is worth: it promises nothing, and what it has cost is known of the bench alone. */
