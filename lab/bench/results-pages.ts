@@ -6,8 +6,8 @@ interface Table {
 	readonly rows: readonly (readonly string[])[];
 }
 
-/** `<!-- from tables: TITLE -->`, a table, `<!-- end -->`. The title may be left out. */
-const marked = /<!-- from tables(?:: (.+?))? -->\n\n(.*?)\n\n<!-- end -->/gs;
+/** A main table: `<!-- from tables -->`, the title in bold as in the full tables, the table, `<!-- end -->`. The title may be left out. */
+const marked = /(?<=<!-- from tables -->\n\n)(?:\*\*([^\n]+)\*\*\n\n)?(\|.*?)(?=\n\n<!-- end -->)/gs;
 
 /** Returns the file `NAME.tables.md`: a heading, a link back to the page of the bench, and `body` as it is. */
 export function tablesPage(name: string, body: string): string {
@@ -18,18 +18,22 @@ export function tablesPage(name: string, body: string): string {
  * Returns the page of a bench with its main tables filled in from the full tables.
  * The page chooses the rows and the columns: each keeps its label, and every other cell comes from the full table with that title and these columns.
  * The first columns are the label, as many as tell the rows of the full table apart.
- * @throws RangeError if the full tables do not have exactly one such table, or not all of the rows.
+ * @throws RangeError if the full tables do not have exactly one such table, or not all of the rows, or if a main table is not marked as a whole.
  */
 export function withMainTables(page: string, tables: string): string {
 	const all = tablesOf(tables);
+	if ([...page.matchAll(marked)].length !== page.split('<!-- from tables -->').length - 1)
+		throw new RangeError('each <!-- from tables --> needs a table and <!-- end -->, with blank lines between them');
 	return page.replaceAll(marked, (_, title: string | undefined, text: string) => {
 		const [head = '', rule = '', ...rows] = text.split('\n');
 		const columns = cellsOf(head);
-		const named = title === undefined ? '' : `: ${title}`;
 		const found = all.filter((one) => (title === undefined || one.title === title) && columns.every((column) => one.head.includes(column)));
-		if (found.length !== 1) throw new RangeError(`${found.length} full tables have the columns of "${head}"; one must${named}`);
+		if (found.length !== 1)
+			throw new RangeError(
+				`${found.length} full tables ${title === undefined ? '' : `of "${title}" `}have the columns of "${head}"; one must`,
+			);
 		const lines = rows.map((row) => lineOf(rowLike(cellsOf(row), columns, found[0]!)));
-		return [`<!-- from tables${named} -->`, '', head, rule, ...lines, '', '<!-- end -->'].join('\n');
+		return [...(title === undefined ? [] : [`**${title}**`, '']), head, rule, ...lines].join('\n');
 	});
 }
 
@@ -47,6 +51,7 @@ function labelWidth({ head, rows }: Table): number {
 	return widths.find((width) => new Set(rows.map((row) => row.slice(0, width).join(' | '))).size === rows.length) ?? head.length;
 }
 
+/** Reads the tables of a page, each with its title. */
 function tablesOf(page: string): Table[] {
 	const tables: Table[] = [];
 	let title = '';

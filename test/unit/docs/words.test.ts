@@ -22,8 +22,8 @@ const read = [
 /** Full tables of benches keep the names of their rows. */
 const isFullTables = (file: string): boolean => file.endsWith('.tables.md');
 
-/** Whether a line of a page comes from full tables, or names one of them. */
-const isFromTables = (line: string): boolean => /^(?:\||<!-- from tables)/.test(line);
+/** Whether a line of a page is a row or a title of full tables. */
+const isFromTables = (line: string): boolean => /^(?:\||\*\*)/.test(line);
 
 test('what was retrieved is called a context, and not a passage: one word for one thing', () => {
 	const files = read.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !isFullTables(file));

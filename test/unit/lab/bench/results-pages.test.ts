@@ -26,8 +26,8 @@ const tables = tablesPage(
 	].join('\n'),
 );
 
-const page = (mark: string, head: string, row: string): string =>
-	`# Page\n\n<!-- ${mark} -->\n\n${head}\n| --- | --- | --- |\n${row}\n\n<!-- end -->\n\nThe end.\n`;
+const page = (title: string, head: string, row: string): string =>
+	`# Page\n\n<!-- from tables -->\n\n${title === '' ? '' : `**${title}**\n\n`}${head}\n| --- | --- | --- |\n${row}\n\n<!-- end -->\n\nThe end.\n`;
 
 test('the page of full tables has a heading, links back and ends with one line break', () => {
 	assert.match(tables, /^# Tables of spad\n\n\[spad\.md\]\(spad\.md\) .+\n\n- command: `npm run bench -- spad`\n/);
@@ -35,8 +35,8 @@ test('the page of full tables has a heading, links back and ends with one line b
 });
 
 test('a main table takes its cells from the table with its title, by the label of the row and the names of the columns', () => {
-	const old = page('from tables: By response', '| detector | α | F1 |', '| Z | 0.05 | 0.123 |');
-	const filled = page('from tables: By response', '| detector | α | F1 |', '| Z | 0.05 | 0.6 |');
+	const old = page('By response', '| detector | α | F1 |', '| Z | 0.05 | 0.123 |');
+	const filled = page('By response', '| detector | α | F1 |', '| Z | 0.05 | 0.6 |');
 	assert.equal(withMainTables(old, tables), filled);
 	assert.equal(withMainTables(filled, tables), filled);
 });
@@ -48,10 +48,16 @@ test('a title is not necessary if only one table has the columns; a row may be o
 
 test('a title, a column or a row that the full tables do not have is refused', () => {
 	for (const wrong of [
-		page('from tables: By answer', '| detector | α | F1 |', '| Z | 0.05 | 0.6 |'),
-		page('from tables: By response', '| detector | α | recall |', '| Z | 0.05 | 0.6 |'),
-		page('from tables: By response', '| detector | α | F1 |', '| Z | 0.1 | 0.6 |'),
-		page('from tables', '| detector | α | F1 |', '| Z | 0.05 | 0.6 |'),
+		page('By answer', '| detector | α | F1 |', '| Z | 0.05 | 0.6 |'),
+		page('By response', '| detector | α | recall |', '| Z | 0.05 | 0.6 |'),
+		page('By response', '| detector | α | F1 |', '| Z | 0.1 | 0.6 |'),
+		page('', '| detector | α | F1 |', '| Z | 0.05 | 0.6 |'),
 	])
 		assert.throws(() => withMainTables(wrong, tables), RangeError, wrong);
+});
+
+test('a main table that is not marked as a whole is refused', () => {
+	const whole = page('By response', '| detector | α | F1 |', '| Z | 0.05 | 0.6 |');
+	for (const broken of [whole.replace('<!-- end -->', ''), whole.replace('<!-- from tables -->\n', '<!-- from tables -->')])
+		assert.throws(() => withMainTables(broken, tables), RangeError, broken);
 });
