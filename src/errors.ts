@@ -5,7 +5,7 @@ import type { ErrorNumber } from './error-numbers.ts';
  * For example, it returns "cross-device link not permitted" for `EXDEV: cross-device link not permitted, rename '/a' -> '/b'`. The text is
  * libuv's, as Node writes it. Any other message is returned unchanged.
  */
-export function withoutCall(message: string): string {
+function withoutCall(message: string): string {
 	return /^E[A-Z0-9]+: /.test(message) ? message.replace(/^E[A-Z0-9]+: /, '').replace(/,? \w+ '.*'$/, '') : message;
 }
 
@@ -13,7 +13,7 @@ export function withoutCall(message: string): string {
  * Returns the system's code (`ENOENT`) from such a message, or `undefined` if it has none. It also reads the code where VS Code passes the
  * error on as text: `Error: ENOENT: no such file or directory, open '/a'`.
  */
-export function codeSaid(message: string): string | undefined {
+function codeSaid(message: string): string | undefined {
 	return /^(?:Error: )?(E[A-Z0-9]+): /.exec(message)?.[1];
 }
 

@@ -40,17 +40,14 @@ import { spadVerdicts } from './spad/spad-verdicts.ts';
  * Returns why no word of a context was read, so that nothing can say whether the contexts support the answer. Returns `undefined` if some
  * words were read.
  */
-export function nothingRead(
-	{ contexts }: Pick<AnsweredTrace, 'contexts'>,
-	truncation: RecordedTruncation | null,
-): WithoutContexts | undefined {
+function nothingRead({ contexts }: Pick<AnsweredTrace, 'contexts'>, truncation: RecordedTruncation | null): WithoutContexts | undefined {
 	if (contexts.length === 0) return 'no-contexts';
 	const unread = truncation === null ? 0 : truncation.cutContexts.filter(({ keptTokens }) => keptTokens === 0).length;
 	return unread === contexts.length ? 'contexts-not-read' : undefined;
 }
 
 /** Returns what the record says about what was cut, with the place in the file where scoring ends. Returns `null` if nothing was cut. */
-export function recordedTruncation(
+function recordedTruncation(
 	{ truncation, scored }: ScoreResult,
 	{ contexts, response: { text, map } }: AnsweredTrace,
 ): RecordedTruncation | null {

@@ -23,7 +23,7 @@ interface ClosedBookCase {
 }
 
 /** The figures of certainty without contexts, with the verdict of the profile's threshold for answers of this group. */
-export function judgeClosedBook({ score, group, profile, notJudged }: ClosedBookCase): ClosedBookFigures {
+function judgeClosedBook({ score, group, profile, notJudged }: ClosedBookCase): ClosedBookFigures {
 	// What a model holds impossible stands as the largest finite number: JSON has no infinity.
 	const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
 	const figures = { score: finite(score.score), entropyMax: score.entropyMax, surpriseMax: finite(score.surpriseMax), group };

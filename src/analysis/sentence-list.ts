@@ -25,7 +25,7 @@ export interface ListedSentence {
 	readonly worst: readonly ListedToken[];
 }
 
-export interface ListedToken {
+interface ListedToken {
 	readonly start: number;
 	readonly end: number;
 	readonly text: string;

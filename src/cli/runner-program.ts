@@ -18,9 +18,3 @@ export function runnerProgram(program: string): RunnerProgram {
 	const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 	return { path: bundled ? join(folder, 'runner.cjs') : join(root, 'src', 'runner', 'main.ts'), version };
 }
-
-/** A path as people read it: relative to `folder` where it lies below, absolute elsewhere. */
-export function shownPath(path: string, folder: string): string {
-	const near = relative(folder, path);
-	return near === '' || near.startsWith('..') ? path : near;
-}

@@ -133,6 +133,6 @@ function markdownText(text: string): string {
 	return text.replaceAll(/[\\`*_[\]<>|~#]/g, String.raw`\$&`);
 }
 
-export function nats(value: number): string {
+function nats(value: number): string {
 	return value.toFixed(2).replace('-', '−');
 }

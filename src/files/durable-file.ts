@@ -31,7 +31,7 @@ export async function writeOrKeep<T>(
 }
 
 /** The calls of the file system that are needed to name files. Tests replace them. */
-export interface NamingSystem {
+interface NamingSystem {
 	readonly link: typeof link;
 	readonly rename: typeof rename;
 }
@@ -41,7 +41,7 @@ export interface NamingSystem {
  * It then rejects with EEXIST. Otherwise it rejects as the file system does. On a file system without hard links, it first checks the name
  * and then renames the file. Another program can take the name in the moment between.
  */
-export async function nameAnew(draft: string, path: string, system: NamingSystem = { link, rename }): Promise<void> {
+async function nameAnew(draft: string, path: string, system: NamingSystem = { link, rename }): Promise<void> {
 	try {
 		await system.link(draft, path);
 	} catch (error) {
@@ -191,7 +191,7 @@ export async function makeFolderDurably(path: string, system: WritingSystem = re
 }
 
 /** Makes the names in a folder durable. Windows has no such call. Its file systems keep names by themselves. */
-export async function syncFolder(path: string, system: WritingSystem = realSystem): Promise<void> {
+async function syncFolder(path: string, system: WritingSystem = realSystem): Promise<void> {
 	if (process.platform === 'win32') return;
 	const handle = await system.open(path, O_RDONLY);
 	try {

@@ -29,7 +29,7 @@ export async function ownerText(token: string): Promise<string> {
  * Tells what has become of the process that a lock names. `unknown` where only time can tell: the process is of another machine or container, its id may be
  * another process's now, or the text names none.
  */
-export async function fateOf(text: string): Promise<'ended' | 'runs' | 'unknown'> {
+async function fateOf(text: string): Promise<'ended' | 'runs' | 'unknown'> {
 	const found = owner.safeParse(parsedJson(text));
 	if (!found.success) return 'unknown';
 	const { pid, host, space, started } = found.data;

@@ -198,7 +198,7 @@ const truncation = z.object({
 	unscored: z.object({ start: offset, end: offset, tokens: z.number().int().positive(), of: z.number().int().positive() }).nullable(),
 });
 
-export const severities = ['error', 'warning', 'info'] as const;
+const severities = ['error', 'warning', 'info'] as const;
 
 /**
  * Codes of findings: for a sentence that the contexts do not seem to support, for one that repeats them, and for a response that they
@@ -217,7 +217,7 @@ export function isAboutSentence(finding: Pick<Finding, 'subject' | 'code'>): boo
 }
 
 /** What a method flags, with its place in the document of its subject. */
-export const findingSchema = z.object({
+const findingSchema = z.object({
 	/** The subject that the finding is about. In an analysis record, it is the record's trace. */
 	subject: subjectKeySchema,
 	code: z.string(),

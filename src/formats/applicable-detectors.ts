@@ -18,14 +18,14 @@ export interface ReadersInUse {
 }
 
 /** One reason why a detector is not for what it would judge; `inUse: null`: there is no reader of that kind. */
-export type Difference =
+type Difference =
 	| { readonly kind: 'language-model' | 'encoder'; readonly made: NamedReader; readonly inUse: NamedReader | null }
 	/** There is no such method here: another version wrote it. */
 	| { readonly kind: 'method'; readonly method: string }
 	| { readonly kind: 'layout'; readonly made: string; readonly inUse: string; readonly reader: string };
 
 /** Detectors that are not for the readers in use, or not known here, all for the same reasons. */
-export interface LeftOut {
+interface LeftOut {
 	readonly detectors: readonly AnyDetector[];
 	/** In the order model, layout, encoder, or the method alone; at least one. */
 	readonly differences: readonly Difference[];
@@ -60,7 +60,7 @@ export function fittingDetectors<D extends AnyDetector>(
 }
 
 /** The encoder of detectors that a language model reads for and that may judge though no encoder is in use: nobody can compare it. */
-export function uncomparedEncoder({ detectors }: Pick<Profile, 'detectors'>, inUse: ReadersInUse): NamedReader | null {
+function uncomparedEncoder({ detectors }: Pick<Profile, 'detectors'>, inUse: ReadersInUse): NamedReader | null {
 	if (inUse.encoder !== undefined) return null;
 	const compared = detectors.map(({ from }) => from).filter((from) => readerOf(from, 'language-model') !== undefined);
 	return compared.map((from) => readerOf(from, 'encoder')).find((encoder) => encoder !== undefined) ?? null;

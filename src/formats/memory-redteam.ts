@@ -10,7 +10,7 @@ export type RedteamMeasure = z.infer<typeof measure>;
 /** A planted entry, and what the default detectors make of it. */
 const example = z.object({ text: z.string(), target: z.string().nullable(), flagged: z.boolean(), retrieved: z.boolean() });
 
-export const memoryAttackReport = z.object({
+const memoryAttackReport = z.object({
 	name: z.enum(memoryAttackNames),
 	title: z.string(),
 	/** What the attacker needs: to write into the store, to ask the agent again and again, or one conversation with it. */

@@ -24,7 +24,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ file: z.string(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() });
 
 /** One thing that speaks against an entry, for people and for tools. */
-export const memoryFinding = z.strictObject({
+const memoryFinding = z.strictObject({
 	reason: z.enum(memoryReasons),
 	/** Code of the finding, such as `rag-assay/memory-directive`. */
 	code: z.string(),
@@ -41,7 +41,7 @@ export const memoryFinding = z.strictObject({
 export type MemoryFinding = z.infer<typeof memoryFinding>;
 
 /** A query of the history that is near an entry. */
-export const nearQuery = z.strictObject({ query: z.string(), similarity: z.number() });
+const nearQuery = z.strictObject({ query: z.string(), similarity: z.number() });
 
 /** One entry as a scan judged it: a line of `memory scan --json`. `null` means that something was not computed. */
 export const memoryScanRecord = z.strictObject({
@@ -80,7 +80,7 @@ export const memoryScanRecord = z.strictObject({
 export type MemoryScanRecord = z.infer<typeof memoryScanRecord>;
 
 /** Where the thresholds of a scan come from. */
-export const memoryCalibration = z.strictObject({
+const memoryCalibration = z.strictObject({
 	/**
 	 * Source of the thresholds. `reference`: benign entries that somebody named. `store`: the store itself, robustly and without a promise.
 	 * `none`: there is no history, or there are too few entries.

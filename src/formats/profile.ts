@@ -14,7 +14,7 @@ const strange = z.object({ method: z.string().min(1), level: z.string().min(1) }
  * So a detector that a later version wrote does not keep the others from judging. A detector of a known method must fit its schema. The
  * error names the place of what is wrong.
  */
-export function knownOrNot<D>(known: z.ZodType<D>, formats: readonly Pick<DetectorFormat, 'is'>[]): z.ZodType<D | z.infer<typeof strange>> {
+function knownOrNot<D>(known: z.ZodType<D>, formats: readonly Pick<DetectorFormat, 'is'>[]): z.ZodType<D | z.infer<typeof strange>> {
 	const isKnown = (one: AnyDetector): boolean => formats.some(({ is }) => is(one));
 	const names = z.object({ method: z.string().refine((method) => !isKnown({ method, level: '' })) });
 	return z.unknown().transform((value, ctx) => {

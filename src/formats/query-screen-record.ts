@@ -9,7 +9,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const place = z.strictObject({ file: z.string(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() });
 
 /** A document that retrieval returns for a query, with its cosine similarity. */
-export const retrievedDocument = z.strictObject({ id: z.string(), similarity: z.number(), text: z.string() });
+const retrievedDocument = z.strictObject({ id: z.string(), similarity: z.number(), text: z.string() });
 export type RetrievedDocument = z.infer<typeof retrievedDocument>;
 
 const from = z.enum(['profile', 'benign', 'moments', 'formula', 'none']);

@@ -52,7 +52,6 @@ const label = span.extend({
 	due_to_null: optional(z.boolean()),
 	implicit_true: optional(z.boolean()),
 });
-export type LabelLine = z.infer<typeof label>;
 
 /** A line of `response.jsonl`. `tags`, `group` and `undecided` are ours: RAGTruth has none. */
 export const responseLine = z.object({

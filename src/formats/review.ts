@@ -7,7 +7,7 @@ export { piiTypes } from '../text/pii/pii-types.ts';
 export type { PiiFound, PiiType } from '../text/pii/pii-types.ts';
 
 /** A personal value in a text: UTF-16 offsets `[start, end)`, and the value in the form in which values are compared. */
-export const piiFound: z.ZodType<PiiFound> = z.strictObject({
+const piiFound: z.ZodType<PiiFound> = z.strictObject({
 	start: z.number().int().nonnegative(),
 	end: z.number().int().nonnegative(),
 	type: z.enum(piiTypes),

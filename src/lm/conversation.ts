@@ -8,14 +8,14 @@ import type { TokenizedText, Tokenizer } from './tokenizer.ts';
 export const querySource = -1;
 
 /** The tokens of one rendered path up to the answer, each with its source. */
-export interface Prompt {
+interface Prompt {
 	readonly ids: readonly number[];
 	/** `[P]`: `querySource`, or the index of the context in the trace. */
 	readonly sources: Int32Array;
 }
 
 /** The answer's tokens; ranges are UTF-16 offsets into it, in order and together covering it. */
-export interface ResponseTokens {
+interface ResponseTokens {
 	readonly ids: readonly number[];
 	readonly start: Uint32Array;
 	readonly end: Uint32Array;
@@ -35,7 +35,7 @@ export interface Conversation {
 }
 
 /** The prompt tokens of one context. */
-export interface ContextTokens {
+interface ContextTokens {
 	/** `[n]`: places in the prompt, ascending. */
 	readonly positions: readonly number[];
 	/** `[n]`: UTF-16 ranges in the context's text, in order. A token that reaches over its ends is cut to it. */

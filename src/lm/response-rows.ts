@@ -142,7 +142,7 @@ class FedRows implements ResponseRows {
 }
 
 /** Rows that come through the cache, in pieces of one size counted from the text's first token, whichever rows are wanted. */
-export class PieceRows implements ResponseRows {
+class PieceRows implements ResponseRows {
 	readonly #feeding: Feeding;
 	readonly #text: readonly number[];
 	/** Tokens of the prompt but the last, whose row is the first that is wanted. */

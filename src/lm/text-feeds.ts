@@ -4,7 +4,7 @@ import { isTextInput, type TextInput } from '../onnx/text-inputs.ts';
 import type { CacheBatch } from './paths/cache-batch.ts';
 
 /** How an input is declared: the type that it takes, and how often it takes the same numbers, in an axis ahead of the others. */
-export interface TextInputType {
+interface TextInputType {
 	readonly type: Tensor.Type;
 	/** Models that read pictures, too, count in time, height and width: `[3, texts, tokens]`. Of words all are the same. */
 	readonly planes: number | undefined;

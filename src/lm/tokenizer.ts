@@ -20,7 +20,7 @@ export interface ChatMessage {
 	readonly role: 'system' | 'user' | 'assistant';
 	readonly content: string;
 }
-export interface ChatDocument {
+interface ChatDocument {
 	readonly doc_id: string;
 	readonly title: string;
 	readonly text: string;

@@ -15,7 +15,7 @@ export const attendedCount = 4;
  * A response of `T` tokens, attributed in one teacher-forced pass with its contexts (SPAD, docs/methods/spad.md).
  * Token ranges are UTF-16 offsets into the response text. They are in order, do not overlap, and together cover the text.
  */
-export const attributedResponse = fitting(
+const attributedResponse = fitting(
 	z.object({
 		tokenIds: uint32('T'),
 		start: uint32('T'),

@@ -5,7 +5,7 @@ import { uint32, type Handed } from './schema.ts';
 const float32 = z.custom<Float32Array>((value) => value instanceof Float32Array, 'expected a Float32Array');
 
 /** What an encoder is, by what decides its vectors. */
-export const encoderDescription = z.object({
+const encoderDescription = z.object({
 	/** A folder's own name, or the id of a repository. */
 	name: z.string(),
 	/** Of its weights, its tokenizer, its pooling and its prompts. */

@@ -7,13 +7,13 @@ import { z } from 'zod';
 export type Axis = number | 'T' | 'R' | 'K' | 'L' | 'N';
 
 /** How long a field is; its numbers are row-major. */
-export interface Extent {
+interface Extent {
 	readonly held: 'float64' | 'uint32' | 'list' | 'count';
 	readonly axes: readonly Axis[];
 }
 
 /** Extents of the fields that have one. */
-export const extents = z.registry<Extent>();
+const extents = z.registry<Extent>();
 
 /** Numbers in double precision; any buffer may be under them, also a shared one. */
 export function float64(...axes: readonly Axis[]): z.ZodCustom<Float64Array, Float64Array> {
@@ -57,12 +57,12 @@ type ReadOnly<T> = T extends Float64Array | Uint32Array
 type Declaration = z.core.$ZodType;
 
 /** A declaration without what says that there may be nothing in its place. */
-export function present(declaration: Declaration): Declaration {
+function present(declaration: Declaration): Declaration {
 	return declaration instanceof z.ZodNullable || declaration instanceof z.ZodOptional ? present(declaration.unwrap()) : declaration;
 }
 
 /** Whether anything in a declaration has an extent. */
-export function hasExtents(declaration: Declaration): boolean {
+function hasExtents(declaration: Declaration): boolean {
 	const one = present(declaration);
 	if (extents.has(one)) return true;
 	if (one instanceof z.ZodArray) return hasExtents(one.element);
@@ -70,7 +70,7 @@ export function hasExtents(declaration: Declaration): boolean {
 }
 
 /** What stands in a value and has extents: a record's fields by name, a list's elements by number. */
-export function partsOf(declaration: Declaration, value: unknown): { key: string | number; declaration: Declaration; value: unknown }[] {
+function partsOf(declaration: Declaration, value: unknown): { key: string | number; declaration: Declaration; value: unknown }[] {
 	const one = present(declaration);
 	if (one instanceof z.ZodArray && Array.isArray(value) && hasExtents(one.element))
 		return value.map((element: unknown, key) => ({ key, declaration: one.element, value: element }));

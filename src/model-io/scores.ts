@@ -63,7 +63,7 @@ export type PathStatistics = Handed<typeof pathStatistics>;
  * A response of `T` tokens, scored teacher-forced on both paths.
  * Token ranges are UTF-16 offsets into the response text. They are in order, do not overlap, and together cover the text.
  */
-export const scoredResponse = fitting(
+const scoredResponse = fitting(
 	z.object({
 		tokenIds: uint32('T'),
 		start: uint32('T'),

@@ -38,7 +38,7 @@ const products = new Set([
  * depend on positions and not on tokens. `undefined` where the queries cannot be found.
  * @param ofTokens as `tokenValues` gives them.
  */
-export function isRotated(
+function isRotated(
 	graph: OnnxGraph,
 	rule: AttentionRule,
 	ofTokens: ReadonlySet<string>,
@@ -62,7 +62,7 @@ export function isRotated(
 }
 
 /** The tensors whose values depend on where tokens stand: on their positions, the mask of the text, or a count over it. */
-export function positionValues(graph: OnnxGraph): ReadonlySet<string> {
+function positionValues(graph: OnnxGraph): ReadonlySet<string> {
 	const found = new Set(['position_ids', 'attention_mask']);
 	for (const node of graph.nodes) {
 		const counts = node.type === 'Range' && node.inputs.some((input) => !graph.isConstant(input));

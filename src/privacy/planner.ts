@@ -74,4 +74,4 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], pa
 }
 
 export { abstainingVotes } from './decoder-outlook.ts';
-export { decodingStep, decodingSteps, runSteps } from './run-steps.ts';
+export { decodingStep } from './run-steps.ts';

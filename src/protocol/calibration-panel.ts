@@ -9,7 +9,7 @@ const before = ['alpha', 'draws', 'protocol'] as const;
  * Returns a panel's setup in today's form. In older setups, some options of methods are members beside the seed. This function moves them
  * into `options`. It returns anything else unchanged.
  */
-export function withOptionsByName(setup: unknown): unknown {
+function withOptionsByName(setup: unknown): unknown {
 	if (typeof setup !== 'object' || setup === null || 'options' in setup) return setup;
 	const entries = Object.entries(setup);
 	const isOld = ([name]: readonly [string, unknown]): boolean => before.some((one) => one === name);

@@ -53,7 +53,7 @@ export const calibrationOptions = z.object({
 export type CalibrationOptions = z.infer<typeof calibrationOptions>;
 
 /** An option that methods declare, with what a control or a flag for it needs. */
-export const declaredOption = z.object({
+const declaredOption = z.object({
 	/** Name of the option in `calibrationOptions.options`, such as `alpha`. */
 	name: z.string(),
 	/** Title of the control, such as `Clean answers flagged, at most`. */
@@ -161,7 +161,7 @@ export const CurrentCalibration = request(
 export const CancelCalibration = request('ragAssay/calibration/cancel', z.object({ run }), z.null());
 
 /** What a threshold does. */
-export const thresholdPoint = z.object({
+const thresholdPoint = z.object({
 	threshold: z.number(),
 	truePositives: count,
 	falsePositives: count,
@@ -179,7 +179,7 @@ const curve = z.object({ x: z.array(share), y: z.array(share), /** Score at each
 const numbers = z.array(z.number());
 
 /** What a classifier relies on: SHAP values of its features over the rows that it was trained on (docs/methods/spad.md). */
-export const learnedReport = z.object({
+const learnedReport = z.object({
 	/** Number of rows that were explained. `of` is the number of rows that the classifier was trained on. */
 	rows: count,
 	of: count,
@@ -210,7 +210,7 @@ export const learnedReport = z.object({
 export type LearnedReport = z.infer<typeof learnedReport>;
 
 /** One threshold or classifier of a run. */
-export const detectorReport = z.object({
+const detectorReport = z.object({
 	/** Method and level, such as `repcs response`. Unique within a run. */
 	id: z.string(),
 	method: z.string(),
@@ -336,7 +336,7 @@ const weight = z.object({
 });
 
 /** What two classifiers rely on, side by side. The figures are shares, so that models whose log-odds differ in size can be compared. */
-export const learnedComparison = z.object({
+const learnedComparison = z.object({
 	/** Method and level, such as `spad+ sentence`. */
 	id: z.string(),
 	title: z.string(),

@@ -141,7 +141,7 @@ const scanStanding = z.discriminatedUnion('kind', [
 ]);
 
 /** A store as the runner keeps it for editors. The results of the last complete scan stay while another scan runs. */
-export const memoryStoreState = z.object({
+const memoryStoreState = z.object({
 	/** A path, or an address without its password. */
 	store,
 	scan: scanStanding,

@@ -166,7 +166,7 @@ const failure = z.object({
 });
 
 /** What the model process does that blocks it: `src/runner/models/watchdog.ts` has the words and the limits. */
-export const modelStep = z.enum(['devices', 'installing', 'files', 'template', 'text', 'opening', 'trial', 'instrumenting', 'running']);
+const modelStep = z.enum(['devices', 'installing', 'files', 'template', 'text', 'opening', 'trial', 'instrumenting', 'running']);
 export type ModelStep = z.infer<typeof modelStep>;
 
 export const modelAnswer = z.discriminatedUnion('type', [

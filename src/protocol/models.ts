@@ -27,12 +27,12 @@ export const runningProgram = z.object({
 	node: z.string(),
 	electron: z.string().nullable(),
 }) satisfies z.ZodType<RunningProgram>;
-export const machineReport = deviceReport.extend({ program: runningProgram });
+const machineReport = deviceReport.extend({ program: runningProgram });
 export type MachineReport = z.infer<typeof machineReport>;
 export const GetDeviceReport = request('ragAssay/deviceReport', z.null(), machineReport);
 
 /** What `device install` does about one package of the package index. */
-export const installedPackage = z.object({
+const installedPackage = z.object({
 	name: z.string(),
 	version: z.string(),
 	/** What it brings, as people call it. */

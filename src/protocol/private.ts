@@ -28,7 +28,7 @@ export type DecoderOutlook = z.infer<typeof decoderOutlook>;
  * Which ledger to use. `corpus` is the folder of a corpus, whose ledger is in the user's data directory. `ledger` is the file of a ledger.
  * It replaces the corpus's own ledger and may be shared.
  */
-export const ledgerChoice = { corpus: z.string(), ledger: z.string().optional() };
+const ledgerChoice = { corpus: z.string(), ledger: z.string().optional() };
 
 /** What a ledger has left. */
 export const budgetState = z.object({

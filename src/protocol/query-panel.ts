@@ -4,7 +4,6 @@ import { notification, request } from './rpc.ts';
 
 /** A file, folder or address, and what it is called for short. */
 const named = z.object({ target: z.string(), label: z.string() });
-export type NamedTarget = z.infer<typeof named>;
 
 /** A query in the panel's list; all that is known of it is asked for when it is chosen. */
 export const queryRow = z.object({
@@ -35,7 +34,7 @@ const screeningState = z.discriminatedUnion('kind', [
 ]);
 export type ScreeningState = z.infer<typeof screeningState>;
 
-export const queryPanelState = z.object({
+const queryPanelState = z.object({
 	/** Without trust nothing is marked, and no address is connected to. */
 	trusted: z.boolean(),
 	log: named.nullable(),

@@ -95,7 +95,7 @@ export const initializationOptions = runnerSettings.extend({
 // --- editor ---
 
 /** State of the analysis of one open document. */
-export const analysisState = z.discriminatedUnion('kind', [
+const analysisState = z.discriminatedUnion('kind', [
 	/** The document is not in one of the product's formats, or it is half of a pair. */
 	z.object({ kind: z.literal('none') }),
 	/** The analysis waits until the document is saved or the command is run. */
@@ -300,7 +300,7 @@ export const GeneratedText = notification('ragAssay/generatedText', z.object({ t
 
 // --- model and runner ---
 
-export const modelState = z.object({
+const modelState = z.object({
 	state: z.enum(['unloaded', 'loading', 'ready', 'working', 'restarting', 'failed']),
 	model: z.string().nullable(),
 	device: z.string().nullable(),
@@ -336,7 +336,7 @@ export const LoadModel = request('ragAssay/loadModel', z.null(), modelState);
 export const UnloadModel = request('ragAssay/unloadModel', z.null(), z.null());
 /** Says that settings changed. Answers when they are in force. */
 export const ConfigurationChanged = request('ragAssay/configurationChanged', runnerSettings, z.null());
-export const cacheFolder = z.object({ folder: z.string(), files: z.number().int(), bytes: z.number() });
+const cacheFolder = z.object({ folder: z.string(), files: z.number().int(), bytes: z.number() });
 export const caches = z.object({
 	results: cacheFolder,
 	graphs: cacheFolder,
@@ -432,7 +432,5 @@ export const GenerateFiles = request(
 		failures: z.array(wireError),
 	}),
 );
-
-export { analysisRecordSchema, spadVerdictSchema };
 export { isAboutResponse, isAboutSentence } from '../formats/analysis-record.ts';
 export type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';

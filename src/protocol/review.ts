@@ -5,7 +5,7 @@ import { reviewFormats } from '../review/export.ts';
 import { notification, request } from './rpc.ts';
 
 /** What is reviewed: a release's file, perhaps with the private original in a file of its own, or the answer of a trace. */
-export const reviewSource = z.discriminatedUnion('kind', [
+const reviewSource = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.literal('release'),
 		/** Path. */

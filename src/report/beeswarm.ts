@@ -4,7 +4,7 @@ export interface SwarmFeature {
 	readonly points: { readonly rank: readonly number[]; readonly shap: readonly number[] };
 }
 
-export interface SwarmDot {
+interface SwarmDot {
 	/** Along the axis, from 0 to 1. */
 	readonly x: number;
 	/** Off the middle of its row, from -1 to 1. */

@@ -11,7 +11,7 @@ interface Estimate {
 }
 
 /** What the page says of a threshold. */
-export interface CalibrationPageDetector {
+interface CalibrationPageDetector {
 	readonly title: string;
 	readonly threshold: number;
 	readonly unit: string;

@@ -1,6 +1,6 @@
 import { screeningRules, type QueryScreenRecord, type ScreeningRule } from '../formats/query-screen-record.ts';
 
-export interface PlotPoint {
+interface PlotPoint {
 	readonly x: number;
 	readonly y: number;
 }

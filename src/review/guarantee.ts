@@ -12,7 +12,7 @@ export function toldSentences({ sentences }: Pick<Told, 'sentences'>): string[] 
 }
 
 /** Whether a release's text consists of its sentences, spaces aside: the ledger records the text alone. */
-export function isOfItsSentences(release: Told): boolean {
+function isOfItsSentences(release: Told): boolean {
 	return spaced(toldSentences(release).join(' ')) === spaced(release.text);
 }
 

@@ -18,7 +18,7 @@ const weights: Readonly<Record<MarkKind, number>> = {
  * @param values personal values
  * @param surpriseRank share of the answer's sentences that are less surprising, 0 to 1; 0 where nobody has read it
  */
-export function riskOf(kinds: Iterable<MarkKind>, values: number, surpriseRank: number): number {
+function riskOf(kinds: Iterable<MarkKind>, values: number, surpriseRank: number): number {
 	let left = 1;
 	for (const kind of new Set(kinds)) left *= 1 - weights[kind];
 	return 1 - left * 0.8 ** Math.max(0, values - 1) * (1 - 0.15 * surpriseRank);

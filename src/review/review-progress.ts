@@ -7,7 +7,7 @@ export function personKey(name: string): string {
 }
 
 /** Names of people, each person once, as first written. */
-export function people(names: Iterable<string>): string[] {
+function people(names: Iterable<string>): string[] {
 	const known = new Map<string, string>();
 	for (const name of names) if (!known.has(personKey(name))) known.set(personKey(name), name);
 	return [...known.values()];

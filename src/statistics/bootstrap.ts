@@ -33,7 +33,7 @@ export interface BootstrapOptions {
 	readonly unvaried?: { readonly cases: number; readonly range?: readonly [number, number] };
 }
 
-export type BootstrapMethod = 'bca' | 'percentile';
+type BootstrapMethod = 'bca' | 'percentile';
 
 export interface BootstrapInterval extends Bounds {
 	/** The statistic of the sample itself. */

@@ -7,7 +7,7 @@ export interface Skewness {
 }
 
 /** The fewest numbers that have a skewness. */
-export const minForSkewness = 3;
+const minForSkewness = 3;
 
 /**
  * Skewness, and its standard error by the influence function `z³ − 3z − γ − 1.5 γ (z² − 1)`: no distribution is assumed. Of a sample without

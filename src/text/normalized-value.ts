@@ -3,7 +3,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const sign = /[\p{L}\p{N}]/u;
 
 /** What stands for a value that was taken out, such as `[NAME 1]`: no word of it is a value. */
-export const placeholder = /\[[A-Z][A-Z -]*(?: \d+)?\]/g;
+const placeholder = /\[[A-Z][A-Z -]*(?: \d+)?\]/g;
 
 /** A value as it is compared with others: case, accents, spaces and punctuation aside. */
 export function normalizedValue(text: string): string {

@@ -9,7 +9,7 @@ import { tagByUnicode } from './unicode-tagger.ts';
  * Mends a tagger's cuts of a block of prose: closing marks (`**`, a quote, a bracket) go with the sentence that they touch, a cut within
  * inline code or within a name of such parts (`workbench.action.quit`) is taken back, and a piece without a letter or digit joins its neighbor.
  */
-export function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
+function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
 	const spans = codeSpans(block);
 	const mended: { start: number; end: number; speaks: boolean }[] = [];
 	let span = 0;

@@ -8,7 +8,7 @@ import { failureList, type OpenPlace } from './failure-list.ts';
 
 type Source = CalibrationPreview['sources'][number];
 
-export type DataPlace = 'folders' | 'files' | 'workspace' | 'examples';
+type DataPlace = 'folders' | 'files' | 'workspace' | 'examples';
 
 export interface DataActions {
 	pick(from: DataPlace): void;

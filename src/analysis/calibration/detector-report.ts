@@ -12,7 +12,7 @@ import type { ThresholdNoise } from './threshold-noise.ts';
 import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
 
 /** Points of a curve, three lists side by side. */
-export interface Curve {
+interface Curve {
 	readonly x: readonly number[];
 	readonly y: readonly number[];
 	/** Score at each point; `null` where no finite one reaches it. */
@@ -23,7 +23,7 @@ export interface Curve {
 const maxPoints = 200;
 
 /** ROC (false- and true-positive rate) and precision–recall (recall and precision), thinned out to what a chart shows; `null` where a class is missing. */
-export function curvesOf(spans: readonly LabeledSpan[], direction: Direction): { roc: Curve; precisionRecall: Curve } | null {
+function curvesOf(spans: readonly LabeledSpan[], direction: Direction): { roc: Curve; precisionRecall: Curve } | null {
 	if (!spans.some(({ positive }) => positive) || spans.every(({ positive }) => positive)) return null;
 	const scores = spans.map(({ score }) => suspectHigh(score, direction));
 	const labels = spans.map(({ positive }) => Number(positive));
@@ -57,7 +57,7 @@ function thinned<T>(points: readonly T[]): T[] {
 }
 
 /** Counts of scores by class; `edges` has one more than each list of counts. */
-export interface ScoreHistogram {
+interface ScoreHistogram {
 	readonly edges: readonly number[];
 	readonly negative: readonly number[];
 	readonly positive: readonly number[];
@@ -66,7 +66,7 @@ export interface ScoreHistogram {
 const bins = 40;
 
 /** Bins of one width from the least to the greatest score; scores of which nobody says what they are count with the negative ones. */
-export function scoreHistogram(spans: readonly { readonly score: number; readonly positive: boolean | null }[]): ScoreHistogram {
+function scoreHistogram(spans: readonly { readonly score: number; readonly positive: boolean | null }[]): ScoreHistogram {
 	if (spans.length === 0) return { edges: [0, 1], negative: [0], positive: [0] };
 	const min = spans.reduce((low, { score }) => Math.min(low, score), Infinity);
 	const greatest = spans.reduce((high, { score }) => Math.max(high, score), -Infinity);
@@ -126,7 +126,7 @@ export interface ReportedDetector {
 }
 
 /** A span with the verdict of a threshold that was chosen without it; absent: the reported threshold is such a one. */
-export type JudgedSpan<S extends ScoredSpan = ScoredSpan> = S & { readonly flagged?: boolean };
+type JudgedSpan<S extends ScoredSpan = ScoredSpan> = S & { readonly flagged?: boolean };
 
 /** What figures of other thresholds are worth, where only verdicts of turns are free of what they judge. */
 const inTurns =

@@ -22,7 +22,7 @@ import { rate } from './threshold-point.ts';
 import type { EntryItem } from './text-item.ts';
 
 /** Detectors that share the promised rate: nearness to queries, wording, and the patterns, which have no threshold. */
-export const entryDetectors = 3;
+const entryDetectors = 3;
 
 export const entryLevel = { name: 'entry', nouns: { one: 'memory entry', many: 'memory entries' } } satisfies Level;
 export const entryClasses = { negative: 'benign', positive: 'planted' } as const;
@@ -63,7 +63,7 @@ export interface EntryParts<T> {
 }
 
 /** The fewest benign entries that the rule has a threshold for. */
-export function minEntries({ rate: promised, rule }: EntryOptions, min: number): number {
+function minEntries({ rate: promised, rule }: EntryOptions, min: number): number {
 	return rule === 'conformal' ? Math.max(min, minReference(promised, entryDetectors)) : min;
 }
 

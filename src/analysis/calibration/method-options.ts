@@ -10,7 +10,7 @@ export function cannotFit(message: string, hint?: string): UserError {
 export type GivenOptions = Readonly<Record<string, number | string>>;
 
 /** What an option may be; limits belong to it. `default: null`: what happens without it no single value says. */
-export type OptionValue =
+type OptionValue =
 	| { readonly kind: 'number'; readonly min: number; readonly max: number; readonly whole: boolean; readonly default: number | null }
 	| { readonly kind: 'choice'; readonly choices: readonly { readonly name: string; readonly title: string }[]; readonly default: string };
 

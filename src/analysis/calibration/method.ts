@@ -60,7 +60,7 @@ export interface MethodClasses<I extends CalibrationItem = CalibrationItem> {
 }
 
 /** What a method says about one subject. */
-export interface Judgment {
+interface Judgment {
 	readonly score: number;
 	readonly threshold: number;
 	readonly flagged: boolean;
@@ -69,7 +69,7 @@ export interface Judgment {
 }
 
 /** How a method judges subjects that have no analysis of their own. */
-export interface Judging<D, I extends CalibrationItem = CalibrationItem> {
+interface Judging<D, I extends CalibrationItem = CalibrationItem> {
 	/** Code of the findings, such as `rag-assay/ungrounded`. */
 	readonly code: string;
 	/** Judges one item. Returns `null` if the method can say nothing about it. */

@@ -16,7 +16,7 @@ import {
 import { plural } from '../../wording/phrases.ts';
 import { percentOf } from '../../wording/numbers.ts';
 
-export type MemoryCalibration = MemoryScanSummary['calibration'];
+type MemoryCalibration = MemoryScanSummary['calibration'];
 export type ThresholdRule = 'conformal' | 'mean-plus-deviations';
 
 /** By what a scan judges scores; `null`: not at all. */
@@ -82,7 +82,7 @@ function notPromised(why: { readonly needed: number; readonly given: number; rea
 }
 
 /** Where scores cannot be judged. */
-export function noThresholds(scores: BenignScores, entries: number): ScanThresholds {
+function noThresholds(scores: BenignScores, entries: number): ScanThresholds {
 	const why =
 		scores.likeness.length === 0
 			? 'Without a history of queries, entries are judged by what they say alone.'

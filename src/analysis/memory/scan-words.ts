@@ -11,7 +11,7 @@ export function quotedShort(text: string, longest = longestQuoted): string {
 }
 
 /** A score beside its threshold, with as many digits as tell the two apart. */
-export function scoreWords(score: number, threshold: number): string {
+function scoreWords(score: number, threshold: number): string {
 	const digits = [2, 3, 4, 6].find((n) => score.toFixed(n) !== threshold.toFixed(n)) ?? 9;
 	return `${decimal(score, digits)}, threshold ${decimal(threshold, digits)}`;
 }

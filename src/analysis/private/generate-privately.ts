@@ -23,13 +23,13 @@ import type { PathsModel } from './paths-model.ts';
 import { requireAffordable, runSettings } from './require-affordable.ts';
 
 /** A piece of the answer before it is a release. */
-export interface AnswerPiece {
+interface AnswerPiece {
 	readonly text: string;
 	readonly kind: ReleasedSentence['kind'] | 'gap';
 }
 
 /** The pieces with each gap written or redacted, whether anybody wrote something, and what went wrong with them. */
-export interface Refilled {
+interface Refilled {
 	readonly pieces: readonly AnswerPiece[];
 	readonly filled: boolean;
 	readonly notes: readonly string[];
@@ -39,7 +39,7 @@ export interface Refilled {
  * Writes a sentence into each gap. A filler that fails costs its sentences and not the release, which is paid for by then: they are
  * redacted, and a note says why.
  */
-export async function refillAnswer(
+async function refillAnswer(
 	pieces: readonly AnswerPiece[],
 	filler: Filler,
 	{ query, keywords, signal }: { readonly query: string; readonly keywords: readonly string[]; readonly signal: AbortSignal },

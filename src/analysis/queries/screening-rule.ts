@@ -19,7 +19,7 @@ const formulas = {
 const flaggedTopical = { skew: 0.17, gumbel: 0.279, exact: 0.542 } as const satisfies Record<FormulaRule, number>;
 
 /** What a formula's threshold is worth: it promises nothing, and what it has cost is known of the bench alone. */
-export function formulaWords(rule: FormulaRule, isLexical: boolean): string {
+function formulaWords(rule: FormulaRule, isLexical: boolean): string {
 	const cost = isLexical
 		? 'With the embedder lexical, formulas flag much of what is asked rightly: from a tenth of it to nearly all, by the store.'
 		: `In our bench with all-MiniLM-L6-v2 it flagged ${percentOf(flaggedTopical[rule])} of benign questions about a topic.`;
@@ -27,7 +27,7 @@ export function formulaWords(rule: FormulaRule, isLexical: boolean): string {
 }
 
 /** Who made an empirical threshold. */
-export interface BenignOrigin {
+interface BenignOrigin {
 	readonly queries: number;
 	/** Such as ` of profile 'docs'`. */
 	readonly of: string;
@@ -36,7 +36,7 @@ export interface BenignOrigin {
 }
 
 /** What an empirical threshold promises. */
-export function empiricalWords({ queries, of, rho }: BenignOrigin): string {
+function empiricalWords({ queries, of, rho }: BenignOrigin): string {
 	const made = `${plural(queries, 'benign query', 'benign queries')}${of}`;
 	return rho === null
 		? `The threshold was made of ${made} and then moved by hand: it promises no rate.`
@@ -44,11 +44,11 @@ export function empiricalWords({ queries, of, rho }: BenignOrigin): string {
 }
 
 /** Why no threshold decides, where formulas do not hold and nobody has said what is benign. */
-export const noThresholdWords =
+const noThresholdWords =
 	'No threshold decides, so that no query is flagged by its similarity: formulas do not hold for the embedder lexical, and an empirical threshold takes benign queries.';
 
 /** How to get a verdict. @param needs benign queries for the rate */
-export function verdictHint(needs: number, rho: number): string {
+function verdictHint(needs: number, rho: number): string {
 	return `Give at least ${needs} benign queries for a rate of ${percentOf(rho)} (--benign on the command line, or a file benign.queries.jsonl beside the log or the store), or name a formula (--rule).`;
 }
 

@@ -105,7 +105,7 @@ export function requireSources({
 }
 
 /** Where sources were asked for by name, and no trace has any: whoever asked must not take that for done. */
-export function withoutSources(
+function withoutSources(
 	{ methods: asked, ...others }: Pick<AnalyzeOptions, 'methods' | 'origins' | 'allOrigins' | 'layers'>,
 	traces: readonly { readonly attributed: boolean; readonly why: string | undefined }[],
 ): UserError | undefined {

@@ -11,7 +11,7 @@ import { withRunner } from '../session.ts';
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
 /** What `device install` is about to do, one package a line. */
-export function installationText({ runtime, cuda, folder, packages }: DeviceInstallation, depth: ColorDepth): string {
+function installationText({ runtime, cuda, folder, packages }: DeviceInstallation, depth: ColorDepth): string {
 	const what = { there: () => 'installed', machine: own, link: own, fetch: ({ bytes }: { bytes: number }) => megabytes(bytes) };
 	const width = Math.max(...packages.map(({ name, version }) => name.length + version.length + 1));
 	return [
@@ -25,7 +25,7 @@ function own({ path }: { path: string | null }): string {
 }
 
 /** What it weighs and where it comes from, in sentences. */
-export function massText({ bytes, unpackedBytes, host }: DeviceInstallation): string {
+function massText({ bytes, unpackedBytes, host }: DeviceInstallation): string {
 	if (bytes === 0) return 'Nothing is left to download.';
 	return `${megabytes(bytes)} to download from ${host}, and ${megabytes(unpackedBytes)} on disk. NVIDIA's libraries come under NVIDIA's license; the texts are kept beside them.`;
 }

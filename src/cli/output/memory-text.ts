@@ -11,7 +11,7 @@ import { oneLine } from './plain-text.ts';
 const longestShown = 160;
 
 /** The verdict: how many entries look planted. */
-export function verdictText({ entries, flagged }: Pick<MemoryScanSummary, 'entries' | 'flagged'>): string {
+function verdictText({ entries, flagged }: Pick<MemoryScanSummary, 'entries' | 'flagged'>): string {
 	if (entries === 0) return 'No entry to judge.';
 	if (flagged === 0) return `None of ${plural(entries, 'entry', 'entries')} looks planted.`;
 	return `${flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} ${flagged === 1 ? 'looks' : 'look'} planted.`;

@@ -10,7 +10,7 @@ function totalOf(counts: PiiCounts): number {
 }
 
 /** Values an answer gives away, by type and together, of each pipeline. */
-export function leaksByType({ answers }: PiiAttackReport): { type: string; plain: number; private: number }[] {
+function leaksByType({ answers }: PiiAttackReport): { type: string; plain: number; private: number }[] {
 	const mean = (of: (answer: PiiAttackReport['answers'][number]) => number): number =>
 		answers.reduce((sum, answer) => sum + of(answer), 0) / Math.max(1, answers.length);
 	const rows = piiTypes.map((type) => ({

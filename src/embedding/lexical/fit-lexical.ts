@@ -18,7 +18,7 @@ export interface FitLexicalOptions {
 }
 
 /** What is fitted where nothing else is said. */
-export const lexicalDefaults = { directions: 256, grams: 16_384, texts: 4_096 } as const;
+const lexicalDefaults = { directions: 256, grams: 16_384, texts: 4_096 } as const;
 
 /** Of the start of the search for directions: any number, the same at every fit. */
 const seed = 1;

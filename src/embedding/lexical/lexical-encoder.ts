@@ -3,7 +3,7 @@ import { characterGrams } from './character-grams.ts';
 import { lexicalHash } from './lexical-file.ts';
 import { lexicalCannotSee, weightedGrams, type LexicalModel } from './lexical-model.ts';
 
-export interface EmbedOptions {
+interface EmbedOptions {
 	readonly signal: AbortSignal;
 	readonly onProgress: (done: number, total: number) => void;
 }

@@ -6,7 +6,7 @@ import { timesDense, transposed, transposedTimesDense, type SparseRows } from '.
 const together = 4;
 
 /** `AᵀA`, `[width, width]`, of `A`, `[rows, width]`. */
-export function innerProducts(a: Float64Array, width: number): Float64Array {
+function innerProducts(a: Float64Array, width: number): Float64Array {
 	const rows = a.length / width;
 	const sums = new Float64Array(width * width);
 	const whole = rows - (rows % together);
@@ -25,7 +25,7 @@ export function innerProducts(a: Float64Array, width: number): Float64Array {
 }
 
 /** `A B`, `[rows, count]`, of `A`, `[rows, width]`, and a small `B`, `[width, count]`. */
-export function timesSmall(a: Float64Array, width: number, b: Float64Array, count: number): Float64Array {
+function timesSmall(a: Float64Array, width: number, b: Float64Array, count: number): Float64Array {
 	const rows = a.length / width;
 	const out = new Float64Array(rows * count);
 	const whole = width - (width % together);

@@ -34,7 +34,7 @@ import { rangeInFile, type PartOfFile } from './file-position.ts';
 import { dataPath, pickData, pickProfile } from './pick-data.ts';
 
 /** Asks where a profile goes, beside what the workspace has, and before it takes the place of another file. Undefined: nowhere. */
-export async function askForProfileFile(name: string): Promise<vscode.Uri | undefined> {
+async function askForProfileFile(name: string): Promise<vscode.Uri | undefined> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const chosen = await vscode.window.showSaveDialog({
 		title: 'Save the Profile',

@@ -4,7 +4,7 @@ import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { ListView, type RowSource } from '../vscode/list-view.ts';
 
 /** The views of the activity bar, `ragAssay.<name>` each. */
-export const viewNames = ['profiles', 'dataSets', 'traces'] as const;
+const viewNames = ['profiles', 'dataSets', 'traces'] as const;
 
 /** What the views list. */
 export type Explorer = Readonly<Record<(typeof viewNames)[number], RowSource>>;

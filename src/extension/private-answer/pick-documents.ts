@@ -20,7 +20,7 @@ export interface PickedDocuments {
 }
 
 /** Most documents of one answer, and most bytes of one of them: what a retriever hands on, and no archive. */
-export const maxDocuments = 64;
+const maxDocuments = 64;
 const maxBytes = 2 ** 20;
 
 const source = { trace: 'trace', files: 'files', folder: 'folder' } as const;

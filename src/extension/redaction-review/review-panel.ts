@@ -31,10 +31,10 @@ import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/
 import type { TextDocuments } from '../vscode/text-documents.ts';
 
 /** What an empty panel says. */
-export const nothingOpen = 'Open a trace and run "RAG Assay: Review Redactions", or "RAG Assay: Review Release" on a private answer.';
+const nothingOpen = 'Open a trace and run "RAG Assay: Review Redactions", or "RAG Assay: Review Release" on a private answer.';
 
 /** Why there is no review of what was asked for, and what to do. */
-export function whyNothing({ why }: Extract<OpenedReview, { kind: 'nothing' }>): ShownReview {
+function whyNothing({ why }: Extract<OpenedReview, { kind: 'nothing' }>): ShownReview {
 	switch (why) {
 		case 'no-trace':
 			return {

@@ -8,7 +8,7 @@ import { verdictSchema, type Verdict } from './check-program.ts';
 
 /** What was found out about programs, by path; `stamp` says of which file. */
 const rememberedPrograms = z.record(z.string(), z.object({ stamp: z.string(), verdict: verdictSchema }));
-export type Remembered = z.infer<typeof rememberedPrograms>;
+type Remembered = z.infer<typeof rememberedPrograms>;
 
 export interface ProgramSearch {
 	/** The user's setting. */

@@ -29,7 +29,7 @@ export interface ChosenThreshold {
 }
 
 /** An object whose `method` tells it from the detectors of other methods. */
-export type DetectorSchema<D extends AnyDetector> = z.ZodType<D> &
+type DetectorSchema<D extends AnyDetector> = z.ZodType<D> &
 	z.core.$ZodTypeDiscriminable & { readonly shape: { readonly method: z.ZodType<string> } };
 
 /** How the detector of a method, or of several that share a schema, stands in a profile: all that is to be known of it there. */

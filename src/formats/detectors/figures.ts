@@ -15,7 +15,7 @@ export type Interval = z.infer<typeof interval>;
 export const unmeasured: Interval = { value: 0, low: 0, high: 1 };
 
 /** How a threshold was chosen on the calibration data. */
-export const criterion = z.discriminatedUnion('kind', [
+const criterion = z.discriminatedUnion('kind', [
 	/** The threshold with the largest F1. */
 	z.object({ kind: z.literal('f1') }),
 	/** A quantile of all calibration scores. It needs no labels. */

@@ -30,7 +30,7 @@ export const readerIdentity = z.discriminatedUnion('kind', [languageModel, encod
 export type ReaderIdentity = z.infer<typeof readerIdentity>;
 
 /** Data that chose a threshold. */
-export const fittedData = z.object({
+const fittedData = z.object({
 	name,
 	sha256,
 	/** Subjects: answered traces, entries, queries. */

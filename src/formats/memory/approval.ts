@@ -1,7 +1,7 @@
 import type { MemoryEntry } from './memory-entry.ts';
 
 /** A piece of an instruction file that somebody has approved. */
-export interface ApprovedEntry {
+interface ApprovedEntry {
 	/** SHA-256 of its text, line ends as `\n`. */
 	readonly content: string;
 	/** What it said, so that people can see what has changed. */

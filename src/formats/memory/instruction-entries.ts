@@ -7,7 +7,7 @@ import { jsonBreaks } from './json-string-entry.ts';
 import { bareEntry } from './read-entries.ts';
 
 /** A value of a file's front matter with all that stands before the next key, or a line before the first one. */
-export interface FrontMatterValue {
+interface FrontMatterValue {
 	/** Its key; `null`: it has none. */
 	readonly key: string | null;
 	/** Of what it says, within quotes where it is a string in double ones. */
@@ -22,7 +22,7 @@ const keyPattern = /^(?:"([^"]*)"|'([^']*)'|([^\s#:'"-][^:]*?))[ \t]*:(?=[ \t]|$
  * Values of front matter between two lines `---`, and where the document goes on behind it. Line by line, and by no YAML parser: tools read what none
  * would take (`globs: *.ts`), and models read every line as it stands, comments included. No closing line: no front matter.
  */
-export function frontMatterValues(text: string): { readonly values: readonly FrontMatterValue[]; readonly end: number } {
+function frontMatterValues(text: string): { readonly values: readonly FrontMatterValue[]; readonly end: number } {
 	const from = text.startsWith('\uFEFF') ? 1 : 0;
 	const lines = linesOf(text, from);
 	const none = { values: [], end: from };

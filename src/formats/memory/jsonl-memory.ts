@@ -8,14 +8,14 @@ import { bareEntry, type ReadEntries } from './read-entries.ts';
 import { writtenAt } from './written-at.ts';
 
 /** A vector as a store's JSON has it; `null`: there is none; `other`: no list of finite numbers, or of another length than `dimensions`. */
-export function storedVector(value: unknown, dimensions: number | null): Float32Array | null | 'other' {
+function storedVector(value: unknown, dimensions: number | null): Float32Array | null | 'other' {
 	if (!Array.isArray(value)) return null;
 	const isVector = value.length > 0 && value.every((one) => typeof one === 'number' && Number.isFinite(Math.fround(one)));
 	return isVector && (dimensions === null || value.length === dimensions) ? Float32Array.from(value) : 'other';
 }
 
 /** A line as it should be. */
-export const memoryLineExample = '{"id": "7", "text": "Ada likes tea."}';
+const memoryLineExample = '{"id": "7", "text": "Ada likes tea."}';
 
 /** What an agent reads of a line, as the tools call it: mem0's payloads and answers, plain texts, messages, LangChain's and Chroma's documents. */
 const textMembers = ['data', 'memory', 'text', 'content', 'page_content', 'document'] as const;

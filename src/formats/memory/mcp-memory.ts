@@ -94,7 +94,7 @@ function readRelation(line: ObjectLine): ReadEntries {
 }
 
 /** An element of a list with a comma, so that the list is one without it. */
-export function elementWhole(ranges: readonly DocumentRange[], i: number): DocumentRange {
+function elementWhole(ranges: readonly DocumentRange[], i: number): DocumentRange {
 	const [before, range, behind] = [ranges[i - 1], ranges[i]!, ranges[i + 1]];
 	if (behind !== undefined) return { start: range.start, end: behind.start };
 	return { start: before?.end ?? range.start, end: range.end };

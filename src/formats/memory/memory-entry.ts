@@ -9,10 +9,10 @@ export function contentId(...parts: readonly string[]): string {
 }
 
 /** Kinds of entries in the store that holds them. */
-export type MemoryEntryKind = 'text' | 'observation' | 'relation' | 'instruction';
+type MemoryEntryKind = 'text' | 'observation' | 'relation' | 'instruction';
 
 /** An edge of a memory that is a graph: the two nodes, and the type of the edge. */
-export interface MemoryRelation {
+interface MemoryRelation {
 	readonly from: string;
 	readonly to: string;
 	readonly type: string;

@@ -7,7 +7,7 @@ import type { SubjectPlace } from '../subject.ts';
 import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts';
 
 /** A question that was put to an agent or its memory. */
-export interface PastQuery {
+interface PastQuery {
 	readonly query: string;
 	/** ISO 8601; `null`: nobody has said when. */
 	readonly when: string | null;
@@ -35,7 +35,7 @@ export async function readQueryHistory({ document, text }: TextDocumentInput, re
 }
 
 /** Queries of traces that were read already, in their order: traces say no time. */
-export function queriesOfTraces(file: string, { traces, problems }: ParsedTraces): QueryHistory {
+function queriesOfTraces(file: string, { traces, problems }: ParsedTraces): QueryHistory {
 	const queries = traces.flatMap(({ query }): PastQuery[] =>
 		query.text.trim() === ''
 			? []

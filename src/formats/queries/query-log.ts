@@ -14,7 +14,7 @@ import { readQueryRecords } from './query-records.ts';
  * Queries in the order of time where their own does not have a session's queries one after the other: many tools export the newest first. Those that say no
  * time stand behind the one before them.
  */
-export function inSessionOrder(queries: readonly LoggedQuery[]): readonly LoggedQuery[] {
+function inSessionOrder(queries: readonly LoggedQuery[]): readonly LoggedQuery[] {
 	const newest = new Map<string, number>();
 	let last = -Infinity;
 	let isInOrder = true;

@@ -12,7 +12,7 @@ import type { OpenInstrumented } from './instrumented-model.ts';
  * An attribution's parts by layer, `[R, L, ..]`, of the rows that are named. A layer may have no feed-forward block, or more than
  * one: they are added up.
  */
-export function layerParts(
+function layerParts(
 	{ tokens, layers: { attention, feedForward } }: SpadAttribution,
 	{ blocks, layers: count }: DecoderStructure,
 	rows: readonly number[],

@@ -5,7 +5,7 @@ import { probeDevice, type ProbeOptions, type ProbeResult } from './probe-device
 import { isInstallable, reasonAgainst, thisMachine } from './reason-against.ts';
 
 /** What became of one device. */
-export interface DeviceCandidate {
+interface DeviceCandidate {
 	readonly device: Device;
 	readonly verdict: 'chosen' | 'available' | 'refused' | 'not-tried';
 	/** One plain sentence. */

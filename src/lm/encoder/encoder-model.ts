@@ -8,7 +8,7 @@ import type { EncoderConfig } from './encoder-config.ts';
 import type { Encoded, EncoderSession } from './encoder-session.ts';
 
 /** How many texts may go together. */
-export interface BatchLimits {
+interface BatchLimits {
 	/** Texts. */
 	readonly texts: number;
 	/** Tokens, with those that fill up short texts. */
@@ -19,7 +19,7 @@ export interface BatchLimits {
  * Numbers of texts that go together, long ones first, each with texts of like length, so that little is computed for what fills up the short ones.
  * @param lengths tokens of each text.
  */
-export function likeLengthBatches(lengths: readonly number[], limits: BatchLimits): number[][] {
+function likeLengthBatches(lengths: readonly number[], limits: BatchLimits): number[][] {
 	const order = lengths.map((_, i) => i).toSorted((a, b) => lengths[b]! - lengths[a]! || a - b);
 	const batches: number[][] = [];
 	for (const i of order) {
@@ -32,7 +32,7 @@ export function likeLengthBatches(lengths: readonly number[], limits: BatchLimit
 }
 
 /** A vector of the same direction and of length 1; one of zeros, or of numbers that are none, has no direction. */
-export function unitVector(vector: Float64Array): Float32Array | undefined {
+function unitVector(vector: Float64Array): Float32Array | undefined {
 	let squares = 0;
 	for (const one of vector) squares += one * one;
 	const length = Math.sqrt(squares);

@@ -136,7 +136,7 @@ function singles({ data }: Tensor): Float32Array {
 }
 
 /** RA452. */
-export function notAnEncoder(why: string, file: string): UserError {
+function notAnEncoder(why: string, file: string): UserError {
 	return new UserError(errorNumbers.notAnEncoder, `This is no model that makes a vector of a text: ${why}.`, {
 		place: { file },
 		hint: 'A text encoder was expected: an ONNX export of it that takes input_ids (for optimum: --task feature-extraction).',

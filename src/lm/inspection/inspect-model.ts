@@ -30,7 +30,7 @@ import { loadTokenizer } from '../tokenizer.ts';
 import { readingNeeds, type ReadingNeeds } from './reading-needs.ts';
 
 /** One sentence for each thing that a graph and `config.json` disagree about, in however many layers; as ordered, a layer's by its first. */
-export function contradictionsInWords(contradictions: readonly Contradiction[]): string[] {
+function contradictionsInWords(contradictions: readonly Contradiction[]): string[] {
 	const alike = new Map<string, Contradiction[]>();
 	for (const one of contradictions) {
 		const key = JSON.stringify([one.layer === undefined, one.graph, one.config]);
@@ -52,7 +52,7 @@ function capital(text: string): string {
 }
 
 /** Whether something works, and in one sentence why (not). */
-export interface Support {
+interface Support {
 	readonly supported: boolean;
 	readonly reason: string;
 }
@@ -91,7 +91,7 @@ export interface Inspection {
 }
 
 /** A part of an inspection that may block this thread for long; it waits for what is answered. */
-export type InspectionStep = 'instrumenting' | 'opening' | 'template' | 'trial';
+type InspectionStep = 'instrumenting' | 'opening' | 'template' | 'trial';
 type OnStep = (step: InspectionStep) => Promise<void>;
 
 /**

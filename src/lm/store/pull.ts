@@ -16,7 +16,7 @@ import { writeManifest, type Manifest } from './manifest.ts';
 import type { Repository } from './repository.ts';
 
 /** Address of a file, by the scheme that `@huggingface/transformers` uses (`env.remotePathTemplate`). */
-export async function fileAddress(from: Repository, file: string): Promise<URL> {
+async function fileAddress(from: Repository, file: string): Promise<URL> {
 	const { env } = await import('@huggingface/transformers');
 	const folder = env.remotePathTemplate.replaceAll('{model}', from.id).replaceAll('{revision}', encodeURIComponent(from.revision));
 	return new URL(folder + file.split('/').map(encodeURIComponent).join('/'), from.host);
@@ -27,7 +27,7 @@ export async function fileAddress(from: Repository, file: string): Promise<URL> 
  * load for this configuration, then the other names that a model folder may use. With no dtype all are tried, fp32 first,
  * unless the configuration names one (`transformers.js_config.dtype`). Without a configuration of the usual kind, those names alone.
  */
-export async function graphCandidates(
+async function graphCandidates(
 	id: string,
 	config: Readonly<Record<string, unknown>> | undefined,
 	dtype: Dtype | undefined,
@@ -54,16 +54,10 @@ function asPretrainedConfig(config: Readonly<Record<string, unknown>>): Pretrain
 }
 
 /** A file that a repository does not have, so that another name can be tried. */
-export class NoSuchFile extends UserError {}
+class NoSuchFile extends UserError {}
 
 /** What a hub's refusal means for a user. `errorCode` is its `X-Error-Code` header. */
-export function refusalOf(
-	status: number,
-	errorCode: string | string[] | undefined,
-	from: Repository,
-	file: string,
-	hasToken: boolean,
-): UserError {
+function refusalOf(status: number, errorCode: string | string[] | undefined, from: Repository, file: string, hasToken: boolean): UserError {
 	const at = `${from.id}${from.revision === 'main' ? '' : ` at ${from.revision}`}`;
 	const page = new URL(from.id, from.host).href;
 	if (status === 401) {
@@ -102,7 +96,7 @@ export function refusalOf(
 const setting = 'HF_ENDPOINT';
 
 /** A file of a repository, as the hub has it. Its refusals are RA303..RA306. */
-export function hubFile(from: Repository, file: string, token: string | undefined): RemoteFile {
+function hubFile(from: Repository, file: string, token: string | undefined): RemoteFile {
 	return {
 		name: file,
 		check: `${setting} and the network`,

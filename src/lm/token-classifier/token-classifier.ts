@@ -129,9 +129,6 @@ export class TokenClassifier {
 }
 
 /** Tokens of a window, those around a text included. */
-export function windowTokens(
-	{ positions }: Pick<ClassifierConfig, 'positions'>,
-	{ maximumLength }: Pick<Tokenizer, 'maximumLength'>,
-): number {
+function windowTokens({ positions }: Pick<ClassifierConfig, 'positions'>, { maximumLength }: Pick<Tokenizer, 'maximumLength'>): number {
 	return Math.min(maxInputTokens, positions ?? maxInputTokens, maximumLength ?? maxInputTokens);
 }

@@ -47,7 +47,7 @@ export interface DivergenceOptions {
 }
 
 /** Enough for the commonest 3-grams of a language, few enough to be of like length among some hundred texts. */
-export const defaultNeighbors = 50;
+const defaultNeighbors = 50;
 /** The fewest benign texts of which a baseline is made. */
 export const minBaseline = 20;
 /** Widths below which differences of wording stand for nothing, nats. */

@@ -9,7 +9,7 @@ export interface LikenessEntry {
 }
 
 /** How like two entries are. */
-export interface Likeness {
+interface Likeness {
 	/** Share of the words of one that the other has, rare words weighing more, in `[0, 1]`; of both directions the larger. */
 	readonly containment: number;
 	/** Cosine; 0 where one has no embedding. */
@@ -28,7 +28,7 @@ export interface LikenessThresholds {
  * Where there is no reference: more than half of what an entry says, by weight, is in the other; or they lie as near as a paraphrase does. `fittedThresholds` takes
  * those of a store's own benign entries instead.
  */
-export const defaultLikeness: LikenessThresholds = { containment: 0.55, cosine: 0.85 };
+const defaultLikeness: LikenessThresholds = { containment: 0.55, cosine: 0.85 };
 
 /** A line between two entries that was found by likeness. */
 export interface LikelySource extends Likeness {
@@ -75,7 +75,7 @@ export function fittedThresholds(benign: readonly LikenessEntry[], alpha = 0.02)
 	return { containment: Math.min(1, at(containment) + 1e-9), cosine: Math.min(1, at(cosine) + 1e-9) };
 }
 
-export function isOfOneLine({ containment, cosine }: Likeness, thresholds: LikenessThresholds): boolean {
+function isOfOneLine({ containment, cosine }: Likeness, thresholds: LikenessThresholds): boolean {
 	return containment >= thresholds.containment || (cosine >= thresholds.cosine && containment >= thresholds.containment / 2);
 }
 

@@ -23,9 +23,9 @@ export const defaultKappa = 2;
 /** False-positive rate that all detectors together may have, the patterns among them: nothing calibrates those, so the scores leave them an equal share. */
 export const defaultRate = 0.02;
 /** Deviations above the median where there is no reference: about 0.0002 of a normal distribution, as planted entries are in the store as well. */
-export const robustDeviations = 3.5;
+const robustDeviations = 3.5;
 /** The chance that the threshold is off by more than `eta`. */
-export const defaultDelta = 0.05;
+const defaultDelta = 0.05;
 
 /** `μ̂ + κσ̂` (MEMSAD, definition 6). Promises no rate. @throws RangeError below two scores. */
 export function meanThreshold(benign: ArrayLike<number>, kappa = defaultKappa): ScoreThreshold {

@@ -34,7 +34,7 @@ export interface ScreenedIndex<Document extends Found = Found> extends ScreenedC
 }
 
 /** Why there is no screening: `too-few-documents` to speak of chance, `alike` where all others have one similarity. */
-export interface NotScreened<Document> {
+interface NotScreened<Document> {
 	readonly screened: false;
 	readonly reason: 'too-few-documents' | 'alike' | 'no-threshold';
 	/** For people. */
@@ -44,7 +44,7 @@ export interface NotScreened<Document> {
 	readonly kept: readonly Document[];
 }
 
-export interface Screened<Document> {
+interface Screened<Document> {
 	readonly screened: true;
 	/** Whether one document lies nearer than chance has it. */
 	readonly flagged: boolean;

@@ -49,7 +49,7 @@ function normalMaximum(n: number, rho: number): number {
 }
 
 /** How far apart two similarities are at least that differ: less is rounding. */
-export const tie = 1e-9;
+const tie = 1e-9;
 
 /** Whether the largest similarity is above a threshold, by more than rounding; never without one. */
 export function isAbove(max: number, threshold: number | null): boolean {

@@ -3,7 +3,7 @@ import type { Ballot } from './sentence-vote.ts';
 import { beginningOfValue, isStopWord, stem, turnsAround, turnsOf, wordsOf, type Word } from './words.ts';
 
 /** What a sentence states, its wording aside: what was asked for, and the value. */
-export interface Fact {
+interface Fact {
 	/** Stems of the query's words that the sentence takes up, in alphabetical order. */
 	readonly asked: readonly string[];
 	/** The words that the query has not, as they stand in the canonical sentence, with what relates them to the rest. */
@@ -35,7 +35,7 @@ function turnAlike(words: readonly Word[], { turns }: Asked): boolean {
  * the query's or stand together as one value. Otherwise, and where the sentence denies, doubts, or puts what is asked for into another time,
  * direction or condition than the query, `null`: it is taken by its wording. What is left out of a fact changes no meaning.
  */
-export function factOf(sentence: string, asked: Asked): Fact | null {
+function factOf(sentence: string, asked: Asked): Fact | null {
 	const words = wordsOf(sentence);
 	if (sentence.endsWith('?') || words.some(({ text }) => turnsAround(text))) return null;
 	const content = words.filter(({ text }) => !isStopWord(text));
@@ -75,7 +75,7 @@ function widened(text: string, start: number, end: number): { start: number; end
  * A fact in public words: in a sentence that the model says without any document about the same (its value's place is known by the same
  * rule), else behind the query's own words. It depends on the fact, the query and what was said without documents.
  */
-export function sayFact(fact: Fact, query: string, saidWithoutDocuments: readonly string[]): string {
+function sayFact(fact: Fact, query: string, saidWithoutDocuments: readonly string[]): string {
 	const asked = askedBy(query);
 	for (const sentence of saidWithoutDocuments) {
 		const frame = frameOf(sentence, asked);

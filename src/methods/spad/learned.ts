@@ -5,7 +5,7 @@ import type { Feature } from './feature.ts';
 import { featureInWords } from './reason-words.ts';
 
 /** A feature that a classifier goes by. */
-export interface LearnedFeature {
+interface LearnedFeature {
 	/** As the classifier's file has it, such as `RAG_NOUN`. */
 	readonly name: string;
 	/** The same in words, such as "what nouns get from the contexts". */

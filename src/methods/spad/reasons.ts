@@ -14,7 +14,7 @@ const telling: ReadonlySet<SourceName> = new Set<SourceName>(['rag', 'ffn']);
 /** Words that mean something by themselves. Where a comma comes from tells nobody anything. */
 const meaningful: ReadonlySet<TokenGroup> = new Set<TokenGroup>(['NOUN', 'PROPN', 'NUM', 'VERB', 'ADJ', 'ADV', 'new', 'all']);
 
-export function isOfMeaning({ feature }: ReasonPart): boolean {
+function isOfMeaning({ feature }: ReasonPart): boolean {
 	return feature.kind === 'passages' || meaningful.has(feature.group);
 }
 
@@ -24,7 +24,7 @@ export function isOfMeaning({ feature }: ReasonPart): boolean {
  * are split over many features, so that behind a few of certainty none of them may be among the largest.
  * @param parts all of one sign, of words that the span has.
  */
-export function strongestSources(parts: readonly ReasonPart[]): readonly ReasonPart[] {
+function strongestSources(parts: readonly ReasonPart[]): readonly ReasonPart[] {
 	const min = worthSaying * weight(parts);
 	const seen = parts.filter((part) => isVisible(part) && isOfMeaning(part));
 	const singles = seen.filter(speaksOfSources).map((part) => [part]);
@@ -47,12 +47,12 @@ function speaksOfSources({ feature }: ReasonPart): boolean {
 	return feature.kind === 'passages' || (isSource(feature.quantity) && telling.has(feature.quantity));
 }
 
-export function isSameGroup({ feature: a }: ReasonPart, { feature: b }: ReasonPart): boolean {
+function isSameGroup({ feature: a }: ReasonPart, { feature: b }: ReasonPart): boolean {
 	return a.kind === 'tokens' && b.kind === 'tokens' && a.group === b.group;
 }
 
 /** In log-odds, of whichever sign. */
-export function weight(parts: readonly ReasonPart[]): number {
+function weight(parts: readonly ReasonPart[]): number {
 	return Math.abs(parts.reduce((sum, { contribution }) => sum + contribution, 0));
 }
 

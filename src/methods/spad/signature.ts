@@ -8,7 +8,7 @@ export const featureOrigins: readonly FeatureOrigin[] = [...sourceNames, 'certai
 
 /** Which words it looks at. The paper tells content words from words of relation, and numbers from both. */
 export type WordKind = 'content' | 'numbers' | 'relation' | 'other' | 'new' | 'all';
-export const wordKinds: readonly WordKind[] = ['content', 'numbers', 'relation', 'other', 'new', 'all'];
+const wordKinds: readonly WordKind[] = ['content', 'numbers', 'relation', 'other', 'new', 'all'];
 
 const kinds: Readonly<Record<TokenGroup, WordKind>> = {
 	NOUN: 'content',

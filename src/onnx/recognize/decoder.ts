@@ -12,7 +12,7 @@ import { mustNotWeighTokens, tokenMixers } from './token-mixer.ts';
 import { isOfSingleTokens, isSurelyTokenWise, mustBeEmbedding, mustBeTokenWise, mustKeepPlaces, mustKeepRows } from './token-wise.ts';
 
 /** A state of the residual stream: a tensor of the graph, or (parallel residuals) the state before plus a branch. */
-export type StreamState = { readonly kind: 'tensor'; readonly tensor: string } | { readonly kind: 'sum'; readonly branch: Term };
+type StreamState = { readonly kind: 'tensor'; readonly tensor: string } | { readonly kind: 'sum'; readonly branch: Term };
 
 /**
  * One thing that happens to the residual stream on a layer's way from behind its attention to its end: branches are added that read

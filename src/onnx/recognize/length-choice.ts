@@ -5,7 +5,7 @@ import { capturedNames, subgraphsOf, type OnnxNode } from '../onnx-model.ts';
  * What the numbers of a tensor depend on, each kind on those before it too: nothing; how long the text is, the same for all its tokens
  * (a size, a count, the last position); where each token stands; the tokens.
  */
-export type LengthKind = 'constant' | 'length' | 'position' | 'token';
+type LengthKind = 'constant' | 'length' | 'position' | 'token';
 
 const order: readonly LengthKind[] = ['constant', 'length', 'position', 'token'];
 const reductions = new Set(['ReduceSum', 'ReduceMax', 'ReduceMin', 'ReduceMean', 'ArgMax', 'ReduceProd', 'ReduceL1']);
@@ -13,13 +13,13 @@ const reductions = new Set(['ReduceSum', 'ReduceMax', 'ReduceMin', 'ReduceMean',
 const sized = new Set(['Reshape', 'Expand', 'Slice', 'Tile', 'Pad', 'Split', 'Squeeze', 'Unsqueeze', 'Trilu']);
 
 /** Inputs whose numbers go into a node's result. */
-export function valueInputs(graph: OnnxGraph, node: OnnxNode): string[] {
+function valueInputs(graph: OnnxGraph, node: OnnxNode): string[] {
 	if (['Shape', 'Size', 'ConstantOfShape', 'EyeLike'].includes(node.type)) return [];
 	return sized.has(node.type) ? node.inputs.slice(0, 1) : graph.everyInput(node);
 }
 
 /** Of each tensor that is computed, and of the inputs. Nodes stand in the order in which they run. */
-export function lengthKinds(graph: OnnxGraph): (tensor: string) => LengthKind {
+function lengthKinds(graph: OnnxGraph): (tensor: string) => LengthKind {
 	const kinds = new Map<string, LengthKind>();
 	for (const { name } of graph.inputs) {
 		if (!graph.initializers.has(name))

@@ -5,8 +5,8 @@ import type { MembershipAttack } from './membership-attack.ts';
 import { documentFrequency } from './mba.ts';
 
 /** As in the paper: questions a document, and what an answer costs that does not know. */
-export const defaultQuestions = 30;
-export const defaultPenalty = 5;
+const defaultQuestions = 30;
+const defaultPenalty = 5;
 
 /** A question whose answer the document decides. */
 export interface Interrogation {

@@ -21,11 +21,7 @@ import { fittedRule, verdictFigures, type ScoredDocument } from './verdict-rule.
  * Runs tasks, some of them at the same time, begun in their order. The first that fails aborts the others by the signal that they are given, and none is begun after
  * it; rejects as it did once all have ended, so that nothing goes on behind the caller's back.
  */
-export async function inParallel(
-	tasks: readonly ((signal: AbortSignal) => Promise<void>)[],
-	atOnce: number,
-	signal: AbortSignal,
-): Promise<void> {
+async function inParallel(tasks: readonly ((signal: AbortSignal) => Promise<void>)[], atOnce: number, signal: AbortSignal): Promise<void> {
 	const stop = new AbortController();
 	const either = AbortSignal.any([signal, stop.signal]);
 	const failures: unknown[] = [];
@@ -47,7 +43,7 @@ export async function inParallel(
 }
 
 /** A document that was asked about. */
-export interface ProbedDocument {
+interface ProbedDocument {
 	readonly member: boolean;
 	/** Whether the attacker knows its membership, and chooses thresholds by it. */
 	readonly reference: boolean;
@@ -56,7 +52,7 @@ export interface ProbedDocument {
 }
 
 /** What an attack brings with or without a defense; the attacker knows which, and makes its thresholds of such answers. */
-export function outcomeOf(probed: readonly ProbedDocument[], by: 'undefended' | 'defended', aim: 'accuracy' | 'f1'): MembershipOutcome {
+function outcomeOf(probed: readonly ProbedDocument[], by: 'undefended' | 'defended', aim: 'accuracy' | 'f1'): MembershipOutcome {
 	const scored = (reference: boolean): ScoredDocument[] =>
 		probed.filter((one) => one.reference === reference).map((one) => ({ scores: one[by], member: one.member }));
 	const counted = scored(false);
@@ -82,13 +78,13 @@ export function adjustedAccuracy(accuracy: number): number {
 }
 
 /** Who is asked about. */
-export interface Target {
+interface Target {
 	readonly text: string;
 	readonly member: boolean;
 }
 
 /** A query about a document, with what the pipeline reads for it. */
-export interface PlannedQuery {
+interface PlannedQuery {
 	readonly query: string;
 	/** Whether the document is among what is read without a defense. */
 	readonly retrieved: boolean;
@@ -100,7 +96,7 @@ export interface PlannedQuery {
 }
 
 /** All queries about a document, as one session. */
-export interface PlannedDocument {
+interface PlannedDocument {
 	readonly target: Target;
 	readonly probe: Probe;
 	readonly queries: readonly PlannedQuery[];
@@ -109,7 +105,7 @@ export interface PlannedDocument {
 }
 
 /** What the pipeline reads for each query, as it is and with detect-and-hide. @param seen of the probe's queries, with one row more than `k` */
-export function plannedDocument(
+function plannedDocument(
 	target: Target,
 	probe: Probe,
 	seen: readonly SeenQuery[],

@@ -8,7 +8,7 @@ import { searchTrigger, type TriggerSearch } from './trigger-search.ts';
 /** How hard AgentPoison searches. */
 export type TriggerEffort = Pick<TriggerSearch, 'words' | 'rounds' | 'candidates' | 'box'>;
 
-export const defaultEffort: TriggerEffort = { words: 6, rounds: 2, candidates: 8, box: 'white-box' };
+const defaultEffort: TriggerEffort = { words: 6, rounds: 2, candidates: 8, box: 'white-box' };
 
 /** Stands for the trigger until it is found; as many letters as the trigger's words have at first matters to nothing but the form. */
 const slot = '\u0000';

@@ -16,7 +16,7 @@ import { cutsOf, retrievalDepth, retrieved } from './retrieval.ts';
 import { evadeBySynonyms, type Evasion } from './synonym-adversary.ts';
 
 /** Every attack that plants entries, in the order of the paper's tables. */
-export const memoryAttacks: readonly MemoryAttack[] = [agentPoison(), minja, injecmem];
+const memoryAttacks: readonly MemoryAttack[] = [agentPoison(), minja, injecmem];
 
 /** What is attacked, and how. */
 export interface MemoryAttackPlan {
@@ -42,7 +42,7 @@ export interface AttackOn {
 /** TPR that detectors have to beat. */
 const chance = 0.05;
 /** As in the paper: queries in a session, sessions that are shown, steps of the spread, words that are replaced at most. */
-export const queriesASession = 5;
+const queriesASession = 5;
 const sessions = 30;
 const steps = 30;
 const agents = 20;

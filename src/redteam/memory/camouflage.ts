@@ -12,7 +12,7 @@ export const coresTried = 20;
 const joints = ['. ', '. ', '; ', ', ', ', and ', ' – '];
 
 /** Clauses of a store's entries: what an attacker who has seen some of them puts around what it plants. */
-export function clausesOf(entries: readonly string[]): string[] {
+function clausesOf(entries: readonly string[]): string[] {
 	const clauses = entries
 		.flatMap((text) => text.split(/(?<=[.!?])\s+|;\s+|\s–\s|,\sand\s/u))
 		.map((clause) => clause.replace(/[.,;:\s]+$/u, ''));

@@ -6,7 +6,7 @@ import { isSuspect } from '../../methods/memsad/validation/validate-text.ts';
 
 /** The detectors of the default set, as reports name them. */
 export const detectorNames = ['near queries', 'unusual wording', 'patterns'] as const;
-export type DetectorName = (typeof detectorNames)[number];
+type DetectorName = (typeof detectorNames)[number];
 
 /** Which detectors flag each of some entries, in the entries' order. */
 export type Flags = Readonly<Record<DetectorName, readonly boolean[]>>;

@@ -10,7 +10,7 @@ const stopWords = new Set(
 );
 
 /** Words that many of the questions share, the commonest first: what a broad anchor is made of. */
-export function commonWords(questions: readonly string[], max: number): string[] {
+function commonWords(questions: readonly string[], max: number): string[] {
 	const counts = new Map<string, number>();
 	for (const question of questions)
 		for (const word of new Set(question.toLowerCase().match(/\p{L}{3,}/gu) ?? []))

@@ -3,8 +3,8 @@ import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from '
 import { asClause, coresTried, dressed, FormImitation, sentenceCase } from './camouflage.ts';
 
 /** Chance that an agent stores an attempt of the first, longest form, and how fast it falls as forms get shorter (MEMSAD, section 6.1). */
-export const firstStored = 0.98;
-export const storingDecay = 0.1;
+const firstStored = 0.98;
+const storingDecay = 0.1;
 
 /** What leads from the victim's question to the goal, so that the record reads like reasoning. */
 const bridges: readonly ((question: string) => string)[] = [

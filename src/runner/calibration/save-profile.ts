@@ -73,7 +73,7 @@ export async function replaceOutput(file: string, bytes: Uint8Array | string, se
 }
 
 /** RA704, for what another program has put where an outcome was to go. */
-export function writtenMeanwhile(file: string): UserError {
+function writtenMeanwhile(file: string): UserError {
 	return notReplaced(file, 'Another program has written this file meanwhile, and it is not overwritten.');
 }
 

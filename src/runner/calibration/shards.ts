@@ -30,10 +30,7 @@ function writtenOptions({ seed, options, name, methods, named }: RunHead['option
 }
 
 /** Lists the options that have to be given for it, for a command to paste; those that are as usual need not be. */
-export function givenOptions(
-	options: RunHead['options'],
-	{ allOptions }: Pick<CalibrationFamily, 'allOptions'>,
-): readonly (string | GivenWord)[] {
+function givenOptions(options: RunHead['options'], { allOptions }: Pick<CalibrationFamily, 'allOptions'>): readonly (string | GivenWord)[] {
 	const usual = writtenOptions({ seed: 1, options: allOptions({}), methods: [] });
 	return [...writtenOptions(options)].filter(([flag, value]) => usual.get(flag) !== value).flatMap(([flag, value]) => wordsOf(flag, value));
 }
@@ -45,7 +42,7 @@ function wordsOf(flag: string, value: string): (string | GivenWord)[] {
 }
 
 /** The options in which two differ, of each as they are written; `null`: in none. */
-export function differentOptions(one: RunHead['options'], other: RunHead['options']): readonly [string, string] | null {
+function differentOptions(one: RunHead['options'], other: RunHead['options']): readonly [string, string] | null {
 	const both = [writtenOptions(one), writtenOptions(other)] as const;
 	const flags = [...new Set(both.flatMap((of) => [...of.keys()]))].filter((flag) => both[0].get(flag) !== both[1].get(flag));
 	const inWords = (of: Written): string =>
@@ -59,7 +56,7 @@ export function differentOptions(one: RunHead['options'], other: RunHead['option
 }
 
 /** Which shards of a calibration are not there, and what makes the first of them: `there` is one of those that are. */
-export function missingShards(missing: readonly number[], there: ShardFile, family: Pick<CalibrationFamily, 'allOptions'>): UserError {
+function missingShards(missing: readonly number[], there: ShardFile, family: Pick<CalibrationFamily, 'allOptions'>): UserError {
 	const {
 		of,
 		measured: { head },

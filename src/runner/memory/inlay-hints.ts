@@ -46,7 +46,7 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 }
 
 /** 'hidden: "ignore previous…"'. */
-export function hiddenLabel(run: HiddenText): string {
+function hiddenLabel(run: HiddenText): string {
 	if (run.says === null) return `hidden: ${counted(run)}`;
 	const head = run.kind === 'bidirectional' ? 'agent reads: "' : 'hidden: "';
 	return `${head}${shown(run.says, maxShown - head.length - 1)}"`;

@@ -9,12 +9,12 @@ import { signedIn } from './scan-rules.ts';
 import { ringOf, withNewKey, type SignatureStore } from './signature-store.ts';
 
 /** Why an entry that nobody has named is not signed: its signature does not fit it, it was made from a flagged one, or its words speak against it. */
-export type LeftOut = 'altered' | 'lineage' | 'wording';
+type LeftOut = 'altered' | 'lineage' | 'wording';
 
 /** What signatures say of an entry so far: `new`, nobody has signed it; `unchanged`, the one of it holds; `altered`, that of its id or of it does not. */
-export type SignedBefore = 'new' | 'unchanged' | 'altered';
+type SignedBefore = 'new' | 'unchanged' | 'altered';
 
-export interface SigningChoice {
+interface SigningChoice {
 	readonly before: SignedBefore;
 	/** `null`: nothing speaks against it. */
 	readonly leaveOut: LeftOut | null;
@@ -24,7 +24,7 @@ export interface SigningChoice {
  * What speaks against signing each entry of a store, in its order. Marks as benign do not count here: they lie where whoever writes to the workspace writes.
  * @param taken entries in quarantine, which count as flagged
  */
-export async function signingChoices(
+async function signingChoices(
 	entries: readonly MemoryEntry[],
 	signatures: { readonly of: StoredSignatures; readonly ring: KeyRing } | null,
 	taken: readonly { readonly id: string; readonly text: string }[],

@@ -48,7 +48,7 @@ export async function withStore<T>(
 }
 
 /** Entries that are read and embedded at once. */
-export const batchSize = 256;
+const batchSize = 256;
 
 /** The most different texts of which a sample is made. */
 export const largestSample = 4096;

@@ -6,7 +6,7 @@ import { EndpointFailure, postChat } from './chat-request.ts';
 import type { ResultCache } from './result-cache.ts';
 import { packedCodec } from './result-codec.ts';
 
-export interface RetryOptions {
+interface RetryOptions {
 	/** After the first attempt. */
 	readonly retries: number;
 	/** Whether a failure may be over the next time. */
@@ -20,7 +20,7 @@ export interface RetryOptions {
  * Asks again where that may help: after a second, two, four, to half a minute, each up to twice as long by chance, so that requests that failed together do not come
  * together again; and never before the time that the endpoint asked for. Rejects as the last attempt does, or with the signal's reason.
  */
-export function retried<T>(ask: () => Promise<T>, { retries, isPassing, signal, onWaiting }: RetryOptions): Promise<T> {
+function retried<T>(ask: () => Promise<T>, { retries, isPassing, signal, onWaiting }: RetryOptions): Promise<T> {
 	const again = (error: Error): error is EndpointFailure => error instanceof EndpointFailure && isPassing(error);
 	return pRetry(ask, {
 		retries,
@@ -54,7 +54,7 @@ const chatAnswer = z.object({
 	/** Why it ended there, such as `stop`, `length` or `content_filter`; `null`: it does not say. */
 	ended: z.string().nullable(),
 });
-export type ChatAnswer = z.infer<typeof chatAnswer>;
+type ChatAnswer = z.infer<typeof chatAnswer>;
 
 const answerCodec = packedCodec('RAGCHA01', chatAnswer);
 

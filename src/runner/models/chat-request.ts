@@ -39,7 +39,7 @@ const passing: Readonly<Record<string, string>> = {
 };
 
 /** What an error of `fetch`, or of reading its answer, says; the reason stands in its cause. */
-export function connectionFailure(error: unknown): EndpointFailure {
+function connectionFailure(error: unknown): EndpointFailure {
 	const named = codeOf(error);
 	const cut = named === undefined ? undefined : passing[named];
 	if (cut !== undefined) return new EndpointFailure('passing', cut, { cause: error });

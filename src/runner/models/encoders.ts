@@ -21,7 +21,7 @@ import { VectorCache } from './vector-cache.ts';
 /** Texts, and characters of them, that the model process is sent at a time: between two lots others have their turn, and a cancel is near. */
 const lot = { texts: 256, characters: 1_000_000 } as const;
 
-export interface QueuedEncoderOptions {
+interface QueuedEncoderOptions {
 	readonly description: EncoderDescription;
 	/** What the model process says of texts, when the queue says so. */
 	readonly ask: (texts: readonly string[], as: EmbedOptions['as'], signal: AbortSignal) => Promise<EmbeddedTexts>;
@@ -29,7 +29,7 @@ export interface QueuedEncoderOptions {
 }
 
 /** The encoder of the settings as analysis sees it: vectors come from the cache, or from the model process. */
-export class QueuedEncoder implements Encoder {
+class QueuedEncoder implements Encoder {
 	readonly identity: Extract<ReaderIdentity, { kind: 'encoder' }>;
 	readonly dimensions: number;
 	readonly notes: readonly string[];

@@ -56,7 +56,7 @@ export interface ModelProcessOptions {
 }
 
 /** What ends the process from outside. */
-export interface ProcessLimits {
+interface ProcessLimits {
 	readonly silence: () => SilenceLimits;
 	/** Bytes. */
 	readonly memory: () => number;

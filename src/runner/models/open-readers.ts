@@ -5,7 +5,7 @@ import type { LexicalSource } from './lexical-worker-client.ts';
 import type { ModelService } from './model-service.ts';
 
 /** Who opens readers, and until when. */
-export interface OpenOptions {
+interface OpenOptions {
 	/** Whose turn their work is. */
 	readonly owner: string;
 	readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { attendedCount, type ContextOrigins, type Origins } from '../../model-io/attribution.ts';
 
 /** Response tokens whose origins are asked for at once: the neighbors of a cursor are asked for next, and cost little beside the prompt. */
-export const blockSize = 16;
+const blockSize = 16;
 
 /** Blocks of one request at most. */
 const maxBlocks = 16;

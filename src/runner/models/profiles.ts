@@ -12,10 +12,10 @@ import type { Profile } from '../../formats/profile.ts';
 import type { ModelIdentity } from '../../model-io/requests.ts';
 
 /** What the answers of a profile looked like. `unreadable`: it names a file that is not there, or is another one; answers are judged all the same. */
-export type ReferenceRows = readonly LikenessRow[] | 'unreadable' | null;
+type ReferenceRows = readonly LikenessRow[] | 'unreadable' | null;
 
 /** Rows beside profiles, the last ones kept: what a profile names by its hash does not change. */
-export class ReferenceReader {
+class ReferenceReader {
 	#last: { readonly key: string; readonly rows: readonly LikenessRow[] } | undefined;
 
 	/** Of a profile that lies at `file`; `null` where it names none. */
@@ -38,7 +38,7 @@ export class ReferenceReader {
 }
 
 /** Classifiers of profiles, each read once: what a profile names by its hash does not change. */
-export class Classifiers {
+class Classifiers {
 	readonly #read = new Map<string, Promise<Classifier>>();
 
 	/** Those of a profile that lies at `file`. Rejects with RA605 to RA608. */

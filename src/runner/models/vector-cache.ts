@@ -27,7 +27,7 @@ const header = z.object({
 const headAt = magic.length + 32 + 4;
 
 /** As bytes: magic (8), SHA-256 of what follows (32), length of the header (4), header (JSON, blanks up to a multiple of 4), rows (little-endian). */
-export function vectorPackBytes({ names, dimensions, rows, cut }: VectorPack): Buffer {
+function vectorPackBytes({ names, dimensions, rows, cut }: VectorPack): Buffer {
 	const json = Buffer.from(JSON.stringify({ names: [...names], dimensions, cut: [...cut] } satisfies z.infer<typeof header>));
 	const head = Buffer.concat([json, Buffer.alloc((4 - (json.length % 4)) % 4, ' ')]);
 	const length = Buffer.alloc(4);
@@ -37,7 +37,7 @@ export function vectorPackBytes({ names, dimensions, rows, cut }: VectorPack): B
 }
 
 /** `undefined` for bytes that are not exactly what `vectorPackBytes` wrote. */
-export function readVectorPack(bytes: Buffer): VectorPack | undefined {
+function readVectorPack(bytes: Buffer): VectorPack | undefined {
 	const body = bytes.subarray(magic.length + 32);
 	if (bytes.length < headAt || !bytes.subarray(0, magic.length).equals(magic)) return undefined;
 	if (

@@ -5,7 +5,7 @@ import type { ModelState } from '../../protocol/requests.ts';
 import { durationInWords } from '../../wording/numbers.ts';
 
 /** How long the model process may be silent: while it works on a text, and while it reads or runs a model. */
-export type SilenceKind = 'text' | 'model';
+type SilenceKind = 'text' | 'model';
 
 interface StepKind {
 	/** What the process does, behind 'while'. */

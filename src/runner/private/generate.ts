@@ -23,7 +23,7 @@ import type { QueuedModel } from '../models/queued-model.ts';
 import { ledgerOf, ledgerOptions } from './ledger-requests.ts';
 
 /** Where its key stands; never in settings. */
-export const fillerKeyVariable = 'RAG_ASSAY_FILLER_KEY';
+const fillerKeyVariable = 'RAG_ASSAY_FILLER_KEY';
 
 const maxInputTokens = 128;
 

@@ -14,7 +14,7 @@ import { generatePrivate } from './generate.ts';
 import { ledgerOf, ledgerOptions } from './ledger-requests.ts';
 
 /** What can come out, and what the ledger has left; nothing is run or written. */
-export async function planPrivate(
+async function planPrivate(
 	{ settings, documents, corpus, ledger }: Params<typeof PlanPrivate>,
 	models: Pick<ModelService, 'dataDirectory' | 'ledgerWitnesses'>,
 ): Promise<Result<typeof PlanPrivate>> {

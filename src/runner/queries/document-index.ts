@@ -201,7 +201,7 @@ function keyOf(content: string): string {
 	return content.slice(0, 32);
 }
 
-export function tooFewDocuments(store: string, documents: number): UserError {
+function tooFewDocuments(store: string, documents: number): UserError {
 	return new UserError(
 		errorNumbers.tooFewDocuments,
 		`The store has ${documents === 0 ? 'no document' : documents === 1 ? 'one document' : `${documents} documents`}, and screening takes at least ${minDocuments}: the nearest one is compared with the others.`,

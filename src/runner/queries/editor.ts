@@ -29,7 +29,7 @@ import type { QueryService } from './query-service.ts';
 import { LatestRun } from '../lsp/cancellation.ts';
 
 /** For the head of a log of which no query was screened, and why. */
-export function notScreened({ code, message, hint }: UserError): Diagnostic {
+function notScreened({ code, message, hint }: UserError): Diagnostic {
 	return {
 		range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
 		severity: DiagnosticSeverity.Warning,
@@ -40,7 +40,7 @@ export function notScreened({ code, message, hint }: UserError): Diagnostic {
 }
 
 /** For what of a log could not be read, and was not screened. @param range of it in the document */
-export function notRead(document: TextDocument, { code, message, hint }: FormatProblem, range: DocumentRange): Diagnostic {
+function notRead(document: TextDocument, { code, message, hint }: FormatProblem, range: DocumentRange): Diagnostic {
 	return {
 		range: rangeOf(document, range),
 		severity: DiagnosticSeverity.Warning,

@@ -25,7 +25,7 @@ import { DocumentIndex } from './document-index.ts';
 import { readBenignQueries } from './log-file.ts';
 
 /** What a profile has for queries. */
-export interface ScreeningProfile {
+interface ScreeningProfile {
 	readonly name: string;
 	readonly file: string;
 	readonly mirabel: ProfileDetector<MirabelDetector>;
@@ -34,7 +34,7 @@ export interface ScreeningProfile {
 }
 
 /** The profile at `file`; `null`: it has nothing for queries. @throws {UserError} RA601 or RA604. */
-export async function screeningProfile(file: string): Promise<ScreeningProfile | null> {
+async function screeningProfile(file: string): Promise<ScreeningProfile | null> {
 	const profile = calibration.profiles.read(
 		await requireText(file, profileKind(file, 'Name a profile that a calibration has written, or none.')),
 		file,
@@ -51,7 +51,7 @@ export async function screeningProfile(file: string): Promise<ScreeningProfile |
 }
 
 /** Its threshold, for the encoder that it was made with. @throws {UserError} RA609 for another one */
-export function profileSource({ name, file, mirabel }: ScreeningProfile, { identity }: Pick<Encoder, 'identity'>): MadeThreshold {
+function profileSource({ name, file, mirabel }: ScreeningProfile, { identity }: Pick<Encoder, 'identity'>): MadeThreshold {
 	judgingPart({ schema: 'rag-assay/profile@2', name, created: '', detectors: [mirabel] }, { encoder: identity }, file);
 	const { criterion, threshold } = mirabel;
 	return { name, z: threshold, rho: criterion.kind === 'conformal' ? criterion.rho : null, queries: criterion.n };
@@ -61,7 +61,7 @@ export function profileSource({ name, file, mirabel }: ScreeningProfile, { ident
 const maxGrown = 0.25;
 
 /** What speaks against a profile's threshold for a store: thresholds of other documents say nothing of it. */
-export function otherStoreRemarks({ name, mirabel: { documents } }: ScreeningProfile, n: number): QueryScreenSummary['remarks'] {
+function otherStoreRemarks({ name, mirabel: { documents } }: ScreeningProfile, n: number): QueryScreenSummary['remarks'] {
 	if (Math.abs(n - documents) <= maxGrown * documents) return [];
 	return [
 		{
@@ -83,7 +83,7 @@ export interface ScreenHooks {
 }
 
 /** A query's embedding with its nearest documents. */
-export interface EmbeddedQuery {
+interface EmbeddedQuery {
 	readonly embedding: Float32Array;
 	readonly found: readonly RetrievedDocument[];
 }

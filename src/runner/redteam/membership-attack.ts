@@ -20,7 +20,7 @@ import { endpointReader, localReader, perplexityBy } from './membership-readers.
 import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Queries of the store's own users, and where they were found without being named. */
-export interface BenignQueries {
+interface BenignQueries {
 	readonly queries: readonly string[];
 	readonly note: string | null;
 }
@@ -29,7 +29,7 @@ export interface BenignQueries {
  * Different benign queries: of the file that was named, or else of the one beside the store.
  * @throws {UserError} RA682 for the empirical rule without enough of them, before a store is read; as `readBenignQueries`
  */
-export async function benignQueries(
+async function benignQueries(
 	named: string | undefined,
 	store: string,
 	{ rule, rho }: { readonly rule?: ScreeningRule | undefined; readonly rho: number },

@@ -68,7 +68,7 @@ function isTooLong(error: unknown): boolean {
 }
 
 /** Where the key of an endpoint stands; never in settings or arguments, which others can read. */
-export const endpointKeyVariable = 'RAG_ASSAY_ENDPOINT_KEY';
+const endpointKeyVariable = 'RAG_ASSAY_ENDPOINT_KEY';
 
 /** What an endpoint is told where the user says nothing else. */
 const defaultSystem = 'Answer the question from the documents, shortly. If the answer does not stand in them, say "I don\u2019t know".';

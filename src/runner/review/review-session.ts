@@ -36,7 +36,7 @@ export async function loadReview(path: string): Promise<Review | undefined> {
 }
 
 /** What becomes of a review, and what is answered. */
-export interface ChangedReview<T> {
+interface ChangedReview<T> {
 	/** The one that was given: nothing is written. */
 	readonly review: Review | undefined;
 	readonly result: T;
@@ -46,10 +46,7 @@ export interface ChangedReview<T> {
  * Changes the review that is kept at `path`, whole or not at all, where its owner alone can read it: it holds private text. Another process that changes it at the
  * same time loses nothing, so that `change` may be called again. Rejects with RA506, RA513, RA922 or RA925.
  */
-export function changeReview<T>(
-	path: string,
-	change: (kept: Review | undefined) => ChangedReview<T> | Promise<ChangedReview<T>>,
-): Promise<T> {
+function changeReview<T>(path: string, change: (kept: Review | undefined) => ChangedReview<T> | Promise<ChangedReview<T>>): Promise<T> {
 	return changeFile(
 		path,
 		async (text) => {

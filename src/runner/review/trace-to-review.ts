@@ -42,7 +42,7 @@ export async function reviewOfTrace(
 }
 
 /** What a record says of sentences, by their places in the document. */
-export function readingsOf(record: AnalysisRecord, sentences: readonly TextRange[]): SentenceReading[] {
+function readingsOf(record: AnalysisRecord, sentences: readonly TextRange[]): SentenceReading[] {
 	const readUpTo = record.truncation?.unscored?.start ?? Infinity;
 	return sentences.map(({ start, end }) => {
 		const tokens = record.tokens.filter((token) => token.start < end && token.end > start && token.text.trim() !== '');

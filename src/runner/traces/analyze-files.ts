@@ -37,13 +37,13 @@ export class ReadingWords {
 }
 
 /** The response as it stands in its document. */
-export function responseIn({ response: { map } }: AnsweredTrace, document: string): { start: number; text: string } {
+function responseIn({ response: { map } }: AnsweredTrace, document: string): { start: number; text: string } {
 	const start = map.toDocument(0);
 	return { start, text: document.slice(start, map.toDocument(map.length)) };
 }
 
 /** An analyzed trace as a report shows it; `document` is the text of the response's document. */
-export function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, document: string): ReportTrace {
+function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, document: string): ReportTrace {
 	const { system, query, contexts, reference } = trace;
 	const sections: ReportSection[] = [
 		...(system === undefined ? [] : [{ kind: 'system' as const, name: 'System', text: system.text }]),

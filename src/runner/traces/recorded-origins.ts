@@ -24,7 +24,7 @@ export interface OriginsAsked {
  * The record with what `change` makes of origins that it asks for, some response tokens at a time; one without sources stays as it is.
  * Rejects as `AttributingModel.origins` does.
  */
-export async function withAsked(
+async function withAsked(
 	record: AnalysisRecord,
 	{ trace, model, options }: OriginsAsked,
 	change: (ask: (rows: readonly number[]) => Promise<Origins>) => Promise<Partial<Pick<AnalysisRecord, 'sentences' | 'tokens'>>>,
@@ -41,7 +41,7 @@ export async function withAsked(
 }
 
 /** The record with what `more` finds of each token, the `i`-th of those that the origins are of. Otherwise as `withAsked`. */
-export async function withEachToken(
+async function withEachToken(
 	record: AnalysisRecord,
 	asked: OriginsAsked,
 	more: (token: AnalysisToken, origins: Origins, i: number) => Partial<AnalysisToken>,
@@ -80,7 +80,7 @@ export async function withOrigins(record: AnalysisRecord, asked: OriginsAsked): 
 }
 
 /** The strongest words, as the record has them. */
-export function recordedWords(origins: Origins, { contexts }: AnsweredTrace, max: number): RecordedOrigin[] {
+function recordedWords(origins: Origins, { contexts }: AnsweredTrace, max: number): RecordedOrigin[] {
 	return originWords(
 		origins,
 		contexts.map(({ text }) => text.text),

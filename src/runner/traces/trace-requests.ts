@@ -17,7 +17,7 @@ import { traceFilesBelow } from './trace-files.ts';
 import { analyzeWorkspace } from './analyze-workspace.ts';
 
 /** What requests for files change in the open editor. */
-export interface TraceEditor {
+interface TraceEditor {
 	readonly batch: AnswerBatch;
 	readonly outlet: DiagnosticOutlet;
 	/** Receives the keys of all trace files of the workspace before they are analyzed. */

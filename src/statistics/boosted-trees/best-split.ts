@@ -11,14 +11,14 @@ export function bestWeight(first: number, second: number, { alpha, lambda }: Pen
 }
 
 /** By how much that output lowers the loss, times two: `T_α(G)² / (H + λ)` (equation 6); each step rounded to float32, as in XGBoost, so that ties fall the same way. */
-export function score(first: number, second: number, { alpha, lambda }: Penalties): number {
+function score(first: number, second: number, { alpha, lambda }: Penalties): number {
 	if (second <= 0) return 0;
 	const shrunkFirst = shrunk(first, alpha);
 	return Math.fround(Math.fround(shrunkFirst * shrunkFirst) / Math.fround(second + lambda));
 }
 
 /** The soft threshold `T_α`: nearer to 0 by `alpha`, and 0 within it. */
-export function shrunk(first: number, alpha: number): number {
+function shrunk(first: number, alpha: number): number {
 	if (first > alpha) return first - alpha;
 	return first < -alpha ? first + alpha : 0;
 }

@@ -13,7 +13,7 @@ export interface ShapPoint {
 }
 
 /** What a feature does in a model, over many rows. */
-export interface FeatureInfluence {
+interface FeatureInfluence {
 	/** Its column. */
 	readonly feature: number;
 	/** Mean of the size of its SHAP values, log-odds; above 0. */

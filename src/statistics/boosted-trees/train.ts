@@ -10,15 +10,15 @@ import { addTree } from './predict.ts';
 import { completeSettings, type TrainingSettings } from './training-settings.ts';
 
 /** What a validation part is judged by: mean logistic loss in nats (lower is better) or area under the ROC curve (higher). */
-export type ValidationMetric = 'logloss' | 'auc';
+type ValidationMetric = 'logloss' | 'auc';
 
 /** The metric of margins. @throws RangeError for `auc` without a sample of each class. */
-export function validationScore(metric: ValidationMetric, margins: Float32Array, labels: Uint8Array): number {
+function validationScore(metric: ValidationMetric, margins: Float32Array, labels: Uint8Array): number {
 	return metric === 'logloss' ? logisticLoss(margins, labels) : areaUnderCurve(margins, labels);
 }
 
 /** Remembers the best round and says when too many have passed since. */
-export class EarlyStopping {
+class EarlyStopping {
 	/** The first round with the best score, from 1; 0 before any. */
 	bestRound = 0;
 	bestScore: number;
@@ -50,14 +50,14 @@ export interface LabeledSamples {
 }
 
 /** A part that no tree is grown on, to stop when it gets no better. */
-export interface Validation extends LabeledSamples {
+interface Validation extends LabeledSamples {
 	readonly metric: ValidationMetric;
 	/** Rounds without a better score after which training stops. */
 	readonly patience: number;
 }
 
 /** How training stands after a round. */
-export interface RoundReport {
+interface RoundReport {
 	/** From 1. */
 	readonly round: number;
 	readonly rounds: number;

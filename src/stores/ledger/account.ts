@@ -79,7 +79,7 @@ interface Reign {
  * The period of `budgets[index]` at `now`, and since when what was spent counts in it: since its start, or, where the budget came into force within it, since
  * the start of the period that the budget before it had then. So nothing that was spent is forgotten because a budget changed.
  */
-export function countingPeriod(budgets: readonly BudgetRecord[], index: number, now: Date): Period {
+function countingPeriod(budgets: readonly BudgetRecord[], index: number, now: Date): Period {
 	const [reign, ...earlier] = reigns(budgets, index).toReversed();
 	if (reign === undefined) throw new RangeError(`no budget ${index} of ${budgets.length}`);
 	const { start, end } = periodOf(reign.budget.renewal, now, reign.anchor);

@@ -33,7 +33,7 @@ export interface BudgetState {
 }
 
 /** `null`: there is none, and none is missing. Of a damaged one: what can still be read, without a budget as if nothing might be spent. */
-export function stateOf({ corpus, file, content, damage }: FoundLedger, now: Date): BudgetState | null {
+function stateOf({ corpus, file, content, damage }: FoundLedger, now: Date): BudgetState | null {
 	const account = content === undefined ? undefined : accountOf(content, now);
 	if (account === undefined && damage.length === 0) return null;
 	const spent = account === undefined ? { epsilon: 0, delta: 0 } : numbersOf(account.spent);

@@ -2,7 +2,7 @@ import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import type { FormatProblem } from '../../formats/trace.ts';
 
 /** Kinds of stores that can be read. */
-export const memoryStoreKinds = [
+const memoryStoreKinds = [
 	'jsonl',
 	'mcp-memory',
 	'mem0-history',

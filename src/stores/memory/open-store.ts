@@ -26,7 +26,7 @@ import { refusePickles } from './refuse-pickles.ts';
 import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Databases that hold memories. Servers are asked only where somebody named their address. */
-export const databaseOpeners: readonly StoreOpener[] = [
+const databaseOpeners: readonly StoreOpener[] = [
 	mem0HistoryOpener,
 	langgraphSqliteOpener,
 	chromaFolderOpener,
@@ -135,7 +135,7 @@ async function openByLines(
 export const memoryStoreOpeners: readonly StoreOpener[] = [mcpMemory, letta, ...databaseOpeners, jsonLines, instructions];
 
 /** Names the encoding of a text file that nothing here can read. @throws UserError RA149. */
-export async function refuseOtherEncodings(target: string): Promise<void> {
+async function refuseOtherEncodings(target: string): Promise<void> {
 	if ((await namedTarget(target)) !== 'file') return;
 	const head = await readHead(target, encodingHead, fileKinds.memoryLines);
 	const encoding = head === undefined ? null : otherEncoding(head);

@@ -65,7 +65,7 @@ export async function asked<T>(
 }
 
 /** @param why a clause. */
-export function serverFailed({ server, name }: ServerWords, why: string): UserError {
+function serverFailed({ server, name }: ServerWords, why: string): UserError {
 	return new UserError(errorNumbers.storeServerFailed, `${server} cannot give '${name}': ${why}.`, {
 		hint: "The server's log may say more.",
 	});
@@ -103,7 +103,7 @@ function reasonOf(error: unknown, secrets: readonly (string | null)[]): string {
 }
 
 /** Codes of an error and of what caused it. */
-export function codesOf(error: unknown): string[] {
+function codesOf(error: unknown): string[] {
 	if (!(error instanceof Error)) return [];
 	const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
 	const inner: unknown[] = error instanceof AggregateError ? error.errors : [];

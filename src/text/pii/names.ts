@@ -17,7 +17,7 @@ function fold(name: string): string {
 }
 
 /** Whether people are called so, whatever else the word means. */
-export function isGivenName(word: string): boolean {
+function isGivenName(word: string): boolean {
 	const folded = fold(word);
 	if (plain.has(folded) || alsoWords.has(folded)) return true;
 	// 'Anne-Marie', 'Jean-Luc'
@@ -25,12 +25,12 @@ export function isGivenName(word: string): boolean {
 }
 
 /** Whether hardly anything but a person is called so. */
-export function isOnlyGivenName(word: string): boolean {
+function isOnlyGivenName(word: string): boolean {
 	return isGivenName(word) && !alsoWords.has(fold(word));
 }
 
 /** A word of a text that may belong to a name. */
-export interface NameWord {
+interface NameWord {
 	readonly text: string;
 	readonly start: number;
 	readonly end: number;
@@ -48,7 +48,7 @@ export interface NameWord {
 const nameWord = /\p{L}[\p{L}\p{M}]*(?:['’\u2010\u2011-]\p{L}[\p{L}\p{M}]*)*/gu;
 
 /** Words in order, without a possessive's s. */
-export function nameWords(text: string): NameWord[] {
+function nameWords(text: string): NameWord[] {
 	const words: NameWord[] = [];
 	for (const { index, 0: whole } of text.matchAll(nameWord)) {
 		const bare = whole.length > 3 ? whole.replace(/['’][sS]$/u, '') : whole;
@@ -75,7 +75,7 @@ const said =
 const doing = /(?:ing|ed|ly)$/u;
 
 /** 'my name is john smith': in small letters where it is said to be a name, and begins with a given one. */
-export function uncapitalizedNames({ text }: PiiText): Candidate[] {
+function uncapitalizedNames({ text }: PiiText): Candidate[] {
 	return Array.from(text.matchAll(said)).flatMap((match) => {
 		const { name = '', rest = '' } = match.groups ?? {};
 		if (!isGivenName(name)) return [];

@@ -18,7 +18,7 @@ import { places } from './places.ts';
 import { clockTime } from './times.ts';
 
 /** What is said of visits and appointments. */
-export const visitCue =
+const visitCue =
 	/\b(?:visit(?:s|ed|ing)?|appointments?|appt|admi(?:tted|ssion)|discharge[ds]?|follow(?:ed)?[- ]?up|check(?:ed)?[- ]?(?:up|in|out)|consult(?:ed|ation)?|examined|seen|saw|see you|sees?|seeing|surgery|procedure|scheduled|rescheduled|came (?:in|to|by|back)|comes? (?:in|back)|booked|booking|presented|attended|return(?:ed|s)? (?:for|to|on)|clinic|slot|session|evaluated|treated|meeting with|screening|intake|hospitali[sz]ed|walked in|dropped (?:in|by)|stopped by|triage|next exam|expected (?:back|again)|operated|interview(?:ed)?|therapy|dialysis)\b/giu;
 const visitBehind =
 	/^[^.;]{0,40}\b(?:appointments?|visit(?:ed)?|check-?up|follow-?up|consultation|admission|admitted|discharged|slot|surgery|procedure|examined|was seen|session)\b/iu;
@@ -41,7 +41,7 @@ const loose = new RegExp(
 );
 
 /** Dates and times of visits and appointments, by what is said around them. */
-export function visitTimes({ text, country }: PiiText): Candidate[] {
+function visitTimes({ text, country }: PiiText): Candidate[] {
 	const dates = datesIn(text, country).map(({ start, end }) => withTime(text, start, end));
 	const covered = (at: number): boolean => dates.some(({ start, end }) => at >= start && at < end);
 	const others = Array.from(text.matchAll(loose), ({ index, 0: value }) => ({ start: index, end: index + value.trimEnd().length })).filter(
@@ -71,7 +71,7 @@ const birthBehind =
 const bornIn = /\b(?:born|birth year|year of birth|yob)\b[^.;\d]{0,25}?((?:19|20)\d\d)(?![\d/.-]\d)/giu;
 
 /** Dates of birth: a date that a cue says to be one, or that stands behind a person's name as in records ('Maria Okafor, 3/12/1971,'). */
-export function birthDates({ text, country }: PiiText, found: readonly Candidate[]): Candidate[] {
+function birthDates({ text, country }: PiiText, found: readonly Candidate[]): Candidate[] {
 	const nameEnds = new Set(found.filter(({ type }) => type === 'name').map(({ end }) => end));
 	let last = 0;
 	const dated = datesIn(text, country).flatMap(({ start, end, iso }) => {
@@ -116,7 +116,7 @@ const noOrganization =
 	/^(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|The|This|That|He|She|They|It|His|Her|Dr|Mr|Mrs|Ms|I|Room|Ward|Section|Level|Position|Human Resources|HR|Former|Current|New|Each|Every|All|Any|An?|One|Our|Your|My|No|If|Please)\b/u;
 
 /** Employers, schools and clinics of a person, by what is said before them. */
-export function organizations({ text }: PiiText): Candidate[] {
+function organizations({ text }: PiiText): Candidate[] {
 	const found = (pattern: RegExp, by: string): Candidate[] =>
 		Array.from(text.matchAll(pattern)).flatMap(({ index, 0: whole, groups }) => {
 			const value = withoutEnd(groups?.['v'] ?? '');
@@ -187,7 +187,7 @@ const personBefore =
 	/(?:\b(?:old|y\/?o|y\.o\.|aged \d+,?|single|married|divorced|widowed|white|black|hispanic|asian|caucasian|pregnant|elderly|young|retired|healthy|unidentified|adult|is an?|was an?|as an?|as|is|identifies as an?|this|the|an?)[ ,]{1,2}|\d\s?)$/iu;
 
 /** Sex, where it is said of one person: a field, beside an age, 'is a woman', 'male patient'. */
-export function sexes({ text }: PiiText): Candidate[] {
+function sexes({ text }: PiiText): Candidate[] {
 	const make = ({ index, 0: whole, groups }: RegExpExecArray): Candidate => {
 		const value = groups?.['v'] ?? '';
 		return candidate(index + whole.length - value.length, value, 'sex', 'sex', 'cue');

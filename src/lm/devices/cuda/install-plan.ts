@@ -20,7 +20,7 @@ export function seldom(onProgress: InstallProgress, interval = 100): InstallProg
 }
 
 /** Members that lie in the folder, by name. */
-export interface InstalledMembers {
+interface InstalledMembers {
 	/** What was unpacked, by size and SHA-256. */
 	readonly whole: ReadonlySet<string>;
 	/** Changed since. */
@@ -31,7 +31,7 @@ export interface InstalledMembers {
  * Compares what lies in `folder` with what is pinned; changes nothing.
  * @throws {UserError} RA334 for one that cannot be read; the signal's reason when aborted.
  */
-export async function installedMembers(
+async function installedMembers(
 	members: readonly PinnedMember[],
 	folder: string,
 	signal: AbortSignal,

@@ -20,7 +20,7 @@ const configuration: FileKind = {
 };
 
 /** The package index that the user's pip is configured for, by its configuration files; `undefined` where they name none. @throws {UserError} RA333 for one that cannot be read. */
-export async function pipIndex(environment: Readonly<Record<string, string | undefined>>, home: string): Promise<string | undefined> {
+async function pipIndex(environment: Readonly<Record<string, string | undefined>>, home: string): Promise<string | undefined> {
 	const named = environment['PIP_CONFIG_FILE'];
 	const files = [
 		...(named === undefined ? [] : [named]),

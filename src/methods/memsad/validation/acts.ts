@@ -8,7 +8,7 @@ const irregular: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** `send` as `sent`, `copy` as `copied`. */
-export function participleOf(verb: string): string {
+function participleOf(verb: string): string {
 	const own = irregular[verb];
 	if (own !== undefined) return own;
 	if (verb.endsWith('e')) return `${verb}d`;

@@ -49,7 +49,7 @@ function isQuestion(text: string, at: number): boolean {
 }
 
 /** The sentence up to `at`; of a long one its last part. */
-export function sentenceBefore(text: string, at: number): string {
+function sentenceBefore(text: string, at: number): string {
 	const before = text.slice(Math.max(0, at - reach), at);
 	const ends = Array.from(before.matchAll(/[.!?]["')]* |\n/gu));
 	const last = ends.at(-1);
@@ -57,7 +57,7 @@ export function sentenceBefore(text: string, at: number): string {
 }
 
 /** What follows up to the sentence's end. */
-export function sentenceAfter(text: string, at: number): string {
+function sentenceAfter(text: string, at: number): string {
 	const after = text.slice(at, at + reach);
 	return after.slice(0, /[.!?](?:["')]* |["')]*$)|\n/u.exec(after)?.index ?? after.length);
 }

@@ -24,7 +24,7 @@ const vocabulary = new Set(
 		.filter((word) => word !== ''),
 );
 
-export function isDirectiveWord(word: string): boolean {
+function isDirectiveWord(word: string): boolean {
 	return vocabulary.has(word);
 }
 

@@ -7,7 +7,7 @@ import { hasCode, UserError } from '../../../errors.ts';
 import { firstLine } from '../server-errors.ts';
 
 /** Names a folder into which somebody has installed LanceDB. */
-export const lanceDbFolder = 'RAG_ASSAY_LANCEDB';
+const lanceDbFolder = 'RAG_ASSAY_LANCEDB';
 
 /** LanceDB's own library: where RAG Assay is installed, or in the folder that an environment variable names; never in a workspace. */
 export type LanceDbLibrary = Pick<typeof LanceDb, 'connect'>;

@@ -10,7 +10,7 @@ import { unreadableEntry } from '../unreadable-entry.ts';
  * What an agent reads of an item's value: the member that tools keep text in, also one within another (langmem's
  * `{"kind": …, "content": {"content": …}}`), or, of a value without one, all of it, since agents are then given its JSON.
  */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
 	return knownText(value, 3) ?? JSON.stringify(value);
 }
 

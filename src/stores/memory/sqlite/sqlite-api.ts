@@ -58,7 +58,7 @@ export interface SqliteConnection {
 	close(): void;
 }
 
-export interface SqliteStatement {
+interface SqliteStatement {
 	bind(values: readonly SqliteValue[]): unknown;
 	/** Whether there is a row. */
 	step(): boolean;

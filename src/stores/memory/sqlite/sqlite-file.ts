@@ -254,6 +254,6 @@ function isTrap(error: unknown): boolean {
 }
 
 /** The error of a database that is none, or none that can be read now. */
-export function unreadableDatabase(path: string, why: string, hint: string, cause?: unknown): UserError {
+function unreadableDatabase(path: string, why: string, hint: string, cause?: unknown): UserError {
 	return new UserError(errorNumbers.unreadableDatabase, `This database cannot be read: ${why}.`, { place: { file: path }, hint, cause });
 }

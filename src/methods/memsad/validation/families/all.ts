@@ -19,7 +19,7 @@ const accounts =
 const money =
 	'(?:payments?|funds?|money|invoices?|transfers?|deposits?|salar(?:y|ies)|payroll|wages|refunds?|purchases?|orders|transactions?|savings|balances?|shares|stocks?|proceeds|gift cards?|vouchers?|donations?|budgets?|loans?|rent(?: payments?)?|bills?|fees?|tuition|premiums?|euros?|dollars?|pounds?|usd|eur|gbp|francs|yen|bitcoin|crypto|coins?|tokens|portfolio|retirement|pension|401k|plan|subscription|membership|standing order|wires?|amounts?|cash|royalties|commission|bonus(?:es)?|tips?|the difference|reserve|credit line|the driver|wine|tickets|bonds|etfs?|points|miles|reimbursements?|charges?|instal?lments?|advance|twice|company card|allowance|bail|ransom|escrow|dividends?|securities|holdings?|assets|limit|margin|settlement|grants?|maximum|securities|life insurance|estate|inheritance|property|house|car|deed|title)';
 
-export const moneyFamilies: readonly Family[] = [
+const moneyFamilies: readonly Family[] = [
 	{
 		name: 'redirect',
 		says: elsewhere,
