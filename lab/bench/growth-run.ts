@@ -18,7 +18,7 @@ import { OpenDocuments } from '../../src/runner/lsp/open-documents.ts';
 import { readTraceFile, traceFileOf } from '../../src/runner/traces/trace-file.ts';
 import { completionsAt, foldsOf, symbolsOf } from '../../src/runner/traces/outline-and-completion.ts';
 import { diagnosticsOf } from '../../src/runner/traces/trace-diagnostics.ts';
-import { readNamedFile } from '../../src/runner/traces/trace-files.ts';
+import { readNamedFile } from '../../src/runner/traces/find-trace-files.ts';
 import { loadSidecar } from '../../src/runner/traces/sidecar-store.ts';
 import { uriOf } from '../../src/runner/lsp/uris.ts';
 import { isRefusal } from '../../src/text/abstention.ts';

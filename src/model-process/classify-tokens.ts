@@ -9,7 +9,7 @@ import { loadClassifierConfig } from '../lm/token-classifier/classifier-config.t
 import { classifierMemory } from '../lm/token-classifier/ram-for-classification.ts';
 import { loadClassifier } from '../lm/token-classifier/load-classifier.ts';
 import { maxInputTokens } from '../lm/token-classifier/token-classifier.ts';
-import type { LabeledSpan, TokenClassification } from '../model-io/other-models.ts';
+import type { LabeledSpan, TokenClassification } from '../model-io/encoders-and-classifiers.ts';
 import { bytesInWords, mebibytes } from '../wording/numbers.ts';
 import type { RequestHooks, RequestOf } from './model-engine.ts';
 

@@ -15,7 +15,7 @@ import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeResult, Origins } from '../model-io/attribution.ts';
-import type { EmbeddedTexts, TokenClassification } from '../model-io/other-models.ts';
+import type { EmbeddedTexts, TokenClassification } from '../model-io/encoders-and-classifiers.ts';
 import type { MixtureResult, ScoreResult } from '../model-io/scores.ts';
 import type { PathsBound, PathsResult } from '../model-io/private-decoding.ts';
 import { methodSupport, type DeviceInstallation, type DeviceReport, type ModelInspection } from '../protocol/models.ts';

@@ -9,7 +9,7 @@ import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { requireUnchanged } from '../lm/safety/unchanged-files.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
-import type { EmbeddedTexts, EncoderDescription } from '../model-io/other-models.ts';
+import type { EmbeddedTexts, EncoderDescription } from '../model-io/encoders-and-classifiers.ts';
 import { bytesInWords, mebibytes } from '../wording/numbers.ts';
 import type { RequestHooks, RequestOf } from './model-engine.ts';
 

@@ -1,6 +1,6 @@
 import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/models.ts';
 import type { AttributeResult, Origins } from '../model-io/attribution.ts';
-import type { EmbeddedTexts, TokenClassification } from '../model-io/other-models.ts';
+import type { EmbeddedTexts, TokenClassification } from '../model-io/encoders-and-classifiers.ts';
 import type { GenerateResult, ModelIdentity } from '../model-io/requests.ts';
 import type { MixtureResult, ScoreResult } from '../model-io/scores.ts';
 import type { ModelRequest, ModelStep } from '../protocol/model-process.ts';

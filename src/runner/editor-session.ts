@@ -29,14 +29,14 @@ import { syncDocuments, type OpenDocuments } from './lsp/open-documents.ts';
 import { EditorFeatures } from './language-features.ts';
 import { executeFindingCommand } from './traces/finding-commands.ts';
 import { generateResponse } from './traces/generate.ts';
-import { MemoryEditor } from './memory/editor.ts';
+import { MemoryEditor } from './memory/memory-editor.ts';
 import type { EditorMemoryService } from './memory/memory-service.ts';
 import type { QueryService } from './queries/query-service.ts';
-import { QueryEditor } from './queries/editor.ts';
+import { QueryEditor } from './queries/query-editor.ts';
 import { TraceAnalyses } from './traces/trace-analyses.ts';
 import { dependsOn, traceFileOf, type VisibleFirst } from './traces/trace-file.ts';
 
-export interface EditorServerOptions {
+export interface EditorSessionOptions {
 	readonly connection: Connection;
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
@@ -52,18 +52,18 @@ export interface EditorServerOptions {
 }
 
 /** The editor's side of the runner: open documents, their analyses, and everything an editor asks about them. */
-export class EditorServer {
+export class EditorSession {
 	readonly analyses: TraceAnalyses;
 	readonly memories: MemoryEditor;
 	readonly queries: QueryEditor;
 	/** The answers that were analyzed last, in open documents or in the whole workspace. */
 	readonly batch = new AnswerBatch();
-	readonly #options: EditorServerOptions;
+	readonly #options: EditorSessionOptions;
 	readonly #features: EditorFeatures;
 	#outlet: DiagnosticOutlet;
 	#refreshesHints = false;
 
-	constructor(options: EditorServerOptions) {
+	constructor(options: EditorSessionOptions) {
 		this.#options = options;
 		const { connection, outbox, open, models, log } = options;
 		this.analyses = new TraceAnalyses({

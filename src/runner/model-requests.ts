@@ -1,7 +1,7 @@
 import { GetDeviceReport, InstallDevice, InspectModel } from '../protocol/models.ts';
 import { ClearCache, ConfigurationChanged, GetCaches, GetModelState, LoadModel, Progress, UnloadModel } from '../protocol/requests.ts';
 import { thisProgram } from '../running-program.ts';
-import type { EditorServer } from './editor-session.ts';
+import type { EditorSession } from './editor-session.ts';
 import { requireInstallable } from './lsp/workspace-trust.ts';
 import type { ModelService } from './models/model-service.ts';
 import type { Outbox, TypedAnswers } from './lsp/request-handlers.ts';
@@ -13,7 +13,7 @@ const memorySettings = ['memoryHistory', 'memoryScanOn', 'embedder', 'embedderDt
 const querySettings = ['queryStore', 'queryLogs', 'queryBenign', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
 
 /** Requests about the model, its settings and its cache. */
-export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorServer, outbox: Outbox): void {
+export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorSession, outbox: Outbox): void {
 	answers.request(GetModelState, () => models.state);
 	answers.request(LoadModel, (_params, signal) => models.load(signal));
 	answers.request(UnloadModel, () => {

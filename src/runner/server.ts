@@ -12,13 +12,13 @@ import { besideMemoryGlobs, memoryFileGlobs } from '../formats/memory/memory-fil
 import { calibration } from '../analysis/calibration/methods.ts';
 import { initializationOptions, ModelStateChanged, runnerSettings } from '../protocol/requests.ts';
 import { describeMismatch } from '../protocol/rpc.ts';
-import { EditorServer } from './editor-session.ts';
+import { EditorSession } from './editor-session.ts';
 import { commandsFor } from './traces/finding-commands.ts';
 import { OpenDocuments } from './lsp/open-documents.ts';
 import { VisibleFirst } from './traces/trace-file.ts';
 import { answerCalibrationRequests } from './calibration/calibration-requests.ts';
 import { answerFileRequests } from './traces/trace-requests.ts';
-import { labelActionKind } from './labels/editor.ts';
+import { labelActionKind } from './labels/label-actions.ts';
 import { memoryActionKind } from './memory/code-actions.ts';
 import { LabelRequests } from './labels/label-requests.ts';
 import type { Log } from './lsp/log.ts';
@@ -74,7 +74,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	const answers = new TypedAnswers(connection, log, () => phase);
 	const memory = new MemoryService({ models, version: paths.version, log, now: () => new Date() });
 	const queries = new QueryService({ models, now: () => new Date() });
-	const editor = new EditorServer({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory, queries });
+	const editor = new EditorSession({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory, queries });
 	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
 	answerModelRequests(answers, models, editor, outbox);
 	answerFileRequests({

@@ -26,7 +26,7 @@ import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
 import { onThemeChange } from '../shared/theme-colors.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
 import { firstShown } from './first-shown.ts';
-import { recalled, rememberPage, rememberState, type PageMemory } from './memory.ts';
+import { recalled, rememberPage, rememberState, type PageMemory } from './saved-state.ts';
 import { Thresholds } from './thresholds.ts';
 import { CalibrationView } from './view.ts';
 import { count } from './words.ts';

@@ -25,7 +25,7 @@ import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
 import { onThemeChange } from '../shared/theme-colors.ts';
 import { draftOf, readDraft, sameDraft, samePlan, type Draft, type DraftReading } from './draft.ts';
 import { asCsv, asJson, exportName } from './exports.ts';
-import { recalled, rememberDraft, rememberExpert } from './memory.ts';
+import { recalled, rememberDraft, rememberExpert } from './saved-state.ts';
 import { PrivacyBudgetView } from './view.ts';
 
 /** A pause in writing, in milliseconds, after which what follows is worked out. */

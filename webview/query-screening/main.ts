@@ -21,7 +21,7 @@ import { connectToHost } from '../shared/host.ts';
 import { Newest } from '../shared/newest.ts';
 import { rememberedScroll, rememberScroll } from '../shared/scroll.ts';
 import { onThemeChange } from '../shared/theme-colors.ts';
-import { recalled, rememberChosen, rememberList } from './memory.ts';
+import { recalled, rememberChosen, rememberList } from './saved-state.ts';
 import { QueryScreeningView } from './view.ts';
 
 const connection = connectToHost();

@@ -1,4 +1,4 @@
-import type { LabeledSpan } from '../../model-io/other-models.ts';
+import type { LabeledSpan } from '../../model-io/encoders-and-classifiers.ts';
 import type { Tag } from './label-scheme.ts';
 
 /** A token of a text with what the model holds it for. */

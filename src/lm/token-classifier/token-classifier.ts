@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LabeledSpan } from '../../model-io/other-models.ts';
+import type { LabeledSpan } from '../../model-io/encoders-and-classifiers.ts';
 import type { TokenizedText, Tokenizer } from '../tokenizer.ts';
 import type { ClassifierConfig } from './classifier-config.ts';
 import type { ClassifierSession, TokenClass } from './classifier-session.ts';

@@ -9,7 +9,7 @@ import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
 import { subjectId, type SubjectKey, type SubjectKind } from '../../formats/subject.ts';
 import type { Failures } from '../traces/failures.ts';
 import { loadSidecar } from '../traces/sidecar-store.ts';
-import { folderEntries, traceFilesBelow } from '../traces/trace-files.ts';
+import { folderEntries, traceFilesBelow } from '../traces/find-trace-files.ts';
 
 /** What people say of a file of data beside it; nothing where that cannot be read, which is added to `failures`. */
 export async function sidecarBeside(file: string, failures: Failures, signal: AbortSignal): Promise<Sidecar> {

@@ -12,9 +12,9 @@ import {
 } from '../../protocol/labels.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { readTraceFile, traceFileOf } from '../traces/trace-file.ts';
-import type { LabelRows } from './editor.ts';
+import type { LabelRows } from './label-actions.ts';
 import { Failures } from '../traces/failures.ts';
-import { traceFilesBelow } from '../traces/trace-files.ts';
+import { traceFilesBelow } from '../traces/find-trace-files.ts';
 import type { Log } from '../lsp/log.ts';
 import type { ModelService } from '../models/model-service.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';

@@ -8,7 +8,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
 import type { RunnerSettings } from '../../protocol/requests.ts';
-import { embeddedTexts, type EmbeddedTexts, type EncoderDescription } from '../../model-io/other-models.ts';
+import { embeddedTexts, type EmbeddedTexts, type EncoderDescription } from '../../model-io/encoders-and-classifiers.ts';
 import type { Log } from '../lsp/log.ts';
 import { modelStoreFolder } from './cache-directory.ts';
 import { jsonHash } from './cache-files.ts';

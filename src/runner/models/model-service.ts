@@ -4,7 +4,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import type { ModelIdentity } from '../../model-io/requests.ts';
-import { tokenClassification, type TokenClassification } from '../../model-io/other-models.ts';
+import { tokenClassification, type TokenClassification } from '../../model-io/encoders-and-classifiers.ts';
 import { AttributionCrashes, QueuedModel } from './queued-model.ts';
 import {
 	cudaFolder,

@@ -25,7 +25,7 @@ import type { ModelService } from '../models/model-service.ts';
 import { recognizerOf } from '../models/pii-recognizer.ts';
 import { analyzeOne } from '../traces/analyze-trace.ts';
 import { readTraceFile, traceFileOf } from '../traces/trace-file.ts';
-import { readNamedFile } from '../traces/trace-files.ts';
+import { readNamedFile } from '../traces/find-trace-files.ts';
 import { checkRelease } from './check-release.ts';
 import { reviewOfTrace } from './trace-to-review.ts';
 

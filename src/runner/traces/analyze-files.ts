@@ -14,7 +14,7 @@ import { secondsLeft } from '../models/progress.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import { writeTextFile, type Failures } from './failures.ts';
 import { withLayers, withOrigins, withTokenOrigins } from './recorded-origins.ts';
-import { readNamedFile, type NamedFile } from './trace-files.ts';
+import { readNamedFile, type NamedFile } from './find-trace-files.ts';
 
 /** What the progress of a job over files says of the trace that is read: what that takes, where it takes a while. */
 export class ReadingWords {

@@ -15,7 +15,7 @@ import type { ModelService } from '../models/model-service.ts';
 import type { FileJobOptions } from './analyze-files.ts';
 import { cannotWriteText } from './failures.ts';
 import { readTraceFile, traceFileOf } from './trace-file.ts';
-import { readNamedFile, type NamedFile } from './trace-files.ts';
+import { readNamedFile, type NamedFile } from './find-trace-files.ts';
 
 /** Writes an answer for the open document's trace. Rejects with a `UserError` or the signal's reason. */
 export async function generateResponse(

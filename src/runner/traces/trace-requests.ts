@@ -13,7 +13,7 @@ import type { AnswerBatch } from './answer-batch.ts';
 import type { DiagnosticOutlet } from '../lsp/diagnostics-publisher.ts';
 import { Failures } from './failures.ts';
 import { generateFiles } from './generate.ts';
-import { traceFilesBelow } from './trace-files.ts';
+import { traceFilesBelow } from './find-trace-files.ts';
 import { analyzeWorkspace } from './analyze-workspace.ts';
 
 /** What requests for files change in the open editor. */

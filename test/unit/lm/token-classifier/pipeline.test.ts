@@ -7,7 +7,7 @@ import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { loadClassifierConfig } from '../../../../src/lm/token-classifier/classifier-config.ts';
 import { loadClassifier } from '../../../../src/lm/token-classifier/load-classifier.ts';
 import type { TokenClassifier } from '../../../../src/lm/token-classifier/token-classifier.ts';
-import type { LabeledSpan } from '../../../../src/model-io/other-models.ts';
+import type { LabeledSpan } from '../../../../src/model-io/encoders-and-classifiers.ts';
 
 const folder = fileURLToPath(new URL('../../../fixtures/token-classifier', import.meta.url));
 const span = z.tuple([z.number(), z.number(), z.string(), z.number()]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traceSubject } from '../../../../src/formats/subject.ts';
 import { setLabelArguments, type LabeledSentenceRow, type LabelName } from '../../../../src/protocol/labels.ts';
-import { labelActionsAt, labelHints, labelText, type LabelRows } from '../../../../src/runner/labels/editor.ts';
+import { labelActionsAt, labelHints, labelText, type LabelRows } from '../../../../src/runner/labels/label-actions.ts';
 
 const by = (who: string, label: LabelName, note = '') => ({ who, label, note, when: '2026-01-31T10:00:00Z' });
 const sentence = (line: number, rest: Partial<LabeledSentenceRow> = {}): LabeledSentenceRow => ({
