@@ -12,7 +12,7 @@ import { DataSetRows } from './explorer/data-set-rows.ts';
 import { ProfileList } from './explorer/profile-list.ts';
 import { ProfileRows } from './explorer/profile-rows.ts';
 import { TraceRows } from './explorer/trace-rows.ts';
-import type { Explorer } from './explorer/views.ts';
+import type { RowSource } from './vscode/list-view.ts';
 import { sentenceOf, userErrorOf } from './vscode/failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
 import { LabelItem } from './labels/label-item.ts';
@@ -62,7 +62,8 @@ export interface Session extends Disposable {
 	readonly privacyBudget: PrivacyBudget;
 	readonly review: RedactionReview;
 	readonly profiles: ProfileList;
-	readonly explorer: Explorer;
+	/** What the views of the activity bar list. */
+	readonly explorer: Readonly<Record<'profiles' | 'dataSets' | 'traces', RowSource>>;
 	readonly labeling: Labeling;
 	readonly why: WhyHover;
 	readonly memory: MemoryViewModel;

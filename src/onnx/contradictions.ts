@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { OnnxGraph } from './onnx-graph.ts';
+import { constantNumber, type OnnxGraph } from './onnx-graph.ts';
 import type { OnnxNode } from './onnx-model.ts';
-import { constantNumber } from './plain-numbers.ts';
 import type { AttentionRule } from './recognize/attention-rule.ts';
 import type { RecognizedDecoder } from './spad-graph.ts';
 import { nodeLabel } from './unsupported-graph.ts';

@@ -135,3 +135,23 @@ export {
 	type ProfileComparison,
 	type ThresholdPoint,
 } from './calibration.ts';
+
+/**
+ * Returns the options with which a run is requested for a setup.
+ * Its methods are the wanted ones that the data allow at present. If these are all that the data allow, no method is named. Its options are
+ * those that such a method has.
+ * A method that is impossible for a while stays wanted in the setup. The options of a method that is left out stay set there.
+ */
+export function runOptions({ methods: wanted, options, ...others }: CalibrationSetup, looked: Previewing): CalibrationSetup {
+	if (looked.kind !== 'ready') return { ...others, options, ...(wanted === undefined ? {} : { methods: wanted }) };
+	const { methods: known, options: declared } = looked.preview;
+	const allowed = known.filter(({ fits }) => fits).map(({ name }) => name);
+	const possible = allowed.filter((name) => wanted?.includes(name) ?? true);
+	const methods = possible.length === 0 && wanted !== undefined ? wanted : possible;
+	const had = new Set(declared.filter((one) => one.methods.some((name) => methods.includes(name))).map(({ name }) => name));
+	return {
+		...others,
+		options: Object.fromEntries(Object.entries(options).filter(([name]) => had.has(name))),
+		...(possible.length === allowed.length ? {} : { methods }),
+	};
+}

@@ -1,6 +1,5 @@
 import { subjectNouns } from '../../src/formats/subject.ts';
-import type { CalibrationPanelState, CalibrationPreview } from '../../src/protocol/calibration-panel.ts';
-import { runOptions } from '../../src/protocol/calibration.ts';
+import { runOptions, type CalibrationPanelState, type CalibrationPreview } from '../../src/protocol/calibration-panel.ts';
 import { classesInWords, itemsInWords, kindsInWords, itemsRead } from '../../src/protocol/calibration-text.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';

@@ -1,6 +1,5 @@
-import type { CalibrationPanelState, CalibrationReport } from '../../src/protocol/calibration-panel.ts';
+import { runOptions, type CalibrationPanelState, type CalibrationReport } from '../../src/protocol/calibration-panel.ts';
 import type { ExportFormat } from '../../src/protocol/post-message.ts';
-import { runOptions } from '../../src/protocol/calibration.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { exportGroup, type ExportGroup } from '../shared/export-group.ts';

@@ -1,13 +1,14 @@
 import { CancellationTokenSource, type CancellationToken } from 'vscode-jsonrpc/node';
-import type {
-	CalibrationMemory,
-	CalibrationPanelState,
-	CalibrationPreview,
-	CalibrationSetup,
-	CalibrationState,
-	FollowedRun,
+import {
+	runOptions,
+	type CalibrationMemory,
+	type CalibrationPanelState,
+	type CalibrationPreview,
+	type CalibrationSetup,
+	type CalibrationState,
+	type FollowedRun,
 } from '../../protocol/calibration-panel.ts';
-import { runOptions, type CalibrationOptions } from '../../protocol/calibration.ts';
+import type { CalibrationOptions } from '../../protocol/calibration.ts';
 import { isCancellation, sentenceOf } from '../vscode/failure.ts';
 
 /** What decides what data allow; which of the methods' options do, the methods know. */

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
-import { ListView, type RowSource } from '../vscode/list-view.ts';
+import { ListView } from '../vscode/list-view.ts';
 
 /** The views of the activity bar, `ragAssay.<name>` each. */
-const viewNames = ['profiles', 'dataSets', 'traces'] as const;
-
-/** What the views list. */
-export type Explorer = Readonly<Record<(typeof viewNames)[number], RowSource>>;
+const viewNames = ['profiles', 'dataSets', 'traces'] as const satisfies readonly (keyof Session['explorer'])[];
 
 /** Registers the views `ragAssay.<name>`; what stands in them is made when one is first looked at. */
 export function registerViews(session: () => Promise<Session>): Disposable {

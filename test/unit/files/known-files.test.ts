@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KnownFiles } from '../../../src/files/rotation-folder.ts';
+import { KnownFiles } from '../../../src/files/beside-files.ts';
 
 test('a copy is known for sure while nothing is written to it, or if it is known when it was made: otherwise another file may have got its inode', () => {
 	const known = new KnownFiles();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calibrationSetup, type CalibrationPreview, type Previewing } from '../../../src/protocol/calibration-panel.ts';
-import { runOptions } from '../../../src/protocol/calibration.ts';
+import { calibrationSetup, runOptions, type CalibrationPreview, type Previewing } from '../../../src/protocol/calibration-panel.ts';
 import { itemsRead } from '../../../src/protocol/calibration-text.ts';
 
 type Method = CalibrationPreview['methods'][number];
