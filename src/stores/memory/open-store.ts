@@ -25,8 +25,11 @@ import { qdrantOpener } from './qdrant/qdrant-collection.ts';
 import { refusePickles } from './refuse-pickles.ts';
 import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
-/** Databases that hold memories. Servers are asked only where somebody named their address. */
-const databaseOpeners: readonly StoreOpener[] = [
+/**
+ * What opens databases. A test loads it from a bundle of this file, which no import shows.
+ * @public
+ */
+export const databaseOpeners: readonly StoreOpener[] = [
 	mem0HistoryOpener,
 	langgraphSqliteOpener,
 	chromaFolderOpener,
