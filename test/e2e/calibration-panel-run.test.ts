@@ -95,9 +95,14 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		await panel.press('start');
 		await until(async () => /Reading the data|Fitting/.test(await panel.words('#run-line')), 'the run');
 		await reload();
+		let seen = '';
 		await until(
-			async () => /SPAD, sentences/.test(await panel.words('#detectors')) && !/RePCS/.test(await panel.words('#detectors')),
-			'the results of the run that was interrupted',
+			async () => {
+				const [results, all] = [await panel.words('#detectors'), await panel.words('#panel')];
+				seen = all;
+				return /SPAD, sentences/.test(results) && !/RePCS/.test(results);
+			},
+			() => `the results of the run that was interrupted; the panel says: ${seen}`,
 			{ limit: 240_000 },
 		);
 	});
