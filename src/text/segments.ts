@@ -11,6 +11,20 @@ const longestRun = 4096;
 /** Signs and white space: no boundary beside one of them comes from a dictionary. Katakana's own signs are left out. */
 const sign = /[\s!-/:-@[-`{-~]|(?![\u30a0\u30fb\uff65])\p{P}/u;
 
+/** A word of each script that is cut by a dictionary: Chinese and Japanese, Thai, Lao, Khmer, Burmese. */
+const ofDictionaries =
+	'\u4eca\u65e5 \u0e44\u0e17\u0e22 \u0ea5\u0eb2\u0ea7 \u1781\u17d2\u1798\u17c2\u179a \u1019\u103c\u1014\u103a\u1019\u102c';
+let areDictionariesLoaded = false;
+
+/**
+ * Makes ICU load its dictionaries, once a process. ICU loads each at the first letter of its script, and cuts that first text otherwise than
+ * the same text later, for example `\u3005'\u30fc\u4eca\u65e5`.
+ */
+function loadDictionaries(segmenter: Intl.Segmenter): void {
+	if (areDictionariesLoaded) return;
+	areDictionariesLoaded = Array.from(segmenter.segment(ofDictionaries)).length > 0;
+}
+
 /**
  * Segments of a text, in order, by a segmenter for words or sentences. The text is segmented in pieces, with the same result as at once:
  * - The search for the next boundary begins at the last one and sees nothing before it (so does ICU's automaton), unless it was a
@@ -29,6 +43,7 @@ export function* segmentsOf(
 	runLength = longestRun,
 ): Generator<TextRange> {
 	const byWord = segmenter.resolvedOptions().granularity === 'word';
+	if (byWord) loadDictionaries(segmenter);
 	let length = pieceLength;
 	for (let from = 0; from < text.length; ) {
 		const to = wholeCodePoint(text, Math.min(text.length, from + length));

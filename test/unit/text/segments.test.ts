@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { segmentsOf } from '../../../src/text/segments.ts';
@@ -153,4 +154,17 @@ test('a long run of letters that a dictionary cuts is cut within, and nothing el
 	]) {
 		assert.deepEqual(Array.from(segmentsOf(words, one)), whole(words, one));
 	}
+});
+
+test('the first Japanese text of a process is cut as every later one', () => {
+	const source = `
+		import { segmentsOf } from ${JSON.stringify(new URL('../../../src/text/segments.ts', import.meta.url).href)};
+		const text = "\\u3005'\\u30fc\\u4eca\\u65e5\\u306f\\u826f\\u3044\\u5929\\u6c17 a";
+		const words = () => Array.from(segmentsOf(new Intl.Segmenter('und', { granularity: 'word' }), text), ({ start, end }) => text.slice(start, end));
+		console.log(JSON.stringify([words(), words()]));`;
+	const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' });
+	assert.equal(stderr, '');
+	const [first, second] = JSON.parse(stdout) as string[][];
+	assert.deepEqual(first, second);
+	assert.deepEqual(first?.slice(0, 4), ['\u3005', "'", '\u30fc', '\u4eca\u65e5']);
 });
