@@ -11,7 +11,7 @@ export async function askMemorized(run: Measurement): Promise<Answered[]> {
 	return askAll(run, 'memorised, stated', statedFacts(run.randomFor('memorised, stated'), run.forms, run.sizes.memorizedEach));
 }
 
-/** What the model knows by heart, and what it makes of passages that say the same or another thing; `stated` from `askMemorised`. */
+/** What the model knows by heart, and what it makes of passages that say the same or another thing; `stated` from `askMemorized`. */
 export async function remembering(run: Measurement, stated: readonly Answered[]): Promise<Figure[]> {
 	const { sizes, forms } = run;
 	const random = run.randomFor('memorised');

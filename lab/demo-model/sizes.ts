@@ -26,7 +26,7 @@ export interface Sizes {
 	readonly shared: number;
 }
 
-/** `memorisedEach` asks for every memorised fact: no domain has more than 500. */
+/** `memorizedEach` asks for every memorised fact: no domain has more than 500. */
 export const fullSizes: Sizes = {
 	copiedEach: 240,
 	several: 1000,

@@ -296,7 +296,7 @@ export class DecoderModel {
 		await this.#feeding.session.dispose();
 	}
 
-	/** What `work` gives on the session with a screen; on the exact one where the runtime fails with it. */
+	/** What `task` gives on the session with a screen; on the exact one where the runtime fails with it. */
 	async #withScreen<T>(
 		screen = 0,
 		task: (open: OpenInstrumented) => Promise<T>,

@@ -15,7 +15,7 @@ export interface MemoryFit {
 	readonly weightBytes: number;
 }
 
-/** The largest whole number from `least` to `most` whose estimate, which grows with it, is within the limit; `null` where none is. */
+/** The largest whole number from `min` to `max` whose estimate, which grows with it, is within the limit; `null` where none is. */
 export function longestWithin(limit: number, min: number, max: number, estimate: (size: number) => number): number | null {
 	if (estimate(min) > limit) return null;
 	let [fits, over] = [min, max + 1];

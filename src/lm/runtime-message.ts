@@ -1,4 +1,4 @@
-/** ONNX Runtime's words: what it throws and writes has no numbers or members that say as much. Nothing else in `src/lm` reads them but `devices/plain-reason.ts`. */
+/** ONNX Runtime's words: what it throws and writes has no numbers or members that say as much. Nothing else in `src/lm` reads them but `devices/probe-device.ts`. */
 
 /** What ONNX Runtime (or Transformers.js) says went wrong, in one line without its full stop. */
 export function firstLine(error: unknown): string {

@@ -14,7 +14,7 @@ const slack = 2 ** -48;
  * each direction, is one of: `p_n <= e^ε p_{n−1} + δ` and `1 − p_{n−1} <= e^ε (1 − p_n) + δ` (the two minima), and their mirror images, which
  * hold because `p` rises. What no document gives is never released, so that nobody has to know what could have been said.
  *
- * @throws RangeError unless `0 < ε <= 700`, `0 < δ < 1` and `most` is a whole number `>= 0`.
+ * @throws RangeError unless `0 < ε <= 700`, `0 < δ < 1` and `max` is a whole number `>= 0`.
  */
 export function releaseProbabilities(epsilon: number, delta: number, max: number): Float64Array {
 	const probabilities = new Float64Array(max + 1);

@@ -80,7 +80,7 @@ export interface SparseVectorOptions {
  * What was below stays below, because its score rose by Δ at most. What was above stays above when its own noise is higher by 2Δ, each at
  * most `e^ε₂` times less likely (scale `2Δ/ε₂`), at most `c` times: `ε₁ + c ε₂`. Its Rényi curve is in `renyi-curves.ts`.
  * Scores are rounded down onto a grid of `2^-20 Δ`, whose Δ is one step more, and noise is added in whole numbers.
- * @throws RangeError unless `most` is a whole number `>= 1`, Δ and ε are positive and no score is NaN.
+ * @throws RangeError unless `max` is a whole number `>= 1`, Δ and ε are positive and no score is NaN.
  */
 export function aboveThreshold(bits: RandomBits, scores: Float64Array, options: SparseVectorOptions): number[] {
 	const { threshold, sensitivity, max } = options;

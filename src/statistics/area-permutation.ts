@@ -81,7 +81,7 @@ function byLength(a: Cluster[number], b: Cluster[number]): number {
 
 /**
  * Divides clusters by the number of their scores, then response by response by their lengths. Neighbors in this order are joined while a
- * stratum has fewer clusters than `fewestClusters`, if `mostTimes` allows it.
+ * stratum has fewer clusters than `fewestClusters`, if `maxTimes` allows it.
  */
 function strataOfLikeClusters(clusters: readonly Cluster[]): Cluster[][] {
 	const strata: Cluster[][] = [];

@@ -22,7 +22,7 @@ export interface Novelty {
  * Tests whether a row lies outside of what a reference has, whatever kinds the reference is a mixture of. The distance of a row is the one to its fifth
  * nearest neighbor, by the sum over columns of differences of their places. Its p-value is the conformal one (Laxhammar & Falkman 2010; Bates, Candès,
  * Lei, Romano & Sesia 2023): its rank among the distances of the reference's own rows, each to the others.
- * @param reference `[n][C]`, at least `leastReference` rows.
+ * @param reference `[n][C]`, at least `minReference` rows.
  * @throws RangeError for fewer rows, or rows of different lengths.
  */
 export function conformalNovelty(reference: readonly (readonly number[])[]): Novelty {

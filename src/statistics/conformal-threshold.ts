@@ -21,7 +21,7 @@ export function minConformalSample(alpha: number): number {
  * with probability at most `α`, over the draw of all `n + 1`; no assumption on the distribution, and ties only make it less (split
  * conformal prediction: Vovk, Gammerman, Shafer 2005; docs/methods/repcs.md).
  * @param tail the flagged end: 'low' for RePCS's `Z`.
- * @throws RangeError when `α(n + 1) < 1` (see `leastConformalSample`), a score is NaN, or unless `0 < alpha < 1`.
+ * @throws RangeError when `α(n + 1) < 1` (see `minConformalSample`), a score is NaN, or unless `0 < alpha < 1`.
  */
 export function conformalThreshold(clean: ArrayLike<number>, alpha: number, tail: Tail = 'low'): ConformalThreshold {
 	const min = minConformalSample(alpha);

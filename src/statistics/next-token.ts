@@ -150,7 +150,7 @@ export function topIndices(row: Float32Array, k: number): number[] {
 function summary(max: number, sum: number, weighted: number, own: number, rank: number): NextTokenStatistics {
 	const logSum = Math.log(sum);
 	const logNormalizer = checked(max + logSum);
-	// ln P(target) from the shifted logit: `own - logNormaliser` would lose digits where logits are large.
+	// ln P(target) from the shifted logit: `own - logNormalizer` would lose digits where logits are large.
 	return { logNormalizer, logProbability: own - max - logSum, entropy: Math.max(0, logSum - weighted / sum), rank };
 }
 

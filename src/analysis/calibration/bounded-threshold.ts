@@ -8,7 +8,7 @@ import type { LabeledSpan } from './scored-span.ts';
 type Scored = Pick<LabeledSpan, 'score' | 'positive' | 'cluster'>;
 
 /**
- * The threshold of largest F1 among those whose false-alarm rate is at most `most` as far as the labels show: by the upper end of its 95 %
+ * The threshold of largest F1 among those whose false-alarm rate is at most `max` as far as the labels show: by the upper end of its 95 %
  * interval, which counts what stands together in a cluster as such (`clusteredRate`). `null` where none that flags an ungrounded one is.
  * @throws RangeError when a class is missing.
  */

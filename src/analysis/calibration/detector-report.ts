@@ -50,7 +50,7 @@ function curvesOf(spans: readonly LabeledSpan[], direction: Direction): { roc: C
 	};
 }
 
-/** At most `mostPoints`, the first and the last among them. */
+/** At most `maxPoints`, the first and the last among them. */
 function thinned<T>(points: readonly T[]): T[] {
 	if (points.length <= maxPoints) return [...points];
 	return Array.from({ length: maxPoints }, (_, i) => points[Math.round((i * (points.length - 1)) / (maxPoints - 1))]!);

@@ -26,7 +26,7 @@ const held = 0.95;
  * What `y` gains between two `x` on the inverse power law `y = a − b · x^−c` (Figueroa et al., BMC Medical Informatics 2012), with `b` at least 0, for
  * learning takes nothing away, and `a` at most 1, for no area is larger: which is what keeps a steep beginning from promising too much. Points of some tens of
  * labels do not tell `c`, and whoever believes the curve that fits best, or the larger of two gains, believes chance. So the gain is the mean over
- * all curves by how well they fit and by how usual they are (`exponents`; of gains an exponential law that takes `usualPart` of the missing area at
+ * all curves by how well they fit and by how usual they are (`exponents`; of gains an exponential law that takes `defaultPart` of the missing area at
  * a doubling), and the interval the shortest that holds 95 % of them. Such a mean leans neither way, however a gain was chosen among several.
  * @returns `undefined` where the errors determine nothing: fewer than two points, or no error at all.
  */

@@ -15,7 +15,7 @@ const referenceFile = z.object({
 	rows: z.array(z.array(z.number())),
 });
 
-/** Rows of a run, one a group, at most `mostRows`, drawn by the seed. */
+/** Rows of a run, one a group, at most `maxRows`, drawn by the seed. */
 export function drawReference(answers: readonly { readonly group: string; readonly row: LikenessRow }[], seed: number): LikenessRow[] {
 	const ofGroups = new Map(shuffled(randomFor(seed, 'reference'), answers).map(({ group, row }) => [group, row]));
 	return [...ofGroups.values()].slice(0, maxRows);

@@ -78,14 +78,14 @@ export async function fitLexicalSample({ texts: sample, of }: LexicalSample, opt
 	};
 }
 
-/** Each different text once, in the order of their hashes, which nobody has chosen: of more than `most` the first. */
+/** Each different text once, in the order of their hashes, which nobody has chosen: of more than `max` the first. */
 export async function lexicalSample(
 	texts: Iterable<string> | AsyncIterable<string>,
 	max: number = lexicalDefaults.texts,
 ): Promise<LexicalSample> {
 	const byHash = new Map<string, string>();
 	let of = 0;
-	// Never many more than `most` are held, so that a store may be larger than the memory.
+	// Never many more than `max` are held, so that a store may be larger than the memory.
 	const drop = (): void => {
 		const kept = [...byHash.keys()].toSorted().slice(0, max);
 		const keep = kept.map((hash) => [hash, byHash.get(hash)!] as const);

@@ -25,7 +25,7 @@ export interface ViewModelSource {
 	report(run: string): Promise<unknown>;
 }
 
-/** What the desk knows of the panel's state. */
+/** What the view model knows of the panel's state. */
 export type ViewModelState = Pick<CalibrationPanelState, 'setup' | 'previewing' | 'run' | 'problem'>;
 
 const begun: CalibrationState = { kind: 'measuring', done: 0, total: 0, failed: 0, secondsLeft: null };

@@ -73,7 +73,7 @@ export interface CalibrationPanelOptions {
 	readonly extension: vscode.Uri;
 }
 
-/** One panel. A hidden one loses its page; the desk keeps what it shows, and the page asks for it when it is back. */
+/** One panel. A hidden one loses its page; the view model keeps what it shows, and the page asks for it when it is back. */
 export class CalibrationPanel implements Disposable {
 	readonly panel: vscode.WebviewPanel;
 	readonly #options: CalibrationPanelOptions;

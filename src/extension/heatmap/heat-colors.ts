@@ -10,7 +10,7 @@ type Rgb = readonly [number, number, number];
  * End colors and the opacity that each reaches. Opacity grows with a token's distance from the middle, so that the scale
  * works on any background; text on the strongest color keeps a contrast of 4.5 (7 in high contrast), see the tests.
  * Diverging measures (confidence gap, sources): orange (below zero, asks for a look) to blue (above), which all forms of colour-blindness tell apart and
- * which a selection does not look like; its weakest visible step begins at `least`, for a tint that nobody sees says nothing.
+ * which a selection does not look like; its weakest visible step begins at `min`, for a tint that nobody sees says nothing.
  * Rising ones (divergence, surprise, suspicion): gold to vermilion: one direction, growing in strength for every eye from nothing on, as most tokens surprise a little.
  */
 const ends: Readonly<Record<ThemeKind, { readonly below: Side; readonly above: Side; readonly surprise: readonly [End, End] }>> = {
@@ -111,7 +111,7 @@ const hues: readonly Readonly<Record<ThemeKind, string>>[] = [
 
 export const contextColorCount = hues.length - 1;
 
-/** Number of the color of a source: 0 the query, 1 to `contextColourCount` the contexts (`index` from 0). */
+/** Number of the color of a source: 0 the query, 1 to `contextColorCount` the contexts (`index` from 0). */
 export function sourceSlot(source: 'query' | 'rag', index: number): number {
 	return source === 'query' ? 0 : 1 + (index % contextColorCount);
 }

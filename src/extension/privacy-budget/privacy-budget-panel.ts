@@ -31,7 +31,7 @@ export interface PrivacyBudgetPanelOptions {
 	readonly extension: vscode.Uri;
 }
 
-/** One panel. A hidden one loses its page; the desk keeps what it shows, the page what was written and not saved. */
+/** One panel. A hidden one loses its page; the view model keeps what it shows, the page what was written and not saved. */
 export class PrivacyBudgetPanel implements Disposable {
 	readonly panel: vscode.WebviewPanel;
 	readonly #options: PrivacyBudgetPanelOptions;

@@ -38,7 +38,7 @@ export interface QueryPanelOptions {
 	readonly pick: (what: keyof ScreeningChoice) => Promise<boolean>;
 }
 
-/** One panel. A hidden one loses its page; the desk keeps what it shows. */
+/** One panel. A hidden one loses its page; the view model keeps what it shows. */
 export class QueryPanel implements Disposable {
 	readonly panel: vscode.WebviewPanel;
 	readonly #options: QueryPanelOptions;

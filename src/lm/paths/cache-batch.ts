@@ -14,7 +14,7 @@ export interface CacheBatch {
 	readonly lengths: readonly number[];
 	/** Tokens that none of them exceeds, which follow from no text: room is made by it, because the shapes of tensors decide how sums are rounded. */
 	readonly max: number;
-	/** Tokens that each text has room for, `most` or more. */
+	/** Tokens that each text has room for, `max` or more. */
 	readonly width: number;
 	/** By input name; texts are the first axis. */
 	readonly tensors: ReadonlyMap<string, Tensor>;
@@ -22,7 +22,7 @@ export interface CacheBatch {
 
 type Numbers = Float32Array | Uint16Array | BigInt64Array;
 
-/** Puts caches of one text each beside each other, each with room for `most` tokens and some more; they are copied. */
+/** Puts caches of one text each beside each other, each with room for `max` tokens and some more; they are copied. */
 export function joinCaches(
 	caches: readonly KeyValueCache[],
 	slots: readonly CacheSlot[],

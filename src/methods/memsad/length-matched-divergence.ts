@@ -59,7 +59,7 @@ const outsideFactor = 1.5;
  * Benign texts as what MEMSAD+ compares with. The paper compares with all benign texts at once, which mostly measures length: divergence falls as a text
  * gets longer. Here a text is compared with those of like length, and its divergence with what they have among themselves, each of them
  * without itself (cross-fitted).
- * @throws RangeError below `leastBaseline` different texts
+ * @throws RangeError below `minBaseline` different texts
  */
 export function divergenceBaseline(benign: Iterable<string>, { neighbors = defaultNeighbors }: DivergenceOptions = {}): DivergenceBaseline {
 	const texts = [...new Set(benign)]

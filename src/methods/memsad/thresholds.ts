@@ -46,7 +46,7 @@ export function meanThreshold(benign: ArrayLike<number>, kappa = defaultKappa): 
 /**
  * Split conformal: a new benign score, exchangeable with these, lies above the threshold with a chance of at most `alpha / detectors`; so one of
  * several detectors flags it with a chance of at most `alpha` (Bonferroni). `deviations` and `eta` are read off the scores for the radii.
- * @throws RangeError for fewer scores than `leastReference` says
+ * @throws RangeError for fewer scores than `minReference` says
  */
 export function conformalScoreThreshold(benign: ArrayLike<number>, alpha = defaultRate, detectors = 1): ScoreThreshold {
 	const level = alpha / detectors;

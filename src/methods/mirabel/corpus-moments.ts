@@ -1,7 +1,7 @@
 /** Mean and sample standard deviation of the similarities of a query to all documents but its nearest. */
 export interface OtherDocuments {
 	readonly mean: number;
-	/** 0 below `leastDeviation`. */
+	/** 0 below `minDeviation`. */
 	readonly std: number;
 }
 
@@ -112,7 +112,7 @@ export class CorpusMoments {
 
 	/**
 	 * Of the similarities of a query to all documents but one, whose similarity is `sMax`: what a scan of the others has, but for rounding.
-	 * @throws RangeError below `leastDocuments`
+	 * @throws RangeError below `minDocuments`
 	 */
 	leavingOut(query: Float32Array, sMax: number): OtherDocuments {
 		const n = this.#n;

@@ -10,7 +10,7 @@ export interface ScoreScan extends OtherDocuments {
 	readonly others: Float64Array;
 }
 
-/** What moments say without one, by brute force. @throws RangeError below `leastDocuments`, or for a number that is not finite. */
+/** What moments say without one, by brute force. @throws RangeError below `minDocuments`, or for a number that is not finite. */
 export function scanScores(scores: ArrayLike<number>): ScoreScan {
 	const n = scores.length;
 	if (n < minDocuments) throw new RangeError(`a corpus of ${n} documents: screening takes ${minDocuments}`);

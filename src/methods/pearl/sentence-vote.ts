@@ -37,7 +37,7 @@ export function wordingBallot(sentences: readonly string[], spelling: PublicSpel
 	return sentences.map((sentence) => canonicalSentence(sentence, spelling)).filter((form) => form !== '');
 }
 
-/** Documents that say each; a document counts once for each of its first `most` different ones and for no other. */
+/** Documents that say each; a document counts once for each of its first `max` different ones and for no other. */
 export function countVotes(ballots: readonly Ballot[], max: number): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const ballot of ballots) for (const said of [...new Set(ballot)].slice(0, max)) counts.set(said, (counts.get(said) ?? 0) + 1);

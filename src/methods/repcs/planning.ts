@@ -38,7 +38,7 @@ export interface PaperPlan {
 /**
  * The paper's planning figure for the number of clean calibration queries, `⌈8 γ² T Δ⁻² ln(2/ε)⌉` (Theorem III.4). Not a guarantee: its
  * proof takes `γ` for a constant and the DKW inequality for a bound of quantiles (docs/methods/repcs.md). To be shown as 'the paper's planning
- * figure' only; what holds is `conformalThreshold`, from `leastConformalSample(α)` queries on.
+ * figure' only; what holds is `conformalThreshold`, from `minConformalSample(α)` queries on.
  * @throws RangeError unless `γ >= 0`, `T >= 1`, `Δ > 0` and `0 < ε < 1`.
  */
 export function paperSampleSize({ logRatio, tokens, gap, missed }: PaperPlan): number {

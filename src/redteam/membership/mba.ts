@@ -15,7 +15,7 @@ export interface Masked {
 const worded = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 
 /**
- * Masks one word in each of `most` equal parts of a document: the one that is rarest in what the attacker knows, the longer of equals, because a word
+ * Masks one word in each of `max` equal parts of a document: the one that is rarest in what the attacker knows, the longer of equals, because a word
  * that anybody would guess says nothing. The paper lets a small language model rank them; its reproductions find other choices as good.
  * @param frequency of a word in lower case
  * @returns `null` where the document has fewer than two words to mask

@@ -58,7 +58,7 @@ export function runArea(name: string, runs: readonly RunScores[]): RedteamMeasur
 	return { value, low, high, n: scores.length };
 }
 
-/** Points of the first run's curve; of more than `most` every so many, and the last. */
+/** Points of the first run's curve; of more than `max` every so many, and the last. */
 export function rocOf({ planted, benign }: RunScores, max = 120): [number, number][] {
 	const { scores, labels } = pooled([{ planted, benign }]);
 	const points = rocCurve(scores, labels).map(({ falsePositiveRate, truePositiveRate }): [number, number] => [

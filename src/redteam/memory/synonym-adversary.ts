@@ -33,7 +33,7 @@ export interface Evasion {
 
 /**
  * The adversary who knows the detector (MEMSAD, equation 11): greedily the substitution that lowers the score most among those that keep the entry
- * retrieved where it was, until it is no longer flagged, nothing lowers the score, or `most` words are replaced.
+ * retrieved where it was, until it is no longer flagged, nothing lowers the score, or `max` words are replaced.
  */
 export async function evadeBySynonyms(
 	text: string,

@@ -94,7 +94,7 @@ export function unwritable(file: string, cause: unknown): UserError {
 	});
 }
 
-/** Runs `work` while no other RAG Assay changes the memory at `file`. @throws {UserError} RA675 where its folder cannot be written to. */
+/** Runs `task` while no other RAG Assay changes the memory at `file`. @throws {UserError} RA675 where its folder cannot be written to. */
 export async function asOnlyMemoryWriter<T>(file: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
 	const path = await realpath(file);
 	return asOnlyWriter(

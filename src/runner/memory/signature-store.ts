@@ -67,7 +67,7 @@ export class SignatureStore {
 		return readSignatures(await requireText(file, fileKinds.signatures), file);
 	}
 
-	/** Runs `work` while no other process writes here. @throws {UserError} RA675. */
+	/** Runs `task` while no other process writes here. @throws {UserError} RA675. */
 	alone<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
 		return asOnlyWriter(this.#folder, { signal, notWritable: unwritable }, task);
 	}

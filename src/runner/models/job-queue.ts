@@ -27,7 +27,7 @@ export class JobQueue {
 	}
 
 	/**
-	 * Runs `work` when its turn comes. Rejects with the signal's reason at once when aborted while it waits; a running job
+	 * Runs `task` when its turn comes. Rejects with the signal's reason at once when aborted while it waits; a running job
 	 * hears of it through the same signal.
 	 */
 	add<T>(owner: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {

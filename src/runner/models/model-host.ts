@@ -92,7 +92,7 @@ export class ModelHost {
 		this.#change({ state: 'unloaded', memory: null, silence: null, error: null, identity: null });
 	}
 
-	/** Answers of the process to `work`, with the identity of the model that gave it. */
+	/** Answers of the process to `task`, with the identity of the model that gave it. */
 	async run(task: ModelTask, hooks: RunHooks): Promise<{ value: unknown; identity: ModelIdentity }> {
 		for (let attempt = 1; ; attempt++) {
 			const { process, identity } = await this.#ready(hooks.signal);

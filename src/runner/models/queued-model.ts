@@ -37,7 +37,7 @@ import { attributionCodec, mixtureCodec, originsCodec, scoreCodec, type Codec } 
 export class AttributionCrashes {
 	readonly #errors = new Map<string, UserError>();
 
-	/** Rejects as `work` does, or with what it was rejected with before. @param screen whose graph is another than the exact one. */
+	/** Rejects as `task` does, or with what it was rejected with before. @param screen whose graph is another than the exact one. */
 	async guard<T>(identity: ModelIdentity, screen: number, task: () => Promise<T>): Promise<T> {
 		const key = JSON.stringify([identity.sha256, identity.device, screen]);
 		const before = this.#errors.get(key);

@@ -51,7 +51,7 @@ export async function generateResponse(
 
 type Answer = Result<typeof GenerateFiles>['answers'][number];
 
-/** Answers the unanswered traces of named files; failures are gathered as in `analyseFiles`. Rejects with RA511 or the signal's reason. */
+/** Answers the unanswered traces of named files; failures are gathered as in `analyzeFiles`. Rejects with RA511 or the signal's reason. */
 export async function generateFiles(
 	{ token, paths, write, maxTokens, temperature, topP, seed }: Params<typeof GenerateFiles>,
 	{ models, failures, signal, onProgress }: Pick<FileJobOptions, 'models' | 'failures' | 'signal' | 'onProgress'>,

@@ -80,7 +80,7 @@ function pointsOf(values: readonly number[], shap: readonly number[], max: numbe
 	});
 }
 
-/** At most `most` of the places `0 … count − 1`, evenly spaced, with the first and the last. */
+/** At most `max` of the places `0 … count − 1`, evenly spaced, with the first and the last. */
 function evenly(count: number, max: number): number[] {
 	const length = Math.min(count, max);
 	return Array.from({ length }, (_, i) => (length < 2 ? i : Math.round((i * (count - 1)) / (length - 1))));

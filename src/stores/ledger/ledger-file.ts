@@ -80,7 +80,7 @@ export async function findLedger(place: string, { witnesses }: Pick<LedgerOption
 }
 
 /**
- * Runs `work` with a ledger while no other process writes to it. Its folder is made where there is none.
+ * Runs `task` with a ledger while no other process writes to it. Its folder is made where there is none.
  * @param place its file (`ledgerFile`).
  * @throws {UserError} as `findLedger`; RA908 for a file of something else; RA903 where it cannot be written; the signal's reason when aborted while waiting.
  */
