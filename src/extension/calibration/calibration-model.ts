@@ -8,8 +8,9 @@ import {
 	type CalibrationState,
 	type FollowedRun,
 } from '../../protocol/calibration-panel.ts';
+import { errorNumbers } from '../../error-numbers.ts';
 import type { CalibrationOptions } from '../../protocol/calibration.ts';
-import { isCancellation, sentenceOf } from '../vscode/failure.ts';
+import { isCancellation, sentenceOf, userErrorOf } from '../vscode/failure.ts';
 
 /** What decides what data allow; which of the methods' options do, the methods know. */
 type Looked = Pick<CalibrationOptions, 'data' | 'seed' | 'options'>;
@@ -93,8 +94,8 @@ export class CalibrationViewModel {
 	}
 
 	/** Starts a run with what is set up; the same again goes on with the one that was interrupted. Never rejects. */
-	start(): Promise<void> {
-		return this.#begin(runOptions(this.#setup, this.#previewing));
+	async start(): Promise<void> {
+		await this.#begin(runOptions(this.#setup, this.#previewing));
 	}
 
 	/** Never rejects. */
@@ -113,15 +114,22 @@ export class CalibrationViewModel {
 		this.#tell();
 	}
 
-	/** What an earlier life of the window left; nothing that has happened since is given up for it. */
+	/**
+	 * Takes over what an earlier life of the window left. What has happened since stays. A run that was going counts as going until
+	 * the runner is asked, also if that takes several tries, or if the window is reloaded again meanwhile. Never rejects.
+	 */
 	async remember({ setup, run }: CalibrationMemory): Promise<void> {
 		if (this.#setup.data.length === 0) this.#setup = setup;
-		if (this.#run === null && run !== null) this.#run = { run: run.run, options: run.options, state: { kind: 'lost' } };
+		if (this.#run === null && run !== null)
+			this.#run = { run: run.run, options: run.options, state: run.was === 'going' ? begun : { kind: 'lost' } };
 		const looked = this.#previewing.kind === 'none' ? this.look() : Promise.resolve();
 		await Promise.all([looked, ...(run === null ? [] : [this.recover(run.was)])]);
 	}
 
-	/** A runner runs, perhaps another one than before: what does it know of the run? Never rejects. */
+	/**
+	 * Asks a runner that runs, perhaps another one than before, what it knows of the run, and starts a run that was going once more.
+	 * A run that cannot be started is lost, and the problem says why. If the runner stops meanwhile, the next one is asked. Never rejects.
+	 */
 	async recover(was: 'going' | 'done' | 'stopped' | undefined = status(this.#run)): Promise<void> {
 		const before = this.#run;
 		await this.#tried(async () => {
@@ -130,8 +138,10 @@ export class CalibrationViewModel {
 			if (current !== null && (before === null || current.run === before.run || status(current) === 'going')) {
 				this.#run = { ...current };
 				this.#tell();
-			} else if (before !== null && was === 'going') await this.#begin(before.options);
-			else if (before !== null && was === 'done') await this.#lookForReport(before);
+			} else if (before !== null && was === 'going') {
+				const failure = await this.#begin(before.options);
+				if (failure !== undefined && this.#run === before && userErrorOf(failure)?.code !== errorNumbers.runnerGone) this.abandon();
+			} else if (before !== null && was === 'done') await this.#lookForReport(before);
 		});
 	}
 
@@ -146,10 +156,11 @@ export class CalibrationViewModel {
 		this.#looking?.cancel();
 	}
 
-	async #begin(options: CalibrationOptions): Promise<void> {
+	/** Resolves with what kept it from starting, if anything did. Never rejects. */
+	async #begin(options: CalibrationOptions): Promise<unknown> {
 		this.#problem = null;
 		this.#early.clear();
-		await this.#tried(async () => {
+		return this.#tried(async () => {
 			const { run } = await this.#source.start(options);
 			this.#run = { run, options, state: this.#early.get(run) ?? begun };
 			this.#tell();
@@ -167,13 +178,17 @@ export class CalibrationViewModel {
 		this.#tell();
 	}
 
-	async #tried(task: () => Promise<unknown>): Promise<void> {
+	/** Shows a failure, and resolves with it. */
+	async #tried(task: () => Promise<unknown>): Promise<unknown> {
 		try {
 			await task();
+			return undefined;
 		} catch (error) {
-			if (isCancellation(error)) return;
-			this.#problem = sentenceOf(error);
-			this.#tell();
+			if (!isCancellation(error)) {
+				this.#problem = sentenceOf(error);
+				this.#tell();
+			}
+			return error;
 		}
 	}
 

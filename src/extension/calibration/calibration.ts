@@ -42,7 +42,7 @@ export class Calibration implements Disposable {
 						runner.askThroughRestart(PreviewCalibration, { ...given, token: `calibration-preview-${++asked}` }, { token }),
 					start: (options) => runner.askThroughRestart(StartCalibration, options),
 					cancel: (run) => runner.ask(CancelCalibration, { run }),
-					current: () => runner.ask(CurrentCalibration, null),
+					current: () => runner.askThroughRestart(CurrentCalibration, null),
 					report: (run) => runner.ask(GetCalibrationReport, { run }),
 				},
 				calibrationSetup.parse({}),

@@ -45,6 +45,7 @@ export class RunnerClient implements Disposable {
 	#live: Live | undefined;
 	#starting: Promise<Live> | undefined;
 	#state: ConnectionState = 'stopped';
+	#isReplacing = false;
 	#disposed = false;
 
 	constructor(options: RunnerClientOptions) {
@@ -85,8 +86,8 @@ export class RunnerClient implements Disposable {
 	}
 
 	/**
-	 * As `ask`, and once more when the runner dies meanwhile and is started again by itself. For work that a person waits for;
-	 * `lost` undoes what the first asking has left.
+	 * As `ask`, and once more when the runner dies meanwhile and starts again by itself, or is replaced because a setting changed.
+	 * For work that a person waits for; `lost` undoes what the first asking has left.
 	 */
 	async askThroughRestart<P extends z.ZodType, R extends z.ZodType>(
 		kind: RequestKind<P, R>,
@@ -159,13 +160,15 @@ export class RunnerClient implements Disposable {
 
 	/** Called when a request was lost, which is before or after this state tells of it: whether a runner runs again in the end. */
 	#runsAgain(token: vscode.CancellationToken | undefined): Promise<boolean> {
-		if (this.#disposed || this.#state === 'stopped' || this.#state === 'given-up') return Promise.resolve(false);
+		// A process that is stopped to be replaced does not stay down.
+		const staysDown = (state: ConnectionState): boolean => state === 'given-up' || (state === 'stopped' && !this.#isReplacing);
+		if (this.#disposed || staysDown(this.#state)) return Promise.resolve(false);
 		const held = new DisposableList();
 		return new Promise<boolean>((resolve, reject) => {
 			held.add(
 				this.#changed.event((state) => {
 					if (state === 'running') resolve(true);
-					else if (state === 'stopped' || state === 'given-up') resolve(false);
+					else if (staysDown(state)) resolve(false);
 				}),
 			);
 			if (token !== undefined)
@@ -180,8 +183,13 @@ export class RunnerClient implements Disposable {
 	}
 
 	async #replace(): Promise<void> {
-		await this.stop();
-		if (!this.#disposed) await this.#running();
+		this.#isReplacing = true;
+		try {
+			await this.stop();
+			if (!this.#disposed) await this.#running();
+		} finally {
+			this.#isReplacing = false;
+		}
 	}
 
 	#running(): Promise<Live> {

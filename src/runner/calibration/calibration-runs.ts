@@ -136,7 +136,9 @@ export class CalibrationRuns {
 			}
 			this.#change(current, { kind: 'done' });
 		} catch (error) {
-			if (signal.aborted) this.#change(current, cancelled(current.state));
+			// A person may also have unloaded the model while it was loaded for this run.
+			const isCanceled = signal.aborted || (error instanceof DOMException && error.name === 'AbortError');
+			if (isCanceled) this.#change(current, cancelled(current.state));
 			else {
 				const wire = toWire(error);
 				if (wire.stack !== undefined) log.error(wire.stack);

@@ -92,6 +92,18 @@ export class ModelHost {
 		this.#change({ state: 'unloaded', memory: null, silence: null, error: null, identity: null });
 	}
 
+	/**
+	 * Ends the process, because the settings choose another model. Work that waits for a load gets the model that is chosen now. A run of
+	 * hours must not fail because a setting changed while its model was loaded.
+	 */
+	selectionChanged(): void {
+		this.unload();
+		if (this.#waiting === 0) return;
+		this.#loading = this.#load();
+		// Whoever waits hears of a failure, and the state shows it. Everybody may have been canceled by then.
+		this.#loading.catch(() => undefined);
+	}
+
 	/** Answers of the process to `task`, with the identity of the model that gave it. */
 	async run(task: ModelTask, hooks: RunHooks): Promise<{ value: unknown; identity: ModelIdentity }> {
 		for (let attempt = 1; ; attempt++) {
@@ -196,13 +208,20 @@ export class ModelHost {
 	async #ready(signal: AbortSignal | undefined): Promise<Loaded> {
 		signal?.throwIfAborted();
 		if (this.#crash !== undefined) throw this.#crash;
-		const loading = (this.#loading ??= this.#load());
-		this.#waiting++;
-		try {
-			return await (signal === undefined ? loading : unlessAborted(loading, signal));
-		} finally {
-			this.#waiting--;
-			if (signal?.aborted === true && !(signal.reason instanceof Superseded)) this.#endUnwanted();
+		for (;;) {
+			const loading = (this.#loading ??= this.#load());
+			this.#waiting++;
+			try {
+				// oxlint-disable-next-line no-await-in-loop -- the next load takes the place of this one
+				return await (signal === undefined ? loading : unlessAborted(loading, signal));
+			} catch (error) {
+				const isReplaced = error instanceof DOMException && this.#loading !== undefined && this.#loading !== loading;
+				if (!isReplaced) throw error;
+				signal?.throwIfAborted();
+			} finally {
+				this.#waiting--;
+				if (signal?.aborted === true && !(signal.reason instanceof Superseded)) this.#endUnwanted();
+			}
 		}
 	}
 
@@ -283,7 +302,7 @@ export class ModelHost {
 	}
 }
 
-/** A load that `unload` has ended; who waited for it was canceled, or asks again. */
+/** A load that `unload` has ended. Work that waited for it is canceled, or waits for the load that took its place. */
 function givenUp(): DOMException {
 	return new DOMException('the model was unloaded while it loaded', 'AbortError');
 }

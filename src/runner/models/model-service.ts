@@ -215,7 +215,7 @@ export class ModelService {
 		this.#confine();
 		this.#cache = this.#openCache();
 		const changed = before !== JSON.stringify([this.#selection(), settings.profile, settings.trusted]);
-		if (changed) this.#host.unload();
+		if (changed) this.#host.selectionChanged();
 		if (changed || eta !== settings.eta || screen !== settings.screen) return 'all';
 		if (memoryLimit === settings.memoryLimit && textTimeLimit === settings.textTimeLimit && modelTimeLimit === settings.modelTimeLimit)
 			return 'none';

@@ -43,7 +43,7 @@ function viewModel(source: Partial<ViewModelSource> = {}) {
 	return { viewModel: made, calls, told: () => told };
 }
 
-describe('the calibration desk', () => {
+describe('the calibration view model', () => {
 	test('data are looked through, each once', async () => {
 		const { viewModel: d, calls, told } = viewModel();
 		await d.setData(['/a', '/b', '/a']);
@@ -188,6 +188,30 @@ describe('the calibration desk', () => {
 			assert.deepEqual(d.state.setup, options);
 		});
 	}
+
+	test('after a reload, a run that was going stays so until a runner answers, and then goes on', async () => {
+		let stopped = true;
+		const { viewModel: d, calls } = viewModel({
+			current: () =>
+				stopped
+					? Promise.reject(Object.assign(new Error('x'), { data: { code: 'RA801', message: 'The runner has stopped.' } }))
+					: Promise.resolve(null),
+		});
+		await d.remember({ setup: options, run: { run: 'aaaaaaaa', options, was: 'going' } });
+		assert.equal(d.state.run?.state.kind, 'measuring', 'a second reload must find it going');
+		assert.equal(d.state.problem, 'The runner has stopped. (RA801)');
+		stopped = false;
+		await d.recover();
+		assert.deepEqual(calls, ['preview /d', 'start']);
+		assert.equal(d.state.problem, null);
+	});
+
+	test('a run that cannot go on is lost, and the problem says why', async () => {
+		const { viewModel: d } = viewModel({ start: () => Promise.reject(new Error('the data are gone')) });
+		await d.remember({ setup: options, run: { run: 'aaaaaaaa', options, was: 'going' } });
+		assert.equal(d.state.run?.state.kind, 'lost');
+		assert.equal(d.state.problem, 'the data are gone');
+	});
 
 	test('after a reload, with a run whose report is there, it is done', async () => {
 		const { viewModel: d } = viewModel({ report: () => Promise.resolve({}) });

@@ -223,6 +223,29 @@ describe('ModelHost', () => {
 		assert.deepEqual(await host.load(), identity);
 	});
 
+	it('who waits for a load gets the model that a setting chose meanwhile', async (t) => {
+		const { host, starts, model } = hostOf(t);
+		const waiting = [host.load(), host.run(score('anything'), { signal: never() })];
+		await until(() => starts() === 1, 'the first load to begin');
+		model.name = 'other';
+		host.selectionChanged();
+		assert.deepEqual(await Promise.all(waiting), [identity, { value: scoredResponse(4), identity }]);
+		assert.equal(starts(), 2);
+		host.selectionChanged();
+		assert.equal(host.state.state, 'unloaded', 'nobody waits');
+		assert.equal(starts(), 2);
+	});
+
+	it('a load that was canceled does not wait for the model of the new settings', async (t) => {
+		const { host } = hostOf(t);
+		const controller = new AbortController();
+		const waiting = host.load(controller.signal);
+		host.selectionChanged();
+		controller.abort();
+		await assert.rejects(waiting, { name: 'AbortError' });
+		await until(() => host.state.state === 'unloaded', 'the load that nobody waits for to end');
+	});
+
 	it('starts again what died while nothing was asked of it', async (t) => {
 		const { host, starts } = hostOf(t);
 		await host.load();
