@@ -47,6 +47,8 @@ export type FollowedRun = z.infer<typeof followed>;
 
 const calibrationPanelState = z.object({
 	setup: calibrationSetup,
+	/** The number of the page's last change of options that `setup` includes; 0 before the first one. */
+	edit: z.number().int().nonnegative(),
 	/** The picked data, in the order of `setup.data`. */
 	data: z.array(named),
 	previewing,
@@ -91,7 +93,11 @@ export const DropCalibrationData = request('ragAssay/calibrationPanel/drop', z.o
 /** Looks through the data again. */
 export const RetryCalibrationPreview = request('ragAssay/calibrationPanel/preview', none, none);
 /** Sets all options anew. The data stay. */
-export const SetCalibrationOptions = request('ragAssay/calibrationPanel/options', calibrationOptions.omit({ data: true }), none);
+export const SetCalibrationOptions = request(
+	'ragAssay/calibrationPanel/options',
+	z.object({ options: calibrationOptions.omit({ data: true }), edit: z.number().int().positive() }),
+	none,
+);
 /** Starts a run with the present setup, or continues exactly that run. */
 export const StartFromPanel = request('ragAssay/calibrationPanel/start', none, none);
 export const CancelFromPanel = request('ragAssay/calibrationPanel/cancel', none, none);

@@ -35,14 +35,14 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		await p.locator('#method-spad-').click();
 		assert.deepEqual(
 			(await asked()).at(-1),
-			['ragAssay/calibrationPanel/options', { seed: 1, options: { draws: 12 }, methods: ['repcs', 'mirabel'] }],
+			['ragAssay/calibrationPanel/options', { options: { seed: 1, options: { draws: 12 }, methods: ['repcs', 'mirabel'] }, edit: 1 }],
 			'what is impossible at present stays wanted',
 		);
 		await p.locator('#start').click();
 		assert.deepEqual((await asked()).at(-1)?.[0], 'ragAssay/calibrationPanel/start');
 		await p.locator('#method-repcs').click();
 		assert.equal(await p.locator('#start[disabled]').count(), 1, 'nothing is ticked');
-		await tell('ragAssay/calibrationPanel/changed', panelState);
+		await tell('ragAssay/calibrationPanel/changed', { ...panelState, edit: 1 });
 		await until(
 			async () => (await p.locator('#method-repcs').getAttribute('aria-checked')) === 'false',
 			'the tick to be gone, until something is ticked',
@@ -67,16 +67,18 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		const { page: p, asked, tell } = await open(panelState);
 		const [impossible, other] = [p.locator('#method-repcs'), p.locator('#method-spad-')];
 		const alpha = p.locator('#option-alpha input');
-		const methods = async (): Promise<unknown> =>
-			((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { methods?: string[] }).methods;
+		type Change = { readonly options: Partial<CalibrationPanelState['setup']>; readonly edit: number };
+		const lastChange = async (): Promise<Change> => (await asked()).findLast(([method]) => method.endsWith('/options'))![1] as Change;
+		const methods = async (): Promise<unknown> => (await lastChange()).options.methods;
 		/** The host's answer: RePCS is possible or not, with what is set by now. */
 		const become = async (fits: boolean): Promise<void> => {
 			if (panelState.previewing.kind !== 'ready') throw new Error('the state has no preview');
 			const { preview } = panelState.previewing;
-			const set = (await asked()).findLast(([method]) => method.endsWith('/options'))![1] as Partial<CalibrationPanelState['setup']>;
+			const { options, edit } = await lastChange();
 			await tell('ragAssay/calibrationPanel/changed', {
 				...panelState,
-				setup: { ...panelState.setup, ...set },
+				edit,
+				setup: { ...panelState.setup, ...options },
 				previewing: {
 					kind: 'ready',
 					preview: { ...preview, methods: preview.methods.map((one) => (one.name === 'repcs' ? { ...one, fits } : one)) },
@@ -112,6 +114,32 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		assert.deepEqual(await methods(), ['spad+', 'mirabel']);
 	});
 
+	test('a state from before the last change does not undo it', async () => {
+		const { page: p, asked, tell } = await open(panelState);
+		const changed = async (state: Partial<CalibrationPanelState>): Promise<void> => {
+			await tell('ragAssay/calibrationPanel/changed', { ...panelState, ...state });
+			await until(async () => (await p.locator('#problem').innerText()) === state.problem, 'the page to show this state');
+		};
+		const [repcs, spad, seed] = [p.locator('#method-repcs'), p.locator('#method-spad-'), p.locator('#seed input')];
+		await repcs.click();
+		await seed.fill('7');
+		await seed.press('Enter');
+		await p.locator('#name input').focus();
+		const first = { ...panelState.setup, methods: ['spad+', 'mirabel'] };
+		await changed({ problem: 'told before the first change' });
+		assert.equal(await repcs.getAttribute('aria-checked'), 'false');
+		await changed({ setup: first, edit: 1, problem: 'told before the second change' });
+		assert.equal(await seed.inputValue(), '7');
+		await changed({ setup: { ...first, seed: 8 }, edit: 2, problem: 'the host has another seed' });
+		assert.equal(await seed.inputValue(), '8');
+		assert.equal(await repcs.getAttribute('aria-checked'), 'false');
+		assert.equal(await spad.getAttribute('aria-checked'), 'true');
+		assert.deepEqual((await asked()).at(-1), [
+			'ragAssay/calibrationPanel/options',
+			{ options: { seed: 7, options: { draws: 12 }, methods: ['spad+', 'mirabel'] }, edit: 2 },
+		]);
+	});
+
 	test('what cannot be used is marked, and nothing starts with it', async () => {
 		const { page: p, asked } = await open(panelState);
 		const alpha = p.locator('#option-alpha input');
@@ -122,7 +150,10 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		assert.ok((await asked()).every(([method]) => !method.endsWith('/options')));
 		await alpha.fill('0,1');
 		await alpha.press('Enter');
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { seed: 1, options: { alpha: 0.1, draws: 12 } }]);
+		assert.deepEqual((await asked()).at(-1), [
+			'ragAssay/calibrationPanel/options',
+			{ options: { seed: 1, options: { alpha: 0.1, draws: 12 } }, edit: 1 },
+		]);
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
 		// Draws that are left empty are left to the methods; none at all cannot be.
 		const draws = p.locator('#option-draws input');
@@ -132,7 +163,10 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		assert.equal(await p.locator('#start[disabled]').count(), 1);
 		await draws.fill('');
 		await draws.press('Enter');
-		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/options', { seed: 1, options: { alpha: 0.1 } }]);
+		assert.deepEqual((await asked()).at(-1), [
+			'ragAssay/calibrationPanel/options',
+			{ options: { seed: 1, options: { alpha: 0.1 } }, edit: 2 },
+		]);
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
 	});
 });

@@ -26,7 +26,10 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 		assert.doesNotMatch(await p.locator('#sources').innerText(), /trace|sentence|memorised/i);
 		await p.locator('#method-planted').click();
 		const change = await p.evaluate<unknown>('asked.at(-1)');
-		assert.deepEqual(change, ['ragAssay/calibrationPanel/options', { seed: 1, options: { size: 7 }, methods: ['fishing', 'spad+'] }]);
+		assert.deepEqual(change, [
+			'ragAssay/calibrationPanel/options',
+			{ options: { seed: 1, options: { size: 7 }, methods: ['fishing', 'spad+'] }, edit: 1 },
+		]);
 		assert.deepEqual(complaints, []);
 	});
 
@@ -34,7 +37,7 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 		const { page: p, asked, complaints } = await open(subjectsState);
 		const size = p.locator('#option-size');
 		const set = async (): Promise<unknown> =>
-			((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { options: unknown }).options;
+			((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { options: { options: unknown } }).options.options;
 		assert.equal(await size.locator('input').inputValue(), '7');
 		assert.equal(await size.getAttribute('aria-label'), 'Size of the neighborhood');
 		assert.match(await p.locator('#option-size-hint').innerText(), /^How many neighbors .* A whole number from 1 to 50\.$/);

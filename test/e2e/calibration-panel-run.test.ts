@@ -92,6 +92,8 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 				(await frame.locator('#start', { hasText: /Calibrate(?! Again)/ }).count()) === 1,
 			'other options',
 		);
+		for (const method of ['mean-entropy', 'confidence-gap', 'repcs', 'spad-'])
+			assert.equal(await frame.locator(`#method-${method}`).getAttribute('aria-checked'), 'false', method);
 		await panel.press('start');
 		await until(async () => /Reading the data|Fitting/.test(await panel.words('#run-line')), 'the run');
 		await reload();

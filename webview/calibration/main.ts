@@ -63,8 +63,8 @@ const view = new CalibrationView(root, {
 	retry: () => {
 		run(() => ask(connection, RetryCalibrationPreview, null));
 	},
-	setOptions: (options) => {
-		run(() => ask(connection, SetCalibrationOptions, options));
+	setOptions: (options, edit) => {
+		run(() => ask(connection, SetCalibrationOptions, { options, edit }));
 	},
 	start: () => {
 		// The data are read before the run has a name.

@@ -41,7 +41,7 @@ export class MethodsView {
 	}
 
 	/** `keeps`: what is ticked stays as it is. */
-	show(methods: readonly Method[], { methods: named }: CalibrationSetup, keeps: boolean): void {
+	show(methods: readonly Method[], named: CalibrationSetup['methods'], keeps: boolean): void {
 		this.#named = named;
 		this.#methods = methods;
 		const wanted = JSON.stringify(methods);
@@ -53,6 +53,11 @@ export class MethodsView {
 		}
 		if (anew || !keeps)
 			for (const { name, fits } of methods) this.#boxes.get(name)?.setChecked(fits && (named === undefined || named.includes(name)));
+	}
+
+	/** Takes over what a person wants now, so that a method that does not fit later is remembered. */
+	take(named: CalibrationSetup['methods']): void {
+		this.#named = named;
 	}
 
 	setDisabled(disabled: boolean): void {

@@ -15,7 +15,7 @@ const hints = {
 /** What can be fitted, and with which options: those that the chosen methods declare, and those of every calibration. */
 export class OptionsView {
 	readonly root: HTMLElement;
-	readonly #changed: (options: Options) => void;
+	readonly #changed: (options: Options, edit: number) => void;
 	readonly #judged: () => void;
 	readonly #methods = new MethodsView(() => {
 		this.#told();
@@ -31,9 +31,11 @@ export class OptionsView {
 	/** What is set, of options without a control at present, too. */
 	#set: Options['options'] = {};
 	#valid = true;
+	/** How many changes were handed on. */
+	#edits = 0;
 
 	/** `changed` is told what a person has set, if it can be used; `judged` that `valid` may be another. */
-	constructor(changed: (options: Options) => void, judged: () => void) {
+	constructor(changed: (options: Options, edit: number) => void, judged: () => void) {
 		this.#changed = changed;
 		this.#judged = judged;
 		this.root = element(
@@ -50,19 +52,21 @@ export class OptionsView {
 		return this.#valid;
 	}
 
-	show({ setup, previewing }: CalibrationPanelState, busy: boolean): void {
+	show({ setup, edit, previewing }: CalibrationPanelState, busy: boolean): void {
 		this.root.hidden = setup.data.length === 0;
-		this.#set = setup.options;
+		// The host has not taken the last change yet: its setup is older than what the page shows.
+		const isOld = edit < this.#edits;
+		if (!isOld) this.#set = setup.options;
 		// What a person has written wrong, or unticked, stays until it is right.
-		const keeps = !this.#valid;
+		const keeps = isOld || !this.#valid;
 		if (previewing.kind === 'ready') {
 			const { methods, options, sources } = previewing.preview;
 			const subjects = new Set(sources.map(({ subject }) => subject));
 			this.#judging = new Set(methods.flatMap(({ name, subject }) => (subjects.has(subject) ? [name] : [])));
-			this.#methods.show(methods, setup, keeps);
+			this.#methods.show(methods, isOld ? this.#methods.named : setup.methods, keeps);
 			this.#declare(options);
 		} else if (previewing.kind !== 'looking') {
-			this.#methods.show([], setup, keeps);
+			this.#methods.show([], isOld ? this.#methods.named : setup.methods, keeps);
 			this.#declare([]);
 		}
 		if (!keeps) {
@@ -126,6 +130,8 @@ export class OptionsView {
 		if (read === undefined) return;
 		const { named } = this.#methods;
 		const name = this.#name.value().trim().slice(0, 120);
-		this.#changed({ ...read, ...(name === '' ? {} : { name }), ...(named === undefined ? {} : { methods: named }) });
+		this.#set = read.options;
+		this.#methods.take(named);
+		this.#changed({ ...read, ...(name === '' ? {} : { name }), ...(named === undefined ? {} : { methods: named }) }, ++this.#edits);
 	}
 }

@@ -14,7 +14,8 @@ import type { Moved } from './thresholds.ts';
 /** What a person can ask for in the panel. */
 export interface CalibrationActions extends DataActions, ResultsActions, ProfileActions {
 	openFile: OpenPlace;
-	setOptions(options: Omit<CalibrationPanelState['setup'], 'data'>): void;
+	/** `edit` counts the changes of this page. */
+	setOptions(options: Omit<CalibrationPanelState['setup'], 'data'>, edit: number): void;
 	start(): void;
 	cancel(): void;
 	exportAs(format: ExportFormat): void;
@@ -52,8 +53,8 @@ export class CalibrationView {
 		this.profile = new ProfileView(actions);
 		this.#data = new DataView(actions);
 		this.#options = new OptionsView(
-			(options) => {
-				actions.setOptions(options);
+			(options, edit) => {
+				actions.setOptions(options, edit);
 			},
 			() => {
 				this.#showStart();

@@ -83,6 +83,8 @@ export class CalibrationPanel implements Disposable {
 	#compareWith: CalibrationPanelState['compareWith'] = null;
 	/** How often a comparison was asked for from outside. */
 	#compared = 0;
+	/** The number of the page's last change of options. A new page counts from 1. */
+	#edit = 0;
 
 	constructor(panel: vscode.WebviewPanel, options: CalibrationPanelOptions) {
 		this.panel = panel;
@@ -127,6 +129,7 @@ export class CalibrationPanel implements Disposable {
 		const { setup, previewing, run, problem } = viewModel.state;
 		return {
 			setup,
+			edit: this.#edit,
 			previewing,
 			run,
 			problem,
@@ -164,7 +167,10 @@ export class CalibrationPanel implements Disposable {
 	#answerDesk(): void {
 		const connection = this.#connection;
 		const { viewModel, extension } = this.#options;
-		answerPanel(connection, OpenCalibrationPanel, () => this.#state());
+		answerPanel(connection, OpenCalibrationPanel, () => {
+			this.#edit = 0;
+			return this.#state();
+		});
 		answerPanel(connection, PickCalibrationData, async ({ from }) => {
 			const picked = await pickData(from, extension);
 			if (picked.length > 0) await viewModel.setData([...viewModel.state.setup.data, ...picked.map(dataPath)]);
@@ -178,8 +184,9 @@ export class CalibrationPanel implements Disposable {
 			await viewModel.look();
 			return null;
 		});
-		answerPanel(connection, SetCalibrationOptions, async (given) => {
-			await viewModel.setOptions(given);
+		answerPanel(connection, SetCalibrationOptions, async ({ options, edit }) => {
+			this.#edit = edit;
+			await viewModel.setOptions(options);
 			return null;
 		});
 		answerPanel(connection, StartFromPanel, async () => {

@@ -225,6 +225,7 @@ const setup: CalibrationPanelState['setup'] = { data: ['/w/data'], seed: 1, opti
 
 export const panelState: CalibrationPanelState = {
 	setup,
+	edit: 0,
 	data: [{ path: '/w/data', label: 'data' }],
 	previewing: {
 		kind: 'ready',

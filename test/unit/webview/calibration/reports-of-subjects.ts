@@ -93,6 +93,7 @@ export const subjectsReport: CalibrationReport = {
 };
 
 export const subjectsState: CalibrationPanelState = {
+	edit: 0,
 	setup: { data: ['/w/bank.entries.jsonl', '/w/bank.queries.jsonl'], seed: 1, options: { size: 7 } },
 	data: [
 		{ path: '/w/bank.entries.jsonl', label: 'bank.entries.jsonl' },
