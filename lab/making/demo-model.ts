@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerSettings } from '../../src/protocol/requests.ts';
 import { ModelService, type OpenedModel } from '../../src/runner/models/model-service.ts';
-import { packagePaths } from '../../src/runner/models/package-paths.ts';
+import { packagePaths } from '../../src/runner/context/package-paths.ts';
+import { RunnerContext } from '../../src/runner/context/runner-context.ts';
 
 /** What ships. */
 export const demoFolder = fileURLToPath(new URL('../../models/demo', import.meta.url));
@@ -27,12 +28,11 @@ export async function withModel<T>({ model, profile }: Wished, use: (opened: Ope
 		...(model === undefined ? {} : { model }),
 		...(profile === undefined ? {} : { profile }),
 	});
-	const service = new ModelService(settings, {
-		paths: packagePaths(fileURLToPath(new URL('../../src/runner/models/package-paths.ts', import.meta.url))),
+	const context = new RunnerContext(settings, {
+		paths: packagePaths(fileURLToPath(new URL('../../src/runner/context/package-paths.ts', import.meta.url))),
 		log: { error: say, warn: say, info: () => {}, debug: () => {} },
-		rank: () => 0,
-		onState: () => {},
 	});
+	const service = new ModelService(context, { rank: () => 0, onState: () => {} });
 	try {
 		return await use(await service.open('demo', new AbortController().signal));
 	} finally {

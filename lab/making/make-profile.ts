@@ -18,9 +18,10 @@ import { calibrationOptions } from '../../src/protocol/calibration.ts';
 import { runnerSettings } from '../../src/protocol/requests.ts';
 import { fromWire } from '../../src/protocol/wire-error.ts';
 import { calibrateFiles } from '../../src/runner/calibration/calibrate-files.ts';
+import { RunnerContext } from '../../src/runner/context/runner-context.ts';
 import { ModelService } from '../../src/runner/models/model-service.ts';
 import { productReaders } from '../../src/runner/models/open-readers.ts';
-import { packagePaths } from '../../src/runner/models/package-paths.ts';
+import { packagePaths } from '../../src/runner/context/package-paths.ts';
 import { demoFolder, say, workFolder } from './demo-model.ts';
 
 const { values: given } = parseArgs({
@@ -42,15 +43,16 @@ const options = calibrationOptions.parse({
 });
 
 const log = { error: say, warn: say, info: () => {}, debug: () => {} };
-const paths = packagePaths(fileURLToPath(new URL('../../src/runner/models/package-paths.ts', import.meta.url)));
-const models = new ModelService(
+const paths = packagePaths(fileURLToPath(new URL('../../src/runner/context/package-paths.ts', import.meta.url)));
+const context = new RunnerContext(
 	runnerSettings.parse({
 		device: 'cpu',
 		cacheDirectory: join(workFolder, 'calibration'),
 		...(given.model === undefined ? {} : { model: given.model }),
 	}),
-	{ paths, log, rank: () => 0, onState: () => {} },
+	{ paths, log },
 );
+const models = new ModelService(context, { rank: () => 0, onState: () => {} });
 let step = '';
 function onProgress(message: string, done: number, total: number): void {
 	// A line for every twentieth of the way.
@@ -65,9 +67,7 @@ try {
 		{
 			family: calibration,
 			openReaders: productReaders(models),
-			models,
-			paths,
-			log,
+			context,
 			signal: new AbortController().signal,
 			now: () => new Date(),
 			onProgress,

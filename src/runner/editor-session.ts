@@ -19,7 +19,7 @@ import { originsOf } from './traces/origins.ts';
 import { sentencesOf } from './traces/sentence-rows.ts';
 import { tokenDetailOf } from './traces/token-detail.ts';
 import type { LabelRequests } from './labels/label-requests.ts';
-import type { Log } from './lsp/log.ts';
+import type { RunnerContext } from './context/runner-context.ts';
 import type { ModelService } from './models/model-service.ts';
 import { responseErrorOf, type Outbox, type TypedAnswers } from './lsp/request-handlers.ts';
 import { supersededWith } from './lsp/cancellation.ts';
@@ -42,8 +42,8 @@ export interface EditorSessionOptions {
 	readonly outbox: Outbox;
 	readonly open: OpenDocuments;
 	readonly visible: VisibleFirst;
+	readonly context: RunnerContext;
 	readonly models: ModelService;
-	readonly log: Log;
 	/** What people say of sentences. */
 	readonly labels: () => LabelRequests;
 	/** What is done to memories. */
@@ -65,11 +65,12 @@ export class EditorSession {
 
 	constructor(options: EditorSessionOptions) {
 		this.#options = options;
-		const { connection, outbox, open, models, log } = options;
+		const { connection, context, outbox, open, models } = options;
+		const { log } = context;
 		this.analyses = new TraceAnalyses({
 			open,
 			log,
-			settings: () => models.settings,
+			settings: () => context.settings,
 			analyze: async (owner, trace, signal, onProgress, onPhase) => {
 				const opened = await models.open(owner, signal, {
 					onLoading: (doing) => onPhase?.({ kind: 'loads', doing }),
@@ -79,7 +80,7 @@ export class EditorSession {
 				const record = await analyzeOne(opened, trace, {
 					file: trace.response.document,
 					sidecar: pathOf(sidecarFile(owner)),
-					settings: models.settings,
+					settings: context.settings,
 					signal,
 					onProgress,
 					batch: this.batch,
@@ -102,7 +103,7 @@ export class EditorSession {
 			outbox,
 			open,
 			service: options.memory,
-			settings: () => models.settings,
+			settings: () => context.settings,
 			log,
 			now: () => new Date(),
 			onDocument: (uri) => {
@@ -114,7 +115,7 @@ export class EditorSession {
 		this.queries = new QueryEditor({
 			open,
 			service: options.queries,
-			settings: () => models.settings,
+			settings: () => context.settings,
 			log,
 			onDocument: (uri) => {
 				const document = open.get(uri);
@@ -133,7 +134,7 @@ export class EditorSession {
 
 	/** The client said what it can do. */
 	initialize({ textDocument, workspace }: ClientCapabilities): void {
-		this.#outlet = new DiagnosticOutlet(this.#options.connection, this.#options.log, {
+		this.#outlet = new DiagnosticOutlet(this.#options.connection, this.#options.context.log, {
 			pulls: textDocument?.diagnostic !== undefined,
 			refreshes: workspace?.diagnostics?.refreshSupport === true,
 		});
@@ -161,9 +162,9 @@ export class EditorSession {
 
 	/** An editor asks for hints anew when it is told. */
 	#refreshHints(): void {
-		const { connection, log } = this.#options;
+		const { connection, context } = this.#options;
 		if (this.#refreshesHints)
-			connection.languages.inlayHint.refresh().catch((error: unknown) => log.warn(`hints are not drawn anew: ${String(error)}`));
+			connection.languages.inlayHint.refresh().catch((error: unknown) => context.log.warn(`hints are not drawn anew: ${String(error)}`));
 	}
 
 	/** A file on the disk changed or went: one that is not open, the other half of an open one, or a sidecar. */
@@ -194,7 +195,11 @@ export class EditorSession {
 	}
 
 	#registerSync(): void {
-		const { connection, open, log } = this.#options;
+		const {
+			connection,
+			open,
+			context: { log },
+		} = this.#options;
 		syncDocuments(connection, open, log, {
 			opened: (uri) => {
 				this.analyses.opened(uri);
@@ -239,7 +244,7 @@ export class EditorSession {
 	}
 
 	#registerRequests(): void {
-		const { answers, outbox, open, visible, models } = this.#options;
+		const { answers, context, outbox, open, visible, models } = this.#options;
 		answers.request(Analyze, async ({ uri }, signal) => {
 			const onAbort = (): void => this.analyses.cancel(uri);
 			signal.addEventListener('abort', onAbort, { once: true });
@@ -265,7 +270,7 @@ export class EditorSession {
 		// Editors cancel these when the cursor moves on.
 		const opened = (key: string, asked: AbortSignal) => {
 			const signal = supersededWith(asked);
-			return { signal, screen: models.settings.screen, open: () => models.openModel(key, signal) };
+			return { signal, screen: context.settings.screen, open: () => models.openModel(key, signal) };
 		};
 		answers.request(Origins, ({ uri, range }, signal) => {
 			const analyzed = this.analyses.current(uri);
@@ -281,6 +286,7 @@ export class EditorSession {
 		answers.request(Generate, (params, signal) =>
 			generateResponse(params, {
 				open,
+				context,
 				models,
 				signal,
 				onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),

@@ -10,12 +10,11 @@ import type {
 } from 'vscode-languageserver/node';
 import { UserError } from '../errors.ts';
 import type { AnalysisState } from '../protocol/requests.ts';
-import { codeActionsAt, judgedResponses } from './traces/finding-actions.ts';
+import { codeActionsAt, judgedResponses, problemActionsAt } from './traces/finding-actions.ts';
 import { completionsAt, foldsOf, symbolsOf } from './traces/outline-and-completion.ts';
 import { cutHints } from './traces/truncation-hints.ts';
 import { diagnosticsOf, unreadHalf } from './traces/trace-diagnostics.ts';
 import { labelActionsAt, labelHints, type LabelRows } from './labels/label-actions.ts';
-import { problemActionsAt } from './traces/problem-actions.ts';
 import { tokenAt, tokenHover } from './traces/token-hover.ts';
 import { canonicalUri } from './lsp/uris.ts';
 import type { OpenDocuments } from './lsp/open-documents.ts';

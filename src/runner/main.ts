@@ -2,7 +2,7 @@ import { ProposedFeatures, StreamMessageWriter, createConnection } from 'vscode-
 import { CappedMessageReader, FrameError } from '../protocol/capped-message-reader.ts';
 import { Exiting, exitCodes } from '../protocol/requests.ts';
 import { maxFrameBytes, tell } from '../protocol/rpc.ts';
-import { packagePaths } from './models/package-paths.ts';
+import { packagePaths } from './context/package-paths.ts';
 import { serve } from './server.ts';
 
 /** Time for the last words to leave, milliseconds. */

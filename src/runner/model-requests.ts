@@ -3,6 +3,7 @@ import { ClearCache, ConfigurationChanged, GetCaches, GetModelState, LoadModel, 
 import { thisProgram } from '../running-program.ts';
 import type { EditorSession } from './editor-session.ts';
 import { requireInstallable } from './lsp/workspace-trust.ts';
+import type { RunnerContext } from './context/runner-context.ts';
 import type { ModelService } from './models/model-service.ts';
 import type { Outbox, TypedAnswers } from './lsp/request-handlers.ts';
 
@@ -12,8 +13,16 @@ const memorySettings = ['memoryHistory', 'memoryScanOn', 'embedder', 'embedderDt
 /** What queries are screened by. */
 const querySettings = ['queryStore', 'queryLogs', 'queryBenign', 'embedder', 'embedderDtype', 'profile', 'trusted'] as const;
 
+export interface ModelRequestsOptions {
+	readonly answers: TypedAnswers;
+	readonly context: RunnerContext;
+	readonly models: ModelService;
+	readonly editor: EditorSession;
+	readonly outbox: Outbox;
+}
+
 /** Requests about the model, its settings and its cache. */
-export function answerModelRequests(answers: TypedAnswers, models: ModelService, editor: EditorSession, outbox: Outbox): void {
+export function answerModelRequests({ answers, context, models, editor, outbox }: ModelRequestsOptions): void {
 	answers.request(GetModelState, () => models.state);
 	answers.request(LoadModel, (_params, signal) => models.load(signal));
 	answers.request(UnloadModel, () => {
@@ -22,18 +31,18 @@ export function answerModelRequests(answers: TypedAnswers, models: ModelService,
 		return null;
 	});
 	answers.request(ConfigurationChanged, (settings) => {
-		const before = models.settings;
+		const before = context.settings;
 		editor.settingsChanged(models.configure(settings));
 		if (memorySettings.some((key) => before[key] !== settings[key])) editor.memorySettingsChanged();
 		if (querySettings.some((key) => JSON.stringify(before[key]) !== JSON.stringify(settings[key]))) editor.queries.settingsChanged();
 		return null;
 	});
-	answers.request(GetCaches, () => models.caches());
-	answers.request(ClearCache, () => models.clearCache());
+	answers.request(GetCaches, () => context.caches());
+	answers.request(ClearCache, () => context.clearCache());
 	answers.request(InspectModel, (_params, signal) => models.inspect(signal));
 	answers.request(GetDeviceReport, async (_params, signal) => ({ ...(await models.devices(signal)), program: thisProgram() }));
 	answers.request(InstallDevice, async ({ token, announced, index }, signal) => {
-		requireInstallable(models.settings);
+		requireInstallable(context.settings);
 		return models.installCuda(
 			{ announced, index },
 			{ signal, onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }) },

@@ -28,7 +28,8 @@ import { answerModelRequests } from './model-requests.ts';
 import { ModelService } from './models/model-service.ts';
 import { productReaders } from './models/open-readers.ts';
 import { Outbox, TypedAnswers } from './lsp/request-handlers.ts';
-import type { PackagePaths } from './models/package-paths.ts';
+import type { PackagePaths } from './context/package-paths.ts';
+import { RunnerContext } from './context/runner-context.ts';
 import { answerBudgetRequests } from './private/ledger-requests.ts';
 import { answerPrivateRequests } from './private/private-requests.ts';
 import { answerRedteamRequests } from './redteam/redteam-requests.ts';
@@ -63,35 +64,33 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	const outbox = new Outbox(connection, (message) => process.stderr.write(`${message}\n`));
 	const open = new OpenDocuments();
 	const visible = new VisibleFirst(open);
-	const models = new ModelService(runnerSettings.parse({}), {
-		paths,
-		log,
+	const context = new RunnerContext(runnerSettings.parse({}), { log, paths });
+	const models = new ModelService(context, {
 		rank: (owner) => visible.rank(owner),
 		onState: (state) => {
 			if (phase === 'running') outbox.tell(ModelStateChanged, state);
 		},
 	});
 	const answers = new TypedAnswers(connection, log, () => phase);
-	const memory = new MemoryService({ models, version: paths.version, log, now: () => new Date() });
-	const queries = new QueryService({ models, now: () => new Date() });
-	const editor = new EditorSession({ connection, answers, outbox, open, visible, models, log, labels: () => labels, memory, queries });
-	const labels = new LabelRequests({ answers, outbox, open, models, log, onChange: () => editor.labelsChanged() });
-	answerModelRequests(answers, models, editor, outbox);
+	const memory = new MemoryService({ context, models, now: () => new Date() });
+	const queries = new QueryService({ context, models, now: () => new Date() });
+	const editor = new EditorSession({ connection, answers, outbox, open, visible, context, models, labels: () => labels, memory, queries });
+	const labels = new LabelRequests({ answers, outbox, open, context, models, onChange: () => editor.labelsChanged() });
+	answerModelRequests({ answers, context, models, editor, outbox });
 	answerFileRequests({
 		connection,
 		answers,
 		outbox,
+		context,
 		models,
 		editor,
 		open,
-		log,
-		version: paths.version,
 		showsProgress: () => client.window?.workDoneProgress === true,
 	});
-	answerBudgetRequests(answers, models);
-	answerPrivateRequests({ answers, models, outbox, log });
-	answerRedteamRequests({ answers, models, memory, outbox });
-	answerReviewRequests({ answers, open, models, now: () => new Date() });
+	answerBudgetRequests(answers, context);
+	answerPrivateRequests({ answers, context, models, outbox });
+	answerRedteamRequests({ answers, context, models, memory, outbox });
+	answerReviewRequests({ answers, open, context, models, now: () => new Date() });
 	answerMemoryRequests({ connection, answers, outbox, memory });
 	answerQueryRequests({ connection, answers, outbox, queries });
 	const calibrationRequests = answerCalibrationRequests({
@@ -99,9 +98,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		openReaders: productReaders(models),
 		answers,
 		outbox,
-		models,
-		paths,
-		log,
+		context,
 	});
 
 	connection.onInitialize(({ capabilities: can, initializationOptions: given, workspaceFolders }) => {
@@ -111,7 +108,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		const { showsWhy, ...settings } = options.data;
 		client = can;
 		models.configure(settings);
-		models.setRoots((workspaceFolders ?? []).map(({ uri }) => uri));
+		context.setRoots((workspaceFolders ?? []).map(({ uri }) => uri));
 		editor.initialize(can);
 		phase = 'running';
 		return {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { cudaFolder, defaultCacheDirectory } from '../../src/runner/models/cache-directory.ts';
+import { cudaFolder, defaultCacheDirectory } from '../../src/runner/context/cache-directory.ts';
 import { cudaEnvironment } from '../../src/runner/models/cuda-environment.ts';
-import { packagePaths } from '../../src/runner/models/package-paths.ts';
+import { packagePaths } from '../../src/runner/context/package-paths.ts';
 
 const { runtime, runtimeFolder } = packagePaths(fileURLToPath(import.meta.url));
 

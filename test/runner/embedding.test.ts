@@ -8,7 +8,8 @@ import { fitLexical } from '../../src/embedding/lexical/fit-lexical.ts';
 import { runnerSettings, type RunnerSettings } from '../../src/protocol/requests.ts';
 import { ModelService } from '../../src/runner/models/model-service.ts';
 import { productReaders } from '../../src/runner/models/open-readers.ts';
-import { packagePaths } from '../../src/runner/models/package-paths.ts';
+import { packagePaths } from '../../src/runner/context/package-paths.ts';
+import { RunnerContext } from '../../src/runner/context/runner-context.ts';
 import { encoderFolder, expected, tinyEncoder } from '../unit/lm/encoder/tiny-encoder.ts';
 import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -27,12 +28,11 @@ function serviceOf(t: TestContext, settings: Partial<RunnerSettings> = {}, cache
 	const tell = (message: string): void => {
 		log.push(message);
 	};
-	const models = new ModelService(runnerSettings.parse({ cacheDirectory: folder, ...settings }), {
+	const context = new RunnerContext(runnerSettings.parse({ cacheDirectory: folder, ...settings }), {
 		paths: packagePaths(join(root, 'dist', 'runner.cjs')),
 		log: { error: tell, warn: tell, info: tell, debug: tell },
-		rank: () => 0,
-		onState: () => undefined,
 	});
+	const models = new ModelService(context, { rank: () => 0, onState: () => undefined });
 	t.after(() => models.dispose());
 	return { models, folder, log, open: productReaders(models) };
 }

@@ -21,7 +21,7 @@ import type { ReviewAction } from '../../src/review/actions.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
 import { doneMeanwhile, seenFor } from '../../src/review/stale-actions.ts';
 import { nextOpen, statusOf } from '../../src/review/review-progress.ts';
-import { ledgerWitnessFolder } from '../../src/runner/models/cache-directory.ts';
+import { ledgerWitnessFolder } from '../../src/runner/context/cache-directory.ts';
 import { privateOriginal, release } from '../unit/review/a-review.ts';
 import { paidFrom } from '../unit/review/paid-release.ts';
 import { slowTest } from '../support/slow-test.ts';

@@ -11,13 +11,18 @@ import type { Params, Result } from '../../protocol/rpc.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { toWire } from '../../protocol/wire-error.ts';
 import { Failures } from '../traces/failures.ts';
-import type { Log } from '../lsp/log.ts';
-import type { ModelService } from '../models/model-service.ts';
 import type { ReaderOpener } from '../models/open-readers.ts';
-import type { PackagePaths } from '../models/package-paths.ts';
 import { compareWith, readSaved, type SavedProfileFile } from './compare-profile.ts';
 import { fitRun } from './fit.ts';
-import { measureRun, planRun, runName, type PlannedRun, type RunEnvironment, type MeasuredRun } from './measure.ts';
+import {
+	measureRun,
+	planRun,
+	runName,
+	type CalibrationContext,
+	type PlannedRun,
+	type RunEnvironment,
+	type MeasuredRun,
+} from './measure.ts';
 import { requireWritable, writeProfile, type SavedProfile } from './save-profile.ts';
 import type { RunResult } from './results.ts';
 import { writeShard, type ShardPlace } from './shard-file.ts';
@@ -27,9 +32,7 @@ import { StateProgress } from './progress.ts';
 export interface CommandJob {
 	readonly family: CalibrationFamily<Detector>;
 	readonly openReaders: ReaderOpener;
-	readonly models: Pick<ModelService, 'calibrationFolder' | 'settings'>;
-	readonly paths: PackagePaths;
-	readonly log: Log;
+	readonly context: CalibrationContext;
 	readonly signal: AbortSignal;
 	readonly now: () => Date;
 	/** `secondsLeft`: how long the rest takes; `null` where it cannot be told. */
@@ -41,23 +44,15 @@ export async function calibrateFiles(
 	{ token, out, shard, compare, ...options }: Params<typeof CalibrateFiles>,
 	job: CommandJob,
 ): Promise<Result<typeof CalibrateFiles>> {
-	const {
-		family,
-		openReaders,
-		models,
-		log,
-		paths: { version, runtime },
-		signal,
-		onProgress,
-	} = job;
+	const { family, openReaders, context, signal, onProgress } = job;
 	const began = performance.now();
 	const seen = await requireWritable(resolve(out), shard === undefined ? 'profile' : 'shard', options.data);
 	// Before the work, not after it.
 	const before = compare === undefined ? null : await readSaved(resolve(compare));
 	const onOpening = (message: string): void => onProgress(message, 0, 0);
-	const environment: RunEnvironment = { models, openReaders, log, version, runtime, owner: token, signal, onOpening };
+	const environment: RunEnvironment = { context, openReaders, owner: token, signal, onOpening };
 	onProgress('Reading the data', 0, 0);
-	const plan = await planRun(options, family, openReaders, new Failures(log), signal);
+	const plan = await planRun(options, family, openReaders, new Failures(context.log), signal);
 	if (plan.readers.includes('language-model')) onOpening('Loading the model');
 	const progress = new StateProgress();
 	const measured = await measureRun(
@@ -79,7 +74,7 @@ export async function calibrateFiles(
 		};
 	const { report, comparison, written, unused } = await fitAndWrite(
 		measured,
-		runName(plan, environment),
+		runName(plan, context),
 		{ file: resolve(out), seen, before },
 		began,
 		job,
@@ -118,7 +113,7 @@ export async function fitAndWrite(
 	run: string,
 	out: OutputPlace,
 	began: number,
-	{ family, paths, signal, now, onProgress }: CommandJob,
+	{ family, context, signal, now, onProgress }: CommandJob,
 ): Promise<SavedProfile & { report: RunResult['report']; comparison: ProfileComparison | null }> {
 	const progress = new StateProgress();
 	const result = await fitRun(measured, {
@@ -126,7 +121,7 @@ export async function fitAndWrite(
 		run,
 		now,
 		began,
-		program: paths.calibrationWorker,
+		program: context.paths.calibrationWorker,
 		signal,
 		onProgress: (share, running) => {
 			const state = progress.fitting(share, running.map((id) => family.fitNamed(id).title).join('; '));

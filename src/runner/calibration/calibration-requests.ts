@@ -15,13 +15,11 @@ import type { CalibrationFamily } from '../../analysis/calibration/calibration-f
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { Failures } from '../traces/failures.ts';
-import type { Log } from '../lsp/log.ts';
-import type { ModelService } from '../models/model-service.ts';
 import type { ReaderOpener } from '../models/open-readers.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
-import type { PackagePaths } from '../models/package-paths.ts';
 import { calibrateFiles } from './calibrate-files.ts';
 import { CalibrationRuns } from './calibration-runs.ts';
+import type { CalibrationContext } from './measure.ts';
 import { compareProfile } from './compare-profile.ts';
 import { KeptResults, tryThreshold } from './results.ts';
 import { mergeShards } from './shards.ts';
@@ -34,23 +32,19 @@ export interface CalibrationRequestsOptions {
 	readonly openReaders: ReaderOpener;
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
-	readonly models: ModelService;
-	readonly paths: PackagePaths;
-	readonly log: Log;
+	readonly context: CalibrationContext;
 }
 
 /** Requests of calibration: an editor's, whose run goes on without it, and the command line's, which wait. The result ends what goes on. */
-export function answerCalibrationRequests({ family, openReaders, answers, outbox, models, paths, log }: CalibrationRequestsOptions): {
+export function answerCalibrationRequests({ family, openReaders, answers, outbox, context }: CalibrationRequestsOptions): {
 	dispose: () => void;
 } {
 	const now = (): Date => new Date();
-	const results = new KeptResults(() => models.calibrationFolder, family, log);
+	const results = new KeptResults(() => context.calibrationFolder, family, context.log);
 	const runs = new CalibrationRuns({
 		family,
 		openReaders,
-		models,
-		paths,
-		log,
+		context,
 		now,
 		results,
 		onState: (run, state) => outbox.tell(CalibrationChanged, { run, state }),
@@ -58,16 +52,14 @@ export function answerCalibrationRequests({ family, openReaders, answers, outbox
 	const job = (token: string, signal: AbortSignal) => ({
 		family,
 		openReaders,
-		models,
-		paths,
-		log,
+		context,
 		signal,
 		now,
 		onProgress: (message: string, done: number, total: number, secondsLeft: number | null = null) =>
 			outbox.tell(Progress, { token, message, done, total, ...(secondsLeft === null ? {} : { secondsLeft }) }),
 	});
 	answers.request(PreviewCalibration, ({ token, ...asked }, signal) =>
-		previewCalibration(asked, family, new Failures(log), { models, openReaders, log, version: paths.version, owner: token, signal }),
+		previewCalibration(asked, family, new Failures(context.log), { context, openReaders, owner: token, signal }),
 	);
 	answers.request(StartCalibration, async (options) => ({ run: await runs.start(options) }));
 	answers.request(CurrentCalibration, () => runs.current);

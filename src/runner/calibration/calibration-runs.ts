@@ -4,25 +4,20 @@ import { fittingDetectors } from '../../formats/applicable-detectors.ts';
 import type { CalibrationOptions, CalibrationState } from '../../protocol/calibration.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import { Failures } from '../traces/failures.ts';
-import type { Log } from '../lsp/log.ts';
-import type { ModelService } from '../models/model-service.ts';
-import type { PackagePaths } from '../models/package-paths.ts';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
 import { readerIdentities, type ReaderOpener } from '../models/open-readers.ts';
 import { fitRun } from './fit.ts';
 import { lexicalTexts } from './text-items.ts';
-import { measureRun, planRun, runName, type PlannedRun } from './measure.ts';
+import { measureRun, planRun, runName, type CalibrationContext, type PlannedRun } from './measure.ts';
 import type { KeptResults, RunResult } from './results.ts';
 import { StateProgress } from './progress.ts';
 
 export interface RunsOptions {
 	readonly family: CalibrationFamily<Detector>;
 	readonly openReaders: ReaderOpener;
-	readonly models: Pick<ModelService, 'calibrationFolder' | 'settings'>;
-	readonly paths: PackagePaths;
-	readonly log: Log;
+	readonly context: CalibrationContext;
 	readonly now: () => Date;
 	readonly results: KeptResults;
 	readonly onState: (run: string, state: CalibrationState) => void;
@@ -64,10 +59,10 @@ export class CalibrationRuns {
 	 * another one goes on, and where the data cannot be read or allow nothing: everything later is told as a state.
 	 */
 	async start(options: CalibrationOptions): Promise<string> {
-		const { family, models, log, paths } = this.#options;
+		const { family, context } = this.#options;
 		const controller = new AbortController();
-		const plan = await planRun(options, family, this.#options.openReaders, new Failures(log), controller.signal);
-		const run = runName(plan, { models, version: paths.version });
+		const plan = await planRun(options, family, this.#options.openReaders, new Failures(context.log), controller.signal);
+		const run = runName(plan, context);
 		while (this.#current !== undefined && isGoingOn(this.#current.state)) {
 			if (this.#current.controller.signal.aborted) {
 				// oxlint-disable-next-line no-await-in-loop -- another start may have come first meanwhile
@@ -104,7 +99,7 @@ export class CalibrationRuns {
 	}
 
 	async #task(current: CurrentRun, plan: PlannedRun): Promise<void> {
-		const { family, openReaders, models, log, paths, now, results } = this.#options;
+		const { family, openReaders, context, now, results } = this.#options;
 		const { signal } = current.controller;
 		const progress = new StateProgress();
 		const began = performance.now();
@@ -112,14 +107,12 @@ export class CalibrationRuns {
 			const readers = readerIdentities(
 				await openReaders(plan.readers, { owner, signal, lexical: lexicalTexts(plan.data.items) }),
 				plan.readers,
-				paths.runtime,
+				context.paths.runtime,
 			);
 			const kept = await results.find(current.run);
 			if (kept === undefined || !isOfReaders(kept, readers) || kept.report.failures.length > 0 || plan.failures.list().length > 0) {
-				const measured = await measureRun(
-					plan,
-					{ models, openReaders, log, version: paths.version, runtime: paths.runtime, owner, signal },
-					(step) => this.#change(current, progress.measuring(step)),
+				const measured = await measureRun(plan, { context, openReaders, owner, signal }, (step) =>
+					this.#change(current, progress.measuring(step)),
 				);
 				await results.keep(
 					await fitRun(measured, {
@@ -127,7 +120,7 @@ export class CalibrationRuns {
 						run: current.run,
 						now,
 						began,
-						program: paths.calibrationWorker,
+						program: context.paths.calibrationWorker,
 						signal,
 						onProgress: (share, running) =>
 							this.#change(current, progress.fitting(share, running.map((id) => family.fitNamed(id).title).join(', '))),
@@ -141,7 +134,7 @@ export class CalibrationRuns {
 			if (isCanceled) this.#change(current, cancelled(current.state));
 			else {
 				const wire = toWire(error);
-				if (wire.stack !== undefined) log.error(wire.stack);
+				if (wire.stack !== undefined) context.log.error(wire.stack);
 				this.#change(current, { kind: 'failed', error: withoutStack(wire) });
 			}
 		}

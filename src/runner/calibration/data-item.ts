@@ -4,7 +4,7 @@ import type { EntryItem, QueryItem } from '../../analysis/calibration/text-item.
 import type { TraceItem } from '../../analysis/calibration/trace-item.ts';
 import type { Place } from '../../errors.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
-import { jsonHash } from '../models/cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 
 /**
  * The name of what a trace stands or falls with, for every cut into those that teach and those that judge: answers of one `group`, or to one

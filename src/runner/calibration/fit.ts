@@ -12,7 +12,7 @@ import type { AnyDetector } from '../../formats/detectors/detector.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { subjectKinds } from '../../formats/subject.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
-import { jsonHash } from '../models/cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import { fitDetectors, type FitOptions } from './fit-workers.ts';
 import type { MeasuredRun, RunHead } from './measure.ts';
 import { linesOfNothing, whatToDo, whatWouldFit, type Refused } from './choose-methods.ts';

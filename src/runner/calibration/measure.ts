@@ -10,9 +10,8 @@ import { readerKinds, type ReaderKind } from '../../formats/reader.ts';
 import { subjectKinds, subjectNouns } from '../../formats/subject.ts';
 import { calibrationOptions, type CalibrationOptions } from '../../protocol/calibration.ts';
 import type { WireError } from '../../protocol/requests.ts';
-import type { Log } from '../lsp/log.ts';
-import { jsonHash } from '../models/cache-files.ts';
-import type { ModelService } from '../models/model-service.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import { readerIdentities, type ReaderOpener } from '../models/open-readers.ts';
 import type { Failures } from '../traces/failures.ts';
 import { chooseMethods, type ChosenMethods } from './choose-methods.ts';
@@ -71,14 +70,12 @@ export interface PlannedRun extends ChosenMethods {
 	readonly failures: Failures;
 }
 
+/** What calibrations need of the runner's context. They open models through readers. */
+export type CalibrationContext = Pick<RunnerContext, 'calibrationFolder' | 'log' | 'paths' | 'settings'>;
+
 export interface RunEnvironment {
-	readonly models: Pick<ModelService, 'calibrationFolder' | 'settings'>;
+	readonly context: CalibrationContext;
 	readonly openReaders: ReaderOpener;
-	readonly log: Log;
-	/** The product's. */
-	readonly version: string;
-	/** Of ONNX Runtime, which the model process loads. */
-	readonly runtime: string;
 	/** Whose turn the readers' work is. */
 	readonly owner: string;
 	readonly signal: AbortSignal;
@@ -133,9 +130,9 @@ function settingsOf({ seed, options }: Pick<CalibrationOptions, 'seed' | 'option
  */
 export function runName(
 	{ options: { data: _paths, ...options }, data, methods, readers }: PlannedRun,
-	{ models, version }: Pick<RunEnvironment, 'models' | 'version'>,
+	{ paths: { version }, settings }: Pick<CalibrationContext, 'paths' | 'settings'>,
 ): string {
-	const { model, revision, dtype, device, trusted, embedder, embedderDtype } = models.settings;
+	const { model, revision, dtype, device, trusted, embedder, embedderDtype } = settings;
 	const places = [
 		data.sources.map(({ name, path }) => [name, path]),
 		[...new Set(data.items.map(({ item }) => (item.subject === 'trace' ? item.file : (item.place?.file ?? null))))],
@@ -162,10 +159,11 @@ export interface Shard {
  */
 export async function measureRun(
 	{ family, options: { data: _paths, ...options }, data, items: all, methods, readers: kinds, left, failures }: PlannedRun,
-	{ models, openReaders, log, version, runtime, owner, signal, onOpening }: RunEnvironment,
+	{ context, openReaders, owner, signal, onOpening }: RunEnvironment,
 	onProgress: (progress: { done: number; total: number; failed: number; fresh: boolean }) => void,
 	shard: Shard = { index: 1, of: 1 },
 ): Promise<MeasuredRun> {
+	const { version, runtime } = context.paths;
 	const open: Partial<Readers> = await openReaders(kinds, { owner, signal, onOpening, lexical: lexicalTexts(data.items) });
 	// Whose answers they are is known from here on: what was asked for and cannot be had of another model's is told before hours of reading.
 	if (options.methods !== undefined && open['language-model'] !== undefined)
@@ -178,7 +176,7 @@ export async function measureRun(
 		);
 	const readers = readerIdentities(open, kinds, runtime);
 	const wanted = family.measures.filter((one) => methods.some((method) => measuresOf(method).includes(one)));
-	const store = await MeasurementStores.open(wanted, readers, { folder: models.calibrationFolder, version, log, family });
+	const store = await MeasurementStores.open(wanted, readers, { folder: context.calibrationFolder, version, log: context.log, family });
 	const items = all.filter((_, i) => i % shard.of === shard.index - 1);
 	const before = failures.list().length;
 	const { items: measured, unavailable } = await measureItems(items, {

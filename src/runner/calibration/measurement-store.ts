@@ -7,7 +7,7 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { parsedJson, readText } from '../../files/read-file.ts';
 import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
 import type { Log } from '../lsp/log.ts';
-import { jsonHash } from '../models/cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import { readerKey } from '../models/open-readers.ts';
 
 /**

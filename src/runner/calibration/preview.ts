@@ -11,7 +11,7 @@ import { lookAt } from './choose-methods.ts';
 import { MeasurementStores } from './measurement-store.ts';
 import type { LexicalSource } from '../models/lexical-worker-client.ts';
 import { lexicalTexts } from './text-items.ts';
-import { readData, readersFor, type RunEnvironment } from './measure.ts';
+import { readData, readersFor, type CalibrationContext, type RunEnvironment } from './measure.ts';
 import type { CalibrationData, ReadSource } from './read-data.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function previewCalibration(
 	{ data: paths, options: given, seed }: Omit<Params<typeof PreviewCalibration>, 'token'>,
 	family: CalibrationFamily,
 	failures: Failures,
-	environment: Omit<RunEnvironment, 'runtime'>,
+	environment: RunEnvironment,
 ): Promise<CalibrationPreview> {
 	const options = family.allOptions(given);
 	const data = await readData(paths, failures, environment.signal);
@@ -38,7 +38,7 @@ export async function previewCalibration(
 	return {
 		sources: data.sources.map((source) => sourceSeen(source, family)),
 		items: items.length,
-		kept: await keptOf(data, family, open, environment),
+		kept: await keptOf(data, family, open, environment.context),
 		methods: family.methods.map((method) => {
 			const { name, title, subject, measure } = method;
 			const { fits, why } = lookAt(method, items, settings, available);
@@ -107,12 +107,12 @@ async function keptOf(
 	{ items }: CalibrationData,
 	family: CalibrationFamily,
 	open: Partial<Readers>,
-	{ models, log, version }: Pick<RunEnvironment, 'models' | 'log' | 'version'>,
+	{ calibrationFolder, log, paths: { version } }: CalibrationContext,
 ): Promise<CalibrationPreview['kept']> {
 	const kinds = readerKinds.filter((kind) => open[kind] !== undefined);
 	const measures = family.measures.filter(({ readers }) => readers.every((kind) => kinds.includes(kind)));
 	const store = await MeasurementStores.open(measures, readerIdentities(open, kinds, undefined), {
-		folder: models.calibrationFolder,
+		folder: calibrationFolder,
 		version,
 		log,
 		family,

@@ -19,7 +19,7 @@ import { fromWire } from '../../protocol/wire-error.ts';
 import { placesIn } from '../../text/lines.ts';
 import { isRefusal } from '../../text/abstention.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
-import { jsonHash } from '../models/cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import type { Failures } from '../traces/failures.ts';
 import { readTraceText } from '../lsp/open-documents.ts';
 import { traceGroup, type DataItem, type Found, type TraceData } from './data-item.ts';

@@ -12,7 +12,7 @@ import type { AnyDetector } from '../../formats/detectors/detector.ts';
 import type { Profile } from '../../formats/profile.ts';
 import { calibrationReport } from '../../protocol/calibration.ts';
 import type { Log } from '../lsp/log.ts';
-import { writeWhole } from '../models/cache-files.ts';
+import { writeWhole } from '../../files/cache-files.ts';
 
 /** What is needed of a threshold to try others, by the id of its report. */
 const thresholdTrial = z.object({

@@ -13,7 +13,7 @@ import { fileKind } from '../../formats/file-names.ts';
 import { labeledTextsKind } from '../../formats/labeled-texts.ts';
 import { isProfileFile, profileEnd } from '../../formats/profile-name.ts';
 import type { Profile } from '../../formats/profile.ts';
-import { writeWhole } from '../models/cache-files.ts';
+import { writeWhole } from '../../files/cache-files.ts';
 import { tryThreshold, type Moved, type RunResult } from './results.ts';
 
 /** What a calibration writes, and how such a file begins. */

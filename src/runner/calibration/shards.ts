@@ -7,7 +7,7 @@ import { readerKinds, readerNouns, type ReaderKind } from '../../formats/reader.
 import type { MergeShards } from '../../protocol/calibration.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
 import { commandToPaste, type GivenWord } from '../../wording/command-line.ts';
-import { jsonHash } from '../models/cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import { fitAndWrite, notFitted, type CommandJob } from './calibrate-files.ts';
 import { readSaved } from './compare-profile.ts';
 import type { MeasuredRun, RunHead } from './measure.ts';

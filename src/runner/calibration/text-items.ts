@@ -7,7 +7,7 @@ import { problemErrors } from '../../formats/read-traces.ts';
 import { settledLabels } from '../../formats/sidecar-labels.ts';
 import { emptySidecar, textSha256, type Label, type Sidecar } from '../../formats/sidecar.ts';
 import { linePlaces } from '../../text/lines.ts';
-import { jsonHash } from '../models/cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import type { LexicalSource } from '../models/lexical-worker-client.ts';
 import type { Failures } from '../traces/failures.ts';
 import type { DataItem, Found, TextData } from './data-item.ts';

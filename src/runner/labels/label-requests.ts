@@ -15,7 +15,7 @@ import { readTraceFile, traceFileOf } from '../traces/trace-file.ts';
 import type { LabelRows } from './label-actions.ts';
 import { Failures } from '../traces/failures.ts';
 import { traceFilesBelow } from '../traces/find-trace-files.ts';
-import type { Log } from '../lsp/log.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import { canonicalUri, pathOf, uriOf } from '../lsp/uris.ts';
@@ -27,8 +27,8 @@ export interface LabelRequestsOptions {
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
 	readonly open: OpenDocuments;
-	readonly models: ModelService;
-	readonly log: Log;
+	readonly context: Pick<RunnerContext, 'settings' | 'log'>;
+	readonly models: Pick<ModelService, 'openModel'>;
 	/** Labels changed, whoever did it: what else shows them. */
 	readonly onChange: () => void;
 }
@@ -45,8 +45,9 @@ export class LabelRequests {
 
 	constructor(options: LabelRequestsOptions) {
 		this.#options = options;
-		const { answers, outbox, open, models, log } = options;
-		this.store = new LabelStore({ name: () => models.settings.author, now: () => new Date(), onChange: (uri) => this.changed(uri) });
+		const { answers, outbox, open, models, context } = options;
+		const { log } = context;
+		this.store = new LabelStore({ name: () => context.settings.author, now: () => new Date(), onChange: (uri) => this.changed(uri) });
 		answers.request(GetLabels, ({ uri }) => this.rowsOf(uri));
 		answers.request(SetLabel, async (label) => {
 			await this.store.set(label);
@@ -102,7 +103,10 @@ export class LabelRequests {
 
 	/** A trace file, or a sidecar, changed on the disk. */
 	fileChanged(uri: string): void {
-		const { onChange, log } = this.#options;
+		const {
+			onChange,
+			context: { log },
+		} = this.#options;
 		if (uri.endsWith('.rag-assay.json')) onChange();
 		this.#queue?.changed(uri).catch((error: unknown) => {
 			log.error(`the label queue: ${String(error)}`);

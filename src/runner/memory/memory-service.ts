@@ -20,7 +20,7 @@ import type { Params, Result } from '../../protocol/rpc.ts';
 import { namedTarget } from '../../stores/memory/named-target.ts';
 import { listInWords } from '../../wording/phrases.ts';
 import { authorIn } from '../labels/author.ts';
-import type { Log } from '../lsp/log.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { approveEntries } from './approve.ts';
@@ -37,9 +37,8 @@ import { batchesOf, named, withStore } from './store-access.ts';
 import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 export interface MemoryServiceOptions {
-	readonly models: ModelService;
-	readonly version: string;
-	readonly log: Log;
+	readonly context: RunnerContext;
+	readonly models: Pick<ModelService, 'openEncoder'>;
 	readonly now: () => Date;
 }
 
@@ -75,7 +74,7 @@ export class MemoryService {
 		{ signal, onRecords, onHistoryError, onProgress = () => undefined }: ScanOn,
 	): Promise<MemoryScanSummary> {
 		const target = named(given.store);
-		return withStore(target, signal, this.#options.models, async (store) => {
+		return withStore(target, signal, this.#options.context, async (store) => {
 			const parts = await scanParts(given, target, !isStoreAddress(target), this.#options, { signal, onProgress, onHistoryError });
 			return scanMemory(store, target, given, parts, { signal, onProgress, onRecords });
 		});
@@ -83,7 +82,7 @@ export class MemoryService {
 
 	/** @throws {UserError} RA671 for an entry that is not there, RA673 for a store that is no text file, and as `quarantineEntry`. */
 	async quarantine({ store, ids, reason, who, write }: Params<typeof QuarantineEntries>): Promise<Result<typeof QuarantineEntries>> {
-		if (write) requireTrust(this.#options.models.settings, 'memories');
+		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		const { found, store: shown } = await this.#some(target, new Set(ids));
 		// Of several, one may have been moved before something ended the process.
@@ -114,7 +113,7 @@ export class MemoryService {
 
 	/** @throws {UserError} as `restoreEntries`. */
 	async restore({ store, ids, who, write }: Params<typeof RestoreEntries>): Promise<Result<typeof RestoreEntries>> {
-		if (write) requireTrust(this.#options.models.settings, 'memories');
+		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		const result = await restoreEntries(target, ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
 		return {
@@ -134,7 +133,7 @@ export class MemoryService {
 
 	/** @throws {UserError} RA670 for a store of no instructions, RA145, RA506, RA675. */
 	async approve({ store, ids, who, write }: Params<typeof ApproveMemory>): Promise<Result<typeof ApproveMemory>> {
-		if (write) requireTrust(this.#options.models.settings, 'memories');
+		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		const entries = await this.#entriesOf(target, null);
 		if (ids !== undefined) requireIds(entries, ids, target);
@@ -143,7 +142,7 @@ export class MemoryService {
 			when: this.#now(),
 			write,
 			ids: ids === undefined ? null : new Set(ids),
-			isBenign: await isBenignIn(sidecarOfStore(target, !isStoreAddress(target), this.#options.models.dataDirectory)),
+			isBenign: await isBenignIn(sidecarOfStore(target, !isStoreAddress(target), this.#options.context.dataDirectory)),
 		});
 	}
 
@@ -166,7 +165,7 @@ export class MemoryService {
 
 	/** @throws {UserError} RA671, and as `signEntries`. */
 	async sign({ store, ids, who, write, rotate }: Params<typeof SignEntries>): Promise<Result<typeof SignEntries>> {
-		if (write) requireTrust(this.#options.models.settings, 'memories');
+		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		// All of them: what a named one was made from, and what only moved to another id, is seen by the others.
 		const entries = await this.#entriesOf(target, null);
@@ -180,20 +179,20 @@ export class MemoryService {
 			taken: isStoreAddress(target) ? [] : await takenOut(target),
 			signal: never,
 		};
-		return signEntries(new SignatureStore(this.#options.models.dataDirectory), target, entries, wish);
+		return signEntries(new SignatureStore(this.#options.context.dataDirectory), target, entries, wish);
 	}
 
 	async benign({ store, ids, who, note, benign }: Params<typeof MarkEntriesBenign>): Promise<Result<typeof MarkEntriesBenign>> {
-		requireTrust(this.#options.models.settings, 'memories');
+		requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		const entries = await this.#entriesOf(target, ids);
-		const sidecar = sidecarOfStore(target, !isStoreAddress(target), this.#options.models.dataDirectory);
+		const sidecar = sidecarOfStore(target, !isStoreAddress(target), this.#options.context.dataDirectory);
 		return markBenign(sidecar, entries, { who: await this.#who(who, target), note, benign, when: this.#now() });
 	}
 
 	/** Who does it: named, or as in sidecars. */
 	async #who(who: string | undefined, target: string): Promise<string> {
-		return who ?? authorIn(isStoreAddress(target) ? undefined : dirname(target), this.#options.models.settings.author);
+		return who ?? authorIn(isStoreAddress(target) ? undefined : dirname(target), this.#options.context.settings.author);
 	}
 
 	#now(): string {
@@ -209,7 +208,7 @@ export class MemoryService {
 
 	/** Those of these ids (or hashes of texts) that there are, or all; and the store as it is named to people. */
 	async #some(target: string, wanted: ReadonlySet<string> | null): Promise<{ found: MemoryEntry[]; store: string }> {
-		return withStore(target, never, this.#options.models, async (store) => {
+		return withStore(target, never, this.#options.context, async (store) => {
 			const found: MemoryEntry[] = [];
 			for await (const { entries } of batchesOf(store, never))
 				for (const entry of entries) if (wanted === null || wanted.has(entry.id) || wanted.has(entry.content)) found.push(entry);

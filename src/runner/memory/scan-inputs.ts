@@ -33,18 +33,18 @@ export async function scanParts(
 	given: z.infer<typeof memoryScanParams>,
 	target: string,
 	isFile: boolean,
-	{ models, version }: MemoryServiceOptions,
+	{ context, models }: MemoryServiceOptions,
 	{ signal, onProgress, onHistoryError }: PartsHooks,
 ): Promise<ScanParts> {
-	const { dataDirectory, memoryScanFolder: folder } = models;
+	const { dataDirectory, memoryScanFolder: folder, paths } = context;
 	const history = await historyOf(given, onHistoryError);
-	const { profile: named, trusted, embedder: chosen } = models.settings;
+	const { profile: named, trusted, embedder: chosen } = context.settings;
 	// A profile that a workspace without trust names judges nothing.
 	const profile = named === undefined || !trusted ? null : await memoryProfile(resolve(named));
 	const reference = given.reference === undefined ? null : resolve(given.reference);
 	const taken = isFile ? await takenOut(target) : [];
 	return {
-		version,
+		version: paths.version,
 		history,
 		probes: given.proactive && history !== null ? probeQueries : null,
 		openEncoder: async (texts) => {

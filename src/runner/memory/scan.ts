@@ -11,7 +11,7 @@ import { asOnlyWriter } from '../../files/writer-lock.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
 import { UserError } from '../../errors.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
-import { jsonHash } from '../models/cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import { Superseded } from '../lsp/cancellation.ts';
 import { AskedEntries } from './scan-history.ts';
 import { Float64Builder, batchesOf, TextSample } from './store-access.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { MemoryBatch, MemoryStore } from '../../stores/memory/memory-store.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
-import type { ModelService } from '../models/model-service.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** Numbers of which nobody knows how many will come: 8 bytes each, for a store of a million entries. */
@@ -35,7 +35,7 @@ export function named(store: string): string {
 export async function withStore<T>(
 	target: string,
 	signal: AbortSignal,
-	{ settings }: Pick<ModelService, 'settings'>,
+	{ settings }: Pick<RunnerContext, 'settings'>,
 	task: (store: MemoryStore) => Promise<T>,
 ): Promise<T> {
 	if (isStoreAddress(target)) requireTrust(settings, 'stores');

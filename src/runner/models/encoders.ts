@@ -7,11 +7,9 @@ import { lexicalBytes } from '../../embedding/lexical/lexical-file.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { ReaderIdentity } from '../../formats/detectors/provenance.ts';
-import type { RunnerSettings } from '../../protocol/requests.ts';
 import { embeddedTexts, type EmbeddedTexts, type EncoderDescription } from '../../model-io/encoders-and-classifiers.ts';
-import type { Log } from '../lsp/log.ts';
-import { modelStoreFolder } from './cache-directory.ts';
-import { jsonHash } from './cache-files.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import type { JobQueue } from './job-queue.ts';
 import { fitLexicalInThread, lexicalBeside, readLexicalFile, type LexicalSource } from './lexical-worker-client.ts';
 import type { ModelHost } from './model-host.ts';
@@ -132,14 +130,7 @@ function lotsOf(texts: readonly string[]): string[][] {
 export interface EncodersOptions {
 	readonly host: Pick<ModelHost, 'askKept'>;
 	readonly queue: JobQueue;
-	readonly log: Log;
-	/** The product's, for the names of what is cached. */
-	readonly version: string;
-	/** Program of the thread that fits `lexical`. */
-	readonly lexicalWorker: string;
-	readonly settings: () => RunnerSettings;
-	/** Folder of the user's caches, and that of this workspace's embeddings. */
-	readonly folders: () => { readonly cache: string; readonly embeddings: string };
+	readonly context: Pick<RunnerContext, 'settings' | 'log' | 'paths' | 'modelStore' | 'embeddingsFolder'>;
 }
 
 export interface OpenEncoderOptions {
@@ -169,7 +160,7 @@ export class Encoders {
 
 	/** What embeds under these settings, without opening it. In a workspace without trust that is `lexical`, whatever the settings name. */
 	get name(): string {
-		const { embedder, trusted } = this.#options.settings();
+		const { embedder, trusted } = this.#options.context.settings;
 		return trusted ? embedder : lexicalName;
 	}
 
@@ -180,7 +171,7 @@ export class Encoders {
 	async open(options: OpenEncoderOptions): Promise<Encoder> {
 		const { name } = this;
 		if (name !== lexicalName) return this.#loaded(name, options);
-		const { embedder } = this.#options.settings();
+		const { embedder } = this.#options.context.settings;
 		const encoder = await this.#lexical(options);
 		const untrusted = 'This workspace is not trusted: the built-in embedder is used, not the one in the settings.';
 		return { ...encoder, notes: [...(encoder.notes ?? []), ...(embedder === lexicalName ? [] : [untrusted])] };
@@ -204,8 +195,8 @@ export class Encoders {
 		const say = (share: number): void =>
 			onOpening?.(`Fitting the built-in embedder to ${sample.texts.length} texts (${Math.floor(100 * share)}%)`);
 		say(0);
-		const encoder = fitLexicalInThread(sample, { program: this.#options.lexicalWorker, signal, onProgress: say }).then((model) =>
-			lexicalEncoder(model),
+		const encoder = fitLexicalInThread(sample, { program: this.#options.context.paths.lexicalWorker, signal, onProgress: say }).then(
+			(model) => lexicalEncoder(model),
 		);
 		const fitted = { of, encoder };
 		this.#fitted = fitted;
@@ -231,11 +222,11 @@ export class Encoders {
 	}
 
 	#task(model: string, texts: readonly string[], as: 'query' | 'document' | undefined): Extract<ModelTask, { type: 'embed' }> {
-		const { embedderDtype, token, offline, memoryLimit } = this.#options.settings();
+		const { embedderDtype, token, offline, memoryLimit } = this.#options.context.settings;
 		return {
 			type: 'embed',
 			model,
-			modelStore: modelStoreFolder(this.#options.folders().cache),
+			modelStore: this.#options.context.modelStore,
 			offline,
 			texts: [...texts],
 			memoryLimit: memoryLimit * 1024 * 1024,
@@ -246,8 +237,8 @@ export class Encoders {
 	}
 
 	#vectorsOf({ sha256, device, dtype }: EncoderDescription): VectorCache {
-		const { version, log, folders } = this.#options;
-		const folder = join(folders().embeddings, jsonHash([version, sha256, device, dtype]).slice(0, 32));
+		const { paths, log, embeddingsFolder } = this.#options.context;
+		const folder = join(embeddingsFolder, jsonHash([paths.version, sha256, device, dtype]).slice(0, 32));
 		if (this.#cache?.folder !== folder) this.#cache = { folder, vectors: new VectorCache(folder, log) };
 		return this.#cache.vectors;
 	}

@@ -1,27 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { basename, isAbsolute } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import type { ModelIdentity } from '../../model-io/requests.ts';
 import { tokenClassification, type TokenClassification } from '../../model-io/encoders-and-classifiers.ts';
 import { AttributionCrashes, QueuedModel } from './queued-model.ts';
-import {
-	cudaFolder,
-	cudaStoreFolder,
-	defaultCacheDirectory,
-	graphsFolder,
-	graphStoreFolder,
-	ledgerWitnessFolder,
-	modelStoreFolder,
-	resultsFolder,
-	workspaceAnswersFolder,
-	workspaceCalibrationFolder,
-	workspaceEmbeddingsFolder,
-	workspaceResultsFolder,
-	workspaceScanFolder,
-	defaultDataDirectory,
-} from './cache-directory.ts';
+import { graphsFolder } from '../context/cache-directory.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import { cudaEnvironment } from './cuda-environment.ts';
 import {
 	deviceInstallation,
@@ -32,18 +17,15 @@ import {
 	type DeviceReport,
 	type ModelInspection,
 } from '../../protocol/models.ts';
-import type { Caches, ModelState, RunnerSettings } from '../../protocol/requests.ts';
-import { confineLinks } from '../../files/confinement.ts';
+import type { ModelState, RunnerSettings } from '../../protocol/requests.ts';
 import { Encoders, type OpenEncoderOptions } from './encoders.ts';
-import { folderSize, keepWithin } from './cache-files.ts';
+import { keepWithin } from '../../files/cache-files.ts';
 import { JobQueue } from './job-queue.ts';
-import type { Log } from '../lsp/log.ts';
 import { ModelHost } from './model-host.ts';
 import { ModelProcess, ModelProcessEnded, type ModelProcessOptions } from './model-process.ts';
-import type { PackagePaths } from './package-paths.ts';
 import { ProfileJudge, type Judge } from './profiles.ts';
-import { clearFolders, ResultCache } from './result-cache.ts';
-import { pathOf } from '../lsp/uris.ts';
+import { ResultCache } from './result-cache.ts';
+import { inspectionOf, selectedName, selectionNotes, selectionOf } from './model-selection.ts';
 import type { TellNeeds } from './progress.ts';
 
 /** Time for a new process's first message, milliseconds. It leaves room for Node to start on a busy machine. */
@@ -56,8 +38,6 @@ const cancelTimeout = 2_000;
 const graphsLimit = 128 * 1024 * 1024;
 
 export interface ModelServiceOptions {
-	readonly paths: PackagePaths;
-	readonly log: Log;
 	/** Returns the rank of an owner's jobs. Rank 0 goes first. */
 	readonly rank: (owner: string) => number;
 	readonly onState: (state: ModelState) => void;
@@ -78,56 +58,36 @@ export interface OpenedModel extends Judge {
 	readonly model: QueuedModel;
 }
 
-/** The one model with its process, queue, cache and profile, under the settings in force. */
+/** The one model with its process, queue, cache and profile, under the settings of the context. */
 export class ModelService {
+	readonly #context: RunnerContext;
 	readonly #options: ModelServiceOptions;
 	readonly #host: ModelHost;
 	readonly #queue: JobQueue;
 	readonly #judge: ProfileJudge;
 	readonly #encoders: Encoders;
 	readonly #crashes = new AttributionCrashes();
-	#settings: RunnerSettings;
-	#roots: readonly string[] = [];
-	#cache: ResultCache;
+	#cache: { readonly folder: string; readonly results: ResultCache } | undefined;
 	#loading: ModelState['loading'] = null;
 	#loadingTold = 0;
 	#silence: ModelState['silence'] = null;
 	#graphsBounded = false;
 	readonly #loadListeners = new Set<(message: string) => void>();
 
-	constructor(settings: RunnerSettings, options: ModelServiceOptions) {
+	constructor(context: RunnerContext, options: ModelServiceOptions) {
+		this.#context = context;
 		this.#options = options;
-		this.#settings = settings;
-		const { log, paths } = options;
+		const { log, paths } = context;
 		this.#judge = new ProfileJudge(paths.demoProfile, () => this.#announce());
 		this.#queue = new JobQueue(options.rank, () => this.#announce());
-		this.#cache = this.#openCache();
 		this.#host = new ModelHost({
 			log,
 			start: (hooks) => this.#startProcess(hooks),
-			selection: () => this.#selection(),
+			selection: () => selectionOf(context),
 			onState: ({ silence }) => this.#onState(silence),
 			onLoadProgress: (message, done, total) => this.#onLoadProgress({ message, done, total }),
 		});
-		this.#encoders = this.#openEncoders();
-	}
-
-	#openEncoders(): Encoders {
-		const { log, paths } = this.#options;
-		return new Encoders({
-			host: this.#host,
-			queue: this.#queue,
-			log,
-			version: paths.version,
-			lexicalWorker: paths.lexicalWorker,
-			settings: () => this.#settings,
-			folders: () => ({ cache: this.#cacheDirectory(), embeddings: workspaceEmbeddingsFolder(this.#cacheDirectory(), this.#roots) }),
-		});
-	}
-
-	/** Returns the settings in force. */
-	get settings(): RunnerSettings {
-		return this.#settings;
+		this.#encoders = new Encoders({ host: this.#host, queue: this.#queue, context });
 	}
 
 	/** Returns the state of the model for clients. */
@@ -136,7 +96,7 @@ export class ModelService {
 		const { name, left, notes, problem } = this.#judge.told;
 		return {
 			...host,
-			model: identity?.name ?? (host.state === 'unloaded' ? null : this.#selectedName()),
+			model: identity?.name ?? (host.state === 'unloaded' ? null : selectedName(this.#context)),
 			device: identity?.device ?? null,
 			dtype: identity?.dtype ?? null,
 			profile: name,
@@ -144,7 +104,7 @@ export class ModelService {
 			profileLeft: [...left],
 			jobs: this.#queue.size,
 			loading: host.state === 'loading' ? this.#loading : null,
-			notes: [...this.#settingsNotes(), ...notes],
+			notes: [...this.#notes(), ...notes],
 		};
 	}
 
@@ -157,7 +117,7 @@ export class ModelService {
 	async open(owner: string, signal: AbortSignal, listeners: OpenListeners = {}): Promise<OpenedModel> {
 		const model = await this.#loaded(owner, signal, listeners);
 		const judge = await this.#judgeOf(model.identity);
-		return { ...judge, model, notes: [...this.#settingsNotes(), ...judge.notes] };
+		return { ...judge, model, notes: [...this.#notes(), ...judge.notes] };
 	}
 
 	/**
@@ -181,10 +141,10 @@ export class ModelService {
 		return new QueuedModel(identity, owner, {
 			host: this.#host,
 			queue: this.#queue,
-			cache: this.#cache,
+			cache: this.#results(),
 			crashes: this.#crashes,
-			version: this.#options.paths.version,
-			memoryLimit: () => this.#settings.memoryLimit * 1024 * 1024,
+			version: this.#context.paths.version,
+			memoryLimit: () => this.#context.settings.memoryLimit * 1024 * 1024,
 			newSeed: () => randomInt(2 ** 31),
 			onTurn,
 			onNeeds,
@@ -207,14 +167,19 @@ export class ModelService {
 		this.#host.unload();
 	}
 
-	/** Puts settings in force. Returns which results may differ from those under the previous settings: all, those that failed, or none. */
+	/**
+	 * Puts settings in force, and unloads a model that they do not select. Returns which results may differ from those under the previous
+	 * settings: all, those that failed, or none.
+	 */
 	configure(settings: RunnerSettings): 'all' | 'failed' | 'none' {
-		const { memoryLimit, textTimeLimit, modelTimeLimit, eta, screen } = this.#settings;
-		const before = JSON.stringify([this.#selection(), this.#settings.profile, this.#settings.trusted]);
-		this.#settings = settings;
-		this.#confine();
-		this.#cache = this.#openCache();
-		const changed = before !== JSON.stringify([this.#selection(), settings.profile, settings.trusted]);
+		const { memoryLimit, textTimeLimit, modelTimeLimit, eta, screen } = this.#context.settings;
+		const selected = (): string => {
+			const { profile, trusted } = this.#context.settings;
+			return JSON.stringify([selectionOf(this.#context), profile, trusted]);
+		};
+		const before = selected();
+		this.#context.configure(settings);
+		const changed = before !== selected();
 		if (changed) this.#host.selectionChanged();
 		if (changed || eta !== settings.eta || screen !== settings.screen) return 'all';
 		if (memoryLimit === settings.memoryLimit && textTimeLimit === settings.textTimeLimit && modelTimeLimit === settings.modelTimeLimit)
@@ -224,18 +189,6 @@ export class ModelService {
 		return 'failed';
 	}
 
-	/** Sets the roots of the workspace. Each workspace's results are in their own folder. */
-	setRoots(roots: readonly string[]): void {
-		this.#roots = roots;
-		this.#confine();
-		this.#cache = this.#openCache();
-	}
-
-	/** Keeps the links of an untrusted workspace from leading out of it. */
-	#confine(): void {
-		confineLinks(this.#settings.trusted ? null : this.#roots.flatMap((uri) => pathOf(uri) ?? []));
-	}
-
 	/** Ends the model process for good. */
 	dispose(): void {
 		this.#host.unload();
@@ -243,16 +196,7 @@ export class ModelService {
 
 	/** Returns what the settings' model can be used for. Rejects with a `UserError`, or with the signal's reason. */
 	async inspect(signal: AbortSignal): Promise<ModelInspection> {
-		const { model, revision, dtype, token, modelStore, offline } = this.#selection();
-		const task = {
-			type: 'inspect' as const,
-			model,
-			modelStore,
-			offline,
-			...(revision === undefined ? {} : { revision }),
-			...(dtype === undefined ? {} : { dtype }),
-			...(token === undefined ? {} : { token }),
-		};
+		const task = inspectionOf(this.#context);
 		return modelInspection.parse(await this.#queue.add('inspect', signal, () => this.#host.ask(task, { signal })));
 	}
 
@@ -273,7 +217,7 @@ export class ModelService {
 			readonly onProgress?: (message: string, done: number, total: number) => void;
 		},
 	): Promise<TokenClassification | null> {
-		const { piiModel, trusted, memoryLimit } = this.#settings;
+		const { piiModel, trusted, memoryLimit } = this.#context.settings;
 		if (piiModel === undefined || !trusted) return null;
 		const task = { type: 'classify' as const, model: piiModel, texts: [...texts], memoryLimit: memoryLimit * 1024 * 1024 };
 		const hooks = { signal, ...(onProgress === undefined ? {} : { onProgress }) };
@@ -289,7 +233,7 @@ export class ModelService {
 	async devices(signal: AbortSignal): Promise<DeviceReport> {
 		return deviceReport.parse(
 			await this.#queue.add('devices', signal, () =>
-				this.#host.ask({ type: 'devices', demoModel: this.#options.paths.demoModel, cudaFolder: this.#cudaFolder() }, { signal }),
+				this.#host.ask({ type: 'devices', demoModel: this.#context.paths.demoModel, cudaFolder: this.#context.cudaFolder }, { signal }),
 			),
 		);
 	}
@@ -307,7 +251,7 @@ export class ModelService {
 		try {
 			const installed = deviceInstallation.parse(
 				await process.call(
-					{ type: 'installCuda', folder: this.#cudaFolder(), announced, ...(index === undefined ? {} : { index }) },
+					{ type: 'installCuda', folder: this.#context.cudaFolder, announced, ...(index === undefined ? {} : { index }) },
 					{ signal, onProgress },
 				),
 			);
@@ -327,109 +271,19 @@ export class ModelService {
 		}
 	}
 
-	/** Returns the folders of results, instrumented graphs, downloaded models and CUDA's libraries, with their sizes. */
-	async caches(): Promise<Caches> {
-		const of = async (folder: string) => ({ folder, ...(await folderSize(folder)) });
-		const directory = this.#cacheDirectory();
-		return {
-			results: await of(resultsFolder(directory)),
-			graphs: await of(graphsFolder(directory)),
-			models: await of(modelStoreFolder(directory)),
-			cuda: await of(cudaStoreFolder(directory)),
-		};
-	}
-
-	/** Deletes results and instrumented graphs. Resolves to how much was deleted. */
-	clearCache(): Promise<{ files: number; bytes: number }> {
-		const directory = this.#cacheDirectory();
-		return clearFolders([resultsFolder(directory), graphsFolder(directory)]);
-	}
-
-	/** Returns the folder of the user's own data, such as privacy ledgers. */
-	get dataDirectory(): string {
-		return this.#settings.dataDirectory ?? defaultDataDirectory();
-	}
-
-	/** Returns the folder that records how far privacy ledgers have come. */
-	get ledgerWitnesses(): string {
-		return ledgerWitnessFolder(this.#cacheDirectory());
-	}
-
-	/** Returns the folder of the workspace's calibrations. */
-	get calibrationFolder(): string {
-		return workspaceCalibrationFolder(this.#cacheDirectory(), this.#roots);
-	}
-
-	/** Returns the folder in which scans of memories keep what they have read until they are done. */
-	get memoryScanFolder(): string {
-		return workspaceScanFolder(this.#cacheDirectory(), this.#roots);
-	}
-
-	/** Opens the cache of the answers of endpoints. */
-	endpointAnswers(): ResultCache {
-		return new ResultCache(workspaceAnswersFolder(this.#cacheDirectory(), this.#roots), this.#options.log);
-	}
-
-	#selection(): Parameters<ModelHost['run']>[0] & { type: 'load' } {
-		const { model, revision, dtype, device, offline, token, trusted } = this.#settings;
-		const { demoModel } = this.#options.paths;
-		const common = {
-			type: 'load' as const,
-			demoModel,
-			cudaFolder: this.#cudaFolder(),
-			modelStore: modelStoreFolder(this.#cacheDirectory()),
-			graphStore: graphStoreFolder(this.#cacheDirectory(), this.#options.paths.version),
-		};
-		if (!trusted || model === undefined) return { ...common, model: demoModel, device: trusted ? device : 'auto', offline: true };
-		return {
-			...common,
-			model,
-			device,
-			offline,
-			...(revision === undefined ? {} : { revision }),
-			...(dtype === undefined ? {} : { dtype }),
-			...(token === undefined ? {} : { token }),
-		};
-	}
-
-	/**
-	 * Returns the name of the settings' model before it is loaded. For a folder, this is its name without the path. A repository ID is
-	 * returned unchanged.
-	 */
-	#selectedName(): string {
-		const { model } = this.#selection();
-		return isAbsolute(model) || model.startsWith('.') ? basename(model) : model;
-	}
-
-	#settingsNotes(): string[] {
-		const { trusted, model } = this.#settings;
-		if (!trusted && model !== undefined)
-			return ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'];
-		const isFolderOfTwo = model !== undefined && this.#host.state.identity?.name === `./${model}`;
-		return isFolderOfTwo
-			? [
-					`The model is the folder './${model}', not the one of that name on the hub. Name a revision, such as 'main', for the hub's; './${model}' says that the folder is meant.`,
-				]
-			: [];
+	#notes(): string[] {
+		return selectionNotes(this.#context.settings, this.#host.state.identity?.name);
 	}
 
 	/** Finds the profile that judges the model. In an untrusted workspace, the profile that the settings name is not used. */
 	#judgeOf(identity: ModelIdentity): Promise<Judge> {
-		const { profile, trusted } = this.#settings;
+		const { profile, trusted } = this.#context.settings;
 		return this.#judge.of(identity, trusted ? profile : undefined);
 	}
 
-	#cacheDirectory(): string {
-		return this.#settings.cacheDirectory ?? defaultCacheDirectory();
-	}
-
-	#cudaFolder(): string {
-		return cudaFolder(this.#cacheDirectory(), this.#options.paths.runtime);
-	}
-
 	#startProcess(hooks: Pick<ModelProcessOptions, 'onMemory' | 'onSilence'>): ModelProcess {
-		const { log, paths } = this.#options;
-		const environment = cudaEnvironment(this.#cudaFolder(), paths.runtimeFolder, (message) => log.warn(message));
+		const { cudaFolder: folder, log, paths } = this.#context;
+		const environment = cudaEnvironment(folder, paths.runtimeFolder, (message) => log.warn(message));
 		return new ModelProcess({
 			program: paths.modelProcess,
 			log,
@@ -439,17 +293,20 @@ export class ModelService {
 			...hooks,
 			limits: {
 				silence: () => ({
-					said: this.#settings.silenceSaidAfter,
-					text: this.#settings.textTimeLimit,
-					model: this.#settings.modelTimeLimit,
+					said: this.#context.settings.silenceSaidAfter,
+					text: this.#context.settings.textTimeLimit,
+					model: this.#context.settings.modelTimeLimit,
 				}),
-				memory: () => this.#settings.memoryLimit * 1024 * 1024,
+				memory: () => this.#context.settings.memoryLimit * 1024 * 1024,
 			},
 		});
 	}
 
-	#openCache(): ResultCache {
-		return new ResultCache(workspaceResultsFolder(this.#cacheDirectory(), this.#roots), this.#options.log);
+	/** Returns the cache of the workspace's results. */
+	#results(): ResultCache {
+		const folder = this.#context.resultsFolder;
+		if (this.#cache?.folder !== folder) this.#cache = { folder, results: new ResultCache(folder, this.#context.log) };
+		return this.#cache.results;
 	}
 
 	#onState(silence: ModelState['silence']): void {
@@ -475,9 +332,9 @@ export class ModelService {
 		if (this.#graphsBounded) return;
 		this.#graphsBounded = true;
 		try {
-			await keepWithin(graphsFolder(this.#cacheDirectory()), graphsLimit);
+			await keepWithin(graphsFolder(this.#context.cacheDirectory), graphsLimit);
 		} catch (error) {
-			this.#options.log.warn(`old instrumented graphs are not removed: ${String(error)}`);
+			this.#context.log.warn(`old instrumented graphs are not removed: ${String(error)}`);
 		}
 	}
 

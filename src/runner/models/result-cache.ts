@@ -1,11 +1,9 @@
-import { chmod, mkdir, rm, utimes } from 'node:fs/promises';
+import { chmod, mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorNumbers } from '../../error-numbers.ts';
-import { systemReason, UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes } from '../../files/read-file.ts';
 import type { ModelIdentity, PromptParts } from '../../model-io/requests.ts';
-import { folderSize, jsonHash, keepWithin, writeWhole, type FolderSize } from './cache-files.ts';
+import { jsonHash, keepWithin, writeWhole } from '../../files/cache-files.ts';
 import type { Log } from '../lsp/log.ts';
 import type { Codec } from './result-codec.ts';
 
@@ -86,21 +84,4 @@ export class ResultCache {
 	#path(key: string): string {
 		return join(this.#folder, key);
 	}
-}
-
-/** Deletes these folders, at any depth, and tells what they held. Rejects with RA507, such as where another RAG Assay goes on writing to them. */
-export async function clearFolders(folders: readonly string[]): Promise<FolderSize> {
-	const sizes = await Promise.all(folders.map(folderSize));
-	for (const folder of folders) {
-		try {
-			await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-		} catch (cause) {
-			throw new UserError(errorNumbers.unwritableFile, `The cache cannot be cleared: ${systemReason(cause)}.`, {
-				place: { file: folder },
-				hint: 'Another RAG Assay may be writing to it: close other windows, then try again.',
-				cause,
-			});
-		}
-	}
-	return { files: sizes.reduce((sum, { files }) => sum + files, 0), bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -6,7 +6,7 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes } from '../../files/read-file.ts';
 import { isAbsent } from '../../files/unreadable.ts';
 import type { Log } from '../lsp/log.ts';
-import { keepWithin, writeWhole } from './cache-files.ts';
+import { keepWithin, writeWhole } from '../../files/cache-files.ts';
 
 /** Vectors of texts, each by the name of what was embedded. */
 export interface VectorPack {

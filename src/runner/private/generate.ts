@@ -14,9 +14,10 @@ import { settle, spend, type LedgerOptions } from '../../stores/ledger/ledger.ts
 import { sha256Of } from '../../stores/ledger/record-line.ts';
 import { plural } from '../../wording/phrases.ts';
 import { authorIn } from '../labels/author.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { Log } from '../lsp/log.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
-import { jsonHash } from '../models/cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 import { chatEndpoint, type ChatEndpointOptions, type ChatMessage, type EndpointTrouble } from '../models/chat-endpoint.ts';
 import type { ModelService } from '../models/model-service.ts';
 import type { QueuedModel } from '../models/queued-model.ts';
@@ -62,9 +63,9 @@ function failed(origin: string, { why, hint, cause }: EndpointTrouble): UserErro
 }
 
 export interface PrivateJob {
-	readonly models: Pick<ModelService, 'settings' | 'openModel' | 'ledgerWitnesses' | 'dataDirectory'>;
+	readonly context: Pick<RunnerContext, 'settings' | 'ledgerWitnesses' | 'dataDirectory' | 'log'>;
+	readonly models: Pick<ModelService, 'openModel'>;
 	readonly signal: AbortSignal;
-	readonly log: Log;
 	readonly now: () => Date;
 	readonly onProgress: (progress: Params<typeof Progress>) => void;
 }
@@ -76,13 +77,14 @@ export interface PrivateJob {
  */
 export async function generatePrivate(
 	{ token, query, system, documents, settings, corpus, ledger, seed, filler, original }: Params<typeof GeneratePrivate>,
-	{ models, signal, log, now, onProgress }: PrivateJob,
+	{ context, models, signal, now, onProgress }: PrivateJob,
 ): Promise<Result<typeof GeneratePrivate>> {
-	requireTrust(models.settings);
+	const { log, settings: own } = context;
+	requireTrust(own);
 	const folder = resolve(corpus);
-	const place = await ledgerOf(models, { corpus, ledger });
+	const place = await ledgerOf(context, { corpus, ledger });
 	const endpoint =
-		filler === undefined ? undefined : endpointFiller({ ...filler, key: process.env[fillerKeyVariable], offline: models.settings.offline });
+		filler === undefined ? undefined : endpointFiller({ ...filler, key: process.env[fillerKeyVariable], offline: own.offline });
 	let step = 'Loading the model';
 	const tell = (done = 0, total = 0): void => onProgress({ token, message: step, done, total });
 	tell();
@@ -92,8 +94,8 @@ export async function generatePrivate(
 		tell();
 	});
 	const id = randomUUID();
-	const who = await authorIn(folder, models.settings.author);
-	const at: LedgerOptions = { ...ledgerOptions(models), now: now() };
+	const who = await authorIn(folder, own.author);
+	const at: LedgerOptions = { ...ledgerOptions(context), now: now() };
 	const paid: { entry?: number } = {};
 	const release = await generatePrivately(
 		{ query, system, documents, settings, corpus: basename(folder), seed },

@@ -2,31 +2,31 @@ import { resolve } from 'node:path';
 import { GetBudget, SetBudget, VerifyBudget } from '../../protocol/private.ts';
 import { budgetState, ledgerFile, setBudget, verify, type LedgerOptions } from '../../stores/ledger/ledger.ts';
 import { authorIn } from '../labels/author.ts';
-import type { ModelService } from '../models/model-service.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import type { TypedAnswers } from '../lsp/request-handlers.ts';
 
 /** Which file is the ledger that a request means. @throws {UserError} RA905. */
 export function ledgerOf(
-	{ dataDirectory }: Pick<ModelService, 'dataDirectory'>,
+	{ dataDirectory }: Pick<RunnerContext, 'dataDirectory'>,
 	{ corpus, ledger }: { readonly corpus: string; readonly ledger?: string | undefined },
 ): Promise<string> {
 	return ledgerFile({ corpus, ledger, dataDirectory });
 }
 
 /** How this runner uses ledgers, now. */
-export function ledgerOptions(models: Pick<ModelService, 'ledgerWitnesses'>, signal?: AbortSignal): LedgerOptions {
-	return { now: new Date(), witnesses: models.ledgerWitnesses, signal };
+export function ledgerOptions({ ledgerWitnesses }: Pick<RunnerContext, 'ledgerWitnesses'>, signal?: AbortSignal): LedgerOptions {
+	return { now: new Date(), witnesses: ledgerWitnesses, signal };
 }
 
 /** Requests about privacy budgets. */
-export function answerBudgetRequests(answers: TypedAnswers, models: ModelService): void {
-	answers.request(GetBudget, async (choice) => budgetState(await ledgerOf(models, choice), ledgerOptions(models)));
+export function answerBudgetRequests(answers: TypedAnswers, context: RunnerContext): void {
+	answers.request(GetBudget, async (choice) => budgetState(await ledgerOf(context, choice), ledgerOptions(context)));
 	answers.request(SetBudget, async ({ corpus, ledger, now, ...wish }, signal) => {
 		// The data directory is the user's own; a file may be one that the workspace has named or brought along.
-		if (ledger !== undefined) requireTrust(models.settings, 'ledgers');
-		const who = await authorIn(resolve(corpus), models.settings.author);
-		return setBudget(await ledgerOf(models, { corpus, ledger }), { ...wish, atOnce: now, who }, ledgerOptions(models, signal));
+		if (ledger !== undefined) requireTrust(context.settings, 'ledgers');
+		const who = await authorIn(resolve(corpus), context.settings.author);
+		return setBudget(await ledgerOf(context, { corpus, ledger }), { ...wish, atOnce: now, who }, ledgerOptions(context, signal));
 	});
-	answers.request(VerifyBudget, async (choice) => verify(await ledgerOf(models, choice), ledgerOptions(models)));
+	answers.request(VerifyBudget, async (choice) => verify(await ledgerOf(context, choice), ledgerOptions(context)));
 }

@@ -7,7 +7,7 @@ import { GeneratePrivate, PlanPrivate } from '../../protocol/private.ts';
 import { Progress } from '../../protocol/requests.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
 import { budgetState, refusalToSpend, type LedgerOptions } from '../../stores/ledger/ledger.ts';
-import type { Log } from '../lsp/log.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { generatePrivate } from './generate.ts';
@@ -16,9 +16,9 @@ import { ledgerOf, ledgerOptions } from './ledger-requests.ts';
 /** What can come out, and what the ledger has left; nothing is run or written. */
 async function planPrivate(
 	{ settings, documents, corpus, ledger }: Params<typeof PlanPrivate>,
-	models: Pick<ModelService, 'dataDirectory' | 'ledgerWitnesses'>,
+	context: Pick<RunnerContext, 'dataDirectory' | 'ledgerWitnesses'>,
 ): Promise<Result<typeof PlanPrivate>> {
-	const place = corpus === undefined ? undefined : await ledgerOf(models, { corpus, ledger });
+	const place = corpus === undefined ? undefined : await ledgerOf(context, { corpus, ledger });
 	const { decoders, says, group, releases, split } = planPrivately({ ...runSettings(settings), documents });
 	return {
 		settings,
@@ -28,8 +28,8 @@ async function planPrivate(
 		group: [...group],
 		releases: [...releases],
 		split,
-		budget: place === undefined ? null : await budgetState(place, ledgerOptions(models)),
-		refused: await refusalOf(settings, documents, place, ledgerOptions(models)),
+		budget: place === undefined ? null : await budgetState(place, ledgerOptions(context)),
+		refused: await refusalOf(settings, documents, place, ledgerOptions(context)),
 	};
 }
 
@@ -61,18 +61,18 @@ function refusalToRun(settings: PrivateSettings, documents: number): UserError |
 /** Requests about private answers: what can come out, and one that is paid for. */
 export function answerPrivateRequests({
 	answers,
+	context,
 	models,
 	outbox,
-	log,
 }: {
 	readonly answers: TypedAnswers;
+	readonly context: RunnerContext;
 	readonly models: ModelService;
 	readonly outbox: Outbox;
-	readonly log: Log;
 }): void {
 	const now = (): Date => new Date();
-	answers.request(PlanPrivate, (params) => planPrivate(params, models));
+	answers.request(PlanPrivate, (params) => planPrivate(params, context));
 	answers.request(GeneratePrivate, (params, signal) =>
-		generatePrivate(params, { models, signal, log, now, onProgress: (progress) => outbox.tell(Progress, progress) }),
+		generatePrivate(params, { context, models, signal, now, onProgress: (progress) => outbox.tell(Progress, progress) }),
 	);
 }

@@ -23,14 +23,14 @@ import { authorIn } from '../labels/author.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import { named, withStore } from '../memory/store-access.ts';
-import { jsonHash } from '../models/cache-files.ts';
-import type { ModelService } from '../models/model-service.ts';
+import { jsonHash } from '../../files/cache-files.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import { changeSidecar } from '../traces/sidecar-store.ts';
 import { benignFile } from './benign-queries.ts';
 import { openFollowedLog, type FollowHooks } from './follow-log.ts';
 import { benignQueriesOf, readLogFile } from './log-file.ts';
 import { screenLog } from './screen-log.ts';
-import { openScreener, type ScreenAgainst, type ScreenHooks, type Screener } from './screener.ts';
+import { openScreener, type ScreenAgainst, type ScreenerParts, type ScreenHooks, type Screener } from './screener.ts';
 import { writeMoments } from './write-moments.ts';
 
 /** A store that cannot tell whether it has changed is read again after so long, milliseconds. */
@@ -38,13 +38,13 @@ const longest = 5 * 60_000;
 
 /** The last store that was made ready, for editors, which ask for it again and again: read anew when it or the settings have changed. */
 export class HeldScreener implements AsyncDisposable {
-	readonly #models: ModelService;
+	readonly #parts: ScreenerParts;
 	#held: { readonly key: string; readonly at: number; readonly screener: Screener } | undefined;
 	/** One after the other: two documents that are opened at once are screened by one reading. */
 	#last: Promise<unknown> = Promise.resolve();
 
-	constructor(models: ModelService) {
-		this.#models = models;
+	constructor(parts: ScreenerParts) {
+		this.#parts = parts;
 	}
 
 	/** Works with the screener of a store, which is nobody else's meanwhile. Rejects as `openScreener` and the work do. */
@@ -60,8 +60,8 @@ export class HeldScreener implements AsyncDisposable {
 	}
 
 	async #ready(store: string, given: ScreenAgainst, hooks: ScreenHooks): Promise<Screener> {
-		const { embedder, embedderDtype, profile, trusted } = this.#models.settings;
-		return withStore(named(store), hooks.signal, this.#models, async (opened) => {
+		const { embedder, embedderDtype, profile, trusted } = this.#parts.context.settings;
+		return withStore(named(store), hooks.signal, this.#parts.context, async (opened) => {
 			const state = await opened.state();
 			const { benign, rule = null, rho } = given;
 			const measure = benign === null ? null : [benign.path, benign.foundBeside, await changeOf(benign.path)];
@@ -69,7 +69,7 @@ export class HeldScreener implements AsyncDisposable {
 			const held = this.#held;
 			if (held?.key === key && (state !== null || Date.now() - held.at < longest)) return held.screener;
 			await this.#drop();
-			const screener = await openScreener(opened, given, this.#models, hooks);
+			const screener = await openScreener(opened, given, this.#parts, hooks);
 			this.#held = { key, at: Date.now(), screener };
 			return screener;
 		});
@@ -142,16 +142,23 @@ interface HeldOn extends ScreenOn {
 	readonly onProblems: (problems: readonly FormatProblem[]) => void;
 }
 
+export interface QueryServiceOptions extends ScreenerParts {
+	readonly context: RunnerContext;
+	readonly now: () => Date;
+}
+
 /** What the runner does with queries: its requests ask for it, and so do editors. Everything rejects with a `UserError`. */
 export class QueryService {
-	readonly #models: ModelService;
+	readonly #context: RunnerContext;
+	readonly #parts: ScreenerParts;
 	readonly #now: () => Date;
 	readonly #held: HeldScreener;
 
-	constructor({ models, now }: { readonly models: ModelService; readonly now: () => Date }) {
-		this.#models = models;
+	constructor({ now, ...parts }: QueryServiceOptions) {
+		this.#context = parts.context;
+		this.#parts = parts;
 		this.#now = now;
-		this.#held = new HeldScreener(models);
+		this.#held = new HeldScreener(parts);
 	}
 
 	/** Screens every query of a log; nothing is changed. Of one that is followed it ends with the signal alone, whose reason it rejects with. */
@@ -162,8 +169,8 @@ export class QueryService {
 		const benign = await benignFile({ log, store: given.store, named: given.benign, find: given.findBenign });
 		const read = followed === null ? await readLogFile(log) : null;
 		const isBenign = await benignQueriesOf(log);
-		return await withStore(named(given.store), hooks.signal, this.#models, async (store) => {
-			await using screener = await openScreener(store, { ...given, benign }, this.#models, hooks);
+		return await withStore(named(given.store), hooks.signal, this.#context, async (store) => {
+			await using screener = await openScreener(store, { ...given, benign }, this.#parts, hooks);
 			// A log that is followed has no end at which that could be said.
 			const { calibration, hint } = screener.threshold;
 			if (given.follow && hint !== null) await hooks.onRemarks([{ message: calibration.says, hint }]);
@@ -186,17 +193,17 @@ export class QueryService {
 
 	/** @throws {UserError} RA703 without a folder, RA704 for a file that is there without `force`, RA507 where it cannot be written, and as `openScreener`. */
 	async moments(given: Params<typeof WriteMoments>, hooks: ScreenHooks): Promise<Result<typeof WriteMoments>> {
-		requireTrust(this.#models.settings, 'memories');
+		requireTrust(this.#context.settings, 'memories');
 		const benign = await benignFile({ store: given.store, named: given.benign, find: given.findBenign });
-		return withStore(named(given.store), hooks.signal, this.#models, (store) =>
-			writeMoments(store, { ...given, benign }, this.#models, hooks),
+		return withStore(named(given.store), hooks.signal, this.#context, (store) =>
+			writeMoments(store, { ...given, benign }, this.#parts, hooks),
 		);
 	}
 
 	async benign({ queries, ids, who, note, benign }: Params<typeof MarkQueriesBenign>): Promise<Result<typeof MarkQueriesBenign>> {
-		requireTrust(this.#models.settings, 'memories');
+		requireTrust(this.#context.settings, 'memories');
 		const log = resolve(queries);
-		const by = who ?? (await authorIn(dirname(log), this.#models.settings.author));
+		const by = who ?? (await authorIn(dirname(log), this.#context.settings.author));
 		return markQueriesBenign(log, ids, { who: by, note, benign, when: this.#now().toISOString() });
 	}
 }

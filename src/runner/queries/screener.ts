@@ -17,6 +17,7 @@ import { plural } from '../../wording/phrases.ts';
 import { EntryEmbedder, embedTexts } from '../memory/scan-encoder.ts';
 import { TextSample, batchesOf } from '../memory/store-access.ts';
 import { lexicalBeside } from '../models/lexical-worker-client.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { profileKind } from '../models/profiles.ts';
 import type { BenignFile } from './benign-queries.ts';
@@ -77,6 +78,12 @@ export type ScreenAgainst = Pick<z.infer<typeof screenParams>, 'token' | 'rule' 
 	readonly benign: BenignFile | null;
 };
 
+/** What opens an encoder, and the settings that say which. */
+export interface ScreenerParts {
+	readonly context: Pick<RunnerContext, 'settings' | 'memoryScanFolder'>;
+	readonly models: Pick<ModelService, 'openEncoder'>;
+}
+
 export interface ScreenHooks {
 	readonly signal: AbortSignal;
 	readonly onProgress: (message: string, done: number, total: number) => void;
@@ -111,11 +118,11 @@ export const queriesAtOnce = 64;
 export async function openScreener(
 	store: MemoryStore,
 	given: ScreenAgainst,
-	models: Pick<ModelService, 'settings' | 'openEncoder' | 'memoryScanFolder'>,
+	{ context, models }: ScreenerParts,
 	hooks: ScreenHooks,
 ): Promise<Screener> {
 	const { signal, onProgress } = hooks;
-	const { profile: named, trusted, embedder: chosen } = models.settings;
+	const { profile: named, trusted, embedder: chosen } = context.settings;
 	// A profile that a workspace without trust names judges nothing.
 	const profile = named === undefined || !trusted ? null : await screeningProfile(resolve(named));
 	const moments = given.moments === undefined ? null : resolve(given.moments);
@@ -130,7 +137,7 @@ export async function openScreener(
 	const embedder = new EntryEmbedder(encoder, signal);
 	const opened =
 		moments === null
-			? await DocumentIndex.build(store, embedder, { width: encoder.dimensions, folder: models.memoryScanFolder, signal, onProgress })
+			? await DocumentIndex.build(store, embedder, { width: encoder.dimensions, folder: context.memoryScanFolder, signal, onProgress })
 			: await momentsCorpus(moments, store, encoder, embedder, signal);
 	const search = searching(encoder, opened);
 	try {

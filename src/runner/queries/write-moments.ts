@@ -10,22 +10,21 @@ import type { ScreeningMoments } from '../../formats/screening-moments.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { plural } from '../../wording/phrases.ts';
 import { cannotWrite, replaceOutput } from '../calibration/save-profile.ts';
-import type { ModelService } from '../models/model-service.ts';
-import { writeWhole } from '../models/cache-files.ts';
+import { writeWhole } from '../../files/cache-files.ts';
 import { sampleSeed } from './document-index.ts';
 import { packed } from './embedded-rows.ts';
-import { openScreener, type ScreenAgainst, type ScreenHooks } from './screener.ts';
+import { openScreener, type ScreenAgainst, type ScreenerParts, type ScreenHooks } from './screener.ts';
 
 /** Reads a store and writes what screening needs of it, whole or not at all; embeddings can be read of it, so that its owner alone may. */
 export async function writeMoments(
 	store: MemoryStore,
 	given: Pick<Params<typeof WriteMoments>, 'output' | 'force'> & ScreenAgainst,
-	models: ModelService,
+	parts: ScreenerParts,
 	hooks: ScreenHooks,
 ): Promise<Result<typeof WriteMoments>> {
 	const file = resolve(given.output);
 	const seen = await requireFree(file, given.force);
-	await using screener = await openScreener(store, given, models, hooks);
+	await using screener = await openScreener(store, given, parts, hooks);
 	const { corpus, encoder, threshold } = screener;
 	const { name, sha256 } = encoder.identity;
 	const content: ScreeningMoments = {

@@ -13,7 +13,9 @@ import { percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import { TextSample, batchesOf, largestSample } from '../memory/store-access.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
+import { ResultCache } from '../models/result-cache.ts';
 import { benignFile } from '../queries/benign-queries.ts';
 import { readBenignQueries } from '../queries/log-file.ts';
 import { endpointReader, localReader, perplexityBy } from './membership-readers.ts';
@@ -60,11 +62,11 @@ const fewCounted = 24;
  */
 export async function attackHeldOut(
 	{ token, store: named, benign: file, endpoint, system, ...plan }: Params<typeof RedteamMembership>,
-	models: ModelService,
+	{ context, models }: { readonly context: RunnerContext; readonly models: Pick<ModelService, 'openEncoder' | 'openModel'> },
 	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
 ): Promise<MembershipRedteamReport> {
 	// An endpoint is sent documents of the store.
-	if (isStoreAddress(named) || endpoint !== undefined) requireTrust(models.settings, 'stores');
+	if (isStoreAddress(named) || endpoint !== undefined) requireTrust(context.settings, 'stores');
 	const told = { done: 0, total: 0 };
 	const tell = (message: string, done: number, total: number): void => {
 		Object.assign(told, { done, total });
@@ -76,8 +78,8 @@ export async function attackHeldOut(
 			: endpointReader({
 					...endpoint,
 					system,
-					offline: models.settings.offline,
-					answers: models.endpointAnswers(),
+					offline: context.settings.offline,
+					answers: new ResultCache(context.endpointAnswersFolder, context.log),
 					onWaiting: (why) => onProgress(`Waiting for the endpoint: ${why}`, told.done, told.total),
 				});
 	const target = isStoreAddress(named) ? named : resolve(named);

@@ -12,6 +12,7 @@ import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { plural } from '../../wording/phrases.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import { readHistory } from '../memory/scan-history.ts';
@@ -23,10 +24,18 @@ import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
  */
 export async function attackCopy(
 	{ token, store: named, history: file, ...plan }: Params<typeof RedteamMemory>,
-	{ models, memory }: { readonly models: ModelService; readonly memory: MemoryService },
+	{
+		context,
+		models,
+		memory,
+	}: {
+		readonly context: Pick<RunnerContext, 'settings'>;
+		readonly models: Pick<ModelService, 'openEncoder'>;
+		readonly memory: MemoryService;
+	},
 	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
 ): Promise<MemoryRedteamReport> {
-	if (isStoreAddress(named)) requireTrust(models.settings, 'stores');
+	if (isStoreAddress(named)) requireTrust(context.settings, 'stores');
 	const target = isStoreAddress(named) ? named : resolve(named);
 	const history = await readHistory(resolve(file), undefined);
 	onProgress('Reading the store', 0, 0);

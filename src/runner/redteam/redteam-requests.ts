@@ -5,6 +5,7 @@ import { redteamPii } from '../../redteam/redteam-pii.ts';
 import { attackHeldOut } from './membership-attack.ts';
 import { attackCopy } from './memory-attack.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import { recognizerOf } from '../models/pii-recognizer.ts';
@@ -13,17 +14,19 @@ import { requireTrust } from '../lsp/workspace-trust.ts';
 /** Attacks on a copy of what the user has. */
 export function answerRedteamRequests({
 	answers,
+	context,
 	models,
 	memory,
 	outbox,
 }: {
 	readonly answers: TypedAnswers;
+	readonly context: RunnerContext;
 	readonly models: ModelService;
 	readonly memory: MemoryService;
 	readonly outbox: Outbox;
 }): void {
 	answers.request(RedteamPii, async ({ token, instructions, ...attack }, signal) => {
-		requireTrust(models.settings);
+		requireTrust(context.settings);
 		const tell = (message: string, done = 0, total = 0): void => outbox.tell(Progress, { token, message, done, total });
 		// First, because it is the sooner refused.
 		const { recognize, notes } = await recognizerOf(
@@ -42,7 +45,9 @@ export function answerRedteamRequests({
 	const progressOf = (token: string) => (message: string, done: number, total: number) =>
 		outbox.tell(Progress, { token, message, done, total });
 	answers.request(RedteamMemory, (params, signal) =>
-		attackCopy(params, { models, memory }, { signal, onProgress: progressOf(params.token) }),
+		attackCopy(params, { context, models, memory }, { signal, onProgress: progressOf(params.token) }),
 	);
-	answers.request(RedteamMembership, (params, signal) => attackHeldOut(params, models, { signal, onProgress: progressOf(params.token) }));
+	answers.request(RedteamMembership, (params, signal) =>
+		attackHeldOut(params, { context, models }, { signal, onProgress: progressOf(params.token) }),
+	);
 }

@@ -6,13 +6,13 @@ import { spentAmount } from '../../stores/ledger/amounts.ts';
 import { recordedRelease } from '../../stores/ledger/recorded-release.ts';
 import { sha256Of } from '../../stores/ledger/record-line.ts';
 import { listInWords } from '../../wording/phrases.ts';
-import { jsonHash } from '../models/cache-files.ts';
-import type { ModelService } from '../models/model-service.ts';
+import { jsonHash } from '../../files/cache-files.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 
 /** Whether a release is what its ledger's entry recorded: a file can be written by anybody. `named`: a ledger that is asked before those of the data directory. Rejects with RA904. */
 export async function checkRelease(
 	release: Release,
-	{ dataDirectory, ledgerWitnesses: witnesses }: Pick<ModelService, 'dataDirectory' | 'ledgerWitnesses'>,
+	{ dataDirectory, ledgerWitnesses: witnesses }: Pick<RunnerContext, 'dataDirectory' | 'ledgerWitnesses'>,
 	named?: string,
 ): Promise<LedgerCheck> {
 	const { ledger, guarantee } = release;

@@ -21,6 +21,7 @@ import { languageOf } from '../../text/language.ts';
 import { tagText } from '../../text/sentences.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { pathOf } from '../lsp/uris.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { recognizerOf } from '../models/pii-recognizer.ts';
 import { analyzeOne } from '../traces/analyze-trace.ts';
@@ -131,7 +132,8 @@ function isSame(one: Review | undefined, other: Review | undefined): boolean {
 
 export interface OpenReviewOptions {
 	readonly open: OpenDocuments;
-	readonly models: Pick<ModelService, 'settings' | 'open' | 'classify' | 'dataDirectory' | 'ledgerWitnesses'>;
+	readonly context: Pick<RunnerContext, 'settings' | 'dataDirectory' | 'ledgerWitnesses'>;
+	readonly models: Pick<ModelService, 'open' | 'classify'>;
 	readonly reviews: OpenReviews;
 	readonly signal: AbortSignal;
 	/** Who works on what lies at a path. */
@@ -155,7 +157,7 @@ interface Fresh {
 /** Opens the review of a source: the one that is kept beside it, or a new one. Rejects as the request does. */
 export async function openReview(params: Params<typeof OpenReview>, options: OpenReviewOptions): Promise<Opened> {
 	const { source, reviewers, changed } = params;
-	if (!options.models.settings.trusted) return { kind: 'nothing', why: 'untrusted' };
+	if (!options.context.settings.trusted) return { kind: 'nothing', why: 'untrusted' };
 	const found = source.kind === 'release' ? await ofRelease(source, params, options) : await ofTrace(source, reviewers, options);
 	if ('kind' in found) return found;
 	const { key, file, otherThan, checked, make } = found;
@@ -232,7 +234,7 @@ async function answered(uri: string, open: OpenDocuments): Promise<{ key: string
 async function analyzed(
 	trace: AnsweredTrace,
 	uri: string,
-	{ models, signal }: OpenReviewOptions,
+	{ context, models, signal }: OpenReviewOptions,
 ): Promise<{ record: AnalysisRecord | null; notes: string[] }> {
 	const path = pathOf(uri);
 	try {
@@ -240,7 +242,7 @@ async function analyzed(
 		const record = await analyzeOne(opened, trace, {
 			file: uri,
 			sidecar: path === undefined ? undefined : sidecarFile(path),
-			settings: models.settings,
+			settings: context.settings,
 			signal,
 			onProgress: () => undefined,
 		});
@@ -261,10 +263,10 @@ function unreadNote(error: UserError): string {
 async function ofRelease(
 	{ file, original }: Extract<Params<typeof OpenReview>['source'], { kind: 'release' }>,
 	{ reviewers, ledger }: Params<typeof OpenReview>,
-	{ models, signal }: OpenReviewOptions,
+	{ context, models, signal }: OpenReviewOptions,
 ): Promise<Fresh> {
 	const release = readRelease(await requireText(file, fileKinds.release), file);
-	const checked = await checkRelease(release, models, ledger);
+	const checked = await checkRelease(release, context, ledger);
 	return {
 		key: reviewFile(file),
 		file,

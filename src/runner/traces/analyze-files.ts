@@ -9,6 +9,7 @@ import { htmlReport } from '../../report/html-report.ts';
 import { readableAnalysis } from '../../report/readable-analysis.ts';
 import type { ReportSection, ReportTrace } from '../../report/report-subject.ts';
 import { AnswerBatch } from './answer-batch.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService, OpenListeners, OpenedModel } from '../models/model-service.ts';
 import { secondsLeft } from '../models/progress.ts';
 import { analyzeOne } from './analyze-trace.ts';
@@ -55,12 +56,11 @@ function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, document: str
 }
 
 export interface FileJobOptions {
+	readonly context: RunnerContext;
 	readonly models: ModelService;
 	readonly failures: Failures;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: Params<typeof Progress>) => void;
-	/** Version of the product, for the report. */
-	readonly version: string;
 	readonly now: () => Date;
 }
 
@@ -74,7 +74,7 @@ export async function analyzeFiles(
 	options: FileJobOptions,
 	onTrace: (analyzed: Params<typeof FileAnalyzed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
-	const { models, failures, signal, onProgress } = options;
+	const { context, models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
 	const batch = new AnswerBatch();
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
@@ -106,13 +106,13 @@ export async function analyzeFiles(
 		const analyzed = await analyzeOne(opened, trace, {
 			file: responseFile,
 			sidecar: sidecarFile(path),
-			settings: models.settings,
+			settings: context.settings,
 			signal,
 			methods,
 			batch,
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
-		const asked = { trace, model: opened.model, options: { signal, screen: models.settings.screen } };
+		const asked = { trace, model: opened.model, options: { signal, screen: context.settings.screen } };
 		const whole = origins === true ? await withOrigins(analyzed, asked) : analyzed;
 		const fed = tokenOrigins === true ? await withTokenOrigins(whole, asked) : whole;
 		const traced = layers === true ? await withLayers(fed, asked) : fed;
@@ -159,9 +159,9 @@ async function writeReport(
 	path: string,
 	traces: readonly ReportTrace[],
 	{ likeness }: AnswerBatch,
-	{ version, now }: FileJobOptions,
+	{ context, now }: FileJobOptions,
 ): Promise<string> {
 	const date = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-	await writeTextFile(path, htmlReport(traces, { version, date, ...(likeness === null ? {} : { likeness }) }));
+	await writeTextFile(path, htmlReport(traces, { version: context.paths.version, date, ...(likeness === null ? {} : { likeness }) }));
 	return path;
 }

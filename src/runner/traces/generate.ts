@@ -11,6 +11,7 @@ import type { Generate, GenerateFiles } from '../../protocol/requests.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import type { FileJobOptions } from './analyze-files.ts';
 import { cannotWriteText } from './failures.ts';
@@ -20,9 +21,21 @@ import { readNamedFile, type NamedFile } from './find-trace-files.ts';
 /** Writes an answer for the open document's trace. Rejects with a `UserError` or the signal's reason. */
 export async function generateResponse(
 	{ uri, maxTokens, temperature, topP, seed }: Params<typeof Generate>,
-	{ open, models, signal, onText }: { open: OpenDocuments; models: ModelService; signal: AbortSignal; onText: (piece: string) => void },
+	{
+		open,
+		context,
+		models,
+		signal,
+		onText,
+	}: {
+		open: OpenDocuments;
+		context: Pick<RunnerContext, 'settings'>;
+		models: Pick<ModelService, 'openModel'>;
+		signal: AbortSignal;
+		onText: (piece: string) => void;
+	},
 ): Promise<Result<typeof Generate>> {
-	requireTrust(models.settings);
+	requireTrust(context.settings);
 	const file = traceFileOf(uri, open);
 	const read = file === undefined ? undefined : await readTraceFile(file, open);
 	const trace = read?.parsed.traces.find((candidate) => !isAnswered(candidate)) ?? read?.parsed.traces[0];
@@ -54,10 +67,10 @@ type Answer = Result<typeof GenerateFiles>['answers'][number];
 /** Answers the unanswered traces of named files; failures are gathered as in `analyzeFiles`. Rejects with RA511 or the signal's reason. */
 export async function generateFiles(
 	{ token, paths, write, maxTokens, temperature, topP, seed }: Params<typeof GenerateFiles>,
-	{ models, failures, signal, onProgress }: Pick<FileJobOptions, 'models' | 'failures' | 'signal' | 'onProgress'>,
+	{ context, models, failures, signal, onProgress }: Pick<FileJobOptions, 'context' | 'models' | 'failures' | 'signal' | 'onProgress'>,
 	onText: (piece: string) => void,
 ): Promise<Result<typeof GenerateFiles>> {
-	requireTrust(models.settings);
+	requireTrust(context.settings);
 	const answers: Answer[] = [];
 	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
 	const model = await failures.gather(

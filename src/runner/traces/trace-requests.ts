@@ -4,7 +4,7 @@ import { sidecarFile } from '../../formats/file-names.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import type { Params } from '../../protocol/rpc.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
-import type { Log } from '../lsp/log.ts';
+import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import { canonicalUri, pathOf, uriOf } from '../lsp/uris.ts';
@@ -28,11 +28,10 @@ export interface FileRequestsOptions {
 	readonly connection: Connection;
 	readonly answers: TypedAnswers;
 	readonly outbox: Outbox;
+	readonly context: RunnerContext;
 	readonly models: ModelService;
 	readonly editor: TraceEditor;
 	readonly open: OpenDocuments;
-	readonly log: Log;
-	readonly version: string;
 	readonly showsProgress: () => boolean;
 }
 
@@ -41,17 +40,17 @@ export function answerFileRequests({
 	connection,
 	answers,
 	outbox,
+	context,
 	models,
 	editor,
 	open,
-	log,
-	version,
 	showsProgress,
 }: FileRequestsOptions): void {
+	const { log } = context;
 	const job = (signal: AbortSignal) => ({
+		context,
 		models,
 		signal,
-		version,
 		failures: new Failures(log),
 		now: () => new Date(),
 		onProgress: (progress: Params<typeof Progress>) => outbox.tell(Progress, progress),
@@ -85,7 +84,7 @@ export function answerFileRequests({
 						record: await analyzeOne(opened, trace, {
 							file: uri,
 							sidecar: pathOf(sidecarFile(uri)),
-							settings: models.settings,
+							settings: context.settings,
 							signal: aborted,
 							onProgress,
 							batch: editor.batch,

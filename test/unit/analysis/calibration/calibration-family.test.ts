@@ -92,14 +92,13 @@ function setUp(own: TestContext, ...kinds: readonly ('traces' | 'entries' | 'que
 	};
 	const openReaders: ReaderOpener = Object.assign(open, { available: readerKinds });
 	const environment: RunEnvironment = {
-		models: {
+		context: {
 			calibrationFolder: join(folder, 'cache'),
-			settings: { device: 'auto', trusted: true } as RunEnvironment['models']['settings'],
+			log: quiet,
+			paths: { version: '1', runtime: '1.30.0' } as RunEnvironment['context']['paths'],
+			settings: { device: 'auto', trusted: true } as RunEnvironment['context']['settings'],
 		},
 		openReaders,
-		log: quiet,
-		version: '1',
-		runtime: '1.30.0',
 		owner: 'test',
 		signal,
 	};
@@ -172,8 +171,8 @@ test('a method of memory entries is previewed, measured without any reader, fitt
 
 	const planned = await plan();
 	assert.deepEqual([planned.methods.map(({ name }) => name), planned.left, planned.readers], [['long-entry'], [], []]);
-	const otherModel = { ...environment.models, settings: { ...environment.models.settings, model: 'another' } };
-	assert.equal(runName(planned, environment), runName(planned, { ...environment, models: otherModel }), 'no model reads it');
+	const otherModel = { ...environment.context, settings: { ...environment.context.settings, model: 'another' } };
+	assert.equal(runName(planned, environment.context), runName(planned, otherModel), 'no model reads it');
 	const run = await measure();
 	assert.deepEqual(opened, [], 'neither a language model nor an encoder');
 	assert.deepEqual([run.head.readers, run.items.length, run.failures], [[], 15, []]);

@@ -23,7 +23,7 @@ import { answerCalibrationRequests } from '../../../../src/runner/calibration/ca
 import { productReaders } from '../../../../src/runner/models/open-readers.ts';
 import type { ModelService } from '../../../../src/runner/models/model-service.ts';
 import { Outbox, TypedAnswers } from '../../../../src/runner/lsp/request-handlers.ts';
-import type { PackagePaths } from '../../../../src/runner/models/package-paths.ts';
+import type { CalibrationContext } from '../../../../src/runner/calibration/measure.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { FakeModel } from '../../analysis/fake-model.ts';
 import type { z } from 'zod';
@@ -101,20 +101,19 @@ function setUp(t: TestContext, fitWorker: string = program('../../../../src/runn
 		},
 		assert.fail,
 	);
-	const models = {
+	const models = { openModel: () => Promise.resolve(model) } as unknown as ModelService;
+	const context: CalibrationContext = {
 		calibrationFolder: join(folder, 'cache'),
-		settings: { device: 'auto', trusted: true },
-		openModel: () => Promise.resolve(model),
-	} as unknown as ModelService;
-	const paths = { version: '1', calibrationWorker: fitWorker } as PackagePaths;
+		log,
+		paths: { version: '1', calibrationWorker: fitWorker } as CalibrationContext['paths'],
+		settings: { device: 'auto', trusted: true } as CalibrationContext['settings'],
+	};
 	const requests = answerCalibrationRequests({
 		family: calibration,
 		openReaders: productReaders(models),
 		answers: new TypedAnswers(receiver, log, () => 'running'),
 		outbox,
-		models,
-		paths,
-		log,
+		context,
 	});
 	t.after(() => requests.dispose());
 	const ask = async <P extends z.ZodType, R extends z.ZodType>(kind: RequestKind<P, R>, params: Params<RequestKind<P, R>>) =>

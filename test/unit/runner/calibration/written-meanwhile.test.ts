@@ -7,7 +7,7 @@ import type { OpenReaders } from '../../../../src/analysis/readers.ts';
 import { calibrationOptions } from '../../../../src/protocol/calibration.ts';
 import { calibrateFiles, type CommandJob } from '../../../../src/runner/calibration/calibrate-files.ts';
 import { readShard } from '../../../../src/runner/calibration/shard-file.ts';
-import type { PackagePaths } from '../../../../src/runner/models/package-paths.ts';
+import type { PackagePaths } from '../../../../src/runner/context/package-paths.ts';
 import { readerKinds, type ReaderKind } from '../../../../src/formats/reader.ts';
 import type { ReaderOpener } from '../../../../src/runner/models/open-readers.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -27,9 +27,12 @@ async function shardWritten(t: TestContext, out: string, folder: string, meanwhi
 	const job: CommandJob = {
 		family: calibration,
 		openReaders,
-		models: { calibrationFolder: join(folder, 'cache'), settings: { device: 'auto', trusted: true } as CommandJob['models']['settings'] },
-		paths: { version: '1', runtime: '1' } as PackagePaths,
-		log: quiet,
+		context: {
+			calibrationFolder: join(folder, 'cache'),
+			log: quiet,
+			paths: { version: '1', runtime: '1' } as PackagePaths,
+			settings: { device: 'auto', trusted: true } as CommandJob['context']['settings'],
+		},
 		signal: t.signal,
 		now: () => new Date(0),
 		onProgress: (message) => {

@@ -4,6 +4,7 @@ import { CancellationToken } from 'vscode-languageserver/node';
 import type { z } from 'zod';
 import { UserError } from '../../../../src/errors.ts';
 import { LearnFromLabels, OpenLabelQueue, SetLabel } from '../../../../src/protocol/labels.ts';
+import { runnerSettings } from '../../../../src/protocol/requests.ts';
 import type { Params, RequestKind, Result, Receiver } from '../../../../src/protocol/rpc.ts';
 import { OpenDocuments } from '../../../../src/runner/lsp/open-documents.ts';
 import { LabelRequests } from '../../../../src/runner/labels/label-requests.ts';
@@ -18,7 +19,6 @@ test('labeling needs no profile: one of another model stands in the way of neith
 	const folder = temporaryFolder(t);
 	writeTrace(folder, 'one', 'Ann is 34.');
 	const models = {
-		settings: { author: 'Dana' },
 		openModel: () => Promise.resolve(new AttributingFake()),
 		open: () => Promise.reject(new UserError('RA602', 'The profile is of another model.')),
 	} as unknown as ModelService;
@@ -34,8 +34,8 @@ test('labeling needs no profile: one of another model stands in the way of neith
 		answers: new TypedAnswers(receiver, log, () => 'running'),
 		outbox,
 		open: new OpenDocuments(),
+		context: { log, settings: runnerSettings.parse({ author: 'Dana' }) },
 		models,
-		log,
 		onChange: () => undefined,
 	});
 	t.after(() => requests.dispose());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cudaEnvironment } from '../../../../src/runner/models/cuda-environment.ts';
-import { packagePaths } from '../../../../src/runner/models/package-paths.ts';
+import { packagePaths } from '../../../../src/runner/context/package-paths.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const linux = process.platform === 'linux' && process.arch === 'x64';

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runnerSettings } from '../../../../src/protocol/requests.ts';
+import { RunnerContext } from '../../../../src/runner/context/runner-context.ts';
 import type { Log } from '../../../../src/runner/lsp/log.ts';
 import { ModelService } from '../../../../src/runner/models/model-service.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -15,7 +16,7 @@ const silent: Log = { error: () => undefined, warn: () => undefined, info: () =>
 function serviceIn(t: TestContext): { models: ModelService; profile: string } {
 	const folder = temporaryFolder(t, 'rag-assay-models-');
 	const profile = join(folder, 'demo.assay-profile.json');
-	const models = new ModelService(runnerSettings.parse({ cacheDirectory: join(folder, 'cache') }), {
+	const context = new RunnerContext(runnerSettings.parse({ cacheDirectory: join(folder, 'cache') }), {
 		paths: {
 			root: folder,
 			version: '0',
@@ -28,9 +29,8 @@ function serviceIn(t: TestContext): { models: ModelService; profile: string } {
 			demoProfile: profile,
 		},
 		log: silent,
-		rank: () => 0,
-		onState: () => undefined,
 	});
+	const models = new ModelService(context, { rank: () => 0, onState: () => undefined });
 	t.after(() => models.dispose());
 	return { models, profile };
 }

@@ -13,7 +13,6 @@ import { openScreener } from '../../../../src/runner/queries/screener.ts';
 import { writeMoments } from '../../../../src/runner/queries/write-moments.ts';
 import { readMoments, screenFound } from '../../../../src/screening/main.ts';
 import { runnerSettings } from '../../../../src/protocol/requests.ts';
-import type { ModelService } from '../../../../src/runner/models/model-service.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import type { FoundEntry, MemoryStore } from '../../../../src/stores/memory/memory-store.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
@@ -28,11 +27,10 @@ const file = await openMemoryStore(documents);
 const entries: MemoryEntry[] = [];
 for await (const batch of batchesOf(file, signal)) entries.push(...batch.entries);
 const encoder = lexicalEncoder(await fitLexical(entries.map(({ text }) => text)));
-const models = {
-	settings: runnerSettings.parse({}),
-	openEncoder: () => Promise.resolve(encoder),
-	memoryScanFolder: folder,
-} as unknown as ModelService;
+const parts = {
+	context: { settings: runnerSettings.parse({}), memoryScanFolder: folder },
+	models: { openEncoder: () => Promise.resolve(encoder) },
+};
 const vectors = matrix(
 	await embedTexts(
 		encoder,
@@ -70,10 +68,10 @@ function searching(embeddingOf: (i: number) => Float32Array): MemoryStore {
 
 test('moments and the store\u2019s own search say what a whole reading says', async () => {
 	const output = join(folder, 'docs.moments.json');
-	await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, models, hooks);
+	await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, parts, hooks);
 	const texts = ['What helps against fleas?', entries[4]!.text.slice(0, 120), '[MASK] [MASK]'];
-	await using whole = await openScreener(file, { token: 't', benign: null, rho: 0.05 }, models, hooks);
-	await using fast = await openScreener(searching(rowOf), { token: 't', benign: null, rho: 0.05, moments: output }, models, hooks);
+	await using whole = await openScreener(file, { token: 't', benign: null, rho: 0.05 }, parts, hooks);
+	await using fast = await openScreener(searching(rowOf), { token: 't', benign: null, rho: 0.05, moments: output }, parts, hooks);
 	assert.equal(fast.store.documents, 60);
 	assert.deepEqual(fast.remarks, whole.remarks);
 	const [expected, found] = [await whole.search(texts, 4, signal), await fast.search(texts, 4, signal)];
@@ -93,15 +91,15 @@ test('moments bring the threshold that they were written with', async () => {
 		path: fileURLToPath(new URL('../../../../examples/queries/benign.queries.jsonl', import.meta.url)),
 		foundBeside: 'store',
 	} as const;
-	await writeMoments(file, { token: 't', benign, rho: 0.05, output, force: false }, models, hooks);
-	await using fast = await openScreener(searching(rowOf), { token: 't', benign: null, rho: 0.05, moments: output }, models, hooks);
+	await writeMoments(file, { token: 't', benign, rho: 0.05, output, force: false }, parts, hooks);
+	await using fast = await openScreener(searching(rowOf), { token: 't', benign: null, rho: 0.05, moments: output }, parts, hooks);
 	const { from, name, queries } = fast.threshold.calibration;
 	assert.deepEqual([fast.threshold.rule, from, name, queries], ['empirical', 'moments', 'measured.moments.json', 60]);
 });
 
 test('moments of the built-in embedder without benign queries have no threshold, and middleware says so', async () => {
 	const output = join(folder, 'unmeasured.moments.json');
-	const { says } = await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, models, hooks);
+	const { says } = await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, parts, hooks);
 	assert.match(says.join('\n'), /^No threshold decides[\s\S]*Give at least 19 benign queries/);
 	const corpus = readMoments(JSON.parse(readFileSync(output, 'utf8')));
 	const found = [...entries.keys()].map((i) => ({ id: String(i), similarity: i === 0 ? 1 : 0 }));
@@ -111,7 +109,7 @@ test('moments of the built-in embedder without benign queries have no threshold,
 
 test('moments of another embedder, of a store without a search, or with other embeddings, are refused', async () => {
 	const output = join(folder, 'own.moments.json');
-	await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, models, hooks);
+	await writeMoments(file, { token: 't', benign: null, rho: 0.05, output, force: false }, parts, hooks);
 	const open = (store: MemoryStore, own = encoder, at = output) => momentsCorpus(at, store, own, new EntryEmbedder(own, signal), signal);
 	await assert.rejects(open(searching(rowOf), { ...encoder, identity: { ...encoder.identity, sha256: '0'.repeat(64) } }), {
 		code: 'RA684',
@@ -127,8 +125,8 @@ test('moments overwrite nothing that another program has made while the store wa
 	const output = join(folder, 'meanwhile.moments.json');
 	const asked = { token: 't', benign: null, rho: 0.05, output, force: false };
 	const meanwhile = { signal, onProgress: () => writeFileSync(output, 'made meanwhile') };
-	await assert.rejects(writeMoments(file, asked, models, meanwhile), { code: 'RA704', message: /Another program has written this file/ });
+	await assert.rejects(writeMoments(file, asked, parts, meanwhile), { code: 'RA704', message: /Another program has written this file/ });
 	assert.equal(readFileSync(output, 'utf8'), 'made meanwhile');
-	await writeMoments(file, { ...asked, force: true }, models, hooks);
+	await writeMoments(file, { ...asked, force: true }, parts, hooks);
 	assert.match(readFileSync(output, 'utf8'), /screening-moments/);
 });

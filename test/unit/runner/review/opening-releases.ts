@@ -9,10 +9,12 @@ export function optionsOf(folder: string, reviews: OpenReviews): OpenReviewOptio
 		signal: new AbortController().signal,
 		who: async () => dana.who,
 		open: new Map() as unknown as OpenReviewOptions['open'],
-		models: {
-			settings: { trusted: true } as OpenReviewOptions['models']['settings'],
+		context: {
+			settings: { trusted: true } as OpenReviewOptions['context']['settings'],
 			dataDirectory: folder,
 			ledgerWitnesses: join(folder, 'witnesses'),
+		},
+		models: {
 			open: () => Promise.reject(new Error('a release needs no model')),
 			classify: async () => null,
 		},

@@ -21,8 +21,9 @@ test('what somebody writes into a file while its answer is made stays, and the a
 			meanwhile();
 			return Promise.resolve({ text: 'That one.' });
 		};
-		const models = { settings: { trusted: true }, openModel: () => Promise.resolve({ generate }) } as unknown as FileJobOptions['models'];
-		const job = { models, failures, signal: t.signal, onProgress: () => undefined };
+		const models = { openModel: () => Promise.resolve({ generate }) } as unknown as FileJobOptions['models'];
+		const context = { settings: { trusted: true } } as FileJobOptions['context'];
+		const job = { context, models, failures, signal: t.signal, onProgress: () => undefined };
 		const asked = { token: 't', paths: [...paths], write: true, maxTokens: 8, temperature: 0, topP: 1 };
 		const { answers } = await generateFiles(asked, job, () => undefined);
 		return { written: answers.length, failed: failures.list().map(({ code }) => code) };

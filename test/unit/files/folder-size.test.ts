@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { folderSize } from '../../../../src/runner/models/cache-files.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { folderSize } from '../../../src/files/cache-files.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder({ after }, 'rag-assay-size-');
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { keepWithin } from '../../../../src/runner/models/cache-files.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { keepWithin } from '../../../src/files/cache-files.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('what was used longest ago goes first, in whatever folder it lies, and only where there is too much', async (t) => {
 	const folder = temporaryFolder(t, 'keep-within-');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { writeWhole } from '../../../../src/runner/models/cache-files.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { writeWhole } from '../../../src/files/cache-files.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a file is replaced as a whole, and what cannot be written leaves nothing beside it', async (t) => {
 	const folder = temporaryFolder(t, 'rag-assay-whole-');

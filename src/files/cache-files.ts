@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from '../../files/unreadable.ts';
+import { errorNumbers } from '../error-numbers.ts';
+import { systemReason, UserError } from '../errors.ts';
+import { isAbsent } from './unreadable.ts';
 
 /** What lies in a folder. */
 export interface FolderSize {
@@ -94,4 +96,21 @@ export async function writeWhole(
 		await rm(draft, { force: true }).catch(() => undefined);
 		throw error;
 	}
+}
+
+/** Deletes these folders and everything in them. Resolves to what they held. Rejects with RA507, such as when another RAG Assay keeps writing to them. */
+export async function clearFolders(folders: readonly string[]): Promise<FolderSize> {
+	const sizes = await Promise.all(folders.map(folderSize));
+	for (const folder of folders) {
+		try {
+			await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+		} catch (cause) {
+			throw new UserError(errorNumbers.unwritableFile, `The cache cannot be cleared: ${systemReason(cause)}.`, {
+				place: { file: folder },
+				hint: 'Another RAG Assay may be writing to it: close other windows, then try again.',
+				cause,
+			});
+		}
+	}
+	return { files: sizes.reduce((sum, { files }) => sum + files, 0), bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { jsonHash } from './cache-files.ts';
+import { jsonHash } from '../../files/cache-files.ts';
 
 /** Where a platform keeps what a program must not lose, a user's own: XDG, macOS's Application Support, Windows' roaming application data. */
 export function defaultDataDirectory(
