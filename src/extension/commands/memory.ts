@@ -1,7 +1,15 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { memoryFileKind, isStoreAddress } from '../../formats/memory/memory-file-names.ts';
-import { GetMemoryBefore, memoryCommands, type MemoryArguments, type MemoryCommand, type MemoryStoreState } from '../../protocol/memory.ts';
+import {
+	CancelScan,
+	GetMemoryBefore,
+	memoryCommands,
+	ScanStore,
+	type MemoryArguments,
+	type MemoryCommand,
+	type MemoryStoreState,
+} from '../../protocol/memory.ts';
 import { plural } from '../../wording/phrases.ts';
 import { firstFolder, section } from '../configuration.ts';
 import { isCancellation, sentenceOf } from '../vscode/failure.ts';
@@ -51,7 +59,7 @@ const noMemories =
 
 export const cancelMemoryScan: Command = async (session, given) => {
 	const store = subjectOf(session, given)?.store ?? activeStore(session);
-	if (store !== undefined) await session.memory.cancel(store);
+	if (store !== undefined) await session.runner.ask(CancelScan, { store });
 };
 
 async function scanAll(session: Session, stores: readonly string[]): Promise<void> {
@@ -70,7 +78,7 @@ async function scanAll(session: Session, stores: readonly string[]): Promise<voi
 						});
 				});
 				try {
-					ended.push(await session.memory.scan(store, token));
+					ended.push(await session.runner.ask(ScanStore, { store }, token));
 				} catch (error) {
 					if (isCancellation(error)) return;
 					throw error;
@@ -225,7 +233,7 @@ export const compareMemory: Command = async (session, given, second) => {
 		await vscode.window.showInformationMessage('Open a memory file, or select one in the Memory view.');
 		return;
 	}
-	if (session.memory.of(store)?.at === undefined) await session.memory.scan(store);
+	if (session.memory.of(store)?.at === undefined) await session.runner.ask(ScanStore, { store });
 	const sinces: readonly ('approval' | 'scan')[] = second === 'scan' || second === 'approval' ? [second] : ['approval', 'scan'];
 	const known = (
 		await Promise.all(sinces.map(async (since) => ({ since, found: await session.runner.ask(GetMemoryBefore, { store, since }) })))

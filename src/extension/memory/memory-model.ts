@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { memoryFileGlobs, memoryFileKind, passedOverGlob, isStoreAddress } from '../../formats/memory/memory-file-names.ts';
-import { CancelScan, GetMemoryStores, MemoryStoreChanged, ScanStore, type MemoryStoreState } from '../../protocol/memory.ts';
+import { GetMemoryStores, MemoryStoreChanged, type MemoryStoreState } from '../../protocol/memory.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import type { RunnerClient } from '../runner/client.ts';
@@ -28,7 +28,7 @@ export interface MemoryViewModelServices {
 	readonly named: () => readonly string[];
 }
 
-/** The memories of the workspace and how their scans stand, for whoever lists or scans them. */
+/** The memories of the workspace and how their scans stand, for whoever lists them. */
 export class MemoryViewModel implements Disposable {
 	readonly #services: MemoryViewModelServices;
 	readonly #held = new DisposableList();
@@ -91,15 +91,6 @@ export class MemoryViewModel implements Disposable {
 	/** The settings name other stores. */
 	settingsChanged(): void {
 		this.#changed.fire();
-	}
-
-	/** Scans one store; resolves when that has ended. */
-	scan(store: string, token?: vscode.CancellationToken): Promise<MemoryStoreState> {
-		return this.#services.runner.ask(ScanStore, { store }, token);
-	}
-
-	async cancel(store: string): Promise<void> {
-		await this.#services.runner.ask(CancelScan, { store });
 	}
 
 	dispose(): void {

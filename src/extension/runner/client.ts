@@ -80,9 +80,11 @@ export class RunnerClient implements Disposable {
 		params: z.input<P>,
 		token?: vscode.CancellationToken,
 	): Promise<Result<RequestKind<P, R>>> {
-		return this.#ask(kind, params, token).catch((error: unknown) => {
+		try {
+			return await ask((await this.#running()).client, kind, params, token);
+		} catch (error) {
 			throw isConnectionLoss(error) ? runnerStopped(error) : error;
-		});
+		}
 	}
 
 	/**
@@ -94,7 +96,7 @@ export class RunnerClient implements Disposable {
 		params: z.input<P>,
 		{ token, lost }: { readonly token?: vscode.CancellationToken; readonly lost?: () => Promise<void> } = {},
 	): Promise<Result<RequestKind<P, R>>> {
-		return askThroughRestart(() => this.#ask(kind, params, token), {
+		return askThroughRestart(async () => ask((await this.#running()).client, kind, params, token), {
 			runsAgain: () => this.#runsAgain(token),
 			...(lost === undefined ? {} : { lost }),
 		});
@@ -147,15 +149,6 @@ export class RunnerClient implements Disposable {
 		});
 		this.#changed.dispose();
 		this.#gaveUp.dispose();
-	}
-
-	async #ask<P extends z.ZodType, R extends z.ZodType>(
-		kind: RequestKind<P, R>,
-		params: z.input<P>,
-		token?: vscode.CancellationToken,
-	): Promise<Result<RequestKind<P, R>>> {
-		const { client } = await this.#running();
-		return ask(client, kind, params, token);
 	}
 
 	/** Called when a request was lost, which is before or after this state tells of it: whether a runner runs again in the end. */

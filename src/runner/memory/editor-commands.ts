@@ -41,7 +41,7 @@ export async function executeMemoryCommand(command: MemoryCommand, args: readonl
 	const given = await asOnDisk(command, checked.data, scans, open);
 	const done = await perform(command, given, room);
 	// What was found is out of date, whatever the disk's watcher says and when.
-	await scans.scan(given.store);
+	await scans.scan(given);
 	return done;
 }
 
@@ -146,7 +146,7 @@ async function asOnDisk(command: MemoryCommand, given: MemoryArguments, scans: M
 	const isOfEntries = command !== memoryCommands.restore && command !== memoryCommands.approve && ids.length > 0;
 	if (!isOfEntries || last === undefined || last.text === null || onDisk === undefined || last.text === onDisk) return given;
 	const contents = ids.map((id) => last.records.find((record) => record.id === id)?.content);
-	await scans.scan(store);
+	await scans.scan({ store });
 	const now = scans.scanned(store).last?.records ?? [];
 	return {
 		...given,

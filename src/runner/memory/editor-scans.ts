@@ -123,7 +123,7 @@ export class MemoryScans {
 	opened(uri: string): void {
 		const path = pathOf(uri);
 		if (path === undefined || memoryFileKind(canonicalUri(uri)) === null || this.#options.settings().memoryScanOn !== 'open') return;
-		if (this.#of(uri)?.last === undefined) this.#begin(path);
+		if (this.#of(uri)?.last === undefined) void this.scan({ store: path });
 	}
 
 	saved(uri: string): void {
@@ -137,7 +137,7 @@ export class MemoryScans {
 			const folder = canonicalUri(uri).replace(/[^/]*$/, '');
 			for (const { uri: file, store, last } of this.#held.values())
 				if (file !== null && last !== undefined && canonicalUri(file).replace(/[^/]*$/, '') === folder && isBeside(uri, file))
-					this.#begin(store);
+					void this.scan({ store });
 			return;
 		}
 		this.#again(uri);
@@ -155,28 +155,34 @@ export class MemoryScans {
 	settingsChanged(): void {
 		const { open } = this.#options;
 		for (const { store, uri, last } of this.#held.values())
-			if (last !== undefined && uri !== null && open.get(uri) !== undefined) this.#begin(store);
+			if (last !== undefined && uri !== null && open.get(uri) !== undefined) void this.scan({ store });
 		for (const { uri } of this.#options.open.all()) this.opened(uri);
 	}
 
-	/** Scans now; resolves when that has ended, however it did. */
+	/** Scans a store, and ends an older scan of it. Resolves when no scan of the store is going on, whether it was done, canceled or failed. */
 	async scan(
-		store: string,
-		options: { readonly proactive?: boolean; readonly resume?: boolean; readonly signal?: AbortSignal } = {},
+		{ store, proactive = false, resume = false }: { readonly store: string; readonly proactive?: boolean; readonly resume?: boolean },
+		signal?: AbortSignal,
 	): Promise<MemoryStoreState> {
-		const held = this.#begin(store, options);
-		const cancel = (): void => this.cancel(store);
-		options.signal?.addEventListener('abort', cancel, { once: true });
+		const held = this.#heldOf(store);
+		held.run.start(
+			(ends, isLatest) => this.#perform(held, { proactive, resume }, ends, isLatest).catch((error: unknown) => this.#failure(error)),
+			(scan) => this.#set(held, scan),
+		);
+		this.#set(held, { kind: 'scanning', done: 0, of: null });
+		const cancel = (): void => this.cancel({ store });
+		signal?.addEventListener('abort', cancel, { once: true });
 		try {
 			// A newer run takes the place of an older one.
 			await held.run.idle();
 		} finally {
-			options.signal?.removeEventListener('abort', cancel);
+			signal?.removeEventListener('abort', cancel);
 		}
 		return stateOf(held);
 	}
 
-	cancel(store: string): void {
+	/** Ends the scan of a store, if one is going on. */
+	cancel({ store }: { readonly store: string }): void {
 		const held = this.#held.get(keyOf(store));
 		if (held === undefined || !held.run.isRunning) return;
 		held.run.end();
@@ -189,10 +195,10 @@ export class MemoryScans {
 
 	#again(uri: string): void {
 		const held = this.#of(uri);
-		if (held !== undefined) this.#begin(held.store);
+		if (held !== undefined) void this.scan({ store: held.store });
 		else if (this.#options.open.get(uri) !== undefined) {
 			const path = pathOf(uri);
-			if (path !== undefined && memoryFileKind(canonicalUri(uri)) !== null) this.#begin(path);
+			if (path !== undefined && memoryFileKind(canonicalUri(uri)) !== null) void this.scan({ store: path });
 		}
 	}
 
@@ -201,35 +207,27 @@ export class MemoryScans {
 		return path === undefined ? undefined : this.#held.get(keyOf(path));
 	}
 
-	#begin(store: string, options: { readonly proactive?: boolean; readonly resume?: boolean } = {}): Held {
+	#heldOf(store: string): Held {
 		const key = keyOf(store);
-		let held = this.#held.get(key);
-		if (held === undefined) {
-			const uri = isStoreAddress(store) ? null : uriOf(store);
-			held = {
-				store,
-				uri,
-				scan: { kind: 'idle' },
-				last: undefined,
-				before: undefined,
-				changed: null,
-				quarantined: [],
-				run: new LatestRun(),
-			};
-			this.#held.set(key, held);
-		}
-		const mine = held;
-		mine.run.start(
-			(signal, isLatest) => this.#perform(mine, options, signal, isLatest).catch((error: unknown) => this.#failure(error)),
-			(scan) => this.#set(mine, scan),
-		);
-		this.#set(mine, { kind: 'scanning', done: 0, of: null });
-		return mine;
+		const known = this.#held.get(key);
+		if (known !== undefined) return known;
+		const held: Held = {
+			store,
+			uri: isStoreAddress(store) ? null : uriOf(store),
+			scan: { kind: 'idle' },
+			last: undefined,
+			before: undefined,
+			changed: null,
+			quarantined: [],
+			run: new LatestRun(),
+		};
+		this.#held.set(key, held);
+		return held;
 	}
 
 	async #perform(
 		held: Held,
-		{ proactive = false, resume = false }: { readonly proactive?: boolean; readonly resume?: boolean },
+		{ proactive, resume }: { readonly proactive: boolean; readonly resume: boolean },
 		signal: AbortSignal,
 		isMine: () => boolean,
 	): Promise<MemoryStoreState['scan']> {

@@ -57,9 +57,9 @@ export class MemoryEditor {
 				else options.onDocument(document.uri);
 			},
 		});
-		answers.request(ScanStore, ({ store, proactive, resume }, signal) => this.scans.scan(store, { proactive, resume, signal }));
-		answers.request(CancelScan, ({ store }) => {
-			this.scans.cancel(store);
+		answers.request(ScanStore, this.scans.scan.bind(this.scans));
+		answers.request(CancelScan, (params) => {
+			this.scans.cancel(params);
 			return null;
 		});
 		answers.request(GetMemoryStores, () => this.scans.states());
