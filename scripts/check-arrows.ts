@@ -44,8 +44,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
 /** What lab/ measures with: the product's parts in this process. */
 const measuringUses = ['analysis', ...analysisUses, 'redteam'];
-/** The lab's programs run whatever there is to run, on what tests have made too; what they measure with knows none of them. */
+/** Folders of the lab whose files are programs. Programs run any part of the product, also on what tests make. What they measure with imports no program. */
 const labPrograms: ReadonlySet<string> = new Set(['bench', 'embedding', 'making', 'model-families']);
+/** Reports whether a file of the lab belongs to a program: by its folder, or because it is part of a domain's bench (`bench.ts`, `bench-*.ts`). `file` is relative to `lab/`, with `/`. */
+const isLabProgram = (file: string): boolean => labPrograms.has(roomOf(file)) || /\/bench(?:-[\w-]+)?\.ts$/.test(file);
 const clients: ReadonlySet<string> = new Set(['extension', 'cli']);
 
 /** Rooms that every room may import. */
@@ -160,14 +162,14 @@ function reasonAgainstPanel(file: string, name: string): string | undefined {
 /** Nothing of the product knows the lab (`reasonAgainst`, `reasonAgainstPanel`: it lies outside of both). */
 function reasonAgainstLab(file: string, name: string): string | undefined {
 	const own = roomOf(file);
-	const isProgram = labPrograms.has(own);
+	const isProgram = isLabProgram(file);
 	if (!name.startsWith('.')) return isProgram && name === 'onnxruntime-node' ? undefined : reasonAgainst('lab', file, name);
 	const target = targetIn('/', `lab/${file}`, name);
 	const [place, room = '', ...within] = target.split('/');
 	const isRoom = within.length > 0;
 	const allowed =
 		place === 'lab'
-			? isProgram || !labPrograms.has(room)
+			? isProgram || !isLabProgram(target.slice('lab/'.length))
 			: place === 'src'
 				? !isRoom || forAll.has(room) || (isProgram ? !clients.has(room) : measuringUses.includes(room))
 				: place === 'test' && isProgram;

@@ -7,15 +7,15 @@
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { closedBookTables } from './closed-book-tables.ts';
+import { closedBookTables } from '../repcs/bench-closed-book-tables.ts';
 import { detectionTables } from './detection-tables.ts';
 import type { BenchResult } from './bench.ts';
-import { fewLabelTables } from './few-label-tables.ts';
+import { fewLabelTables } from '../calibration/bench-tables.ts';
 import { markdownTable } from './markdown-table.ts';
-import { memsadTables } from './memsad-tables.ts';
-import { pearlTables } from './pearl-tables.ts';
-import { piiTables } from './pii-tables.ts';
-import { repcsTables } from './repcs-tables.ts';
+import { memsadTables } from '../memsad/bench-tables.ts';
+import { pearlTables } from '../pearl/bench-tables.ts';
+import { piiTables } from '../pii/bench-tables.ts';
+import { repcsTables } from '../repcs/bench-tables.ts';
 import { benchResult } from './result.ts';
 import { tablesPage, withMainTables } from './results-pages.ts';
 

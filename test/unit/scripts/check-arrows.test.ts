@@ -136,6 +136,9 @@ test('the lab knows the product, and nothing of the product knows the lab', () =
 		['datasets/a.ts', '../../src/errors.ts'],
 		['bench/a.ts', '../../src/lm/load-decoder.ts'],
 		['bench/a.ts', 'onnxruntime-node'],
+		['spad/bench.ts', '../../src/lm/load-decoder.ts'],
+		['spad/bench-speed.ts', '../bench/result.ts'],
+		['calibration/bench.ts', '../spad/bench-twin-spans.ts'],
 		['making/a.ts', '../../src/runner/model-service.ts'],
 		['making/steps/a.ts', '../../bench/result.ts'],
 		['model-families/a.ts', '../../test/unit/onnx/fixture-folder.ts'],
@@ -143,8 +146,11 @@ test('the lab knows the product, and nothing of the product knows the lab', () =
 		assert.deepEqual(found(file, name), [], `${file}: ${name}`);
 	assert.match(found('spad/a.ts', '../../src/lm/load-decoder.ts')[0] ?? '', /^lab\/spad may not import src\/lm\/load-decoder\.ts /);
 	assert.match(found('spad/a.ts', '../bench/result.ts')[0] ?? '', /^lab\/spad may not import lab\/bench\/result\.ts /);
+	assert.match(found('spad/a.ts', './bench-speed.ts')[0] ?? '', /^lab\/spad may not import lab\/spad\/bench-speed\.ts /);
+	assert.match(found('spad/benchmark.ts', '../bench/result.ts')[0] ?? '', /^lab\/spad may not import lab\/bench\/result\.ts /);
 	assert.match(found('world/a.ts', '../../test/unit/onnx/fixture-folder.ts')[0] ?? '', /^lab\/world may not import test\//);
 	assert.match(found('bench/a.ts', '../../src/cli/main.ts')[0] ?? '', /^lab\/bench may not import src\/cli\/main\.ts /);
+	assert.match(found('spad/bench.ts', '../../src/cli/main.ts')[0] ?? '', /^lab\/spad may not import src\/cli\/main\.ts /);
 	assert.match(found('bench/a.ts', 'vscode')[0] ?? '', /may not import 'vscode'/);
 	for (const file of ['analysis/a.ts', 'runner/a.ts'])
 		assert.deepEqual(reasons(file, `import { b } from '../../lab/world/domain.ts';`), ["'../../lab/world/domain.ts' leaves src/"]);

@@ -4,7 +4,7 @@ import { byExpressions, namesByCapitals } from '../../../../lab/pii/baselines.ts
 import { handWrittenSentences, sentencesOf } from '../../../../lab/pii/read-sentences.ts';
 import { countsOf, figuresOf } from '../../../../lab/pii/score.ts';
 import { worldPassages } from '../../../../lab/pii/world-passages.ts';
-import { piiTables } from '../../../../lab/bench/pii-tables.ts';
+import { piiTables } from '../../../../lab/pii/bench-tables.ts';
 
 const name = (start: number, end: number) => ({ start, end, type: 'name' as const });
 

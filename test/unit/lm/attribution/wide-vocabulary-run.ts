@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { peakMemory } from '../../../../lab/bench/peak-memory.ts';
-import { writeWideVocabularyModel } from '../../../../lab/bench/wide-vocabulary-model.ts';
+import { writeWideVocabularyModel } from '../../../../lab/runner/bench-wide-vocabulary-model.ts';
 import { attributeResponse } from '../../../../src/lm/attribution/attribute.ts';
 import { buildSpadGraph } from '../../../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';
