@@ -1,7 +1,7 @@
 /**
- * Writes the traces of examples/: questions of the test world, answered by the demo model and judged by its profile.
+ * Writes examples/traces/: questions of the test world, answered by the demo model and judged by its profile.
  *
- *     npx node lab/making/make-examples.ts [--only FILE,…] [--model FOLDER] [--profile FILE] [--out examples]
+ *     npx node lab/making/make-examples.ts [--only FILE,…] [--model FOLDER] [--profile FILE] [--out examples/traces]
  *
  * Each example says what its answer must be like (examples/); the first of a seeded stream of questions whose answer is so is taken. So the
  * answers are the model's own, and only chosen. Prints what came out, and rows for examples/README.md, whose last column is a draft.
@@ -74,7 +74,7 @@ await withModel(options, async (opened) => {
 	for (const [number, example] of [...tour, ...further].entries()) {
 		if (only !== undefined && !only.includes(example.file)) continue;
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-		const made = await make(example, firstSeed + number, options.out ?? join(demoFolder, '../../examples'), {
+		const made = await make(example, firstSeed + number, options.out ?? join(demoFolder, '../../examples/traces'), {
 			...opened,
 			signal: new AbortController().signal,
 		});

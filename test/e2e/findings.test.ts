@@ -8,7 +8,7 @@ import { session } from './harness/session.ts';
 import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from '../support/until.ts';
 
-const file = 'bank/invented-amount.rag.md';
+const file = 'traces/bank/invented-amount.rag.md';
 const { sentence, value, inResponse } = exampleText(file);
 
 describe('findings', { timeout: 600_000 }, () => {
@@ -45,7 +45,7 @@ describe('findings', { timeout: 600_000 }, () => {
 	});
 
 	test('Show why in Problems explains the finding that it is asked about, wherever the cursor is', async () => {
-		const twice = 'bank/invented-twice.rag.md';
+		const twice = 'traces/bank/invented-twice.rag.md';
 		// Not as sure as the first, so that the two can be told apart.
 		const second = 'The branch of Freya Kowalski is Lima.';
 		writeFileSync(

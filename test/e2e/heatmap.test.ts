@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { extensionId, type Theme } from './harness/workbench.ts';
 import type { Api } from '../../src/extension/extension.ts';
 
-const file = 'records/similar-case.rag.md';
+const file = 'traces/records/similar-case.rag.md';
 const { value, inResponse } = exampleText(file);
 /** The first digits of a phone number, which stand in a context and in the response. */
 const number = value.slice(0, 3);

@@ -8,7 +8,7 @@ import { analysis, heatmapOf } from './harness/trace-state.ts';
 import { until } from '../support/until.ts';
 
 describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
-	const s = session({ workspace: join(repository, 'examples'), roots: ['hospital', 'bank'] });
+	const s = session({ workspace: join(repository, 'examples'), roots: ['traces/hospital', 'traces/bank'] });
 	/** A stopped model process is in the middle of its job for as long as we like. */
 	const model = (name: NodeJS.Signals) => {
 		for (const { pid } of s.server.programs('model-process')) signal(pid, name);

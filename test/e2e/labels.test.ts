@@ -11,7 +11,7 @@ import { session } from './harness/session.ts';
 import { analysis } from './harness/trace-state.ts';
 import { until } from '../support/until.ts';
 
-const file = 'bank/invented-amount.rag.md';
+const file = 'traces/bank/invented-amount.rag.md';
 const { sentence } = exampleText(file);
 
 describe('labels', { timeout: 600_000 }, () => {
@@ -71,7 +71,7 @@ describe('labels', { timeout: 600_000 }, () => {
 
 	test('the queue shows one sentence with its passages; keys label it and bring the next; undo brings it back', async () => {
 		// One that is labeled, and that no model reads: its question alone fills the window.
-		const endless = join(s.server.workspace, 'bank/endless.rag.md');
+		const endless = join(s.server.workspace, 'traces/bank/endless.rag.md');
 		writeFileSync(endless, `## Query\n\nWhat${' is it'.repeat(20_000)}?\n\n## Context a\n\nIt is so.\n\n## Response\n\nIt is so.\n`);
 		writeFileSync(
 			endless.replace('.rag.md', '.rag-assay.json'),

@@ -12,8 +12,8 @@ import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 import { extensionId, screenshots } from './harness/workbench.ts';
 
-const wrong = 'hospital/wrong-doctor.rag.md';
-const right = 'hospital/temperature.rag.md';
+const wrong = 'traces/hospital/wrong-doctor.rag.md';
+const right = 'traces/hospital/temperature.rag.md';
 const themes = [
 	['Dark Modern', 'dark'],
 	['Light Modern', 'light'],
@@ -193,7 +193,7 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 			if (name === 'dark') {
 				await s.vs.page.setViewportSize({ width: 1000, height: 720 });
 				await s.vs.command('View: Close All Editors');
-				await open('records/similar-case.rag.md');
+				await open('traces/records/similar-case.rag.md');
 				await s.vs.command('RAG Assay: Review Redactions');
 			}
 			await s.vs.theme(theme);

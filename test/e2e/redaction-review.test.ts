@@ -18,7 +18,7 @@ import { analysis } from './harness/trace-state.ts';
 import { until } from '../support/until.ts';
 import { webview } from './harness/webview.ts';
 
-const answer = 'records/similar-case.rag.md';
+const answer = 'traces/records/similar-case.rag.md';
 const ledgerFolder = emptyFolder('ledger');
 const ledger = join(ledgerFolder, 'wards.jsonl');
 
@@ -61,7 +61,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 	}
 
 	test('before there is a review, it says what to do; a trace without a response says so', async () => {
-		await s.vs.open('bank/unanswered.rag.md');
+		await s.vs.open('traces/bank/unanswered.rag.md');
 		await s.vs.command('RAG Assay: Review Redactions');
 		const frame = await webview(s.vs.page, '#panel #message');
 		await until(async () => /no response to review/.test(await frame.locator('#message').innerText()), 'the words');

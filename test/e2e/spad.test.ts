@@ -230,7 +230,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 
 describe('a flagged sentence', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'examples') });
-	const flagged = 'hospital/wrong-doctor.rag.md';
+	const flagged = 'traces/hospital/wrong-doctor.rag.md';
 
 	test('is underlined, and Problems has its probability and the reason in words', async () => {
 		await s.vs.open(flagged);

@@ -11,7 +11,7 @@ import { unlikeWorkspace } from './harness/unlike-data.ts';
 import { screenshots } from './harness/workbench.ts';
 
 const file = 'bank/invented-amount.rag.md';
-const { value, inResponse } = exampleText(file);
+const { value, inResponse } = exampleText(`traces/${file}`);
 /** Its last words say what to do. */
 const said = (rows: number): RegExp =>
 	new RegExp(

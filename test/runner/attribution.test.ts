@@ -34,7 +34,7 @@ function folderIn(t: TestContext): string {
 /** The pair of the examples as open documents. */
 async function openPair(client: Client) {
 	const [prompt, response] = ['prompt', 'response'].map((half) => {
-		const path = join(root, `examples/network/throughput-and-alarm.${half}.md`);
+		const path = join(root, `examples/traces/network/throughput-and-alarm.${half}.md`);
 		return TextDocument.create(pathToFileURL(path).href, 'markdown', 1, readFileSync(path, 'utf8'));
 	}) as [TextDocument, TextDocument];
 	for (const { uri, languageId, version, ...document } of [prompt, response].map((one) => ({
@@ -230,7 +230,7 @@ describe('attribution with the real model', () => {
 
 	slowTest('a model that is not trusted: everything but the sources, and why', async (t) => {
 		const cache = join(folderIn(t), 'cache');
-		const paths = [join(root, 'examples/bank/case-number.rag.md')];
+		const paths = [join(root, 'examples/traces/bank/case-number.rag.md')];
 		const first = await started(t, {}, cache);
 		assert.equal((await recordsOf(first, paths)).records.length, 1);
 		await first.stop();
@@ -266,7 +266,7 @@ describe('attribution with the real model', () => {
 		const client = await started(t, { memoryLimit: 400 });
 		const {
 			records: [record],
-		} = await recordsOf(client, [join(root, 'examples/bank/case-number.rag.md')]);
+		} = await recordsOf(client, [join(root, 'examples/traces/bank/case-number.rag.md')]);
 		assert.equal(record!.attribution, null);
 		assert.ok(
 			record!.notes.some((note) => /cannot be attributed: This would need about \d+ MiB of memory; the limit is 400 MiB/.test(note)),

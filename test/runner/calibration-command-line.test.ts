@@ -102,7 +102,7 @@ describe('calibrate on the command line', () => {
 			}
 			assert.equal(readFileSync(page, 'utf8').match(/What the classifier learned/g)?.length, 3);
 
-			const analyzed = await run('analyze', 'examples/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
+			const analyzed = await run('analyze', 'examples/traces/bank/three-questions.rag.md', '--profile', out('merged'), '--json');
 			assert.equal(analyzed.status, 0, analyzed.stderr);
 			const { profile, sentences } = JSON.parse(analyzed.stdout) as { profile: { name: string }; sentences: { verdict: string | null }[] };
 			assert.equal(profile.name, 'bank');

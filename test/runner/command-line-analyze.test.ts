@@ -12,7 +12,7 @@ describe('the command line with the real runner: analyses', () => {
 	const cli = commandLine();
 
 	it('analyze --json prints one object a trace of the published schema, whose tokens tile the response, then one on all answers together, and nothing else', async () => {
-		const { status, stdout, stderr } = await cli.run(['analyze', 'examples/bank', 'examples/network', '--json']);
+		const { status, stdout, stderr } = await cli.run(['analyze', 'examples/traces/bank', 'examples/traces/network', '--json']);
 		assert.equal(status, 0, stderr);
 		const lines = jsonLines(stdout);
 		const likeness = lines.pop();
@@ -25,12 +25,12 @@ describe('the command line with the real runner: analyses', () => {
 		assert.deepEqual(
 			records.map(({ file }) => file),
 			[
-				'examples/bank/case-number.rag.md',
-				'examples/bank/invented-amount.rag.md',
-				'examples/bank/three-questions.rag.md',
-				'examples/network/signal-strength.rag.md',
-				'examples/network/throughput-and-alarm.response.md',
-				'examples/network/wrong-outage-time.rag.md',
+				'examples/traces/bank/case-number.rag.md',
+				'examples/traces/bank/invented-amount.rag.md',
+				'examples/traces/bank/three-questions.rag.md',
+				'examples/traces/network/signal-strength.rag.md',
+				'examples/traces/network/throughput-and-alarm.response.md',
+				'examples/traces/network/wrong-outage-time.rag.md',
 			],
 		);
 		for (const record of records) {
@@ -46,7 +46,7 @@ describe('the command line with the real runner: analyses', () => {
 	});
 
 	it('prints heatmap, sentences and RePCS for people, without color into a pipe', async () => {
-		const plain = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md']);
+		const plain = await cli.run(['analyze', 'examples/traces/bank/invented-amount.rag.md']);
 		assert.equal(plain.status, 0);
 		assert.match(plain.stdout, /! ungrounded$/m);
 		// The amount was guessed: that is no memory, though RePCS takes it for one.
@@ -59,7 +59,7 @@ describe('the command line with the real runner: analyses', () => {
 	});
 
 	slowTest('prints with color into a pipe when that is forced', async () => {
-		const forced = await cli.run(['analyze', 'examples/bank/invented-amount.rag.md'], { FORCE_COLOR: '3' });
+		const forced = await cli.run(['analyze', 'examples/traces/bank/invented-amount.rag.md'], { FORCE_COLOR: '3' });
 		assert.ok(forced.stdout.includes('\u001b[48;2;'));
 	});
 
@@ -80,20 +80,20 @@ describe('the command line with the real runner: analyses', () => {
 	});
 
 	slowTest('--quiet says nothing but results', async () => {
-		const { stderr, stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--quiet', '--json']);
+		const { stderr, stdout } = await cli.run(['analyze', 'examples/traces/bank/case-number.rag.md', '--quiet', '--json']);
 		assert.equal(stderr, '');
 		assert.equal(jsonLines(stdout).length, 1);
 	});
 
 	slowTest('--fail-on decides between 0 and 1', async () => {
-		assert.equal((await cli.run(['analyze', 'examples/bank/invented-amount.rag.md', '--fail-on', 'warning', '--quiet'])).status, 1);
-		assert.equal((await cli.run(['analyze', 'examples/bank/invented-amount.rag.md', '--fail-on', 'error', '--quiet'])).status, 0);
-		assert.equal((await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--fail-on', 'warning', '--quiet'])).status, 0);
+		assert.equal((await cli.run(['analyze', 'examples/traces/bank/invented-amount.rag.md', '--fail-on', 'warning', '--quiet'])).status, 1);
+		assert.equal((await cli.run(['analyze', 'examples/traces/bank/invented-amount.rag.md', '--fail-on', 'error', '--quiet'])).status, 0);
+		assert.equal((await cli.run(['analyze', 'examples/traces/bank/case-number.rag.md', '--fail-on', 'warning', '--quiet'])).status, 0);
 	});
 
 	slowTest('--html writes one page and says where', async () => {
 		const page = join(cli.folder, 'report.html');
-		const { status, stdout } = await cli.run(['analyze', 'examples/network', '--html', page]);
+		const { status, stdout } = await cli.run(['analyze', 'examples/traces/network', '--html', page]);
 		assert.equal(status, 0);
 		assert.match(stdout, new RegExp(`^Report: ${page}$`, 'm'));
 		const html = readFileSync(page, 'utf8');

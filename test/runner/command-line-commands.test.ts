@@ -44,7 +44,9 @@ describe('the command line with the real runner: other commands', () => {
 				config,
 				JSON.stringify({ ...(JSON.parse(readFileSync(config, 'utf8')) as object), chat_template: `{{ raise_exception('${hostile}') }}` }),
 			);
-			const failed = await cli.run(['analyze', join(root, 'examples/bank/case-number.rag.md'), '--model', folder], { FORCE_COLOR: '1' });
+			const failed = await cli.run(['analyze', join(root, 'examples/traces/bank/case-number.rag.md'), '--model', folder], {
+				FORCE_COLOR: '1',
+			});
 			assert.match(failed.stderr, /RA\d+: .*\u241b\[8m/s);
 			const unknown = await cli.run([hostile], { FORCE_COLOR: '1' });
 			for (const { stdout, stderr } of [inspected, json, failed, unknown]) {
@@ -57,7 +59,7 @@ describe('the command line with the real runner: other commands', () => {
 	/** A copy of a trace that has no answer. */
 	const unansweredCopy = (name: string): string => {
 		const file = join(cli.folder, `${name}.rag.md`);
-		cpSync(join(root, 'examples/bank/unanswered.rag.md'), file);
+		cpSync(join(root, 'examples/traces/bank/unanswered.rag.md'), file);
 		return file;
 	};
 

@@ -22,7 +22,7 @@ describe('the command line with the real runner: what it is given', () => {
 		];
 	};
 	const endsWithMessages = async (files: readonly string[], messages: readonly RegExp[]): Promise<void> => {
-		const { status, stderr, stdout } = await cli.run(['analyze', ...files, 'examples/bank/case-number.rag.md', '--json', '--quiet']);
+		const { status, stderr, stdout } = await cli.run(['analyze', ...files, 'examples/traces/bank/case-number.rag.md', '--json', '--quiet']);
 		assert.equal(status, 2, stderr);
 		for (const message of messages) assert.match(stderr, message);
 		assert.doesNotMatch(stderr, /\n {4}at /);
@@ -124,7 +124,7 @@ describe('the command line with the real runner: what it is given', () => {
 			[cut, /RA207: /],
 			[join(cli.folder, 'nowhere'), /RA301: |RA201: /],
 		] as const) {
-			const { status, stderr } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--model', model, '--quiet']);
+			const { status, stderr } = await cli.run(['analyze', 'examples/traces/bank/case-number.rag.md', '--model', model, '--quiet']);
 			assert.equal(status, 3, stderr);
 			assert.match(stderr, message);
 			assert.doesNotMatch(stderr, /\n {4}at /);
@@ -132,7 +132,7 @@ describe('the command line with the real runner: what it is given', () => {
 	});
 
 	slowTest('a job that needs more memory than the limit is refused', async () => {
-		const { status, stderr } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--memory-limit', '1', '--quiet'], {
+		const { status, stderr } = await cli.run(['analyze', 'examples/traces/bank/case-number.rag.md', '--memory-limit', '1', '--quiet'], {
 			XDG_CACHE_HOME: join(cli.folder, 'empty-cache'),
 		});
 		assert.equal(status, 3);

@@ -11,13 +11,13 @@ describe('the command line with the real runner: methods', () => {
 	const cli = commandLine();
 
 	slowTest('--methods leaves out what was not asked for', async () => {
-		const { stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--json', '--methods', 'cg']);
+		const { stdout } = await cli.run(['analyze', 'examples/traces/bank/case-number.rag.md', '--json', '--methods', 'cg']);
 		assertFits('analysis@1', jsonLines(stdout)[0]);
 		assert.equal((jsonLines(stdout)[0] as AnalysisRecord).repcs, null);
 	});
 
 	it('--methods spad: seven sources a token, and nothing that was not asked for', async () => {
-		const { stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--json', '--methods', 'spad']);
+		const { stdout } = await cli.run(['analyze', 'examples/traces/bank/case-number.rag.md', '--json', '--methods', 'spad']);
 		assertFits('analysis@1', jsonLines(stdout)[0]);
 		const record = analysisRecordSchema.parse(jsonLines(stdout)[0]);
 		assert.equal(record.repcs, null);
@@ -28,7 +28,7 @@ describe('the command line with the real runner: methods', () => {
 	});
 
 	it('--methods closed-book: how sure the model is of an answer without its contexts', async () => {
-		const { stdout } = await cli.run(['analyze', 'examples/bank/case-number.rag.md', '--json', '--methods', 'closed-book']);
+		const { stdout } = await cli.run(['analyze', 'examples/traces/bank/case-number.rag.md', '--json', '--methods', 'closed-book']);
 		assertFits('analysis@1', jsonLines(stdout)[0]);
 		const record = analysisRecordSchema.parse(jsonLines(stdout)[0]);
 		assert.equal(record.repcs, null);
@@ -39,7 +39,7 @@ describe('the command line with the real runner: methods', () => {
 	slowTest(
 		'spad within a memory limit: all that it needs is named, at once or in the note, and without sources it ends with 3',
 		async () => {
-			const file = 'examples/bank/three-questions.rag.md';
+			const file = 'examples/traces/bank/three-questions.rag.md';
 			const limited = (limit: string, methods: string) =>
 				cli.run(['analyze', file, '--json', '--methods', methods, '--memory-limit', limit]);
 			const named = (text: string): string => /What would fit: a limit of ([\d,]+) MiB/.exec(text)![1]!;
@@ -67,7 +67,7 @@ describe('the command line with the real runner: methods', () => {
 	slowTest(
 		'--layers: each token\u2019s path through the layers adds up to its sources and is in the report; without it there is none',
 		async () => {
-			const file = 'examples/bank/case-number.rag.md';
+			const file = 'examples/traces/bank/case-number.rag.md';
 			const html = join(cli.folder, 'layers.html');
 			const { stdout } = await cli.run(['analyze', file, '--json', '--methods', 'cg', '--layers', '--html', html]);
 			assertFits('analysis@1', jsonLines(stdout)[0]);
@@ -103,7 +103,7 @@ describe('the command line with the real runner: methods', () => {
 	slowTest('--screen: sources within the bound that is said, apart from exact ones; refused where it cannot be meant', async () => {
 		const file = cli.write(
 			'screened.rag.md',
-			readFileSync(join(root, 'examples/bank/three-questions.rag.md'), 'utf8').replace('## Query\n', '## Query\n\nOne more thing.'),
+			readFileSync(join(root, 'examples/traces/bank/three-questions.rag.md'), 'utf8').replace('## Query\n', '## Query\n\nOne more thing.'),
 		);
 		// Exact first: what is kept of them must not serve the screened request.
 		const [exact, screened] = [

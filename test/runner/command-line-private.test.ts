@@ -300,7 +300,7 @@ describe('private answers on the command line', () => {
 
 	/** A trace of the examples whose answer has a sentence that is not grounded. */
 	const traceNamed = (name: string): string =>
-		cli.write(`${name}.rag.md`, readFileSync(join(root, 'examples/bank/invented-amount.rag.md'), 'utf8'));
+		cli.write(`${name}.rag.md`, readFileSync(join(root, 'examples/traces/bank/invented-amount.rag.md'), 'utf8'));
 
 	it('a review of a trace is begun, and its status is said; nothing of it is exported before all is decided', async () => {
 		const trace = traceNamed('begun');

@@ -186,7 +186,7 @@ describe('jobs over files', () => {
 	it('analyses a workspace, and pushes the findings of files that nobody has open', async (t) => {
 		const client = await started(t);
 		const folder = folderIn(t);
-		cpSync(join(root, 'examples', 'hospital'), join(folder, 'hospital'), { recursive: true });
+		cpSync(join(root, 'examples/traces/hospital'), join(folder, 'hospital'), { recursive: true });
 		writeFileSync(join(folder, 'broken.rag.md'), '');
 		const pushed = new Map<string, Diagnostic[]>();
 		client.connection.onNotification(
@@ -214,7 +214,7 @@ describe('jobs over files', () => {
 		const folder = folderIn(t);
 		const profile = join(folder, 'absent.assay-profile.json');
 		const client = await started(t, { profile });
-		cpSync(join(root, 'examples', 'hospital'), join(folder, 'hospital'), { recursive: true });
+		cpSync(join(root, 'examples/traces/hospital'), join(folder, 'hospital'), { recursive: true });
 		const result = await ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
 		assert.deepEqual([result.analyzed, result.failed, result.findings, result.judged], [4, 0, 0, 'none']);
 		assert.equal(result.refused?.code, 'RA604');

@@ -100,7 +100,7 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 
 	slowTest('analyzes with its own model, and says what computes', () => {
 		unpack();
-		const example = join(modules, 'rag-assay/examples/bank/invented-amount.rag.md');
+		const example = join(modules, 'rag-assay/examples/traces/bank/invented-amount.rag.md');
 		const { status, stdout, stderr } = run('analyze', example, '--offline', '--json', '--quiet');
 		assert.equal(status, 0, stderr);
 		const { findings } = JSON.parse(stdout) as { findings: { code: string }[] };

@@ -52,7 +52,7 @@ describe('redaction review', () => {
 		writeFileSync(join(folder, name), text);
 		return pathToFileURL(join(folder, name)).href;
 	};
-	const example = readFileSync(join(root, 'examples/records/similar-case.rag.md'), 'utf8');
+	const example = readFileSync(join(root, 'examples/traces/records/similar-case.rag.md'), 'utf8');
 
 	it('an answer is marked by the model and by recognizers, decided, kept by its owner alone, gone on with, and exported', async (t) => {
 		const client = new Client(t);

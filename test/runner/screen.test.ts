@@ -19,7 +19,7 @@ import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Client, pullingClient, root } from './client.ts';
 
-const file = join(root, 'examples/bank/three-questions.rag.md');
+const file = join(root, 'examples/traces/bank/three-questions.rag.md');
 /** Of screened and exact numbers, besides the bound: sums over a vocabulary in another order. */
 const rounding = 1e-5;
 const screen = 1e-3;

@@ -66,7 +66,7 @@ describe('a model that was exported without a key/value cache', () => {
 		const got = client.next(FileAnalyzed);
 		const { failures } = await ask(client.connection, AnalyzeFiles, {
 			token: 't',
-			paths: [join(root, 'examples/bank/case-number.rag.md')],
+			paths: [join(root, 'examples/traces/bank/case-number.rag.md')],
 			methods: ['cg', 'repcs', 'spad'],
 		});
 		assert.deepEqual(failures, []);

@@ -15,7 +15,7 @@ const contextNames: Readonly<Record<DomainId, string>> = {
 /** The tour's folders carry their domain's name; there an id is the file's own name. */
 const inTour = (file: string, domain: DomainId): boolean => file.startsWith(`${domain}/`);
 
-/** File names under examples/ and their texts: one file, or the two of a pair. */
+/** File names under examples/traces/ and their texts: one file, or the two of a pair. */
 export function exampleFiles(
 	{ file, domain, form }: Wanted,
 	{ situation, temperature, seed, text }: LabeledAnswer,

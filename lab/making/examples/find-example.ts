@@ -26,7 +26,7 @@ export interface Judge extends OpenedModel {
 
 export interface Found {
 	readonly answer: LabeledAnswer;
-	/** By name under examples/. */
+	/** By name under examples/traces/. */
 	readonly files: Readonly<Record<string, string>>;
 	/** `null` when the files hold no response. */
 	readonly record: AnalysisRecord | null;

@@ -103,7 +103,7 @@ export function productSteps(plan: Plan): Step[] {
 		},
 		{
 			name: 'examples',
-			does: 'writes the traces of examples/',
+			does: 'writes examples/traces',
 			inputs: [...model, profile, ...own, script('make-examples.ts'), script('examples')],
 			options: [],
 			outputs: [],

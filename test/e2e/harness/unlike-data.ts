@@ -1,16 +1,16 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { repository } from './installation.ts';
 import { emptyFolder } from './own-folder.ts';
 
 /** How many sections of our own documentation are asked about, of each page one. */
 const sections = 12;
 
-/** Makes a workspace of one example and of questions about technical pages, which the demo profile has nothing like. Returns its path and how many traces it has. */
+/** Makes a workspace of one example, named below `examples/traces/`, and of questions about technical pages, which the demo profile has nothing like. Returns its path and how many traces it has. */
 export function unlikeWorkspace(example: string): { readonly workspace: string; readonly traces: number } {
 	const workspace = join(emptyFolder('unlike'), 'pages');
-	mkdirSync(join(workspace, 'bank'), { recursive: true });
-	cpSync(join(repository, 'examples', example), join(workspace, example));
+	mkdirSync(dirname(join(workspace, example)), { recursive: true });
+	cpSync(join(repository, 'examples/traces', example), join(workspace, example));
 	const pages = globSync('docs/**/*.md', { cwd: repository }).toSorted();
 	let traces = 1;
 	for (const page of pages) {

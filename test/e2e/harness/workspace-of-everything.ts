@@ -14,7 +14,8 @@ export function workspaceOfEverything(parent: string): string {
 	mkdirSync(join(workspace, 'cases'), { recursive: true });
 	for (const name of ['sample.rag.md', 'ungrounded.rag.md', 'no-response.rag.md'])
 		cpSync(join(repository, 'test/e2e/workspace', name), join(workspace, name));
-	for (const name of ['bank', 'queries', 'memory']) cpSync(join(repository, 'examples', name), join(workspace, name), { recursive: true });
+	for (const name of ['traces/bank', 'queries', 'memory'])
+		cpSync(join(repository, 'examples', name), join(workspace, name), { recursive: true });
 	partOfSet(dataSet.name, join(workspace, 'data'), { train: 40, test: dataSet.traces - 40 });
 	for (let i = 1; i <= documents; i++)
 		writeFileSync(join(workspace, `cases/case-${i}.md`), `Patient ${i} had shingles.\nThe usual medication for shingles is aciclovir.\n`);

@@ -13,8 +13,9 @@ import { withModel } from '../../../lab/making/demo-model.ts';
 import { slowTest } from '../../support/slow-test.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const files = globSync('*/*.{rag,response}.md', { cwd: join(root, 'examples') }).toSorted();
-const read = async (file: string) => readFileSync(join(root, 'examples', file), 'utf8');
+const folder = join(root, 'examples/traces');
+const files = globSync('*/*.{rag,response}.md', { cwd: folder }).toSorted();
+const read = async (file: string) => readFileSync(join(folder, file), 'utf8');
 
 const nameOf = (file: string): string => file.replace(/\.(rag|response)\.md$/, '');
 
@@ -34,7 +35,7 @@ test('a dozen traces a domain and two pairs among them, each readable without a 
 		['company', 'firms'],
 		['records', 'clients'],
 	] as const) {
-		assert.ok(files.filter((file) => [domain, more].some((folder) => file.startsWith(`${folder}/`))).length >= 12, domain);
+		assert.ok(files.filter((file) => [domain, more].some((name) => file.startsWith(`${name}/`))).length >= 12, domain);
 	}
 	assert.ok(files.filter((file) => file.endsWith('.response.md')).length >= 2);
 	assert.equal(new Set(traces.map((trace) => trace.id)).size, traces.length, 'ids are unique');
@@ -52,7 +53,7 @@ test('no name in them reads badly', async () => {
 });
 
 test('the README speaks of each and of no other', async () => {
-	const told = Array.from((await read('README.md')).matchAll(/^\| `([\w/-]*[\w-])`/gm), (match) => match[1]!);
+	const told = Array.from((await read('../README.md')).matchAll(/^\| `([\w/-]*[\w-])`/gm), (match) => match[1]!);
 	assert.deepEqual(told.toSorted(), files.map(nameOf).toSorted());
 });
 
@@ -112,12 +113,12 @@ function flaggedIn(row: string): number {
 
 async function assertFlaggedAsTold(some: readonly string[]): Promise<void> {
 	const signal = new AbortController().signal;
-	const [, maybeRecited] = /^\*\*`rag-assay\/memorised`\*\* (.*)$/m.exec(await read('README.md')) ?? [];
+	const [, maybeRecited] = /^\*\*`rag-assay\/memorised`\*\* (.*)$/m.exec(await read('../README.md')) ?? [];
 	assert.ok(maybeRecited !== undefined, 'no paragraph of README.md is about rag-assay/memorised');
 	const recited = Array.from(maybeRecited.matchAll(/`([\w/-]+)`/g), ([, name]) => name!);
 	const found: string[] = [];
 	const names = some.map(nameOf);
-	const told = new Map(Array.from((await read('README.md')).matchAll(/^\| `([\w/-]+)`.*$/gm), ([row, name]) => [name!, flaggedIn(row)]));
+	const told = new Map(Array.from((await read('../README.md')).matchAll(/^\| `([\w/-]+)`.*$/gm), ([row, name]) => [name!, flaggedIn(row)]));
 	// As the product runs it: with the sources of each token, and the profile's classifiers.
 	await withModel({}, async ({ model, profile, classifiers }) => {
 		for (const file of some) {

@@ -28,7 +28,7 @@ before(async () => {
 			'branch/borrowed',
 			'sites/borrowed',
 		]) {
-			const file = join(root, 'examples', `${name}.rag.md`);
+			const file = join(root, 'examples/traces', `${name}.rag.md`);
 			const [trace] = (await readTraces(file, readFileSync(file, 'utf8'), () => Promise.resolve(undefined)))!.traces.filter(isAnswered);
 			const options = { signal: new AbortController().signal, onProgress: () => undefined };
 			const record = await analyzeTrace(trace!, model, profile, { file, classifiers, ...options });
