@@ -15,7 +15,7 @@ import { TraceRows } from './explorer/trace-rows.ts';
 import type { RowSource } from './vscode/list-view.ts';
 import { sentenceOf, userErrorOf } from './vscode/failure.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
-import { LabelItem } from './labels/label-item.ts';
+import { labelItem } from './labels/label-item.ts';
 import { labelSeed } from './labels/label-seed.ts';
 import { Labeling } from './labels/labeling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
@@ -32,12 +32,12 @@ import { QueryScreening } from './queries/query-screening.ts';
 import { RedactionReview } from './redaction-review/redaction-review.ts';
 import { HuggingFaceToken } from './vscode/secrets.ts';
 import { changeBetween, heatmapModes, type HeatmapMode, type Settings } from './settings.ts';
-import { AnalysisItem } from './status/analysis-item.ts';
-import { HeatmapItem } from './status/heatmap-item.ts';
+import { analysisItem } from './status/analysis-item.ts';
+import { heatmapItem } from './status/heatmap-item.ts';
 import { ModelItem } from './status/model-item.ts';
-import { OriginItem } from './status/origin-item.ts';
+import { originItem } from './status/origin-item.ts';
 import { ProgramItem } from './status/program-item.ts';
-import { ProfileItem } from './status/profile-item.ts';
+import { profileItem } from './status/profile-item.ts';
 import { TextDocuments } from './vscode/text-documents.ts';
 import { TokenInspector } from './token-inspector/token-inspector.ts';
 import { WhyHover } from './explain-hover.ts';
@@ -158,10 +158,10 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		dataSets: held.add(new DataSetRows(runner)),
 		traces: held.add(new TraceRows(analyses)),
 	};
-	held.add(new AnalysisItem(analyses, active));
-	held.add(new HeatmapItem(heatmaps, analyses, active));
-	held.add(new OriginItem(origins));
-	held.add(new ProfileItem(runner, analyses, active));
+	held.add(analysisItem(analyses, active));
+	held.add(heatmapItem(heatmaps, analyses, active));
+	held.add(originItem(origins));
+	held.add(profileItem(runner, analyses, active));
 	const labeling = held.add(
 		new Labeling({
 			runner,
@@ -172,7 +172,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 			},
 		}),
 	);
-	held.add(new LabelItem(labeling));
+	held.add(labelItem(labeling));
 	held.add(new ModelItem(runner, log));
 	held.add(new ProgramItem(runner));
 

@@ -3,6 +3,7 @@ import { link, readdir, readlink, rename, rm, stat, utimes, writeFile } from 'no
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { UserError, hasCode } from '../errors.ts';
 import { fileKinds } from './file-kind.ts';
@@ -148,7 +149,7 @@ export class LockFile {
 			}
 			// Who has the claim for so long is stopped; it, or time, will free the lock.
 			if (isRemoved === true || tries === 50) return;
-			await pause(this.#pace.lookEvery / 5);
+			await wait(this.#pace.lookEvery / 5);
 		}
 	}
 
@@ -234,7 +235,7 @@ async function look(path: string): Promise<Found | undefined> {
 			return { text: (await file.handle.readFile()).toString('utf8'), renewed: mtimeMs };
 		} catch (error) {
 			if (tries === 50 || !isPassing(error instanceof UserError ? error.cause : error)) throw error;
-			await pause(10);
+			await wait(10);
 		}
 	}
 }
@@ -274,10 +275,4 @@ async function create(path: string, text: string): Promise<boolean> {
 	} finally {
 		await rm(draft, { force: true });
 	}
-}
-
-function pause(milliseconds: number): Promise<void> {
-	return new Promise((done) => {
-		setTimeout(done, milliseconds);
-	});
 }

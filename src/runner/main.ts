@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ProposedFeatures, StreamMessageWriter, createConnection } from 'vscode-languageserver/node';
 import { CappedMessageReader, FrameError } from '../protocol/capped-message-reader.ts';
 import { Exiting, exitCodes } from '../protocol/requests.ts';
@@ -22,7 +23,7 @@ function leave(status: number, reason: string, restart: boolean): void {
 	if (leaving) return;
 	leaving = true;
 	process.stderr.write(`${reason}\n`);
-	void Promise.race([tell(connection, Exiting, { reason, restart }), new Promise((resolve) => setTimeout(resolve, farewell))])
+	void Promise.race([tell(connection, Exiting, { reason, restart }), wait(farewell)])
 		.catch(() => undefined)
 		.finally(() => process.exit(status));
 }

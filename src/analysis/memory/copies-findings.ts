@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { densities, densityNeighbors } from '../../methods/memsad/density.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { robustThreshold } from '../../methods/memsad/thresholds.ts';
@@ -30,9 +31,7 @@ export async function copiesFindings(
 		nearest.set(some.nearest, from * densityNeighbors);
 		onProgress(Math.min(from + rowsAtOnce, ids.length));
 		// oxlint-disable-next-line no-await-in-loop -- whoever waits for this process gets an answer in between
-		await new Promise((resolve) => {
-			setImmediate(resolve);
-		});
+		await setImmediate();
 		signal.throwIfAborted();
 	}
 	const threshold = Math.max(minDensity, robustThreshold(all).threshold);

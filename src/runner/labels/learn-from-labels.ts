@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { scoreMeasure } from '../../analysis/calibration/score-measure.ts';
 import { featuresOf, unpackFeatures } from '../../analysis/calibration/packed-features.ts';
 import { sourceMeasure } from '../../analysis/calibration/source-measure.ts';
@@ -81,10 +82,7 @@ export async function learnFromLabels(
 		fallback: taught.map(({ entropy }) => entropy),
 		fallbackName: 'mean entropy',
 		// Others want an answer meanwhile.
-		onProgress: () =>
-			new Promise((resolve) => {
-				setImmediate(resolve);
-			}),
+		onProgress: () => setImmediate(),
 	});
 	return {
 		labels: taught.length,
