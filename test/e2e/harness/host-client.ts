@@ -1,5 +1,6 @@
 import type assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { until, type Truthy } from '../../support/until.ts';
 
@@ -16,6 +17,9 @@ export interface HostTestResult {
 	readonly name: string;
 	readonly error?: string;
 }
+
+/** Time for an answer, milliseconds, beyond what a function waits by itself. */
+const longestAnswer = 150_000;
 
 /** The other end of `companion/companion.cjs`. */
 export class HostClient {
@@ -47,7 +51,18 @@ export class HostClient {
 	async run<R>(body: (tools: HostTools) => R | PromiseLike<R>): Promise<Awaited<R>>;
 	async run<A extends Json, R>(body: (tools: HostTools, argument: A) => R | PromiseLike<R>, argument: A): Promise<Awaited<R>>;
 	async run(body: (...parameters: never[]) => unknown, argument?: Json): Promise<unknown> {
-		return this.#ask({ kind: 'evaluate', source: body.toString(), argument });
+		const source = body.toString();
+		const answer = this.#ask({ kind: 'evaluate', source, argument });
+		// A window that hangs must not leave a test without a word. The function's own waits end first.
+		const own = typeof argument === 'object' && argument !== null && 'milliseconds' in argument ? Number(argument.milliseconds) : 0;
+		const limit = new AbortController();
+		const late = setTimeout(own + longestAnswer, undefined, { signal: limit.signal }).then(() => {
+			throw new Error(`the extension host has not answered within ${(own + longestAnswer) / 1000} s: ${source.slice(0, 300)}`);
+		});
+		late.catch(() => undefined);
+		return Promise.race([answer, late]).finally(() => {
+			limit.abort();
+		});
 	}
 
 	/** Runs a bundled suite (`in-host/`) and returns its results. */
