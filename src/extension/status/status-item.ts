@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 
 /** What a status bar item shows. `label` is what a screen reader says. */
-export interface StatusShown {
+interface StatusShown {
 	readonly text: string;
 	readonly label: string;
 	readonly tooltip: string | vscode.MarkdownString;

@@ -130,3 +130,18 @@ test('the table says which rooms touch files, the clock, randomness, the network
 		['src/privacy/cryptographic-bits.ts'],
 	);
 });
+
+test('a walk through the code passes at most 60 files, which are there', () => {
+	for (const [head, min] of [
+		['From a file to a color', 15],
+		['From a memory file to quarantine', 20],
+	] as const) {
+		const [, rest = ''] = page.split(`## ${head}\n`);
+		const files = new Set([...rest.split('\n## ')[0]!.matchAll(/`(src\/[\w/.-]+\.ts)`/g)].map(([, file]) => file!));
+		assert.ok(files.size >= min && files.size <= 60, `${head}: ${files.size} files`);
+		assert.deepEqual(
+			[...files].filter((file) => globSync(file, { cwd: root }).length === 0),
+			[],
+		);
+	}
+});
