@@ -1,21 +1,34 @@
+import { commandToPaste, pathWord } from './command-line.ts';
 import { listInWords, plural } from './phrases.ts';
 
-/** Ways of the command line that messages of a scan name, and the editor's own to the same end. */
-const ways: readonly (readonly [RegExp, string])[] = [
-	[
-		/Name (?:entries that you know are benign|benign entries) with --reference, or calibrate a profile\./g,
-		'Calibrate a profile with entries that you know are benign.',
-	],
-	[/\bwith --reference\b/g, 'in a profile'],
-	[/\bwith --embedder\b/g, 'in the setting ragAssay.embedder'],
-	[/: rag-assay memory approve .+$/g, ', run RAG Assay: Approve Memory File.'],
-	[/: rag-assay memory sign .+$/g, ': RAG Assay: Sign Memory Entries.'],
-];
-
-/** A message of a scan with what an editor offers in place of options and commands of the command line. */
-export function inEditorWords(message: string): string {
-	return ways.reduce((text, [way, own]) => text.replaceAll(way, own), message);
+/**
+ * What messages of a scan tell people to do, as their client offers it: a terminal has options and commands, an editor has settings and its
+ * own commands.
+ */
+export interface ScanAdvice {
+	/** A sentence. @param entries such as 'benign entries' */
+	readonly nameBenign: (entries: string) => string;
+	/** How to choose an embedder, as in 'Name the embedder with --embedder'. */
+	readonly embedder: string;
+	/** What to do when a file of instructions is right. */
+	readonly approve: (file: string) => string;
+	/** What follows 'Sign it if it is right: '. */
+	readonly sign: (store: string) => string;
 }
+
+export const terminalAdvice: ScanAdvice = {
+	nameBenign: (entries) => `Name ${entries} with --reference, or calibrate a profile.`,
+	embedder: 'with --embedder',
+	approve: (file) => `When it is as it should be: ${commandToPaste(['rag-assay memory approve', pathWord(file, 'FILE')])}`,
+	sign: (store) => commandToPaste(['rag-assay memory sign', pathWord(store, 'STORE'), '--write']),
+};
+
+export const editorAdvice: ScanAdvice = {
+	nameBenign: () => 'Calibrate a profile with entries that you know are benign.',
+	embedder: 'in the setting ragAssay.embedder',
+	approve: () => 'When it is as it should be, run RAG Assay: Approve Memory File.',
+	sign: () => 'RAG Assay: Sign Memory Entries.',
+};
 
 /** How many entries were signed, or would be, and how many were not. */
 export interface SignedCounts {

@@ -1,6 +1,6 @@
 import { approvalDrift, type Approval } from '../../formats/memory/approval.ts';
 import type { StoreRemark } from '../../stores/memory/memory-store.ts';
-import { commandToPaste, pathWord } from '../../wording/command-line.ts';
+import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import { plural } from '../../wording/phrases.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import type { MeasuredEntry } from './measured-entry.ts';
@@ -14,14 +14,14 @@ export interface Drifted {
 }
 
 /** @param entries of the file, in their order. @param approval `null`: nobody has approved it yet */
-export function driftFindings(file: string, entries: readonly MeasuredEntry[], approval: Approval | null): Drifted {
+export function driftFindings(file: string, entries: readonly MeasuredEntry[], approval: Approval | null, advice: ScanAdvice): Drifted {
 	if (approval === null)
 		return {
 			findings: new Map(),
 			remarks: [
 				{
 					message: `Nobody has approved ${file} yet, so that what changes in it cannot be told.`,
-					hint: `When it is as it should be: ${commandToPaste(['rag-assay memory approve', pathWord(file, 'FILE')])}`,
+					hint: advice.approve(file),
 				},
 			],
 		};

@@ -13,6 +13,7 @@ import {
 	defaultRate,
 	type ScoreThreshold,
 } from '../../methods/memsad/thresholds.ts';
+import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import { plural } from '../../wording/phrases.ts';
 import { percentOf } from '../../wording/numbers.ts';
 
@@ -64,15 +65,15 @@ export function referenceThresholds(benign: BenignScores, name: string, rule: Th
 }
 
 /** Thresholds from the store itself, in which planted entries may be: robust, and with no promise. */
-export function storeThresholds(scores: BenignScores, entries: number): ScanThresholds {
+export function storeThresholds(scores: BenignScores, entries: number, advice: ScanAdvice): ScanThresholds {
 	const made = thresholdsOf(scores, robustThreshold, {
 		from: 'store',
 		rule: 'robust',
 		entries,
 		alpha: null,
-		says: `The thresholds come from the store itself, by median and spread. ${notPromised(null)} Name entries that you know are benign with --reference, or calibrate a profile.`,
+		says: `The thresholds come from the store itself, by median and spread. ${notPromised(null)} ${advice.nameBenign('entries that you know are benign')}`,
 	});
-	return made.likeness === null && made.divergence === null && made.proactive === null ? noThresholds(scores, entries) : made;
+	return made.likeness === null && made.divergence === null && made.proactive === null ? noThresholds(scores, entries, advice) : made;
 }
 
 function notPromised(why: { readonly needed: number; readonly given: number; readonly of: number } | null): string {
@@ -82,11 +83,11 @@ function notPromised(why: { readonly needed: number; readonly given: number; rea
 }
 
 /** Where scores cannot be judged. */
-function noThresholds(scores: BenignScores, entries: number): ScanThresholds {
+function noThresholds(scores: BenignScores, entries: number, advice: ScanAdvice): ScanThresholds {
 	const why =
 		scores.likeness.length === 0
 			? 'Without a history of queries, entries are judged by what they say alone.'
-			: `${plural(entries, 'entry is', 'entries are')} too few to judge scores by: entries are judged by what they say alone. Name benign entries with --reference, or calibrate a profile.`;
+			: `${plural(entries, 'entry is', 'entries are')} too few to judge scores by: entries are judged by what they say alone. ${advice.nameBenign('benign entries')}`;
 	return {
 		likeness: null,
 		divergence: null,

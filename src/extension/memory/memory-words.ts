@@ -1,7 +1,6 @@
 import type { MemoryReason, MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import type { MemoryStoreState } from '../../protocol/memory.ts';
 import { withCharacterCodes, plural } from '../../wording/phrases.ts';
-import { inEditorWords } from '../../wording/memory-phrases.ts';
 import { oneLineOf } from '../../wording/one-line.ts';
 
 /** Why an entry is suspected, as lists say it. */
@@ -128,14 +127,14 @@ export function summaryLines({ summary, changed, historyError }: Pick<MemoryStor
 						icon: 'graph-line',
 					},
 				]),
-		...(calibration.from === 'none' ? [] : [{ text: inEditorWords(calibration.says), icon: 'law' }]),
+		...(calibration.from === 'none' ? [] : [{ text: calibration.says, icon: 'law' }]),
 		...(encoder === null || history === null
 			? []
 			: [{ text: `Encoder: ${encoder.name}${encoder.cannotSee === null ? '' : `. ${encoder.cannotSee}`}`, icon: 'symbol-array' }]),
 		...(changed === null || changed.added + changed.gone === 0
 			? []
 			: [{ text: `Since the previous scan: ${changed.added} new, ${changed.gone} gone`, icon: 'diff', does: 'compare' as const }]),
-		...remarks.map(({ message, hint }) => ({ text: inEditorWords(`${message} ${hint}`), icon: 'info' })),
+		...remarks.map(({ message, hint }) => ({ text: `${message} ${hint}`, icon: 'info' })),
 		...(problems === 0 ? [] : [{ text: `${plural(problems, 'entry', 'entries')} could not be read`, icon: 'warning' }]),
 	];
 }

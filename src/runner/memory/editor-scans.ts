@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { editorAdvice } from '../../wording/memory-phrases.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
@@ -252,6 +253,7 @@ export class MemoryScans {
 			}),
 			{
 				signal,
+				advice: editorAdvice,
 				onHistoryError: (error) => {
 					historyError = withoutStack(toWire(error));
 				},

@@ -1,6 +1,5 @@
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { withCharacterCodes } from '../../wording/phrases.ts';
-import { inEditorWords } from '../../wording/memory-phrases.ts';
 import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 import { isBenign } from './diagnostics.ts';
 import { oneLineOf } from '../../wording/one-line.ts';
@@ -68,7 +67,7 @@ function scoresOf(
 		);
 	if (score === null)
 		lines.push(summary.history === null ? 'Only rules judged this entry: there is no query history.' : 'It was not compared with queries.');
-	else lines.push(plainMarkdown(inEditorWords(summary.calibration.says)));
+	else lines.push(plainMarkdown(summary.calibration.says));
 	if (summary.encoder !== null && score !== null && summary.encoder.cannotSee !== null)
 		lines.push(plainMarkdown(summary.encoder.cannotSee));
 	// Each on a line of its own.

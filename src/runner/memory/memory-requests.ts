@@ -8,6 +8,7 @@ import {
 	ScanMemory,
 	SignEntries,
 } from '../../protocol/memory.ts';
+import { terminalAdvice } from '../../wording/memory-phrases.ts';
 import { Progress } from '../../protocol/requests.ts';
 import { tell, type Sender } from '../../protocol/rpc.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
@@ -28,6 +29,7 @@ export function answerMemoryRequests({
 	answers.request(ScanMemory, (params, signal) => {
 		const { token } = params;
 		return memory.scan(params, {
+			advice: terminalAdvice,
 			signal,
 			onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }),
 			// Waited for: a store of a million entries is not to pile up before a slow reader.

@@ -18,6 +18,7 @@ import type {
 } from '../../protocol/memory.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
 import { namedTarget } from '../../stores/memory/named-target.ts';
+import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import { listInWords } from '../../wording/phrases.ts';
 import { authorIn } from '../labels/author.ts';
 import type { RunnerContext } from '../context/runner-context.ts';
@@ -53,6 +54,8 @@ interface ScanOn {
 	readonly signal: AbortSignal;
 	readonly onProgress?: (message: string, done: number, total: number) => void;
 	readonly onRecords: (records: readonly MemoryScanRecord[], done: number, of: number | null) => Promise<void> | void;
+	/** What messages tell people to do. */
+	readonly advice: ScanAdvice;
 	/** Told of a query history that cannot be read; then rules judge alone. Absent: the scan rejects. */
 	readonly onHistoryError?: (error: UserError) => void;
 }
@@ -71,11 +74,11 @@ export class MemoryService {
 	/** Judges every entry of a store; files are not changed. Rejects with the signal's reason, and then goes on with `resume`. */
 	async scan(
 		given: z.infer<typeof memoryScanParams>,
-		{ signal, onRecords, onHistoryError, onProgress = () => undefined }: ScanOn,
+		{ signal, onRecords, advice, onHistoryError, onProgress = () => undefined }: ScanOn,
 	): Promise<MemoryScanSummary> {
 		const target = named(given.store);
 		return withStore(target, signal, this.#options.context, async (store) => {
-			const parts = await scanParts(given, target, !isStoreAddress(target), this.#options, { signal, onProgress, onHistoryError });
+			const parts = await scanParts(given, target, !isStoreAddress(target), this.#options, { signal, onProgress, onHistoryError, advice });
 			return scanMemory(store, target, given, parts, { signal, onProgress, onRecords });
 		});
 	}

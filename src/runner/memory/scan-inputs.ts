@@ -7,6 +7,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { probeQueries } from '../../methods/memsad/probes.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
+import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { isBenignIn, sidecarOfStore } from './benign-marks.ts';
 import { Float64Builder, batchesOf, TextSample } from './store-access.ts';
@@ -24,6 +25,8 @@ import type { ScanHistory, ScanHooks, ScanParts } from './scan.ts';
 const maxReference = 20_000;
 
 export interface PartsHooks extends Pick<ScanHooks, 'signal' | 'onProgress'> {
+	/** What messages tell people to do. */
+	readonly advice: ScanAdvice;
 	/** Told of a history that cannot be read, and then rules judge alone; absent: there is no scan without it. */
 	readonly onHistoryError?: ((error: UserError) => void) | undefined;
 }
@@ -34,7 +37,7 @@ export async function scanParts(
 	target: string,
 	isFile: boolean,
 	{ context, models }: MemoryServiceOptions,
-	{ signal, onProgress, onHistoryError }: PartsHooks,
+	{ signal, onProgress, onHistoryError, advice }: PartsHooks,
 ): Promise<ScanParts> {
 	const { dataDirectory, memoryScanFolder: folder, paths } = context;
 	const history = await historyOf(given, onHistoryError);
@@ -84,13 +87,14 @@ export async function scanParts(
 			return referenceThresholds(scores, basename(reference), given.rule);
 		},
 		rules: async (store, entries) => {
-			const rules = await storeRules(store, entries, await signaturesOf(target, dataDirectory));
-			const signed = await signatureRemarks(entries(), { target, store: new SignatureStore(dataDirectory), taken });
+			const rules = await storeRules(store, entries, await signaturesOf(target, dataDirectory), advice);
+			const signed = await signatureRemarks(entries(), { target, store: new SignatureStore(dataDirectory), taken, advice });
 			return { ...rules, remarks: [...rules.remarks, ...signed] };
 		},
 		taken,
 		isBenign: await isBenignIn(sidecarOfStore(target, isFile, dataDirectory)),
 		folder,
+		advice,
 	};
 }
 

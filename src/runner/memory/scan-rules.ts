@@ -10,6 +10,7 @@ import type { Approval } from '../../formats/memory/approval.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
 import { entryDigest, provenanceOf, signatureIndex, signedSources, type KeyRing } from '../../methods/memsad/provenance.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import type { StoreRules } from './scan.ts';
 
 /** What judges the entries of a store besides their scores: their words, edges of a graph, and what has changed since it was approved. */
@@ -17,8 +18,9 @@ export async function storeRules(
 	store: MemoryStore,
 	entries: () => AsyncIterable<MeasuredEntry>,
 	signatures: { readonly of: StoredSignatures; readonly ring: KeyRing } | null,
+	advice: ScanAdvice,
 ): Promise<StoreRules> {
-	const drift = store.kind === 'instructions' ? await driftOf(entries()) : [];
+	const drift = store.kind === 'instructions' ? await driftOf(entries(), advice) : [];
 	const graph = graphFindings(await edgesOf(entries()));
 	const { provenance, sources } = await signedIn(entries(), signatures);
 	return {
@@ -41,7 +43,7 @@ export async function loadApproval(file: string): Promise<Approval | null> {
 	return text === undefined ? null : readApproval(text, path);
 }
 
-async function driftOf(entries: AsyncIterable<MeasuredEntry>): Promise<Drifted[]> {
+async function driftOf(entries: AsyncIterable<MeasuredEntry>, advice: ScanAdvice): Promise<Drifted[]> {
 	const byFile = new Map<string, MeasuredEntry[]>();
 	for await (const entry of entries) {
 		if (entry.place === null) continue;
@@ -49,7 +51,7 @@ async function driftOf(entries: AsyncIterable<MeasuredEntry>): Promise<Drifted[]
 		if (some === undefined) byFile.set(entry.place.file, [entry]);
 		else some.push(entry);
 	}
-	return Promise.all([...byFile].map(async ([file, some]) => driftFindings(file, some, await loadApproval(file))));
+	return Promise.all([...byFile].map(async ([file, some]) => driftFindings(file, some, await loadApproval(file), advice)));
 }
 
 /** Of a memory that is a graph: what is known of its edges, without their texts. */

@@ -16,6 +16,7 @@ import { Superseded } from '../lsp/cancellation.ts';
 import { AskedEntries } from './scan-history.ts';
 import { Float64Builder, batchesOf, TextSample } from './store-access.ts';
 import { unwritable } from './memory-file.ts';
+import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import { matrix } from '../../methods/memsad/row-maxima.ts';
 import { EntryEmbedder, embedTexts } from './scan-encoder.ts';
@@ -59,6 +60,8 @@ export interface ScanParts {
 	readonly isBenign: EntryJudging['isBenign'];
 	/** Where it is kept what was read. */
 	readonly folder: string;
+	/** What messages tell people to do. */
+	readonly advice: ScanAdvice;
 }
 
 export interface ScanHooks {
@@ -111,7 +114,8 @@ export async function scanMemory(
 			await fill(spool, store, total, { embedder, compared, hooks });
 			const scores = await scoresIn(spool, sample, store, proactive);
 			const thresholds =
-				(await parts.thresholds({ encoder: compared === null ? null : encoder, compared })) ?? storeThresholds(scores, spool.state.entries);
+				(await parts.thresholds({ encoder: compared === null ? null : encoder, compared })) ??
+				storeThresholds(scores, spool.state.entries, parts.advice);
 			const { rules, provenance, sources, remarks: ofRules } = await parts.rules(store, () => spool.entries());
 			const alike = copies ? await copiesIn(spool, encoder!, hooks) : noCopies;
 			const judging: EntryJudging = {
@@ -149,7 +153,7 @@ export async function scanMemory(
 							},
 				calibration: thresholds.calibration,
 				drift: compared === null ? null : driftOf(compared.directions.queries, thresholds.likeness?.deviation ?? 0),
-				remarks: [...remarks, ...(asked?.remarks() ?? []), ...storedRemarks(store, embedder)],
+				remarks: [...remarks, ...(asked?.remarks() ?? []), ...storedRemarks(store, embedder, parts.advice)],
 				problems,
 				doubts,
 				told: [...told],
@@ -376,12 +380,12 @@ async function lineageIn(
 	return { findings, sources: (entry) => [...new Set([...told(entry), ...(likely.get(entry.id) ?? [])])], judged, remarks };
 }
 
-function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder | null): MemoryScanSummary['remarks'] {
+function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder | null, advice: ScanAdvice): MemoryScanSummary['remarks'] {
 	if (embeddings === null || embedder === null || embedder.usesStored !== false) return [];
 	return [
 		{
 			message: `The store keeps embeddings of ${embeddings.dimensions} numbers${embeddings.encoder === null ? '' : ` by '${embeddings.encoder}'`}, which are not this embedder's: the entries were embedded anew.`,
-			hint: 'Name the embedder that made them with --embedder, and they are used.',
+			hint: `Name the embedder that made them ${advice.embedder}, and they are used.`,
 		},
 	];
 }

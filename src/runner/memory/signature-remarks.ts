@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts';
 import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
 import { goneSignatures, entryDigest, signatureState } from '../../methods/memsad/provenance.ts';
-import { commandToPaste, pathWord } from '../../wording/command-line.ts';
+import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import { plural } from '../../wording/phrases.ts';
 import { ringOf, type SignatureStore } from './signature-store.ts';
 
@@ -16,10 +16,22 @@ type Remarks = MemoryScanSummary['remarks'];
  */
 export async function signatureRemarks(
 	entries: AsyncIterable<MeasuredEntry>,
-	{ target, store, taken }: { readonly target: string; readonly store: SignatureStore; readonly taken: readonly { readonly id: string }[] },
+	{
+		target,
+		store,
+		taken,
+		advice,
+	}: {
+		readonly target: string;
+		readonly store: SignatureStore;
+		readonly taken: readonly { readonly id: string }[];
+		readonly advice: ScanAdvice;
+	},
 ): Promise<Remarks> {
 	const own = await store.signatures(target);
-	return own === null ? elsewhereRemarks(entries, target, store) : goneRemarks(entries, target, own, new Set(taken.map(({ id }) => id)));
+	return own === null
+		? elsewhereRemarks(entries, target, store, advice)
+		: goneRemarks(entries, target, own, new Set(taken.map(({ id }) => id)), advice);
 }
 
 async function goneRemarks(
@@ -27,6 +39,7 @@ async function goneRemarks(
 	target: string,
 	{ signatures, gone: known = [] }: StoredSignatures,
 	taken: ReadonlySet<string>,
+	advice: ScanAdvice,
 ): Promise<Remarks> {
 	// Of a large store only what signatures speak of is held.
 	const [spokenOf, ids] = [new Set(signatures.map(({ digest }) => digest)), new Set(signatures.map(({ id }) => id))];
@@ -46,17 +59,18 @@ async function goneRemarks(
 	return [
 		{
 			message: `${plural(told.length, 'signed entry is', 'signed entries are')} no longer in ${target}: ${some}${told.length > 3 ? ', \u2026' : ''}.`,
-			hint: `Sign the store again if that is as it should be: ${signCommand(target)}`,
+			hint: `Sign the store again if that is as it should be: ${advice.sign(target)}`,
 		},
 	];
 }
 
-function signCommand(target: string): string {
-	return commandToPaste(['rag-assay memory sign', pathWord(target, 'STORE'), '--write']);
-}
-
 /** Signatures are kept by the place of a store: a copy, or a file that was moved, has none. */
-async function elsewhereRemarks(entries: AsyncIterable<MeasuredEntry>, target: string, store: SignatureStore): Promise<Remarks> {
+async function elsewhereRemarks(
+	entries: AsyncIterable<MeasuredEntry>,
+	target: string,
+	store: SignatureStore,
+	advice: ScanAdvice,
+): Promise<Remarks> {
 	const remarks: { message: string; hint: string }[] = [];
 	const others: { readonly name: string; readonly digests: ReadonlySet<string>; found: number }[] = [];
 	const ring = ringOf(await store.keys());
@@ -84,7 +98,7 @@ async function elsewhereRemarks(entries: AsyncIterable<MeasuredEntry>, target: s
 		...remarks,
 		{
 			message: `Nobody has signed ${target}, but ${max.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${max.name}: signatures are kept by path, and a copy has none.`,
-			hint: `Sign it here as well if it is as it should be: ${signCommand(target)}`,
+			hint: `Sign it here as well if it is as it should be: ${advice.sign(target)}`,
 		},
 	];
 }

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { terminalAdvice } from '../../wording/memory-phrases.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MemoryRedteamReport } from '../../formats/memory-redteam.ts';
@@ -41,6 +42,7 @@ export async function attackCopy(
 	onProgress('Reading the store', 0, 0);
 	const flagged = new Set<string>();
 	await memory.scan(memoryScanParams.parse({ token, store: named, history: resolve(file) }), {
+		advice: terminalAdvice,
 		signal,
 		onProgress,
 		onRecords: (records) => {

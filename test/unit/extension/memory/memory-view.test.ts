@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { driftFindings } from '../../../../src/analysis/memory/drift-findings.ts';
+import { editorAdvice } from '../../../../src/wording/memory-phrases.ts';
 import { storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
 import { filtered, ordered } from '../../../../src/extension/memory/memory-order.ts';
 import { entryText, storeText, summaryLines } from '../../../../src/extension/memory/memory-words.ts';
@@ -70,9 +71,13 @@ describe('the view of memories', () => {
 	});
 
 	test('a drift of nothing is none, a history that cannot be used is named, and no line names the command line', () => {
-		const store = storeThresholds({ likeness: Array.from({ length: 12 }, (_, i) => i), proactive: null, texts: [] }, 12).calibration;
-		const few = storeThresholds({ likeness: [1], proactive: null, texts: [] }, 1).calibration;
-		const { remarks } = driftFindings('/w/AGENTS.md', [], null);
+		const store = storeThresholds(
+			{ likeness: Array.from({ length: 12 }, (_, i) => i), proactive: null, texts: [] },
+			12,
+			editorAdvice,
+		).calibration;
+		const few = storeThresholds({ likeness: [1], proactive: null, texts: [] }, 1, editorAdvice).calibration;
+		const { remarks } = driftFindings('/w/AGENTS.md', [], null, editorAdvice);
 		for (const calibration of [store, { ...few, from: 'store' as const }]) {
 			const lines = summaryLines({
 				summary: { ...summary, calibration, remarks: [...remarks], drift: { delta: 0, window: null } },

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { CodeActionKind } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { MemoryScanRecord } from '../../../../src/formats/memory-scan-record.ts';
+import { editorAdvice, terminalAdvice } from '../../../../src/wording/memory-phrases.ts';
 import { storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
 import { memoryCommands } from '../../../../src/protocol/memory.ts';
 import type { CurrentMemory } from '../../../../src/runner/memory/editor-scans.ts';
@@ -117,8 +118,9 @@ describe('what an editor sees of a memory', () => {
 		const rest = memoryHover(planted, summary, [planted.findings[1]!]);
 		assert.match(rest, /Closest to the query/);
 		assert.doesNotMatch(rest, /Contains a directive/);
-		const { calibration } = storeThresholds({ likeness: Array.from({ length: 12 }, (_, i) => i), proactive: null, texts: [] }, 12);
-		assert.match(calibration.says, /--reference/, 'or there is nothing to say otherwise');
+		const scores = { likeness: Array.from({ length: 12 }, (_, i) => i), proactive: null, texts: [] };
+		assert.match(storeThresholds(scores, 12, terminalAdvice).calibration.says, /--reference/, 'or there is nothing to say otherwise');
+		const { calibration } = storeThresholds(scores, 12, editorAdvice);
 		assert.doesNotMatch(memoryHover(planted, { ...summary, calibration }), /--[a-z]/);
 	});
 

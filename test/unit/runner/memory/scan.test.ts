@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { terminalAdvice } from '../../../../src/wording/memory-phrases.ts';
 import { appendFileSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -50,10 +51,11 @@ function partsIn(folder: string, encoder: Encoder): ScanParts {
 		probes: null,
 		openEncoder: async () => encoder,
 		thresholds: async () => null,
-		rules: (store, entries) => storeRules(store, entries, null),
+		rules: (store, entries) => storeRules(store, entries, null, terminalAdvice),
 		taken: [],
 		isBenign: () => false,
 		folder,
+		advice: terminalAdvice,
 	};
 }
 
@@ -242,7 +244,7 @@ test('of a large store it is said that copies and likenesses were not looked for
 		...partsIn(emptyFolder(), countingEncoder().encoder),
 		history: null,
 		// What single entries say takes seconds to judge, and nothing of it is asked here.
-		rules: async (store, entries) => ({ ...(await storeRules(store, entries, null)), rules: () => [] }),
+		rules: async (store, entries) => ({ ...(await storeRules(store, entries, null, terminalAdvice)), rules: () => [] }),
 	};
 	const { summary } = await scan(fileOf(many), parts, false, undefined, true);
 	assert.match(summary.remarks[0]!.message, /^Near copies were not looked for: each of 5,001 entries .* up to 5,000\.$/);
@@ -279,7 +281,7 @@ test('a signature keeps what an entry was made from, when the store no longer sa
 	const parts: ScanParts = {
 		...partsIn(emptyFolder(), countingEncoder().encoder),
 		history: null,
-		rules: (store, entries) => storeRules(store, entries, { of, ring }),
+		rules: (store, entries) => storeRules(store, entries, { of, ring }, terminalAdvice),
 	};
 	const whole = await scan(file, parts, false);
 	assert.deepEqual(flaggedFor(whole, 'lineage'), ['mid', 'end']);
@@ -293,7 +295,11 @@ test('a signature keeps what an entry was made from, when the store no longer sa
 	assert.match(gone.records[0]!.findings[0]!.message, /^Made from an entry that was taken out/);
 	// A signature that nobody has made proves no line.
 	const forged = { ...of, signatures: of.signatures.map((one) => ({ ...one, who: 'Eve' })) };
-	const other = await scan(file, { ...parts, rules: (store, entries) => storeRules(store, entries, { of: forged, ring }) }, false);
+	const other = await scan(
+		file,
+		{ ...parts, rules: (store, entries) => storeRules(store, entries, { of: forged, ring }, terminalAdvice) },
+		false,
+	);
 	assert.deepEqual(flaggedFor(other, 'lineage'), []);
 });
 

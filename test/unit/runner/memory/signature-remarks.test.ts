@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { terminalAdvice } from '../../../../src/wording/memory-phrases.ts';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -26,7 +27,7 @@ async function remarks(store: SignatureStore, target: string, taken: { id: strin
 	const stream = async function* () {
 		yield* entries;
 	};
-	return (await signatureRemarks(stream(), { target, store, taken })).map(({ message }) => message);
+	return (await signatureRemarks(stream(), { target, store, taken, advice: terminalAdvice })).map(({ message }) => message);
 }
 
 const line = (id: string, text = `Entry ${id}.`): string => `${JSON.stringify({ id, text })}\n`;
