@@ -43,10 +43,7 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		await p.locator('#method-repcs').click();
 		assert.equal(await p.locator('#start[disabled]').count(), 1, 'nothing is ticked');
 		await tell('ragAssay/calibrationPanel/changed', { ...panelState, edit: 1 });
-		await until(
-			async () => (await p.locator('#method-repcs').getAttribute('aria-checked')) === 'false',
-			'the tick to be gone, until something is ticked',
-		);
+		await until(async () => !(await p.locator('#method-repcs input').isChecked()), 'the tick to be gone, until something is ticked');
 		await p.locator('#method-repcs').click();
 		assert.equal(await p.locator('#start[disabled]').count(), 0);
 		assert.deepEqual(complaints, []);
@@ -89,18 +86,18 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 				`RePCS to be ${fits ? '' : 'im'}possible`,
 			);
 			// The boxes are made anew, without ticks; those of all of them are drawn together, a frame later.
-			await until(async () => (await other.getAttribute('aria-checked')) === 'true', 'the ticks');
+			await until(async () => other.locator('input').isChecked(), 'the ticks');
 		};
 		await p.locator('#method-mirabel').waitFor();
 		await alpha.fill('0.0001');
 		await alpha.press('Enter');
 		await become(false);
-		assert.equal(await impossible.getAttribute('aria-checked'), 'false');
+		assert.equal(await impossible.locator('input').isChecked(), false);
 		await alpha.fill('0.05');
 		await alpha.press('Enter');
 		assert.equal(await methods(), undefined, 'everything is still wanted');
 		await become(true);
-		assert.equal(await impossible.getAttribute('aria-checked'), 'true');
+		assert.equal(await impossible.locator('input').isChecked(), true);
 		await impossible.click();
 		assert.equal(await alpha.isVisible(), false, 'no method that is wanted has it');
 		const seed = p.locator('#seed input');
@@ -110,7 +107,7 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		await seed.fill('1');
 		await seed.press('Enter');
 		await become(true);
-		assert.equal(await impossible.getAttribute('aria-checked'), 'false');
+		assert.equal(await impossible.locator('input').isChecked(), false);
 		assert.deepEqual(await methods(), ['spad+', 'mirabel']);
 	});
 
@@ -127,13 +124,13 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		await p.locator('#name input').focus();
 		const first = { ...panelState.setup, methods: ['spad+', 'mirabel'] };
 		await changed({ problem: 'told before the first change' });
-		assert.equal(await repcs.getAttribute('aria-checked'), 'false');
+		assert.equal(await repcs.locator('input').isChecked(), false);
 		await changed({ setup: first, edit: 1, problem: 'told before the second change' });
 		assert.equal(await seed.inputValue(), '7');
 		await changed({ setup: { ...first, seed: 8 }, edit: 2, problem: 'the host has another seed' });
 		assert.equal(await seed.inputValue(), '8');
-		assert.equal(await repcs.getAttribute('aria-checked'), 'false');
-		assert.equal(await spad.getAttribute('aria-checked'), 'true');
+		assert.equal(await repcs.locator('input').isChecked(), false);
+		assert.equal(await spad.locator('input').isChecked(), true);
 		assert.deepEqual((await asked()).at(-1), [
 			'ragAssay/calibrationPanel/options',
 			{ options: { seed: 7, options: { draws: 12 }, methods: ['spad+', 'mirabel'] }, edit: 2 },
@@ -145,7 +142,7 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		const alpha = p.locator('#option-alpha input');
 		await alpha.fill('2');
 		await alpha.press('Enter');
-		assert.equal(await p.locator('#option-alpha').getAttribute('aria-invalid'), 'true');
+		assert.equal(await alpha.getAttribute('aria-invalid'), 'true');
 		assert.equal(await p.locator('#start[disabled]').count(), 1);
 		assert.ok((await asked()).every(([method]) => !method.endsWith('/options')));
 		await alpha.fill('0,1');
@@ -159,7 +156,7 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		const draws = p.locator('#option-draws input');
 		await draws.fill('0');
 		await draws.press('Enter');
-		assert.equal(await p.locator('#option-draws').getAttribute('aria-invalid'), 'true');
+		assert.equal(await draws.getAttribute('aria-invalid'), 'true');
 		assert.equal(await p.locator('#start[disabled]').count(), 1);
 		await draws.fill('');
 		await draws.press('Enter');

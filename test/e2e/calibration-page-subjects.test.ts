@@ -39,14 +39,14 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 		const set = async (): Promise<unknown> =>
 			((await asked()).findLast(([method]) => method.endsWith('/options'))![1] as { options: { options: unknown } }).options.options;
 		assert.equal(await size.locator('input').inputValue(), '7');
-		assert.equal(await size.getAttribute('aria-label'), 'Size of the neighborhood');
+		assert.equal(await size.locator('input').getAttribute('aria-label'), 'Size of the neighborhood');
 		assert.match(await p.locator('#option-size-hint').innerText(), /^How many neighbors .* A whole number from 1 to 50\.$/);
 		assert.equal(await p.locator('#option-draws').isVisible(), false, 'no data are for SPAD+');
 		await p.screenshot({ path: pictureOf('subjects-data') });
 		for (const wrong of ['0', '51', '2.5', '']) {
 			await size.locator('input').fill(wrong);
 			await size.locator('input').press('Enter');
-			assert.equal(await size.getAttribute('aria-invalid'), 'true', wrong);
+			assert.equal(await size.locator('input').getAttribute('aria-invalid'), 'true', wrong);
 			assert.equal(await p.locator('#start[disabled]').count(), 1, wrong);
 		}
 		await size.locator('input').fill('9');

@@ -75,17 +75,17 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		await until(async () => /flags/.test((await slider.getAttribute('aria-valuetext')) ?? ''), 'the answer');
 		assert.equal(await slider.getAttribute('aria-valuenow'), '6');
 		assert.deepEqual(
-			[await p.locator('#threshold input').inputValue(), await p.locator('#threshold').getAttribute('aria-invalid')],
+			[await p.locator('#threshold input').inputValue(), await p.locator('#threshold input').getAttribute('aria-invalid')],
 			['four', 'true'],
 		);
 		const field = p.locator('#threshold input');
 		await field.fill('nonsense');
 		await field.press('Enter');
-		assert.equal(await p.locator('#threshold').getAttribute('aria-invalid'), 'true');
+		assert.equal(await p.locator('#threshold input').getAttribute('aria-invalid'), 'true');
 		await field.fill('3,5');
 		await field.press('Enter');
 		await until(async () => (await slider.getAttribute('aria-valuenow')) === '3.5', 'the written threshold');
-		assert.equal(await p.locator('#threshold').getAttribute('aria-invalid'), 'false');
+		assert.equal(await p.locator('#threshold input').getAttribute('aria-invalid'), 'false');
 	});
 
 	test('hidden and shown, it is what it was: detector, threshold, what is folded away', async () => {

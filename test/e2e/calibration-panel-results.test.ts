@@ -19,10 +19,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		await panel.fill('name', 'two worlds');
 		// It takes as long as everything else together.
 		await panel.press('method-spad-');
-		await until(
-			async () => (await (await panel.frame()).locator('#method-spad-').getAttribute('aria-checked')) === 'false',
-			'SPAD+ to be left out',
-		);
+		await until(async () => !(await (await panel.frame()).locator('#method-spad- input').isChecked()), 'SPAD+ to be left out');
 		await panel.press('start');
 		await until(async () => (await panel.detectors()) > 0, 'the results', { limit: 300_000 });
 		const found = await panel.words('#detectors');
@@ -140,7 +137,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		assert.match(await panel.words('.learned-comparison'), /Both go by the same sources/);
 		const frame = await panel.frame();
 		await frame.locator('#compare-with').click();
-		await frame.locator('#compare-with vscode-option', { hasText: 'bundled' }).click();
+		await frame.locator('#compare-with').getByRole('option', { name: 'bundled' }).click();
 		await panel.press('compare');
 		await until(async () => (await panel.words('#changes')) !== own, 'the comparison with the bundled one');
 		await panel.pictures('comparison', 'profile');

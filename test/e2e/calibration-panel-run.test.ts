@@ -93,7 +93,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 			'other options',
 		);
 		for (const method of ['mean-entropy', 'confidence-gap', 'repcs', 'spad-'])
-			assert.equal(await frame.locator(`#method-${method}`).getAttribute('aria-checked'), 'false', method);
+			assert.equal(await frame.locator(`#method-${method} input`).isChecked(), false, method);
 		await panel.press('start');
 		await until(async () => /Reading the data|Fitting/.test(await panel.words('#run-line')), 'the run');
 		await reload();

@@ -323,8 +323,7 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await until(() => frame.locator('#methods #method-repcs').count(), 'the methods');
 		const methods = frame.locator('#methods [id^="method-"]');
 		for (const method of await methods.all())
-			if ((await method.getAttribute('id')) !== 'method-repcs' && (await method.getAttribute('aria-checked')) === 'true')
-				await method.click();
+			if ((await method.getAttribute('id')) !== 'method-repcs' && (await method.locator('input').isChecked())) await method.click();
 		await frame.locator('#name input').fill('one path');
 		await frame.locator('#name input').press('Enter');
 		await frame.locator('#start:not([disabled])').click();

@@ -164,7 +164,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		const { page: p } = await open(panelState);
 		await verdict(p, 'ε = 3');
 		await p.locator('#epsilon input').fill('-1');
-		await until(async () => (await p.locator('#epsilon').getAttribute('aria-invalid')) === 'true', 'the mark');
+		await until(async () => (await p.locator('#epsilon input').getAttribute('aria-invalid')) === 'true', 'the mark');
 		assert.equal(await p.locator('#epsilon-hint').innerText(), 'Write a number above 0 and of at most 64.');
 		assert.equal(await p.locator('#stale').isVisible(), true);
 		for (const id of ['save', 'try', 'export-csv', 'export-json']) assert.equal(await p.locator(`#${id}[disabled]`).count(), 1, id);
@@ -305,7 +305,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		await p.locator('#change-budget').click();
 		assert.equal(await p.locator('#budget-days').isVisible(), false);
 		await p.locator('#budget-renewal').click();
-		await p.locator('#budget-renewal vscode-option', { hasText: 'Every so many days' }).click();
+		await p.getByRole('option', { name: 'Every so many days' }).click();
 		await p.locator('#budget-days input').fill('0');
 		await p.locator('#budget-set').click();
 		assert.equal(await p.locator('#budget-days-hint').innerText(), 'Write a whole number from 1 to 9999.');

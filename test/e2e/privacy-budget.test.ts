@@ -324,14 +324,14 @@ describe('a folder of the workspace that has paid from a ledger of its own', { t
 		await shown(s, '#corpus', /^Corpus: cases$/);
 		await shown(s, '#ledger-words', /pays for 2 more answers/);
 		const choose = (await frameOf(s)).locator('#choose-corpus');
-		assert.equal(await choose.locator('vscode-option').count(), 2);
+		assert.equal(await choose.getByRole('option', { includeHidden: true }).count(), 2);
 		await s.vs.screenshot('privacy-budget-corpora');
 	});
 
 	test('a refusal opens the budget that refuses, whatever was shown', async () => {
 		const frame = await frameOf(s);
 		await frame.locator('#choose-corpus').click();
-		await frame.locator('#choose-corpus vscode-option').filter({ hasNotText: 'cases' }).click();
+		await frame.locator('#choose-corpus').getByRole('option').filter({ hasNotText: 'cases' }).click();
 		await shown(s, '#budget-form-words', /no budget yet/);
 		const epsilon = frame.locator('#epsilon input');
 		await epsilon.fill('8');

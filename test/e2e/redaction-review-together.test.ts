@@ -222,7 +222,7 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 		await until(() => kept('caps.release.json').done === done - 1, 'undo');
 		await acceptAll('caps.release.json');
 		await until(
-			async () => (await (await panel()).evaluate<string>('document.querySelector("#kind").displayValue')) === 'Nothing waits for you',
+			async () => (await (await panel()).locator('#kind').getByRole('combobox').innerText()) === 'Nothing waits for you',
 			'the menu',
 		);
 		await s.vs.screenshot('review-nothing-waits');

@@ -43,7 +43,7 @@ export class OptionField {
 
 	/** Shows what is set; what a person is writing stays. */
 	show(value: CalibrationSetup['options'][string] | undefined): void {
-		if (document.activeElement !== this.#control.root) this.#control.setValue(String(value ?? this.option.value.default ?? ''));
+		if (!this.#control.root.contains(document.activeElement)) this.#control.setValue(String(value ?? this.option.value.default ?? ''));
 	}
 
 	setDisabled(disabled: boolean): void {

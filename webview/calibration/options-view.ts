@@ -70,8 +70,8 @@ export class OptionsView {
 			this.#declare([]);
 		}
 		if (!keeps) {
-			if (document.activeElement !== this.#seed.root) this.#seed.setValue(String(setup.seed));
-			if (document.activeElement !== this.#name.root) this.#name.setValue(setup.name ?? '');
+			if (!this.#seed.root.contains(document.activeElement)) this.#seed.setValue(String(setup.seed));
+			if (!this.#name.root.contains(document.activeElement)) this.#name.setValue(setup.name ?? '');
 			for (const field of this.#declared) field.show(setup.options[field.option.name]);
 		}
 		for (const control of [this.#methods, this.#seed, this.#name, ...this.#declared]) control.setDisabled(busy);

@@ -135,7 +135,7 @@ export class BudgetForm {
 	}
 
 	focus(): void {
-		this.#controls.owner.root.focus();
+		this.#controls.owner.focus();
 	}
 
 	setDisabled(disabled: boolean): void {

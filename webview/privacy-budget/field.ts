@@ -48,7 +48,7 @@ export class BudgetField {
 
 	/** Shows a value; what a person is writing stays, unless `over` it. */
 	setValue(value: string, over = false): void {
-		if (over || document.activeElement !== this.#control.root) this.#control.setValue(value);
+		if (over || !this.#control.root.contains(document.activeElement)) this.#control.setValue(value);
 	}
 
 	/** Why it cannot be used, or that it can. */

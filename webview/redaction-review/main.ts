@@ -20,6 +20,7 @@ import type { ReviewFormat } from '../../src/review/export.ts';
 import { guaranteeOf } from '../../src/review/guarantee.ts';
 import { doneMeanwhile, seenFor, seenText } from '../../src/review/stale-actions.ts';
 import { nextOpen, type ReviewStatus } from '../../src/review/review-progress.ts';
+import { useOfKeys } from '../shared/controls.ts';
 import { connectToHost, remember } from '../shared/host.ts';
 import { keyCommand, type KeyCommand } from './keys.ts';
 import { select, selectedIn, type SelectedText } from './selection.ts';
@@ -285,8 +286,7 @@ function command(name: KeyCommand): void {
 /** Where a key was pressed: a control keeps its own. */
 function whereOf(target: EventTarget | null): 'list' | 'control' | 'text' {
 	if (!(target instanceof HTMLElement)) return 'list';
-	if (target.closest('textarea, input, [contenteditable="true"], vscode-text-field, vscode-dropdown') !== null) return 'text';
-	return target.closest('vscode-button, button, summary, a') === null ? 'list' : 'control';
+	return useOfKeys(target) ?? 'list';
 }
 
 document.addEventListener('keydown', (event) => {

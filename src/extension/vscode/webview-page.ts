@@ -15,8 +15,8 @@ export function newNonce(): string {
 
 /**
  * The page of a panel: one script and one style sheet of ours, both by nonce, and nothing else, from nowhere. Pictures are not
- * loaded either; what the panel draws, it draws on a canvas. The library of our controls makes a style sheet of its own, with the
- * nonce that it finds in `csp-nonce`.
+ * loaded either; what the panel draws, it draws on a canvas. The library of our controls adopts its style sheets from its script,
+ * which the policy allows.
  */
 export function webviewPage({ title, script, style, nonce }: PageParts): string {
 	const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'`;
@@ -25,7 +25,6 @@ export function webviewPage({ title, script, style, nonce }: PageParts): string 
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
-<meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
 <link rel="stylesheet" nonce="${nonce}" href="${escaped(style)}">

@@ -92,8 +92,15 @@ const contrast = {
 	'--vscode-button-foreground': '#ffffff',
 	'--vscode-button-secondaryBackground': '#000000',
 	'--vscode-button-secondaryForeground': '#ffffff',
-	'--vscode-input-background': '#000000',
-	'--vscode-input-foreground': '#ffffff',
+	'--vscode-settings-textInputBackground': '#000000',
+	'--vscode-settings-textInputForeground': '#ffffff',
+	'--vscode-settings-textInputBorder': '#6fc3df',
+	'--vscode-settings-dropdownBackground': '#000000',
+	'--vscode-settings-dropdownForeground': '#ffffff',
+	'--vscode-settings-dropdownBorder': '#6fc3df',
+	'--vscode-settings-checkboxBackground': '#000000',
+	'--vscode-settings-checkboxForeground': '#ffffff',
+	'--vscode-settings-checkboxBorder': '#6fc3df',
 };
 
 /** Some of VS Code's colors of the light theme. */
@@ -109,6 +116,15 @@ const light = {
 	'--vscode-textLink-foreground': '#005fb8',
 	'--vscode-button-secondaryBackground': '#e5e5e5',
 	'--vscode-button-secondaryForeground': '#3b3b3b',
+	'--vscode-settings-textInputBackground': '#ffffff',
+	'--vscode-settings-textInputForeground': '#3b3b3b',
+	'--vscode-settings-textInputBorder': '#cecece',
+	'--vscode-settings-dropdownBackground': '#ffffff',
+	'--vscode-settings-dropdownForeground': '#3b3b3b',
+	'--vscode-settings-dropdownBorder': '#cecece',
+	'--vscode-settings-checkboxBackground': '#f8f8f8',
+	'--vscode-settings-checkboxForeground': '#3b3b3b',
+	'--vscode-settings-checkboxBorder': '#cecece',
 };
 
 /** Turns to the dark high contrast theme, as VS Code does: other colors, and a class of the page's body. */

@@ -28,6 +28,18 @@ const colors = {
 	'--vscode-button-foreground': '#ffffff',
 	'--vscode-button-secondaryBackground': '#313131',
 	'--vscode-button-secondaryForeground': '#cccccc',
+	'--vscode-focusBorder': '#0078d4',
+	'--vscode-list-activeSelectionBackground': '#04395e',
+	'--vscode-list-activeSelectionForeground': '#ffffff',
+	'--vscode-settings-textInputBackground': '#313131',
+	'--vscode-settings-textInputForeground': '#cccccc',
+	'--vscode-settings-textInputBorder': '#3c3c3c',
+	'--vscode-settings-dropdownBackground': '#313131',
+	'--vscode-settings-dropdownForeground': '#cccccc',
+	'--vscode-settings-dropdownBorder': '#3c3c3c',
+	'--vscode-settings-checkboxBackground': '#313131',
+	'--vscode-settings-checkboxForeground': '#cccccc',
+	'--vscode-settings-checkboxBorder': '#3c3c3c',
 };
 
 export interface OpenedPage {
