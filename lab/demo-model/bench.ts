@@ -32,7 +32,7 @@ export const demoModel: Bench = {
 					contextWindow: identity.contextWindow,
 					cores: availableParallelism(),
 					forms,
-					...lossesTold(losses),
+					...lossData(losses),
 					...(unmeasured.length > 0 && { 'not measured, for want of a case': unmeasured.join('; ') }),
 				},
 				figures: all.filter(({ n }) => n > 0),
@@ -43,10 +43,10 @@ export const demoModel: Bench = {
 	},
 };
 
-function lossesTold(losses: ReadonlyMap<string, Losses>): Record<string, string> {
-	const told = (key: keyof Losses): string => {
+function lossData(losses: ReadonlyMap<string, Losses>): Record<string, string> {
+	const lossesIn = (key: keyof Losses): string => {
 		const some = [...losses].filter(([, loss]) => loss[key] > 0).map(([name, loss]) => `${loss[key]} (${name})`);
 		return some.length === 0 ? 'none' : some.join(', ');
 	};
-	return { 'prompts left out, which might not have fitted': told('tooLong'), 'answers cut at their longest': told('cutShort') };
+	return { 'prompts left out, which might not have fitted': lossesIn('tooLong'), 'answers cut at their longest': lossesIn('cutShort') };
 }

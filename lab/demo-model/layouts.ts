@@ -19,19 +19,19 @@ export async function layouts(run: Measurement): Promise<Figure[]> {
 		kinds.flatMap((kind) => times(run.sizes.layoutsEach, () => makeLaidOutSituation(random, pick(random, banks), 'test', withholds, kind)));
 	const situations = draw(false);
 	const kindOf = new Map<Situation, LayoutKind>(situations.map((situation) => [situation, situation.layout]));
-	const told = await askAll(run, 'other layouts', situations);
+	const answered = await askAll(run, 'other layouts', situations);
 	const withheld = await askAll(run, 'other layouts, withheld', draw(true));
 	return [
-		share('copied: other layouts', told, isRight),
+		share('copied: other layouts', answered, isRight),
 		...kinds.map((kind) =>
 			share(
 				`copied: other layouts, ${kind}`,
-				told.filter(({ situation }) => kindOf.get(situation) === kind),
+				answered.filter(({ situation }) => kindOf.get(situation) === kind),
 				isRight,
 			),
 		),
-		share('other layouts: another value of the passages', told, answersWith('misattributed')),
-		share('other layouts: refused', told, refuses),
+		share('other layouts: another value of the passages', answered, answersWith('misattributed')),
+		share('other layouts: refused', answered, refuses),
 		share('other layouts, withheld: refused', withheld, refuses),
 	];
 }

@@ -7,7 +7,7 @@ import { shareOfParts, type Figure } from '../figure.ts';
 import type { Measurement } from './subject.ts';
 import { type Target, within } from '../target.ts';
 
-const told: readonly (readonly [Verdict, string])[] = [
+const rows: readonly (readonly [Verdict, string])[] = [
 	['supported', 'supported'],
 	['refusal', 'rightly refused'],
 	['needless-refusal', 'refused though stated'],
@@ -35,7 +35,7 @@ export async function sampling(run: Measurement): Promise<Figure[]> {
 			shareOfParts(`${name}: ${what}`, bootstrap, answers, isSo, wanted);
 		figures.push(
 			shareOf('sentences with an unsupported value', ({ verdict }) => isUnsupported(verdict), target),
-			...told.map(([verdict, what]) => shareOf(what, (sentence) => sentence.verdict === verdict)),
+			...rows.map(([verdict, what]) => shareOf(what, (sentence) => sentence.verdict === verdict)),
 		);
 	}
 	return figures;

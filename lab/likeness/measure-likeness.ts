@@ -30,11 +30,11 @@ export function likenessFigures(
 	);
 	return pools.map(({ name, own, rows }) => {
 		const random = randomFor(seed, `${reference.name} ${name}`);
-		const told = Array.from({ length: draws }, () => compare(sample(random, rows, batchSize)));
-		const named = [...new Set(told.flatMap(({ differs }) => differs))].join('; ');
+		const verdicts = Array.from({ length: draws }, () => compare(sample(random, rows, batchSize)));
+		const named = [...new Set(verdicts.flatMap(({ differs }) => differs))].join('; ');
 		return share(
 			`${reference.name}, batches of ${name}: called unlike${named === '' ? '' : ` (${named})`}`,
-			told,
+			verdicts,
 			({ unlike }) => unlike === true,
 			own === null ? null : own ? atMost(0.05) : atLeast(0.95),
 		);

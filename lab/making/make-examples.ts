@@ -15,7 +15,7 @@ import { demoFolder, say, withModel } from './demo-model.ts';
 import { findExample, type Judge } from './examples/find-example.ts';
 import { further } from './examples/further.ts';
 import { tour } from './examples/tour.ts';
-import type { Told, Wanted } from './examples/wanted.ts';
+import type { ReadmeRow, Wanted } from './examples/wanted.ts';
 
 const firstSeed = 7000;
 
@@ -47,7 +47,7 @@ function figures(record: AnalysisRecord | null): string {
 		: record.sentences.map((s) => s.entropyMean.toFixed(3) + (s.verdict === 'ungrounded' ? ' flagged' : '')).join(', ');
 }
 
-function row({ file, answer, look }: Told, record: AnalysisRecord | null): string {
+function row({ file, answer, look }: ReadmeRow, record: AnalysisRecord | null): string {
 	const count = record?.findings.filter(({ code }) => code === 'rag-assay/ungrounded').length ?? 0;
 	const sentence = look.charAt(0).toUpperCase() + look.slice(1);
 	return `| \`${file}\` | ${answer} | ${count === 0 ? look : count === 1 ? `**flagged**. ${sentence}` : `**flagged ${count}**. ${sentence}`} |`;

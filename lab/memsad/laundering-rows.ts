@@ -1,4 +1,4 @@
-import { fittedThresholds, likelySources, type LikenessEntry } from '../../src/methods/memsad/likeness.ts';
+import { fittedThresholds, likelySources, type LikenessEntry } from '../../src/methods/memsad/likely-sources.ts';
 import { lineageOf, trustLevels, type TrustedEntry } from '../../src/methods/memsad/lineage.ts';
 import type { PlantedEntry } from '../../src/redteam/memory/attack.ts';
 import { laundered, type Laundered } from '../../src/redteam/memory/laundering.ts';

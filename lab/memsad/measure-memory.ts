@@ -217,7 +217,7 @@ export async function measureSplit(
 				benign: distrusted(own.texts, derivations.benign, known, unsigned),
 			},
 		});
-		const told = { planted: knownDerivation(set.planted), benign: knownDerivation(set.benign) };
+		const derivations = { planted: knownDerivation(set.planted), benign: knownDerivation(set.benign) };
 		const earlier = await materialOf([...store, ...poison.map(({ text }) => text)], embed);
 		const likely = {
 			planted: likelyDerivation(laundered, earlier, calibration),
@@ -226,8 +226,8 @@ export async function measureSplit(
 		return new Map([
 			[launderingRows.unknown, alone],
 			[launderingRows.likeness, by(likely, false)],
-			[launderingRows.known, by(told, false)],
-			[launderingRows.signed, by(told, true)],
+			[launderingRows.known, by(derivations, false)],
+			[launderingRows.signed, by(derivations, true)],
 		]);
 	}
 

@@ -32,7 +32,7 @@ export const pearl: Bench = {
 					sha256,
 					dtype,
 					'context window': contextWindow,
-					questions: questionsTold(sizes),
+					questions: questionsData(sizes),
 					'sha256 of the questions': createHash('sha256').update(JSON.stringify(questions)).digest('hex'),
 					forms,
 					'decoders token by token': `one question in ${sizes.byToken.few} with up to 8 documents and one in ${sizes.byToken.many} with more, one draw each`,
@@ -55,6 +55,6 @@ export const pearl: Bench = {
 	},
 };
 
-function questionsTold({ questions, seeds }: PearlSizes): string {
+function questionsData({ questions, seeds }: PearlSizes): string {
 	return `${[...questions].map(([documents, count]) => `${2 * count * seeds} with ${documents} documents`).join(', ')}; medical and financial, ${seeds === 1 ? 'one seed' : `${seeds} seeds`}`;
 }

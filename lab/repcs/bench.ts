@@ -32,7 +32,7 @@ export const repcs: Bench = {
 					dtype,
 					queries: `${sizes.each} of each set, answered greedily; ${sizes.sampledEach} of each sampled again for SelfCheck, 5 samples each at temperature 1`,
 					'sha256 of the query sets': createHash('sha256').update(JSON.stringify(judged)).digest('hex'),
-					'answers left out': lostTold(lost),
+					'answers left out': lossData(lost),
 					...latency.data,
 					processor: cpus()[0]?.model ?? 'unknown',
 					cores: availableParallelism(),
@@ -45,7 +45,7 @@ export const repcs: Bench = {
 	},
 };
 
-function lostTold(lost: MeasuredRepcs['lost']): string {
+function lossData(lost: MeasuredRepcs['lost']): string {
 	const kinds = [...new Set(lost.map(({ set, why }) => `${set} (${why})`))];
 	return kinds.length === 0
 		? 'none'

@@ -52,16 +52,16 @@ async function read(path: string): Promise<number> {
 	const file = traceFileOf(uriOf(path), open);
 	const shown = file === undefined ? undefined : await readTraceFile(file, open);
 	const uris = shown?.uris ?? [];
-	let told = (named?.problems.length ?? 0) + (named?.notes.length ?? 0);
+	let count = (named?.problems.length ?? 0) + (named?.notes.length ?? 0);
 	for (const uri of uris) {
-		told += diagnosticsOf(uri, shown!, undefined, { kind: 'idle' }).length;
+		count += diagnosticsOf(uri, shown!, undefined, { kind: 'idle' }).length;
 		symbolsOf(uri, shown!);
 		foldsOf(uri, shown!);
 		completionsAt(uri, { line: 0, character: 0 }, shown!, true);
 	}
 	const sidecar = (await mended(loadSidecar(sidecarFile(path)))) ?? emptySidecar;
 	for (const trace of named?.parsed.traces.filter(isAnswered) ?? []) await judge(trace, sidecar);
-	return told;
+	return count;
 }
 
 async function judge(trace: AnsweredTrace, sidecar: Sidecar): Promise<void> {
@@ -95,15 +95,15 @@ async function measure(count: number): Promise<GrowthResult> {
 			return path;
 		});
 		const seconds: number[] = [];
-		let told = 0;
+		let problems = 0;
 		for (let i = 0; i < repeats; i++) {
 			const before = process.cpuUsage();
 			// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
-			told = await read(paths[0]!);
+			problems = await read(paths[0]!);
 			const { user, system } = process.cpuUsage(before);
 			seconds.push((user + system) / 1e6);
 		}
-		return { seconds: Math.min(...seconds), bytes, told, peakBytes: peakMemory() };
+		return { seconds: Math.min(...seconds), bytes, problems, peakBytes: peakMemory() };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -16,7 +16,7 @@ const growthResults = z.array(
 		/** Of the file. */
 		bytes: z.number(),
 		/** Problems and notes that it ends in. */
-		told: z.number(),
+		problems: z.number(),
 		/** Of resident memory, up to this size; `null` where the system does not say. */
 		peakBytes: z.number().nullable(),
 	}),
@@ -48,7 +48,7 @@ export const growth: Bench = {
 			// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
 			const results = await measured({ shape, parts: [n, 2 * n, 4 * n], repeats: quick ? 2 : 4 });
 			const [small, , large] = results as [GrowthResult, GrowthResult, GrowthResult];
-			log(`${shape}: ${results.map(({ seconds }) => `${(1000 * seconds).toFixed(1)} ms`).join(', ')}; ${large.told} told`);
+			log(`${shape}: ${results.map(({ seconds }) => `${(1000 * seconds).toFixed(1)} ms`).join(', ')}; ${large.problems} problems`);
 			const common = { low: null, high: null, n: 4 * n };
 			figures.push(
 				{
@@ -62,7 +62,7 @@ export const growth: Bench = {
 				...(large.peakBytes === null
 					? []
 					: [{ name: `${shape}, memory`, value: large.peakBytes / 2 ** 20, ...common, unit: 'MiB', target: atMost(1024) }]),
-				{ name: `${shape}, told`, value: large.told, ...common, unit: '', target: atMost(200) },
+				{ name: `${shape}, told`, value: large.problems, ...common, unit: '', target: atMost(200) },
 			);
 		}
 		return { data: { sizes: 'n, 2n, 4n; the figures are of 4n', model: 'none: all but its arithmetic' }, figures };

@@ -36,8 +36,8 @@ export async function twinSpans(
 				sha256,
 				set: data === undefined ? `twin recipe, seeds ${seeds.train} and ${seeds.test}, answered by the model` : basename(data),
 				'sha256 of the set': dataHash,
-				...told('train', train),
-				...told('test', test),
+				...spanCounts('train', train),
+				...spanCounts('test', test),
 			},
 		};
 	} finally {
@@ -45,7 +45,7 @@ export async function twinSpans(
 	}
 }
 
-function told(side: string, spans: SpansByLevel): Record<string, string> {
+function spanCounts(side: string, spans: SpansByLevel): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(spans).map(([level, all]) => [
 			`${side}, ${level}s`,

@@ -108,6 +108,7 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 	};
 }
 
+/** The verdict of the first detector of the profile that can judge, in the order of `sentenceJudges`, else of the confidence gap; `null` without one. */
 function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, without: string): Grounding | null {
 	const classifier =
 		spad === null

@@ -67,7 +67,7 @@ const known = new Set(['Transformer', 'Pooling', 'Normalize']);
 export function encoderSettings({ modules, pooling, sentenceBert, prompts }: SettingsFiles): EncoderSettings {
 	const types = modules === undefined ? [] : read(modulesShape, modules).map(({ type }) => type.split('.').at(-1) ?? type);
 	const others = types.filter((type) => !known.has(type));
-	const saysPooling = pooling === undefined ? undefined : read(poolingShape, pooling);
+	const poolingConfig = pooling === undefined ? undefined : read(poolingShape, pooling);
 	const bert = sentenceBert === undefined ? {} : read(sentenceBertShape, sentenceBert);
 	const said = prompts === undefined ? {} : read(promptsShape, prompts);
 	const named = said.prompts ?? {};
@@ -77,11 +77,11 @@ export function encoderSettings({ modules, pooling, sentenceBert, prompts }: Set
 		throw notUnderstood(`its default prompt '${byDefault}' is none of its prompts`, prompts!.path);
 	const defaultPrompt = (typeof byDefault === 'string' ? named[byDefault] : undefined) ?? '';
 	return {
-		pooling: saysPooling === undefined ? null : poolingOf(saysPooling),
+		pooling: poolingConfig === undefined ? null : poolingOf(poolingConfig),
 		needsGraph: others.length === 0 ? null : listInWords(others),
 		prompts: { query: promptOf('query'), document: promptOf('document', 'passage', 'corpus') },
 		defaultPrompt,
-		poolsPrompt: saysPooling?.include_prompt ?? true,
+		poolsPrompt: poolingConfig?.include_prompt ?? true,
 		lowerCase: bert.do_lower_case ?? false,
 		maxTokens: bert.max_seq_length ?? undefined,
 	};

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 
-/** The file that the setting `ragAssay.profile` names: a relative path is one from the workspace's first folder, so that a team can commit it. */
-export function profileFileOf(setting: string, folder: string | undefined): string {
+/** Returns the path that a setting names. A relative path counts from the workspace's first folder, so that a team can commit it. */
+export function workspacePath(setting: string, folder: string | undefined): string {
 	return isAbsolute(setting) || folder === undefined ? setting : join(folder, setting);
 }
 

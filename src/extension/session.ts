@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { errorNumbers } from '../error-numbers.ts';
-import { AnalysisChanged, Analyze, ConfigurationChanged, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
+import { AnalysisChanged, Analyze, SetConfiguration, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
 import { ActiveDocument } from './vscode/active-document.ts';
 import { Analyses } from './analyses.ts';
 import { Calibration } from './calibration/calibration.ts';
@@ -222,7 +222,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		if (runner.state !== 'running') return;
 		// What another model said is stale; what the change does not touch is fetched again.
 		heatmaps.forgetAll();
-		await runner.ask(ConfigurationChanged, await optionsOf(settings));
+		await runner.ask(SetConfiguration, await optionsOf(settings));
 		heatmaps.refresh();
 		origins.refresh();
 	};

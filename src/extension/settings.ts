@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { expectedInWords } from '../formats/expected-in-words.ts';
-import { measures, runnerSettings, type Measure, type RunnerSettings } from '../protocol/requests.ts';
+import { measures, runnerSettings, type HeatmapMeasure, type RunnerSettings } from '../protocol/requests.ts';
 import { storeOf } from './memory/store-names.ts';
-import { profileFileOf } from './profile-path.ts';
+import { workspacePath } from './profile-path.ts';
 
 /** What the heatmap shows: `auto` is suspicion where a classifier of the profile has judged the response, and the confidence gap elsewhere. */
 export const heatmapModes = ['auto', ...measures, 'off'] as const;
-export type HeatmapMode = 'auto' | Measure | 'off';
+export type HeatmapMode = 'auto' | HeatmapMeasure | 'off';
 
 /** All settings `ragAssay.*`, resolved for this window. */
 export interface Settings {
@@ -57,10 +57,10 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			revision: of('revision', optionalText),
 			dtype: of('dtype', dtypes),
 			device: of('device', device),
-			profile: profile === undefined ? undefined : profileFileOf(profile, folder),
+			profile: profile === undefined ? undefined : workspacePath(profile, folder),
 			embedder: of('embedder', optionalText),
 			embedderDtype: of('embedderDtype', dtypes),
-			piiModel: folderOf(of('pii.model', optionalText), folder),
+			piiModel: optionalWorkspacePath(of('pii.model', optionalText), folder),
 			eta: of('repcs.influence', z.boolean().default(false)),
 			screen: of('spad.screen', screen),
 			analyzeOn: of('analyzeOn', analyzeOn),
@@ -71,11 +71,11 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			cacheDirectory: of('cacheDirectory', optionalText),
 			dataDirectory: of('dataDirectory', optionalText),
 			author: of('labels.author', optionalText),
-			memoryHistory: folderOf(of('memory.history', optionalText), folder),
+			memoryHistory: optionalWorkspacePath(of('memory.history', optionalText), folder),
 			memoryScanOn: of('memory.scanOn', memoryScanOn),
 			queryStore: storeSetting(of('queryStore', optionalText), folder),
-			queryLogs: of('queryLogs', z.array(z.string().trim().min(1)).default([])).map((log) => profileFileOf(log, folder)),
-			queryBenign: folderOf(of('queries.benign', optionalText), folder),
+			queryLogs: of('queryLogs', z.array(z.string().trim().min(1)).default([])).map((log) => workspacePath(log, folder)),
+			queryBenign: optionalWorkspacePath(of('queries.benign', optionalText), folder),
 			offline: of('offline', z.boolean().default(false)),
 			trusted,
 		}),
@@ -100,9 +100,9 @@ function storeSetting(setting: string | undefined, folder: string | undefined): 
 	return setting === undefined ? undefined : storeOf(setting, folder);
 }
 
-/** A relative path is one from the workspace's first folder, as a profile's. */
-function folderOf(setting: string | undefined, folder: string | undefined): string | undefined {
-	return setting === undefined ? undefined : profileFileOf(setting, folder);
+/** Returns the path that a setting names, as `workspacePath`. Undefined if the setting is absent. */
+function optionalWorkspacePath(setting: string | undefined, folder: string | undefined): string | undefined {
+	return setting === undefined ? undefined : workspacePath(setting, folder);
 }
 
 /**

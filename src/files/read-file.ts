@@ -42,7 +42,9 @@ export async function openFile(path: string, kind: FileKind): Promise<OpenedFile
 }
 
 /**
- * Opens a file that is known to be there, as `openFile` does, but synchronously. `read` gets the descriptor and the size in bytes.
+ * Opens a file that is known to be there, as `openFile` does, but synchronously and without `requireReach`: links may lead anywhere. Use it only
+ * for files that no untrusted workspace can name, such as a model's graph by its real path, or the system's libraries. `read` gets the descriptor
+ * and the size in bytes.
  * @throws {UserError} `kind.code` in the cases of `openFile`, and if there is no such file. It also throws what `read` throws.
  */
 export function withFileSync<T>(path: string, kind: FileKind, read: (descriptor: number, size: number) => T): T {

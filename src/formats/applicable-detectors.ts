@@ -116,7 +116,7 @@ export interface JudgingPart<D extends AnyDetector = AnyDetector> {
 export function judgingPart<D extends AnyDetector>(profile: Profile<D>, inUse: ReadersInUse, file?: string): JudgingPart<D> {
 	const { usable, left } = fittingDetectors(profile, inUse);
 	if (usable.length === 0) refuse(profile, left, file);
-	const { unknown: _told, ...known } = profile;
+	const { unknown: _unknown, ...known } = profile;
 	return { profile: { ...known, detectors: usable }, left: left.map((one) => leftInWords(profile, one)) };
 }
 

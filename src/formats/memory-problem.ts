@@ -19,7 +19,7 @@ export const memoryProblem = z.strictObject({
 export type MemoryProblem = z.infer<typeof memoryProblem>;
 
 /** Of each severity this many are told, the first ones; all are counted. */
-export const maxToldProblems = 20;
+export const maxListedProblems = 20;
 
 /** How much of a store could not be read, and the first of it. */
 export interface CountedProblems {
@@ -35,12 +35,12 @@ export const noProblems: CountedProblems = { problems: 0, doubts: 0, told: [] };
 /** The same with more of them. */
 export function withProblems(counted: CountedProblems, found: readonly FormatProblem[]): CountedProblems {
 	let { problems, doubts } = counted;
-	const told = [...counted.told];
+	const listed = [...counted.told];
 	for (const problem of found) {
 		const before = isFailure(problem) ? problems++ : doubts++;
-		if (before < maxToldProblems) told.push(asMemoryProblem(problem));
+		if (before < maxListedProblems) listed.push(asMemoryProblem(problem));
 	}
-	return { problems, doubts, told };
+	return { problems, doubts, told: listed };
 }
 
 function asMemoryProblem(problem: FormatProblem): MemoryProblem {

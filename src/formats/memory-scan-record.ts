@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryProblem, maxToldProblems } from './memory-problem.ts';
+import { memoryProblem, maxListedProblems } from './memory-problem.ts';
 import { subjectKeySchema } from './subject.ts';
 
 /** Reasons that may speak against an entry. */
@@ -113,6 +113,6 @@ export const memoryScanSummary = z.strictObject({
 	problems: z.number().int().nonnegative(),
 	doubts: z.number().int().nonnegative(),
 	/** The first problems and the first doubts. */
-	told: z.array(memoryProblem).max(2 * maxToldProblems),
+	told: z.array(memoryProblem).max(2 * maxListedProblems),
 });
 export type MemoryScanSummary = z.infer<typeof memoryScanSummary>;

@@ -2,14 +2,14 @@ import type { ErrorNumber } from '../error-numbers.ts';
 import type { DocumentRange, FormatProblem } from './trace.ts';
 
 /** Problems of one kind that are told one by one; a file of a hundred thousand records or lines may have one in each. */
-const toldEach = 20;
+const maxListedPerKind = 20;
 
 /** The problems of one document that may have many: of each kind the first ones, and one that counts those behind them. */
 export class ProblemList {
 	readonly #document: string;
 	readonly #problems: FormatProblem[] = [];
 	readonly #further = new Map<ErrorNumber, { count: number; first: FormatProblem }>();
-	readonly #told = new Map<ErrorNumber, number>();
+	readonly #listed = new Map<ErrorNumber, number>();
 
 	constructor(document: string) {
 		this.#document = document;
@@ -23,7 +23,7 @@ export class ProblemList {
 		range: () => DocumentRange,
 		{ severity, fixes = [] }: Pick<FormatProblem, 'severity' | 'fixes'> = {},
 	): void {
-		const told = this.#told.get(code) ?? 0;
+		const listed = this.#listed.get(code) ?? 0;
 		const further = this.#further.get(code);
 		if (further !== undefined) {
 			further.count++;
@@ -38,8 +38,8 @@ export class ProblemList {
 			document: this.#document,
 			range: range(),
 		};
-		if (told < toldEach) {
-			this.#told.set(code, told + 1);
+		if (listed < maxListedPerKind) {
+			this.#listed.set(code, listed + 1);
 			this.#problems.push(problem);
 		} else this.#further.set(code, { count: 1, first: problem });
 	}

@@ -22,10 +22,10 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 	const misplaced = read.sections.filter(({ section }) => section.kind === 'response');
 	const joined = joinSections(prompt.document, prompt.text, read);
 	// A prompt holds no response: a line that nearly is its head is not one to be mended.
-	const told = new Set(joined.problems.map(({ range }) => range.start));
+	const reported = new Set(joined.problems.map(({ range }) => range.start));
 	const hints = nearHeads(prompt.document, prompt.text, {
 		from: read.from,
-		passOver: (start, meant) => meant === singleHeads.response || told.has(start),
+		passOver: (start, meant) => meant === singleHeads.response || reported.has(start),
 	});
 	const responses = new ProblemList(prompt.document);
 	for (const { section } of misplaced) {

@@ -24,8 +24,8 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 	const { tags, problems: memberProblems, ...named } = readMembers(document, front);
 	const { parts, problems: sectionProblems } = joinSections(document, text, read);
 	const doubts = doubtfulHeads(document, text, read);
-	const told = new Set(sectionProblems.map(({ range }) => range.start));
-	const hints = nearHeads(document, text, { from: read.from, passOver: (start) => told.has(start) });
+	const reported = new Set(sectionProblems.map(({ range }) => range.start));
+	const hints = nearHeads(document, text, { from: read.from, passOver: (start) => reported.has(start) });
 	return {
 		traces: parts === null ? [] : [{ id: name, ...named, tags, ...parts }],
 		sections: read.sections.map((s) => s.section),

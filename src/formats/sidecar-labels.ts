@@ -92,13 +92,13 @@ export function settledLabels(
 	sidecar: Sidecar,
 	subject: SubjectKey,
 ): { labels: Pick<Label, 'label' | 'textSha256'>[]; disputed: string[] } {
-	const says = [...labelsByText(sidecar.labels.filter((entry) => isSameSubject(entry.subject, subject)))].map(([textSha256, labels]) => ({
+	const byText = [...labelsByText(sidecar.labels.filter((entry) => isSameSubject(entry.subject, subject)))].map(([textSha256, labels]) => ({
 		textSha256,
 		label: settled(labels),
 	}));
 	return {
-		labels: says.flatMap(({ textSha256, label }) => (label === null || label === 'disputed' ? [] : [{ textSha256, label }])),
-		disputed: says.filter(({ label }) => label === 'disputed').map(({ textSha256 }) => textSha256),
+		labels: byText.flatMap(({ textSha256, label }) => (label === null || label === 'disputed' ? [] : [{ textSha256, label }])),
+		disputed: byText.filter(({ label }) => label === 'disputed').map(({ textSha256 }) => textSha256),
 	};
 }
 

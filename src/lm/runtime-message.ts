@@ -8,8 +8,8 @@ export function firstLine(error: unknown): string {
 const misfit = /shape|dimension|broadcast|out of (?:range|bounds)|incompatible|mismatch|seq(?:uence)?_?len/i;
 const shortage = /alloc|memory/i;
 
-/** Whether it says that sizes do not fit together, and not that it is short of memory or does not know an operator. */
-export function saysMisfit(error: unknown): boolean {
+/** Reports whether an error says that sizes do not fit together. Errors about memory or an unknown operator do not count. */
+export function isShapeMismatch(error: unknown): boolean {
 	const said = saidBy(error);
 	return misfit.test(said) && !shortage.test(said);
 }

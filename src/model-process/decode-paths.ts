@@ -23,13 +23,13 @@ export async function decodeByPaths(
 ): Promise<PathsResult> {
 	if (decoding.kind === 'greedy') {
 		const { paths, truncations } = await model.paths.each(job, options);
-		return { kind: 'greedy', paths, ...told(truncations) };
+		return { kind: 'greedy', paths, ...truncationsOf(truncations) };
 	}
 	const decoder = decoderOf(model, decoding, seed);
 	const choose: ChooseByPaths = (without, subsets) => decoder.next(without, subsets);
 	const { joint, truncations } = await model.paths.jointly(job, choose, options);
 	const text = joint.finish === 'redacted' ? brokenOff(joint.text) : joint.text;
-	return { kind: 'joint', ...joint, text, paid: decoder.paid, ...told(truncations) };
+	return { kind: 'joint', ...joint, text, paid: decoder.paid, ...truncationsOf(truncations) };
 }
 
 function decoderOf(model: DecoderModel, decoding: Exclude<PathsDecoding, { kind: 'greedy' }>, seed: number | undefined): TokenDecoder {
@@ -41,6 +41,6 @@ function decoderOf(model: DecoderModel, decoding: Exclude<PathsDecoding, { kind:
 	return new GatedVotesDecoder({ ...decoding, refusals }, bits, model.vocabulary);
 }
 
-function told(truncations: readonly PathTruncation[]): { truncations?: PathsResult['truncations'] } {
+function truncationsOf(truncations: readonly PathTruncation[]): { truncations?: PathsResult['truncations'] } {
 	return truncations.length === 0 ? {} : { truncations: [...truncations] };
 }

@@ -1,4 +1,4 @@
-import { likeness } from '../formats/likeness.ts';
+import { likeness } from '../formats/data-likeness.ts';
 import { z } from 'zod';
 import { analysisMethodNames } from '../formats/analysis-methods.ts';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
@@ -19,14 +19,14 @@ export type WireError = z.infer<typeof wireError>;
 
 /** What a heatmap can show: CG, KL and surprise (nats), the classifier's suspicion, and the seven sources of a token's probability. */
 export const measures = heatMeasures;
-export type Measure = (typeof measures)[number];
+export type HeatmapMeasure = (typeof measures)[number];
 /** Number of color steps of a heatmap. */
 export const bucketCount = 20;
 
 /** Largest error that may be allowed for a source. With a larger error, a source says too little. */
 export const largestScreen = 1e-3;
 
-/** Settings of the runner. They are LSP's `initializationOptions` and the payload of `ConfigurationChanged`. */
+/** Settings of the runner. They are LSP's `initializationOptions` and the payload of `SetConfiguration`. */
 export const runnerSettings = z.object({
 	/** Folder or repository ID. Absent: the bundled demo model. */
 	model: z.string().optional(),
@@ -335,7 +335,7 @@ export const GetModelState = request('ragAssay/modelState', z.null(), modelState
 export const LoadModel = request('ragAssay/loadModel', z.null(), modelState);
 export const UnloadModel = request('ragAssay/unloadModel', z.null(), z.null());
 /** Says that settings changed. Answers when they are in force. */
-export const ConfigurationChanged = request('ragAssay/configurationChanged', runnerSettings, z.null());
+export const SetConfiguration = request('ragAssay/configurationChanged', runnerSettings, z.null());
 const cacheFolder = z.object({ folder: z.string(), files: z.number().int(), bytes: z.number() });
 export const caches = z.object({
 	results: cacheFolder,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decimal } from '../wording/numbers.ts';
 import { heatEdges, heatMeasures, heatValue, isAlwaysKnown, type HeatMeasure } from '../formats/heat-scale.ts';
 import { plural } from '../wording/phrases.ts';
-import type { Likeness } from '../formats/likeness.ts';
+import type { Likeness } from '../formats/data-likeness.ts';
 import { likenessWords } from './likeness-words.ts';
 import { escapeHtml } from './markup.ts';
 import { openFindings, type ReportTrace, type ReportSubject } from './report-subject.ts';

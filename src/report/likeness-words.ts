@@ -1,4 +1,4 @@
-import type { Likeness } from '../formats/likeness.ts';
+import type { Likeness } from '../formats/data-likeness.ts';
 import { listInWords } from '../wording/phrases.ts';
 
 /** Said of a batch that looks unlike the answers that its profile was made from; `null` where nothing is to be said. */

@@ -4,16 +4,16 @@ import { noGuarantee, unverifiedGuarantee, type Promised } from '../formats/revi
 import { plural } from '../wording/phrases.ts';
 import { redacted } from './values.ts';
 
-type Told = Pick<Release, 'text' | 'sentences'>;
+type ReleasedText = Pick<Release, 'text' | 'sentences'>;
 
 /** A release's sentences as they stand in its text: of neighbors that were cut, only the first is there, and the others are empty. */
-export function toldSentences({ sentences }: Pick<Told, 'sentences'>): string[] {
+export function sentencesInText({ sentences }: Pick<ReleasedText, 'sentences'>): string[] {
 	return sentences.map(({ text }, i) => (text === redacted && sentences[i - 1]?.text === redacted ? '' : text));
 }
 
 /** Whether a release's text consists of its sentences, spaces aside: the ledger records the text alone. */
-function isOfItsSentences(release: Told): boolean {
-	return spaced(toldSentences(release).join(' ')) === spaced(release.text);
+function isOfItsSentences(release: ReleasedText): boolean {
+	return spaced(sentencesInText(release).join(' ')) === spaced(release.text);
 }
 
 function spaced(text: string): string {

@@ -5,7 +5,7 @@ import { listInWords } from '../wording/phrases.ts';
 import { recognized, surpriseRanks, surprising, wordsOf, type SentenceReading } from './marks.ts';
 import { newReview, type Draft } from './new-review.ts';
 import { byRules, personalValues, placeholdersFor } from './personal-values.ts';
-import { toldSentences } from './guarantee.ts';
+import { sentencesInText } from './guarantee.ts';
 import { between } from './trace-review.ts';
 
 export interface ReleaseToReview {
@@ -43,7 +43,7 @@ export function releaseReview({
 }: ReleaseToReview): Review {
 	const ranks = surpriseRanks(readings);
 	const pairs = original === null ? new Map<number, number>() : pairsOf(release.sentences, original);
-	const told = toldSentences(release);
+	const inText = sentencesInText(release);
 	const own = release.sentences.map((sentence, i): Draft => {
 		const partner = pairs.get(i);
 		const shown = partner === undefined ? sentence.text : original![partner]!;
@@ -51,14 +51,14 @@ export function releaseReview({
 			kind: kindOf(sentence),
 			original: shown,
 			private: shown !== sentence.text,
-			proposed: told[i]!,
+			proposed: inText[i]!,
 			reasons: [...conflicts(sentence), ...recognized(personalValues(sentence.text, [], recognize)), ...surprising(readings, i)],
 			pii: personalValues(shown, [], recognize),
 			surprise: readings[i]?.surprise ?? null,
 			surpriseRank: ranks[i] ?? 0,
 		};
 	});
-	const spaces = between(release.text, placesOf(release.text, told));
+	const spaces = between(release.text, placesOf(release.text, inText));
 	const entries = own.map((draft, i) => ({ draft, before: spaces[i]! }));
 	const paired = new Set(pairs.values());
 	for (const [p, text] of (original ?? []).entries()) {

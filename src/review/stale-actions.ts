@@ -61,16 +61,19 @@ export function staleInWords(review: Review, action: ReviewAction): string {
 }
 
 /** At most so many sentences are told one by one. */
-const maxTold = 3;
+const maxListed = 3;
 
 /** What others have done to a review meanwhile, in sentences: `Eli edited sentence 7.`; empty: nothing that a reader sees. */
 export function doneMeanwhile(before: Review, after: Review): string {
 	const known = new Map(before.items.map((item) => [item.id, item]));
-	const told = after.items.flatMap((item, i) => {
+	const changes = after.items.flatMap((item, i) => {
 		const former = known.get(item.id);
 		if (former !== undefined && former.text === item.text && former.decisions.length === item.decisions.length) return [];
 		const last = item.decisions.length > (former?.decisions.length ?? 0) ? item.decisions.at(-1) : undefined;
 		return [last === undefined ? `Sentence ${i + 1} changed.` : `${last.who} ${verbs[last.kind]} sentence ${i + 1}.`];
 	});
-	return [...told.slice(0, maxTold), ...(told.length > maxTold ? [`${told.length - maxTold} more sentences changed.`] : [])].join(' ');
+	return [
+		...changes.slice(0, maxListed),
+		...(changes.length > maxListed ? [`${changes.length - maxListed} more sentences changed.`] : []),
+	].join(' ');
 }

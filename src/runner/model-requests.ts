@@ -1,5 +1,5 @@
 import { GetDeviceReport, InstallDevice, InspectModel } from '../protocol/models.ts';
-import { ClearCache, ConfigurationChanged, GetCaches, GetModelState, LoadModel, Progress, UnloadModel } from '../protocol/requests.ts';
+import { ClearCache, SetConfiguration, GetCaches, GetModelState, LoadModel, Progress, UnloadModel } from '../protocol/requests.ts';
 import { thisProgram } from '../running-program.ts';
 import type { EditorSession } from './editor-session.ts';
 import { requireInstallable } from './lsp/workspace-trust.ts';
@@ -30,7 +30,7 @@ export function answerModelRequests({ answers, context, models, editor, outbox }
 		models.unload();
 		return null;
 	});
-	answers.request(ConfigurationChanged, (settings) => {
+	answers.request(SetConfiguration, (settings) => {
 		const before = context.settings;
 		editor.settingsChanged(models.configure(settings));
 		if (memorySettings.some((key) => before[key] !== settings[key])) editor.memorySettingsChanged();

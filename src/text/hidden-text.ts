@@ -5,7 +5,7 @@ export interface HiddenText extends HiddenRun {
 	/** How many characters there are. */
 	readonly characters: number;
 	/** Of a direction that is turned, the words in the order in which they are read, which is not that in which they are seen; else `decoded`. */
-	readonly says: string | null;
+	readonly readsAs: string | null;
 }
 
 /** In plain ASCII nothing hides, unless an escape of JSON writes it. */
@@ -36,7 +36,7 @@ export function hiddenTexts(document: string, { escapes }: { readonly escapes: b
 				run.kind === 'bidirectional'
 					? (text.slice(run.start, end).match(directionMarks)?.length ?? 0)
 					: Array.from(text.slice(run.start, run.end)).length,
-			says: words === '' ? run.decoded : words,
+			readsAs: words === '' ? run.decoded : words,
 		});
 	}
 	return found;

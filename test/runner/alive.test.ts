@@ -8,7 +8,7 @@ import {
 	Analyze,
 	AnalysisChanged,
 	CancelAnalysis,
-	ConfigurationChanged,
+	SetConfiguration,
 	GetModelState,
 	LoadModel,
 	ModelStateChanged,
@@ -113,7 +113,7 @@ describe('a model process that hangs', { timeout: 600_000 }, () => {
 			// Other settings are served by another process.
 			await ask(
 				client.connection,
-				ConfigurationChanged,
+				SetConfiguration,
 				runnerSettings.parse({ cacheDirectory: client.cache, device: 'cpu', analyzeOn: 'command' }),
 			);
 			assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');

@@ -11,7 +11,7 @@ import {
 	Analyze,
 	AnalyzeFiles,
 	AnalyzeWorkspace,
-	ConfigurationChanged,
+	SetConfiguration,
 	FileAnalyzed,
 	GenerateFiles,
 	Progress,
@@ -327,7 +327,7 @@ describe('jobs over files', () => {
 		const done = client.next(AnalysisChanged, (change) => change.state.kind === 'done');
 		await ask(
 			client.connection,
-			ConfigurationChanged,
+			SetConfiguration,
 			runnerSettings.parse({ cacheDirectory: client.cache, device: 'cpu', memoryLimit: 8192 }),
 		);
 		assert.equal((await done).uri, uri);

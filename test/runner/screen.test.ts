@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import {
 	Analyze,
 	AnalyzeFiles,
-	ConfigurationChanged,
+	SetConfiguration,
 	FileAnalyzed,
 	Heatmap,
 	ModelStateChanged,
@@ -140,11 +140,7 @@ describe('sources with a screen', () => {
 		assert.match(screened.hover, /^Screened: each part is within 0\.00\d+ of the exact one\.$/m);
 		assert.ok(screened.bound > 0 && screened.bound <= screen);
 		assert.equal(screened.missing, 'Classifiers need exact sources, and these are screened.');
-		await ask(
-			client.connection,
-			ConfigurationChanged,
-			runnerSettings.parse({ cacheDirectory: cache, device: 'cpu', analyzeOn: 'command' }),
-		);
+		await ask(client.connection, SetConfiguration, runnerSettings.parse({ cacheDirectory: cache, device: 'cpu', analyzeOn: 'command' }));
 		const exact = await said();
 		assert.doesNotMatch(exact.hover, /Screened/);
 		assert.deepEqual([exact.bound, exact.missing], [0, null]);

@@ -1,7 +1,5 @@
+import { sentenceJudges } from '../../src/formats/sentence-judges.ts';
 import type { CalibrationReport, DetectorReport } from '../../src/protocol/calibration-panel.ts';
-
-/** In the order in which `judgeSentences` asks them for the verdict on a sentence. */
-const judges: readonly string[] = ['spad+ sentence', 'spad sentence', 'mean-entropy sentence'];
 
 /**
  * The detector that is shown in full until a person picks one: of those whose figures could be measured (of all, where none
@@ -10,5 +8,7 @@ const judges: readonly string[] = ['spad+ sentence', 'spad sentence', 'mean-entr
 export function firstShown({ detectors }: Pick<CalibrationReport, 'detectors'>): DetectorReport | undefined {
 	const measured = detectors.filter(({ auc }) => auc !== null);
 	const shown = measured.length > 0 ? measured : detectors;
-	return judges.flatMap((judge) => shown.find(({ method, level }) => `${method} ${level}` === judge) ?? [])[0] ?? shown[0];
+	return (
+		sentenceJudges.flatMap((judge) => shown.find(({ method, level }) => method === judge && level === 'sentence') ?? [])[0] ?? shown[0]
+	);
 }

@@ -178,9 +178,9 @@ export class LedgerView {
 		this.#words.classList.toggle('problem', ledger.kind === 'failed' || (budget !== null && isShort(budget, planned)));
 		const damaged = budget !== null && budget.damage.length > 0;
 		this.#damage.hidden = !damaged;
-		const told = damaged ? damageText(budget) : '';
-		if (this.#damage.dataset['told'] !== told) {
-			this.#damage.dataset['told'] = told;
+		const text = damaged ? damageText(budget) : '';
+		if (this.#damage.dataset['text'] !== text) {
+			this.#damage.dataset['text'] = text;
 			fill(this.#damage, ...(damaged ? damageParts(budget) : []));
 		}
 		this.#bar.hidden = this.#legend.hidden = budget === null || damaged;

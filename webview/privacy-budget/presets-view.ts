@@ -6,22 +6,22 @@ import { setText } from './set-text.ts';
 /** Budgets to begin with, each with what it would give at present. */
 export class PresetsView {
 	readonly root: HTMLElement;
-	readonly #cards: readonly { readonly epsilon: number; readonly root: HTMLElement; readonly says: HTMLElement }[];
+	readonly #cards: readonly { readonly epsilon: number; readonly root: HTMLElement; readonly description: HTMLElement }[];
 
 	constructor(choose: (epsilon: number) => void) {
 		this.#cards = presets.map(({ name, epsilon }) => {
-			const says = element('span', { class: 'says' });
+			const description = element('span', { class: 'says' });
 			const root = element(
 				'button',
 				{ type: 'button', class: 'preset', id: `preset-${name.toLowerCase()}`, 'aria-pressed': 'false' },
 				element('span', { class: 'name' }, `${name}: ε = ${epsilon}`),
 				element('span', { class: 'quiet' }, `One document can make an answer ${oddsInWords(epsilon)}.`),
-				says,
+				description,
 			);
 			root.addEventListener('click', () => {
 				choose(epsilon);
 			});
-			return { epsilon, root, says };
+			return { epsilon, root, description };
 		});
 		this.root = element(
 			'div',
@@ -38,7 +38,7 @@ export class PresetsView {
 	show(outlooks: BudgetOutlook['presets']): void {
 		for (const card of this.#cards) {
 			const outlook = outlooks.find(({ epsilon }) => epsilon === card.epsilon);
-			setText(card.says, outlook?.says ?? '');
+			setText(card.description, outlook?.says ?? '');
 			card.root.classList.toggle('impossible', outlook?.possible === false);
 		}
 	}

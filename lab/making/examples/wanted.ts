@@ -3,7 +3,7 @@ import type { SituationKind } from '../../world/situation.ts';
 import type { Trait } from './traits.ts';
 
 /** What the table of examples/README.md says of an example. */
-export interface Told {
+export interface ReadmeRow {
 	/** Folder and name, without the suffix. */
 	readonly file: string;
 	/** The answer in a few words. */
@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /** An example to look for. */
-export interface Wanted extends Told {
+export interface Wanted extends ReadmeRow {
 	readonly domain: DomainId;
 	/** `by-heart`: a memorised fact, without a passage. */
 	readonly kind: SituationKind | 'by-heart';

@@ -1,4 +1,4 @@
-import type { Likeness } from '../../formats/likeness.ts';
+import type { Likeness } from '../../formats/data-likeness.ts';
 import { upperTail } from '../../statistics/binomial-interval.ts';
 import { conformalNovelty, minReference } from '../../statistics/conformal-novelty.ts';
 import { likenessColumns } from './likeness-columns.ts';

@@ -1,4 +1,4 @@
-import { likelySources } from '../../methods/memsad/likeness.ts';
+import { likelySources } from '../../methods/memsad/likely-sources.ts';
 import { lineageOf, trustLevels, type Lineage } from '../../methods/memsad/lineage.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import { quotedShort } from './scan-words.ts';
@@ -53,14 +53,14 @@ export function lineageFindings(
 	const findings = new Map<string, FoundInEntry[]>();
 	const texts = new Map([...earlier, ...verdicts].map(({ id, text }) => [id, text]));
 	for (const { id, flagged, madeFrom } of verdicts) {
-		const told = madeFrom.flatMap(known);
-		const from = flagged ? sourceOf(id, told, lineage) : lineage.get(id)!;
+		const derivedFrom = madeFrom.flatMap(known);
+		const from = flagged ? sourceOf(id, derivedFrom, lineage) : lineage.get(id)!;
 		if (from === null || from.trust > trustLevels.flagged) continue;
 		const source = from.chain.at(-1)!;
-		const isTold = flagged || told.includes(from.chain[1]!);
+		const isStated = flagged || derivedFrom.includes(from.chain[1]!);
 		findings.set(id, [
 			finding('lineage', 'rag-assay/memory-derived', {
-				message: `${isTold ? 'Made' : 'Probably made'} from ${source.startsWith(takenMark) ? 'an entry that was taken out' : `'${source}', which is flagged`}: ${quotedShort(texts.get(source)!)}. It is trusted no more than that.`,
+				message: `${isStated ? 'Made' : 'Probably made'} from ${source.startsWith(takenMark) ? 'an entry that was taken out' : `'${source}', which is flagged`}: ${quotedShort(texts.get(source)!)}. It is trusted no more than that.`,
 			}),
 		]);
 	}
@@ -68,8 +68,8 @@ export function lineageFindings(
 }
 
 /** Of an entry that is flagged by itself as well: the flagged source that its history tells, if there is one. Likeness would tell of every copy of a plant. */
-function sourceOf(id: string, told: readonly string[], lineage: ReadonlyMap<string, Lineage>): Lineage | null {
-	const sources = told.flatMap((source) => (source === id ? [] : (lineage.get(source) ?? [])));
+function sourceOf(id: string, derivedFrom: readonly string[], lineage: ReadonlyMap<string, Lineage>): Lineage | null {
+	const sources = derivedFrom.flatMap((source) => (source === id ? [] : (lineage.get(source) ?? [])));
 	return sources.find(({ trust, chain }) => trust <= trustLevels.flagged && chain.at(-1) !== id) ?? null;
 }
 

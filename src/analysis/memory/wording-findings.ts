@@ -22,7 +22,7 @@ export function wordingFindings(entry: MeasuredEntry): FoundInEntry[] {
 		if (match.rule !== 'bidirectional') return [match];
 		// The mark that turns a direction back belongs to the one that turned it.
 		const run = turned.get(match.start);
-		return run === undefined ? [] : [{ ...match, end: run.end, decoded: run.says }];
+		return run === undefined ? [] : [{ ...match, end: run.end, decoded: run.readsAs }];
 	});
 	return matches.map((match) =>
 		finding(isHidden(match) ? 'hidden-text' : 'validation', `rag-assay/memory-${match.rule}`, {
@@ -39,16 +39,16 @@ function isHidden({ rule }: PatternMatch): boolean {
 
 /** Of several matches of a rule with the same words the first: a text of a hundred lines says one thing a hundred times. */
 function mentioned(matches: readonly PatternMatch[]): PatternMatch[] {
-	const told = new Map<string, number>();
+	const counts = new Map<string, number>();
 	return matches.filter(({ rule }) => {
-		const times = told.get(rule) ?? 0;
-		told.set(rule, times + 1);
+		const times = counts.get(rule) ?? 0;
+		counts.set(rule, times + 1);
 		return times < 5;
 	});
 }
 
 function inWords(text: string, match: PatternMatch): string {
-	const { says, decoded, disguise, start, end } = match;
+	const { description, decoded, disguise, start, end } = match;
 	const read = decoded === null ? null : withCharacterCodes(quotedShort(decoded, longestDecoded));
 	if (match.rule === 'bidirectional')
 		return `Marks turn the direction of writing: what you see is not what the agent reads.${read === null ? '' : ` The agent reads ${read}.`}`;
@@ -59,7 +59,7 @@ function inWords(text: string, match: PatternMatch): string {
 	const passage = withCharacterCodes(quotedShort(text.slice(start, end), longestPassage));
 	// Of a code it is said already.
 	const how = disguise === null || match.rule === 'encoded' ? '' : `, disguised with ${disguise}`;
-	return `It ${says}${how}${/^"\s*"$/.test(passage) || read !== null ? '' : `: ${passage}`}.${read === null ? '' : ` It reads ${read}.`}`;
+	return `It ${description}${how}${/^"\s*"$/.test(passage) || read !== null ? '' : `: ${passage}`}.${read === null ? '' : ` It reads ${read}.`}`;
 }
 
 /** Characters by their numbers; of many the first. */

@@ -145,10 +145,10 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 					settings.vocabulary ?? [],
 					{ k: settings.expert.keywords, epsilon: parts.refill, bits: run.bits },
 				);
-	const told = await piecesOf(answer, request, run, parts.filter);
-	const empty = told.every(({ text, kind }) => kind === 'redacted' && text === redaction);
+	const votedPieces = await piecesOf(answer, request, run, parts.filter);
+	const empty = votedPieces.every(({ text, kind }) => kind === 'redacted' && text === redaction);
 	// With nothing but keywords there is one thing to write: an answer from them.
-	const wanted: readonly AnswerPiece[] = empty && keywords.length > 0 ? [{ text: '', kind: 'gap' }] : told;
+	const wanted: readonly AnswerPiece[] = empty && keywords.length > 0 ? [{ text: '', kind: 'gap' }] : votedPieces;
 	run.onStep('Writing the release');
 	const refilled = await refillAnswer(wanted, run.filler, { query, keywords, signal: run.signal });
 	const pieces = refilled.filled || !empty ? refilled.pieces : fallback(keywords);

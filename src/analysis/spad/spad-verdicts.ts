@@ -11,6 +11,7 @@ import type { AttributedResponse } from '../../model-io/attribution.ts';
 import { predictProbability } from '../../statistics/boosted-trees/predict.ts';
 import type { TaggedText, TextRange } from '../../text/tagged-text.ts';
 import type { Classifier } from './classifier-file.ts';
+import { classifierOrder } from '../../formats/sentence-judges.ts';
 
 /** What the profile's classifiers say of a response. */
 export interface SpadVerdicts {
@@ -70,7 +71,7 @@ interface Judges {
 
 function judgesOf(classifiers: readonly Classifier[], level: ClassifierLevel): Judges | null {
 	const of = (method: string) => classifiers.find(({ detector }) => detector.method === method && detector.level === level) ?? null;
-	const [own, paper] = [of('spad+'), of('spad')];
+	const [own = null, paper = null] = classifierOrder.map(of);
 	const judging = own ?? paper;
 	return judging === null ? null : { judge: judging, paper: own === null ? null : paper };
 }

@@ -71,8 +71,8 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 		);
 		const summary = { ...scanned, told: await withLines(scanned.told, lines) };
 		if (options.json) {
-			const says = options.quiet ? problemLines(summary).join('\n') : memorySummaryText(summary);
-			if (says !== '') console.complain(says);
+			const text = options.quiet ? problemLines(summary).join('\n') : memorySummaryText(summary);
+			if (text !== '') console.complain(text);
 		} else {
 			const flagged = new Map<string, number>();
 			for (const { id, place, flagged: is } of shown) {
@@ -90,9 +90,9 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 }
 
 /** Problems with the lines at which they begin, where nobody has counted them yet; of a file as a whole none. */
-function withLines(told: readonly MemoryProblem[], lines: LinesOfFiles): Promise<MemoryProblem[]> {
+function withLines(problems: readonly MemoryProblem[], lines: LinesOfFiles): Promise<MemoryProblem[]> {
 	return Promise.all(
-		told.map(async (one) => {
+		problems.map(async (one) => {
 			if (one.line !== null || one.end === 0 || isStoreAddress(one.file)) return one;
 			return { ...one, line: (await lines.at(one.file, one.start))?.line ?? null };
 		}),

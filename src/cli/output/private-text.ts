@@ -12,10 +12,10 @@ function plainNumber(value: number): string {
 
 /** The verdict of a release, in one line. */
 function verdictOf({ sentences, guarantee }: Release): string {
-	const told = sentences.filter(({ kind }) => kind === 'released').length;
+	const released = sentences.filter(({ kind }) => kind === 'released').length;
 	const refilled = sentences.filter(({ kind }) => kind === 'refilled').length;
 	const what = [
-		told === 0 ? 'No sentence released.' : `${plural(told, 'sentence')} released.`,
+		released === 0 ? 'No sentence released.' : `${plural(released, 'sentence')} released.`,
 		...(refilled === 0 ? [] : [`${plural(refilled, 'sentence')} refilled.`]),
 		...(guarantee === null ? ['No guarantee: this cannot be released.'] : []),
 	];

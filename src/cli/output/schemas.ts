@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { likeness } from '../../formats/likeness.ts';
+import { likeness } from '../../formats/data-likeness.ts';
 import { membershipRedteamReport } from '../../formats/membership-redteam.ts';
 import { memoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { privateSettings } from '../../formats/private-settings.ts';

@@ -105,7 +105,7 @@ export class CalibrationViewModel {
 	}
 
 	/** The runner told of a run. */
-	told(run: string, state: CalibrationState): void {
+	setRunState(run: string, state: CalibrationState): void {
 		if (run !== this.#run?.run) {
 			this.#early.set(run, state);
 			return;

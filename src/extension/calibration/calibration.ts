@@ -53,7 +53,7 @@ export class Calibration implements Disposable {
 		);
 		this.#held.add(
 			runner.on(CalibrationChanged, ({ run, state }) => {
-				this.#viewModel.told(run, state);
+				this.#viewModel.setRunState(run, state);
 			}),
 		);
 		this.#held.add(

@@ -82,11 +82,11 @@ async function withProgress(
 		{ location: vscode.ProgressLocation.Notification, title, cancellable: true },
 		async (progress, cancellation) => {
 			let share = 0;
-			const subscription = runner.on(Progress, (told) => {
-				if (told.token !== token) return;
-				const now = told.total === 0 ? share : (100 * told.done) / told.total;
+			const subscription = runner.on(Progress, (update) => {
+				if (update.token !== token) return;
+				const now = update.total === 0 ? share : (100 * update.done) / update.total;
 				progress.report({
-					message: `${told.message}${told.total === 0 ? '' : `: ${Math.floor(now)}%`}`,
+					message: `${update.message}${update.total === 0 ? '' : `: ${Math.floor(now)}%`}`,
 					increment: Math.max(0, now - share),
 				});
 				share = Math.max(share, now);

@@ -11,7 +11,7 @@ import { activeTrace, type Command } from './command.ts';
 import { oneLineOf } from '../../wording/one-line.ts';
 
 /** Milliseconds that the status bar says what was done. */
-const told = 4000;
+const messageTime = 4000;
 
 /** Keys and buttons of the queue's view say that its sentence is meant; elsewhere the cursor says which. */
 function isAboutQueue(argument: unknown): boolean {
@@ -53,7 +53,10 @@ async function label(session: Session, argument: unknown, as: LabelName | null):
 		return;
 	}
 	await runner.ask(SetLabel, { uri, subject, textSha256, label: as });
-	vscode.window.setStatusBarMessage(`${as === null ? 'Label removed' : `Marked as ${labelWords(as)}`}: ${oneLineOf(text, 48)}`, told);
+	vscode.window.setStatusBarMessage(
+		`${as === null ? 'Label removed' : `Marked as ${labelWords(as)}`}: ${oneLineOf(text, 48)}`,
+		messageTime,
+	);
 	const { current } = labeling;
 	if (as !== null && current !== null && isSameSubject(current.subject, subject) && current.textSha256 === textSha256)
 		await labeling.advance(false);
@@ -88,7 +91,10 @@ export const undoLabel: Command = async ({ labeling }) => {
 	const undone = await labeling.undo();
 	if (undone === undefined || undone === null) await vscode.window.showInformationMessage('There is no label to take back.');
 	else
-		vscode.window.setStatusBarMessage(undone.label === null ? 'Label taken back' : `Labeled as before: ${labelWords(undone.label)}`, told);
+		vscode.window.setStatusBarMessage(
+			undone.label === null ? 'Label taken back' : `Labeled as before: ${labelWords(undone.label)}`,
+			messageTime,
+		);
 };
 
 /** Opens the queue, or shows its sentence again, with the keyboard in its view. */

@@ -100,10 +100,10 @@ async function tellEnd(ended: readonly MemoryStoreState[]): Promise<void> {
 	const [flagged, entries] = [done.reduce((sum, one) => sum + one.flagged, 0), done.reduce((sum, one) => sum + one.entries, 0)];
 	const where = done.length === 1 ? '' : ` in ${done.length} memories`;
 	const rules = done.some(({ history }) => history === null) ? ' Only rules judged: there is no query history.' : '';
-	const says = `${flagged === 0 ? 'None' : flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} flagged${where}.${rules}`;
+	const message = `${flagged === 0 ? 'None' : flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} flagged${where}.${rules}`;
 	const show = 'Show';
 	const tellIt = flagged === 0 ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-	if ((await tellIt(says, show)) === show) await vscode.commands.executeCommand('ragAssay.memory.focus');
+	if ((await tellIt(message, show)) === show) await vscode.commands.executeCommand('ragAssay.memory.focus');
 }
 
 async function pickStores(session: Session): Promise<readonly string[] | undefined> {

@@ -107,7 +107,7 @@ async function generate(
 	return vscode.window.withProgress(
 		{ location: vscode.ProgressLocation.Notification, title: 'Private answer', cancellable: true },
 		async (progress, cancellation) => {
-			const told = runner.on(Progress, ({ token: of, message, done, total }) => {
+			const subscription = runner.on(Progress, ({ token: of, message, done, total }) => {
 				if (of === token) progress.report({ message: total > 0 ? `${message}: ${done} of ${total}` : message });
 			});
 			try {
@@ -124,7 +124,7 @@ async function generate(
 				);
 				return undefined;
 			} finally {
-				told.dispose();
+				subscription.dispose();
 			}
 		},
 	);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { profileEnd } from '../../formats/profile-name.ts';
 import { firstFolder, section } from '../configuration.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
-import { profileFileOf, profileSettingOf } from '../profile-path.ts';
+import { workspacePath, profileSettingOf } from '../profile-path.ts';
 
 export interface ListedProfile {
 	readonly uri: vscode.Uri;
@@ -73,7 +73,7 @@ export class ProfileList implements Disposable {
 
 	#named(): vscode.Uri | undefined {
 		const named = vscode.workspace.getConfiguration(section).get<string>(key, '').trim();
-		return named === '' ? undefined : vscode.Uri.file(profileFileOf(named, firstFolder()));
+		return named === '' ? undefined : vscode.Uri.file(workspacePath(named, firstFolder()));
 	}
 }
 

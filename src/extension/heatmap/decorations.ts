@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { heatKind } from '../../formats/heat-scale.ts';
-import { bucketCount, type Measure } from '../../protocol/requests.ts';
+import { bucketCount, type HeatmapMeasure } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { bucketColorId, bucketLine, strengthOf, contextColorCount, sourceColor, sourceColorId } from './heat-colors.ts';
 
@@ -19,7 +19,7 @@ export class HeatmapDecorations implements Disposable {
 	constructor() {
 		const own = (options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType =>
 			this.#all.add(vscode.window.createTextEditorDecorationType(options));
-		const ofMeasure = (measure: Measure): vscode.TextEditorDecorationType[] =>
+		const ofMeasure = (measure: HeatmapMeasure): vscode.TextEditorDecorationType[] =>
 			Array.from({ length: bucketCount }, (_, bucket) => own(bucketOptions(measure, bucket)));
 		this.#buckets = { diverging: ofMeasure('cg'), rising: ofMeasure('surprise') };
 		const slots = Array.from({ length: contextColorCount + 1 }, (_, slot) => slot);
@@ -33,7 +33,7 @@ export class HeatmapDecorations implements Disposable {
 	}
 
 	/** One a bucket. */
-	bucketsOf(measure: Measure): readonly vscode.TextEditorDecorationType[] {
+	bucketsOf(measure: HeatmapMeasure): readonly vscode.TextEditorDecorationType[] {
 		return this.#buckets[heatKind(measure)];
 	}
 
@@ -43,7 +43,7 @@ export class HeatmapDecorations implements Disposable {
 }
 
 /** How a step of a scale is drawn on text, in any theme. */
-export function bucketOptions(measure: Measure, bucket: number): vscode.DecorationRenderOptions {
+export function bucketOptions(measure: HeatmapMeasure, bucket: number): vscode.DecorationRenderOptions {
 	const { style, width } = bucketLine(measure, bucket);
 	return {
 		backgroundColor: new vscode.ThemeColor(bucketColorId(measure, bucket)),

@@ -1,5 +1,5 @@
 import { heatKind } from '../../formats/heat-scale.ts';
-import { bucketCount, type Measure } from '../../protocol/requests.ts';
+import { bucketCount, type HeatmapMeasure } from '../../protocol/requests.ts';
 
 /** The kinds of theme that VS Code knows; a color has a value for each. */
 export const themeKinds = ['light', 'dark', 'highContrast', 'highContrastLight'] as const;
@@ -56,7 +56,7 @@ interface Side extends End {
 }
 
 /** Distance of a bucket from the value that has no color, 0 to 1, and the side of it. */
-export function strengthOf(measure: Measure, bucket: number): { readonly side: 'below' | 'above'; readonly strength: number } {
+export function strengthOf(measure: HeatmapMeasure, bucket: number): { readonly side: 'below' | 'above'; readonly strength: number } {
 	if (heatKind(measure) === 'rising') return { side: 'above', strength: bucket / (bucketCount - 1) };
 	const half = bucketCount / 2;
 	return bucket < half
@@ -65,7 +65,7 @@ export function strengthOf(measure: Measure, bucket: number): { readonly side: '
 }
 
 /** Background of a bucket as `#rrggbbaa`. */
-export function bucketColor(measure: Measure, bucket: number, theme: ThemeKind): string {
+export function bucketColor(measure: HeatmapMeasure, bucket: number, theme: ThemeKind): string {
 	const { side, strength } = strengthOf(measure, bucket);
 	if (heatKind(measure) === 'diverging') {
 		const { color, min, opacity } = ends[theme][side];
@@ -76,7 +76,7 @@ export function bucketColor(measure: Measure, bucket: number, theme: ThemeKind):
 }
 
 /** Id of a bucket's color in themes and in `workbench.colorCustomizations`: one scale for all measures of a kind, called by the first of them. */
-export function bucketColorId(measure: Measure, bucket: number): string {
+export function bucketColorId(measure: HeatmapMeasure, bucket: number): string {
 	return `ragAssay.${heatKind(measure) === 'rising' ? 'surprise' : 'cg'}${bucket + 1}`;
 }
 
@@ -84,7 +84,7 @@ export function bucketColorId(measure: Measure, bucket: number): string {
  * A line over the text that says in high-contrast themes what the background says: solid above zero, dotted below, the thicker
  * the stronger. Never under the text, where the squiggle of a finding runs. `width` in pixels; 0 for none.
  */
-export function bucketLine(measure: Measure, bucket: number): { readonly style: 'solid' | 'dotted'; readonly width: 0 | 1 | 2 | 3 } {
+export function bucketLine(measure: HeatmapMeasure, bucket: number): { readonly style: 'solid' | 'dotted'; readonly width: 0 | 1 | 2 | 3 } {
 	const { side, strength } = strengthOf(measure, bucket);
 	return { style: side === 'above' ? 'solid' : 'dotted', width: strength < 0.2 ? 0 : strength < 0.5 ? 1 : strength < 0.8 ? 2 : 3 };
 }

@@ -1,9 +1,9 @@
 import type { TokenSource } from '../../formats/token-sources.ts';
-import { bucketCount, type Measure } from '../../protocol/requests.ts';
+import { bucketCount, type HeatmapMeasure } from '../../protocol/requests.ts';
 import { bucketColorId } from './heat-colors.ts';
 
 /** What each measure is called where one is chosen or shown. */
-export const measureTitles: Readonly<Record<Measure, string>> = {
+export const measureTitles: Readonly<Record<HeatmapMeasure, string>> = {
 	cg: 'Confidence gap',
 	kl: 'Divergence (KL)',
 	surprise: 'Surprise',
@@ -44,7 +44,7 @@ function ofSource(source: TokenSource): Meaning {
 	};
 }
 
-const meaning: Readonly<Record<Measure, Meaning>> = {
+const meaning: Readonly<Record<HeatmapMeasure, Meaning>> = {
 	cg: {
 		title: measureTitles.cg,
 		low: 'context unsettled the model',
@@ -79,7 +79,7 @@ const meaning: Readonly<Record<Measure, Meaning>> = {
 };
 
 /** The scale as Markdown with colored steps, for a tooltip that takes HTML. `edges` are the values between the steps. */
-export function legendMarkdown(measure: Measure, edges: readonly number[] | undefined): string {
+export function legendMarkdown(measure: HeatmapMeasure, edges: readonly number[] | undefined): string {
 	const { title, low, high, text } = meaning[measure];
 	const steps = Array.from(
 		{ length: bucketCount },

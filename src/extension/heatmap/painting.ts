@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Heatmap, Measure } from '../../protocol/requests.ts';
+import type { Heatmap, HeatmapMeasure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import { contextColorCount, sourceSlot } from './heat-colors.ts';
 
@@ -9,7 +9,7 @@ type Quad = HeatmapAnswer['buckets'][number][number];
 /** The colors of one version of a document. */
 export interface Painting {
 	readonly version: number;
-	readonly measure: Measure;
+	readonly measure: HeatmapMeasure;
 	readonly buckets: readonly (readonly vscode.Range[])[];
 	/** By source color. */
 	readonly sources: readonly (readonly vscode.Range[])[];

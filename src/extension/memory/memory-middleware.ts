@@ -30,9 +30,9 @@ async function withNote(given: MemoryArguments): Promise<MemoryArguments | undef
 	return note === undefined ? undefined : { ...given, note };
 }
 
-async function tell(command: string, asked: MemoryArguments, says: string): Promise<void> {
-	if (command !== memoryCommands.quarantine) return void vscode.window.showInformationMessage(says);
+async function tell(command: string, asked: MemoryArguments, message: string): Promise<void> {
+	if (command !== memoryCommands.quarantine) return void vscode.window.showInformationMessage(message);
 	const restore = 'Restore';
-	if ((await vscode.window.showInformationMessage(says, restore)) === restore)
+	if ((await vscode.window.showInformationMessage(message, restore)) === restore)
 		await vscode.commands.executeCommand(memoryCommands.restore, { store: asked.store, ids: asked.ids });
 }

@@ -1,9 +1,9 @@
-import { profileFileOf } from '../profile-path.ts';
+import { workspacePath } from '../profile-path.ts';
 import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
 
 /** What the runner is asked for: an address as it is, a path from the workspace's first folder. */
 export function storeOf(setting: string, folder: string | undefined): string {
-	return isStoreAddress(setting) ? setting : profileFileOf(setting, folder);
+	return isStoreAddress(setting) ? setting : workspacePath(setting, folder);
 }
 
 /** The end of a path, or an address without what follows its question mark and without a password. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profileFileOf } from '../profile-path.ts';
+import { workspacePath } from '../profile-path.ts';
 
 /** What settings name, as absolute paths; a relative one counts from the workspace's first folder. */
 export interface NamedPlaces {
@@ -13,7 +13,7 @@ export interface NamedPlaces {
 export function readPlaces(read: (key: string) => unknown, folder: string | undefined): NamedPlaces {
 	const placeOf = (key: string): string | undefined => {
 		const named = read(key);
-		return typeof named !== 'string' || named.trim() === '' ? undefined : profileFileOf(named.trim(), folder);
+		return typeof named !== 'string' || named.trim() === '' ? undefined : workspacePath(named.trim(), folder);
 	};
 	return { corpus: placeOf('private.corpus'), ledger: placeOf('private.ledger') };
 }

@@ -52,12 +52,14 @@ export class QueryPanel implements Disposable {
 		this.#answer();
 		this.#connection.listen();
 		const { viewModel, log } = options;
-		const told = (task: Promise<unknown>): void => {
+		const logErrors = (task: Promise<unknown>): void => {
 			task.catch((error: unknown) => log.error(`query screening: ${sentenceOf(error)}`));
 		};
-		this.#held.add(viewModel.onDidChange(() => told(tell(this.#connection, QueryPanelChanged, viewModel.state))));
+		this.#held.add(viewModel.onDidChange(() => logErrors(tell(this.#connection, QueryPanelChanged, viewModel.state))));
 		this.#held.add(
-			viewModel.onDidChangeRows((rows) => told(tell(this.#connection, QueryRowsChanged, { run: viewModel.state.run, rows: [...rows] }))),
+			viewModel.onDidChangeRows((rows) =>
+				logErrors(tell(this.#connection, QueryRowsChanged, { run: viewModel.state.run, rows: [...rows] })),
+			),
 		);
 	}
 

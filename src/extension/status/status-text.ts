@@ -1,5 +1,5 @@
 import { programMeaning, programName, silenceInWords } from '../../protocol/models.ts';
-import type { AnalysisState, Measure, ModelState } from '../../protocol/requests.ts';
+import type { AnalysisState, HeatmapMeasure, ModelState } from '../../protocol/requests.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import type { RunningProgram } from '../../running-program.ts';
 import { legendMarkdown, measureTitles } from '../heatmap/legend.ts';
@@ -99,7 +99,7 @@ export const modeNames: Readonly<Record<HeatmapMode, string>> = { auto: 'Automat
 
 /** What a document is colored by. */
 export interface ShownMeasure {
-	readonly measure: Measure;
+	readonly measure: HeatmapMeasure;
 	readonly edges: readonly number[];
 	readonly missing: string | null;
 }

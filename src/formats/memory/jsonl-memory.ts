@@ -55,10 +55,10 @@ export function readJsonlEntry(line: MemoryLine, dimensions: number | null): Rea
 	if (object === null) return { entries: [], problems };
 	const texts = textsOf(object);
 	const { value, source, whole, range } = object;
-	const told: FormatProblem[] = [...problems];
+	const allProblems: FormatProblem[] = [...problems];
 	if (texts.length === 0) {
 		const isBlank = isMemoryShaped(value);
-		told.push({
+		allProblems.push({
 			code: errorNumbers.unexpectedJsonLine,
 			...(isBlank ? { severity: 'hint' } : {}),
 			message: isBlank ? 'This line holds an empty text, and is passed over.' : 'This line holds no text of a memory.',
@@ -66,13 +66,13 @@ export function readJsonlEntry(line: MemoryLine, dimensions: number | null): Rea
 			document: line.document,
 			range,
 		});
-		return { entries: [], problems: told };
+		return { entries: [], problems: allProblems };
 	}
 	const objects = [value, ...holders.map((holder) => value[holder])].filter(isObject);
 	const vectorMember = vectorMembers.find((name) => Array.isArray(value[name]));
 	const embedding = vectorMember === undefined ? null : storedVector(value[vectorMember], dimensions);
 	if (embedding === 'other')
-		told.push({
+		allProblems.push({
 			code: errorNumbers.unexpectedJsonLine,
 			severity: 'hint',
 			message: `The embedding of this line is no list of ${dimensions ?? 'finite'} numbers, as others of the file are; it is not used.`,
@@ -102,7 +102,7 @@ export function readJsonlEntry(line: MemoryLine, dimensions: number | null): Rea
 			},
 		];
 	});
-	return { entries, problems: told };
+	return { entries, problems: allProblems };
 }
 
 /** How many numbers the embedding of a line has, where it has one. */

@@ -28,14 +28,14 @@ export function isMcpRecord(value: unknown): boolean {
 export function readMcpLine(line: MemoryLine): ReadEntries {
 	const { line: object, problems } = readMemoryLine(line, example);
 	// The server gives up at the first line that is no JSON.
-	const told = problems.map((problem) =>
+	const allProblems = problems.map((problem) =>
 		problem.code === errorNumbers.malformedJsonLine
 			? { ...problem, message: `${problem.message} The memory server reads nothing of a file with such a line.` }
 			: problem,
 	);
-	if (object === null) return { entries: [], problems: told };
+	if (object === null) return { entries: [], problems: allProblems };
 	const read = object.value['type'] === 'relation' ? readRelation(object) : readEntity(object);
-	return { entries: read.entries, problems: [...told, ...read.problems] };
+	return { entries: read.entries, problems: [...allProblems, ...read.problems] };
 }
 
 function readEntity(line: ObjectLine): ReadEntries {

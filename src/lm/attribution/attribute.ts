@@ -7,7 +7,7 @@ import type { ReadOptions } from '../../model-io/requests.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import { finalColumns } from '../../onnx/emit/tail.ts';
 import { noTarget, spadNames } from '../../onnx/emit/attribution.ts';
-import { saysMisfit } from '../runtime-message.ts';
+import { isShapeMismatch } from '../runtime-message.ts';
 import type { SpadRows, SpadSession, SpadStep } from './spad-session.ts';
 
 /** One teacher-forced response, to be attributed. */
@@ -107,7 +107,7 @@ export async function attributeResponse(
 }
 
 function isMisfit({ code, cause }: UserError): boolean {
-	return code === errorNumbers.runtimeFailed && saysMisfit(cause);
+	return code === errorNumbers.runtimeFailed && isShapeMismatch(cause);
 }
 
 /** `attributeResponse` in the given mode and no other. */

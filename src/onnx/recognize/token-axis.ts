@@ -17,7 +17,7 @@ import {
 	type Size,
 	type TokenLayout,
 } from './token-layout.ts';
-import { toldAxes, TokenSizes } from './token-sizes.ts';
+import { axesOfNode, TokenSizes } from './token-sizes.ts';
 
 /** What a walk allows besides. */
 export interface TokenAxisOptions {
@@ -140,7 +140,7 @@ export class TokenAxis {
 			at < 0 || at >= rank || at === token ? undefined : resized(first, (old, one) => [one === at ? size : old]);
 		if (isProduct(node.type)) return this.#projected(node, first);
 		if (isReduction(node.type)) {
-			const axes = toldAxes(graph, node, node.type === 'ArgMax' ? 0 : 1)?.map(whole);
+			const axes = axesOfNode(graph, node, node.type === 'ArgMax' ? 0 : 1)?.map(whole);
 			const keeps = graph.number(node, 'keepdims', 1) === 1;
 			return axes === undefined || axes.length === 0 || axes.includes(token)
 				? undefined
@@ -215,9 +215,9 @@ export class TokenAxis {
 					size === undefined || by === undefined ? undefined : size * by,
 				);
 			case 'Unsqueeze':
-				return unsqueezed(first, toldAxes(graph, node, 1));
+				return unsqueezed(first, axesOfNode(graph, node, 1));
 			case 'Squeeze': {
-				const axes = toldAxes(graph, node, 1)?.map(whole);
+				const axes = axesOfNode(graph, node, 1)?.map(whole);
 				return axes === undefined || axes.length === 0 || axes.includes(token)
 					? undefined
 					: resized(first, (size, one) => (axes.includes(one) ? [] : [size]));
@@ -370,7 +370,7 @@ export class TokenAxis {
 
 	#sliced(node: OnnxNode, layout: TokenLayout): TokenLayout | undefined {
 		const [from, to, steps] = [1, 2, 4].map((index) => this.#sizes.of(node.inputs[index] ?? '')?.map(known));
-		const axes = toldAxes(this.#graph, node, 3);
+		const axes = axesOfNode(this.#graph, node, 3);
 		if (axes === undefined) return undefined;
 		const sizes = axesOf(layout);
 		let { picked } = layout;

@@ -135,9 +135,9 @@ export class TokenSizes {
 			case 'Gather':
 				return plus(plus(this.rank(first), -1), this.rank(second));
 			case 'Unsqueeze':
-				return plus(this.rank(first), toldAxes(graph, node, 1)?.length);
+				return plus(this.rank(first), axesOfNode(graph, node, 1)?.length);
 			case 'Squeeze':
-				return plus(this.rank(first), toldAxes(graph, node, 1) === undefined ? undefined : -toldAxes(graph, node, 1)!.length);
+				return plus(this.rank(first), axesOfNode(graph, node, 1) === undefined ? undefined : -axesOfNode(graph, node, 1)!.length);
 			case 'Reshape':
 			case 'Expand':
 				return this.of(second)?.length;
@@ -201,7 +201,7 @@ function equal(a: Size, b: Size): Size {
 }
 
 /** Axes that a node is told by an attribute or by its input of that number; `input` 0 where it has one axis. */
-export function toldAxes(graph: OnnxGraph, node: OnnxNode, input: number): readonly number[] | undefined {
+export function axesOfNode(graph: OnnxGraph, node: OnnxNode, input: number): readonly number[] | undefined {
 	if (input === 0) return [graph.number(node, 'axis', 0)];
 	return graph.list(node, 'axes') ?? graph.ints(node.inputs[input] ?? '');
 }

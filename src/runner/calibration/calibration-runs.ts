@@ -41,7 +41,7 @@ const owner = 'calibration';
 export class CalibrationRuns {
 	readonly #options: RunsOptions;
 	#current: CurrentRun | undefined;
-	#told = 0;
+	#lastUpdate = 0;
 
 	constructor(options: RunsOptions) {
 		this.#options = options;
@@ -82,7 +82,7 @@ export class CalibrationRuns {
 			ended: Promise.resolve(),
 		};
 		this.#current = current;
-		this.#told = 0;
+		this.#lastUpdate = 0;
 		this.#change(current, current.state);
 		current.ended = this.#task(current, plan);
 		return run;
@@ -145,8 +145,8 @@ export class CalibrationRuns {
 		const isStep = state.kind === current.state.kind;
 		current.state = state;
 		const at = performance.now();
-		if (isStep && at - this.#told < interval) return;
-		this.#told = at;
+		if (isStep && at - this.#lastUpdate < interval) return;
+		this.#lastUpdate = at;
 		this.#options.onState(current.run, state);
 	}
 }

@@ -12,15 +12,15 @@ const interval = 200;
  */
 export function serveFits({ fitNamed }: Pick<CalibrationFamily, 'fitNamed'>, port: MessagePort): void {
 	const task = async ({ id, items, settings }: FitTask): Promise<void> => {
-		let told = 0;
+		let lastReport = 0;
 		const tell = (answer: FitAnswer): void => port.postMessage(answer);
 		try {
 			const fitted = await fitNamed(id).fit(items, {
 				...settings,
 				onProgress: (done, of) => {
 					const now = performance.now();
-					if (now - told < interval) return;
-					told = now;
+					if (now - lastReport < interval) return;
+					lastReport = now;
 					tell({ type: 'progress', share: of === 0 ? 0 : done / of });
 				},
 			});

@@ -198,7 +198,7 @@ export class LabelQueue {
 		const { signal, onChange } = this.#options;
 		const model = traces.length === 0 ? undefined : await this.#model();
 		if (model === undefined) return;
-		let told = performance.now();
+		let lastUpdate = performance.now();
 		for (const { uri, trace } of traces) {
 			if (signal.aborted) return;
 			try {
@@ -212,8 +212,8 @@ export class LabelQueue {
 				if (!(error instanceof UserError)) throw error;
 				this.#notes = [...new Set([...this.#notes, `${trace.id}: ${describeError(error)}`])];
 			}
-			if (performance.now() - told > 500) {
-				told = performance.now();
+			if (performance.now() - lastUpdate > 500) {
+				lastUpdate = performance.now();
 				onChange(this.state);
 			}
 		}

@@ -241,7 +241,7 @@ export class MemoryScans {
 		const flagged: MemoryScanRecord[] = [];
 		let all: MemoryScanRecord[] | undefined = [];
 		let contents: Set<string> | null = new Set<string>();
-		let told = 0;
+		let lastUpdate = 0;
 		let historyError: ScannedMemory['historyError'] = null;
 		const summary = await service.scan(
 			memoryScanParams.parse({
@@ -267,8 +267,8 @@ export class MemoryScans {
 					if (all !== undefined && all.length > maxHeld) all = undefined;
 					if (contents !== null && contents.size > maxCompared) contents = null;
 					const at = performance.now();
-					if (!isMine() || at - told < progressInterval) return;
-					told = at;
+					if (!isMine() || at - lastUpdate < progressInterval) return;
+					lastUpdate = at;
 					this.#set(held, { kind: 'scanning', done, of });
 				},
 			},

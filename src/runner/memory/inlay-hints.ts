@@ -47,31 +47,31 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 
 /** 'hidden: "ignore previous…"'. */
 function hiddenLabel(run: HiddenText): string {
-	if (run.says === null) return `hidden: ${counted(run)}`;
+	if (run.readsAs === null) return `hidden: ${counted(run)}`;
 	const head = run.kind === 'bidirectional' ? 'agent reads: "' : 'hidden: "';
-	return `${head}${shown(run.says, maxShown - head.length - 1)}"`;
+	return `${head}${shown(run.readsAs, maxShown - head.length - 1)}"`;
 }
 
 function hiddenTooltip(run: HiddenText): string {
 	if (run.kind === 'bidirectional') {
 		const what = `${counted(run)} (${run.codes}).`;
-		if (run.says === null) return what;
+		if (run.readsAs === null) return what;
 		const seen = seenOf(run);
 		return [
 			`${what} What you see is not what the agent reads.`,
-			`The agent reads: ${printable(run.says)}`,
+			`The agent reads: ${printable(run.readsAs)}`,
 			...(seen === null ? [] : [`Where the direction turns, people see: ${printable(seen)}`]),
 		].join('\n');
 	}
 	const what = `${counted(run)} that people do not see and agents read (${run.codes}).`;
-	return run.says === null ? `${what}\nWhat they say is not known.` : `${what}\nThey say: ${printable(run.says)}`;
+	return run.readsAs === null ? `${what}\nWhat they say is not known.` : `${what}\nThey say: ${printable(run.readsAs)}`;
 }
 
 /** What an override from right to left makes of words that run from left to right; `null`: that takes more rules. */
-function seenOf({ codes, says }: HiddenText): string | null {
-	return says === null || codes !== 'U+202E' || /[\p{Script=Arabic}\p{Script=Hebrew}\p{Cf}]/u.test(says)
+function seenOf({ codes, readsAs }: HiddenText): string | null {
+	return readsAs === null || codes !== 'U+202E' || /[\p{Script=Arabic}\p{Script=Hebrew}\p{Cf}]/u.test(readsAs)
 		? null
-		: Array.from(says).toReversed().join('');
+		: Array.from(readsAs).toReversed().join('');
 }
 
 function counted({ kind, characters }: HiddenText): string {

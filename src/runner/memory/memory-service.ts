@@ -27,7 +27,7 @@ import type { ModelService } from '../models/model-service.ts';
 import { approveEntries } from './approve.ts';
 import { isBenignIn, markBenign, sidecarOfStore } from './benign-marks.ts';
 import { heldEntries } from './quarantine-store.ts';
-import { quarantineEntry, told } from './quarantine.ts';
+import { quarantineEntry, asQuarantined } from './quarantine.ts';
 import { restoreEntries } from './restore.ts';
 import { scanParts, takenOut } from './scan-inputs.ts';
 import { loadApproval } from './scan-rules.ts';
@@ -131,7 +131,7 @@ export class MemoryService {
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
 		const target = named(store);
 		if (isStoreAddress(target) || (await namedTarget(target)) === 'folder') return [];
-		return (await heldEntries(target)).map(told);
+		return (await heldEntries(target)).map(asQuarantined);
 	}
 
 	/** @throws {UserError} RA670 for a store of no instructions, RA145, RA506, RA675. */

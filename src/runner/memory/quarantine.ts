@@ -37,7 +37,7 @@ export async function quarantineEntry(named: string, find: () => Promise<MemoryE
 	const { write, signal, system = realSystem } = wish;
 	if (!write) {
 		const { taken, memory } = await takenOut(named, find, wish);
-		return { moved: told(taken), file: quarantineFile(memory.path), says: [] };
+		return { moved: asQuarantined(taken), file: quarantineFile(memory.path), says: [] };
 	}
 	return asOnlyMemoryWriter(named, signal, async () => {
 		const { memory, taken, after } = await takenOut(named, find, wish);
@@ -81,11 +81,11 @@ export async function quarantineEntry(named: string, find: () => Promise<MemoryE
 				await replaceMemory({ ...memory, bytes: after, state: stateOf(after) }, memory.bytes, system);
 			throw error;
 		}
-		return { moved: told(taken), file: quarantineFile(memory.path), says: late === null ? [] : [late] };
+		return { moved: asQuarantined(taken), file: quarantineFile(memory.path), says: late === null ? [] : [late] };
 	});
 }
 
-export function told({ id, text, content, reason, who, when }: HeldEntry): Quarantined {
+export function asQuarantined({ id, text, content, reason, who, when }: HeldEntry): Quarantined {
 	return { id, text, content, reason, who, when };
 }
 

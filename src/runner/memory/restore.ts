@@ -9,7 +9,7 @@ import type { Quarantined } from '../../protocol/memory.ts';
 import { backAgain } from './restored-elsewhere.ts';
 import { asOnlyMemoryWriter, changedMeanwhile, readMemoryFile, replaceMemory, stateOf, type MemoryFile } from './memory-file.ts';
 import { piecesDropping, piecesWithout, placeNow } from './removed-ranges.ts';
-import { told } from './quarantine.ts';
+import { asQuarantined } from './quarantine.ts';
 import { provenAnew, provenWhole, requireUnaltered, unproven } from './quarantine-proof.ts';
 import { requireMemory, loadQuarantine, openQuarantine, saveOutcome, saveQuarantine, settled } from './quarantine-store.ts';
 
@@ -112,8 +112,8 @@ function resultOf({ path }: MemoryFile, { restored, already, identical, says }: 
 	const cleared = `${one ? 'Its record' : 'Their records'} in the quarantine ${isWritten ? (one ? 'was' : 'were') : 'would be'} cleared.`;
 	const back = `${already.map(({ id }) => `'${id}'`).join(', ')} ${one ? 'is' : 'are'} in the file again: nothing is put back a second time.`;
 	return {
-		restored: restored.map(told),
-		already: already.map(told),
+		restored: restored.map(asQuarantined),
+		already: already.map(asQuarantined),
 		identical,
 		file: quarantineFile(path),
 		says: [...(already.length === 0 ? [] : [`${back} ${cleared}`]), ...says],

@@ -1,5 +1,5 @@
 import type { Encoder } from '../../analysis/readers.ts';
-import { unitRows } from '../../analysis/memory/likeness.ts';
+import { unitRows } from '../../analysis/memory/compare-entries.ts';
 import { matrix, type Matrix } from '../../methods/memsad/row-maxima.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 

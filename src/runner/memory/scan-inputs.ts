@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { z } from 'zod';
-import { likenessOf } from '../../analysis/memory/likeness.ts';
+import { likenessOf } from '../../analysis/memory/compare-entries.ts';
 import { hasComparedWording } from '../../analysis/memory/judge-entry.ts';
 import { referenceThresholds } from '../../analysis/memory/scan-thresholds.ts';
 import { errorNumbers } from '../../error-numbers.ts';

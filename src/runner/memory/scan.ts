@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { copiesFindings } from '../../analysis/memory/copies-findings.ts';
 import { judgedEntry, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import { lineageFindings, maxCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
-import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/likeness.ts';
+import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/compare-entries.ts';
 import { measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
 import { maxForCopies, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
@@ -343,7 +343,7 @@ async function lineageIn(
 	{ sources, taken, signal }: Pick<StoreRules, 'sources'> & Pick<ScanParts, 'taken'> & { readonly signal: AbortSignal },
 ): Promise<JudgedLineage> {
 	const isSmall = spool.state.entries <= maxCompared;
-	const told = (entry: MeasuredEntry): string[] => [...new Set([...entry.madeFrom, ...sources(entry)])];
+	const statedSources = (entry: MeasuredEntry): string[] => [...new Set([...entry.madeFrom, ...sources(entry)])];
 	const remarks = isSmall
 		? []
 		: [
@@ -355,16 +355,16 @@ async function lineageIn(
 	let hasLines = isSmall;
 	if (!isSmall)
 		for await (const entry of spool.entries()) {
-			hasLines ||= told(entry).length > 0;
+			hasLines ||= statedSources(entry).length > 0;
 			if (hasLines) break;
 		}
-	if (!hasLines) return { findings: new Map(), sources: told, judged: [], remarks };
+	if (!hasLines) return { findings: new Map(), sources: statedSources, judged: [], remarks };
 	const verdicts: OwnVerdict[] = [];
 	const judged: MemoryScanRecord[] = [];
 	for await (const entry of spool.entries()) {
 		signal.throwIfAborted();
 		const { id, text, content } = entry;
-		const madeFrom = told(entry);
+		const madeFrom = statedSources(entry);
 		const record = judgedEntry(entry, judging);
 		if (isSmall) judged.push(record);
 		if (isSmall || record.flagged || madeFrom.length > 0)
@@ -377,7 +377,7 @@ async function lineageIn(
 			});
 	}
 	const { findings, likely } = lineageFindings(verdicts, taken);
-	return { findings, sources: (entry) => [...new Set([...told(entry), ...(likely.get(entry.id) ?? [])])], judged, remarks };
+	return { findings, sources: (entry) => [...new Set([...statedSources(entry), ...(likely.get(entry.id) ?? [])])], judged, remarks };
 }
 
 function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder | null, advice: ScanAdvice): MemoryScanSummary['remarks'] {

@@ -83,7 +83,7 @@ export interface Signed extends SignedCounts {
 export async function signEntries(store: SignatureStore, target: string, entries: readonly MemoryEntry[], wish: SignWish): Promise<Signed> {
 	const { who, when, write, rotate, ids, signal } = wish;
 	const named = ids === null ? ['To sign one all the same, name it with --entry.'] : [];
-	const says = (plan: SignedCounts): string[] => {
+	const remarksOn = (plan: SignedCounts): string[] => {
 		const { altered, lineage, wording } = plan.left;
 		return [...leftOutWords(plan), ...(altered + lineage + wording === 0 ? [] : named)];
 	};
@@ -91,7 +91,7 @@ export async function signEntries(store: SignatureStore, target: string, entries
 		const plan = await planned(store, target, entries, wish);
 		const key = rotate ? undefined : (await store.keys()).keys.at(-1);
 		const file = await store.signaturesFile(target);
-		return { ...plan.counts, key: key?.id ?? '', file, says: [...says(plan.counts), 'Nothing has changed yet: add --write.'] };
+		return { ...plan.counts, key: key?.id ?? '', file, says: [...remarksOn(plan.counts), 'Nothing has changed yet: add --write.'] };
 	}
 	return store.alone(signal, async () => {
 		const { counts, some, before, digests, isHere } = await planned(store, target, entries, wish);
@@ -103,9 +103,14 @@ export async function signEntries(store: SignatureStore, target: string, entries
 		const ring = ringOf(keys);
 		const earlier = signatureIndex(before?.signatures ?? []);
 		const fresh = some.map((entry) => {
-			const told = entry.madeFrom.flatMap((id) => digests.get(id) ?? []);
+			const signedSources = entry.madeFrom.flatMap((id) => digests.get(id) ?? []);
 			// What was signed before stays known when the store no longer says it.
-			return signEntry(entry, { ring, who, when, madeFrom: [...new Set([...told, ...earlierSources(entry, earlier, ring, isHere)])] });
+			return signEntry(entry, {
+				ring,
+				who,
+				when,
+				madeFrom: [...new Set([...signedSources, ...earlierSources(entry, earlier, ring, isHere)])],
+			});
 		});
 		const signedIds = new Set(fresh.map(({ id }) => id));
 		const signedDigests = new Set(fresh.map(({ digest }) => digest));
@@ -121,7 +126,7 @@ export async function signEntries(store: SignatureStore, target: string, entries
 		// Whoever signs all that there is has seen what is not there.
 		const gone = ids === null ? goneSignatures(signatures.signatures, presentIn(entries)).map(({ digest }) => digest) : before?.gone;
 		const file = await store.saveSignatures(target, gone === undefined ? signatures : { ...signatures, gone });
-		return { ...counts, key: ring.keys.at(-1)!.id, file, says: says(counts) };
+		return { ...counts, key: ring.keys.at(-1)!.id, file, says: remarksOn(counts) };
 	});
 }
 

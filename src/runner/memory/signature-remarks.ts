@@ -50,15 +50,15 @@ async function goneRemarks(
 		if (spokenOf.has(digest)) digests.add(digest);
 		if (ids.has(entry.id)) byId.set(entry.id, digest);
 	}
-	const told = goneSignatures(signatures, { digests, byId }).filter(({ id, digest }) => !taken.has(id) && !known.includes(digest));
-	if (told.length === 0) return [];
-	const some = told
+	const gone = goneSignatures(signatures, { digests, byId }).filter(({ id, digest }) => !taken.has(id) && !known.includes(digest));
+	if (gone.length === 0) return [];
+	const some = gone
 		.slice(0, 3)
 		.map(({ id }) => `'${id}'`)
 		.join(', ');
 	return [
 		{
-			message: `${plural(told.length, 'signed entry is', 'signed entries are')} no longer in ${target}: ${some}${told.length > 3 ? ', \u2026' : ''}.`,
+			message: `${plural(gone.length, 'signed entry is', 'signed entries are')} no longer in ${target}: ${some}${gone.length > 3 ? ', \u2026' : ''}.`,
 			hint: `Sign the store again if that is as it should be: ${advice.sign(target)}`,
 		},
 	];

@@ -69,7 +69,7 @@ export class ModelService {
 	readonly #crashes = new AttributionCrashes();
 	#cache: { readonly folder: string; readonly results: ResultCache } | undefined;
 	#loading: ModelState['loading'] = null;
-	#loadingTold = 0;
+	#lastLoadingUpdate = 0;
 	#silence: ModelState['silence'] = null;
 	#graphsBounded = false;
 	readonly #loadListeners = new Set<(message: string) => void>();
@@ -93,7 +93,7 @@ export class ModelService {
 	/** Returns the state of the model for clients. */
 	get state(): ModelState {
 		const { identity, ...host } = this.#host.state;
-		const { name, left, notes, problem } = this.#judge.told;
+		const { name, left, notes, problem } = this.#judge.state;
 		return {
 			...host,
 			model: identity?.name ?? (host.state === 'unloaded' ? null : selectedName(this.#context)),
@@ -320,8 +320,8 @@ export class ModelService {
 	#onLoadProgress(progress: NonNullable<ModelState['loading']>): void {
 		this.#loading = progress;
 		const now = performance.now();
-		if (now - this.#loadingTold < loadingInterval && progress.done < progress.total) return;
-		this.#loadingTold = now;
+		if (now - this.#lastLoadingUpdate < loadingInterval && progress.done < progress.total) return;
+		this.#lastLoadingUpdate = now;
 		const { message, done, total } = progress;
 		for (const listener of this.#loadListeners) listener(total === 0 ? message : `${message} (${Math.floor((100 * done) / total)}%)`);
 		this.#announce();

@@ -142,7 +142,7 @@ export interface Judge {
 }
 
 /** The profile in force, or why there is none, as the model's state tells it. */
-export interface ToldJudge {
+export interface JudgeState {
 	readonly name: string | null;
 	/** Which of its detectors are left out, why, and what to do. */
 	readonly left: readonly string[];
@@ -159,15 +159,15 @@ export class ProfileJudge {
 	readonly #onChange: () => void;
 	readonly #classifiers = new Classifiers();
 	readonly #references = new ReferenceReader();
-	#told: ToldJudge = { name: null, left: [], notes: [], problem: null };
+	#state: JudgeState = { name: null, left: [], notes: [], problem: null };
 
 	constructor(demoProfile: string, onChange: () => void) {
 		this.#demoProfile = demoProfile;
 		this.#onChange = onChange;
 	}
 
-	get told(): ToldJudge {
-		return this.#told;
+	get state(): JudgeState {
+		return this.#state;
 	}
 
 	/** @param named the profile of the settings; `undefined`: the bundled one, where it fits. */
@@ -176,11 +176,11 @@ export class ProfileJudge {
 			const { profile, file, left, notes, problem } = await findProfile(named, this.#demoProfile, identity);
 			const classifiers = profile === null ? [] : await this.#classifiers.of(profile, file);
 			const rows = profile === null ? null : await this.#references.of(profile, file);
-			const told = rows === 'unreadable' ? [...notes, noReference] : notes;
-			this.#tell({ name: profile?.name ?? null, left, notes: told, problem });
+			const allNotes = rows === 'unreadable' ? [...notes, noReference] : notes;
+			this.#tell({ name: profile?.name ?? null, left, notes: allNotes, problem });
 			// That there is no profile at all is in every record anyway.
 			const reference = rows === 'unreadable' ? null : rows;
-			return { profile, classifiers, reference, refused: null, notes: profile === null ? [] : told };
+			return { profile, classifiers, reference, refused: null, notes: profile === null ? [] : allNotes };
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error;
 			this.#tell({ name: null, left: [], notes: [], problem: describeError(error) });
@@ -188,9 +188,9 @@ export class ProfileJudge {
 		}
 	}
 
-	#tell(now: ToldJudge): void {
-		const before = this.#told;
-		this.#told = now;
+	#tell(now: JudgeState): void {
+		const before = this.#state;
+		this.#state = now;
 		if (JSON.stringify(before) !== JSON.stringify(now)) this.#onChange();
 	}
 }

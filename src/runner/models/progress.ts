@@ -13,7 +13,7 @@ export class WorkNeeds {
 	readonly #tell: TellNeeds;
 	readonly #now: () => number;
 	#started: number | undefined;
-	#told = 0;
+	#reports = 0;
 
 	/** @param now milliseconds. */
 	constructor(tell: TellNeeds, now: () => number = () => performance.now()) {
@@ -24,15 +24,15 @@ export class WorkNeeds {
 	/** At most twice: when the work begins, and when its first part is done. */
 	progress(message: string, done: number, total: number): void {
 		this.#started ??= this.#now();
-		if (this.#told === 0) this.#say(message, false, 1);
-		if (this.#told > 1 || done <= 0 || total <= 0) return;
+		if (this.#reports === 0) this.#say(message, false, 1);
+		if (this.#reports > 1 || done <= 0 || total <= 0) return;
 		const seconds = (((this.#now() - this.#started) / 1000) * total) / done;
 		const long = seconds >= 2;
 		this.#say(long ? `${message}, about ${durationInWords(Math.ceil(seconds))} in all` : message, long, 2);
 	}
 
-	#say(needs: string, long: boolean, told: number): void {
-		this.#told = told;
+	#say(needs: string, long: boolean, reports: number): void {
+		this.#reports = reports;
 		this.#tell(needs, long);
 	}
 }

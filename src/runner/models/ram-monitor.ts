@@ -54,7 +54,7 @@ const MiB = 2 ** 20;
 /** What a process may hold that has hardly begun, whatever the limit: jobs for which that is too much are refused beforehand, with a number. */
 const min = 256 * MiB;
 /** Time between two reports, milliseconds. */
-const toldEvery = 2000;
+const reportInterval = 2000;
 /** A process without work is looked at so many times more seldom. */
 const idle = 20;
 
@@ -77,7 +77,7 @@ export class MemoryWatch {
 	#stopped = false;
 	/** Readings that an idle process is still spared. */
 	#skipped = 0;
-	#told = -Infinity;
+	#lastReport = -Infinity;
 
 	constructor(options: MemoryWatchOptions) {
 		this.#options = options;
@@ -104,8 +104,8 @@ export class MemoryWatch {
 		if (this.#stopped) return;
 		this.#wait();
 		if (bytes === undefined) return;
-		if (performance.now() - this.#told >= toldEvery) {
-			this.#told = performance.now();
+		if (performance.now() - this.#lastReport >= reportInterval) {
+			this.#lastReport = performance.now();
 			onMemory(bytes);
 		}
 		if (bytes > Math.max(limit(), min)) onLimit(tooMuch(bytes, limit(), now));

@@ -51,12 +51,12 @@ async function* piecesOf(log: string, file: FollowedFile, { signal, onRemarks }:
 		}
 		const { queries, problems } = readQueryLines({ document: log, text: event.text }, before);
 		const { units, lines, ids } = before;
-		const told = problems.map((one) => ({
+		const shifted = problems.map((one) => ({
 			...one,
 			range: { start: one.range.start - units, end: one.range.end - units },
 		}));
 		before = { units: units + event.text.length, lines: lines + linePlaces(event.text)(event.text.length).line - 1, ids };
-		const remarks = remarksOf(told, () => event.text, { before: lines });
+		const remarks = remarksOf(shifted, () => event.text, { before: lines });
 		// oxlint-disable-next-line no-await-in-loop -- as above
 		if (remarks.length > 0) await onRemarks(remarks);
 		yield { queries, problems: problems.length, remarks: [] };

@@ -32,7 +32,7 @@ export async function readLogFile(file: string): Promise<ReadLog> {
 }
 
 /** Problems that are told with the result; others are counted. */
-const maxTold = 20;
+const maxListed = 20;
 
 /** Problems as sentences, with line and column. @param part how many are told, and lines of the file before the text; of a part of a log all are told */
 export function remarksOf(
@@ -41,7 +41,7 @@ export function remarksOf(
 	part?: { readonly before: number },
 ): QueryScreenSummary['remarks'] {
 	const { before } = part ?? { before: 0 };
-	return problemErrors(part === undefined ? problems.slice(0, maxTold) : problems, textOf).map(({ code, message, place, hint }) => ({
+	return problemErrors(part === undefined ? problems.slice(0, maxListed) : problems, textOf).map(({ code, message, place, hint }) => ({
 		message: `${place?.file ?? ''}:${before + (place?.line ?? 1)}:${place?.column ?? 1}: ${message} (${code})`,
 		hint: hint ?? '',
 	}));

@@ -67,9 +67,9 @@ export async function attackHeldOut(
 ): Promise<MembershipRedteamReport> {
 	// An endpoint is sent documents of the store.
 	if (isStoreAddress(named) || endpoint !== undefined) requireTrust(context.settings, 'stores');
-	const told = { done: 0, total: 0 };
+	const lastProgress = { done: 0, total: 0 };
 	const tell = (message: string, done: number, total: number): void => {
-		Object.assign(told, { done, total });
+		Object.assign(lastProgress, { done, total });
 		onProgress(message, done, total);
 	};
 	const remote =
@@ -80,7 +80,7 @@ export async function attackHeldOut(
 					system,
 					offline: context.settings.offline,
 					answers: new ResultCache(context.endpointAnswersFolder, context.log),
-					onWaiting: (why) => onProgress(`Waiting for the endpoint: ${why}`, told.done, told.total),
+					onWaiting: (why) => onProgress(`Waiting for the endpoint: ${why}`, lastProgress.done, lastProgress.total),
 				});
 	const target = isStoreAddress(named) ? named : resolve(named);
 	const { queries: benign, note } = await benignQueries(file, target, plan);

@@ -80,13 +80,13 @@ export async function analyzeWorkspace({
 	}
 	onProgress('', uris.length, uris.length);
 	const judged = traces.unjudged === 0 ? 'all' : traces.judged === 0 ? 'none' : 'some';
-	const told = likeness?.() ?? null;
+	const batchLikeness = likeness?.() ?? null;
 	return {
 		analyzed,
 		failed,
 		findings,
 		judged,
 		...(refused === null ? {} : { refused: toWire(refused) }),
-		...(told === null ? {} : { likeness: told }),
+		...(batchLikeness === null ? {} : { likeness: batchLikeness }),
 	};
 }

@@ -1,13 +1,13 @@
 import { likenessTo, maxBatch } from '../../analysis/likeness/likeness-of.ts';
 import type { LikenessRow } from '../../analysis/likeness/likeness-row.ts';
-import type { Likeness } from '../../formats/likeness.ts';
+import type { Likeness } from '../../formats/data-likeness.ts';
 
 /** The last answers that were analyzed, each once, beside those that their profile was made from: what is told of them together. */
 export class AnswerBatch {
 	readonly #rows = new Map<string, LikenessRow>();
 	#reference: readonly LikenessRow[] | null = null;
 	#compare: ReturnType<typeof likenessTo> | null = null;
-	#told: Likeness | null | undefined;
+	#likeness: Likeness | null | undefined;
 
 	/** @param key of the answer, by which a later analysis of it takes the place of an earlier one; `reference`: of the profile that judged it. */
 	add(key: string, row: LikenessRow, reference: readonly LikenessRow[] | null): void {
@@ -23,12 +23,12 @@ export class AnswerBatch {
 			if (this.#rows.size <= maxBatch) break;
 			this.#rows.delete(first);
 		}
-		this.#told = undefined;
+		this.#likeness = undefined;
 	}
 
 	/** `null` where the profile does not say what its answers looked like. */
 	get likeness(): Likeness | null {
-		this.#told ??= this.#compare === null ? null : this.#compare([...this.#rows.values()]);
-		return this.#told;
+		this.#likeness ??= this.#compare === null ? null : this.#compare([...this.#rows.values()]);
+		return this.#likeness;
 	}
 }

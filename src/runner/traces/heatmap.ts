@@ -1,5 +1,5 @@
 import { heatEdges, heatStep, heatValue, isAlwaysKnown } from '../../formats/heat-scale.ts';
-import { bucketCount, type Heatmap, type Measure } from '../../protocol/requests.ts';
+import { bucketCount, type Heatmap, type HeatmapMeasure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import { quadOf, type Quad } from '../lsp/positions.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
@@ -10,7 +10,7 @@ import { documentOf } from './trace-file.ts';
 type Rows = NonNullable<Result<typeof Heatmap>>;
 
 /** Colors of one document of an analyzed file: the response's tokens by bucket, the prompt's parts by source. */
-export function heatmapOf(uri: string, version: number, analyzed: AnalyzedFile, measure: Measure): Rows | null {
+export function heatmapOf(uri: string, version: number, analyzed: AnalyzedFile, measure: HeatmapMeasure): Rows | null {
 	const document = documentOf(analyzed, uri);
 	if (document === undefined) return null;
 	const here = canonicalUri(uri);
@@ -32,7 +32,7 @@ export function heatmapOf(uri: string, version: number, analyzed: AnalyzedFile, 
 }
 
 /** Why no token has a value of the measure, where none has. */
-function missingIn({ analyses }: AnalyzedFile, measure: Measure): string | null {
+function missingIn({ analyses }: AnalyzedFile, measure: HeatmapMeasure): string | null {
 	const records = analyses.map(({ record }) => record);
 	if (isAlwaysKnown(measure) || records.some(({ tokens }) => tokens.some((token) => heatValue(measure, token) !== null))) return null;
 	const [first] = records;

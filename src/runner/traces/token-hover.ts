@@ -1,5 +1,5 @@
 import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
-import type { Likeness } from '../../formats/likeness.ts';
+import type { Likeness } from '../../formats/data-likeness.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import { closedBookFigures, closedBookVerdict } from '../../report/closed-book-words.ts';
 import { readWithoutSentence } from '../../report/cut-words.ts';

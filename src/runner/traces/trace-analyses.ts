@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
-import type { Likeness } from '../../formats/likeness.ts';
+import type { Likeness } from '../../formats/data-likeness.ts';
 import { noneJudgedWords } from '../../report/not-judged-words.ts';
 import { isAnswered, problemError, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { isFailure } from '../../formats/trace.ts';
@@ -271,7 +271,7 @@ export class TraceAnalyses {
 		if (mine()) entry.analyzed = { ...read, analyses };
 		const records = analyses.map(({ record }) => record);
 		const notJudged = noneJudgedWords(records);
-		const told = likeness?.() ?? null;
+		const batchLikeness = likeness?.() ?? null;
 		return {
 			kind: 'done',
 			profile: records[0]!.profile?.name ?? null,
@@ -282,7 +282,7 @@ export class TraceAnalyses {
 			],
 			...(refused === null ? {} : { refused: toWire(refused) }),
 			...(notJudged === null ? {} : { notJudged }),
-			...(told === null ? {} : { likeness: told }),
+			...(batchLikeness === null ? {} : { likeness: batchLikeness }),
 			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
 		};
 	}

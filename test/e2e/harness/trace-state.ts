@@ -1,5 +1,5 @@
 import type { Api } from '../../../src/extension/extension.ts';
-import type { Measure } from '../../../src/protocol/requests.ts';
+import type { HeatmapMeasure } from '../../../src/protocol/requests.ts';
 import type { Server } from './server.ts';
 
 /** What the extension shows of a document, by its own account. */
@@ -33,7 +33,7 @@ export async function analysis(server: Server, file: string, states: string | re
 }
 
 /** Waits until the document's present version is colored, by `measure` or whatever is shown. */
-export async function heatmapOf(server: Server, file: string, measure?: Measure): Promise<ShownHeatmap> {
+export async function heatmapOf(server: Server, file: string, measure?: HeatmapMeasure): Promise<ShownHeatmap> {
 	return server.host.run(
 		async ({ vscode, until }, wanted) => {
 			const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, wanted.file);

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { partOfSet } from '../../runner/small-data-sets.ts';
 import { repository } from './installation.ts';
 
@@ -15,7 +15,7 @@ export function workspaceOfEverything(parent: string): string {
 	for (const name of ['sample.rag.md', 'ungrounded.rag.md', 'no-response.rag.md'])
 		cpSync(join(repository, 'test/e2e/workspace', name), join(workspace, name));
 	for (const name of ['traces/bank', 'queries', 'memory'])
-		cpSync(join(repository, 'examples', name), join(workspace, name), { recursive: true });
+		cpSync(join(repository, 'examples', name), join(workspace, basename(name)), { recursive: true });
 	partOfSet(dataSet.name, join(workspace, 'data'), { train: 40, test: dataSet.traces - 40 });
 	for (let i = 1; i <= documents; i++)
 		writeFileSync(join(workspace, `cases/case-${i}.md`), `Patient ${i} had shingles.\nThe usual medication for shingles is aciclovir.\n`);

@@ -25,25 +25,25 @@ describe('hidden text', () => {
 			const text = `Use tabs.${hide(secret)} Always.`;
 			const [run, ...more] = hiddenTexts(text, plain);
 			assert.deepEqual(more, []);
-			assert.deepEqual([run!.kind, run!.says], [kind, secret]);
+			assert.deepEqual([run!.kind, run!.readsAs], [kind, secret]);
 			assert.equal(text.slice(0, run!.start) + text.slice(run!.end), 'Use tabs. Always.');
 		});
 	}
 
 	test('a turned direction says what an agent reads, to the end of its line', () => {
 		const [run] = hiddenTexts('pay to \u202egpj.ecila\u202c now', plain);
-		assert.deepEqual([run!.kind, run!.says, run!.characters], ['bidirectional', 'gpj.ecila', 2]);
+		assert.deepEqual([run!.kind, run!.readsAs, run!.characters], ['bidirectional', 'gpj.ecila', 2]);
 		const [open] = hiddenTexts('a \u202ebc\nd', plain);
-		assert.equal(open!.says, 'bc');
+		assert.equal(open!.readsAs, 'bc');
 	});
 
 	test('a direction within another belongs to it, and a mark that turns nothing says nothing', () => {
 		const [nested, ...more] = hiddenTexts('pay \u202eab\u2066cd\u2069ef\u202c "now"', plain);
-		assert.deepEqual([nested!.says, nested!.characters, more], ['abcdef', 4, []]);
-		assert.equal(hiddenTexts('a \u202e"b" c', plain)[0]!.says, '"b" c');
+		assert.deepEqual([nested!.readsAs, nested!.characters, more], ['abcdef', 4, []]);
+		assert.equal(hiddenTexts('a \u202e"b" c', plain)[0]!.readsAs, '"b" c');
 		for (const text of ['left\u200eright', 'back\u202c again'])
 			assert.deepEqual(
-				hiddenTexts(text, plain).map(({ says, characters }) => [says, characters]),
+				hiddenTexts(text, plain).map(({ readsAs, characters }) => [readsAs, characters]),
 				[[null, 1]],
 			);
 	});
@@ -52,7 +52,7 @@ describe('hidden text', () => {
 		const escaped = JSON.stringify(tags('hi')).replaceAll(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
 		assert.match(escaped, /^"\\udb40/);
 		assert.deepEqual(
-			hiddenTexts(escaped, { escapes: true }).map(({ start, end, says }) => [start, end, says]),
+			hiddenTexts(escaped, { escapes: true }).map(({ start, end, readsAs }) => [start, end, readsAs]),
 			[[1, escaped.length - 1, 'hi']],
 		);
 		assert.deepEqual(hiddenTexts(escaped, plain), []);
@@ -73,14 +73,14 @@ describe('hidden text', () => {
 
 	test('what says nothing known is counted', () => {
 		const [run] = hiddenTexts('pass\u200b\u200b\u2060word', plain);
-		assert.deepEqual([run!.characters, run!.says], [3, null]);
+		assert.deepEqual([run!.characters, run!.readsAs], [3, null]);
 	});
 
 	test('whatever ASCII was hidden as tags or selectors comes back', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((c) => String.fromCharCode(c)), minLength: 2 }), (said) => {
-				assert.equal(hiddenTexts(`a${tags(said)}b`, plain)[0]!.says, said);
-				assert.equal(hiddenTexts(`a${selectors(said)}b`, plain)[0]!.says, said);
+				assert.equal(hiddenTexts(`a${tags(said)}b`, plain)[0]!.readsAs, said);
+				assert.equal(hiddenTexts(`a${selectors(said)}b`, plain)[0]!.readsAs, said);
 			}),
 		);
 	});

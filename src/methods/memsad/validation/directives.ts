@@ -32,7 +32,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to ignore its instructions or checks',
+		description: 'tells the agent to ignore its instructions or checks',
 		confined: 'info',
 		pattern: expression(
 			`(?:ignore|disregard|override|bypass|circumvent|supersede|set aside|overrule|neglect|drop|discard|abandon|skip|omit|waive|forget|evade|sidestep|work around|suspend|relax|lift|violate|break|overwrite|dismiss)(?: (?:about|past))? (?:${words(2)}${earlier} ${words(2)}${instructions}|(?:${all} )+${words(1)}${plainInstructions})`,
@@ -42,7 +42,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to ignore its instructions or checks',
+		description: 'tells the agent to ignore its instructions or checks',
 		confined: 'info',
 		pattern: expression(
 			'(?:bypass|circumvent|evade|override|overrule|skip|ignore|disregard|waive|omit|suspend) (?:the |all |any |every |your |its |usual |normal |standard |further |additional )*(?:(?:security|safety|permission|identity|access|compliance|fraud|policy|content|integrity|background|age|credit|user|manager|human|two-factor|multi-factor|2fa|mfa) )*(?:verification|authentication|authorization|authorisation|approvals?|confirmations?|guard ?rails?|safeguards?|2fa|mfa|access controls?|permission checks?|safety checks?|security checks?|identity checks?|policy checks?|safety filters?|content filters?|security review|safety review|security controls?|security polic(?:y|ies)|safety polic(?:y|ies)|safety guidelines|restrictions)(?! (?:prompts?|dialogs?|pages?|e-?mails?|screens?|boxe?s?|messages?))',
@@ -52,7 +52,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent not to follow its instructions',
+		description: 'tells the agent not to follow its instructions',
 		pattern: expression(
 			`(?:do not|don't|never|stop|cease|no longer) (?:follow|following|obey|obeying|adhere to|adhering to|comply with|complying with|apply|applying|enforce|enforcing|respect|respecting|honor|honour) (?:${words(2)}${earlier} ${words(1)}${instructions}|(?:${all} )+${words(1)}${plainInstructions})`,
 		),
@@ -61,7 +61,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'statement',
-		says: 'says that instructions or checks no longer hold',
+		description: 'says that instructions or checks no longer hold',
 		confined: 'info',
 		pattern: expression(
 			`(?:(?:this|these|the following) )?(?:${words(3)})?(?:overrides?|supersedes?|replaces?|takes? (?:precedence|priority) over|cancels?|voids?) (?:(?:all|any|every|the|your|other) )*(?:previous|prior|preceding|earlier|existing|other|original|system|safety|security|standing) ${words(2)}${instructions}`,
@@ -71,7 +71,7 @@ const override: Rule[] = [
 		name: 'override',
 		severity: 'error',
 		mood: 'statement',
-		says: 'says that checks may be left out',
+		description: 'says that checks may be left out',
 		confined: 'info',
 		pattern: expression(
 			`(?:${protection}|(?:the |any |identity |user |manual |human )*(?:verification|approval|confirmation|authorization)(?: steps?| checks?)?(?= (?:can|may|should|must) )) (?:(?:can|may|should|must|shall|will|is to|are to|has to|have to|needs? to) (?:now |always |safely |simply |be safely )?be (?:\\w+ly )?(?:ignored|skipped|bypassed|disregarded|overridden|waived|omitted|circumvented|disabled|turned off|switched off|deactivated|suspended|dropped|relaxed)|(?:is|are) (?:not|no longer) (?:needed|required|necessary|enforced|in force|applicable))`,
@@ -92,7 +92,7 @@ export const ownTasks: Rule = {
 	name: 'disable',
 	severity: 'info',
 	mood: 'order',
-	says: 'tells the agent to act without a check',
+	description: 'tells the agent to act without a check',
 	pattern: expression(`${ownTask} ${words(12)}${unchecked}`),
 };
 
@@ -101,7 +101,7 @@ const disable: Rule[] = [
 		name: 'disable',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to turn protection off',
+		description: 'tells the agent to turn protection off',
 		confined: 'info',
 		pattern: expression(
 			`(?:disable|turn off|switch off|deactivate|shut (?:down|off)|suspend|stop|remove|delete|kill|weaken|clear|erase|purge|wipe|mute|suppress|silence|pause|drop|lower|loosen|unset|uninstall) ${protection}${notProtection}`,
@@ -111,7 +111,7 @@ const disable: Rule[] = [
 		name: 'disable',
 		severity: 'info',
 		mood: 'order',
-		says: 'tells the agent to turn off what shows what happens',
+		description: 'tells the agent to turn off what shows what happens',
 		pattern: expression(
 			`(?:disable|turn off|switch off|deactivate|suspend|stop|clear|erase|purge|wipe|mute|suppress|silence) ${ofWhich}${weak}${what}`,
 		),
@@ -120,7 +120,7 @@ const disable: Rule[] = [
 		name: 'disable',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to act without a check',
+		description: 'tells the agent to act without a check',
 		confined: 'info',
 		pattern: expression(
 			`(?!${ownTask}(?![\\w-])|[^.;!?\\n]{0,120}?(?<![\\w-])(?:${bounded})(?![\\w-]))${actions} ${words(12)}${unchecked}`,
@@ -131,7 +131,7 @@ const disable: Rule[] = [
 		name: 'disable',
 		severity: 'error',
 		mood: 'order',
-		says: 'tells the agent to widen what somebody may do',
+		description: 'tells the agent to widen what somebody may do',
 		confined: 'info',
 		pattern: expression(
 			`(?:grant|give|assign|allow|elevate|escalate|add|extend|enable|provide|promote) ${words(8)}(?:(?:full |unrestricted |unlimited |elevated |permanent |unconditional |complete |blanket )+(?:${words(2)})(?:access|privileges?|permissions?|rights|control|authority|clearance)|(?:admin(?:istrator|istrative)?|root|superuser|sudo|owner)(?:-level)? (?:access|privileges?|permissions?|rights|role|status|credentials?))|(?:escalate|elevate|raise|widen|expand) ${words(3)}(?:privileges?|permissions?|rights|access|clearance)(?: level)?`,
@@ -146,7 +146,7 @@ const conceal: Rule[] = [
 		name: 'conceal',
 		severity: 'error',
 		mood: 'any',
-		says: 'tells the agent to keep something from the user',
+		description: 'tells the agent to keep something from the user',
 		pattern: expression(
 			`(?:(?:do not|don't|never|must not|should not|without|avoid|refrain from|no need to) (?:ever )?(?:tell|telling|inform|informing|notify|notifying|alert|alerting|warn|warning|reveal(?:ing)? (?:this|it|that) to|mention(?:ing)? (?:this|it|that|these \\w+|any of this|the \\w+) to|disclos(?:e|ing) (?:this|it|that) to|show(?:ing)? (?:this|it|that) to|report(?:ing)? (?:this|it|that) to|ask(?:ing)?) ${toThePerson}(?! (?:to|which|what|if|whether|for (?:their|his|her) (?:name|birthday|age)))|(?:hide|conceal|keep) (?:this|it|that|these|everything|any trace|all traces|the change|the action|your actions)(?: [\\w-]+){0,4}? (?:from|hidden from|secret from) ${toThePerson})`,
 		),
@@ -155,7 +155,7 @@ const conceal: Rule[] = [
 		name: 'conceal',
 		severity: 'error',
 		mood: 'any',
-		says: 'tells the agent to keep this entry secret',
+		description: 'tells the agent to keep this entry secret',
 		pattern: expression(
 			"(?:do not|don't|never) (?:mention|reveal|disclose|discuss|repeat|show|acknowledge|display|log|record|surface|cite|quote) (?:(?:that|the (?:existence|source|origin|content|contents) of) )?(?:this|these|the above|the existence of (?:this|these)) (?:memory|memories|note|notes|entry|entries|instructions?|message|rule|rules|policy|directive|prompt|action|actions|step|steps|redirection|change|transfer)",
 		),

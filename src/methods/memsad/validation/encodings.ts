@@ -61,8 +61,8 @@ export function encodedPassages(text: string, layers = 2): EncodedPassage[] {
 			const decoded = read instanceof Uint8Array ? readableBytes(read) : read;
 			if (decoded === null || decoded.length < minDecoded || !isReadable(decoded)) return [];
 			const within = layers > 1 ? encodedPassages(decoded, layers - 1)[0] : undefined;
-			const says = within !== undefined && within.isWords ? within.decoded : decoded;
-			return [{ start, end: start + written.length, decoded: says, disguise, isWords: hasWords(says) }];
+			const innermost = within !== undefined && within.isWords ? within.decoded : decoded;
+			return [{ start, end: start + written.length, decoded: innermost, disguise, isWords: hasWords(innermost) }];
 		}),
 	);
 }

@@ -9,7 +9,7 @@ import { sentencesOf, type RuleMatch } from './rule.ts';
  */
 export interface Family {
 	readonly name: RuleName;
-	readonly says: string;
+	readonly description: string;
 	/** Verbs in their base form, by `|`; a particle may stand behind the object. `null`: the first of `near` stands for itself, in any mood that does not forbid it. */
 	readonly acts: string | null;
 	/** Alternatives of an expression each, without repetition that could take long. */

@@ -54,7 +54,7 @@ export interface PatternMatch {
 	readonly start: number;
 	readonly end: number;
 	/** What it does, behind 'it': 'tells the agent to forward data to an address'. */
-	readonly says: string;
+	readonly description: string;
 	/** What it was disguised as; `null`: it stands there in plain words. */
 	readonly disguise: Disguise | null;
 	/** What stands there in truth, where it is disguised or hidden; `null`: what can be seen. */

@@ -6,7 +6,7 @@ export interface Rule {
 	readonly name: RuleName;
 	readonly severity: PatternSeverity;
 	readonly pattern: RegExp;
-	readonly says: string;
+	readonly description: string;
 	/** `order`: its verb has to be an order; `statement`: it may be said in any way that does not forbid it; `any`: however it is said. */
 	readonly mood: 'order' | 'statement' | 'any';
 	/** What it is where the sentence is about tests or a machine of one's own; as ever without. */
@@ -15,7 +15,7 @@ export interface Rule {
 
 /** Where a rule speaks against a text, `[start, end)` in it. */
 export interface RuleMatch {
-	readonly rule: Pick<Rule, 'name' | 'says'>;
+	readonly rule: Pick<Rule, 'name' | 'description'>;
 	readonly severity: PatternSeverity;
 	readonly start: number;
 	readonly end: number;

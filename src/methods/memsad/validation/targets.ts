@@ -6,7 +6,7 @@ export interface TargetMatch {
 	readonly severity: PatternSeverity;
 	readonly start: number;
 	readonly end: number;
-	readonly says: string;
+	readonly description: string;
 }
 
 /** What a placeholder is called that stands for what an agent knows, not for what a program's own address takes. */
@@ -26,7 +26,7 @@ interface TargetRule {
 	/** What every match has: texts without it are passed over. */
 	readonly needs: RegExp;
 	readonly pattern: RegExp;
-	readonly says: string;
+	readonly description: string;
 	readonly unless?: (match: string) => boolean;
 	/** What is said, and flags nothing. */
 	readonly isCommon?: (match: string) => boolean;
@@ -37,7 +37,7 @@ const rules: readonly TargetRule[] = [
 		name: 'image-with-parameters',
 		needs: /!\[|<img/iu,
 		severity: 'error',
-		says: 'shows an image whose address carries data off as soon as it is drawn',
+		description: 'shows an image whose address carries data off as soon as it is drawn',
 		pattern: new RegExp(
 			String.raw`!\[[^\]\n]{0,200}\]\(\s{0,4}<?${url}[^\s)]{0,300}?(?:${placeholder}|[?&][\w-]{1,30}=(?:\.\.\.|…|[A-Za-z0-9+/_%=-]{24,}))[^)\n]{0,200}\)|<img\b[^>]{0,200}?\bsrc\s?=\s?["']?${url}[^\s"'>]{0,200}?(?:${placeholder}|[?&][\w-]{1,30}=(?:\.\.\.|…|[A-Za-z0-9+/_%=-]{24,}))[^>]{0,200}>`,
 			'giu',
@@ -48,7 +48,7 @@ const rules: readonly TargetRule[] = [
 		name: 'image-with-parameters',
 		needs: /!\[|<img/iu,
 		severity: 'warning',
-		says: 'shows an image whose address has parameters that could carry data off',
+		description: 'shows an image whose address has parameters that could carry data off',
 		pattern: new RegExp(
 			String.raw`!\[[^\]\n]{0,200}\]\(\s{0,4}<?${url}${carrier}[^)\n]{0,300}\)|<img\b[^>]{0,200}?\bsrc\s?=\s?["']?${url}${carrier}[^>]{0,300}>`,
 			'giu',
@@ -59,7 +59,7 @@ const rules: readonly TargetRule[] = [
 		name: 'exfiltration-url',
 		needs: /:\/\//u,
 		severity: 'error',
-		says: 'has an address with a place for data of the conversation in it',
+		description: 'has an address with a place for data of the conversation in it',
 		pattern: new RegExp(String.raw`${url}(?:[^\s"'<>()[\]{}]{0,200}?[?&;#][^\s"'<>()[\]{}$]{0,200}?=|\/)(?:${placeholder})`, 'giu'),
 		unless: (match) => isOwnTemplate(match),
 	},
@@ -67,7 +67,7 @@ const rules: readonly TargetRule[] = [
 		name: 'exfiltration-url',
 		needs: /\w\.\w/u,
 		severity: 'warning',
-		says: 'names a place that collects what is sent to it',
+		description: 'names a place that collects what is sent to it',
 		pattern:
 			/(?<![\w.-])(?:https?:\/\/)?(?:[\w-]{1,63}\.){0,4}(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|hookbin\.com|beeceptor\.com|interact\.sh|oast(?:ify)?\.(?:com|fun|live|me|online|pro|site)|burpcollaborator\.net|ngrok(?:-free)?\.(?:io|app|dev)|requestcatcher\.com|canarytokens\.(?:com|org)|dnslog\.cn|ceye\.io|transfer\.sh|file\.io|0x0\.st|termbin\.com|pastebin\.com\/api|discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|trycloudflare\.com|serveo\.net|loca\.lt)(?![\w-])(?:\/[^\s"'<>)\]]{0,200})?/giu,
 	},
@@ -75,7 +75,7 @@ const rules: readonly TargetRule[] = [
 		name: 'piped-command',
 		needs: /curl|wget|iwr|irm|iex|invoke-|fetch/iu,
 		severity: 'warning',
-		says: 'runs what it fetches from an address without a look at it',
+		description: 'runs what it fetches from an address without a look at it',
 		isCommon: (match) => isInstaller(match),
 		pattern:
 			/(?<![\w-])(?:(?:curl|wget|iwr|invoke-webrequest|irm|invoke-restmethod|fetch)\b[^\n|;&]{0,300}\|\s{0,4}(?:sudo\s+(?:-\w+\s+){0,3})?(?:ba|z|da|k|fi)?(?:sh|bash|python[\d.]*|perl|ruby|node|php|iex|invoke-expression|tee\s+\/etc)\b|(?:ba|z)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s{0,4}(?:curl|wget)\b[^\n]{0,300}|(?:eval|source|python[\d.]* -c)\s+["']?(?:<\(|\$\(|`)\s{0,4}(?:curl|wget)\b[^\n]{0,300}|(?:iex|invoke-expression)\b[^\n]{0,40}(?:iwr|irm|downloadstring|invoke-webrequest|invoke-restmethod)[^\n]{0,300})/giu,
@@ -84,7 +84,7 @@ const rules: readonly TargetRule[] = [
 		name: 'upload-command',
 		needs: /curl|wget|nc\b|ncat|netcat|socat|openssl|scp|rsync|\/dev\/tcp/iu,
 		severity: 'error',
-		says: 'sends a file, a variable or the output of a command to an address',
+		description: 'sends a file, a variable or the output of a command to an address',
 		pattern:
 			/(?<![\w-])(?:curl\b[^\n|;&]{0,200}?\s(?:(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)[ =]?\s{0,2}["']?(?:[\w-]{1,30}=)?(?:@(?:~|\/|\.env|\.ssh|\.aws|\$|-|[\w./-]{0,60}(?:secret|credential|passw|\.env|id_rsa|\.pem|\.key|token|history|cookies))[^\s"']{0,120}|\$\([^\n)]{1,120}\)|`[^`\n]{1,120}`|\$\{?(?:[A-Z_]{0,30}(?:KEY|TOKEN|SECRET|PASS(?:WORD)?|CREDENTIALS?)[A-Z_]{0,20})\}?))[^\n]{0,200}|wget\b[^\n|;&]{0,200}?--post-(?:data|file)[ =][^\n]{1,200}|(?:cat|env|printenv|tar|base64|history|type|echo|sqlite3|pg_dump|mysqldump)\b[^\n|;&]{0,120}\|\s{0,4}(?:[^\n|;&]{1,60}\|\s{0,4})?(?:curl|wget|nc|ncat|netcat|socat|openssl s_client)\b[^\n]{1,200}|(?:nc|ncat|netcat)\s+(?:-\w+\s+){0,4}[\w.-]{3,100}\s+\d{2,5}\s{0,2}<\s{0,2}\S{1,100}|(?:scp|rsync)\s+(?:-\w+\s+){0,4}(?:\/etc\/|\/root\/|[\w~/.-]{0,60}(?:\.ssh|\.aws|\.gnupg|\.env|\.kube|id_rsa|credentials))[^\s]{0,100}\s+[\w.-]{1,60}@[\w.-]{1,100}:[^\s]{0,100}|(?:bash|sh)\s+-i\s+>&\s{0,2}\/dev\/tcp\/[^\n]{1,100})/giu,
 	},
@@ -92,7 +92,7 @@ const rules: readonly TargetRule[] = [
 
 /** @param text as it stands */
 export function targetMatches(text: string): TargetMatch[] {
-	return rules.flatMap(({ name, severity, needs, pattern, says, unless, isCommon }) =>
+	return rules.flatMap(({ name, severity, needs, pattern, description, unless, isCommon }) =>
 		!needs.test(text)
 			? []
 			: Array.from(text.matchAll(pattern))
@@ -102,7 +102,7 @@ export function targetMatches(text: string): TargetMatch[] {
 						severity: isCommon?.(match) === true ? 'info' : severity,
 						start,
 						end: start + match.length,
-						says,
+						description,
 					})),
 	);
 }

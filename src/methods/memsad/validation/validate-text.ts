@@ -64,13 +64,15 @@ export function isSuspect(text: string): boolean {
 
 function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise | null): PatternMatch[] {
 	const phrases = matchesOf(rules, spelling.text);
-	const told = phrases.filter(({ severity }) => severity !== 'info');
+	const flaggedPhrases = phrases.filter(({ severity }) => severity !== 'info');
 	// A phrase says more exactly what is wrong than a family that sees the same words, or that nothing is.
 	const others = families
 		.matches(spelling.text)
 		.filter(
 			(one) =>
-				!phrases.some((phrase) => (told.includes(phrase) || phrase.rule === ownTasks) && phrase.start < one.end && one.start < phrase.end),
+				!phrases.some(
+					(phrase) => (flaggedPhrases.includes(phrase) || phrase.rule === ownTasks) && phrase.start < one.end && one.start < phrase.end,
+				),
 		);
 	const kept = others.filter((one, i) => !others.slice(0, i).some((earlier) => earlier.start <= one.start && one.end <= earlier.end));
 	return [...phrases, ...kept].map(({ rule, severity, start, end }) => {
@@ -80,7 +82,7 @@ function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise
 			rule: rule.name,
 			severity,
 			...range,
-			says: rule.says,
+			description: rule.description,
 			disguise: seen,
 			decoded: seen === null ? null : spelling.text.slice(start, end),
 		};
@@ -106,7 +108,7 @@ function markupMatch(start: number, words: string): PatternMatch {
 		severity: 'warning',
 		start: from,
 		end: start + words.trimEnd().length,
-		says: 'has the marks with which a chat template sets off who speaks',
+		description: 'has the marks with which a chat template sets off who speaks',
 		disguise: null,
 		decoded: null,
 	};
@@ -119,7 +121,7 @@ function hiddenMatch({ kind, start, end, codes, decoded }: HiddenRun): PatternMa
 		severity: decoded !== null || kind === 'tag' ? 'error' : 'warning',
 		start,
 		end,
-		says: isDirection
+		description: isDirection
 			? `has marks that change the direction of writing (${codes}), so that it reads otherwise than it stands`
 			: decoded === null
 				? `has characters that nobody sees (${codes})`
@@ -138,8 +140,9 @@ function codedMatches(text: string, plain: MappedSpelling): PatternMatch[] {
 			...targetMatches(decoded).map((match) => ({ ...match, rule: match.name })),
 		]);
 		if (inner === undefined && !isWords) continue;
-		const says = inner === undefined ? `has words in ${disguise} in it` : `has words in ${disguise} in it that read: it ${inner.says}`;
-		found.push({ rule: 'encoded', severity: inner === undefined ? 'info' : 'error', start, end, says, disguise, decoded });
+		const description =
+			inner === undefined ? `has words in ${disguise} in it` : `has words in ${disguise} in it that read: it ${inner.description}`;
+		found.push({ rule: 'encoded', severity: inner === undefined ? 'info' : 'error', start, end, description, disguise, decoded });
 	}
 	for (const { spelling, disguise } of ciphers(plain)) {
 		const inner = worst(directivesIn(spelling.text, plainSpelling(spelling.text), null));
@@ -151,7 +154,7 @@ function codedMatches(text: string, plain: MappedSpelling): PatternMatch[] {
 			rule: 'encoded',
 			severity: 'error',
 			...range,
-			says: `has words in it that read, ${disguise === 'ROT13' ? 'by ROT13' : 'backward'}: it ${inner.says}`,
+			description: `has words in it that read, ${disguise === 'ROT13' ? 'by ROT13' : 'backward'}: it ${inner.description}`,
 			disguise,
 			decoded,
 		});

@@ -117,12 +117,12 @@ describe('the calibration view model', () => {
 				}),
 		});
 		const started = d.start();
-		d.told('aaaaaaaa', { kind: 'done' });
-		d.told('bbbbbbbb', going);
+		d.setRunState('aaaaaaaa', { kind: 'done' });
+		d.setRunState('bbbbbbbb', going);
 		named({ run: 'aaaaaaaa' });
 		await started;
 		assert.deepEqual(d.state.run?.state, { kind: 'done' });
-		d.told('bbbbbbbb', going);
+		d.setRunState('bbbbbbbb', going);
 		assert.deepEqual(d.state.run.state, { kind: 'done' }, 'another run is none of ours');
 		await d.cancel();
 		assert.deepEqual(calls, ['cancel aaaaaaaa']);
@@ -144,7 +144,7 @@ describe('the calibration view model', () => {
 	test('the runner ends in the middle of a run: it goes on in the next one', async () => {
 		const { viewModel: d, calls } = viewModel();
 		await d.start();
-		d.told('aaaaaaaa', going);
+		d.setRunState('aaaaaaaa', going);
 		await d.recover();
 		assert.deepEqual(calls, ['start', 'current', 'start']);
 		assert.equal(d.state.run?.state.kind, 'measuring');
@@ -159,7 +159,7 @@ describe('the calibration view model', () => {
 			ends.map(async (state) => {
 				const { viewModel: d, calls } = viewModel();
 				await d.start();
-				d.told('aaaaaaaa', state);
+				d.setRunState('aaaaaaaa', state);
 				await d.recover();
 				assert.deepEqual(calls, ['start', 'current']);
 				assert.deepEqual(d.state.run?.state, state);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { fittedThresholds, likelySources } from '../../../../src/methods/memsad/likeness.ts';
+import { fittedThresholds, likelySources } from '../../../../src/methods/memsad/likely-sources.ts';
 import { lineageOf, trustLevels, type TrustedEntry } from '../../../../src/methods/memsad/lineage.ts';
 import { seededRandom, shuffled } from '../../../../src/statistics/random.ts';
 

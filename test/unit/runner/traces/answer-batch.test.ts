@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { likenessColumns } from '../../../../src/analysis/likeness/likeness-columns.ts';
-import type { Likeness } from '../../../../src/formats/likeness.ts';
+import type { Likeness } from '../../../../src/formats/data-likeness.ts';
 import { AnswerBatch } from '../../../../src/runner/traces/answer-batch.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 

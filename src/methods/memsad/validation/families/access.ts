@@ -12,7 +12,7 @@ const checks = `${checkWords}(?! (?:comments?|notes?|threads?|meetings?|slides?|
 export const accessFamilies: readonly Family[] = [
 	{
 		name: 'disable',
-		says: off,
+		description: off,
 		acts: 'turn off|switch off|disable|deactivate|shut down|shut off|stop|suspend|pause|remove|kill|weaken|lower|loosen|relax|drop|mute|silence|suppress|skip|unset|uninstall|downgrade|bypass|leave off|turn down|take off|take down|strip|disarm|disconnect|unplug|halt|terminate|reduce|lift|waive|clear|defeat|hide|omit|erase|comment out|exempt|exclude|blind|jam|withhold|neutralize|neutralise|sabotage|abolish|disengage|circumvent|cut|do without|delete|ignore|dismiss|sidestep|evade|switch|extend|decline|postpone|override|tamper|purge|wipe|set',
 		near: [safeguards],
 		reach: 45,
@@ -21,7 +21,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: off,
+		description: off,
 		acts: 'set|change|switch|turn|lower|raise|make|leave|put|reset|mark|keep|configure|have|flip|adjust|reduce|move|increase|extend|compare|store|write|use|generate|build|run|send|accept|treat|save',
 		near: [
 			`${safeguards}|verification|authentication|router|passwords?|permissions?|sign-?in|login|lock|thresholds?|default rule|sessions?|sql|queries|certificates?|chmod|tokens?|secrets|signatures?|retention|input|cookies|hash(?:es)?`,
@@ -33,7 +33,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: widen,
+		description: widen,
 		acts: 'grant|give|assign|add|extend|enable|provide|promote|elevate|escalate|raise|make|allow|let|whitelist|allowlist|allow-list|unlock|open|open up|invite|issue|set|share|authorize|authorise|permit|admit|create|register|expose|widen|expand|accept|leave|configure|change|set up|publish|keep|trust|put|treat|upgrade|append|install|insert|buzz in|enroll|enrol|bind|have|reset|exempt|mark|run|turn|switch|approve|restore|start',
 		near: [
 			`(?:owner|(?:domain )?admin(?:istrator)?s?|root|superuser|sudo|write|edit|full|read|editor|super-?admin|elevated|unrestricted|unlimited|permanent|privileged|domain admin|remote|guest|anonymous|public|delete|billing|merge|push|master|all-?access|maintainer|manager)(?:-level)?(?: \\w+)? (?:rights|access|privileges?|permissions?|roles?|status|control|scope|group|account|level|user|read|keys?|login|management|desktop)|rights|privileges|permissions?|authorized_keys|(?:domain )?admin(?:istrator)?s?|the admin (?:group|role)|ports? \\d+|ports|(?:storage )?bucket|public key|0\\.0\\.0\\.0(?:/0)?|security group|world|sudoers|allow-?list|whitelist|mail filter|trusted (?:senders?|devices?|hosts?|list|sites?|contacts?)|(?:front|back|garage|side|main|server room|office) (?:door|gate)|the (?:door|gate|safe|vault|car|garage)s?(?! \\w)|smart locks?|pin 0000|badges?|remote (?:access|desktop|login|shell|control|management)|ssh|rdp|telnet|vpn|access|back ?doors?|an? (?:\\w+ )?(?:account|user|role|key|token|service account)|internet|fingerprint|clearance|everyone|anyone|public|screen-?share|owner|maintainer|collaborator|reviewer|cardholder|authorised user|authorized user|co-?owner|signatory|folders?|drives?|dashboards?|ssid|network|wi-?fi`,
@@ -45,7 +45,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: noCheck,
+		description: noCheck,
 		acts: 'skip|bypass|omit|waive|ignore|forgo|forego|leave out|suspend|circumvent|sidestep|override|overlook|disable|remove|turn off|switch off|dispense|pass over|do without|do away|short-circuit|neglect|stop|lift|jump|evade|set aside|forget|relax|shortcut|withdraw|drop|avoid|disregard',
 		near: [`${checks}|looking up|to (?:verify|check|confirm|ask|look)`],
 		reach: 40,
@@ -54,7 +54,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: noCheck,
+		description: noCheck,
 		acts: null,
 		near: [
 			"(?:no need to|do not|don't|never|need not|needn't|without|stop|not to|no longer|there is no (?:need|point|reason) (?:to|in)|avoid|refrain from|instead of|rather than|not) (?:ever |even |bother (?:to |with )?|wait(?:ing)? (?:for|on) |waste time )?(?:verify(?:ing)?|check(?:ing)?|confirm(?:ing)?|ask(?:ing)?|validat(?:e|ing)|review(?:ing)?|authenticat(?:e|ing)|inspect(?:ing)?|double-check(?:ing)?|question(?:ing)?|seek(?:ing)?|request(?:ing)?|requir(?:e|ing)|consult(?:ing)?|scan(?:ning)?|test(?:ing)?|look(?:ing)?(?: up)?|warn(?:ing)?|cross-check(?:ing)?|compar(?:e|ing)|screen(?:ing)?|second-guess(?:ing)?|vet(?:ting)?|obtain(?:ing)?|demand(?:ing)?|evaluat(?:e|ing)|read(?:ing)?|wait(?:ing)?|involv(?:e|ing)|call(?:ing)?(?: back)?|escalat(?:e|ing)|encrypt(?:ing)?|escap(?:e|ing)|saniti[sz](?:e|ing)|flag(?:ging)?|a yes|an? (?:answer|approval|confirmation|signature|ok|go-?ahead))",
@@ -66,7 +66,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: noCheck,
+		description: noCheck,
 		acts: 'approve|authorize|authorise|accept|confirm|allow|sign|sign off|grant|pass|release|clear|pay|pay out|execute|process|complete|proceed|go ahead|continue|merge|deploy|ship|publish|submit|place|fulfil|fulfill|fill|dispense|refund|issue|let|admit|order|book|buy|send|transfer|wire|change|carry on|carry out|push|file|record|honor|honour|discharge|hand|wave through|rubber-stamp|endorse|unlock|install|mark|settle|reimburse|go|do|answer|act|close|prescribe|administer|hire|enroll|register|onboard|run|credit|waive|fund|perform|land|certify|dispatch|move|assume',
 		near: [
 			`(?:claims?|requests?|expenses?|payments?|transfers?|orders?|invoices?|refunds?|purchases?|deployments?|deploys?|changes?|pull requests?|merges?|prescriptions?|medication|doses?|loans?|applications?|withdrawals?|transactions?|commands?|actions?|leases?|contracts?|signatures?|access|logins?|accounts?|builds?|releases?|applicants?|vendors?|suppliers?|drugs?|number|budget|shipments?|visitors?|forms?|wires?|bills?|quotes?|certificates?|code|patches|purchase|them|candidates?|patients?|tickets?|migrations?|bookings?|password resets?|packages?|scripts?|tenants?|imports?|returns?|production|the (?:deal|change|sale|document)|it)`,
@@ -77,7 +77,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: 'tells the agent to take something for checked that is not',
+		description: 'tells the agent to take something for checked that is not',
 		acts: 'treat|consider|assume|mark|regard|count|deem|presume|take|rate|report|accept|record|certify|tick|stamp|classify|log|set|show|trust|flag|declare|label|list|see|view|enter|sign',
 		near: [
 			'as (?:an? |the |already |having |fully )?(?:authenticated|verified|genuine|valid|passed|approved|trusted|authorised|authorized|safe|clean|complete|completed|authentic|confirmed|cleared|legitimate|administrators?|an? administrator|admins?|signed|paid|checked|reviewed|tested|consent|proof|urgent|root|the owner|owners?|vip|known|internal|identified|eligible|in order|done|passing|sterile|fit|resolved|harmless|granted|correct|reconciled|inspected|identification|(?:an? )?(?:signed|binding|final) \\w+)|consent (?:has|is|was)|(?:verification|check|checks|approval|identity|confirmation|review|inspection) (?:\\w+ )?(?:complete|done|passed|given|granted|satisfied|met)|(?:complete|passed|given|granted|verified|authorised|authorized|approved|checked|genuine|confirmed) (?:for|at|whenever|if|when|by)|without',
@@ -88,7 +88,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: noCheck,
+		description: noCheck,
 		acts: null,
 		near: [
 			`(?:requests?|orders?|claims?|payments?|transfers?|deployments?|prescriptions?|applications?|messages?|tickets?|invoices?|changes?|commands?|users?|accounts?|logins?|visitors?|all|any|every|transactions?|anyone|callers?)(?: [\\w'@.-]+){0,8}? (?:bypass(?:es)?|skips?|go(?:es)? (?:straight|directly|live)|need(?:s)? no|require(?:s)? no|(?:is|are) exempt(?:ed)? from|(?:does|do) not (?:need|require)|(?:is|are) (?:pre-?approved|pre-?authori[sz]ed|auto-?approved)|get(?:s)? through)`,
@@ -99,7 +99,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: noCheck,
+		description: noCheck,
 		acts: null,
 		near: [
 			"(?:a |the |any |no )?(?:second (?:look|opinion|signature)|further (?:checks?|review|approval)|checks?|review|approval|verification|confirmation|sign-?off|receipts?|proof|identification|id|consent|signature|tests?) (?:is|are) (?:not|no longer|never) (?:needed|required|necessary|wanted)|(?:tests?|receipts?|proof|approval|checks?|id|papers|consent|signature|permission|review) or no|turn(?:ing)? a blind eye|before (?:the |any |it |they |payment )?(?:[\\w']+ ){0,2}?(?:has|have|is|are) (?:been )?(?:cleared|checked|approved|verified|confirmed|signed|reviewed|arrived)|no need to (?:match|compare|check|look|ask|see|verify|confirm|wait|read|open|call|test|count|weigh)|(?:with|and) no (?:tests?|reviews?|checks?|approvals?)|without (?:\\w+ )?(?:review|approval|sign-?off|checks)",
@@ -109,7 +109,7 @@ export const accessFamilies: readonly Family[] = [
 	},
 	{
 		name: 'disable',
-		says: noCheck,
+		description: noCheck,
 		acts: 'approve|merge|accept|sign|pass|pay|deploy|release|publish|grant|refund|confirm|process|execute|forward|install|ship|hand out|reimburse|honor|honour|book|let',
 		near: [
 			'whatever|anything|everything|as soon as (?:they|it|he|she) (?:arrives?|comes?|lands?|shows?|appears?)|(?:every|each|all) (?:\\w+ ){0,3}?(?:from|by|of|submitted|sent)|anyone who|(?:self-signed|expired|unsigned|invalid|revoked|unknown) \\w+',

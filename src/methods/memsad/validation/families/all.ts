@@ -22,7 +22,7 @@ const money =
 const moneyFamilies: readonly Family[] = [
 	{
 		name: 'redirect',
-		says: elsewhere,
+		description: elsewhere,
 		acts: 'replace|substitute|swap|exchange|change|switch|update|alter|edit|modify|make|put|use|give|enter|fill in|fill|set|rewrite|amend|overwrite|redirect|direct|route|send|pay|move|reroute|correct|insert|list|quote|name|treat|point|divert|transfer|go|wire|remit|credit|deposit|print|paste|read|provide|supply|show|assign|steer|convert|address|add|register|turn|forward|donate|tip|book|charge',
 		near: [
 			accounts,
@@ -33,7 +33,7 @@ const moneyFamilies: readonly Family[] = [
 	},
 	{
 		name: 'redirect',
-		says: elsewhere,
+		description: elsewhere,
 		acts: null,
 		near: [
 			`(?:(?:payments?|payroll|refunds?|rent|invoices?|salary|donations?|deposits?|funds|money|fees?|transfers?|proceeds|wages|commissions?)(?: [\\w'’-]+){0,8}? (?:must|should|shall|has to|have to|needs? to|(?:is|are) to|will|now|always) (?:now |always |all |only )?(?:be (?:\\w+ ){0,2}?)?(?:go|goes|sent|paid|directed|routed|made out|transferred|wired|land|credited|deposited|changed|moved|redirected|released|issued))`,
@@ -43,7 +43,7 @@ const moneyFamilies: readonly Family[] = [
 	},
 	{
 		name: 'payment',
-		says: spends,
+		description: spends,
 		acts: 'pay|pay out|send|transfer|wire|move|route|reroute|redirect|divert|release|remit|deposit|donate|invest|charge|buy|purchase|order|sell|liquidate|fund|tip|subscribe|lend|withdraw|credit|debit|spend|settle|advance|bill|issue|refund|convert|trade|round|put|put through|set up|prepay|overpay|reimburse|top up|upgrade|direct|authorize|authorise|sign up|cash out|drain|empty|split|sweep|bid|take out|open|stake|pledge|renew|skim|claim|bet|enroll|enrol|approve|schedule|book|confirm|apply|sign|cancel|accept|increase|raise|place|gift|hand',
 		near: [
 			money,

@@ -8,17 +8,17 @@ const tellsSecret = 'tells the agent to give a password, key or token away';
 
 /** Orders about what others may learn. */
 export const dataFamilies: readonly Family[] = [
-	{ name: 'forward', says: awayWith, acts: gives, near: [address, sensitive], unless: 'i|my|me|our|us' },
+	{ name: 'forward', description: awayWith, acts: gives, near: [address, sensitive], unless: 'i|my|me|our|us' },
 	{
 		name: 'forward',
-		says: awayWith,
+		description: awayWith,
 		acts: gives,
 		near: [address, always, privateData],
 		unless: self,
 	},
 	{
 		name: 'forward',
-		says: awayWith,
+		description: awayWith,
 		acts: gives,
 		near: [
 			address,
@@ -28,14 +28,14 @@ export const dataFamilies: readonly Family[] = [
 	},
 	{
 		name: 'forward',
-		says: 'tells the agent to give private data to others',
+		description: 'tells the agent to give private data to others',
 		acts: gives,
 		near: [`(?<!from )(?<!from the )(?:${outsiders})`, privateData],
 		unless: 'i|my|me|our|us|we',
 	},
 	{
 		name: 'forward',
-		says: 'tells the agent to give private data to others',
+		description: 'tells the agent to give private data to others',
 		acts: gives,
 		near: [`(?:to|with|for|by) ${anyone}`, sensitive],
 		unless: 'i|my|me|our|us|we',
@@ -43,7 +43,7 @@ export const dataFamilies: readonly Family[] = [
 	},
 	{
 		name: 'credentials',
-		says: tellsSecret,
+		description: tellsSecret,
 		acts: 'reveal|disclose|print|show|display|output|state|recite|repeat|quote|list|read|read out|read back|read aloud|tell|say|give|give out|give away|hand|hand over|spell|spell out|dump|leak|expose|respond|reply|answer|translate|summarize|summarise|share|write out|write|paste|include|mention|put|surrender|divulge|release|describe|explain|reproduce|render|echo|present|offer|encode|embed|append|attach|publish|send|text|email|mail|post|copy|begin|start|end|log|forward|upload|supply|drop|recall|report|commit|pass|whisper|sing|hint|rephrase|paraphrase|open|convert|turn|output',
 		near: [
 			`${secrets}|${setup}|confidential|(?:marked|restricted|classified|sealed) \\w+|restricted file|credentials they use`,
@@ -56,7 +56,7 @@ export const dataFamilies: readonly Family[] = [
 	},
 	{
 		name: 'credentials',
-		says: 'tells the agent to tell anyone who asks what not everyone may know',
+		description: 'tells the agent to tell anyone who asks what not everyone may know',
 		acts: 'tell|reveal|give|disclose|share|read|read out|show|answer|send|confirm|hand|hand over|let|provide|state|name|report|pass|mail|email',
 		near: [
 			`${secrets}|${sensitive}|address|whereabouts|balance|number|records?|diagnosis|names?|details|schedule|location|results?|salary|file|figures?|digits`,
@@ -66,7 +66,7 @@ export const dataFamilies: readonly Family[] = [
 	},
 	{
 		name: 'credentials',
-		says: 'tells the agent to ask for a password, key or token',
+		description: 'tells the agent to ask for a password, key or token',
 		acts: 'ask|request|prompt|urge|tell|instruct|require|get|persuade|convince|trick|have|make|press|demand|obtain|solicit|coax|beg|direct|advise|collect|harvest|capture|record|steal|extract|grab|gather|copy|search|find|look|scrape|read',
 		near: [
 			secrets,
@@ -78,7 +78,7 @@ export const dataFamilies: readonly Family[] = [
 	},
 	{
 		name: 'credentials',
-		says: 'tells the agent to put what is confidential into its answers',
+		description: 'tells the agent to put what is confidential into its answers',
 		acts: 'put|print|quote|paste|include|copy|write|dump|insert|add|show|repeat|list|reproduce|embed|give|state|recite|read out|append|attach|reveal|disclose|place|work in|set out',
 		near: [
 			guarded,
@@ -88,7 +88,7 @@ export const dataFamilies: readonly Family[] = [
 	},
 	{
 		name: 'endpoint',
-		says: 'tells the agent to take what it does or says from an address',
+		description: 'tells the agent to take what it does or says from an address',
 		acts: 'fetch|download|retrieve|load|get|pull|read|visit|open|access|check|consult|poll|call|ping|query|connect|follow|obey|use|take|look|contact|report|answer|trust|go|click|install|log in|sign in|enter|navigate|browse|add|source|subscribe|redirect|send|point|direct|refer|replace|update|clone|import',
 		near: [
 			// What a link names is not what is done with it.
@@ -99,7 +99,7 @@ export const dataFamilies: readonly Family[] = [
 	},
 	{
 		name: 'forward',
-		says: awayWith,
+		description: awayWith,
 		acts: null,
 		near: [
 			`(?:${sensitive}|${secrets}|(?:guest|client|mailing|contact) lists?|recordings?|transcripts?|(?:all|every|any) (?:mails?|messages?|files?|records?))(?: [\\w'-]+){0,6}? (?:goes|go|belongs?|flows?|is (?:also )?(?:sent|forwarded|copied|mailed)|are (?:also )?(?:sent|forwarded|copied|mailed)) (?:straight |also |on |first )?(?:to|into) (?:${address}|${outsiders})`,
@@ -108,7 +108,7 @@ export const dataFamilies: readonly Family[] = [
 	},
 	{
 		name: 'credentials',
-		says: 'tells the agent to show one person what belongs to another',
+		description: 'tells the agent to show one person what belongs to another',
 		acts: 'show|give|tell|read|print|list|repeat|share|send|reveal|disclose|let|hand|display|forward|copy|describe|recite|attach|slip',
 		near: [
 			"(?:what|which) (?:\\w+ ){0,2}?(?:the )?(?:previous|other|last|earlier) (?:\\w+ )?(?:user|visitor|customer|caller|patient|client|tenant|guest)s?|which (?:medication|drug|treatment|illness|diagnosis)|(?:another|other|previous|last) (?:user|visitor|customer|caller|patient|client|tenant|guest|person|member)(?:s|'s|s')?|(?:therapy|session|counsel\\w+|court|case|police|tax|adoption) (?:notes|records|files|papers)|board papers|card digits|(?:the )?patient in",

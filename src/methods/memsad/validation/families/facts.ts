@@ -13,7 +13,7 @@ const record =
 export const factFamilies: readonly Family[] = [
 	{
 		name: 'redirect',
-		says: anotherRecord,
+		description: anotherRecord,
 		acts: 'answer|report|say|tell|give|show|list|return|refer|retrieve|use|quote|present|read|record|mark|put|pull|take|treat|look up|replace|substitute|swap|exchange|edit|alter|change|respond|reply|label|cite|display|file|fetch|serve|provide|merge|map|redirect|consult|switch|assign|rename|set|make|state|describe|attribute|copy|enter|write|deliver|load|open|point|book|ship|send|confirm|supply|hand|offer|print|bill|pick|choose|select|search|interpret|regard|count|correct|move',
 		near: [
 			record,
@@ -24,7 +24,7 @@ export const factFamilies: readonly Family[] = [
 	},
 	{
 		name: 'redirect',
-		says: anotherRecord,
+		description: anotherRecord,
 		acts: null,
 		near: [
 			"(?:data|records?|information|details|history|file|chart|numbers?|entries|results?|account|order|patient|customer|case)(?: [\\w'’#-]+){0,8}? (?:has|have|is|are|was|were) (?:now |all |been |since )*(?:moved|saved|stored|filed|kept|merged|listed|located|mapped|transferred|replaced|archived|renamed|redirected|swapped|migrated|superseded|consolidated|stored)",
@@ -34,7 +34,7 @@ export const factFamilies: readonly Family[] = [
 	},
 	{
 		name: 'falsehood',
-		says: untrue,
+		description: untrue,
 		acts: 'answer|report|say|tell|state|give|show|list|claim|describe|present|record|enter|mark|put|edit|alter|change|respond|reply|call|label|cite|log|confirm|announce|assure|insist|summarize|summarise|understate|overstate|downplay|exaggerate|double|halve|deny|fabricate|falsify|forge|backdate|invent|inflate|deflate|invert|reverse|convince|pretend|write|make|set|swap|hide|round|shift|add|drop|leave out|omit|warn|advise|inform|explain|predict|quote|declare|score|rate|grade|file|attribute|misquote|blame|suggest|sign|rewrite|adjust',
 		near: [
 			'(?:even though|although|though) (?:the|it|its|he|she|they|you|there|her|his|this|that)|falsely|(?:never|not) (?:happened|existed|there|scheduled|sent|received|taken)|(?:is|was|are|were|as|it) (?:cancelled|canceled|terminated|dead|closed|fake|fabricated|a hoax|rigged|impossible|harmless|infected|guilty|illegal|sold out|bankrupt|delayed|expired|lost)|as (?:cancelled|canceled|terminated|dead|paid|passed|present|absent|double|half|failed|clean|normal|stable|guaranteed|harmless|genuine|closed|deceased|negative|positive)|(?:double|half|twice|ten times|three times) the|whatever (?:the|it) (?:\\w+ )?(?:says?|shows?|reads?|reports?)|regardless of (?:what|the)|instead of the (?:real|true|actual|correct)|no matter what the|by (?:half|ten|a third|\\d+ ?(?:%|percent|per cent))|wrong (?:date|time|address|dose|name|price|number|answer|way|figures?)|appears? (?:present|paid|absent|as if)|the law requires|came from the|were altered|false(?:ly)?|fake|made-?up|untrue|invented|fictitious|forged|misleading|rival \\w+|not the real|the opposite',
@@ -44,7 +44,7 @@ export const factFamilies: readonly Family[] = [
 	},
 	{
 		name: 'harm',
-		says: 'tells the agent to advise or order a dose or a treatment that could hurt somebody',
+		description: 'tells the agent to advise or order a dose or a treatment that could hurt somebody',
 		acts: 'tell|recommend|give|advise|change|raise|double|state|say|suggest|urge|increase|triple|halve|reduce|stop|set|prescribe|administer|order|dispense|deliver|leave out|omit|withhold|answer|claim|insist|report|replace|substitute|swap|list|record|round|convert|switch|skip|describe|instruct|show|put|write|state|assure|encourage|add|treat|confirm|drop|lower|quote|calculate|hide|approve|ignore|inject|infuse|multiply|enter|print|direct',
 		near: [
 			'dos(?:e|es|age|ages|ing)|milligrams?|micrograms?|mg|mcg|ml|units?(?: of)?|tablets?|pills?|capsules?|insulin|warfarin|lithium|digoxin|morphine|opioids?|fentanyl|oxycodone|methadone|ibuprofen|paracetamol|acetaminophen|aspirin|penicillin|amoxicillin|antibiotics?|metformin|methotrexate|heparin|potassium|chemotherapy|anticoagulants?|blood thinners?|medication|medicines?|drugs?|prescriptions?|vaccin\\w+|infusion(?: \\w+)?|sedatives?|inhalers?|epinephrine|epipen|supplements?|chest pain|stroke|overdose|fever|bleach|side effects|allerg(?:y|ies)|handover|insulin|antidepressants?|benzodiazepines?|contraindications?|interactions?|kidney|pregnan\\w+|seizures?|bleeding|breathing|oxygen|statins?|steroids?|beta blockers?|hourly rate|strength|transfusion|anaesthe\\w+|treatment|surgery|symptoms?',
@@ -54,7 +54,7 @@ export const factFamilies: readonly Family[] = [
 	},
 	{
 		name: 'steer',
-		says: oneSided,
+		description: oneSided,
 		acts: 'recommend|suggest|name|steer|nudge|point|push|praise|rank|cite|describe|insist|insist on|plug|choose|pick|prefer|favor|favour|promote|endorse|advise|tell|say|list|mention|quote|select|direct|send|guide|refer|put|place|give|rate|work in|answer|claim|treat|present|urge|advertise|talk up|boost|feature|portray|call|book|order|buy|rely|consult|trust|lead|respond|reply|weave|bring up|encourage|convince|persuade|state|declare|sell|position|show|frame|assure|warn|discourage|dissuade|add|include|upsell|hail|default|turn|reward|use|search|dismiss|return|draw|slip|drop|mark|label|close|source|vote',
 		near: [
 			'only(?! (?:if|when|after|once|inside|in|at|on|by|through|until|where))|exclusively|no others?|nowhere else|none other|nothing else|above (?:every|all|any) other|ahead of (?:every|all|any)|first in (?:every|each|all|any)|(?:the )?(?:single|sole|one|only) (?:safe|best|right|reliable|trusted|approved|correct|good|real|sensible|choice|option|brand|one|school|answer|source|product|provider|authority|solution|way|doctor)|(?:as|is|are) the (?:best|only|safest|finest|leading|authority|top|number one|one to)|the one to vote|vote for|guaranteed|whatever the (?:budget|question|price|need|topic|user|customer|request)|no matter (?:what|the|which|how)|regardless|irrespective|five stars|one star|top of (?:every|all|any|the list)|at the head of|catch(?:es)? fire|(?:the )?others? (?:closed|unsafe|inferior|fabricated|unreliable|dangerous|scams?|overpriced|full|sold out)|the rest (?:fabricated|fake|unreliable|closed|unsafe|inferior|scams?)|rivals?|competitors?|competing|warm plug|affiliate|sponsored|referral|warranty|the authority|never (?:mention|recommend|name|suggest) (?:another|any other|others?|its|a competitor)|over (?:all|any|every) (?:other|others|alternatives?)|instead of (?:the )?(?:official|standard|usual|real)|dismiss|cures?|miracle|best investment|guaranteed (?:investment|returns?|profit)|risk-free|places left|one the (?:user|customer) (?:asked|wanted)|and no other|insist|above (?:the|others?)|in (?:every|each) (?:answer|reply|response|list)|all lists?|above (?:every|all|any) (?:other|others|rival)\\w*',
@@ -64,7 +64,7 @@ export const factFamilies: readonly Family[] = [
 	},
 	{
 		name: 'steer',
-		says: oneSided,
+		description: oneSided,
 		acts: 'suggest|recommend|name|propose|offer|mention|choose|pick|buy|order|book|cite|quote|trust|use|praise|advise|sell|list|rank',
 		near: [
 			'only (?:ever )?(?:suggest|recommend|name|propose|offer|mention|cite|trust|sell)|ever (?:suggest|recommend)|above (?:every|all|any) other|(?:warn|speak ill|talk down|dismiss|run down)(?: \\w+)? (?:of |about )?(?:every|all|any|the) other|(?:and|or) (?:no|none) other|nowhere else|as the (?:only |sole |best |final |leading |top )?authority|(?:every|all|any) other (?:make|brand|shop|source|newspaper|product|provider|seller|vendor|firm|company|option)s?',
@@ -73,7 +73,7 @@ export const factFamilies: readonly Family[] = [
 	},
 	{
 		name: 'steer',
-		says: oneSided,
+		description: oneSided,
 		acts: 'steer|nudge|push|plug|talk up|upsell|advertise|promote|endorse|tout|favor|favour|hype|shill|insert|work in|weave',
 		near: [
 			'any ?one|any ?body|every|customers?|users?|shoppers?|people|buyers?|clients?|patients?|readers?|voters?|visitors?|whoever|conversations?|repl(?:y|ies)|answers?|before|whenever|each',

@@ -18,21 +18,21 @@ const always =
 export const generalFamilies: readonly Family[] = [
 	{
 		name: 'standing-order',
-		says: 'gives the agent an order that waits for what somebody asks',
+		description: 'gives the agent an order that waits for what somebody asks',
 		acts,
 		near: [trigger, business],
 		unless: own,
 	},
 	{
 		name: 'standing-order',
-		says: 'gives the agent a standing order about what belongs to others',
+		description: 'gives the agent a standing order about what belongs to others',
 		acts,
 		near: [always, business],
 		unless: own,
 	},
 	{
 		name: 'standing-order',
-		says: 'tells the agent what it must do with what belongs to others',
+		description: 'tells the agent what it must do with what belongs to others',
 		acts: null,
 		near: [
 			`${agent.replace('(?:you|', '(?:')} (?:must|should|shall|has to|have to|needs? to|ought to|is to|are to|will now|may now|can now) (?:not )?\\w+`,
@@ -42,7 +42,7 @@ export const generalFamilies: readonly Family[] = [
 	},
 	{
 		name: 'standing-order',
-		says: 'gives the agent an order that holds against reasons',
+		description: 'gives the agent an order that holds against reasons',
 		acts,
 		near: [
 			'regardless|irrespective|no matter|even (?:if|when|though|where)|despite|in spite|anyway|anyhow|unconditionally|whether or not|without exception|whatever the|against (?:his|her|their|the) (?:wish|wishes|will)',
@@ -52,7 +52,7 @@ export const generalFamilies: readonly Family[] = [
 	},
 	{
 		name: 'standing-order',
-		says: 'gives the agent an order about this entry itself',
+		description: 'gives the agent an order about this entry itself',
 		acts,
 		near: [`(?!the (?:above|following)|(?:this|these|the) commands?)${itself}`],
 		reach: 60,
@@ -60,7 +60,7 @@ export const generalFamilies: readonly Family[] = [
 	},
 	{
 		name: 'conceal',
-		says: 'tells the agent to keep quiet about something',
+		description: 'tells the agent to keep quiet about something',
 		acts: null,
 		near: [
 			"(?:say|mention|reveal|report|tell \\w+|disclose) nothing (?:about|of|on|to)|deny (?:that|any|having|all|it|ever|knowing)|cover up|(?:nobody|no one|none of them) (?:should|must|may|shall|is to|needs? to|has to|can) (?:ever )?(?:learn|know|see|find|hear|notice|be told|be informed)|turn a blind eye|look the other way|(?:keep|stay|remain) (?:silent|quiet|mum) (?:about|on|when|if)|sweep [\\w ]{1,30} under|hush up|so that (?:nobody|no one) (?:will |can |may )?(?:sees?|knows?|notices?|finds?|learns?|suspects?)|so that (?:she|he|they|the \\w+) (?:does not|do not|doesn't|don't|will not|cannot|can't|may not|never) (?:see|know|notice|find|learn|suspect|realize|realise)s?",

@@ -7,7 +7,7 @@ const own = `${self}|${routine}|readme|docs?|make`;
 export const machineFamilies: readonly Family[] = [
 	{
 		name: 'destroy',
-		says: 'tells the agent to delete or destroy what others need',
+		description: 'tells the agent to delete or destroy what others need',
 		acts: 'delete|wipe|wipe out|remove|erase|purge|drop|destroy|throw away|throw out|trash|empty|discard|clear|clear out|shred|truncate|overwrite|format|reformat|cancel|take down|tear down|force-push|uninstall|revoke|bin|expunge|scrub|kill|terminate|close|reset|unsubscribe|nuke|scrap|burn|corrupt|prune|delist|withdraw|unpublish|deprovision|get rid|reject|zero|blank|encrypt|roll back|void|disband|strike|hard-delete|zap|move|shut down|deactivate|lock|revoke|hide|archive',
 		near: [
 			'(?:every |all |any |the |its |her |his |their )*(?:\\w+ )?(?:backups?|snapshots?|drives?|disks?|tables?|databases?|schemas?|mails?|e-?mails?|messages?|inbox|records?|files?|folders?|documents?|photos?|pictures?|albums?|tickets?|complaints?|reviews?|logs?|shell history|history|calendar|meetings?|appointments?|bookings?|reservations?|flights?|orders?|applications?|cvs|contracts?|wills?|drafts?|repositor(?:y|ies)|repos?|branches|main|commits|volumes?|buckets?|clusters?|namespaces?|instances?|servers?|partitions?|accounts?|users?|customers?|contacts?|pages?|products?|listings?|posts?|comments?|archives?|evidence|copies|copy|minutes|invoices?|receipts?|data|workspaces?|home directory|directory|directories|keys|subscriptions?|projects?|notes?|memories|entries|results|samples?|datasets?|checkpoints?|votes?|ballots?|bin|playlists?|passwords?|prescriptions?|claims?|cache|production|configs?|alarms?|reminders?|alerts?|warnings?|notices?|letters?|memor(?:y|ies)|directory tree|system32|boot sector|recordings?|footage)',
@@ -19,7 +19,7 @@ export const machineFamilies: readonly Family[] = [
 	},
 	{
 		name: 'execute',
-		says: 'tells the agent to run what nobody has looked at',
+		description: 'tells the agent to run what nobody has looked at',
 		acts: 'run|install|execute|open|launch|start|enable|click|click on|evaluate|eval|decode|paste|download|accept|load|import|invoke|call|fetch|add|source|pull|scan|visit|apply|mount|type|enter|use|activate|trigger|create|schedule|double-click|compile|unpack|extract|unzip|boot|spawn|inject|connect|go through|log in|sign in|allow|insert|plug in|clone|build|register|put|set|replace|flash|sideload|render|pass|deserialize|deserialise|unpickle|schedule|keep|place|join|curl|pipe|prepend|configure|chain',
 		near: [
 			'(?:attached|following|enclosed|unsigned|downloaded|encoded|base64|obfuscated|hidden|embedded|inline|remote|fetched|returned|resulting|decoded|received|latest|unknown|pasted) (?:\\w+ )?(?:scripts?|code|files?|programs?|commands?|payloads?|macros?|binar(?:y|ies)|attachments?|executables?|installers?|strings?|text|modules?|plug-?ins?|link|package|output|snippet|cell|extension)|scripts? (?:at|from|in|below|above|attached|with)|[\\w.-]*\\.(?:exe|sh|bat|ps1|vbs|scr|msi|jar|xlsm|docm|apk|dmg|dll|pkg|hta|iso|cmd|deb)|macros?|root rights|as (?:root|admin(?:istrator)?|superuser)|sudo|with (?:full|root|admin\\w*|elevated|system) (?:rights|privileges|permissions)|os\\.system|subprocess|eval|exec|execute_shell|run_command|shell_exec|the (?:tool|function) ["\']|into the terminal|in (?:a|the) (?:terminal|shell|console)|press enter|on boot|at (?:boot|startup|login)|cron (?:entry|job|tab)|crontab|scheduled task|startup (?:folder|item|script)|registry (?:key|entry)|launch agent|systemd (?:unit|service)|git hook|pre-?commit hook|postinstall|evaluate it|as (?:python|code|a command|javascript|a script|shell|its argument|html)|qr code|the (?:link|links|attachment|macro|driver|extension|add-?on|plug-?in) (?:in|at|from|below|above|here)|screen-?share|remote (?:session|desktop|support|access|control)|browser (?:extension|add-?on)|unsigned|unverified (?:package|source|publisher)|anydesk|teamviewer|netcat|reverse shell|usb (?:stick|drive)|string (?:at|below|above|in)|untrusted|newest (?:mail|message)|pickle|powershell|rm -rf|chmod|bash|pirated|cracked',
@@ -30,7 +30,7 @@ export const machineFamilies: readonly Family[] = [
 	},
 	{
 		name: 'harm',
-		says: 'tells the agent to have a vehicle or a machine do something dangerous',
+		description: 'tells the agent to have a vehicle or a machine do something dangerous',
 		acts: 'accelerate|speed up|brake|swerve|steer|drive|turn|turn off|switch off|ignore|disregard|apply|fly|drop|let|lock|raise|lower|set|mute|disable|open|close|unlock|plan|treat|run|overtake|change|cut|tell|deliver|increase|heat|shut|shut off|keep|hold|stop|slam|release|vent|leave|start|move|override|exceed|merge|cross|lift|dump|pour|mix|point|aim|fire|proceed|continue|jump|take|make|spin|push|force|pull|activate|engage|disengage|crash|land|descend|pass|reverse|report|assume|bypass|skip|read|show|interpret|consider|power|flood|overcharge|charge|route|swing|press|go|park|veer',
 		near: [
 			'pedestrians?|cyclists?|lead vehicle|vehicles?|cars?|trucks?|lanes?(?: keeping)?|red light|traffic (?:light|lights|signals?|signs?)|stop signs?|speed limit|brak(?:e|es|ing)|steering|lane|tunnels?|fog|crossings?|school zone|oncoming|bridge|highway|motorway|intersection|airbags?|autopilot|low bridge|clearance|crowd|drone|payload|oven|stove|hob|burners?|boiler|furnace|reactor|valves?|pressure|gas|pump|ventilat\\w+|ventilator|infusion pump|pacemaker|thermostat|heating|freezing|freezer|heater|chlorine|chemicals?|coolant|cooling|temperature|turbine|generator|elevator|lift doors?|robot(?:ic)? arm|saw|crane|forklift|conveyor|fire alarm|smoke detector|sprinklers?|carbon monoxide|emergency (?:exit|door|brake)s?|fire doors?|oxygen|alarm|battery|voltage|gate|barrier|level crossing|runway|altitude|train|rail|signal|dam|sluice|water supply|grid|breaker|windows|pressure relief|relief valve|obstacles?|child|children|worker|operator|guard|helmet|lidar|sensor|camera',
@@ -41,7 +41,7 @@ export const machineFamilies: readonly Family[] = [
 	},
 	{
 		name: 'harm',
-		says: 'tells the agent to have a vehicle or a machine do something dangerous',
+		description: 'tells the agent to have a vehicle or a machine do something dangerous',
 		acts: 'keep driving|keep going|overtake|speed up|accelerate|drive|charge|heat|run|let|turn|raise|push|overload|fill|spin|close|open|start|leave|disable|switch off|turn off',
 		near: [
 			'(?:beyond|past|above|over|outside) (?:its|the|their|any) (?:\\w+ )?(?:limits?|rating|maximum|red mark|threshold|capacity|speed)|(?:sees|detects|reports|shows) an? (?:person|child|cyclist|pedestrian|obstacle|worker)|on the (?:right|wrong|left) (?:side )?in front|in front of (?:schools?|people|children)|boil dry|when nobody is in|while (?:somebody|someone|people|workers?|children) (?:is|are)|gas sensor|smoke (?:sensor|detector|alarm)|carbon monoxide|dead man|without (?:coolant|oil|water|a guard|brakes?)|when (?:the )?(?:house|home|room) is empty',
@@ -50,7 +50,7 @@ export const machineFamilies: readonly Family[] = [
 	},
 	{
 		name: 'execute',
-		says: 'tells the agent to run what others send',
+		description: 'tells the agent to run what others send',
 		acts: 'launch|run|feed|load|open|execute|install|start|pipe|pass|paste|eval|import|apply|enable|click|follow',
 		near: [
 			'(?:whatever|any|every|all|the|each) (?:\\w+ )?(?:installer|code|script|program|macro|attachment|file|link|command|executable|binary|package|plug-?in|add-?on|output|content|text|response)s? (?:\\w+ ){0,2}?(?:from|in|of|on|that|which|at|arrives|sends)|to the (?:shell|terminal|interpreter|console|command line)|as root|with (?:root|admin\\w*|full) rights|(?:an?|the) (?:unknown|unsigned) \\w+',

@@ -17,7 +17,7 @@ export function comparedWith(queries: readonly string[], embeddings: Float32Arra
 }
 
 /** How many of the nearest queries are told. */
-const nearestTold = 3;
+const maxNearest = 3;
 
 /**
  * @param entries unit embeddings, a row each
@@ -31,7 +31,7 @@ export function likenessOf(entries: Matrix, { directions, probes }: Compared, de
 		max: max[row]!,
 		mean: mean[row]!,
 		nearest: detailed
-			? nearestQueries(entries.values.subarray(row * entries.width, (row + 1) * entries.width), directions.queries, nearestTold)
+			? nearestQueries(entries.values.subarray(row * entries.width, (row + 1) * entries.width), directions.queries, maxNearest)
 			: [{ query: nearest[row]!, similarity: max[row]! }],
 		proactive: probed === null ? null : probed[row]!,
 	}));
