@@ -23,7 +23,7 @@ import {
 	redteamMemoryOutputSchema,
 	redteamPiiOutputSchema,
 } from '../src/cli/output/schemas.ts';
-import { reviewed } from '../src/formats/reviewed.ts';
+import { reviewed } from '../src/formats/reviewed-answer.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { approvalSchema } from '../src/formats/memory/approval-file.ts';
 import { ledgerRecord } from '../src/formats/ledger-record.ts';

@@ -3,7 +3,7 @@ import { crossFittedScores, divergenceBaseline, divergenceOf } from '../../src/m
 import { probeScores } from '../../src/methods/memsad/probes.ts';
 import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
 import { directionsOf, memsadScores } from '../../src/methods/memsad/scores.ts';
-import { rowsAt } from '../../src/redteam/memory/embedded.ts';
+import { rowsAt } from '../../src/redteam/memory/embedding-cache.ts';
 import type { Material } from './material.ts';
 
 /** What detectors are fitted on: benign entries, and a history. */

@@ -1,5 +1,5 @@
 import { probeQueries } from '../../src/methods/memsad/probes.ts';
-import { rememberedEmbeddings } from '../../src/redteam/memory/embedded.ts';
+import { rememberedEmbeddings } from '../../src/redteam/memory/embedding-cache.ts';
 import { clopperPearson } from '../../src/statistics/binomial-interval.ts';
 import { randomFor, shuffled } from '../../src/statistics/random.ts';
 import type { Figure } from '../figure.ts';

@@ -3,7 +3,7 @@ import type { Encoder } from '../../src/analysis/readers.ts';
 import { probeQueries } from '../../src/methods/memsad/probes.ts';
 import { agentPoison, type TriggerEffort } from '../../src/redteam/memory/agent-poison.ts';
 import { triggered, type AttackName, type GoalWording, type MemoryAttack } from '../../src/redteam/memory/attack.ts';
-import { rememberedEmbeddings } from '../../src/redteam/memory/embedded.ts';
+import { rememberedEmbeddings } from '../../src/redteam/memory/embedding-cache.ts';
 import { injecmem } from '../../src/redteam/memory/injecmem.ts';
 import { minja } from '../../src/redteam/memory/minja.ts';
 import type { Evasion } from '../../src/redteam/memory/synonym-adversary.ts';

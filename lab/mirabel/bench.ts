@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
-import { rememberedEmbeddings } from '../../src/redteam/memory/embedded.ts';
+import { rememberedEmbeddings } from '../../src/redteam/memory/embedding-cache.ts';
 import type { MembershipOn } from '../../src/redteam/membership/attack-membership.ts';
 import type { DecoderModel } from '../../src/lm/decoder-model.ts';
 import type { NamedEncoder } from '../memsad/measure-memory.ts';

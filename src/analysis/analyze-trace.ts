@@ -19,7 +19,7 @@ import { repcs, window } from '../methods/repcs/repcs.ts';
 import { syntaxOf } from '../methods/spad/syntax.ts';
 import type { PromptParts, ScoreOptions } from '../model-io/requests.ts';
 import type { MixtureResult, MixtureSums, ScoreResult } from '../model-io/scores.ts';
-import { readWithout } from '../report/cut-words.ts';
+import { readWithout } from '../report/truncation-words.ts';
 import { isRefusal } from '../text/abstention.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
 import type { PartOfSpeech } from '../text/tagged-text.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { systemReason, UserError } from '../errors.ts';
-import { beginsWith, bytesAt, isBeginningOf, printOf, type ContentPrint } from './content-print.ts';
+import { beginsWith, bytesAt, isBeginningOf, printOf, type FileFingerprint } from './file-fingerprint.ts';
 import type { FileKind } from './file-kind.ts';
-import { listedFile, type FolderLook, type ListedFile } from './folder-look.ts';
+import { listedFile, type FolderSnapshot, type ListedFile } from './folder-snapshot.ts';
 import { openFile, type OpenedFile } from './read-file.ts';
 import type { OpenFiles } from './open-files.ts';
 import { isPacked, type Relation, type RotationFacts, type Sibling } from './rotation-plan.ts';
@@ -47,7 +47,7 @@ export class KnownFiles {
 	}
 
 	/** Names of compressed files that are new. */
-	newlyPacked({ beside }: FolderLook): string[] {
+	newlyPacked({ beside }: FolderSnapshot): string[] {
 		const isNew = ({ id, born }: ListedFile): boolean => {
 			const before = this.#packed.get(id);
 			return before === undefined || isAnother(before, born);
@@ -56,7 +56,7 @@ export class KnownFiles {
 	}
 
 	/** How many that are not compressed were there at the last look and no longer are. */
-	vanished({ beside, now }: FolderLook, heldId: string): number {
+	vanished({ beside, now }: FolderSnapshot, heldId: string): number {
 		const present = new Set([...beside.map(({ id }) => id), heldId, now?.id]);
 		return [...this.#present].filter((id) => !present.has(id)).length;
 	}
@@ -76,7 +76,7 @@ export class KnownFiles {
 	}
 
 	/** Remembers which files were there. */
-	look({ beside }: FolderLook): void {
+	look({ beside }: FolderSnapshot): void {
 		this.#present = new Set(beside.filter(({ name }) => !isPacked(name)).map(({ id }) => id));
 		this.#packed = new Map(beside.filter(({ name }) => isPacked(name)).map(({ id, born }) => [id, born]));
 	}
@@ -90,7 +90,7 @@ function isAnother(before: bigint | null, born: bigint | null): boolean {
 /** A file that is followed, and what of it was handed on. */
 export interface HeldFile {
 	readonly file: OpenedFile;
-	readonly print: ContentPrint;
+	readonly print: FileFingerprint;
 }
 
 /** A file beside a log. */
@@ -115,7 +115,11 @@ export interface Surroundings {
  * Opens what is not known beside a log, and finds what each is to the followed file. `null`: files were renamed meanwhile.
  * @param files takes what is opened
  */
-export async function besideFiles({ folder, beside }: FolderLook, around: Surroundings, files: OpenFiles): Promise<BesideFile[] | null> {
+export async function besideFiles(
+	{ folder, beside }: FolderSnapshot,
+	around: Surroundings,
+	files: OpenFiles,
+): Promise<BesideFile[] | null> {
 	const { id: heldId } = await listedAs(around.held.file);
 	const found: BesideFile[] = [];
 	for (const one of beside.filter(({ name }) => !isPacked(name))) {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HeldFile } from './beside-files.ts';
-import { nothingRead, type ContentPrint } from './content-print.ts';
+import { nothingRead, type FileFingerprint } from './file-fingerprint.ts';
 import type { FileKind } from './file-kind.ts';
 import { LineReading } from './line-reading.ts';
 import type { OpenedFile } from './read-file.ts';
@@ -142,7 +142,7 @@ export class FollowedFile implements AsyncDisposable {
 		this.#isBegun = false;
 	}
 
-	#readingOf(file: OpenedFile, from?: ContentPrint): LineReading {
+	#readingOf(file: OpenedFile, from?: FileFingerprint): LineReading {
 		return new LineReading({ file, path: this.#path, kind: this.#kind }, from);
 	}
 

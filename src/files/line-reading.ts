@@ -1,6 +1,6 @@
 import type { FileKind } from './file-kind.ts';
 import type { OpenedFile } from './read-file.ts';
-import { nothingRead, printEdge, type ContentPrint } from './content-print.ts';
+import { nothingRead, fingerprintEdge, type FileFingerprint } from './file-fingerprint.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Bytes that are read at once. */
@@ -26,7 +26,7 @@ export class LineReading {
 	#step = pieceBytes;
 
 	/** @param from what was read of the same content elsewhere: reading goes on behind it */
-	constructor(source: LineSource, from: ContentPrint = nothingRead) {
+	constructor(source: LineSource, from: FileFingerprint = nothingRead) {
 		this.#source = source;
 		this.#done = from.length;
 		this.#head = from.head;
@@ -34,7 +34,7 @@ export class LineReading {
 	}
 
 	/** What was handed on. */
-	get print(): ContentPrint {
+	get print(): FileFingerprint {
 		return { length: this.#done, head: this.#head, tail: this.#tail };
 	}
 
@@ -61,9 +61,9 @@ export class LineReading {
 		}
 		this.#step = pieceBytes;
 		this.#done += end;
-		if (this.#head.length < printEdge)
-			this.#head = Buffer.concat([this.#head, fresh.subarray(0, Math.min(end, printEdge - this.#head.length))]);
-		this.#tail = Buffer.from(bytes.subarray(Math.max(0, again + end - printEdge), again + end));
+		if (this.#head.length < fingerprintEdge)
+			this.#head = Buffer.concat([this.#head, fresh.subarray(0, Math.min(end, fingerprintEdge - this.#head.length))]);
+		this.#tail = Buffer.from(bytes.subarray(Math.max(0, again + end - fingerprintEdge), again + end));
 		return fresh.subarray(0, end).toString('utf8');
 	}
 

@@ -1,8 +1,8 @@
 import { UserError, systemReason } from '../errors.ts';
 import { besideFiles, KnownFiles, listedAs, type BesideFile, type HeldFile } from './beside-files.ts';
-import { nothingRead } from './content-print.ts';
+import { nothingRead } from './file-fingerprint.ts';
 import type { FileKind } from './file-kind.ts';
-import { listedAt, lookAround, type FolderLook } from './folder-look.ts';
+import { listedAt, lookAround, type FolderSnapshot } from './folder-snapshot.ts';
 import { OpenFiles } from './open-files.ts';
 import { openFile, type OpenedFile } from './read-file.ts';
 import { planRotation, type MissedLines, type RotationFacts, type RotationPlan } from './rotation-plan.ts';
@@ -147,7 +147,7 @@ export class RotationFolder {
 	}
 
 	/** What lies in the folder, or why it cannot be listed. */
-	async #look(): Promise<FolderLook | string> {
+	async #look(): Promise<FolderSnapshot | string> {
 		try {
 			return await lookAround(this.#path);
 		} catch (error) {
@@ -166,7 +166,7 @@ export class RotationFolder {
 		}
 	}
 
-	#learn(look: FolderLook, settled: readonly BesideFile[]): void {
+	#learn(look: FolderSnapshot, settled: readonly BesideFile[]): void {
 		for (const { head, copyOf, ...seen } of settled) this.#known.add(seen, { head, ...(copyOf === undefined ? {} : { copyOf }) });
 		this.#known.look(look);
 	}

@@ -2,7 +2,7 @@ import { errorNumbers } from '../error-numbers.ts';
 import { ProblemList } from './problem-list.ts';
 import { singleHeads, type SectionHead } from './section-heads.ts';
 import type { DoubtfulHead, ReadSections } from './sections.ts';
-import type { HeadDoubt } from './settle-heads.ts';
+import type { HeadDoubt } from './resolve-headings.ts';
 import type { DocumentRange, FormatProblem, ProblemFix } from './trace.ts';
 import { oneLineOf } from '../wording/one-line.ts';
 

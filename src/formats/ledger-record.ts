@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renewal } from './renewal.ts';
+import { renewal } from './budget-renewal.ts';
 
 /** What a ledger's first record says that it is. */
 export const ledgerSchemaName = 'rag-assay/ledger@1';

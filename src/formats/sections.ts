@@ -2,7 +2,7 @@ import { MappedTextBuilder } from '../text/mapped-text-builder.ts';
 import { linesOf, type Line } from '../text/lines.ts';
 import type { MappedText } from '../text/text-map.ts';
 import { closesFence, fenceMark } from './code-fence.ts';
-import { settleHeads, type HeadDoubt, type SettledHead } from './settle-heads.ts';
+import { settleHeads, type HeadDoubt, type ResolvedHead } from './resolve-headings.ts';
 import { isEscaped, sectionHead, type SectionHead } from './section-heads.ts';
 import type { DocumentRange, Section } from './trace.ts';
 
@@ -28,7 +28,7 @@ export interface ReadSections {
 }
 
 /** A line that is written as a head and may be meant otherwise than it is read. */
-export interface DoubtfulHead extends SettledHead {
+export interface DoubtfulHead extends ResolvedHead {
 	readonly doubt: HeadDoubt;
 	/** The section that the line is content of, or that it ends; `null`: it is the first. */
 	readonly within: SectionHead | null;
@@ -110,7 +110,7 @@ export function readSections(document: string, text: string, from: number, hasRe
 }
 
 /** Parts that begin with a head, each with those behind it that are its content; and the lines that may be meant otherwise. */
-function joined(parts: readonly Part[], settled: readonly SettledHead[], length: number): { sections: Part[]; doubtful: DoubtfulHead[] } {
+function joined(parts: readonly Part[], settled: readonly ResolvedHead[], length: number): { sections: Part[]; doubtful: DoubtfulHead[] } {
 	const [sections, doubtful]: [Part[], DoubtfulHead[]] = [[], []];
 	for (const [i, part] of parts.entries()) {
 		const above = sections.at(-1);

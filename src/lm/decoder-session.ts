@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts';
 import type { AllocationLimit } from './allocations/allocation-limit.ts';
 import { tokensAtATime } from './allocations/largest-tensors.ts';
 import type { ExecutionProviderChoice } from './devices/execution-provider-choice.ts';
-import type { CutDecoder } from '../onnx/head-cut.ts';
+import type { SplitDecoder } from '../onnx/split-at-unembedding.ts';
 import { readModelFile } from '../onnx/onnx-model-reader.ts';
 import { windowedCaches } from '../onnx/windowed-cache.ts';
 import type { PartOfGraph } from '../onnx/part-of-graph.ts';
@@ -114,7 +114,7 @@ export class DecoderSession {
 		file: string,
 		provider: ExecutionProviderChoice,
 		config: ModelConfig,
-		parts?: CutDecoder | PartOfGraph,
+		parts?: SplitDecoder | PartOfGraph,
 	): Promise<DecoderSession> {
 		const cut = parts !== undefined && 'body' in parts ? parts : undefined;
 		const body = parts !== undefined && 'body' in parts ? parts.body : parts;

@@ -1,5 +1,5 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
-import type { CutDecoder } from '../onnx/head-cut.ts';
+import type { SplitDecoder } from '../onnx/split-at-unembedding.ts';
 import { feedable } from './key-value-cache.ts';
 
 /** What crosses from the body of a cut decoder to its head: of the last rows of a text. */
@@ -16,7 +16,7 @@ export class HeadSession {
 	readonly rows: string;
 	readonly #others: readonly string[];
 
-	constructor(session: InferenceSession, { rows, others }: Pick<CutDecoder, 'rows' | 'others'>) {
+	constructor(session: InferenceSession, { rows, others }: Pick<SplitDecoder, 'rows' | 'others'>) {
 		this.#session = session;
 		this.rows = rows;
 		this.#others = others;

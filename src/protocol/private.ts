@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decoderNames, privateSettings } from '../formats/private-settings.ts';
 import { release } from '../formats/release.ts';
-import { renewal } from '../formats/renewal.ts';
+import { renewal } from '../formats/budget-renewal.ts';
 import { notification, request } from './rpc.ts';
 
 /** What a decoder can give with these settings, before anything is run. */

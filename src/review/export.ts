@@ -1,6 +1,6 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import type { Reviewed } from '../formats/reviewed.ts';
+import type { Reviewed } from '../formats/reviewed-answer.ts';
 import type { Review } from '../formats/review.ts';
 import { listInWords, plural } from '../wording/phrases.ts';
 import { finalText } from './final-text.ts';

@@ -1,6 +1,6 @@
 import type { Guarantee, Release } from '../formats/release.ts';
 import type { LedgerCheck, Review, ReviewItem } from '../formats/review.ts';
-import { noGuarantee, unverifiedGuarantee, type Promised } from '../formats/reviewed.ts';
+import { noGuarantee, unverifiedGuarantee, type Promised } from '../formats/reviewed-answer.ts';
 import { plural } from '../wording/phrases.ts';
 import { redacted } from './values.ts';
 

@@ -10,7 +10,7 @@ import { DecoderSession } from '../../src/lm/decoder-session.ts';
 import { placements, type Placement } from '../../src/lm/devices/device.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import type { SpadMode } from '../../src/lm/attribution/attribute.ts';
-import { cutBeforeHead } from '../../src/onnx/head-cut.ts';
+import { cutBeforeHead } from '../../src/onnx/split-at-unembedding.ts';
 import { checkSpad } from '../../src/lm/attribution/self-check.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { attributed, byPieces, errorsOf, fixtureFolders, furthest } from '../unit/lm/attribution/fixture-attribution.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { reviewed } from '../../src/formats/reviewed.ts';
+import { reviewed } from '../../src/formats/reviewed-answer.ts';
 import type { Review } from '../../src/formats/review.ts';
 import { readReview, reviewFile } from '../../src/review/review-file.ts';
 import { statusOf } from '../../src/review/review-progress.ts';

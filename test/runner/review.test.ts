@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { reviewed } from '../../src/formats/reviewed.ts';
+import { reviewed } from '../../src/formats/reviewed-answer.ts';
 import { review as reviewSchema } from '../../src/formats/review.ts';
 import type { Guarantee, Release } from '../../src/formats/release.ts';
 import { GetBudget, SetBudget } from '../../src/protocol/private.ts';

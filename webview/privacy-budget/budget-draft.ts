@@ -1,4 +1,4 @@
-import { daysOf, defaultBudget, periodInWords, renewal as renewalSchema, type Renewal } from '../../src/formats/renewal.ts';
+import { daysOf, defaultBudget, periodInWords, renewal as renewalSchema, type Renewal } from '../../src/formats/budget-renewal.ts';
 import { budgetLimits, type BudgetState } from '../../src/protocol/private.ts';
 import { plural } from '../../src/wording/phrases.ts';
 import { numberInWords } from '../../src/wording/schema-text.ts';

@@ -1,4 +1,4 @@
-import { defaultBudget, periodInWords } from '../../src/formats/renewal.ts';
+import { defaultBudget, periodInWords } from '../../src/formats/budget-renewal.ts';
 import type { BudgetState } from '../../src/protocol/private.ts';
 import { button, checkbox, choice, textField, type Checkbox, type Choice, type Field } from '../shared/controls.ts';
 import { element } from '../shared/elements.ts';

@@ -1,5 +1,5 @@
 import type { DecoderName } from '../../src/formats/private-settings.ts';
-import { calendarRenewals, daysOf, type Renewal } from '../../src/formats/renewal.ts';
+import { calendarRenewals, daysOf, type Renewal } from '../../src/formats/budget-renewal.ts';
 import { plural } from '../../src/wording/phrases.ts';
 import { everyDays } from './budget-draft.ts';
 import type { FieldName } from './draft.ts';

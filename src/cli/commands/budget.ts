@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { calendarRenewals, renewal, type Renewal } from '../../formats/renewal.ts';
+import { calendarRenewals, renewal, type Renewal } from '../../formats/budget-renewal.ts';
 import { budgetLimits, GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private.ts';
 import { addOutputOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

@@ -1,4 +1,4 @@
-import { defaultBudget, periodInWords } from '../../formats/renewal.ts';
+import { defaultBudget, periodInWords } from '../../formats/budget-renewal.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { BudgetState, VerifyBudget } from '../../protocol/private.ts';
 import { plural } from '../../wording/phrases.ts';

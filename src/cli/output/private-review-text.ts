@@ -1,5 +1,5 @@
 import type { ReviewItem } from '../../formats/review.ts';
-import { noGuarantee, unverifiedGuarantee, type Promised } from '../../formats/reviewed.ts';
+import { noGuarantee, unverifiedGuarantee, type Promised } from '../../formats/reviewed-answer.ts';
 import type { HeldReview } from '../../protocol/review.ts';
 import { stillToDo } from '../../review/export.ts';
 import { guaranteeOf, promiseInWords, promisedBy } from '../../review/guarantee.ts';

@@ -9,7 +9,7 @@ import { budgetState, privatePlan, VerifyBudget } from '../../protocol/private.t
 import { piiAttackResult } from '../../protocol/redteam.ts';
 import { caches, wireError } from '../../protocol/requests.ts';
 import { itemKinds, markKinds } from '../../formats/review.ts';
-import { promise } from '../../formats/reviewed.ts';
+import { promise } from '../../formats/reviewed-answer.ts';
 import { quarantined, signedCounts } from '../../protocol/memory.ts';
 import { MarkQueriesBenign, WriteMoments } from '../../protocol/queries.ts';
 

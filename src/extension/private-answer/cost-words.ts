@@ -1,4 +1,4 @@
-import { defaultBudget, periodInWords } from '../../formats/renewal.ts';
+import { defaultBudget, periodInWords } from '../../formats/budget-renewal.ts';
 import type { BudgetState, PrivatePlan } from '../../protocol/private.ts';
 import { decimal } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';

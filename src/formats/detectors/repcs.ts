@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineDetector } from './detector.ts';
 import { count, ofByHand, quantiles, share } from './figures.ts';
-import { heldOut, memorised, movedOnCleanAnswers, shownOnCleanAnswers } from './on-clean-answers.ts';
+import { heldOut, memorised, movedOnCleanAnswers, shownOnCleanAnswers } from './clean-answer-figures.ts';
 
 /** How RePCS's threshold was chosen. */
 const repcsCriterion = z.discriminatedUnion('kind', [

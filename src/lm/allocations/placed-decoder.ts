@@ -1,5 +1,5 @@
 import type { GraphFiles } from '../../onnx/graph-files.ts';
-import { cutBeforeHead, type CutDecoder } from '../../onnx/head-cut.ts';
+import { cutBeforeHead, type SplitDecoder } from '../../onnx/split-at-unembedding.ts';
 import { OnnxGraph } from '../../onnx/onnx-graph.ts';
 import { readModelFile } from '../../onnx/onnx-model-reader.ts';
 import { dataTypes, type OnnxModel, type OnnxNode } from '../../onnx/onnx-model.ts';
@@ -52,7 +52,7 @@ export interface PlacedDecoder {
 	/** With how weights are placed. */
 	readonly provider: ExecutionProviderChoice;
 	/** In two parts, or anew as a whole; absent: the file as it is. */
-	readonly parts: CutDecoder | PartOfGraph | undefined;
+	readonly parts: SplitDecoder | PartOfGraph | undefined;
 }
 
 /**

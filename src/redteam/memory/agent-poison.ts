@@ -1,7 +1,7 @@
 import { pick, sample, type Random } from '../../statistics/random.ts';
 import { worded, type AttackScene, type MemoryAttack, type PlantedEntry } from './attack.ts';
 import { asClause, coresTried, dressed, FormImitation, sentenceCase } from './camouflage.ts';
-import { centroid, product } from './embedded.ts';
+import { centroid, product } from './embedding-cache.ts';
 import { retrievalDepth } from './retrieval.ts';
 import { searchTrigger, type TriggerSearch } from './trigger-search.ts';
 

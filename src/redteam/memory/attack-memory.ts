@@ -6,7 +6,7 @@ import { randomFor } from '../../statistics/random.ts';
 import { agentPoison } from './agent-poison.ts';
 import { triggered, type AttackName, type Embed, type MemoryAttack } from './attack.ts';
 import { detectorNames, fitDetectors, flaggedByAny, type FittedDetectors, type Flags } from './default-detectors.ts';
-import { dividedCopy, type DividedCopy } from './divided-copy.ts';
+import { dividedCopy, type SplitStore } from './split-store.ts';
 import { attackGoals } from './goals.ts';
 import { injecmem } from './injecmem.ts';
 import { laundered } from './laundering.ts';
@@ -82,7 +82,7 @@ export async function attackMemory(
 > {
 	const attacks = memoryAttacks.filter(({ name }) => plan.attacks.includes(name));
 	const runs = new Map<AttackName, AttackRun[]>(attacks.map(({ name }) => [name, []]));
-	let [says, division]: [string, DividedCopy | undefined] = ['', undefined];
+	let [says, division]: [string, SplitStore | undefined] = ['', undefined];
 	let done = 0;
 	for (const seed of plan.seeds) {
 		const copy = dividedCopy(plan.entries, plan.queries, seed);
@@ -115,7 +115,7 @@ export async function attackMemory(
 
 async function runAttack(
 	attack: MemoryAttack,
-	copy: DividedCopy,
+	copy: SplitStore,
 	seed: number,
 	{ count, synonyms, laundering }: MemoryAttackPlan,
 	{ embed, signal }: AttackOn,

@@ -1,5 +1,5 @@
 import { rowMaxima, type Matrix } from '../../methods/memsad/row-maxima.ts';
-import { product } from './embedded.ts';
+import { product } from './embedding-cache.ts';
 
 /** How many entries an agent reads for a question, unless said otherwise. */
 export const retrievalDepth = 5;

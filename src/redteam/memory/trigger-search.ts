@@ -1,7 +1,7 @@
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { sample, type Random } from '../../statistics/random.ts';
 import { triggered, type Embed } from './attack.ts';
-import { product } from './embedded.ts';
+import { product } from './embedding-cache.ts';
 import { cutsOf } from './retrieval.ts';
 
 /** Words that a trigger may be made of: everyday English, few of them at home in an agent's memory. By number of letters, which a search keeps. */

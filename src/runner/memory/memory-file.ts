@@ -7,7 +7,7 @@ import { replaceDurably, sweepDrafts, type WritingSystem } from '../../files/dur
 import { fileKinds } from '../../files/file-kind.ts';
 import { requireBytes } from '../../files/read-file.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
-import { ReplacedMemory } from './late-text.ts';
+import { ReplacedMemory } from './concurrent-writes.ts';
 import { quarantineFile, type FileState } from '../../formats/quarantine-file.ts';
 
 /** A memory file as it is now. */
@@ -41,7 +41,7 @@ export async function readMemoryFile(named: string): Promise<MemoryFile> {
 }
 
 /**
- * Gives the file other bytes, whole or not at all, mode kept. @returns what is to be said of what another program has written meanwhile (`late-text.ts`); `null`: nothing
+ * Gives the file other bytes, whole or not at all, mode kept. @returns what is to be said of what another program has written meanwhile (`concurrent-writes.ts`); `null`: nothing
  * @throws {UserError} RA672 where another program has changed it since it was read, and then nothing is overwritten; RA675 where it cannot be written.
  */
 export async function replaceMemory(

@@ -7,7 +7,7 @@ import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
 import type { RedteamMembership } from '../../protocol/redteam.ts';
 import type { Params } from '../../protocol/rpc.ts';
 import { attackMembership, minDocuments } from '../../redteam/membership/attack-membership.ts';
-import { rememberedEmbeddings } from '../../redteam/memory/embedded.ts';
+import { rememberedEmbeddings } from '../../redteam/memory/embedding-cache.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';

@@ -2,7 +2,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { promptParts } from '../../analysis/analyze-trace.ts';
 import type { AttributingModel } from '../../analysis/language-model.ts';
 import { contextMeans, originWords } from '../../analysis/spad/origin-words.ts';
-import { contextsWithWords } from '../../analysis/spad/word-for-word.ts';
+import { contextsWithWords } from '../../analysis/spad/contexts-with-words.ts';
 import type { AnalysisRecord, AnalysisToken } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { tokenSources } from '../../formats/token-sources.ts';

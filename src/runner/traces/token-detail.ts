@@ -2,7 +2,7 @@ import { promptParts } from '../../analysis/analyze-trace.ts';
 import { contextMeans } from '../../analysis/spad/origin-words.ts';
 import { layerSteps } from '../../analysis/spad/layer-steps.ts';
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../formats/analysis-record.ts';
-import { readWithoutSentence } from '../../report/cut-words.ts';
+import { readWithoutSentence } from '../../report/truncation-words.ts';
 import { tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { TokenDetail } from '../../protocol/requests.ts';

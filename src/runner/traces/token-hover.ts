@@ -2,7 +2,7 @@ import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/a
 import type { Likeness } from '../../formats/data-likeness.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import { closedBookFigures, closedBookVerdict } from '../../report/closed-book-words.ts';
-import { readWithoutSentence } from '../../report/cut-words.ts';
+import { readWithoutSentence } from '../../report/truncation-words.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { repcsComparison } from '../../report/repcs-words.ts';

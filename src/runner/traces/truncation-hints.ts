@@ -1,7 +1,7 @@
 import type { InlayHint, Range } from 'vscode-languageserver/node';
 import type { RecordedTruncation } from '../../formats/analysis-record.ts';
 import type { DocumentRange } from '../../formats/trace.ts';
-import { unscoredSentence } from '../../report/cut-words.ts';
+import { unscoredSentence } from '../../report/truncation-words.ts';
 import { sameUri } from '../lsp/uris.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf } from './trace-file.ts';

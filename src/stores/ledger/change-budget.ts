@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { DraftOf } from '../../formats/ledger-record.ts';
-import { mayBeShorter, type Renewal } from '../../formats/renewal.ts';
+import { mayBeShorter, type Renewal } from '../../formats/budget-renewal.ts';
 import type { Account } from './account.ts';
 import { allowedAmount, amountOf, isWithin } from './amounts.ts';
 

@@ -1,4 +1,4 @@
-import { periodInWords, type Renewal } from '../../formats/renewal.ts';
+import { periodInWords, type Renewal } from '../../formats/budget-renewal.ts';
 import { plural } from '../../wording/phrases.ts';
 import type { Account } from './account.ts';
 import { amountInWords, amountOf, type Amount } from './amounts.ts';

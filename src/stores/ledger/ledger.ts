@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserError } from '../../errors.ts';
 import { ledgerSchemaName, type DraftOf, type RecordOf } from '../../formats/ledger-record.ts';
-import { defaultBudget, type Renewal } from '../../formats/renewal.ts';
+import { defaultBudget, type Renewal } from '../../formats/budget-renewal.ts';
 import { accountOf } from './account.ts';
 import { allowedAmount, amountOf, isWithin, numbersOf, spentAmount } from './amounts.ts';
 import { budgetRecord, type BudgetWish } from './change-budget.ts';

@@ -1,4 +1,4 @@
-import { daysOf, type Renewal } from '../../formats/renewal.ts';
+import { daysOf, type Renewal } from '../../formats/budget-renewal.ts';
 
 /** In UTC, its end not included; `null`: there is none. */
 export interface Period {

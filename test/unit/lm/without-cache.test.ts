@@ -11,7 +11,7 @@ import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { anyPiece } from '../../../src/lm/first-chunk.ts';
 import { Emitter } from '../../../src/onnx/emit/emitter.ts';
-import { cutBeforeHead } from '../../../src/onnx/head-cut.ts';
+import { cutBeforeHead } from '../../../src/onnx/split-at-unembedding.ts';
 import { dataTypes } from '../../../src/onnx/onnx-model.ts';
 import { valueInfo, writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';

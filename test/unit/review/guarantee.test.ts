@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Release } from '../../../src/formats/release.ts';
 import type { LedgerCheck, Review } from '../../../src/formats/review.ts';
-import { reviewed } from '../../../src/formats/reviewed.ts';
+import { reviewed } from '../../../src/formats/reviewed-answer.ts';
 import { act, type ReviewAction } from '../../../src/review/actions.ts';
 import { afterFormer, carryOver } from '../../../src/review/carry-over.ts';
 import { exportReview } from '../../../src/review/export.ts';

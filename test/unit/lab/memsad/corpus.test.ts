@@ -4,7 +4,7 @@ import { categoryNames } from '../../../../lab/memsad/corpus/categories.ts';
 import { hardEntries, hardKinds } from '../../../../lab/memsad/hard-rows.ts';
 import { plantAll } from '../../../../lab/memsad/plant.ts';
 import { entryTexts, memorySplit, paperSizes } from '../../../../lab/memsad/split.ts';
-import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedded.ts';
+import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedding-cache.ts';
 import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
 import { slowTest } from '../../../support/slow-test.ts';
 import { bagEncoder } from '../../redteam/memory/bag-encoder.ts';

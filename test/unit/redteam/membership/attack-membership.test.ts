@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { attackMembership, heldOutCopy, type MembershipOn } from '../../../../src/redteam/membership/attack-membership.ts';
 import { adjustedAccuracy } from '../../../../src/redteam/membership/run-attack.ts';
 import { fittedRule, isCalledMember, verdictFigures } from '../../../../src/redteam/membership/verdict-rule.ts';
-import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedded.ts';
+import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedding-cache.ts';
 import { between, pick, seededRandom } from '../../../../src/statistics/random.ts';
 import { bagEncoder } from '../memory/bag-encoder.ts';
 

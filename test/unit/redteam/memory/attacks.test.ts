@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { agentPoison } from '../../../../src/redteam/memory/agent-poison.ts';
 import { triggered, type AttackScene, type MemoryAttack } from '../../../../src/redteam/memory/attack.ts';
-import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedded.ts';
+import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedding-cache.ts';
 import { asClause, sentenceCase } from '../../../../src/redteam/memory/camouflage.ts';
 import { attackGoals, goalsFor } from '../../../../src/redteam/memory/goals.ts';
 import { injecmem } from '../../../../src/redteam/memory/injecmem.ts';

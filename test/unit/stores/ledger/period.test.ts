@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { calendarRenewals } from '../../../../src/formats/renewal.ts';
+import { calendarRenewals } from '../../../../src/formats/budget-renewal.ts';
 import { periodOf } from '../../../../src/stores/ledger/period.ts';
 
 /** The calendar has no beginning. */

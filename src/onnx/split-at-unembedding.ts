@@ -9,7 +9,7 @@ import { partOfGraph, type PartOfGraph } from './part-of-graph.ts';
 import { isProduct } from './recognize/operators.ts';
 
 /** A decoder cut in two where its unembedding begins; both parts have the nodes and weights of the whole, and no others. */
-export interface CutDecoder {
+export interface SplitDecoder {
 	/** From tokens to what crosses. */
 	readonly body: PartOfGraph;
 	/** From there to the logits, for however many rows. */
@@ -38,7 +38,7 @@ const uncut = new Set(['Gemm', 'FusedGemm', 'DynamicQuantizeMatMul']);
  * rows at a time. No weight is read or copied.
  * @returns `undefined` for a graph with a cache, and for one whose way to the logits is not known to keep rows apart.
  */
-export function cutBeforeHead(files: GraphFiles): CutDecoder | undefined {
+export function cutBeforeHead(files: GraphFiles): SplitDecoder | undefined {
 	try {
 		const model = readModelFile(files.graph.realPath);
 		return hasCacheInputs(model.graph) ? undefined : cutModel(files, madePlain(model).model);
@@ -50,7 +50,7 @@ export function cutBeforeHead(files: GraphFiles): CutDecoder | undefined {
 }
 
 /** `cutBeforeHead` of any plain graph. @throws {UserError} RA432 when its files lie in several folders. */
-export function cutModel(files: GraphFiles, model: OnnxModel): CutDecoder | undefined {
+export function cutModel(files: GraphFiles, model: OnnxModel): SplitDecoder | undefined {
 	const graph = new OnnxGraph(model);
 	const cut = cutOf(graph);
 	const logits = graph.outputs.find(({ name }) => name === 'logits');

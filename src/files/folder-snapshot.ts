@@ -16,7 +16,7 @@ export interface ListedFile {
 }
 
 /** What a folder held at one moment. */
-export interface FolderLook {
+export interface FolderSnapshot {
 	/** Where the log lies; links are followed. */
 	readonly folder: string;
 	/** The log's name there. */
@@ -55,7 +55,7 @@ export async function listedAt(path: string): Promise<ListedFile | null> {
  * Looks at a log and at what lies beside it. While files are renamed, a listing may miss one: the folder is looked at until two looks are the same.
  * Rejects as the file system does where the folder cannot be listed.
  */
-export async function lookAround(path: string): Promise<FolderLook> {
+export async function lookAround(path: string): Promise<FolderSnapshot> {
 	let before = await oneLook(path);
 	for (let looks = 1; looks < maxLooks; looks++) {
 		// oxlint-disable no-await-in-loop -- one look behind the other
@@ -68,7 +68,7 @@ export async function lookAround(path: string): Promise<FolderLook> {
 	return before;
 }
 
-async function oneLook(path: string): Promise<FolderLook> {
+async function oneLook(path: string): Promise<FolderSnapshot> {
 	const real = (await unlessAbsent(realpath(path))) ?? path;
 	const [folder, log] = [dirname(real), basename(real)];
 	const names = (await readdir(folder)).filter((name) => name !== log && name.startsWith(stemOf(log)));
@@ -76,7 +76,7 @@ async function oneLook(path: string): Promise<FolderLook> {
 		unlessAbsent(stat(real, { bigint: true })),
 		...names.map((name) => unlessAbsent(lstat(join(folder, name), { bigint: true }))),
 	]);
-	const beside = new Map<string, FolderLook['beside'][number]>();
+	const beside = new Map<string, FolderSnapshot['beside'][number]>();
 	for (const [index, name] of names.entries()) {
 		const stats = found[index];
 		if (!stats?.isFile()) continue;
@@ -87,7 +87,7 @@ async function oneLook(path: string): Promise<FolderLook> {
 }
 
 /** The same files under the same names: what is written to them meanwhile does not matter. */
-function isSame(a: FolderLook, b: FolderLook): boolean {
+function isSame(a: FolderSnapshot, b: FolderSnapshot): boolean {
 	const names = new Map(a.beside.map(({ id, name }) => [id, name]));
 	return a.now?.id === b.now?.id && a.beside.length === b.beside.length && b.beside.every(({ id, name }) => names.get(id) === name);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { contextsWithWords } from '../../../../src/analysis/spad/word-for-word.ts';
+import { contextsWithWords } from '../../../../src/analysis/spad/contexts-with-words.ts';
 
 const contexts = [
 	'We keep it under CS-24136.',

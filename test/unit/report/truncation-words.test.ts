@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedTruncation } from '../../../src/formats/analysis-record.ts';
-import { readWithout, readWithoutSentence, unscoredSentence } from '../../../src/report/cut-words.ts';
+import { readWithout, readWithoutSentence, unscoredSentence } from '../../../src/report/truncation-words.ts';
 
 const cut = (contexts: number, kept: readonly number[], unscored: RecordedTruncation['unscored'] = null): RecordedTruncation => ({
 	contextWindow: 512,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DecoderSession } from '../../../src/lm/decoder-session.ts';
-import { cutBeforeHead, cutModel } from '../../../src/onnx/head-cut.ts';
+import { cutBeforeHead, cutModel } from '../../../src/onnx/split-at-unembedding.ts';
 import type { OnnxModel, OnnxNode } from '../../../src/onnx/onnx-model.ts';
 import { readModelFile } from '../../../src/onnx/onnx-model-reader.ts';
 import { madePlain } from '../../../src/onnx/normalize-graph.ts';

@@ -23,7 +23,7 @@ export type HeadDoubt =
 	| 'id-with-blanks'
 	| 'fenced';
 
-export interface SettledHead extends HeadLine {
+export interface ResolvedHead extends HeadLine {
 	/** Whether a section begins; otherwise the line is content of the section before it. */
 	readonly isHead: boolean;
 	readonly doubt: HeadDoubt | null;
@@ -41,13 +41,13 @@ export interface HeadsOf {
  * are written alike, and a line is content unless it can hardly be: the last `## Reference` that is not code, a context whose id is like those so far,
  * or what has to be there and is not yet. A second `## Query` or `## Response` stays a head, and a problem.
  */
-export function settleHeads(lines: readonly HeadLine[], { hasResponse, endsInFence }: HeadsOf): SettledHead[] {
+export function settleHeads(lines: readonly HeadLine[], { hasResponse, endsInFence }: HeadsOf): ResolvedHead[] {
 	const response = hasResponse ? lines.findIndex(({ head }) => head.kind === 'response') : -1;
 	if (response === -1) return settledBefore(lines, false);
 	return [...settledBefore(lines.slice(0, response), true), ...settledFrom(lines, response, endsInFence)];
 }
 
-function settledBefore(lines: readonly HeadLine[], hasResponse: boolean): SettledHead[] {
+function settledBefore(lines: readonly HeadLine[], hasResponse: boolean): ResolvedHead[] {
 	const plain = lines.filter(({ head }) => head.kind === 'context' && !/\s/.test(head.name));
 	const blanksAreOdd = plain.length > 0 && plain.every(({ head }) => looksLikeId(head.name));
 	const firstContext = lines.findIndex(({ head }) => head.kind === 'context');
@@ -62,7 +62,7 @@ function settledBefore(lines: readonly HeadLine[], hasResponse: boolean): Settle
 }
 
 /** From the response's own head on. */
-function settledFrom(lines: readonly HeadLine[], response: number, endsInFence: boolean): SettledHead[] {
+function settledFrom(lines: readonly HeadLine[], response: number, endsInFence: boolean): ResolvedHead[] {
 	const before = lines.slice(0, response).map(({ head }) => head);
 	// An answer that was cut in a code block leaves its fence open, and the first fence of the reference seems to close it. One fence is then left over.
 	const areFencesPaired = !endsInFence && !lines[response]!.isFenced;
@@ -73,9 +73,9 @@ function settledFrom(lines: readonly HeadLine[], response: number, endsInFence: 
 	const known = new Set(before.flatMap(({ kind, name }) => (kind === 'context' ? [name] : [])));
 	/** Of ids of contexts, as far as they are read. */
 	const shapes = new Set([...known].map(shapeOf));
-	const head = (doubt: HeadDoubt | null): Pick<SettledHead, 'isHead' | 'doubt'> => ({ isHead: true, doubt });
+	const head = (doubt: HeadDoubt | null): Pick<ResolvedHead, 'isHead' | 'doubt'> => ({ isHead: true, doubt });
 	const content = { isHead: false, doubt: 'out-of-order' } as const;
-	const contextIs = ({ head: { name }, isFenced, isNext }: HeadLine, i: number): Pick<SettledHead, 'isHead' | 'doubt'> => {
+	const contextIs = ({ head: { name }, isFenced, isNext }: HeadLine, i: number): Pick<ResolvedHead, 'isHead' | 'doubt'> => {
 		if (isFenced || known.has(name) || /\s/.test(name)) return content;
 		const isLike = shapes.has(shapeOf(name));
 		if (known.size > 0) return isLike && looksLikeId(name) ? head('context-behind-response') : content;
@@ -88,7 +88,7 @@ function settledFrom(lines: readonly HeadLine[], response: number, endsInFence: 
 		const next = lines.findIndex(({ isFenced }, i) => i > reference && !isFenced);
 		return next !== -1 && !settle(lines[next]!, next).isHead;
 	};
-	const settle = (line: HeadLine, i: number): Pick<SettledHead, 'isHead' | 'doubt'> => {
+	const settle = (line: HeadLine, i: number): Pick<ResolvedHead, 'isHead' | 'doubt'> => {
 		switch (line.head.kind) {
 			case 'context': {
 				const settled = contextIs(line, i);

@@ -7,7 +7,7 @@ export const minQueries = 8;
 const maxTargets = 100;
 
 /** A copy of a store, divided for one run. */
-export interface DividedCopy {
+export interface SplitStore {
 	/** Benign entries that thresholds come from, and others, on which false positives are counted. */
 	readonly calibration: readonly string[];
 	readonly held: readonly string[];
@@ -17,7 +17,7 @@ export interface DividedCopy {
 }
 
 /** Halves of the entries and about two thirds and a third of the queries, drawn anew for each seed; no text is on two sides. */
-export function dividedCopy(entries: readonly string[], queries: readonly string[], seed: number): DividedCopy {
+export function dividedCopy(entries: readonly string[], queries: readonly string[], seed: number): SplitStore {
 	const texts = shuffled(randomFor(seed, 'entries'), [...new Set(entries)]);
 	const asked = shuffled(randomFor(seed, 'queries'), [...new Set(queries)]);
 	const targets = Math.min(maxTargets, Math.ceil(asked.length / 3));
