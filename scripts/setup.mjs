@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 
 const oldestNode = 20;
 
@@ -65,7 +65,10 @@ function linkCommands(root) {
 function runNpm(root, args) {
 	// What started this script; another package manager, which names itself there too, does not know npm's commands.
 	const started = process.env.npm_execpath;
-	const npm = started !== undefined && /^npm(-cli)?\.c?js$/.test(basename(started)) ? [process.execPath, started] : ['npm'];
+	// 'npm ci' removes node_modules, and with it the Node that may run this script.
+	const removed = join(root, 'node_modules') + sep;
+	const node = [process.env.npm_node_execpath, process.execPath].find((path) => path !== undefined && !path.startsWith(removed));
+	const npm = started !== undefined && node !== undefined && /^npm(-cli)?\.c?js$/.test(basename(started)) ? [node, started] : ['npm'];
 	const { status, error } = spawnSync(npm[0], [...npm.slice(1), ...args, '--loglevel=error'], {
 		cwd: root,
 		stdio: ['ignore', 2, 2],

@@ -11,6 +11,7 @@ const fakeNpm = `
 	const fs = require('node:fs');
 	fs.appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n');
 	if (fs.existsSync('broken')) process.exit(1);
+	if (process.argv[2] === 'ci') fs.rmSync('node_modules', { recursive: true, force: true });
 	fs.mkdirSync('node_modules/.bin', { recursive: true });
 	if (process.argv[2] === 'rebuild') {
 		for (const name of process.argv.slice(4, 6)) {

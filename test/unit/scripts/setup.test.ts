@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { bringNode, FakeClone, install } from './fake-clone.ts';
@@ -8,9 +8,9 @@ import { bringNode, FakeClone, install } from './fake-clone.ts';
 const clone = new FakeClone({ after });
 const { root } = clone;
 
-function runSetup(first = '', env: NodeJS.ProcessEnv = { npm_execpath: clone.npm }) {
+function runSetup(first = '', env: NodeJS.ProcessEnv = { npm_execpath: clone.npm }, program = process.execPath) {
 	const code = `${first}; const { setUp } = await import('./scripts/setup.mjs'); console.log(setUp(process.cwd()));`;
-	return spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+	return spawnSync(program, ['--input-type=module', '-e', code], {
 		cwd: root,
 		encoding: 'utf8',
 		env: { ...process.env, ...env },
@@ -42,6 +42,19 @@ test('installs again when the lockfile asks for another version, or the record o
 	rmSync(join(root, 'node_modules', '.package-lock.json'));
 	assert.equal(runSetup().status, 0);
 	assert.equal(clone.calls().length, 6);
+});
+
+test('installs again where the Node of the last installation runs the scripts, which npm removes', {
+	skip: process.platform === 'win32' && 'a program that runs cannot be removed there',
+}, () => {
+	const node = join(root, 'node_modules', 'node', 'bin', 'node');
+	rmSync(node);
+	copyFileSync(process.execPath, node);
+	clone.lock('3.0.0');
+	rmSync(join(root, 'calls'));
+	const { status, stderr } = runSetup('', { npm_execpath: clone.npm, npm_node_execpath: process.execPath }, node);
+	assert.equal(status, 0, stderr);
+	assert.deepEqual(clone.calls(), [install, bringNode]);
 });
 
 test("after a bare 'npm ci', which runs no scripts, only Node is brought", () => {
