@@ -13,7 +13,7 @@ function runSetup(first = '', env: NodeJS.ProcessEnv = { npm_execpath: clone.npm
 	return spawnSync(program, ['--input-type=module', '-e', code], {
 		cwd: root,
 		encoding: 'utf8',
-		env: { ...process.env, ...env },
+		env: { ...process.env, npm_node_execpath: process.execPath, ...env },
 	});
 }
 test('installs when nothing is there, and not again', () => {
@@ -52,7 +52,7 @@ test('installs again where the Node of the last installation runs the scripts, w
 	copyFileSync(process.execPath, node);
 	clone.lock('3.0.0');
 	rmSync(join(root, 'calls'));
-	const { status, stderr } = runSetup('', { npm_execpath: clone.npm, npm_node_execpath: process.execPath }, node);
+	const { status, stderr } = runSetup('', { npm_execpath: clone.npm }, node);
 	assert.equal(status, 0, stderr);
 	assert.deepEqual(clone.calls(), [install, bringNode]);
 });

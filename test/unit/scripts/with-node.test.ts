@@ -12,7 +12,7 @@ import { bringNode, FakeClone, install } from './fake-clone.ts';
 const clone = new FakeClone({ after }, "it's a clöne");
 const { root } = clone;
 
-const env = { ...process.env, npm_execpath: clone.npm };
+const env = { ...process.env, npm_execpath: clone.npm, npm_node_execpath: process.execPath };
 const withNode = (...args: string[]) =>
 	spawnSync(process.execPath, ['scripts/with-node.mjs', ...args], { cwd: root, encoding: 'utf8', env });
 
