@@ -1,4 +1,4 @@
-import { bytes, field, integer, varint } from '../../test/unit/onnx/protobuf-writer.ts';
+import { bytes, field, integer, varint } from '../../test/support/protobuf-writer.ts';
 
 /** `TensorProto.DataType`. */
 export const int64 = 7;

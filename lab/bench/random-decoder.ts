@@ -2,7 +2,7 @@ import { open, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../../src/statistics/random.ts';
-import { field } from '../../test/unit/onnx/protobuf-writer.ts';
+import { field } from '../../test/support/protobuf-writer.ts';
 import { float32, floatsIn, int32, int64, node, onnxModel, tensor, value } from './onnx-parts.ts';
 
 /** Sizes of a decoder of Llama's architecture with tied embeddings. */

@@ -18,7 +18,7 @@ import { firstPieceOf } from '../../src/lm/first-chunk.ts';
 import { fallbackWindow, loadModelConfig } from '../../src/lm/model-config.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { attributed, errorsOf } from '../../test/unit/lm/attribution/fixture-attribution.ts';
-import { fixtureFolder } from '../../test/unit/onnx/fixture-folder.ts';
+import { fixtureFolder } from '../../test/support/fixture-folder.ts';
 import { originalLogits, outputOf } from '../../test/unit/onnx/original-output.ts';
 import { measuredSchema, otherModel, tolerance, type Measured } from './results.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Analyze, AnalyzeFiles, GetModelState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/rpc.ts';
 import { chance, pause } from '../../test/runner/chance.ts';
-import { Client, pullingClient, root, shortTrace } from '../../test/runner/client.ts';
+import { Client, pullingClient, root, shortTrace } from '../../test/support/runner-client.ts';
 import type { Bench, Figure } from '../bench/bench.ts';
 import { atMost, type Target } from '../target.ts';
 

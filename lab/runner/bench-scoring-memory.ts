@@ -8,7 +8,7 @@ import { modelIdentity } from '../../src/model-io/requests.ts';
 import { scoreResult } from '../../src/model-io/scores.ts';
 import { ModelProcess, type ModelTask } from '../../src/runner/models/model-process.ts';
 import { chance } from '../../test/runner/chance.ts';
-import { root } from '../../test/runner/client.ts';
+import { root } from '../../test/support/runner-client.ts';
 import type { Bench } from '../bench/bench.ts';
 import { writeWideVocabularyModel } from './bench-wide-vocabulary-model.ts';
 import { atMost } from '../target.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chance } from '../../test/runner/chance.ts';
-import { bytes, field } from '../../test/unit/onnx/protobuf-writer.ts';
+import { bytes, field } from '../../test/support/protobuf-writer.ts';
 import { writeByteTokenizer } from './byte-tokenizer.ts';
 import { floats, float32, int32, int64, node, onnxModel, tensor, value } from '../bench/onnx-parts.ts';
 

@@ -14,7 +14,7 @@ import { cutBeforeHead } from '../../src/onnx/split-at-unembedding.ts';
 import { checkSpad } from '../../src/lm/attribution/self-check.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
 import { attributed, byPieces, errorsOf, fixtureFolders, furthest } from '../unit/lm/attribution/fixture-attribution.ts';
-import { fixtureFolder } from '../unit/onnx/fixture-folder.ts';
+import { fixtureFolder } from '../support/fixture-folder.ts';
 
 /** What became of one graph: distances from its oracle, or the message of its refusal. */
 export interface Outcome {

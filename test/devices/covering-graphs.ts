@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { readModelFile } from '../../src/onnx/onnx-model-reader.ts';
 import { subgraphsOf, type OnnxNode } from '../../src/onnx/onnx-model.ts';
-import { fixtureFolder } from '../unit/onnx/fixture-folder.ts';
+import { fixtureFolder } from '../support/fixture-folder.ts';
 
 /**
  * A few fixtures that together have every operator of all of them, each with every set of attributes that it is given: those a device can get

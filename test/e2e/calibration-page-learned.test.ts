@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
-import { doneState, learned, learnedPair, report, spad } from '../unit/webview/calibration/a-report.ts';
+import { doneState, learned, learnedPair, report, spad } from '../support/example-calibration-report.ts';
 import { bothColors, calibrationPage, highContrast, lightTheme, pictureOf } from './harness/calibration-page.ts';
 
 /** Twenty features with 200 points each, as a real classifier has them: larger values lower the suspicion of even ones, and raise that of odd ones. */

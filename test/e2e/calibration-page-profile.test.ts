@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CalibrationPanelState } from '../../src/protocol/calibration-panel.ts';
-import { doneState, report } from '../unit/webview/calibration/a-report.ts';
+import { doneState, report } from '../support/example-calibration-report.ts';
 import { calibrationPage, pictureOf } from './harness/calibration-page.ts';
 import { until } from '../support/until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CalibrationPanelState } from '../../src/protocol/calibration-panel.ts';
-import { doneState, panelState } from '../unit/webview/calibration/a-report.ts';
+import { doneState, panelState } from '../support/example-calibration-report.ts';
 import { calibrationPage, pictureOf } from './harness/calibration-page.ts';
 
 describe('the page of the calibration panel, without VS Code: within everybody\u2019s reach', { timeout: 300_000 }, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { doneState, repcs, report } from '../unit/webview/calibration/a-report.ts';
+import { doneState, repcs, report } from '../support/example-calibration-report.ts';
 import { calibrationPage, pictureOf } from './harness/calibration-page.ts';
 
 describe('the page of the calibration panel, without VS Code: what was found', { timeout: 300_000 }, () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CalibrationPanelState } from '../../src/protocol/calibration-panel.ts';
-import { doneState, report } from '../unit/webview/calibration/a-report.ts';
-import { fishing, subjectsReport, subjectsState } from '../unit/webview/calibration/reports-of-subjects.ts';
+import { doneState, report } from '../support/example-calibration-report.ts';
+import { fishing, subjectsReport, subjectsState } from '../support/example-subject-reports.ts';
 import { calibrationPage, highContrast, pictureOf } from './harness/calibration-page.ts';
 import { until } from '../support/until.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { doneState } from '../unit/webview/calibration/a-report.ts';
+import { doneState } from '../support/example-calibration-report.ts';
 import { calibrationPage, openAtRepcs, pictureOf } from './harness/calibration-page.ts';
 import { until } from '../support/until.ts';
 

@@ -3,7 +3,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { calibration } from '../../src/analysis/calibration/methods.ts';
-import { madeOtherwise, otherModel } from '../unit/formats/example-profile.ts';
+import { madeOtherwise, otherModel } from '../support/example-profile.ts';
 import { repository } from './harness/installation.ts';
 import { signal } from './harness/processes.ts';
 import { session } from './harness/session.ts';

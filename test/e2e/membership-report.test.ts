@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { outputOf, startProcess } from '../support/start-process.ts';
-import { completion, endpointServer } from '../unit/runner/endpoint/endpoint-server.ts';
+import { completion, endpointServer } from '../support/endpoint-server.ts';
 import { startBrowser } from './harness/browser.ts';
 import { repository } from './harness/installation.ts';
 import { emptyFolder } from './harness/own-folder.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { panelState } from '../unit/webview/privacy-budget/a-plan.ts';
+import { panelState } from '../support/example-privacy-plan.ts';
 import { pictureOf, privacyBudgetPage } from './harness/privacy-budget-page.ts';
 import { until } from '../support/until.ts';
 

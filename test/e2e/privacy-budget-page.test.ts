@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { presets } from '../../src/protocol/private.ts';
-import { budget, panelState } from '../unit/webview/privacy-budget/a-plan.ts';
+import { budget, panelState } from '../support/example-privacy-plan.ts';
 import { highContrast } from './harness/calibration-page.ts';
 import { pictureOf, privacyBudgetPage } from './harness/privacy-budget-page.ts';
 import { until } from '../support/until.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ReviewPanelState } from '../../src/protocol/review.ts';
-import { answerReview } from '../unit/review/a-review.ts';
+import { answerReview } from '../support/example-review.ts';
 import { panelPage } from './harness/panel-page.ts';
 
 const stateOf = (key: string, name: string): ReviewPanelState => ({

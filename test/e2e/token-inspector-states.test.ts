@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { InspectorState } from '../../src/protocol/token-inspector.ts';
-import { detail } from '../unit/webview/token-inspector/a-detail.ts';
+import { detail } from '../support/example-token-detail.ts';
 import { panelPage } from './harness/panel-page.ts';
 import { screenshots } from './harness/workbench.ts';
 

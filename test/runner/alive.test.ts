@@ -21,7 +21,7 @@ import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { Client, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from '../support/runner-client.ts';
 import { hostileModels } from './hostile-models.ts';
 
 const folder = temporaryFolder({ after }, 'rag-assay-alive-');

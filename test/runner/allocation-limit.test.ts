@@ -13,7 +13,7 @@ import { writeRandomDecoders } from '../../lab/bench/random-decoder.ts';
 import { writeWideVocabularyModel } from '../../lab/runner/bench-wide-vocabulary-model.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 
 const MiB = 2 ** 20;
 /** Nothing hangs: what does, fails. */

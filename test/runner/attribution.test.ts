@@ -23,7 +23,7 @@ import { classifierOf } from '../unit/analysis/spad/one-split.ts';
 import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, pullingClient, root } from './client.ts';
+import { Client, pullingClient, root } from '../support/runner-client.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 

@@ -11,7 +11,7 @@ import { budgetState, setBudget, verify } from '../../src/stores/ledger/ledger.t
 import { slowTest } from '../support/slow-test.ts';
 import { startProcess } from '../support/start-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client } from './client.ts';
+import { Client } from '../support/runner-client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 import { until } from '../support/until.ts';
 

@@ -6,7 +6,7 @@ import { Analyze, ClearCache, GetCaches, Heatmap, ModelStateChanged } from '../.
 import { ask, receive } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from '../support/runner-client.ts';
 
 const uri = 'file:///nowhere/cache.rag.md';
 

@@ -8,7 +8,7 @@ import { calibration } from '../../src/analysis/calibration/methods.ts';
 import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { assertFits, commandLine } from './command-line.ts';
-import { partOfSet } from './small-data-sets.ts';
+import { partOfSet } from '../support/small-data-sets.ts';
 
 describe('calibrate on the command line', () => {
 	const cli = commandLine();

@@ -25,9 +25,9 @@ import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { madeOtherwise, otherModel } from '../unit/formats/example-profile.ts';
-import { Client, pullingClient, shortTrace } from './client.ts';
-import { partOfSet } from './small-data-sets.ts';
+import { madeOtherwise, otherModel } from '../support/example-profile.ts';
+import { Client, pullingClient, shortTrace } from '../support/runner-client.ts';
+import { partOfSet } from '../support/small-data-sets.ts';
 
 /** More than any of these runs takes on a busy machine, milliseconds. */
 const longestRun = 800_000;

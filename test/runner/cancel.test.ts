@@ -23,7 +23,7 @@ import { ask } from '../../src/protocol/rpc.ts';
 import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from '../support/runner-client.ts';
 import { until } from '../support/until.ts';
 
 const uri = 'file:///nowhere/cancel.rag.md';

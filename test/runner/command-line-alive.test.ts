@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe } from 'node:test';
 import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
-import { shortTrace } from './client.ts';
+import { shortTrace } from '../support/runner-client.ts';
 import { commandLine, endOf } from './command-line.ts';
 import { hostileModels } from './hostile-models.ts';
 

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 describe('the command line with the real runner: analyses', () => {

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { slowTest } from '../support/slow-test.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 describe('the command line with the real runner: other commands', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { analysisRecordSchema } from '../../src/formats/analysis-record.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { commandLine, jsonLines } from './command-line.ts';
 
 describe('the command line with the real runner: what it is given', () => {

@@ -7,7 +7,7 @@ import type { PrivatePlanOutput, PrivateReviewOutput, RedteamPiiOutput } from '.
 import type { Release } from '../../src/formats/release.ts';
 import { privateOriginalFile } from '../../src/review/review-file.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
 const query = readFileSync(join(root, 'examples/private/questions.txt'), 'utf8').split('\n')[0]!;

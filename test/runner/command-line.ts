@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { outputOf, startProcess, type Output } from '../support/start-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { TestOrSuite } from '../support/test-or-suite.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { productNode } from './product-node.ts';
 
 /** The command line's program. */

@@ -8,7 +8,7 @@ import { deviceInstallation, InstallDevice } from '../../src/protocol/models.ts'
 import { ask } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
-import { Client } from './client.ts';
+import { Client } from '../support/runner-client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
 const linux = process.platform === 'linux' && process.arch === 'x64';

@@ -10,12 +10,12 @@ import { ModelService } from '../../src/runner/models/model-service.ts';
 import { productReaders } from '../../src/runner/models/open-readers.ts';
 import { packagePaths } from '../../src/runner/context/package-paths.ts';
 import { RunnerContext } from '../../src/runner/context/runner-context.ts';
-import { encoderFolder, expected, tinyEncoder } from '../unit/lm/encoder/tiny-encoder.ts';
-import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
+import { encoderFolder, expected, tinyEncoder } from '../support/tiny-encoder.ts';
+import { LoopbackHub, type HubFile } from '../support/loopback-hub.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
-import { childrenOf, root } from './client.ts';
+import { childrenOf, root } from '../support/runner-client.ts';
 
 const { signal } = new AbortController();
 const quiet = { signal, onProgress: () => undefined };

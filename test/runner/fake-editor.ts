@@ -2,7 +2,7 @@
 import { LoadModel } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/rpc.ts';
 import { spareAtExit } from '../support/left-behind.ts';
-import { Client, pullingClient } from './client.ts';
+import { Client, pullingClient } from '../support/runner-client.ts';
 
 const client = new Client({ after: () => undefined });
 // It is the runner that has to notice.

@@ -21,7 +21,7 @@ import { ask, receive, type Params } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { Client, pullingClient, root, shortTrace } from './client.ts';
+import { Client, pullingClient, root, shortTrace } from '../support/runner-client.ts';
 
 function folderIn(t: TestContext): string {
 	return temporaryFolder(t, 'rag-assay-files-');

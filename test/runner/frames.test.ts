@@ -8,7 +8,7 @@ import { Analyze, Exiting, GetModelState, exitCodes } from '../../src/protocol/r
 import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { until } from '../support/until.ts';
-import { Client, shortTrace } from './client.ts';
+import { Client, shortTrace } from '../support/runner-client.ts';
 import { warmClient } from './warm-client.ts';
 
 function frame(body: string, header = `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { dataTypes, type OnnxNode, type OnnxSubgraph, type OnnxTensor, type OnnxValue } from '../../src/onnx/onnx-model.ts';
 import { attribute, valueInfo, writeOnnxModel } from '../../src/onnx/onnx-writer.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 
 const object = z.record(z.string(), z.unknown());
 const demo = join(root, 'models/demo');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestOrSuite } from '../support/test-or-suite.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../support/runner-client.ts';
 
 /** Kills every model process of a runner as soon as it is there; returns what ends that, which the end of the test does, too. */
 export function killingModels(test: TestOrSuite, client: Client): () => void {

@@ -15,7 +15,7 @@ import { slowTest } from '../support/slow-test.ts';
 import { chance, pause, rounds } from './chance.ts';
 import { killingModels } from './kill-models.ts';
 import { until } from '../support/until.ts';
-import { Client, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from '../support/runner-client.ts';
 
 /** As often with each of the three jobs, cold and warm. */
 const count = 24;

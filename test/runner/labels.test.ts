@@ -11,7 +11,7 @@ import { emptySidecar, textSha256, type Label } from '../../src/formats/sidecar.
 import { BackToLabel, GetLabels, LearnFromLabels, NextToLabel, OpenLabelQueue, SetLabel, UndoLabel } from '../../src/protocol/labels.ts';
 import { ask } from '../../src/protocol/rpc.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, shortTrace } from './client.ts';
+import { Client, shortTrace } from '../support/runner-client.ts';
 import { program } from './command-line.ts';
 import { productNode } from './product-node.ts';
 

@@ -4,7 +4,7 @@ import { describe } from 'node:test';
 import { Analyze } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { Client, shortTrace } from './client.ts';
+import { Client, shortTrace } from '../support/runner-client.ts';
 import { productNode } from './product-node.ts';
 
 describe('an ordinary long answer', () => {

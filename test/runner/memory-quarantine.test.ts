@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe } from 'node:test';
-import { emptyFolder } from '../unit/lm/safety/folder-builder.ts';
+import { emptyFolder } from '../support/model-folder-builder.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { move } from './move-entry.ts';
 
 const example = join(root, 'examples/memory/assistant.jsonl');

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { MemoryChangeOutput } from '../../src/cli/output/schemas.ts';
 import type { MemoryScanRecord } from '../../src/formats/memory-scan-record.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 const examples = join(root, 'examples/memory');

@@ -6,11 +6,11 @@ import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
 import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { AnalyzeFiles, FileAnalyzed, LoadModel, ModelStateChanged, type ModelState } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/rpc.ts';
-import { LoopbackHub, type HubFile } from '../unit/lm/store/loopback-hub.ts';
+import { LoopbackHub, type HubFile } from '../support/loopback-hub.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { Client, root, shortTrace } from './client.ts';
+import { Client, root, shortTrace } from '../support/runner-client.ts';
 
 const graph = 'onnx/model.onnx';
 /** An address at which nobody answers. */

@@ -7,9 +7,9 @@ import { library, programs } from '../../scripts/bundles.ts';
 import { tarball, vsixFiles } from '../../scripts/packed-files.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { productNode } from './product-node.ts';
-import { partOfSet } from './small-data-sets.ts';
+import { partOfSet } from '../support/small-data-sets.ts';
 
 const within = (...patterns: string[]): string[] => globSync(patterns, { cwd: root }).map((path) => path.split(sep).join('/'));
 

@@ -5,7 +5,7 @@ import { LSPErrorCodes } from 'vscode-languageserver-protocol';
 import { Analyze, AnalyzeFiles, Generate, GenerateFiles, GetModelState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { Client, shortTrace } from './client.ts';
+import { Client, shortTrace } from '../support/runner-client.ts';
 
 describe('parameters', () => {
 	it('bad ones are refused with the place of the mistake', async (t) => {

@@ -7,7 +7,7 @@ import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { forkProcess, killAfter, startProcess } from '../support/start-process.ts';
 import { until } from '../support/until.ts';
-import { Client, pullingClient } from './client.ts';
+import { Client, pullingClient } from '../support/runner-client.ts';
 import { productNode } from './product-node.ts';
 import { LoadModel } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/rpc.ts';

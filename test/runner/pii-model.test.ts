@@ -8,7 +8,7 @@ import { OpenReview } from '../../src/protocol/review.ts';
 import { ask } from '../../src/protocol/rpc.ts';
 import { recognizePii } from '../../src/text/pii/recognize.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { Client, root } from './client.ts';
+import { Client, root } from '../support/runner-client.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 /** A real model of invented people, in small letters: see its make.py. */

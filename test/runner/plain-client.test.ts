@@ -10,7 +10,7 @@ import { ask } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { Client, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from '../support/runner-client.ts';
 
 describe('a plain LSP client over stdio', () => {
 	const folder = temporaryFolder({ after }, 'rag-assay-plain-');

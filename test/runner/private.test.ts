@@ -11,7 +11,7 @@ import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { killingModels } from './kill-models.ts';
 import { until } from '../support/until.ts';
-import { Client } from './client.ts';
+import { Client } from '../support/runner-client.ts';
 import { warmClient } from './warm-client.ts';
 
 const query = 'Which ward was it?';

@@ -19,11 +19,11 @@ import {
 	TokenDetail,
 } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/rpc.ts';
-import { confidenceGapDetector, exampleEncoder, madeOtherwise, otherModel, repcsDetector } from '../unit/formats/example-profile.ts';
+import { confidenceGapDetector, exampleEncoder, madeOtherwise, otherModel, repcsDetector } from '../support/example-profile.ts';
 import { bundledProfile } from '../support/bundled-profile.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, pullingClient, shortTrace } from './client.ts';
+import { Client, pullingClient, shortTrace } from '../support/runner-client.ts';
 
 /** A folder with a profile made of the bundled one, and a trace. */
 function prepared(

@@ -12,7 +12,7 @@ import { Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/rpc.ts';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
 import { slowTest } from '../support/slow-test.ts';
-import { Client, pullingClient, root } from './client.ts';
+import { Client, pullingClient, root } from '../support/runner-client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 import { until } from '../support/until.ts';
 

@@ -4,9 +4,9 @@ import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'node:test';
 import type { RedteamMembershipOutput } from '../../src/cli/output/schemas.ts';
-import { completion, endpointServer, type Asked } from '../unit/runner/endpoint/endpoint-server.ts';
+import { completion, endpointServer, type Asked } from '../support/endpoint-server.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { root } from './client.ts';
+import { root } from '../support/runner-client.ts';
 import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
 const store = join(root, 'examples/memory/assistant.jsonl');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { RedteamMembershipOutput } from '../../src/cli/output/schemas.ts';
 import { slowTest } from '../support/slow-test.ts';
-import { root } from './client.ts';
-import { completion, endpointServer } from '../unit/runner/endpoint/endpoint-server.ts';
+import { root } from '../support/runner-client.ts';
+import { completion, endpointServer } from '../support/endpoint-server.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
 
 const store = join(root, 'examples/memory/assistant.jsonl');

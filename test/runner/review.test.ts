@@ -22,11 +22,11 @@ import { guaranteeOf } from '../../src/review/guarantee.ts';
 import { doneMeanwhile, seenFor } from '../../src/review/stale-actions.ts';
 import { nextOpen, statusOf } from '../../src/review/review-progress.ts';
 import { ledgerWitnessFolder } from '../../src/runner/context/cache-directory.ts';
-import { privateOriginal, release } from '../unit/review/a-review.ts';
-import { paidFrom } from '../unit/review/paid-release.ts';
+import { privateOriginal, release } from '../support/example-review.ts';
+import { paidFrom } from '../support/example-release.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, root } from './client.ts';
+import { Client, root } from '../support/runner-client.ts';
 
 type Held = Extract<OpenedReview, { kind: 'review' }>;
 function held(opened: OpenedReview): Held {

@@ -17,7 +17,7 @@ import {
 import { ask, receive } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, pullingClient, root } from './client.ts';
+import { Client, pullingClient, root } from '../support/runner-client.ts';
 
 const file = join(root, 'examples/traces/bank/three-questions.rag.md');
 /** Of screened and exact numbers, besides the bound: sums over a vocabulary in another order. */

@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test';
 import { LoadModel } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/rpc.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client } from './client.ts';
+import { Client } from '../support/runner-client.ts';
 
 describe('no telemetry', { skip: process.platform === 'linux' ? false : 'processes are looked at through /proc' }, () => {
 	const home = temporaryFolder({ after }, 'rag-assay-home-');

@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { Analyze, AnalyzeWorkspace, type AnalysisState } from '../../src/protocol/requests.ts';
 import { ask } from '../../src/protocol/rpc.ts';
-import { noFiles, sparseFile } from '../unit/files/places.ts';
+import { noFiles, sparseFile } from '../support/workspace-places.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Client, shortTrace } from './client.ts';
+import { Client, shortTrace } from '../support/runner-client.ts';
 import { commandLine } from './command-line.ts';
 
 const prompt = '## Query\n\nWho signed it?\n\n## Context 1\n\nAnn Lee signed it.\n';

@@ -1,5 +1,5 @@
 import { thisSuite } from '../support/test-or-suite.ts';
-import { Client } from './client.ts';
+import { Client } from '../support/runner-client.ts';
 
 /**
  * Shares one runner among the tests of the suite that it is called in: it starts with the first test that asks for it, shakes hands by

@@ -26,8 +26,8 @@ import { ask, receive } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { Client, pullingClient, root, shortTrace } from './client.ts';
-import { partOfSet } from './small-data-sets.ts';
+import { Client, pullingClient, root, shortTrace } from '../support/runner-client.ts';
+import { partOfSet } from '../support/small-data-sets.ts';
 
 /** Two exports of the same weights: without a key/value cache, and with one. */
 const twins = ['llama-torch-whole', 'llama-optimum'] as const;

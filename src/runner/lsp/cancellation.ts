@@ -17,16 +17,6 @@ export function supersededWith(signal: AbortSignal): AbortSignal {
 	return controller.signal;
 }
 
-/** What `promise` gives, unless the signal is aborted before: then its reason, at once. */
-export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-	return new Promise<T>((resolve, reject) => {
-		if (signal.aborted) return reject(signal.reason);
-		const onAbort = (): void => reject(signal.reason);
-		signal.addEventListener('abort', onAbort, { once: true });
-		promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-	});
-}
-
 /** One run at a time: a newer run ends the older one, whose result is dropped. */
 export class LatestRun {
 	#current: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;

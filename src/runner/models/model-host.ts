@@ -7,7 +7,8 @@ import { silenceInWords } from '../../protocol/models.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import type { Log } from '../lsp/log.ts';
 import { ModelProcessEnded, type CallHooks, type ModelProcess, type ModelProcessOptions, type ModelTask } from './model-process.ts';
-import { Superseded, unlessAborted } from '../lsp/cancellation.ts';
+import { unlessAborted } from '../../unless-aborted.ts';
+import { Superseded } from '../lsp/cancellation.ts';
 import type { Silence } from './watchdog.ts';
 import { WorkNeeds, type TellNeeds } from './progress.ts';
 

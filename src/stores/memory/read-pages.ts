@@ -3,6 +3,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import type { FormatProblem } from '../../formats/trace.ts';
+import { unlessAborted } from '../../unless-aborted.ts';
 import type { MemoryBatch } from './memory-store.ts';
 
 /** What a record of a database became: `null` where it holds no text. */
@@ -82,22 +83,4 @@ export function staleCursor(name: string, cause?: unknown): UserError {
 		hint: 'Scan it from its beginning, without --resume.',
 		cause,
 	});
-}
-
-/** What a promise comes to, or the signal's reason as soon as it is aborted: a server may never answer. */
-export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-	// Whoever gives up waits no longer for what it comes to; it has begun, also where the signal was aborted before.
-	promise.catch(() => undefined);
-	signal.throwIfAborted();
-	let abort: (() => void) | undefined;
-	const aborted = new Promise<never>((_, reject) => {
-		// oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the signal's own reason
-		abort = () => reject(signal.reason);
-		signal.addEventListener('abort', abort, { once: true });
-	});
-	try {
-		return await Promise.race([promise, aborted]);
-	} finally {
-		if (abort !== undefined) signal.removeEventListener('abort', abort);
-	}
 }

@@ -2,7 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { durationInWords } from '../../wording/numbers.ts';
 import { listInWords } from '../../wording/phrases.ts';
-import { unlessAborted } from './read-pages.ts';
+import { unlessAborted } from '../../unless-aborted.ts';
 
 /** What an error of a library says first, as a clause: the rest is for its authors. */
 export function firstLine(error: unknown): string {

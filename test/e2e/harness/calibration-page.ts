@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { CalibrationPanelState, CalibrationReport, ProfileComparison } from '../../../src/protocol/calibration-panel.ts';
-import { doneState, repcs, report } from '../../unit/webview/calibration/a-report.ts';
+import { doneState, repcs, report } from '../../support/example-calibration-report.ts';
 import { panelPage, type OpenedPage } from './panel-page.ts';
 import { screenshots } from './workbench.ts';
 

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { partOfSet } from '../../runner/small-data-sets.ts';
+import { partOfSet } from '../../support/small-data-sets.ts';
 import { repository } from './installation.ts';
 import { emptyFolder } from './own-folder.ts';
 

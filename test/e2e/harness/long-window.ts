@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytes, field, integer } from '../../unit/onnx/protobuf-writer.ts';
+import { bytes, field, integer } from '../../support/protobuf-writer.ts';
 import { repository } from './installation.ts';
 
 interface Config {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PrivacyBudgetState } from '../../../src/protocol/private.ts';
-import { outlook } from '../../unit/webview/privacy-budget/a-plan.ts';
+import { outlook } from '../../support/example-privacy-plan.ts';
 import { panelPage, type OpenedPage } from './panel-page.ts';
 import { screenshots } from './workbench.ts';
 

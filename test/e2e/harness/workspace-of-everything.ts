@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { partOfSet } from '../../runner/small-data-sets.ts';
+import { partOfSet } from '../../support/small-data-sets.ts';
 import { repository } from './installation.ts';
 
 /** The data set of the workspace, in `data/`, and how many answers of it there are: enough to calibrate RePCS, which takes a second. */

@@ -10,8 +10,8 @@ import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { escapeLine } from '../../../src/formats/section-heads.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
-import { exampleProfile, madeOtherwise, otherModel } from '../formats/example-profile.ts';
-import { FakeModel } from './fake-model.ts';
+import { exampleProfile, madeOtherwise, otherModel } from '../../support/example-profile.ts';
+import { FakeModel } from '../../support/fake-model.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const ward =

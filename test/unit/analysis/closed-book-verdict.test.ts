@@ -9,8 +9,8 @@ import { requireResponse } from '../../../src/formats/read-traces.ts';
 import { closedBookSentence } from '../../../src/report/closed-book-words.ts';
 import { repcsVerdict } from '../../../src/report/repcs-words.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
-import { closedBookDetector, exampleProfile, madeBy, repcsDetector } from '../formats/example-profile.ts';
-import { FakeModel } from './fake-model.ts';
+import { closedBookDetector, exampleProfile, madeBy, repcsDetector } from '../../support/example-profile.ts';
+import { FakeModel } from '../../support/fake-model.ts';
 
 /** Without contexts every token of the fake has an entropy of 1 nat and a surprise of 1 nat. Z is 3. */
 const text = '## Query\nq\n## Context 1\nc\n## Response\nIt is 7.\nShe was here.\n';

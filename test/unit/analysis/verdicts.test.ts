@@ -13,8 +13,8 @@ import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-t
 import { repcsVerdict } from '../../../src/report/repcs-words.ts';
 import { addIgnored, emptySidecar } from '../../../src/formats/sidecar.ts';
 import { findingKey } from '../../../src/runner/traces/finding-actions.ts';
-import { confidenceGapDetector, exampleEncoder, exampleProfile, madeBy, otherModel, repcsDetector } from '../formats/example-profile.ts';
-import { FakeModel } from './fake-model.ts';
+import { confidenceGapDetector, exampleEncoder, exampleProfile, madeBy, otherModel, repcsDetector } from '../../support/example-profile.ts';
+import { FakeModel } from '../../support/fake-model.ts';
 
 /** Six tokens of KL 1/2 each: Z is 3, Z/T is 0.5. The fake's CG is 1 \u2212 t/4: the sentences' means are 0.75 and 0. */
 const text = '\uFEFF## Query\r\nq\r\n## Context 1\r\nc\r\n## Response\r\nIt is 7.\r\nShe was here.\r\n';

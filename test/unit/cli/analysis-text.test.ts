@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { analysisText } from '../../../src/cli/output/analysis-text.ts';
 import { heatmap, defaultMeasure, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
 import { terminalText } from '../../../src/cli/output/terminal-text.ts';
-import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from '../report/sample-report.ts';
+import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from '../../support/example-analysis-report.ts';
 import { assertGolden } from './golden.ts';
 
 const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calibrationText } from '../../../src/cli/output/calibration-text.ts';
-import { learned, repcs, report, spad } from '../webview/calibration/a-report.ts';
-import { fishing, subjectsReport } from '../webview/calibration/reports-of-subjects.ts';
+import { learned, repcs, report, spad } from '../../support/example-calibration-report.ts';
+import { fishing, subjectsReport } from '../../support/example-subject-reports.ts';
 import { assertGolden } from './golden.ts';
 
 const lines = (detector: typeof repcs): string[] => calibrationText({ ...report, detectors: [detector] }, { depth: 1 }).split('\n');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparisonText } from '../../../src/cli/output/comparison-text.ts';
 import type { ProfileComparison } from '../../../src/protocol/calibration.ts';
-import { learnedPair } from '../webview/calibration/a-report.ts';
+import { learnedPair } from '../../support/example-calibration-report.ts';
 
 const comparison: ProfileComparison = {
 	file: '/w/old.assay-profile.json',

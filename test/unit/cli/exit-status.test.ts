@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findingsAt } from '../../../src/cli/commands/analyze.ts';
 import { Interrupted, statusOf, statusOfThrown, worstStatus } from '../../../src/cli/exit-status.ts';
 import { UserError } from '../../../src/errors.ts';
-import { sampleRecord } from '../report/sample-report.ts';
+import { sampleRecord } from '../../support/example-analysis-report.ts';
 
 test('input, profile and arguments are 2; model, download, scoring and runner are 3', () => {
 	assert.deepEqual(

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { privateOriginalFile } from '../../../src/review/review-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { release } from '../review/a-review.ts';
+import { release } from '../../support/example-review.ts';
 
 const program = fileURLToPath(new URL('private-program.ts', import.meta.url));
 

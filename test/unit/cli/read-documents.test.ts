@@ -7,7 +7,7 @@ import { UserError } from '../../../src/errors.ts';
 import { ledgerArgument } from '../../../src/cli/ledger-argument.ts';
 import { traceFiles } from '../../../src/cli/trace-files.ts';
 import { corpusOf, firstOf, passedOver, readDocuments, readLines } from '../../../src/cli/read-documents.ts';
-import { shortTrace } from '../../runner/client.ts';
+import { shortTrace } from '../../support/runner-client.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function folderWith(t: TestContext, files: Readonly<Record<string, string>>): string {

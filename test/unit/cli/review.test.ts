@@ -11,7 +11,7 @@ import { exportReview, reviewFormats } from '../../../src/review/export.ts';
 import { formatReview } from '../../../src/review/review-file.ts';
 import { nextOpen, statusOf } from '../../../src/review/review-progress.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { answerReview, dana, eli, privateOriginal, reviewOfRelease } from '../review/a-review.ts';
+import { answerReview, dana, eli, privateOriginal, reviewOfRelease } from '../../support/example-review.ts';
 import { assertGolden } from './golden.ts';
 
 function acceptAll(review: Review, actor = dana): Review {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { schemaFiles } from '../../../scripts/write-schemas.ts';
-import { sampleRecord } from '../report/sample-report.ts';
+import { sampleRecord } from '../../support/example-analysis-report.ts';
 
 const folder = new URL('../../../docs/schemas/', import.meta.url);
 const ajv = new Ajv2020({ formats: { date: true } });

@@ -9,7 +9,7 @@ import { sidecarFile } from '../../../src/formats/file-names.ts';
 import { profileEnd } from '../../../src/formats/profile-name.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { sectionHead } from '../../../src/formats/section-heads.ts';
-import { exampleProfile } from '../formats/example-profile.ts';
+import { exampleProfile } from '../../support/example-profile.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));

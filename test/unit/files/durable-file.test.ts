@@ -13,7 +13,7 @@ import {
 	writeDurably,
 	type WritingSystem,
 } from '../../../src/files/durable-file.ts';
-import { emptyFolder } from '../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 
 test('what is appended stands behind what was there; nothing is made, and nothing but a file is written to', async () => {
 	const folder = emptyFolder();

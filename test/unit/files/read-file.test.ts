@@ -7,7 +7,7 @@ import { confineLinks } from '../../../src/files/confinement.ts';
 import { fileKinds, type FileKind } from '../../../src/files/file-kind.ts';
 import { withFileSync, readBytes, readHead, readPieces, readText, requireText } from '../../../src/files/read-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { noFiles, sparseFile } from './places.ts';
+import { noFiles, sparseFile } from '../../support/workspace-places.ts';
 
 const kind: FileKind = { subject: 'This note', max: 3 * 2 ** 20, code: 'RA506', hint: 'Write another one.' };
 const ways: Readonly<Record<string, (path: string) => Promise<unknown>>> = {

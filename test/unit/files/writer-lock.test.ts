@@ -12,7 +12,7 @@ import { UserError } from '../../../src/errors.ts';
 import { ownerText } from '../../../src/files/lock-file.ts';
 import { asOnlyWriter } from '../../../src/files/writer-lock.ts';
 import { startProcess } from '../../support/start-process.ts';
-import { emptyFolder } from '../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 import { until } from '../../support/until.ts';
 import { slowFileSystem } from './slow-file-system.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';

@@ -22,7 +22,7 @@ import { methodSupport, modelInspection } from '../../../src/protocol/models.ts'
 import { modelRequest } from '../../../src/protocol/model-process.ts';
 import { AnalyzeFiles } from '../../../src/protocol/requests.ts';
 import { UserError } from '../../../src/errors.ts';
-import { FakeModel } from '../analysis/fake-model.ts';
+import { FakeModel } from '../../support/fake-model.ts';
 
 const root = new URL('../../../', import.meta.url);
 const names: readonly string[] = analysisMethodNames;

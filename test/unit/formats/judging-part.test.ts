@@ -12,7 +12,7 @@ import {
 	madeOtherwise,
 	otherModel,
 	repcsDetector,
-} from './example-profile.ts';
+} from '../../support/example-profile.ts';
 
 const model = { name: 'demo', sha256: exampleModel.sha256, layout: exampleModel.layout };
 const encoder = { name: 'minilm', sha256: exampleEncoder.sha256 };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { calibrationFamily } from '../../../src/analysis/calibration/calibration-family.ts';
 import { calibration, type Detector } from '../../../src/analysis/calibration/methods.ts';
 import { lengthMethod, type LengthDetector } from '../analysis/calibration/toys/length/length-method.ts';
-import { exampleProfile } from './example-profile.ts';
+import { exampleProfile } from '../../support/example-profile.ts';
 
 const golden = new URL('golden/', import.meta.url);
 const { from: _from, ...detector } = exampleProfile.detectors[0]!;

@@ -15,7 +15,7 @@ import {
 	madeBy,
 	otherModel,
 	repcsDetector,
-} from './example-profile.ts';
+} from '../../support/example-profile.ts';
 
 const text = calibration.profiles.format(exampleProfile);
 

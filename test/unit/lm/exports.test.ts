@@ -13,7 +13,7 @@ import { scoreConversation } from '../../../src/lm/score.ts';
 import type { Feeding } from '../../../src/lm/prefill.ts';
 import { anyPiece } from '../../../src/lm/first-chunk.ts';
 import { Tokenizer } from '../../../src/lm/tokenizer.ts';
-import { emptyFolder, fixtures, write } from './safety/folder-builder.ts';
+import { emptyFolder, fixtures, write } from '../../support/model-folder-builder.ts';
 import { byteLevel } from './tokenizers/small-tokenizers.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };

@@ -13,7 +13,7 @@ import { responseRows } from '../../../src/lm/response-rows.ts';
 import { scoreConversation } from '../../../src/lm/score.ts';
 import { Tokenizer } from '../../../src/lm/tokenizer.ts';
 import { nextTokenStatistics } from '../../../src/statistics/next-token.ts';
-import { cpu } from '../onnx/fixture-folder.ts';
+import { cpu } from '../../support/fixture-folder.ts';
 import { lengthDependent, shortTokens, type LengthOperator } from '../onnx/length-dependent.ts';
 import { byteLevel } from './tokenizers/small-tokenizers.ts';
 import { slowTest } from '../../support/slow-test.ts';

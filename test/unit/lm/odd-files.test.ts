@@ -8,8 +8,8 @@ import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { memorySource, ProtobufReader } from '../../../src/onnx/protobuf-reader.ts';
 import { inspectModel } from '../../../src/lm/inspection/inspect-model.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
-import { bytes, field, integer, sparseParts } from '../onnx/protobuf-writer.ts';
-import { emptyFolder } from './safety/folder-builder.ts';
+import { bytes, field, integer, sparseParts } from '../../support/protobuf-writer.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 type Json = Record<string | number, unknown>;

@@ -16,7 +16,7 @@ import { mixtureSums } from '../../../src/statistics/mixture-sums.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { withoutCache } from '../onnx/without-cache.ts';
-import { emptyFolder } from './safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });

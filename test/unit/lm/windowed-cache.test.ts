@@ -12,9 +12,9 @@ import { cacheSlots } from '../../../src/lm/key-value-cache.ts';
 import { checkGraphFolder, checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
-import { fixtureFolder } from '../onnx/fixture-folder.ts';
+import { fixtureFolder } from '../../support/fixture-folder.ts';
 import { withByteTokenizer } from './byte-tokenizer.ts';
-import { emptyFolder } from './safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 
 const cpu = executionProvidersFor('cpu');
 const windowed = ['gemma2-genai-window', 'gemma3-genai-window', 'gptoss-genai', 'gptoss-genai-int4'];

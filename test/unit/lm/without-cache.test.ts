@@ -20,7 +20,7 @@ import { quickTest, slowTest } from '../../support/slow-test.ts';
 import { withByteTokenizer } from './byte-tokenizer.ts';
 import { ownFixtures } from './attribution/fixture-attribution.ts';
 import { withoutCache } from '../onnx/without-cache.ts';
-import { emptyFolder, write } from './safety/folder-builder.ts';
+import { emptyFolder, write } from '../../support/model-folder-builder.ts';
 
 const cpu = { device: 'cpu', options: { executionProviders: ['cpu'] } };
 const unhurried = () => ({ signal: new AbortController().signal, onProgress: () => undefined });

@@ -15,9 +15,9 @@ import { sinkJoin } from '../../../src/onnx/recognize/attention-sink.ts';
 import { recognizeDecoder } from '../../../src/onnx/recognize/decoder.ts';
 import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
 import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
-import { emptyFolder } from '../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 import { attributed, errorsOf, ownFixtures } from '../lm/attribution/fixture-attribution.ts';
-import { cpu, fixtureFolder, type FixtureFolder } from './fixture-folder.ts';
+import { cpu, fixtureFolder, type FixtureFolder } from '../../support/fixture-folder.ts';
 import { slowTest } from '../../support/slow-test.ts';
 
 const fused = 'gptoss-genai';

@@ -6,7 +6,7 @@ import { DecoderSession } from '../../../src/lm/decoder-session.ts';
 import { anyPiece } from '../../../src/lm/first-chunk.ts';
 import type { RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, node, verdictOn, type Insertion } from './changed-fixture.ts';
-import { cpu } from './fixture-folder.ts';
+import { cpu } from '../../support/fixture-folder.ts';
 
 /** What is added to the first attention's scores: minus infinity where a key is not to be seen. */
 const mask = ({ model, structure }: RecognizedDecoder): string => {

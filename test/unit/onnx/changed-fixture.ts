@@ -13,9 +13,9 @@ import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-g
 import { checkExternalData } from '../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
-import { emptyFolder } from '../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 import { ownFixtures } from '../lm/attribution/fixture-attribution.ts';
-import { cpu, fixtureFolder } from './fixture-folder.ts';
+import { cpu, fixtureFolder } from '../../support/fixture-folder.ts';
 
 /** Nodes that make `output` of `input`. */
 export type Insertion = (input: string, output: string) => OnnxNode[];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { compareWithConfig, widestWindow } from '../../../src/onnx/contradictions.ts';
 import { recognizeGraph } from '../../../src/onnx/spad-graph.ts';
 import { layerKeys } from '../../../src/lm/attribution/layer-keys.ts';
-import { cpu, fixtureFolder } from './fixture-folder.ts';
+import { cpu, fixtureFolder } from '../../support/fixture-folder.ts';
 
 const root = fileURLToPath(new URL('../../fixtures/spad-graphs', import.meta.url));
 const comparison = async (name: string, change: object = {}) => {

@@ -9,7 +9,7 @@ import { readModelFile, readOnnxModel } from '../../../src/onnx/onnx-model-reade
 import type { OnnxNode } from '../../../src/onnx/onnx-model.ts';
 import { memorySource } from '../../../src/onnx/protobuf-reader.ts';
 import { buildSpadGraph } from '../../../src/onnx/spad-graph.ts';
-import { fixtureFolder } from './fixture-folder.ts';
+import { fixtureFolder } from '../../support/fixture-folder.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../fixtures/spad-graphs/${name}`, import.meta.url));
 const model = (name: string) => readModelFile(`${folder(name)}/model.onnx`);

@@ -13,10 +13,10 @@ import { recognizeGraph } from '../../../src/onnx/spad-graph.ts';
 import { checkExternalData } from '../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
-import { emptyFolder } from '../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 import { node } from './changed-fixture.ts';
 import { ownFixtures } from '../lm/attribution/fixture-attribution.ts';
-import { cpu, fixtureFolder } from './fixture-folder.ts';
+import { cpu, fixtureFolder } from '../../support/fixture-folder.ts';
 
 const lfm2 = 'lfm2-genai-convolution';
 const qwen = 'qwen35-genai-delta-net';

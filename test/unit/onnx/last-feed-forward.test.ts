@@ -5,7 +5,7 @@ import { readOnnxModel } from '../../../src/onnx/onnx-model-reader.ts';
 import { memorySource } from '../../../src/onnx/protobuf-reader.ts';
 import { buildSpadGraph, recognizeGraph } from '../../../src/onnx/spad-graph.ts';
 import { ownFixtures } from '../lm/attribution/fixture-attribution.ts';
-import { fixtureFolder } from './fixture-folder.ts';
+import { fixtureFolder } from '../../support/fixture-folder.ts';
 
 /** Whether the attribution's graph still makes what the last feed-forward block adds to every token. */
 async function isOfAllTokens(name: string): Promise<boolean> {

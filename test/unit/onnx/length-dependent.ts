@@ -9,9 +9,9 @@ import { recognizeGraph, type GraphFiles } from '../../../src/onnx/spad-graph.ts
 import { checkExternalData } from '../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
-import { emptyFolder } from '../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 import { ownFixtures } from '../lm/attribution/fixture-attribution.ts';
-import { fixtureFolder } from './fixture-folder.ts';
+import { fixtureFolder } from '../../support/fixture-folder.ts';
 
 /** The longest text that the graphs made here treat as a short one. */
 export const shortTokens = 24;

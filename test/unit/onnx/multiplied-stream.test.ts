@@ -5,7 +5,7 @@ import { recognizeDecoder } from '../../../src/onnx/recognize/decoder.ts';
 import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, node, verdictOn, type Insertion, type Place } from './changed-fixture.ts';
 import { attributed, furthest } from '../lm/attribution/fixture-attribution.ts';
-import { cpu } from './fixture-folder.ts';
+import { cpu } from '../../support/fixture-folder.ts';
 
 const by =
 	(factor: 'float-one' | 'float-two'): Insertion =>

@@ -18,7 +18,7 @@ import {
 	sparseParts,
 	tensorParts,
 	varint,
-} from './protobuf-writer.ts';
+} from '../../support/protobuf-writer.ts';
 
 const outline = (file: Uint8Array) => readOnnxOutline(memorySource(file));
 const locations = (file: Uint8Array) => outline(file).externalTensors.map((tensor) => tensor.location);

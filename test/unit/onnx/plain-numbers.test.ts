@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { comparePlainNumbers } from '../../../src/onnx/plain-numbers.ts';
 import { recognizeGraph } from '../../../src/onnx/spad-graph.ts';
-import { fixtureFolder } from './fixture-folder.ts';
+import { fixtureFolder } from '../../support/fixture-folder.ts';
 
 const root = fileURLToPath(new URL('../../fixtures/spad-graphs', import.meta.url));
 

@@ -5,7 +5,7 @@ import type { Block } from '../../../src/onnx/recognize/decoder.ts';
 import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, mustRefuse, node, verdictOn, type Changed, type Insertion, type Place } from './changed-fixture.ts';
 import { attributed, errorsOf } from '../lm/attribution/fixture-attribution.ts';
-import { cpu } from './fixture-folder.ts';
+import { cpu } from '../../support/fixture-folder.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 type Attention = Extract<Block, { kind: 'attention' }>;

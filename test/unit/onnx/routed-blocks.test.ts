@@ -4,7 +4,7 @@ import { dataTypes } from '../../../src/onnx/onnx-model.ts';
 import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
 import { changed, mustRefuse, node, verdictOn, type Insertion } from './changed-fixture.ts';
 import { attributed, errorsOf } from '../lm/attribution/fixture-attribution.ts';
-import { cpu } from './fixture-folder.ts';
+import { cpu } from '../../support/fixture-folder.ts';
 import { slowTest } from '../../support/slow-test.ts';
 
 /** What the activation of the first feed-forward block reads, `[1, tokens, 96]`. */

@@ -8,7 +8,7 @@ import { dataTypes, type OnnxNode, type OnnxTensor } from '../../../src/onnx/onn
 import { recognizeDecoder, type Block } from '../../../src/onnx/recognize/decoder.ts';
 import { checkSpad } from '../../../src/lm/attribution/self-check.ts';
 import { recognizeGraph, type RecognizedDecoder } from '../../../src/onnx/spad-graph.ts';
-import { cpu, fixtureFolder } from './fixture-folder.ts';
+import { cpu, fixtureFolder } from '../../support/fixture-folder.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(join('../../fixtures/spad-graphs', name), import.meta.url));

@@ -8,7 +8,7 @@ import type { OnnxModel, OnnxNode } from '../../../src/onnx/onnx-model.ts';
 import { readModelFile } from '../../../src/onnx/onnx-model-reader.ts';
 import { madePlain } from '../../../src/onnx/normalize-graph.ts';
 import { ownFixtures } from '../lm/attribution/fixture-attribution.ts';
-import { cpu, exportTest, fixtureFolder } from './fixture-folder.ts';
+import { cpu, exportTest, fixtureFolder } from '../../support/fixture-folder.ts';
 import { withoutCache } from './without-cache.ts';
 
 const names = readdirSync(ownFixtures, { withFileTypes: true })

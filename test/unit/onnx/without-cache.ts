@@ -9,7 +9,7 @@ import { writeOnnxModel } from '../../../src/onnx/onnx-writer.ts';
 import { withWholeCache } from '../../../src/onnx/windowed-cache.ts';
 import { plainFile } from '../../../src/lm/safety/plain-file.ts';
 import { isTextInput } from '../../../src/onnx/text-inputs.ts';
-import { emptyFolder } from '../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../support/model-folder-builder.ts';
 
 /** How the cache of no tokens lies: states of convolutions and recurrences are zeros of a size of their own. */
 async function slotsOf(path: string, config: ModelConfig): Promise<CacheSlot[]> {

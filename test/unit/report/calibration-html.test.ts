@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { calibrationPage } from '../../../src/cli/output/calibration-page.ts';
 import type { CalibrationReport, ProfileComparison } from '../../../src/protocol/calibration.ts';
 import { calibrationHtml } from '../../../src/report/calibration-html.ts';
-import { learned, learnedPair, repcs, report, spad } from '../webview/calibration/a-report.ts';
+import { learned, learnedPair, repcs, report, spad } from '../../support/example-calibration-report.ts';
 
 const full: CalibrationReport = { ...report, name: 'bank <b>', detectors: [repcs, { ...spad, learned }] };
 const comparison: ProfileComparison = {

@@ -6,7 +6,7 @@ import { htmlReport } from '../../../src/report/html-report.ts';
 import type { ReportSubject, ReportTrace } from '../../../src/report/report-subject.ts';
 import { escapeHtml, scriptJson } from '../../../src/report/markup.ts';
 import { tokenGroups } from '../../../src/report/response-html.ts';
-import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from './sample-report.ts';
+import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from '../../support/example-analysis-report.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const origin = { version: '1.2.3', date: '2026-01-02 03:04 UTC' };

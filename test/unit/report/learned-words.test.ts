@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { differenceInWords, leaningOf, learnedFrom, sidesOf } from '../../../src/report/learned-words.ts';
-import { learnedPair } from '../webview/calibration/a-report.ts';
+import { learnedPair } from '../../support/example-calibration-report.ts';
 
 const rowNouns = { one: 'sentence', many: 'sentences' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { htmlReport } from '../../../src/report/html-report.ts';
 import { originsInWords } from '../../../src/report/origin-words.ts';
-import { attributedRecord, sampleTrace } from './sample-report.ts';
+import { attributedRecord, sampleTrace } from '../../support/example-analysis-report.ts';
 
 const word = (text: string, share: number) => ({ context: 'Pump <A>', text, start: 0, end: text.length, share });
 

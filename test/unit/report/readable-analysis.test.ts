@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readableAnalysis } from '../../../src/report/readable-analysis.ts';
-import { sampleRecord } from './sample-report.ts';
+import { sampleRecord } from '../../support/example-analysis-report.ts';
 
 test('a response that stands in JSON is shown without escapes, and the offsets go with it', () => {
 	// In the file, from 50: `\u00e9\n"7"` with the escapes of JSON.

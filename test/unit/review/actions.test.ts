@@ -8,7 +8,7 @@ import { finalText } from '../../../src/review/final-text.ts';
 import { auditSample, nextOpen, statusOf } from '../../../src/review/review-progress.ts';
 import { countOf } from '../../../src/review/values.ts';
 import { quickTest, slowTest } from '../../support/slow-test.ts';
-import { answerReview, contexts, dana, eli, reviewOfRelease, privateOriginal, sentences } from './a-review.ts';
+import { answerReview, contexts, dana, eli, reviewOfRelease, privateOriginal, sentences } from '../../support/example-review.ts';
 
 const after = (review: Review, actions: readonly ReviewAction[], actor: Actor = dana): Review =>
 	actions.reduce((held, action) => act(held, action, actor).review, review);

@@ -8,7 +8,7 @@ import { afterFormer, carryOver } from '../../../src/review/carry-over.ts';
 import { exportReview } from '../../../src/review/export.ts';
 import { finalText } from '../../../src/review/final-text.ts';
 import { guaranteeOf, guaranteeTitle, promiseInWords, promisedBy } from '../../../src/review/guarantee.ts';
-import { answerReview, dana, eli, privateOriginal, release, reviewOfRelease } from './a-review.ts';
+import { answerReview, dana, eli, privateOriginal, release, reviewOfRelease } from '../../support/example-review.ts';
 
 /** Asked for again: it says a sentence of the first, and one of its own. */
 const ward = 'Shingles are seen in Ward F.';

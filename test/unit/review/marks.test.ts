@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { recognizePii } from '../../../src/text/pii/recognize.ts';
 import { linesBeside } from '../../../src/review/final-text.ts';
 import { isMarked, statusOf } from '../../../src/review/review-progress.ts';
-import { answerReview, privateOriginal, release, reviewOfRelease, sentences } from './a-review.ts';
+import { answerReview, privateOriginal, release, reviewOfRelease, sentences } from '../../support/example-review.ts';
 
 describe('what is marked', () => {
 	test('personal values, values of the contexts, findings and the most surprising quarter; what is proposed has placeholders', () => {

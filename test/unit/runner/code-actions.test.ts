@@ -6,8 +6,8 @@ import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
 import { textSha256 } from '../../../src/formats/sidecar.ts';
 import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
 import { codeActionsAt, judgedResponses } from '../../../src/runner/traces/finding-actions.ts';
-import { FakeModel } from '../analysis/fake-model.ts';
-import { exampleProfile, madeBy, repcsDetector } from '../formats/example-profile.ts';
+import { FakeModel } from '../../support/fake-model.ts';
+import { exampleProfile, madeBy, repcsDetector } from '../../support/example-profile.ts';
 
 const uri = 'file:///t/a.rag.md';
 const response = 'It is 7. She was here.';

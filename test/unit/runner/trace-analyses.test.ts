@@ -8,7 +8,7 @@ import { TraceAnalyses, type AnalysisPhase } from '../../../src/runner/traces/tr
 import { heatmapOf } from '../../../src/runner/traces/heatmap.ts';
 import type { Log } from '../../../src/runner/lsp/log.ts';
 import { until } from '../../support/until.ts';
-import { shortTrace } from '../../runner/client.ts';
+import { shortTrace } from '../../support/runner-client.ts';
 import { recordOf } from './record.ts';
 
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };

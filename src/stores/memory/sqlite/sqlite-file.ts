@@ -5,7 +5,7 @@ import { UserError } from '../../../errors.ts';
 import { isAbsent } from '../../../files/unreadable.ts';
 import type { FileKind } from '../../../files/file-kind.ts';
 import { openFile, readHead, type OpenedFile } from '../../../files/read-file.ts';
-import { unlessAborted } from '../read-pages.ts';
+import { unlessAborted } from '../../../unless-aborted.ts';
 import { readOnlyFiles } from './read-only-files.ts';
 import type { SqliteConnection, SqliteValue } from './sqlite-api.ts';
 import { forgetSqliteLibrary, sqliteLibrary } from './sqlite-library.ts';

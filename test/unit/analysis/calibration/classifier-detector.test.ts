@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { classifierDetector } from '../../../../src/analysis/calibration/classifier-detector.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
-import { madeBy } from '../../formats/example-profile.ts';
+import { madeBy } from '../../../support/example-profile.ts';
 
 const sha256 = '0'.repeat(64);
 const classifier = { method: 'spad+', level: 'sentence', file: 'a.json', sha256, threshold: 0.5 } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { learnedOnce } from '../../../../src/analysis/calibration/learned-once.ts';
-import { learned, repcs, spad } from '../../webview/calibration/a-report.ts';
+import { learned, repcs, spad } from '../../../support/example-calibration-report.ts';
 
 test('what a classifier learned stands with the first detector that it judges for; the others name that one', () => {
 	const sentences = { ...spad, learned };

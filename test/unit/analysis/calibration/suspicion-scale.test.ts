@@ -6,7 +6,7 @@ import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { suspicionOf } from '../../../../src/formats/detectors/figures.ts';
 import { meanEntropyFormat } from '../../../../src/formats/detectors/mean-entropy.ts';
 import { detectorOf } from '../../../../src/formats/profile.ts';
-import { exampleProfile } from '../../formats/example-profile.ts';
+import { exampleProfile } from '../../../support/example-profile.ts';
 
 test('two groups, worked by hand', () => {
 	// Below 1: one of four ungrounded; above: three of four. Shares (1.5 / 5, 3.5 / 5) at the group means.

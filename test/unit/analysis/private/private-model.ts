@@ -1,7 +1,7 @@
 import type { PathsModel } from '../../../../src/analysis/private/paths-model.ts';
 import type { GenerateResult, PromptParts, ScoreOptions } from '../../../../src/model-io/requests.ts';
 import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../../../src/model-io/private-decoding.ts';
-import { fakeIdentity, FakeModel } from '../fake-model.ts';
+import { fakeIdentity, FakeModel } from '../../../support/fake-model.ts';
 
 type Joint = Extract<PathsResult, { kind: 'joint' }>;
 

@@ -7,9 +7,9 @@ import { analysisRecordSchema, type AnalysisRecord } from '../../../../src/forma
 import { notJudgedWords } from '../../../../src/report/not-judged-words.ts';
 import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../../src/formats/read-traces.ts';
-import { FakeModel } from '../fake-model.ts';
+import { FakeModel } from '../../../support/fake-model.ts';
 import { AttributingFake, type GivenSources } from './attributing-model.ts';
-import { otherModel } from '../../formats/example-profile.ts';
+import { otherModel } from '../../../support/example-profile.ts';
 import { classifierOf, profileWith } from './one-split.ts';
 
 const text =

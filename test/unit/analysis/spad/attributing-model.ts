@@ -2,7 +2,7 @@ import type { AttributeOptions, PromptParts } from '../../../../src/model-io/req
 import type { AttributeResult, Origins } from '../../../../src/model-io/attribution.ts';
 import type { AttributingModel } from '../../../../src/analysis/language-model.ts';
 import type { Truncation } from '../../../../src/model-io/scores.ts';
-import { FakeModel } from '../fake-model.ts';
+import { FakeModel } from '../../../support/fake-model.ts';
 
 /** Sources of one token: what is not said is 0; `ln` is what is missing to its probability. */
 export interface GivenSources {

@@ -3,7 +3,7 @@ import type { ClassifierDetector, ClassifierLevel, ClassifierMethod } from '../.
 import type { Profile } from '../../../../src/formats/profile.ts';
 import { featureSets } from '../../../../src/methods/spad/feature-sets.ts';
 import type { BoostedTrees } from '../../../../src/statistics/boosted-trees/model.ts';
-import { exampleProfile, madeBy } from '../../formats/example-profile.ts';
+import { exampleProfile, madeBy } from '../../../support/example-profile.ts';
 
 /** One tree that asks one thing: whether numbers come from the passages. Below 0.5 the log-odds are +2, from there on −2; half of the samples each. */
 export function oneSplit(method: ClassifierMethod, featureName = 'RAG_NUM'): BoostedTrees {

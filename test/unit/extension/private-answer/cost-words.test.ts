@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { costQuestion, firstPayer, refusalOf } from '../../../../src/extension/private-answer/cost-words.ts';
-import { budget, plan } from '../../webview/privacy-budget/a-plan.ts';
+import { budget, plan } from '../../../support/example-privacy-plan.ts';
 
 test('what an answer costs, what it leaves, and that it stays spent, stand in the question', () => {
 	const { message, detail } = costQuestion(budget, plan, '/w/corpus');

@@ -5,7 +5,7 @@ import type { CancellationToken } from 'vscode-jsonrpc';
 import type { AnalysisState } from '../../../../src/protocol/requests.ts';
 import type { Detail, InspectedPlace, InspectorState } from '../../../../src/protocol/token-inspector.ts';
 import { TokenInspection } from '../../../../src/extension/token-inspector/inspection.ts';
-import { detail as example } from '../../webview/token-inspector/a-detail.ts';
+import { detail as example } from '../../../support/example-token-detail.ts';
 
 const uri = example.uri;
 const at = (character: number, of = uri): InspectedPlace => ({ uri: of, line: 12, character });

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../../../../src/analysis/language-model.ts';
 import type { GenerateOptions, GenerateResult, PromptParts } from '../../../../src/model-io/requests.ts';
 import { twinPlan } from '../../../../lab/datasets/planned-answer.ts';
 import { sampleAnswers } from '../../../../lab/datasets/sample-answers.ts';
-import { fakeIdentity } from '../../analysis/fake-model.ts';
+import { fakeIdentity } from '../../../support/fake-model.ts';
 
 /** Writes what `say` makes of the question and of its number. */
 function writer(

@@ -2,7 +2,7 @@ import type { PathsModel } from '../../../../src/analysis/private/paths-model.ts
 import type { GenerateResult, PromptParts, ScoreOptions } from '../../../../src/model-io/requests.ts';
 import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../../../src/model-io/private-decoding.ts';
 import type { PearlQuestion } from '../../../../lab/pearl/sets.ts';
-import { fakeIdentity, FakeModel } from '../../analysis/fake-model.ts';
+import { fakeIdentity, FakeModel } from '../../../support/fake-model.ts';
 
 /** Reads every document as the world wrote it and obeys every instruction; with noise it says nothing that can be read. */
 export class ReadingModel implements PathsModel {

@@ -6,7 +6,7 @@ import { attributeResponse, type AttributingSession, type SpadRequest } from '..
 import { buildSpadGraph } from '../../../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';
 import { ownFixtures } from './fixture-attribution.ts';
-import { cpu, fixtureFolder } from '../../onnx/fixture-folder.ts';
+import { cpu, fixtureFolder } from '../../../support/fixture-folder.ts';
 
 /** What ONNX Runtime says where a sliding window's cache has forgotten keys, and where there is no room. */
 const misfit =

@@ -8,7 +8,7 @@ import { loadDecoder } from '../../../../src/lm/load-decoder.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { attributionError } from '../../../../src/model-io/attribution.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { exportTest } from '../../onnx/fixture-folder.ts';
+import { exportTest } from '../../../support/fixture-folder.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 const fixtures = path('test/fixtures/spad-graphs');

@@ -7,7 +7,7 @@ import { takesPanels } from '../../../../src/onnx/emit/probes.ts';
 import { attributeResponse, type SpadAttribution, type SpadMode } from '../../../../src/lm/attribution/attribute.ts';
 import { buildSpadGraph } from '../../../../src/onnx/spad-graph.ts';
 import { SpadSession } from '../../../../src/lm/attribution/spad-session.ts';
-import type { FixtureFolder } from '../../onnx/fixture-folder.ts';
+import type { FixtureFolder } from '../../../support/fixture-folder.ts';
 
 /** Our own folders with `model.onnx`, `config.json`, `meta.json` and `oracle.json`. */
 export const ownFixtures = fileURLToPath(new URL('../../../fixtures/spad-graphs/', import.meta.url));

@@ -9,7 +9,7 @@ import { recognizeDecoder } from '../../../../src/onnx/recognize/decoder.ts';
 import { recognizeGraph, type RecognizedDecoder } from '../../../../src/onnx/spad-graph.ts';
 import { layerKeys } from '../../../../src/lm/attribution/layer-keys.ts';
 import { statedWindow, windowKeys } from '../../../../src/onnx/windows/stated-window.ts';
-import { cpu, fixtureFolder } from '../../onnx/fixture-folder.ts';
+import { cpu, fixtureFolder } from '../../../support/fixture-folder.ts';
 
 const root = fileURLToPath(new URL('../../../fixtures/spad-graphs', import.meta.url));
 

@@ -15,7 +15,7 @@ import { loadModelConfig, type ModelConfig } from '../../../../src/lm/model-conf
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { loadTokenizer } from '../../../../src/lm/tokenizer.ts';
 import { fixtureFolders } from './fixture-attribution.ts';
-import { cpu, exportTest, fixtureFolder } from '../../onnx/fixture-folder.ts';
+import { cpu, exportTest, fixtureFolder } from '../../../support/fixture-folder.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));

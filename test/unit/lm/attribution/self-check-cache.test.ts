@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { graphName, judgedBy, keepVerdict, readVerdict } from '../../../../src/lm/attribution/self-check-cache.ts';
 import type { SpadVerdict } from '../../../../src/lm/attribution/self-check.ts';
-import { emptyFolder } from '../safety/folder-builder.ts';
+import { emptyFolder } from '../../../support/model-folder-builder.ts';
 
 const model = { sha256: '0'.repeat(64), device: 'cpu' };
 const graph = Uint8Array.of(1, 2, 3);

@@ -8,7 +8,7 @@ import type { SpadAttribution, SpadMode } from '../../../../src/lm/attribution/a
 import type { finalColumns } from '../../../../src/onnx/emit/tail.ts';
 import { checkSpad } from '../../../../src/lm/attribution/self-check.ts';
 import { attributed, byPieces, errorsOf, fixtureFolders, ownFixtures } from './fixture-attribution.ts';
-import { cpu, exportTest, fixtureFolder, type FixtureFolder } from '../../onnx/fixture-folder.ts';
+import { cpu, exportTest, fixtureFolder, type FixtureFolder } from '../../../support/fixture-folder.ts';
 import { originalLogits, outputOf, type OriginalOutput } from '../../onnx/original-output.ts';
 
 const folders = fixtureFolders();

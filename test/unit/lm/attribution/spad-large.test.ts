@@ -10,8 +10,8 @@ import { checkExternalData } from '../../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
 import { slowTest } from '../../../support/slow-test.ts';
-import { emptyFolder } from '../safety/folder-builder.ts';
-import { cpu } from '../../onnx/fixture-folder.ts';
+import { emptyFolder } from '../../../support/model-folder-builder.ts';
+import { cpu } from '../../../support/fixture-folder.ts';
 
 const graphOnly = fileURLToPath(new URL('../../../fixtures/spad-graphs/smollm3-3b.fp32.graph.onnx', import.meta.url));
 

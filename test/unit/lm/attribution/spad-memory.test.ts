@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { slowTest } from '../../../support/slow-test.ts';
 import { outputOf, startProcess } from '../../../support/start-process.ts';
-import { emptyFolder } from '../safety/folder-builder.ts';
+import { emptyFolder } from '../../../support/model-folder-builder.ts';
 
 const MiB = 2 ** 20;
 const program = fileURLToPath(new URL('wide-vocabulary-run.ts', import.meta.url));

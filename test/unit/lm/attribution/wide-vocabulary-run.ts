@@ -12,7 +12,7 @@ import { loadModelConfig } from '../../../../src/lm/model-config.ts';
 import { checkExternalData } from '../../../../src/lm/safety/external-data.ts';
 import { checkOnnxFile } from '../../../../src/lm/safety/onnx-file.ts';
 import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
-import { cpu } from '../../onnx/fixture-folder.ts';
+import { cpu } from '../../../support/fixture-folder.ts';
 
 const [folder = '', tokens = '', rows = ''] = process.argv.slice(2);
 const [all, count] = [Number(tokens), Number(rows)];

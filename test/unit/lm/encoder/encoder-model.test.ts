@@ -7,7 +7,7 @@ import { executionProvidersFor } from '../../../../src/lm/devices/execution-prov
 import { checkEncoderFolder } from '../../../../src/lm/encoder/encoder-folder.ts';
 import { loadEncoder, type LoadedEncoder } from '../../../../src/lm/encoder/load-encoder.ts';
 import type { Dtype } from '../../../../src/lm/safety/graph-name.ts';
-import { encoderFolder, expected } from './tiny-encoder.ts';
+import { encoderFolder, expected } from '../../../support/tiny-encoder.ts';
 
 interface Choice {
 	readonly dtype?: Dtype;

@@ -6,7 +6,7 @@ import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
 import type { CacheBatch } from '../../../../src/lm/paths/cache-batch.ts';
 import { batchLayout, type BatchSession } from '../../../../src/lm/paths/batch-check.ts';
 import { ownFixtures } from '../attribution/fixture-attribution.ts';
-import { fixtureFolder } from '../../onnx/fixture-folder.ts';
+import { fixtureFolder } from '../../../support/fixture-folder.ts';
 
 async function opened(t: TestContext, name: string): Promise<DecoderSession> {
 	const { files, config } = await fixtureFolder(join(ownFixtures, name));

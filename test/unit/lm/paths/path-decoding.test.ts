@@ -13,8 +13,8 @@ import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { ownFixtures } from '../attribution/fixture-attribution.ts';
 import { withByteTokenizer } from '../byte-tokenizer.ts';
-import { emptyFolder } from '../safety/folder-builder.ts';
-import { exportTest } from '../../onnx/fixture-folder.ts';
+import { emptyFolder } from '../../../support/model-folder-builder.ts';
+import { exportTest } from '../../../support/fixture-folder.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const device = executionProvidersFor('cpu');

@@ -6,7 +6,7 @@ import { DecoderSession } from '../../../../src/lm/decoder-session.ts';
 import { joinCaches } from '../../../../src/lm/paths/cache-batch.ts';
 import { StepSession } from '../../../../src/lm/paths/step-session.ts';
 import { ownFixtures } from '../attribution/fixture-attribution.ts';
-import { fixtureFolder } from '../../onnx/fixture-folder.ts';
+import { fixtureFolder } from '../../../support/fixture-folder.ts';
 
 const cpu = executionProvidersFor('cpu');
 

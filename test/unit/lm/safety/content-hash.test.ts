@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { contentHash } from '../../../../src/lm/safety/content-hash.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
-import { emptyFolder, modelFolder, write } from './folder-builder.ts';
+import { emptyFolder, modelFolder, write } from '../../../support/model-folder-builder.ts';
 
 const hashOf = async (folder: string) => contentHash(await checkModelFolder(folder));
 

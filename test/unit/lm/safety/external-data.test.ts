@@ -14,8 +14,8 @@ import {
 	model,
 	nodeParts,
 	sparseParts,
-} from '../../onnx/protobuf-writer.ts';
-import { emptyFolder, modelFolder, write } from './folder-builder.ts';
+} from '../../../support/protobuf-writer.ts';
+import { emptyFolder, modelFolder, write } from '../../../support/model-folder-builder.ts';
 
 const sixteen = new Uint8Array(16);
 const withTensor = (location: string, ...more: Uint8Array[]) => model(graphParts(field(5, externalParts('w', location, 4, ...more))));

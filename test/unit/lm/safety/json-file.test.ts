@@ -7,7 +7,7 @@ import { loadModelConfig } from '../../../../src/lm/model-config.ts';
 import { readJsonFile } from '../../../../src/lm/safety/json-file.ts';
 import { plainFile } from '../../../../src/lm/safety/plain-file.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { noFiles } from '../../files/places.ts';
+import { noFiles } from '../../../support/workspace-places.ts';
 
 describe('a JSON file of a model folder', () => {
 	it('is read with and without a byte order mark, which some editors write', async (t) => {

@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { UserError } from '../../../../src/errors.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import type { Dtype } from '../../../../src/lm/safety/graph-name.ts';
-import { field, graphParts, inlineParts, model, nodeParts } from '../../onnx/protobuf-writer.ts';
-import { emptyFolder, modelFolder, write } from './folder-builder.ts';
+import { field, graphParts, inlineParts, model, nodeParts } from '../../../support/protobuf-writer.ts';
+import { emptyFolder, modelFolder, write } from '../../../support/model-folder-builder.ts';
 
 const good = model(graphParts(field(5, inlineParts('t'))));
 

@@ -12,7 +12,7 @@ import { requireUnchanged } from '../../../../src/lm/safety/unchanged-files.ts';
 import { classifyTokens } from '../../../../src/model-process/classify-tokens.ts';
 import { DecoderEngine } from '../../../../src/model-process/decoder-engine.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { encoderFolder } from '../encoder/tiny-encoder.ts';
+import { encoderFolder } from '../../../support/tiny-encoder.ts';
 
 const fixture = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const demo = fixture('../../../../models/demo');

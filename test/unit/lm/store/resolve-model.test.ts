@@ -7,9 +7,9 @@ import { UserError } from '../../../../src/errors.ts';
 import { contentHash } from '../../../../src/lm/safety/content-hash.ts';
 import { checkModelFolder } from '../../../../src/lm/safety/model-folder.ts';
 import { resolveModel, type ResolveModelOptions, type ResolvedModel } from '../../../../src/lm/store/resolve-model.ts';
-import { externalParts, field, graphParts, inlineParts, model } from '../../onnx/protobuf-writer.ts';
-import { emptyFolder, fixtures } from '../safety/folder-builder.ts';
-import { LoopbackHub, type HubFile } from './loopback-hub.ts';
+import { externalParts, field, graphParts, inlineParts, model } from '../../../support/protobuf-writer.ts';
+import { emptyFolder, fixtures } from '../../../support/model-folder-builder.ts';
+import { LoopbackHub, type HubFile } from '../../../support/loopback-hub.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
 
 const text = (content: string): HubFile => ({ bytes: new TextEncoder().encode(content) });

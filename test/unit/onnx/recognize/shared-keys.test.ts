@@ -6,7 +6,7 @@ import { OnnxGraph } from '../../../../src/onnx/onnx-graph.ts';
 import { recognizeDecoder, type Block } from '../../../../src/onnx/recognize/decoder.ts';
 import { recognizeGraph } from '../../../../src/onnx/spad-graph.ts';
 import { ownFixtures } from '../../lm/attribution/fixture-attribution.ts';
-import { fixtureFolder } from '../fixture-folder.ts';
+import { fixtureFolder } from '../../../support/fixture-folder.ts';
 
 const recognized = async (name: string) => recognizeGraph((await fixtureFolder(join(ownFixtures, name))).files);
 

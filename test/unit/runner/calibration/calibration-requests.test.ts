@@ -25,7 +25,7 @@ import type { ModelService } from '../../../../src/runner/models/model-service.t
 import { Outbox, TypedAnswers } from '../../../../src/runner/lsp/request-handlers.ts';
 import type { CalibrationContext } from '../../../../src/runner/calibration/measure.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { FakeModel } from '../../analysis/fake-model.ts';
+import { FakeModel } from '../../../support/fake-model.ts';
 import type { z } from 'zod';
 
 const traces = 12;

@@ -6,7 +6,7 @@ import type { LearnedFeatures } from '../../../../src/formats/detectors/learned.
 import type { Profile } from '../../../../src/formats/profile.ts';
 import { profileComparison } from '../../../../src/protocol/calibration.ts';
 import { compareLearned } from '../../../../src/runner/calibration/compare-profile.ts';
-import { exampleModel, exampleProfile, madeBy, otherModel } from '../../formats/example-profile.ts';
+import { exampleModel, exampleProfile, madeBy, otherModel } from '../../../support/example-profile.ts';
 
 const learned: LearnedFeatures = { rows: 9, means: { RAG_NOUN: 0.5, LN_NUM: 0.5 }, directions: { RAG_NOUN: -0.9, LN_NUM: 0.8 } };
 

@@ -18,7 +18,7 @@ import { seenAt } from '../../../../src/files/change-file.ts';
 import { writeProfile } from '../../../../src/runner/calibration/save-profile.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { madeTrace, manyTraces } from '../../analysis/calibration/made-traces.ts';
-import { madeBy, madeOtherwise } from '../../formats/example-profile.ts';
+import { madeBy, madeOtherwise } from '../../../support/example-profile.ts';
 
 const settings = { seed: 1, onProgress: () => undefined } as const;
 const clean = Array.from({ length: 60 }, (_, i) => madeTrace(`clean ${i}`, [{ truth: false }], { side: 'clean', z: 2 + i / 10 }));

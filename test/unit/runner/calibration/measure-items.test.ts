@@ -10,7 +10,7 @@ import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { measureItems } from '../../../../src/runner/calibration/measure-items.ts';
 import type { DataItem } from '../../../../src/runner/calibration/data-item.ts';
 import { Failures } from '../../../../src/runner/traces/failures.ts';
-import { FakeModel } from '../../analysis/fake-model.ts';
+import { FakeModel } from '../../../support/fake-model.ts';
 import { madeTrace } from '../../analysis/calibration/made-traces.ts';
 
 function item(name: string): DataItem {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ItemNumbers } from '../../../../src/analysis/calibration/measure.ts';
 import { MeasurementStore } from '../../../../src/runner/calibration/measurement-store.ts';
-import { fakeIdentity } from '../../analysis/fake-model.ts';
+import { fakeIdentity } from '../../../support/fake-model.ts';
 import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -7,7 +7,7 @@ import type { Profile } from '../../../../src/formats/profile.ts';
 import type { RunResult } from '../../../../src/runner/calibration/results.ts';
 import { writeProfile, classifiersNamedBy, unusedClassifiers } from '../../../../src/runner/calibration/save-profile.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { exampleProfile, madeBy } from '../../formats/example-profile.ts';
+import { exampleProfile, madeBy } from '../../../support/example-profile.ts';
 
 const { operatingPoint, suspicion, quantiles, auc } = exampleProfile.detectors[0]!;
 

@@ -11,7 +11,7 @@ import type { PackagePaths } from '../../../../src/runner/context/package-paths.
 import { readerKinds, type ReaderKind } from '../../../../src/formats/reader.ts';
 import type { ReaderOpener } from '../../../../src/runner/models/open-readers.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { FakeModel } from '../../analysis/fake-model.ts';
+import { FakeModel } from '../../../support/fake-model.ts';
 
 const quiet = { error: assert.fail, warn: assert.fail, info: assert.fail, debug: assert.fail };
 

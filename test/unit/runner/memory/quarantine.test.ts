@@ -25,7 +25,7 @@ import { heldEntries, loadQuarantine } from '../../../../src/runner/memory/quara
 import { quarantineEntry } from '../../../../src/runner/memory/quarantine.ts';
 import { restoreEntries } from '../../../../src/runner/memory/restore.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
-import { emptyFolder } from '../../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../../support/model-folder-builder.ts';
 
 const { signal } = new AbortController();
 const wish = { who: 'Ada', when: '2026-11-23T12:00:00+01:00', write: true, signal };

@@ -12,7 +12,7 @@ import type { MemoryStore } from '../../../../src/stores/memory/memory-store.ts'
 import { signEntry, signingKey, type EntrySignature } from '../../../../src/methods/memsad/provenance.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
-import { emptyFolder } from '../../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../../support/model-folder-builder.ts';
 
 const width = 32;
 

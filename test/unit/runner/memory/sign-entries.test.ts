@@ -7,7 +7,7 @@ import { entryDigest } from '../../../../src/methods/memsad/provenance.ts';
 import { signEntries, type SignWish } from '../../../../src/runner/memory/sign.ts';
 import { SignatureStore } from '../../../../src/runner/memory/signature-store.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
-import { emptyFolder } from '../../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../../support/model-folder-builder.ts';
 
 const { signal } = new AbortController();
 const when = '2026-11-23T12:00:00Z';

@@ -9,7 +9,7 @@ import { signatureRemarks } from '../../../../src/runner/memory/signature-remark
 import { SignatureStore } from '../../../../src/runner/memory/signature-store.ts';
 import { signEntries } from '../../../../src/runner/memory/sign.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
-import { emptyFolder } from '../../lm/safety/folder-builder.ts';
+import { emptyFolder } from '../../../support/model-folder-builder.ts';
 
 const { signal } = new AbortController();
 const wish = { who: 'Ada', when: '2026-11-23T12:00:00Z', write: true, rotate: false, ids: null, taken: [], signal };

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { chatEndpoint, type ChatEndpointOptions } from '../../../../src/runner/models/chat-endpoint.ts';
 import { ResultCache } from '../../../../src/runner/models/result-cache.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { completion, endpointServer } from '../endpoint/endpoint-server.ts';
+import { completion, endpointServer } from '../../../support/endpoint-server.ts';
 
 const key = 'sk-very-secret';
 const { signal } = new AbortController();

@@ -7,7 +7,7 @@ import { calibration } from '../../../../src/analysis/calibration/methods.ts';
 import type { Profile } from '../../../../src/formats/profile.ts';
 import { findProfile } from '../../../../src/runner/models/profiles.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { fakeIdentity } from '../../analysis/fake-model.ts';
+import { fakeIdentity } from '../../../support/fake-model.ts';
 import {
 	confidenceGapDetector,
 	exampleEncoder,
@@ -17,7 +17,7 @@ import {
 	madeOtherwise,
 	otherModel,
 	repcsDetector,
-} from '../../formats/example-profile.ts';
+} from '../../../support/example-profile.ts';
 
 describe('the profile that judges', async () => {
 	const folder = temporaryFolder({ after }, 'profiles-');

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { errorNumbers } from '../../../../src/error-numbers.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { endpointFiller } from '../../../../src/runner/private/generate.ts';
-import { endpointServer, type Asked } from '../endpoint/endpoint-server.ts';
+import { endpointServer, type Asked } from '../../../support/endpoint-server.ts';
 
 /** An answer as OpenAI's reference of `POST /v1/chat/completions` shows one. */
 const documented = {

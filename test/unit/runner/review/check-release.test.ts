@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import type { Guarantee, Release } from '../../../../src/formats/release.ts';
 import { checkRelease } from '../../../../src/runner/review/check-release.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { release } from '../../review/a-review.ts';
-import { paidRelease } from '../../review/paid-release.ts';
+import { release } from '../../../support/example-review.ts';
+import { paidRelease } from '../../../support/example-release.ts';
 
 const folder = temporaryFolder({ after }, 'rag-assay-check-release-');
 

@@ -11,7 +11,7 @@ import { finalText } from '../../../../src/review/final-text.ts';
 import { guaranteeOf } from '../../../../src/review/guarantee.ts';
 import { seenFor } from '../../../../src/review/stale-actions.ts';
 import { openReview, OpenReviews } from '../../../../src/runner/review/review-session.ts';
-import { dana, privateOriginal, release } from '../../review/a-review.ts';
+import { dana, privateOriginal, release } from '../../../support/example-review.ts';
 import { optionsOf } from './opening-releases.ts';
 import { slowTest } from '../../../support/slow-test.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';

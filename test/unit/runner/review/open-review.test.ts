@@ -7,7 +7,7 @@ import type { ReviewAction } from '../../../../src/review/actions.ts';
 import { seenFor } from '../../../../src/review/stale-actions.ts';
 import { openReview, OpenReviews } from '../../../../src/runner/review/review-session.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { dana, privateOriginal, release } from '../../review/a-review.ts';
+import { dana, privateOriginal, release } from '../../../support/example-review.ts';
 import { optionsOf } from './opening-releases.ts';
 
 describe('a release whose review was edited without its private original', () => {

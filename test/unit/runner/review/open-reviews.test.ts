@@ -5,7 +5,7 @@ import type { ReviewAction } from '../../../../src/review/actions.ts';
 import { seenFor } from '../../../../src/review/stale-actions.ts';
 import { loadReview, OpenReviews } from '../../../../src/runner/review/review-session.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { answerReview, dana } from '../../review/a-review.ts';
+import { answerReview, dana } from '../../../support/example-review.ts';
 
 test('what two processes do to one review at once is done, all of it', async (t) => {
 	const path = join(temporaryFolder(t), 'a.rag-assay-review.json');

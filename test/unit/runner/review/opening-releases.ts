@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { OpenReviewOptions, OpenReviews } from '../../../../src/runner/review/review-session.ts';
-import { dana } from '../../review/a-review.ts';
+import { dana } from '../../../support/example-review.ts';
 
 /** What it takes to open the reviews of releases, for which no model is needed. */
 export function optionsOf(folder: string, reviews: OpenReviews): OpenReviewOptions {

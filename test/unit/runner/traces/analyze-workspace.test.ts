@@ -9,7 +9,7 @@ import { OpenDocuments } from '../../../../src/runner/lsp/open-documents.ts';
 import { Failures } from '../../../../src/runner/traces/failures.ts';
 import { analyzeWorkspace } from '../../../../src/runner/traces/analyze-workspace.ts';
 import type { Log } from '../../../../src/runner/lsp/log.ts';
-import { shortTrace } from '../../../runner/client.ts';
+import { shortTrace } from '../../../support/runner-client.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { recordOf } from '../record.ts';
 

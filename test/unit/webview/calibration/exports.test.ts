@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { GetCalibrationReport } from '../../../../src/protocol/calibration-panel.ts';
 import { SaveExport } from '../../../../src/protocol/post-message.ts';
 import { asCsv, asJson, exportName } from '../../../../webview/calibration/exports.ts';
-import { learned, point, repcs, report, spad } from './a-report.ts';
+import { learned, point, repcs, report, spad } from '../../../support/example-calibration-report.ts';
 
 const moved = new Map([[repcs.id, { ...point, threshold: 3, truePositives: 4, falseNegatives: 0 }]]);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DetectorReport } from '../../../../src/protocol/calibration-panel.ts';
 import { firstShown } from '../../../../webview/calibration/first-shown.ts';
-import { repcs, spad } from './a-report.ts';
+import { repcs, spad } from '../../../support/example-calibration-report.ts';
 
 const entropy: DetectorReport = { ...spad, id: 'mean-entropy sentence', method: 'mean-entropy' };
 const paper: DetectorReport = { ...spad, id: 'spad sentence', method: 'spad' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { binAt, outline, thresholdAfter, thresholdRange } from '../../../../webview/calibration/score-shape.ts';
-import { histogram, repcs } from './a-report.ts';
+import { histogram, repcs } from '../../../support/example-calibration-report.ts';
 
 test('the outline of a class is a stair of its shares, from zero to zero', () => {
 	assert.deepEqual(outline([0, 1, 3], [1, 3]), [

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'node:test';
 import type { ThresholdPoint } from '../../../../src/protocol/calibration-panel.ts';
 import { Thresholds, type MovedThreshold } from '../../../../webview/calibration/thresholds.ts';
-import { point, repcs, report, spad } from './a-report.ts';
+import { point, repcs, report, spad } from '../../../support/example-calibration-report.ts';
 
 /** A runner that answers when it is told to. */
 function slow(of = report) {

@@ -5,7 +5,7 @@ import { decoderNames, privateSettings } from '../../../../src/formats/private-s
 import { allowedIn, draftOf, fieldNames, readDraft, samePlan, type Draft } from '../../../../webview/privacy-budget/draft.ts';
 import { measured } from '../../../../webview/privacy-budget/measured.ts';
 import { fieldTerms, topics } from '../../../../webview/privacy-budget/terms.ts';
-import { settings } from './a-plan.ts';
+import { settings } from '../../../support/example-privacy-plan.ts';
 
 const usual = draftOf({ settings, documents: 8 });
 const problemsOf = (changes: Partial<Draft>): unknown => {

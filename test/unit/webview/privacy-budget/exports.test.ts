@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SaveExport } from '../../../../src/protocol/post-message.ts';
 import { privatePlan } from '../../../../src/protocol/private.ts';
 import { asCsv, asJson, exportName } from '../../../../webview/privacy-budget/exports.ts';
-import { budget, outlook, plan } from './a-plan.ts';
+import { budget, outlook, plan } from '../../../support/example-privacy-plan.ts';
 
 test('JSON holds the plan as the runner answered it, and the ledger of that moment', () => {
 	assert.deepEqual(privatePlan.parse(JSON.parse(asJson(outlook, budget))), { ...plan, budget });

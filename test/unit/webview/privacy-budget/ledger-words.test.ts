@@ -9,7 +9,7 @@ import {
 	roomInWords,
 	verifiedInWords,
 } from '../../../../webview/privacy-budget/ledger-words.ts';
-import { budget } from './a-plan.ts';
+import { budget } from '../../../support/example-privacy-plan.ts';
 
 const planned = { epsilon: 3, delta: 1e-5 };
 

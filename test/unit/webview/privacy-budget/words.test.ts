@@ -11,7 +11,7 @@ import {
 	splitInWords,
 	stepsInWords,
 } from '../../../../webview/privacy-budget/words.ts';
-import { plan, voted } from './a-plan.ts';
+import { plan, voted } from '../../../support/example-privacy-plan.ts';
 
 test('ε and δ in few digits; what is promised is never written smaller than it is', () => {
 	assert.deepEqual([3, 0.24, 38.2821, 1.5, 0.1234, 120.6, 0.0001].map(epsilonInWords), [

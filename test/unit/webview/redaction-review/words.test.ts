@@ -4,7 +4,7 @@ import { act } from '../../../../src/review/actions.ts';
 import { nextOpen, statusOf } from '../../../../src/review/review-progress.ts';
 import type { Review } from '../../../../src/formats/review.ts';
 import { changedWords, openKinds, progressWords, stageWords, stateWords } from '../../../../webview/redaction-review/words.ts';
-import { answerReview, dana } from '../../review/a-review.ts';
+import { answerReview, dana } from '../../../support/example-review.ts';
 
 function acceptAll(review: Review): Review {
 	const item = nextOpen(statusOf(review, 'Dana'), null);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SaveExport } from '../../../../src/protocol/post-message.ts';
 import { asCsv, asJson, exportName } from '../../../../webview/token-inspector/exports.ts';
-import { detail } from './a-detail.ts';
+import { detail } from '../../../support/example-token-detail.ts';
 
 test('JSON holds what the runner answered, and the file', () => {
 	assert.deepEqual(JSON.parse(asJson({ detail, file: 'case.rag.md' })), {

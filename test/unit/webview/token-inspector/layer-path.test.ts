@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pathSteps, scaleEnds, stepName, stepSentence } from '../../../../webview/token-inspector/layer-path.ts';
 import { partOf } from '../../../../webview/token-inspector/words.ts';
-import { detail } from './a-detail.ts';
+import { detail } from '../../../support/example-token-detail.ts';
 
 test('the path begins at the embedding, passes both blocks of each layer and ends at the probability', () => {
 	const steps = pathSteps(detail);

@@ -7,7 +7,7 @@ import { installCuda, type InstallOptions } from '../../../../../src/lm/devices/
 import { planInstall, type InstallPlan } from '../../../../../src/lm/devices/cuda/install-plan.ts';
 import type { MachineLibraries } from '../../../../../src/lm/devices/cuda/machine-libraries.ts';
 import { slowTest } from '../../../../support/slow-test.ts';
-import { emptyFolder } from '../../safety/folder-builder.ts';
+import { emptyFolder } from '../../../../support/model-folder-builder.ts';
 import { archiveOf, cublas, cublasLt, fakeRuntime, member, pinnedPackage, provider } from './fake-packages.ts';
 import { LoopbackIndex } from './loopback-index.ts';
 import { zipFile } from './zip-file.ts';

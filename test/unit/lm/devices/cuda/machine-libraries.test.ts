@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { machineLibraries } from '../../../../../src/lm/devices/cuda/machine-libraries.ts';
-import { emptyFolder } from '../../safety/folder-builder.ts';
+import { emptyFolder } from '../../../../support/model-folder-builder.ts';
 
 describe('where a machine has shared libraries', { skip: process.platform !== 'linux' && 'CUDA is installed on Linux alone' }, () => {
 	const name = 'librag-assay-test.so.1';

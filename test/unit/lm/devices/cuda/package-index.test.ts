@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { packageIndex } from '../../../../../src/lm/devices/cuda/package-index.ts';
 import { UserError } from '../../../../../src/errors.ts';
-import { emptyFolder } from '../../safety/folder-builder.ts';
+import { emptyFolder } from '../../../../support/model-folder-builder.ts';
 
 describe('the package index that is asked', () => {
 	/** A home whose pip is configured. */

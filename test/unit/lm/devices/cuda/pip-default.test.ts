@@ -3,7 +3,7 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { pipDefault } from '../../../../../src/lm/devices/cuda/package-index.ts';
-import { emptyFolder } from '../../safety/folder-builder.ts';
+import { emptyFolder } from '../../../../support/model-folder-builder.ts';
 
 /** A folder with a program that is called as Python is, and leaves a mark when it runs. */
 function folderWithPython(script: string): string {

@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { TextRole } from '../../../../src/embedding/encoder-settings.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import type { TextRole } from '../../src/embedding/encoder-settings.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Made by lab/embedding/make_tiny.py, as is `expected.json`: what sentence-transformers makes of `texts` with each set of files. */
-export const tinyEncoder = fileURLToPath(new URL('../../../fixtures/encoders/tiny', import.meta.url));
+export const tinyEncoder = fileURLToPath(new URL('../fixtures/encoders/tiny', import.meta.url));
 
 export interface ExpectedCase {
 	readonly name: string;

@@ -1,5 +1,5 @@
-import { privateSettings } from '../../../../src/formats/private-settings.ts';
-import type { BudgetOutlook, PrivacyBudgetState, BudgetState, DecoderOutlook, PrivatePlan } from '../../../../src/protocol/private.ts';
+import { privateSettings } from '../../src/formats/private-settings.ts';
+import type { BudgetOutlook, PrivacyBudgetState, BudgetState, DecoderOutlook, PrivatePlan } from '../../src/protocol/private.ts';
 
 export const settings = privateSettings.parse({});
 

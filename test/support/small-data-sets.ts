@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './client.ts';
+import { root } from './runner-client.ts';
 
 /** A part of one of the project's data sets, as a data set of its own in `folder`: the first `train` and `test` answers of each side. */
 export function partOfSet(name: string, folder: string, { train, test }: { readonly train: number; readonly test: number }): string {

@@ -1,6 +1,6 @@
-import type { LanguageModel } from '../../../src/analysis/language-model.ts';
-import type { PromptParts, ScoreOptions } from '../../../src/model-io/requests.ts';
-import type { Truncation, PathStatistics } from '../../../src/model-io/scores.ts';
+import type { LanguageModel } from '../../src/analysis/language-model.ts';
+import type { PromptParts, ScoreOptions } from '../../src/model-io/requests.ts';
+import type { Truncation, PathStatistics } from '../../src/model-io/scores.ts';
 
 export const fakeIdentity = {
 	name: 'demo',

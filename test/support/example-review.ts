@@ -1,8 +1,8 @@
-import type { Release } from '../../../src/formats/release.ts';
-import type { LedgerCheck, Review } from '../../../src/formats/review.ts';
-import { releaseReview } from '../../../src/review/release-review.ts';
-import type { Recognize } from '../../../src/text/pii/pii-types.ts';
-import { traceReview } from '../../../src/review/trace-review.ts';
+import type { Release } from '../../src/formats/release.ts';
+import type { LedgerCheck, Review } from '../../src/formats/review.ts';
+import { releaseReview } from '../../src/review/release-review.ts';
+import type { Recognize } from '../../src/text/pii/pii-types.ts';
+import { traceReview } from '../../src/review/trace-review.ts';
 
 /** Two people and what can be reached of them; nobody real. */
 export const contexts = [

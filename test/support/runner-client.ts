@@ -7,10 +7,10 @@ import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type
 import type { z } from 'zod';
 import { receive, type NotificationKind } from '../../src/protocol/rpc.ts';
 import type { initializationOptions } from '../../src/protocol/requests.ts';
-import { startProcess } from '../support/start-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { atEnd, type TestOrSuite } from '../support/test-or-suite.ts';
-import { productNode } from './product-node.ts';
+import { startProcess } from './start-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { atEnd, type TestOrSuite } from './test-or-suite.ts';
+import { productNode } from '../runner/product-node.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'dist', 'runner.cjs');

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestFn } from 'node:test';
 import { z } from 'zod';
-import { loadModelConfig, type ModelConfig } from '../../../src/lm/model-config.ts';
-import { checkExternalData } from '../../../src/lm/safety/external-data.ts';
-import { checkOnnxFile } from '../../../src/lm/safety/onnx-file.ts';
-import { plainFile } from '../../../src/lm/safety/plain-file.ts';
-import type { GraphFiles } from '../../../src/onnx/spad-graph.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { loadModelConfig, type ModelConfig } from '../../src/lm/model-config.ts';
+import { checkExternalData } from '../../src/lm/safety/external-data.ts';
+import { checkOnnxFile } from '../../src/lm/safety/onnx-file.ts';
+import { plainFile } from '../../src/lm/safety/plain-file.ts';
+import type { GraphFiles } from '../../src/onnx/spad-graph.ts';
+import { slowTest } from './slow-test.ts';
 
 /** Exports that stand for all of them in `npm test`: a cache of a window's size with weights in 4 bits, plain operators, layers without attention. */
 const quickExports: ReadonlySet<string> = new Set(['gptoss-genai-int4', 'llama-optimum', 'qwen35-genai-delta-net']);

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolders } from '../../../support/temporary-folder.ts';
+import { temporaryFolders } from './temporary-folder.ts';
 
-export const fixtures = fileURLToPath(new URL('../../../fixtures/graphs/', import.meta.url));
+export const fixtures = fileURLToPath(new URL('../fixtures/graphs/', import.meta.url));
 
 /** Makes an empty folder that is removed after the tests of the file. */
 export const emptyFolder = temporaryFolders({ after });

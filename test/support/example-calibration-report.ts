@@ -6,7 +6,7 @@ import type {
 	LearnedComparison,
 	LearnedReport,
 	ThresholdPoint,
-} from '../../../../src/protocol/calibration-panel.ts';
+} from '../../src/protocol/calibration-panel.ts';
 
 /** Eight clean scores and four memorised ones, in bins of width 1 from 0 to 6; flagged below the threshold 2. */
 export const histogram: DetectorReport['histogram'] = {

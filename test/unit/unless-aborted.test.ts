@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unlessAborted } from '../../../../src/stores/memory/read-pages.ts';
+import { unlessAborted } from '../../src/unless-aborted.ts';
 
 // A rejection that nobody waits for fails the file of a test, and ends a process.
 test('what was begun and fails after its signal was aborted, before or in the middle, is waited for by nobody and ends nothing', async () => {

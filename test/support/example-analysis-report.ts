@@ -1,5 +1,5 @@
-import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../../src/formats/analysis-record.ts';
-import type { ReportTrace } from '../../../src/report/report-subject.ts';
+import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../src/formats/analysis-record.ts';
+import type { ReportTrace } from '../../src/report/report-subject.ts';
 
 /** `[text, logprob, entropy, entropyWithoutContext]` */
 type Piece = readonly [string, number, number, number];

@@ -1,10 +1,10 @@
-import type { Detector } from '../../../src/analysis/calibration/methods.ts';
-import type { ConfidenceGapDetector } from '../../../src/formats/detectors/confidence-gap.ts';
-import type { ClosedBookDetector } from '../../../src/formats/detectors/closed-book.ts';
-import type { AnyDetector } from '../../../src/formats/detectors/detector.ts';
-import type { Provenance } from '../../../src/formats/detectors/provenance.ts';
-import type { RepcsDetector } from '../../../src/formats/detectors/repcs.ts';
-import type { Profile, ProfileDetector } from '../../../src/formats/profile.ts';
+import type { Detector } from '../../src/analysis/calibration/methods.ts';
+import type { ConfidenceGapDetector } from '../../src/formats/detectors/confidence-gap.ts';
+import type { ClosedBookDetector } from '../../src/formats/detectors/closed-book.ts';
+import type { AnyDetector } from '../../src/formats/detectors/detector.ts';
+import type { Provenance } from '../../src/formats/detectors/provenance.ts';
+import type { RepcsDetector } from '../../src/formats/detectors/repcs.ts';
+import type { Profile, ProfileDetector } from '../../src/formats/profile.ts';
 
 export const exampleModel = { kind: 'language-model', name: 'demo', sha256: 'a'.repeat(64), layout: 'c'.repeat(64) } as const;
 export const otherModel = { ...exampleModel, name: 'smol', sha256: 'b'.repeat(64) } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { guaranteeOf } from '../../../src/analysis/private/guarantee.ts';
-import type { Release } from '../../../src/formats/release.ts';
-import { setBudget, settle, spend, type LedgerOptions, type Spending } from '../../../src/stores/ledger/ledger.ts';
+import { guaranteeOf } from '../../src/analysis/private/guarantee.ts';
+import type { Release } from '../../src/formats/release.ts';
+import { setBudget, settle, spend, type LedgerOptions, type Spending } from '../../src/stores/ledger/ledger.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

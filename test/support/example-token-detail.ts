@@ -1,4 +1,4 @@
-import type { Detail } from '../../../../src/protocol/token-inspector.ts';
+import type { Detail } from '../../src/protocol/token-inspector.ts';
 
 /**
  * A token of a model with two layers. Binary fractions, so that sums are exact: 1/64 at the embedding; layer 1 adds 1/32 (query

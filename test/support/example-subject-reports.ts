@@ -1,10 +1,5 @@
-import type {
-	CalibrationPanelState,
-	CalibrationReport,
-	DeclaredOption,
-	DetectorReport,
-} from '../../../../src/protocol/calibration-panel.ts';
-import { point, repcs, spad } from './a-report.ts';
+import type { CalibrationPanelState, CalibrationReport, DeclaredOption, DetectorReport } from '../../src/protocol/calibration-panel.ts';
+import { point, repcs, spad } from './example-calibration-report.ts';
 
 const { kolmogorovSmirnov: _, bandHalfHeight: __, ...scored } = repcs;
 
