@@ -18,7 +18,9 @@ export const calibration: Bench = {
 		const labelDraws = quick ? 4 : 40;
 		const { signal } = new AbortController();
 		const { train, test, facts } = await twinSpans({ seed, quick, model, data, log }, signal);
-		const fitDraws = quick ? { random: 4, randomForClassifiers: 1, true: 2 } : { random: 200, randomForClassifiers: 40, true: 20 };
+		const fitDraws = quick
+			? { random: 4, randomForClassifiers: 1, true: 2, trueForClassifiers: 2 }
+			: { random: 200, randomForClassifiers: 40, true: 200, trueForClassifiers: 40 };
 		const figures = await measureFewLabels(train.sentence, test.sentence, {
 			seed,
 			draws: labelDraws,
@@ -31,7 +33,7 @@ export const calibration: Bench = {
 			data: {
 				...facts,
 				'draws of labels': labelDraws,
-				'draws of labels that the product fits': `at random, ${fitDraws.random} of each kind of noise, the first ${fitDraws.randomForClassifiers} of them by classifiers too; true ones, ${fitDraws.true}`,
+				'draws of labels that the product fits': `at random, ${fitDraws.random} of each kind of noise, the first ${fitDraws.randomForClassifiers} of them by classifiers too; true ones, ${fitDraws.true}, the first ${fitDraws.trueForClassifiers} by classifiers too`,
 				'search with all labels': `${searchDraws} draws of settings`,
 				cores: availableParallelism(),
 			},

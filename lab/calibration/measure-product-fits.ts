@@ -20,6 +20,8 @@ export interface ProductFitsOptions {
 		/** So many of these teach classifiers, too: growing trees takes most of the time. */
 		readonly randomForClassifiers: number;
 		readonly true: number;
+		/** So many of these teach classifiers, too. */
+		readonly trueForClassifiers: number;
 	};
 	/** Progress, for people. */
 	readonly log: (message: string) => void;
@@ -88,6 +90,7 @@ async function byTrue(answers: readonly JudgedAnswer[], unseen: readonly JudgedA
 	for (let draw = 0; draw < draws.true; draw++) {
 		const traces = labeledTraces(answers, labelsOf(answers, draw, options, 'true'));
 		for (const fit of taughtFits) {
+			if ('table' in fit && draw >= draws.trueForClassifiers) continue;
 			const fitted = await writtenFit(fit, traces, { seed: seed + draw });
 			found.get(fit.id)!.push(fitted === null ? null : heldRates(fitted.reported, fitted.threshold, fitted.judge(unseen)));
 		}

@@ -1,8 +1,9 @@
 import { clopperPearson } from '../../statistics/binomial-interval.ts';
-import { clusteredRate } from '../../statistics/clustered-auc.ts';
+import { clusteredRate } from '../../statistics/clustered-rate.ts';
 import { chooseThreshold } from './threshold.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import type { FailedCheck } from './label-check.ts';
+import { rounded } from './rounded.ts';
 import type { LabeledSpan } from './scored-span.ts';
 
 type Scored = Pick<LabeledSpan, 'score' | 'positive' | 'cluster'>;
@@ -23,6 +24,19 @@ export function boundedThreshold(spans: readonly Scored[], max: number): number 
 		).high <= max;
 	if (holds(free)) return free;
 	return cutsOf(spans, maxAlarms(negatives.length, max)).find(({ threshold }) => holds(threshold))?.threshold ?? null;
+}
+
+/**
+ * Returns how resamples of labels choose a threshold, rounded as profiles have it. If a threshold of `spans` keeps to the bound, a resample
+ * that allows none throws a RangeError: it would not be written. Otherwise the threshold was forced, and resamples choose the largest F1.
+ */
+export function resampledChoice(spans: readonly Scored[], max: number): (drawn: readonly Scored[]) => number {
+	const isWithin = boundedThreshold(spans, max) !== null;
+	return (drawn) => {
+		const threshold = boundedThreshold(drawn, max);
+		if (threshold === null && isWithin) throw new RangeError(`no threshold keeps false alarms within ${max}`);
+		return rounded(threshold ?? chooseThreshold(drawn, { kind: 'f1' }));
+	};
 }
 
 /** Says that the bound kept a threshold from the largest F1 of all; nothing where it did not. */

@@ -1,5 +1,6 @@
 import type { ClassifierDetector } from '../../formats/detectors/classifier.ts';
 import type { OperatingPoint } from '../../formats/detectors/figures.ts';
+import type { ChoiceErrors } from './choice-errors.ts';
 import type { JudgedScore } from './threshold.ts';
 import { thresholdFigures, type ClusteredScore, type ThresholdFigures } from './threshold-figures.ts';
 
@@ -13,6 +14,12 @@ export function classifierDetector(
 	outOfFold: readonly JudgedScore[],
 	test: readonly ClusteredScore[],
 	on?: OperatingPoint['on'],
+	errors?: ChoiceErrors,
 ): ClassifierDetector & ThresholdFigures {
-	return { ...classifier, direction: 'above', criterion: { kind: 'f1' }, ...thresholdFigures(outOfFold, test, classifier.threshold, on) };
+	return {
+		...classifier,
+		direction: 'above',
+		criterion: { kind: 'f1' },
+		...thresholdFigures(outOfFold, test, classifier.threshold, on, errors),
+	};
 }

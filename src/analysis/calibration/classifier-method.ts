@@ -24,7 +24,7 @@ import { areaDifference } from '../../statistics/area-difference.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
+import { boundedThreshold, boundInWords, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import {
@@ -36,6 +36,7 @@ import {
 	type ChosenProtocol,
 	type Protocol,
 } from './classifier-protocol.ts';
+import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector } from './detector-report.ts';
 import { countsInWords } from './label-counts.ts';
@@ -241,6 +242,12 @@ async function fit(
 	const threshold = bounded === null ? free : rounded(bounded);
 	const scored = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!) }));
 	const flags = protocol === 'I' ? null : flagsInTurns(scored, heldOut, { choose, isMoved: threshold !== free, seed: context.seed, id });
+	// Where each fold searched for settings of its own, scores of two folds are on two scales, and no threshold is common to them.
+	const isOneScale = heldOut.flagged === null || threshold !== free;
+	const errors =
+		flags === null || !isOneScale
+			? undefined
+			: choiceErrors(scored, resampledChoice(scored, max), { direction: 'above', seed: context.seed, name: id });
 	const judged = scored.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
 	const unseen = protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged;
@@ -269,6 +276,7 @@ async function fit(
 		outOfFold,
 		judged,
 		protocol === 'I' ? 'test' : 'cross-validation',
+		errors,
 	);
 	// What is written must be what can be read.
 	readClassifier(Buffer.from(text), detector, file);
@@ -296,6 +304,8 @@ async function fit(
 						? `Measured on ${countsInWords(test, level)} of the test side, which had no part in anything.`
 						: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
 				spans: judged,
+				inClusters: true,
+				errors,
 				thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 				learningCurve: hasCurve ? await curveOf(train, protocol, ofCurve) : null,
 				learned: reportedLearned(learned, of.nouns),

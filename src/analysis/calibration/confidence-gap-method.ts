@@ -2,8 +2,9 @@ import { confidenceGapFormat, type ConfidenceGapDetector } from '../../formats/d
 import type { Criterion, Interval } from '../../formats/detectors/figures.ts';
 import { plural, thereAre } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
+import { boundedThreshold, boundInWords, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit, type ParsedOptions } from './method-options.ts';
+import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, asideInWords, takingPart, type TakingPart } from './training-items.ts';
@@ -128,6 +129,8 @@ function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(
 interface LowChoice {
 	readonly criterion: Criterion;
 	readonly choose: (from: readonly ScoredSpan[]) => number;
+	/** The same, for resamples that show how far rates may be off. Throws a RangeError for sentences that allow no threshold within the bound. */
+	readonly redraw: (from: readonly ScoredSpan[]) => number;
 	/** That labels chose nothing though there were enough of them; `null`: they chose, or were too few. */
 	readonly failed: FailedChoice | null;
 	/** In one sentence. */
@@ -144,10 +147,12 @@ function lowChoice(from: readonly ScoredSpan[], seed: number, max: number): LowC
 	const labelled = from.filter(isLabeled);
 	const failed = whyNotByLabels(labelled, seed, max);
 	if (enoughToChoose(labelled) && failed === null) {
+		const resample = resampledChoice(turned(labelled), max);
 		return {
 			criterion: byLabels,
 			failed,
 			chosen: [`Largest F1 over ${countsInWords(labelled)}.`, ...boundInWords(turned(labelled), max)].join(' '),
+			redraw: (drawn) => rounded(0 - resample(turned(drawn.filter(isLabeled)))),
 			// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
 			choose: (drawn) => {
 				const own = turned(drawn.filter(isLabeled));
@@ -161,6 +166,7 @@ function lowChoice(from: readonly ScoredSpan[], seed: number, max: number): LowC
 		failed,
 		chosen: `Lowest tenth of ${plural(from.length, 'sentence')}${why}.`,
 		choose: (drawn) => quantileOf(drawn, bottom),
+		redraw: (drawn) => quantileOf(drawn, bottom),
 	};
 }
 
@@ -190,7 +196,7 @@ function lowSide(
 ): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
 	const id = 'confidence-gap low';
 	const { from, leak, hasSides } = choosing(spans);
-	const { criterion, choose, chosen, failed } = lowChoice(from, seed, max);
+	const { criterion, choose, redraw, chosen, failed } = lowChoice(from, seed, max);
 	const onFailed = notesOnFailed('Confidence gap', [failed], { forced, leftOut });
 	const threshold = choose(from);
 	const labelled = spans.filter(isLabeled);
@@ -202,11 +208,12 @@ function lowSide(
 		'why' in sides && auc !== null
 			? crossValidatedFlags(labelled, (others) => lowChoice(others, seed, max).choose(others), 'below', seed, id)
 			: null;
+	const errors = flags === null ? undefined : choiceErrors(from, redraw, { direction: 'below', seed, name: id });
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const point =
 		auc === null || ('why' in sides && flags === null)
 			? null
-			: operatingPoint(judged, threshold, flags === null ? 'test' : 'cross-validation', 'below');
+			: operatingPoint(judged, threshold, { on: flags === null ? 'test' : 'cross-validation', direction: 'below', errors });
 	const report: ReportInput = {
 		...common,
 		id,
@@ -221,6 +228,8 @@ function lowSide(
 				: `Measured on ${countsInWords(test)}${'why' in sides ? (flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns') : ' of the test side'}.`,
 		// Labels that give no area give no other figure, here or in the profile.
 		spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
+		inClusters: true,
+		errors,
 		thresholdNoise: thresholdNoise(from, choose, seed, id),
 		notes: [...sideNotes({ leak, hasSides }, onSides), ...leftOut, ...(auc !== null && auc.high < 0.5 ? [wrongWay(auc)] : []), ...onFailed],
 	};

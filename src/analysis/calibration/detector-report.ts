@@ -4,12 +4,13 @@ import { kolmogorovSmirnov, type KolmogorovSmirnov } from '../../statistics/kolm
 import { precisionRecallCurve } from '../../statistics/precision-recall-curve.ts';
 import { rocCurve } from '../../statistics/roc-curve.ts';
 import { areaOf, baselineAreas } from './area.ts';
+import type { ChoiceErrors } from './choice-errors.ts';
 import type { Level } from './levels.ts';
 import type { ReportedLearned } from './reported-learned.ts';
 import { rounded } from './rounded.ts';
 import { isFlagged, isLabeled, suspectHigh, type Direction, type LabeledSpan, type ScoredSpan } from './scored-span.ts';
 import type { ThresholdNoise } from './threshold-noise.ts';
-import { thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
+import { clusterNumbers, thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
 
 /** Points of a curve, three lists side by side. */
 interface Curve {
@@ -143,6 +144,10 @@ export interface ReportInput
 	readonly thresholdNoise: ReportedDetector['thresholdNoise'];
 	/** Whether the negative spans chose the threshold (`TruthList`). */
 	readonly negativesChose?: boolean;
+	/** Whether spans of one cluster may depend on each other. By default, all spans are independent. */
+	readonly inClusters?: boolean;
+	/** Errors of the rates where these spans chose the threshold. */
+	readonly errors?: ChoiceErrors | undefined;
 	readonly learningCurve?: DetectorReport['learningCurve'];
 	readonly learned?: ReportedLearned | null | undefined;
 	readonly notes?: readonly string[];
@@ -159,6 +164,8 @@ export function reportDetector({
 	spans,
 	thresholdNoise,
 	negativesChose,
+	inClusters = false,
+	errors,
 	learningCurve = null,
 	learned = null,
 	notes = [],
@@ -172,6 +179,7 @@ export function reportDetector({
 		...(negativesChose === true ? { negativesChose } : {}),
 		scores: spans.map(({ score }) => finite(score)),
 		truths: spans.map(({ positive }) => (positive === null ? null : positive ? 1 : 0)),
+		...(inClusters ? { clusters: clusterNumbers(spans.map(({ cluster }) => cluster)) } : {}),
 	};
 	const curves = curvesOf(labelled, direction);
 	return {
@@ -188,12 +196,7 @@ export function reportDetector({
 			precisionRecall: curves?.precisionRecall ?? null,
 			auc: areaOf(spans, direction),
 			...distanceOf(labelled),
-			point: thresholdPoint(
-				truth,
-				threshold,
-				direction,
-				spans.map(({ flagged }) => flagged),
-			),
+			point: thresholdPoint(truth, threshold, direction, { verdicts: spans.map(({ flagged }) => flagged), errors }),
 			baselines: baselineAreas(spans),
 			wrong: wrongOnes(labelled, threshold, direction, classes),
 			learningCurve,

@@ -2,8 +2,9 @@ import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detec
 import type { Criterion } from '../../formats/detectors/figures.ts';
 import { plural, thereAre } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
+import { boundedThreshold, boundInWords, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit, type ParsedOptions } from './method-options.ts';
+import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, fewestToChoose, asideInWords, takingPart, type TakingPart } from './training-items.ts';
@@ -137,6 +138,7 @@ function byQuantile(
 					seed,
 					id,
 				);
+	const errors = flags === null ? undefined : choiceErrors(spans, choose, { direction: 'above', seed, name: id });
 	const judged = labelled.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const detector: MeanEntropyDetector = {
 		method: 'mean-entropy',
@@ -146,7 +148,7 @@ function byQuantile(
 		criterion: withoutLabels,
 		quantiles: scoreQuantiles(spans.map(({ score }) => score)),
 		suspicion: null,
-		operatingPoint: flags === null ? null : operatingPoint(judged, threshold, 'cross-validation'),
+		operatingPoint: flags === null ? null : operatingPoint(judged, threshold, { on: 'cross-validation', errors }),
 		auc,
 	};
 	return {
@@ -159,6 +161,8 @@ function byQuantile(
 				classes: { negative: auc === null ? unlabeledName(labelled) : 'grounded', positive: 'ungrounded' },
 				// Labels that give no area give no other figure, here or in the profile.
 				spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
+				inClusters: true,
+				errors,
 				chosen: `Flags the most uncertain tenth of ${plural(spans.length, 'sentence')}: ${tooFewToChoose(labelled)}.`,
 				measuredOn:
 					auc === null
@@ -191,6 +195,8 @@ function byLabels(
 	const onFailed = notesOnFailed('Mean entropy', checks, { forced: isForced(context), leftOut });
 	const threshold = choose(train);
 	const flags = why !== undefined ? crossValidatedFlags(labelled, choose, 'above', seed, id) : null;
+	const errors =
+		flags === null ? undefined : choiceErrors(labelled, resampledChoice(labelled, max), { direction: 'above', seed, name: id });
 	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const measured = areaOf(test) !== null && !(why !== undefined && flags === null);
 	const detector: MeanEntropyDetector = {
@@ -200,7 +206,7 @@ function byLabels(
 		direction: 'above',
 		criterion: withLabels,
 		...(measured
-			? thresholdFigures(judgedScores(train), judged, threshold, why === undefined ? 'test' : 'cross-validation')
+			? thresholdFigures(judgedScores(train), judged, threshold, why === undefined ? 'test' : 'cross-validation', errors)
 			: { quantiles: scoreQuantiles(train.map(({ score }) => score)), suspicion: null, operatingPoint: null, auc: null }),
 	};
 	const report: ReportInput = {
@@ -208,6 +214,8 @@ function byLabels(
 		threshold,
 		classes: { negative: 'grounded', positive: 'ungrounded' },
 		spans: judged,
+		inClusters: true,
+		errors,
 		chosen: [`Largest F1 over ${countsInWords(train)}.`, ...boundInWords(train, max)].join(' '),
 		measuredOn:
 			why === undefined

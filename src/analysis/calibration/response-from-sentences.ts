@@ -3,7 +3,8 @@ import { areaDifference } from '../../statistics/area-difference.ts';
 import { plural } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
 import { classifierDetector } from './classifier-detector.ts';
-import { boundedThreshold, boundInWords, tooManyAlarms } from './bounded-threshold.ts';
+import { boundedThreshold, boundInWords, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
+import { choiceErrors } from './choice-errors.ts';
 import { chooseProtocol, type Protocol } from './classifier-protocol.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector } from './detector-report.ts';
@@ -88,6 +89,8 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 	const choose = (from: readonly LabeledSpan[]): number =>
 		rounded(boundedThreshold(from, falseAlarms) ?? chooseThreshold(from, { kind: 'f1' }));
 	const flags = inTurns ? crossValidatedFlags(test, choose, 'above', seed, id) : null;
+	const errors =
+		flags === null ? undefined : choiceErrors(test, resampledChoice(test, falseAlarms), { direction: 'above', seed, name: id });
 	const isMeasured = areEnough(train) && areaOf(test) !== null && (!inTurns || flags !== null);
 	const isHeld = !isMeasured || boundedThreshold(train, falseAlarms) !== null;
 	const onFailed = notesOnFailed(title, [isHeld ? null : tooManyAlarms('response', falseAlarms)], { forced });
@@ -95,7 +98,7 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 	const threshold = isMeasured ? choose(train) : ofSentences.threshold;
 	const read = { ...ofSentences, level: 'response', reads: 'sentences', threshold } as const;
 	const detector: ClassifierDetector = isMeasured
-		? classifierDetector(read, train, judged, inTurns ? 'cross-validation' : 'test')
+		? classifierDetector(read, train, judged, inTurns ? 'cross-validation' : 'test', errors)
 		: {
 				...read,
 				quantiles: scoreQuantiles(unseen.train.map(({ score }) => score)),
@@ -122,6 +125,8 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 			? `Measured on ${inTurns ? 'the same ' : ''}${countsInWords(test, 'response')}${inTurns ? ', in five folds in turns' : ' of the test side'}.`
 			: 'Not measured: label whole responses, every sentence of them, to learn how often this is right.',
 		spans: isMeasured ? judged : judged.map((span) => ({ ...span, positive: null })),
+		inClusters: true,
+		errors,
 		thresholdNoise: isMeasured ? thresholdNoise(train, choose, seed, id) : null,
 		// It is the same file that judges.
 		learned: sentences.reported[0]?.report.learned,

@@ -4,7 +4,8 @@ import { clusteredAuc } from '../../statistics/clustered-auc.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import { rounded } from './rounded.ts';
 import type { Direction } from './scored-span.ts';
-import { thresholdPoint, type TruthList } from './threshold-point.ts';
+import type { ChoiceErrors } from './choice-errors.ts';
+import { clusterNumbers, thresholdPoint, type TruthList } from './threshold-point.ts';
 import type { JudgedScore } from './threshold.ts';
 
 /**
@@ -76,20 +77,23 @@ const quantileProbabilities = [0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1];
 /**
  * The scale of suspicion and the quantiles of `train`, and what the threshold does on `test`, which had no part in its choice: a test
  * split, or in turns each part of the data that the rest chose for (`on`).
- * Rates have Clopper–Pearson intervals, which take scores as independent; that of the AUC does not.
- * Figures are rounded to nine decimals. @throws RangeError when a class is missing on either side.
+ * No interval takes scores of one cluster as independent.
+ * Figures are rounded to nine decimals.
+ * @param errors Errors of the rates where `test` chose the threshold.
+ * @throws RangeError when a class is missing on either side.
  */
 export function thresholdFigures(
 	train: readonly JudgedScore[],
 	test: readonly ClusteredScore[],
 	threshold: number,
 	on: OperatingPoint['on'] = 'test',
+	errors?: ChoiceErrors,
 ): ThresholdFigures {
 	const area = clusteredAuc(test);
 	return {
 		quantiles: scoreQuantiles(train.map((s) => s.score)),
 		suspicion: suspicionScale(train),
-		operatingPoint: operatingPoint(test, threshold, on),
+		operatingPoint: operatingPoint(test, threshold, { on, errors }),
 		auc: { value: rounded(area.value), low: rounded(area.low), high: rounded(area.high) },
 	};
 }
@@ -100,20 +104,29 @@ export function scoreQuantiles(scores: readonly number[]): { probability: number
 	return quantileProbabilities.map((probability) => ({ probability, score: rounded(quantile(sorted, probability)) }));
 }
 
-/** Counts and rates of a threshold, as a profile has them. */
+/** Where an operating point comes from. */
+export interface PointSource {
+	readonly on: OperatingPoint['on'];
+	readonly direction?: Direction;
+	/** Errors of the rates where these scores chose the threshold. */
+	readonly errors?: ChoiceErrors | undefined;
+}
+
+/** Returns the counts and rates of a threshold, as a profile has them. */
 export function operatingPoint(
-	test: readonly Omit<ClusteredScore, 'cluster'>[],
+	test: readonly ClusteredScore[],
 	threshold: number,
-	on: OperatingPoint['on'],
-	direction: Direction = 'above',
+	{ on, direction = 'above', errors }: PointSource,
 ): OperatingPoint {
-	const truth: TruthList = { scores: test.map(({ score }) => score), truths: test.map(({ positive }) => (positive ? 1 : 0)) };
-	const { truePositives, falseNegatives, truePositiveRate, falsePositiveRate, precision } = thresholdPoint(
-		truth,
-		threshold,
-		direction,
-		test.map(({ flagged }) => flagged),
-	);
+	const truth: TruthList = {
+		scores: test.map(({ score }) => score),
+		truths: test.map(({ positive }) => (positive ? 1 : 0)),
+		clusters: clusterNumbers(test.map(({ cluster }) => cluster)),
+	};
+	const { truePositives, falseNegatives, truePositiveRate, falsePositiveRate, precision } = thresholdPoint(truth, threshold, direction, {
+		verdicts: test.map(({ flagged }) => flagged),
+		errors,
+	});
 	return {
 		on,
 		n: test.length,

@@ -76,9 +76,15 @@ export async function fitRun<D extends AnyDetector>(
 			...(compared === null ? [] : [{ name: compared.reference.file, text: compared.text }]),
 		],
 		tried: Object.fromEntries(
-			reported.map(({ report: { id }, truth, thresholdNoise }) => [
+			reported.map(({ report: { id }, truth: { clusters, ...truth }, thresholdNoise }) => [
 				id,
-				{ ...truth, scores: [...truth.scores], truths: [...truth.truths], noise: thresholdNoise },
+				{
+					...truth,
+					scores: [...truth.scores],
+					truths: [...truth.truths],
+					...(clusters === undefined ? {} : { clusters: [...clusters] }),
+					noise: thresholdNoise,
+				},
 			]),
 		),
 		report: {

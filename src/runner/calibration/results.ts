@@ -19,6 +19,7 @@ const thresholdTrial = z.object({
 	scores: z.array(z.number()),
 	truths: z.array(z.union([z.literal(0), z.literal(1), z.null()])),
 	negativesChose: z.boolean().optional(),
+	clusters: z.array(z.number().int().nonnegative()).optional(),
 	/** Where it lies when its data are drawn anew; `high` is `null` where too many draws have no finite threshold. */
 	noise: z.object({ low: z.number(), high: z.number().nullable() }).nullable(),
 });

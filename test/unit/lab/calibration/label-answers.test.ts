@@ -57,13 +57,16 @@ test('traces carry the labels that were given and no others; a perfect score has
 test('a rate is held where the realized one lies in its interval', () => {
 	const interval = (low: number, high: number) => ({ value: low, low, high });
 	const seen = { scores: [0.9, 0.2, 0.8, 0.1], labels: Uint8Array.from([1, 1, 0, 0]) };
-	// Flagged above a half: one of two of either kind; three of four pairs are in order.
+	// Flagged above a half: one of two of either kind, so half of what is flagged is ungrounded; three of four pairs are in order.
 	assert.deepEqual(
 		heldRates(
-			{ operatingPoint: { truePositiveRate: interval(0.4, 0.6), falsePositiveRate: interval(0, 0.4) }, auc: interval(0.7, 0.8) },
+			{
+				operatingPoint: { truePositiveRate: interval(0.4, 0.6), falsePositiveRate: interval(0, 0.4), precision: interval(0.5, 0.6) },
+				auc: interval(0.7, 0.8),
+			},
 			0.5,
 			seen,
 		),
-		{ 'true-positive rate': true, 'false-positive rate': false, area: true },
+		{ 'true-positive rate': true, 'false-positive rate': false, precision: true, area: true },
 	);
 });
