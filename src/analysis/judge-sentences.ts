@@ -108,7 +108,10 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 	};
 }
 
-/** The verdict of the first detector of the profile that can judge, in the order of `sentenceJudges`, else of the confidence gap; `null` without one. */
+/**
+ * Returns the verdict of the first detector of the profile that can judge: the classifier, mean entropy, or the confidence gap. `null`: none can.
+ * The order is that of `sentenceJudges`, by which the calibration panel shows detectors. Change both together.
+ */
 function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, without: string): Grounding | null {
 	const classifier =
 		spad === null

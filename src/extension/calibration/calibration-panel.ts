@@ -90,7 +90,7 @@ export class CalibrationPanel implements Disposable {
 		this.panel = panel;
 		this.#options = options;
 		this.#connection = this.#held.add(connectPanel(panel));
-		this.#answerDesk();
+		this.#answerSetup();
 		this.#answerResults();
 		this.#connection.listen();
 		this.#held.add(
@@ -164,7 +164,7 @@ export class CalibrationPanel implements Disposable {
 			: vscode.workspace.asRelativePath(uri);
 	}
 
-	#answerDesk(): void {
+	#answerSetup(): void {
 		const connection = this.#connection;
 		const { viewModel, extension } = this.#options;
 		answerPanel(connection, OpenCalibrationPanel, () => {

@@ -59,7 +59,7 @@ export async function momentsCorpus(
 		throw new UserError(
 			errorNumbers.unusableMoments,
 			`These moments were made with the embedder '${of.name}', and '${identity.name}' is another one or another version of it.`,
-			{ place: { file }, hint: 'Name that embedder with --embedder, or write the moments anew.' },
+			{ place: { file }, hint: 'Name that embedder with --embedder (ragAssay.embedder), or write the moments anew.' },
 		);
 	const search = store.search?.bind(store);
 	if (search === undefined || !(await isOurs(store, embedder, signal)))

@@ -224,7 +224,7 @@ function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder): Qu
 	return [
 		{
 			message: `The store keeps embeddings of ${embeddings.dimensions} numbers${embeddings.encoder === null ? '' : ` by '${embeddings.encoder}'`}, which are not this embedder's: the documents were embedded anew.`,
-			hint: 'Name the embedder that made them with --embedder: what retrieval really returns depends on it.',
+			hint: 'Name the embedder that made them with --embedder (ragAssay.embedder): what retrieval really returns depends on it.',
 		},
 	];
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contextLine, part, sourceChart } from '../../../src/runner/traces/token-hover.ts';
+import { contextLine, part, sourceChart } from '../../../../src/runner/traces/token-hover.ts';
 
 describe('sourceChart', () => {
 	it('has a line for each source with its part as a number, and a bar by the largest; what takes is hatched', () => {

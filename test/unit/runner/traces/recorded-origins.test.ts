@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
-import type { Origins } from '../../../src/model-io/attribution.ts';
-import type { PromptParts } from '../../../src/model-io/requests.ts';
-import { analysisRecordSchema, type AnalysisRecord } from '../../../src/formats/analysis-record.ts';
-import { isAnswered, readTraces, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
-import { withOrigins } from '../../../src/runner/traces/recorded-origins.ts';
-import { AttributingFake } from '../analysis/spad/attributing-model.ts';
+import { analyzeTrace } from '../../../../src/analysis/analyze-trace.ts';
+import type { Origins } from '../../../../src/model-io/attribution.ts';
+import type { PromptParts } from '../../../../src/model-io/requests.ts';
+import { analysisRecordSchema, type AnalysisRecord } from '../../../../src/formats/analysis-record.ts';
+import { isAnswered, readTraces, type AnsweredTrace } from '../../../../src/formats/read-traces.ts';
+import { withOrigins } from '../../../../src/runner/traces/recorded-origins.ts';
+import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 
 const file = 'ann.rag.md';
 const text = '## Query\nHow old is Ann?\n## Context a\nAnn is 34.\n## Context b\nBob is 20.\n## Response\nAnn was 34. Bob is 20.\n';

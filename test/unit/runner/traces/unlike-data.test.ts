@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
-import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
-import { recordOf } from './record.ts';
+import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
+import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
+import { diagnosticsOf } from '../../../../src/runner/traces/trace-diagnostics.ts';
+import { recordOf } from '../record.ts';
 
 const uri = 'file:///t/ann.rag.md';
 const text = '## Query\n\nHow old is Ann?\n\n## Context a\n\nAnn is 34.\n\n## Response\n\nAnn is 43.\n';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mixtureCodec } from '../../../src/runner/models/result-codec.ts';
+import { mixtureCodec } from '../../../../src/runner/models/result-codec.ts';
 
 test('comes back as it was; anything else is nothing', async () => {
 	const of = (offset: number): Float64Array => Float64Array.of(offset, offset + 0.5, 1 / (offset + 3));

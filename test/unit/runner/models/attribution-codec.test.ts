@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { attributionCodec, originsCodec, scoreCodec } from '../../../src/runner/models/result-codec.ts';
-import { attributedResponse, originsOf } from './attributed.ts';
+import { attributionCodec, originsCodec, scoreCodec } from '../../../../src/runner/models/result-codec.ts';
+import { attributedResponse, originsOf } from '../attributed.ts';
 
 describe('attributions as bytes', () => {
 	it('come back bit by bit', async () => {

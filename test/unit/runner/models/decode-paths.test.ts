@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { AttributionCrashes, QueuedModel } from '../../../src/runner/models/queued-model.ts';
-import { JobQueue } from '../../../src/runner/models/job-queue.ts';
-import type { Log } from '../../../src/runner/lsp/log.ts';
-import { ModelHost } from '../../../src/runner/models/model-host.ts';
-import { ModelProcess } from '../../../src/runner/models/model-process.ts';
-import type { PathsRequest } from '../../../src/model-io/private-decoding.ts';
-import type { PromptParts } from '../../../src/model-io/requests.ts';
-import { slowTest } from '../../support/slow-test.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { until } from '../../support/until.ts';
+import { AttributionCrashes, QueuedModel } from '../../../../src/runner/models/queued-model.ts';
+import { JobQueue } from '../../../../src/runner/models/job-queue.ts';
+import type { Log } from '../../../../src/runner/lsp/log.ts';
+import { ModelHost } from '../../../../src/runner/models/model-host.ts';
+import { ModelProcess } from '../../../../src/runner/models/model-process.ts';
+import type { PathsRequest } from '../../../../src/model-io/private-decoding.ts';
+import type { PromptParts } from '../../../../src/model-io/requests.ts';
+import { slowTest } from '../../../support/slow-test.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { until } from '../../../support/until.ts';
 
-const program = fileURLToPath(new URL('../../../src/model-process/main.ts', import.meta.url));
-const demo = fileURLToPath(new URL('../../../models/demo', import.meta.url));
+const program = fileURLToPath(new URL('../../../../src/model-process/main.ts', import.meta.url));
+const demo = fileURLToPath(new URL('../../../../models/demo', import.meta.url));
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 const about = (...texts: string[]): PromptParts => ({
 	system: 'Answer the question from the documents.',

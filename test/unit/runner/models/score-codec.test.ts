@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { scoreCodec } from '../../../src/runner/models/result-codec.ts';
-import { scoredResponse } from './scored.ts';
+import { scoreCodec } from '../../../../src/runner/models/result-codec.ts';
+import { scoredResponse } from '../scored.ts';
 
 describe('scored responses as bytes', () => {
 	it('come back bit by bit', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
-import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import { textSha256 } from '../../../src/formats/sidecar.ts';
-import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
-import { codeActionsAt, judgedResponses } from '../../../src/runner/traces/finding-actions.ts';
-import { FakeModel } from '../../support/fake-model.ts';
-import { exampleProfile, madeBy, repcsDetector } from '../../support/example-profile.ts';
+import { analyzeTrace } from '../../../../src/analysis/analyze-trace.ts';
+import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
+import { textSha256 } from '../../../../src/formats/sidecar.ts';
+import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
+import { codeActionsAt, judgedResponses } from '../../../../src/runner/traces/finding-actions.ts';
+import { FakeModel } from '../../../support/fake-model.ts';
+import { exampleProfile, madeBy, repcsDetector } from '../../../support/example-profile.ts';
 
 const uri = 'file:///t/a.rag.md';
 const response = 'It is 7. She was here.';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Finding } from '../../../src/formats/analysis-record.ts';
-import { isAnswered } from '../../../src/formats/read-traces.ts';
-import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
-import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
-import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
-import { symbolsOf } from '../../../src/runner/traces/outline-and-completion.ts';
-import { recordOf } from './record.ts';
+import type { Finding } from '../../../../src/formats/analysis-record.ts';
+import { isAnswered } from '../../../../src/formats/read-traces.ts';
+import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
+import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
+import { diagnosticsOf } from '../../../../src/runner/traces/trace-diagnostics.ts';
+import { symbolsOf } from '../../../../src/runner/traces/outline-and-completion.ts';
+import { recordOf } from '../record.ts';
 
 const uri = 'file:///t/many.rag.md';
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
-import type { AttributingModel } from '../../../src/analysis/language-model.ts';
-import type { Origins } from '../../../src/model-io/attribution.ts';
-import type { PromptParts } from '../../../src/model-io/requests.ts';
-import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
-import { maxLitTokens, originsOf } from '../../../src/runner/traces/origins.ts';
-import { tokenDetailOf } from '../../../src/runner/traces/token-detail.ts';
-import { AttributingFake } from '../analysis/spad/attributing-model.ts';
+import { analyzeTrace } from '../../../../src/analysis/analyze-trace.ts';
+import type { AttributingModel } from '../../../../src/analysis/language-model.ts';
+import type { Origins } from '../../../../src/model-io/attribution.ts';
+import type { PromptParts } from '../../../../src/model-io/requests.ts';
+import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
+import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
+import { maxLitTokens, originsOf } from '../../../../src/runner/traces/origins.ts';
+import { tokenDetailOf } from '../../../../src/runner/traces/token-detail.ts';
+import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 
 const prompt = '## Query\nHow old is Ann?\n## Context a\nAnn is 34.\n## Context b\nBob is 20.\n';
 const response = 'Ann was 34.\nSure.\n';

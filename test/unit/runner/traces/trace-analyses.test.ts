@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { UserError } from '../../../src/errors.ts';
-import type { AnalysisState, RunnerSettings } from '../../../src/protocol/requests.ts';
-import { OpenDocuments } from '../../../src/runner/lsp/open-documents.ts';
-import { TraceAnalyses, type AnalysisPhase } from '../../../src/runner/traces/trace-analyses.ts';
-import { heatmapOf } from '../../../src/runner/traces/heatmap.ts';
-import type { Log } from '../../../src/runner/lsp/log.ts';
-import { until } from '../../support/until.ts';
-import { shortTrace } from '../../support/runner-client.ts';
-import { recordOf } from './record.ts';
+import { UserError } from '../../../../src/errors.ts';
+import type { AnalysisState, RunnerSettings } from '../../../../src/protocol/requests.ts';
+import { OpenDocuments } from '../../../../src/runner/lsp/open-documents.ts';
+import { TraceAnalyses, type AnalysisPhase } from '../../../../src/runner/traces/trace-analyses.ts';
+import { heatmapOf } from '../../../../src/runner/traces/heatmap.ts';
+import type { Log } from '../../../../src/runner/lsp/log.ts';
+import { until } from '../../../support/until.ts';
+import { shortTrace } from '../../../support/runner-client.ts';
+import { recordOf } from '../record.ts';
 
 const silent: Log = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 const uri = 'untitled:a.rag.md';

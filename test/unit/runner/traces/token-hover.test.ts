@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AnalysisToken, SpadVerdict } from '../../../src/formats/analysis-record.ts';
-import { tokenAt, tokenHover, type HoverRecord } from '../../../src/runner/traces/token-hover.ts';
-import { recitedFigures } from '../../support/example-analysis-report.ts';
+import type { AnalysisToken, SpadVerdict } from '../../../../src/formats/analysis-record.ts';
+import { tokenAt, tokenHover, type HoverRecord } from '../../../../src/runner/traces/token-hover.ts';
+import { recitedFigures } from '../../../support/example-analysis-report.ts';
 
 function token(start: number, end: number, part: Partial<AnalysisToken> = {}): AnalysisToken {
 	return {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Finding } from '../../../src/formats/analysis-record.ts';
-import { jsonStringText } from '../../../src/formats/json-text.ts';
-import { textSha256 } from '../../../src/formats/sidecar.ts';
-import type { SubjectKey } from '../../../src/formats/subject.ts';
-import { findingArguments, subjectOfDiagnostic } from '../../../src/protocol/commands.ts';
-import { codeActionsAt, type JudgedDocument, type JudgedText } from '../../../src/runner/traces/finding-actions.ts';
-import { findingDiagnostics } from '../../../src/runner/lsp/finding-diagnostics.ts';
+import type { Finding } from '../../../../src/formats/analysis-record.ts';
+import { jsonStringText } from '../../../../src/formats/json-text.ts';
+import { textSha256 } from '../../../../src/formats/sidecar.ts';
+import type { SubjectKey } from '../../../../src/formats/subject.ts';
+import { findingArguments, subjectOfDiagnostic } from '../../../../src/protocol/commands.ts';
+import { codeActionsAt, type JudgedDocument, type JudgedText } from '../../../../src/runner/traces/finding-actions.ts';
+import { findingDiagnostics } from '../../../../src/runner/lsp/finding-diagnostics.ts';
 
 const uri = 'file:///store.entries.jsonl';
 const lines = [

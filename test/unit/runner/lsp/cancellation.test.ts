@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LatestRun, Superseded } from '../../../src/runner/lsp/cancellation.ts';
+import { LatestRun, Superseded } from '../../../../src/runner/lsp/cancellation.ts';
 
 /** A run that ends when it is allowed to, with its signal. */
 function slow(): { perform: (signal: AbortSignal) => Promise<string>; end: (result: string) => void; signal: () => AbortSignal } {

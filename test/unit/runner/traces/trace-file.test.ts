@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { OpenDocuments } from '../../../src/runner/lsp/open-documents.ts';
-import { traceFileOf } from '../../../src/runner/traces/trace-file.ts';
+import { OpenDocuments } from '../../../../src/runner/lsp/open-documents.ts';
+import { traceFileOf } from '../../../../src/runner/traces/trace-file.ts';
 
 test('a pair is one file, a document without a name is known by its language, a data set is nothing for an editor', () => {
 	const open = new OpenDocuments();

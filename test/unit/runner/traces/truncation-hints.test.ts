@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
-import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import type { AnalyzedFile } from '../../../src/runner/traces/trace-analyses.ts';
-import { cutHints, cutTexts } from '../../../src/runner/traces/truncation-hints.ts';
-import { diagnosticsOf } from '../../../src/runner/traces/trace-diagnostics.ts';
-import { heatmapOf } from '../../../src/runner/traces/heatmap.ts';
-import { originsOf } from '../../../src/runner/traces/origins.ts';
-import { AttributingFake } from '../analysis/spad/attributing-model.ts';
+import { analyzeTrace } from '../../../../src/analysis/analyze-trace.ts';
+import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
+import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
+import { cutHints, cutTexts } from '../../../../src/runner/traces/truncation-hints.ts';
+import { diagnosticsOf } from '../../../../src/runner/traces/trace-diagnostics.ts';
+import { heatmapOf } from '../../../../src/runner/traces/heatmap.ts';
+import { originsOf } from '../../../../src/runner/traces/origins.ts';
+import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 
 const prompt =
 	'## Context a\nAnn is 34.\n## Context b\nBob is 20.\n## Context c\nCid is 7.\n## Query\nHow old is Ann?\n## Context d\nDan is 3.\n';
