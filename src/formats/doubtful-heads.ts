@@ -4,7 +4,7 @@ import { singleHeads, type SectionHead } from './section-heads.ts';
 import type { DoubtfulHead, ReadSections } from './sections.ts';
 import type { HeadDoubt } from './resolve-headings.ts';
 import type { DocumentRange, FormatProblem, ProblemFix } from './trace.ts';
-import { oneLineOf } from '../wording/one-line.ts';
+import { oneLineOf } from '../wording/phrases.ts';
 
 /** Longest head that a message repeats, UTF-16 units. */
 const longestShown = 60;

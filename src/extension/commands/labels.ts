@@ -8,7 +8,7 @@ import { allLabeledText } from '../labels/label-text.ts';
 import { responseDocument } from '../vscode/documents.ts';
 import type { Session } from '../session.ts';
 import { activeTrace, type Command } from './command.ts';
-import { oneLineOf } from '../../wording/one-line.ts';
+import { oneLineOf } from '../../wording/phrases.ts';
 
 /** Milliseconds that the status bar says what was done. */
 const messageTime = 4000;

@@ -8,7 +8,7 @@ import type { ListedStore, MemoryViewModel } from './memory-model.ts';
 import { filtered, orderTitles, ordered, type MemoryOrder } from './memory-order.ts';
 import { entryDetails, entryText, storeText, summaryLines, type StoreText } from './memory-words.ts';
 import { storeLabel } from './store-names.ts';
-import { oneLineOf } from '../../wording/one-line.ts';
+import { oneLineOf } from '../../wording/phrases.ts';
 
 /** Characters of an entry that a row shows. */
 const maxRowText = 80;

@@ -1,7 +1,7 @@
 import type { MemoryReason, MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import type { MemoryStoreState } from '../../protocol/memory.ts';
 import { withCharacterCodes, plural } from '../../wording/phrases.ts';
-import { oneLineOf } from '../../wording/one-line.ts';
+import { oneLineOf } from '../../wording/phrases.ts';
 
 /** Why an entry is suspected, as lists say it. */
 const reasonWords: Readonly<Record<MemoryReason, string>> = {

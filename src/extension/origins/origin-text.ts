@@ -1,7 +1,7 @@
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Origins } from '../../protocol/requests.ts';
-import { oneLineOf } from '../../wording/one-line.ts';
+import { oneLineOf } from '../../wording/phrases.ts';
 
 /** Characters of a text that the status bar shows. */
 const maxStatusText = 32;

@@ -3,7 +3,7 @@ import { isSuspect, labelClasses, labelWords, type LabelName } from '../../forma
 import { commands } from '../../protocol/commands.ts';
 import type { GetLabels, LabeledSentenceRow, SetLabelArguments } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/rpc.ts';
-import { oneLineOf } from '../../wording/one-line.ts';
+import { oneLineOf } from '../../wording/phrases.ts';
 
 export type LabelRows = NonNullable<Result<typeof GetLabels>>;
 

@@ -4,7 +4,7 @@ import { memoryCommands, type MemoryArguments, type MemoryCommand } from '../../
 import type { CurrentMemory } from './editor-scans.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { quarantineCode, entriesTouching, isBenign, placedEntries, type PlacedEntry } from './diagnostics.ts';
-import { oneLineOf } from '../../wording/one-line.ts';
+import { oneLineOf } from '../../wording/phrases.ts';
 
 /** Of refactorings, so that no light bulb stands beside every entry. */
 export const memoryActionKind = 'refactor.memory';

@@ -2,7 +2,7 @@ import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../f
 import { withCharacterCodes } from '../../wording/phrases.ts';
 import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 import { isBenign } from './diagnostics.ts';
-import { oneLineOf } from '../../wording/one-line.ts';
+import { oneLineOf } from '../../wording/phrases.ts';
 
 /** Queries that a hover names. */
 const maxQueries = 5;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { oneLineOf } from '../../../src/wording/one-line.ts';
+import { oneLineOf } from '../../../src/wording/phrases.ts';
 
 test('a text of several lines is one line; what shows nothing is a space', () => {
 	assert.equal(oneLineOf(' The pump\n\tholds\u200b 47\u202e liters. ', 80), 'The pump holds 47 liters.');
