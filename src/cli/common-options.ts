@@ -26,7 +26,7 @@ export interface CommonOptions {
 	readonly screen?: number;
 }
 
-/** For commander: a number that `schema` accepts; otherwise what it accepts, in words. */
+/** Makes a parser for commander: it takes a number that `schema` accepts, and otherwise says what `schema` accepts. */
 export function numberIn(schema: z.ZodType<number>): (text: string) => number {
 	return (text) => {
 		const number = text.trim() === '' ? Number.NaN : Number(text);
@@ -36,19 +36,20 @@ export function numberIn(schema: z.ZodType<number>): (text: string) => number {
 	};
 }
 
-/** For commander: a text in which something stands. */
+/** Makes a parser for commander: it takes a text that is not empty. */
 export function someText(text: string): string {
 	if (text.trim() === '') throw new InvalidArgumentError('Expected a text that is not empty.');
 	return text;
 }
 
+/** Adds the options for what a command prints. */
 export function addOutputOptions(command: Command): Command {
 	return command
 		.option('--json', 'one JSON object a line on standard output, nothing else there', false)
 		.option('--quiet', 'no progress; only results and errors', false);
 }
 
-/** What the model process may take. */
+/** Adds the options for what the model process may take. */
 export function addLimitOptions(command: Command): Command {
 	const seconds = (flags: string, description: string) => new Option(flags, description).argParser(numberIn(z.number().positive()));
 	return (
@@ -70,6 +71,7 @@ export function addLimitOptions(command: Command): Command {
 	);
 }
 
+/** Adds the options of commands that run a model. */
 export function addEngineOptions(command: Command): Command {
 	return addLimitOptions(addOutputOptions(command))
 		.option('--model <dir|id>', 'model folder or Hugging Face repository id (default: the bundled demo model)')
@@ -86,17 +88,17 @@ export function addEngineOptions(command: Command): Command {
 		.option('--offline', 'never use the network', false);
 }
 
-/** Of the commands under which a profile is in force. */
+/** Adds the option that names a profile. */
 export function addProfileOption(command: Command): Command {
 	return command.option('--profile <file>', 'calibration profile (default: the one bundled with the demo model)');
 }
 
-/** Of the commands that look for personal values. */
+/** Adds the option that names a model for personal values. */
 export function addPiiModelOption(command: Command): Command {
 	return command.option('--pii-model <dir>', 'folder of a token classifier that finds personal values, beside the rules');
 }
 
-/** The runner's settings for these options. The network is used only where `--model` names a repository. */
+/** Returns the runner's settings for these options. They allow the network only if `--model` names a repository. */
 export function settingsOf(options: CommonOptions): RunnerSettings {
 	const { model, profile, piiModel, dtype, revision, memoryLimit, textTimeLimit, modelTimeLimit } = options;
 	const { silenceSaidAfter, device, offline, eta, screen, embedder, embedderDtype } = options;

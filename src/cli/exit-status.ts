@@ -31,6 +31,7 @@ export class Interrupted extends Error {
 	}
 }
 
+/** Returns the exit status for an error that ended a command. */
 export function statusOfThrown(error: unknown): ExitStatus {
 	if (error instanceof Interrupted) return error.reason === 'unread' ? exitStatus.done : exitStatus.interrupted;
 	return error instanceof UserError ? statusOf(error) : exitStatus.engineFailed;

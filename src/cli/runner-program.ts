@@ -9,7 +9,10 @@ export interface RunnerProgram {
 	readonly version: string;
 }
 
-/** The runner beside this program: bundled in `dist/`, or in `src/`. `program` is `process.argv[1]`; a link to it serves as well. */
+/**
+ * Returns the path of the runner beside this program: bundled in `dist/`, or in `src/`.
+ * @param program `process.argv[1]`, or a link to it
+ */
 export function runnerProgram(program: string): RunnerProgram {
 	const real = realpathSync(program);
 	const folder = dirname(real);

@@ -35,7 +35,7 @@ export async function folderSize(folder: string): Promise<FolderSize> {
 	return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** SHA-256 of what a value is as JSON, in hexadecimal: the same wherever and whenever it is read. */
+/** Returns the SHA-256 of a value as JSON, in hexadecimal. It is the same on every machine. */
 export function jsonHash(value: unknown): string {
 	return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
@@ -58,9 +58,9 @@ async function keptFile(path: string): Promise<KeptFile[]> {
 }
 
 /**
- * Where the files below `folder`, at any depth, are more than `limit` bytes, removes those used longest ago (by their time of change, which
- * their users set) down to nine tenths of it, so that not every file after it removes another.
- * @returns bytes that are left; a folder that does not exist holds none.
+ * Removes files below `folder`, at any depth, if they have more than `limit` bytes: those used longest ago, until nine tenths of the limit are
+ * left. So not every new file removes another. The time of use is the time of change, which users of the cache set.
+ * @returns bytes that are left. A folder that does not exist has none.
  */
 export async function keepWithin(folder: string, limit: number): Promise<number> {
 	let names: string[];

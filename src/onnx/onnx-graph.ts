@@ -237,7 +237,9 @@ export class OnnxGraph {
 	}
 }
 
-/** The number of a constant that holds one, in float32 or half precision within the graph's own file; `undefined` for others. */
+/**
+ * Returns the number of a constant that holds one number in float32 or half precision, within the graph's own file. `undefined`: it does not.
+ */
 export function constantNumber(graph: OnnxGraph, tensor: string): number | undefined {
 	const stored = graph.initializers.get(tensor);
 	if (stored?.data.kind !== 'inline') return undefined;

@@ -7,7 +7,7 @@ export interface CrossingError extends WireError {
 	readonly stack?: string | undefined;
 }
 
-/** A user's mistake without stack; anything else as a defect of ours. */
+/** Returns an error as it is sent: a user's mistake without its stack, and anything else as a defect of ours. */
 export function toWire(error: unknown): CrossingError {
 	if (error instanceof UserError) {
 		const { code, message, hint, place } = error;
@@ -22,7 +22,7 @@ export function toWire(error: unknown): CrossingError {
 	};
 }
 
-/** The error as its receiver throws it on. */
+/** Returns the error that its receiver throws. */
 export function fromWire(error: CrossingError): UserError {
 	const { code, message, hint, place, stack } = error;
 	return new UserError(isErrorNumber(code) ? code : errorNumbers.defect, message, {
@@ -40,7 +40,7 @@ export function fromWire(error: CrossingError): UserError {
 	});
 }
 
-/** Without what only a log may show. */
+/** Returns an error without its stack, which only a log may show. */
 export function withoutStack({ stack: _stack, ...error }: CrossingError): WireError {
 	return error;
 }

@@ -8,7 +8,7 @@ export interface Attributes {
 	readonly [name: string]: string | null | undefined;
 }
 
-/** An element with its children, where every string is text, whatever it holds. */
+/** Makes an element with its children. A string becomes text and is never read as markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	attributes: Attributes = {},
@@ -25,7 +25,7 @@ export function fill(parent: HTMLElement, ...children: readonly Child[]): void {
 	parent.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
 }
 
-/** A part of the page with a heading, which screen readers list. */
+/** Makes a part of the page with a heading. Screen readers list it. */
 export function section(id: string, title: string, ...children: readonly Child[]): HTMLElement {
 	return element('section', { id, 'aria-labelledby': `${id}-title` }, element('h2', { id: `${id}-title` }, title), ...children);
 }

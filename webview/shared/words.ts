@@ -2,17 +2,19 @@
 
 export { decimal } from '../../src/wording/numbers.ts';
 
-/** A share in per cent, with the sign of minus: `−1.2%`. */
+/** Returns a share as a percentage with a minus sign: `−1.2%`. */
 export function percent(value: number, decimals = 1): string {
 	return withMinus(`${(value * 100).toFixed(decimals)}%`);
 }
 
-/** A written number with the sign of minus; nothing has none. */
+/** Returns a written number with a minus sign in place of a hyphen. */
 export function withMinus(text: string): string {
 	return /^-0[.0]*(%)?$/.test(text) ? text.slice(1) : text.replaceAll('-', '−');
 }
 
-/** A text in which everything can be seen, line ends and controls too; nothing in it can turn the line around. */
+/**
+ * Returns a text in which everything is visible, also line ends and control characters. Nothing in it can reverse the direction of the line.
+ */
 export function visible(text: string): string {
 	const shown = text
 		.replaceAll('\r', '')
@@ -22,7 +24,7 @@ export function visible(text: string): string {
 	return shown === '' ? '(empty)' : shown;
 }
 
-/** A number as a person may write it: with a comma, or the sign of minus. Undefined for anything else. */
+/** Reads a number as a person may write it, with a decimal comma or a minus sign. `undefined`: it is not a number. */
 export function readNumber(text: string): number | undefined {
 	const plain = text
 		.trim()

@@ -17,7 +17,7 @@ export function colorDepth(stream: { readonly isTTY?: boolean | undefined }, env
  */
 export const ownColor = `\u001b${randomUUID()}`;
 
-/** `text` between select-graphic-rendition codes, for `terminalText`; as it is at depth 1. */
+/** Puts a text between color codes (SGR), for `terminalText`. At depth 1, returns the text unchanged. */
 export function paint(depth: ColorDepth, codes: string, text: string): string {
 	return depth === 1 || codes === '' || text === '' ? text : `${ownColor}${codes}m${text}${ownColor}0m`;
 }
@@ -31,7 +31,7 @@ export const green = '32';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** From `a` (share 0) to `b` (share 1). */
+/** Mixes two colors: share 0 is `a`, share 1 is `b`. */
 export function mix(a: Rgb, b: Rgb, share: number): Rgb {
 	const at = (i: 0 | 1 | 2) => Math.round(a[i] + (b[i] - a[i]) * share);
 	return [at(0), at(1), at(2)];

@@ -1,7 +1,7 @@
 /**
- * Text of a file or a model, safe for a terminal: control characters (an escape sequence could move the cursor or set the title)
- * become their visible pictures, direction overrides a replacement character. Line feeds and tabs stay; `\r\n` is one line feed.
- * The length in UTF-16 units stays except for `\r\n`, where the `\r` becomes U+200B so that offsets still fit.
+ * Makes a text of a file or a model safe for a terminal. Control characters become visible pictures, because an escape sequence could move
+ * the cursor or set the title. Direction overrides become replacement characters. Line feeds and tabs stay. Of `\r\n`, the `\r` becomes
+ * U+200B, so that offsets in UTF-16 units still fit.
  */
 export function visible(text: string): string {
 	return (
@@ -14,7 +14,7 @@ export function visible(text: string): string {
 	);
 }
 
-/** On one line, for a table or a message. */
+/** Returns a text on one line, for a table or a message. */
 export function oneLine(text: string): string {
 	return visible(text)
 		.replace(/\u200b/g, '')

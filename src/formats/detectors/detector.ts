@@ -43,6 +43,7 @@ export interface DetectorFormat<D extends AnyDetector = AnyDetector> {
 	moved(detector: D, id: string, to: ChosenThreshold): D;
 }
 
+/** Completes the format of a kind of detector with `is`, which recognizes its detectors. */
 export function defineDetector<D extends AnyDetector>(format: Omit<DetectorFormat<D>, 'is'>): DetectorFormat<D> {
 	return { ...format, is: <T extends AnyDetector>(one: T): one is T & D => format.schema.shape.method.safeParse(one.method).success };
 }

@@ -18,7 +18,10 @@ const otherLines = /(?:^|[/._-])(?:history|queries|query|traces|entries)[^/]*\.j
 /** What is a trace, or lies beside other files of ours, wherever it lies. */
 const otherFiles = /\.rag\.md$|\.rag-assay/;
 
-/** Whether a file is a memory, by its name; `file` is a path or a URI. `null`: by its name it is none. */
+/**
+ * Returns which kind of memory a file is, by its name. `null`: none.
+ * @param file a path or a URI
+ */
 export function memoryFileKind(file: string): MemoryFileKind | null {
 	const path = file.replaceAll('\\', '/');
 	if (otherFiles.test(path) || path.split('/').some((part) => passedOver.has(part))) return null;
@@ -29,7 +32,7 @@ export function memoryFileKind(file: string): MemoryFileKind | null {
 /** Ends of the files that lie beside a memory: what people said of it, what was taken out, approved and signed. A change of one changes what is to be said. */
 export const besideMemoryGlobs = ['**/*.rag-assay-{quarantine,approved,signatures}.json'] as const;
 
-/** Whether a file lies beside memories, by its name. */
+/** Returns whether a file lies beside memories, by its name. */
 export function isBesideMemory(file: string): boolean {
 	return /\.rag-assay(?:-[a-z]+)?\.json$/.test(file);
 }

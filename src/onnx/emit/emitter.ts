@@ -184,7 +184,7 @@ export class Emitter {
 	}
 }
 
-/** The body of a loop. */
+/** Builds the body of a loop. */
 export function bodyOf(emitter: Emitter, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]): OnnxSubgraph {
 	return { nodes: emitter.nodes, initializers: new Map(), inputs, outputs };
 }

@@ -17,7 +17,7 @@ export interface TraceFile {
 /** Language of `*.rag.md`; a document without a name (`untitled:`) is known by it. */
 const traceLanguage = 'rag-trace';
 
-/** What `uri` belongs to, by its name, or by the language of an open document without one of our names. */
+/** Returns the trace file that `uri` belongs to, by its name, or by the language of an open document with another name. */
 export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undefined {
 	switch (fileKind(uri)) {
 		case null:
@@ -36,7 +36,7 @@ export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undef
 	}
 }
 
-/** Whether what is said of `file` depends on the document at `uri`: on either half of a pair, or on its sidecar. */
+/** Returns whether the results of `file` depend on the document at `uri`: either half of a pair, or the sidecar. */
 export function dependsOn({ uris, key }: TraceFile, uri: string): boolean {
 	return [...uris, sidecarFile(key)].some((mine) => canonicalUri(mine) === canonicalUri(uri));
 }
@@ -64,7 +64,7 @@ export async function readTraceFile(file: TraceFile, open: OpenDocuments): Promi
 	return parsed === null ? undefined : { ...file, parsed, documents };
 }
 
-/** Whether the editor still holds the texts that were read; whatever its version counts, the same text is the same. */
+/** Returns whether the editor still has the texts that were read. It compares texts, not versions. */
 export function isCurrent({ documents }: Pick<ReadTraceFile, 'documents'>, open: OpenDocuments): boolean {
 	return [...documents.values()].every((read) => {
 		const now = open.get(read.uri);
@@ -72,7 +72,7 @@ export function isCurrent({ documents }: Pick<ReadTraceFile, 'documents'>, open:
 	});
 }
 
-/** The document of a trace file at a URI, however it is spelled. */
+/** Returns the document of a trace file at a URI, also if the URI is escaped in another way. */
 export function documentOf(read: ReadTraceFile, uri: string) {
 	const here = canonicalUri(uri);
 	return [...read.documents.values()].find((document) => canonicalUri(document.uri) === here);
