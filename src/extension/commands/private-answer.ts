@@ -7,6 +7,7 @@ import type { Release } from '../../formats/release.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
 import { GeneratePrivate, PlanPrivate, type GetBudget } from '../../protocol/private.ts';
 import { Progress } from '../../protocol/requests.ts';
+import { oneLineOf } from '../../wording/phrases.ts';
 import { isCancellation } from '../vscode/failure.ts';
 import { corpusFolder, ledgerChoice } from '../privacy-budget/corpus-folder.ts';
 import { costQuestion, firstPayer, refusalOf, reviewTitle } from '../private-answer/cost-words.ts';
@@ -132,7 +133,7 @@ async function generate(
 
 /** `file`: where it was saved. `reviewed`: a review was asked for, which takes a file. */
 async function offer(release: Release, file: vscode.Uri | undefined, reviewed: boolean): Promise<void> {
-	const said = release.text.length > 200 ? `${release.text.slice(0, 200)}…` : release.text;
+	const said = oneLineOf(release.text, 200);
 	if (file === undefined) {
 		const review = reviewed ? ' There is no file to review yet, and the private file was not written.' : '';
 		void vscode.window.showInformationMessage(`Private answer, not saved yet: ${said}${review}`);

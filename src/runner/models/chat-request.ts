@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLineOf } from '../../wording/phrases.ts';
 import { durationInWords } from '../../wording/numbers.ts';
 
 /**
@@ -148,8 +149,7 @@ function refusalIn(text: string): { readonly message: string; readonly code: unk
 	const parsed = refusal.safeParse(value);
 	if (!parsed.success || parsed.data.error.message === undefined) return undefined;
 	const { message, code } = parsed.data.error;
-	const line = message.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-	return { message: line.length > 200 ? `${line.slice(0, 200)}\u2026` : line, code };
+	return { message: oneLineOf(message, 200), code };
 }
 
 function without(key: string | undefined, text: string): string {
