@@ -100,7 +100,7 @@ test('says in one line what went wrong with npm', () => {
 		stderr,
 		/^rag-assay: 'npm ci' failed with status 1 \(its message is above\)\. Is the npm registry reachable, and does no other npm run in this folder\?$/m,
 	);
-	assert.doesNotMatch(stderr, / at /);
+	assert.doesNotMatch(stderr, /^\s+at /m);
 });
 
 test('refuses an old Node with the version that it needs', () => {
