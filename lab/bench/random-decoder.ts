@@ -66,7 +66,7 @@ function weightsOf({ vocabulary, width, layers, heads, keyHeads, headSize, inner
 /**
  * Writes decoders of a shape with random weights, in the conventions of the onnxruntime-genai builder: a small `layers-N.onnx` for
  * each number of layers, over one file of weights, with `weights.json` (name, shape, offset in bytes) for other readers of it; and for
- * naive-spad.ts `inside-N.onnx`, which gives every state instead of logits, and `head.onnx`, which makes probabilities of a state.
+ * bench-naive-spad.ts `inside-N.onnx`, which gives every state instead of logits, and `head.onnx`, which makes probabilities of a state.
  * Weights that are there already are left as they are.
  */
 export async function writeRandomDecoders(

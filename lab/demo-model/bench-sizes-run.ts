@@ -1,5 +1,5 @@
 /**
- * How fast a model is in a process of its own, in which everything happens for the first time: `node model-speed-run.ts JSON`, a
+ * How fast a model is in a process of its own, in which everything happens for the first time: `node bench-sizes-run.ts JSON`, a
  * `modelSpeedRun`, answers a `ModelSpeed` as JSON.
  */
 import { basename } from 'node:path';

@@ -1,4 +1,4 @@
-/** One measurement of `memsad-speed` in a process of its own: `node memsad-speed-run.ts '{"m": 20, …}'`; the result is one JSON object on stdout. */
+/** One measurement of `memsad-speed` in a process of its own: `node bench-speed-run.ts '{"m": 20, …}'`; the result is one JSON object on stdout. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { RowMaximaSession } from './bench-row-maxima.ts';
 import { matrix, type Matrix } from '../../src/methods/memsad/row-maxima.ts';

@@ -1,4 +1,4 @@
-/** One measurement of `mirabel-speed` in a process of its own: `node mirabel-speed-run.ts '{"d": 384, …}'`; the result is one JSON object on stdout. */
+/** One measurement of `mirabel-speed` in a process of its own: `node bench-speed-run.ts '{"d": 384, …}'`; the result is one JSON object on stdout. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { CorpusMoments } from '../../src/methods/mirabel/corpus-moments.ts';
 import { sampledScores, scanScores } from '../../src/methods/mirabel/score-scan.ts';

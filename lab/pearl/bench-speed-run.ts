@@ -1,5 +1,5 @@
 /**
- * How long a token of many paths takes, in a process of its own: `node pearl-speed-run.ts JSON`, a `PathSpeedRun`, answers a `PathSpeedResult`
+ * How long a token of many paths takes, in a process of its own: `node bench-speed-run.ts JSON`, a `PathSpeedRun`, answers a `PathSpeedResult`
  * as JSON. One thread. CPU time leaves out what else the machine does, and has the garbage
  * collector's threads in it; the clock of the quickest tokens has neither.
  */

@@ -1,5 +1,5 @@
 /**
- * What one hostile file costs in a process of its own: `node growth-run.ts JSON`, a `growthRun`, answers a `GrowthResult` as JSON. All of the way
+ * What one hostile file costs in a process of its own: `node bench-growth-run.ts JSON`, a `growthRun`, answers a `GrowthResult` as JSON. All of the way
  * but the model's own arithmetic: read and told as the command line and as an editor do, cut into sentences, fitted into the demo model's window.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

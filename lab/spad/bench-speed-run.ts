@@ -1,5 +1,5 @@
 /**
- * One measurement in a process of its own, so that its peak of memory is its own: `node spad-speed-run.ts JSON`, a `SpeedRun`, answers a
+ * One measurement in a process of its own, so that its peak of memory is its own: `node bench-speed-run.ts JSON`, a `SpeedRun`, answers a
  * `SpeedResult` as JSON.
  */
 import { join } from 'node:path';

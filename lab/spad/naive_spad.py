@@ -3,7 +3,7 @@ vocabulary, attention maps whole. What `spad-speed` compares the product's graph
 
     python naive_spad.py '{"folder": …, "layers": 30, "tokens": 384, "rows": 64, "repeats": 3}'
 
-The folder is one that random-decoder.ts has written; the answer is one line of JSON, as speed-run.ts describes it.
+The folder is one that random-decoder.ts has written; the answer is one line of JSON, as bench-speed-run.ts describes it.
 """
 import json
 import os

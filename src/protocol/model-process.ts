@@ -5,8 +5,8 @@ import { promptParts } from '../model-io/requests.ts';
 
 /**
  * Messages between the runner and the model process (an IPC channel with `serialization: 'advanced'`, so typed arrays cross as they are).
- * Every request carries an `id`; the answers to it carry the same. What a `result` holds is declared where the request says; for the reading of
- * texts, in src/reading.
+ * Every request carries an `id`, and its answers carry the same one. The request's declaration says what its `result` holds. For texts that a
+ * model reads, it is declared in src/model-io.
  */
 
 /** A device, or WebGPU but for its attention. */

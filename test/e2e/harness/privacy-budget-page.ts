@@ -9,7 +9,7 @@ export type OpenPrivacyBudgetPage = (state: PrivacyBudgetState, size?: { width: 
 
 /**
  * The page of the privacy budget in a browser, without VS Code, from the first to the last test of the suite it is called in. Its host plans
- * sentence votes alone; everything else is as in `a-plan.ts`.
+ * sentence votes alone; everything else is as in `test/support/example-privacy-plan.ts`.
  */
 export function privacyBudgetPage(): OpenPrivacyBudgetPage {
 	const page = panelPage(
