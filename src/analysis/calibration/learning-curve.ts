@@ -5,6 +5,7 @@ import type { FeatureMatrix } from '../../statistics/boosted-trees/feature-matri
 import { predictProbabilities } from '../../statistics/boosted-trees/predict.ts';
 import { stratifiedFolds } from '../../statistics/grouped-folds.ts';
 import { z95 } from '../../statistics/normal.ts';
+import { choleskyFactor } from '../../statistics/positive-definite.ts';
 import { seededRandom, shuffled, type Random } from '../../statistics/random.ts';
 import {
 	areaGain,
@@ -63,9 +64,8 @@ export function fewLabelsTrees({ featureNames, signal }: Pick<FitOptions, 'featu
  * The area under the curve against the number of labels: whole groups are drawn from the training part of each of five grouped,
  * stratified folds, up to a half, a quarter … of the labels; a classifier is trained on them and judges the fold that it has
  * not seen; scores are pooled over the folds, and areas averaged over the repeats. What more labels would bring is read off a power law
- * through the points (`powerLawGain`). All 95 % intervals count that other samples might have been labeled, and that they might have been cut otherwise:
- * those of the areas and of the difference to the fallback by `learningVariance`; that of a gain by `judgingVariance`, since what is taught by more of the
- * same samples is better or worse along with what is taught by fewer. The same samples and seed give the same curve.
+ * through the points (`powerLawGain`). All 95 % intervals count that other samples might have been labeled, and that they might have been cut otherwise, and would
+ * have taught otherwise (`learningVariance`). The same samples and seed give the same curve.
  * @throws the learner's error.
  */
 export async function learningCurve(samples: Samples, options: LearningCurveOptions): Promise<LearningCurve> {
@@ -131,9 +131,13 @@ function gainsOf(
 ): { readonly step: Interval; readonly gain: NonNullable<LearningCurve['gain']> }[] | null {
 	if (points.length < 2) return null;
 	const last = points.at(-1)!;
-	const variances = points.map((a) => points.map((b) => judgingVariance(a === b ? a.area : areaGain(a.area, b.area))));
-	const covariance = points.map((_, i) =>
-		Float64Array.from(points, (__, j) => (i === j ? variances[i]![i]! : (variances[i]![i]! + variances[j]![j]! - variances[i]![j]!) / 2)),
+	const variances = points.map((a) =>
+		points.map((b) => learningVariance(a === b ? a.area : areaGain(a.area, b.area), Math.max(a.share, b.share))),
+	);
+	const covariance = positiveDefinite(
+		points.map((_, i) =>
+			Float64Array.from(points, (__, j) => (i === j ? variances[i]![i]! : (variances[i]![i]! + variances[j]![j]! - variances[i]![j]!) / 2)),
+		),
 	);
 	const curve = { x: points.map(({ labels }) => labels), y: points.map(({ area }) => area.value), covariance };
 	// Nothing rises by more than it misses.
@@ -143,6 +147,18 @@ function gainsOf(
 		return { value: Math.min(value, max), low: Math.min(low, max), high: Math.min(high, max) };
 	};
 	return [2, 4].map((times) => ({ step: between((n * times) / 2, n * times), gain: { labels: n * times, area: between(n, n * times) } }));
+}
+
+/**
+ * Returns a covariance with smaller correlations, as little smaller as makes it positive definite. Variances of pairs that are each bounded from above
+ * need not belong to one distribution.
+ */
+function positiveDefinite(covariance: readonly Float64Array[]): readonly Float64Array[] {
+	for (let kept = 1; kept > 0; kept -= 0.05) {
+		const shrunk = covariance.map((row, i) => row.map((one, j) => (i === j ? one : one * kept)));
+		if (choleskyFactor(shrunk) !== undefined) return shrunk;
+	}
+	return covariance;
 }
 
 /** Ascending: four fifths of the labels (what a fold leaves), half of that, and so on. */

@@ -1,4 +1,3 @@
-import { normalCdf } from '../../statistics/normal.ts';
 import { solvePositiveDefinite } from '../../statistics/positive-definite.ts';
 
 /** Points of a learning curve, with their errors. */
@@ -14,10 +13,12 @@ export interface CurvePoints {
 const exponents = [0.25, 0.5, 0.75, 1];
 /** What a doubling takes of the area that is missing, on average, before any label is seen. */
 const defaultPart = 0.4;
-/** No curve is quite of this law: the points count as if their variance were so many times as large. Chosen with the two above on made-up data of six kinds, where it makes 95 % intervals of gains that hold 95 %. */
-const looseness = 2.5;
+/** No curve is quite of this law: the points count as if their variance were so many times as large. Chosen with the two above on synthetic data (`learning-coverage.test.ts`). */
+const looseness = 5;
 /** Gains are told to this. */
 const step = 0.0005;
+/** Levels that a curve may have, in standard errors from the likeliest. */
+const deviations = Array.from({ length: 61 }, (_, i) => (i - 30) / 10);
 /** No gain is larger: an area is at least that of chance, 0.5. */
 const max = 0.5;
 const held = 0.95;
@@ -27,7 +28,7 @@ const held = 0.95;
  * learning takes nothing away, and `a` at most 1, for no area is larger: which is what keeps a steep beginning from promising too much. Points of some tens of
  * labels do not tell `c`, and whoever believes the curve that fits best, or the larger of two gains, believes chance. So the gain is the mean over
  * all curves by how well they fit and by how usual they are (`exponents`; of gains an exponential law that takes `defaultPart` of the missing area at
- * a doubling), and the interval the shortest that holds 95 % of them. Such a mean leans neither way, however a gain was chosen among several.
+ * a doubling, `meanOverLevels`), and the interval the shortest that holds 95 % of them. Such a mean leans neither way, however a gain was chosen among several.
  * @returns `undefined` where the errors determine nothing: fewer than two points, or no error at all.
  */
 export function powerLawGain(
@@ -41,7 +42,8 @@ export function powerLawGain(
 	const [byOnes, byY] = [solve(ones), solve(ys)];
 	if (byOnes === undefined || byY === undefined) return undefined;
 	const [aa, ay, yy] = [dot(ones, byOnes), dot(ones, byY), dot(ys, byY)];
-	const spread = Math.sqrt(looseness / aa);
+	// The area of the last point has chance of its own, which a curve through all points does not take away.
+	const spread = Math.sqrt(looseness * Math.max(1 / aa, covariance.at(-1)!.at(-1)!));
 	const doublings = Math.log2(to / from);
 	const logs: Float64Array[] = [];
 	for (const c of exponents) {
@@ -58,15 +60,33 @@ export function powerLawGain(
 				const gain = (i + 0.5) * step;
 				const level = (ay - gain * au) / aa;
 				const misfit = yy - 2 * gain * uy + gain * gain * uu - level * level * aa;
-				const missing = Math.max(1 - level, step);
-				const ceiling = normalCdf((1 - gain * whole - level) / spread);
-				return (
-					-misfit / (2 * looseness) + Math.log(Math.max(ceiling, Number.MIN_VALUE)) - gain / (part * missing) - Math.log(part * missing)
-				);
+				return -misfit / (2 * looseness) + Math.log(Math.max(meanOverLevels({ level, spread }, gain, whole, part), Number.MIN_VALUE));
 			}),
 		);
 	}
 	return summary(densityOf(logs));
+}
+
+/**
+ * Returns how usual a gain is, up to a factor: a mean over what the area at `from` may be: a normal distribution of the level, cut where the curve would rise above 1.
+ * A level that the same few labels show too high would leave too little to gain.
+ * @param whole what is gained between `from` and infinity, in gains between `from` and `to`
+ * @param part what the gain takes of the missing area, on average (`defaultPart`)
+ */
+function meanOverLevels(
+	{ level, spread }: { readonly level: number; readonly spread: number },
+	gain: number,
+	whole: number,
+	part: number,
+): number {
+	let sum = 0;
+	for (const z of deviations) {
+		const area = level + z * spread;
+		if (area + gain * whole > 1) break;
+		const mean = part * Math.max(1 - area, step);
+		sum += Math.exp(-(z ** 2) / 2 - gain / mean) / mean;
+	}
+	return sum;
 }
 
 /** Of the gains `(i + ½) · step`, from the logarithms of their densities by exponent; adds up to 1. */
