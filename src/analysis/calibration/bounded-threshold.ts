@@ -4,7 +4,9 @@ import { chooseThreshold } from './threshold.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import type { FailedCheck } from './label-check.ts';
 import { rounded } from './rounded.ts';
-import type { LabeledSpan } from './scored-span.ts';
+import type { ChoiceErrors } from './choice-errors.ts';
+import type { Direction, LabeledSpan } from './scored-span.ts';
+import { operatingPoint, type ClusteredScore } from './threshold-figures.ts';
 
 type Scored = Pick<LabeledSpan, 'score' | 'positive' | 'cluster'>;
 
@@ -39,9 +41,54 @@ export function resampledChoice(spans: readonly Scored[], max: number): (drawn: 
 	};
 }
 
-/** Says that the bound kept a threshold from the largest F1 of all; nothing where it did not. */
-export function boundInWords(spans: readonly Scored[], max: number): string[] {
-	const bounded = boundedThreshold(spans, max);
+/** One attempt to choose a threshold within a bound. */
+interface BoundedAttempt {
+	/** Whether a threshold is within the bound as far as the labels show. */
+	readonly isBounded: boolean;
+	/** Upper end of the reported interval of the false-alarm rate. `null`: other data than chose the threshold measure it, or none do. */
+	readonly alarms: number | null;
+}
+
+/** More attempts seldom find a threshold where these do not. */
+const maxAttempts = 6;
+
+/**
+ * Chooses a threshold whose reported interval of the false-alarm rate ends at `max` or below. The search takes each threshold as given. The
+ * reported interval includes that the labels chose it (`choiceErrors`), so it may end higher. Then the bound of the search is lowered by as
+ * much, and the choice is made again.
+ * @param attempt Chooses with a bound.
+ * @returns the first attempt that keeps to `max`, or the attempt with `max` as its bound if none does.
+ */
+export function keepAlarmsWithin<T extends BoundedAttempt>(
+	max: number,
+	attempt: (bound: number) => T,
+): { readonly chosen: T; readonly isHeld: boolean } {
+	const first = attempt(max);
+	let [tried, bound] = [first, max];
+	for (let i = 0; i < maxAttempts && tried.isBounded; i++) {
+		if (tried.alarms === null || tried.alarms <= max) return { chosen: tried, isHeld: true };
+		bound *= max / tried.alarms;
+		tried = attempt(bound);
+	}
+	return { chosen: first, isHeld: false };
+}
+
+/** Returns the upper end of the reported interval of the false-alarm rate. `null`: the scores have no verdicts in turns. */
+export function alarmsInTurns(
+	judged: readonly ClusteredScore[],
+	threshold: number,
+	{ direction, errors }: { readonly direction: Direction; readonly errors: ChoiceErrors | undefined },
+): number | null {
+	if (judged.every(({ flagged }) => flagged === undefined)) return null;
+	return operatingPoint(judged, threshold, { on: 'cross-validation', direction, errors }).falsePositiveRate.high;
+}
+
+/**
+ * Says that the bound kept a threshold from the largest F1 of all. Says nothing if it did not.
+ * @param bound what the search kept to, at most `max`
+ */
+export function boundInWords(spans: readonly Scored[], bound: number, max: number): string[] {
+	const bounded = boundedThreshold(spans, bound);
 	return bounded === null || bounded === chooseThreshold(spans, { kind: 'f1' })
 		? []
 		: [`Thresholds that may flag more than ${percentOf(max)} of what is grounded were left out.`];

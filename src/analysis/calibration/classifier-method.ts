@@ -24,7 +24,7 @@ import { areaDifference } from '../../statistics/area-difference.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, boundInWords, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
+import { alarmsInTurns, boundedThreshold, boundInWords, keepAlarmsWithin, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { classifierDetector } from './classifier-detector.ts';
 import {
@@ -236,26 +236,31 @@ async function fit(
 	const outOfFold = train.map(({ positive, cluster }, i) => ({ positive, cluster, score: classifier.outOfFold[i]! }));
 	const max = context.options['false-alarms'];
 	const free = rounded(classifier.threshold);
-	const bounded = boundedThreshold(outOfFold, max);
-	const choose = (from: readonly (JudgedScore & { readonly cluster: string })[]): number =>
-		rounded(boundedThreshold(from, max) ?? chooseThreshold(from, { kind: 'f1' }));
-	const threshold = bounded === null ? free : rounded(bounded);
 	const scored = test.map((span, i) => ({ ...span, score: rounded(heldOut.scores[i]!) }));
-	const flags = protocol === 'I' ? null : flagsInTurns(scored, heldOut, { choose, isMoved: threshold !== free, seed: context.seed, id });
-	// Where each fold searched for settings of its own, scores of two folds are on two scales, and no threshold is common to them.
-	const isOneScale = heldOut.flagged === null || threshold !== free;
-	const errors =
-		flags === null || !isOneScale
-			? undefined
-			: choiceErrors(scored, resampledChoice(scored, max), { direction: 'above', seed: context.seed, name: id });
-	const judged = scored.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
+	const { chosen: kept, isHeld } = keepAlarmsWithin(max, (bound) => {
+		const bounded = boundedThreshold(outOfFold, bound);
+		const choose = (from: readonly (JudgedScore & { readonly cluster: string })[]): number =>
+			rounded(boundedThreshold(from, bound) ?? chooseThreshold(from, { kind: 'f1' }));
+		const threshold = bounded === null ? free : rounded(bounded);
+		const flags = protocol === 'I' ? null : flagsInTurns(scored, heldOut, { choose, isMoved: threshold !== free, seed: context.seed, id });
+		// Where each fold searched for settings of its own, scores of two folds are on two scales, and no threshold is common to them.
+		const isOneScale = heldOut.flagged === null || threshold !== free;
+		const errors =
+			flags === null || !isOneScale
+				? undefined
+				: choiceErrors(scored, resampledChoice(scored, bound), { direction: 'above', seed: context.seed, name: id });
+		const judged = scored.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
+		const alarms = alarmsInTurns(judged, threshold, { direction: 'above', errors });
+		return { bound, choose, threshold, errors, judged, alarms, isBounded: bounded !== null };
+	});
+	const { choose, threshold, errors, judged } = kept;
 	// By the official split the test side decides nothing: out-of-fold scores of the train side do.
 	const unseen = protocol === 'I' ? train.map((span, i) => ({ ...span, score: classifier.outOfFold[i]! })) : judged;
 	// In turns each search is judged by what it has not seen; out-of-fold scores are those of the best of its tries.
 	const tried = protocol === 'I' && plan.settings === undefined ? plan.draws : 1;
 	const checks = [
 		labelsTellNothing(unseen, { id, level, seed: context.seed, learned: true, tried }),
-		bounded === null ? tooManyAlarms(level, max) : null,
+		isHeld ? null : tooManyAlarms(level, max),
 	];
 	const onFailed = notesOnFailed(names[method], checks, { forced: isForced(context), leftOut });
 	const doubt = besideLabelFree(unseen, { method, level, protocol });
@@ -296,7 +301,7 @@ async function fit(
 				classes: { negative: 'grounded', positive: 'ungrounded' },
 				chosen: [
 					`Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group.`,
-					...boundInWords(outOfFold, max),
+					...boundInWords(outOfFold, kept.bound, max),
 					settingsInWords(plan),
 				].join(' '),
 				measuredOn:

@@ -2,7 +2,7 @@ import { confidenceGapFormat, type ConfidenceGapDetector } from '../../formats/d
 import type { Criterion, Interval } from '../../formats/detectors/figures.ts';
 import { plural, thereAre } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, boundInWords, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
+import { alarmsInTurns, boundedThreshold, boundInWords, keepAlarmsWithin, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
@@ -125,6 +125,14 @@ function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(
 	return { from: hasSides ? train : spans, leak: null, hasSides };
 }
 
+/** Shares of grounded sentences. */
+interface Bounds {
+	/** What the search keeps to, at most `max`. */
+	readonly bound: number;
+	/** What the reported interval keeps to. */
+	readonly max: number;
+}
+
 /** A criterion of the low end with the threshold that it chooses of some sentences. */
 interface LowChoice {
 	readonly criterion: Criterion;
@@ -141,22 +149,22 @@ interface LowChoice {
  * By labels if there are enough of them, they tell that a low gap speaks for ungrounded better than shuffled ones would, and a threshold keeps to the bound on
  * false alarms. Otherwise it is the lowest tenth: of too few labels it is written, of labels that fail a check only where that is forced, because the best F1 is
  * then that of flagging nearly everything.
- * @param max the bound, a share of grounded sentences
  */
-function lowChoice(from: readonly ScoredSpan[], seed: number, max: number): LowChoice {
+function lowChoice(from: readonly ScoredSpan[], seed: number, bounds: Bounds): LowChoice {
 	const labelled = from.filter(isLabeled);
-	const failed = whyNotByLabels(labelled, seed, max);
+	const { bound, max } = bounds;
+	const failed = whyNotByLabels(labelled, seed, bounds);
 	if (enoughToChoose(labelled) && failed === null) {
-		const resample = resampledChoice(turned(labelled), max);
+		const resample = resampledChoice(turned(labelled), bound);
 		return {
 			criterion: byLabels,
 			failed,
-			chosen: [`Largest F1 over ${countsInWords(labelled)}.`, ...boundInWords(turned(labelled), max)].join(' '),
+			chosen: [`Largest F1 over ${countsInWords(labelled)}.`, ...boundInWords(turned(labelled), bound, max)].join(' '),
 			redraw: (drawn) => rounded(0 - resample(turned(drawn.filter(isLabeled)))),
 			// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
 			choose: (drawn) => {
 				const own = turned(drawn.filter(isLabeled));
-				return rounded(0 - (boundedThreshold(own, max) ?? chooseThreshold(own, byLabels)));
+				return rounded(0 - (boundedThreshold(own, bound) ?? chooseThreshold(own, byLabels)));
 			},
 		};
 	}
@@ -176,12 +184,12 @@ interface FailedChoice extends FailedCheck {
 }
 
 /** That there are enough labels and they tell nothing, or allow no threshold within the bound; `null` otherwise. */
-function whyNotByLabels(labelled: readonly LabeledSpan[], seed: number, max: number): FailedChoice | null {
+function whyNotByLabels(labelled: readonly LabeledSpan[], seed: number, { bound, max }: Bounds): FailedChoice | null {
 	if (!enoughToChoose(labelled)) return null;
 	const own = turned(labelled);
 	const tellNothing = labelsTellNothing(own, { id: 'confidence-gap low', level: 'sentence', seed });
 	if (tellNothing !== null) return { ...tellNothing, because: 'the labels do not show that a low gap speaks for ungrounded' };
-	if (boundedThreshold(own, max) !== null) return null;
+	if (boundedThreshold(own, bound) !== null) return null;
 	return { ...tooManyAlarms('sentence', max), because: 'no threshold keeps to the bound on false alarms' };
 }
 
@@ -196,20 +204,27 @@ function lowSide(
 ): { side: ConfidenceGapDetector['low']; reported: ReportedDetector } {
 	const id = 'confidence-gap low';
 	const { from, leak, hasSides } = choosing(spans);
-	const { criterion, choose, redraw, chosen, failed } = lowChoice(from, seed, max);
-	const onFailed = notesOnFailed('Confidence gap', [failed], { forced, leftOut });
-	const threshold = choose(from);
 	const labelled = spans.filter(isLabeled);
 	const sides = leak === null ? officialSides(labelled) : { why: leak };
 	const test = 'why' in sides ? labelled : sides.test;
 	const auc = areaOf(test, 'below');
-	// What decides for labels or for the tenth is no part of what it judges either.
-	const flags =
-		'why' in sides && auc !== null
-			? crossValidatedFlags(labelled, (others) => lowChoice(others, seed, max).choose(others), 'below', seed, id)
-			: null;
-	const errors = flags === null ? undefined : choiceErrors(from, redraw, { direction: 'below', seed, name: id });
-	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
+	const attempt = (bound: number) => {
+		const choice = lowChoice(from, seed, { bound, max });
+		const threshold = choice.choose(from);
+		// What decides for labels or for the tenth is no part of what it judges either.
+		const flags =
+			'why' in sides && auc !== null
+				? crossValidatedFlags(labelled, (others) => lowChoice(others, seed, { bound, max }).choose(others), 'below', seed, id)
+				: null;
+		const errors = flags === null ? undefined : choiceErrors(from, choice.redraw, { direction: 'below', seed, name: id });
+		const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
+		const alarms = alarmsInTurns(judged, threshold, { direction: 'below', errors });
+		return { ...choice, threshold, flags, errors, judged, alarms, isBounded: choice.criterion === byLabels };
+	};
+	const { chosen: kept, isHeld } = keepAlarmsWithin(max, attempt);
+	// No threshold keeps to a bound of 0: the lowest tenth takes its place, and says why.
+	const { criterion, choose, chosen, failed, threshold, flags, errors, judged } = isHeld || !kept.isBounded ? kept : attempt(0);
+	const onFailed = notesOnFailed('Confidence gap', [failed], { forced, leftOut });
 	const point =
 		auc === null || ('why' in sides && flags === null)
 			? null

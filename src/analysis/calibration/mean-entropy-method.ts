@@ -2,7 +2,7 @@ import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detec
 import type { Criterion } from '../../formats/detectors/figures.ts';
 import { plural, thereAre } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
-import { boundedThreshold, boundInWords, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
+import { alarmsInTurns, boundedThreshold, boundInWords, keepAlarmsWithin, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
@@ -184,20 +184,30 @@ function byLabels(
 ): Fitted<MeanEntropyDetector> {
 	const { seed } = context;
 	const max = context.options['false-alarms'];
-	// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
-	const choose = (from: readonly LabeledSpan[]): number =>
-		rounded(boundedThreshold(from, max) ?? chooseThreshold(judgedScores(from), withLabels));
 	const { train, test, why } = sidesOf(labelled);
-	const checks = [
-		labelsTellNothing(train, { id, level: 'sentence', seed }),
-		boundedThreshold(train, max) === null ? tooManyAlarms('sentence', max) : null,
-	];
+	const { chosen, isHeld } = keepAlarmsWithin(max, (bound) => {
+		// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
+		const choose = (from: readonly LabeledSpan[]): number =>
+			rounded(boundedThreshold(from, bound) ?? chooseThreshold(judgedScores(from), withLabels));
+		const threshold = choose(train);
+		const flags = why !== undefined ? crossValidatedFlags(labelled, choose, 'above', seed, id) : null;
+		const errors =
+			flags === null ? undefined : choiceErrors(labelled, resampledChoice(labelled, bound), { direction: 'above', seed, name: id });
+		const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
+		return {
+			isBounded: boundedThreshold(train, bound) !== null,
+			alarms: alarmsInTurns(judged, threshold, { direction: 'above', errors }),
+			bound,
+			choose,
+			threshold,
+			flags,
+			errors,
+			judged,
+		};
+	});
+	const { choose, threshold, flags, errors, judged } = chosen;
+	const checks = [labelsTellNothing(train, { id, level: 'sentence', seed }), isHeld ? null : tooManyAlarms('sentence', max)];
 	const onFailed = notesOnFailed('Mean entropy', checks, { forced: isForced(context), leftOut });
-	const threshold = choose(train);
-	const flags = why !== undefined ? crossValidatedFlags(labelled, choose, 'above', seed, id) : null;
-	const errors =
-		flags === null ? undefined : choiceErrors(labelled, resampledChoice(labelled, max), { direction: 'above', seed, name: id });
-	const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
 	const measured = areaOf(test) !== null && !(why !== undefined && flags === null);
 	const detector: MeanEntropyDetector = {
 		method: 'mean-entropy',
@@ -216,7 +226,7 @@ function byLabels(
 		spans: judged,
 		inClusters: true,
 		errors,
-		chosen: [`Largest F1 over ${countsInWords(train)}.`, ...boundInWords(train, max)].join(' '),
+		chosen: [`Largest F1 over ${countsInWords(train)}.`, ...boundInWords(train, chosen.bound, max)].join(' '),
 		measuredOn:
 			why === undefined
 				? `Measured on ${countsInWords(test)} of the test side.`

@@ -3,7 +3,7 @@ import { areaDifference } from '../../statistics/area-difference.ts';
 import { plural } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
 import { classifierDetector } from './classifier-detector.ts';
-import { boundedThreshold, boundInWords, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
+import { alarmsInTurns, boundedThreshold, boundInWords, keepAlarmsWithin, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { choiceErrors } from './choice-errors.ts';
 import { chooseProtocol, type Protocol } from './classifier-protocol.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
@@ -86,16 +86,29 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 	const id = `${method} response`;
 	const [train, test] = [fromSentences(traces, unseen.train), fromSentences(traces, unseen.test)];
 	const inTurns = unseen.protocol !== 'I';
-	const choose = (from: readonly LabeledSpan[]): number =>
-		rounded(boundedThreshold(from, falseAlarms) ?? chooseThreshold(from, { kind: 'f1' }));
-	const flags = inTurns ? crossValidatedFlags(test, choose, 'above', seed, id) : null;
-	const errors =
-		flags === null ? undefined : choiceErrors(test, resampledChoice(test, falseAlarms), { direction: 'above', seed, name: id });
-	const isMeasured = areEnough(train) && areaOf(test) !== null && (!inTurns || flags !== null);
-	const isHeld = !isMeasured || boundedThreshold(train, falseAlarms) !== null;
+	const { chosen, isHeld } = keepAlarmsWithin(falseAlarms, (bound) => {
+		const choose = (from: readonly LabeledSpan[]): number =>
+			rounded(boundedThreshold(from, bound) ?? chooseThreshold(from, { kind: 'f1' }));
+		const flags = inTurns ? crossValidatedFlags(test, choose, 'above', seed, id) : null;
+		const errors = flags === null ? undefined : choiceErrors(test, resampledChoice(test, bound), { direction: 'above', seed, name: id });
+		const isMeasured = areEnough(train) && areaOf(test) !== null && (!inTurns || flags !== null);
+		const judged = test.map((span, i) => ({ ...span, score: rounded(span.score), ...(flags === null ? {} : { flagged: flags[i]! }) }));
+		const threshold = isMeasured ? choose(train) : ofSentences.threshold;
+		const alarms = isMeasured ? alarmsInTurns(judged, threshold, { direction: 'above', errors }) : null;
+		return {
+			bound,
+			choose,
+			flags,
+			errors,
+			isMeasured,
+			judged,
+			threshold,
+			alarms,
+			isBounded: !isMeasured || boundedThreshold(train, bound) !== null,
+		};
+	});
+	const { choose, errors, isMeasured, judged, threshold } = chosen;
 	const onFailed = notesOnFailed(title, [isHeld ? null : tooManyAlarms('response', falseAlarms)], { forced });
-	const judged = test.map((span, i) => ({ ...span, score: rounded(span.score), ...(flags === null ? {} : { flagged: flags[i]! }) }));
-	const threshold = isMeasured ? choose(train) : ofSentences.threshold;
 	const read = { ...ofSentences, level: 'response', reads: 'sentences', threshold } as const;
 	const detector: ClassifierDetector = isMeasured
 		? classifierDetector(read, train, judged, inTurns ? 'cross-validation' : 'test', errors)
@@ -118,7 +131,7 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 		chosen: isMeasured
 			? [
 					`A response is judged by the sentence of it that is suspected most. Largest F1 over ${countsInWords(train, 'response')}, each judged by trees that have not seen its group.`,
-					...boundInWords(train, falseAlarms),
+					...boundInWords(train, chosen.bound, falseAlarms),
 				].join(' ')
 			: 'A response is judged by the sentence of it that is suspected most, at the threshold of sentences: too few responses are labeled whole to choose another one.',
 		measuredOn: isMeasured
