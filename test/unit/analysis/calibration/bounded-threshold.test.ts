@@ -51,7 +51,7 @@ async function upperEnds(method: CalibrationMethod<Detector>): Promise<number[]>
 
 for (const method of [meanEntropyMethod, confidenceGapMethod])
 	slowTest(`no threshold is written whose reported false-alarm interval ends above the limit: ${method.name}`, async () => {
-		const ends = await upperEnds(method as CalibrationMethod<Detector>);
+		const ends = await upperEnds(method);
 		assert.ok(ends.length >= 5, `${ends.length} thresholds were chosen by labels`);
 		assert.deepEqual(
 			ends.filter((end) => !(end <= 0.2)),
