@@ -82,18 +82,20 @@ test('the confidence gap is cut at both tenths, and labels say what the low one 
 });
 
 test('what the preview promises is what chooses: with a split that can be used, the train side alone', async () => {
-	// The test side has other scores: whatever took part there would move a tenth.
-	const traces = manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') }).map((trace, i) =>
-		i < 100 ? trace : madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: 5, gap: 5 - (i % 3) * 5 }], { split: 'test' }),
-	);
+	// The test sides have other scores: whatever took part there would move a tenth.
+	const beside = (entropy: number, gap: number): MeasuredTrace[] =>
+		manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') }).map((trace, i) =>
+			i < 100 ? trace : madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy, gap: gap - (i % 3) * 5 }], { split: 'test' }),
+		);
+	const [traces, others] = [beside(5, 5), beside(0.1, 1)];
 	const alone = traces.slice(0, 100);
 	const byLabels =
 		' The low end by largest F1 over 75 grounded and 25 ungrounded sentences, where these show that a low gap tells them apart.';
-	const [gap, gapAlone] = [await fit(confidenceGapMethod, traces), await fit(confidenceGapMethod, alone)];
-	assert.ok(gap.detector.method === 'confidence-gap' && gapAlone.detector.method === 'confidence-gap');
+	const [gap, gapBeside] = [await fit(confidenceGapMethod, traces), await fit(confidenceGapMethod, others)];
+	assert.ok(gap.detector.method === 'confidence-gap' && gapBeside.detector.method === 'confidence-gap');
 	assert.deepEqual(
 		[gap.detector.low.threshold, gap.detector.high.threshold],
-		[gapAlone.detector.low.threshold, gapAlone.detector.high.threshold],
+		[gapBeside.detector.low.threshold, gapBeside.detector.high.threshold],
 	);
 	assert.equal(
 		confidenceGapMethod.look(traces, context).why,
@@ -103,9 +105,9 @@ test('what the preview promises is what chooses: with a split that can be used, 
 		'Largest F1 over 75 grounded and 25 ungrounded sentences. Thresholds that may flag more than 20% of what is grounded were left out.';
 	assert.equal(gap.reported[0]?.report.chosen, chosen);
 	assert.equal(confidenceGapMethod.look(alone, context).why, `Bottom and top tenth of 100 sentences in 100 traces.${byLabels}`);
-	const [entropy, entropyAlone] = [await fit(meanEntropyMethod, traces), await fit(meanEntropyMethod, alone)];
-	assert.ok(entropy.detector.method === 'mean-entropy' && entropyAlone.detector.method === 'mean-entropy');
-	assert.equal(entropy.detector.threshold, entropyAlone.detector.threshold);
+	const [entropy, entropyBeside] = [await fit(meanEntropyMethod, traces), await fit(meanEntropyMethod, others)];
+	assert.ok(entropy.detector.method === 'mean-entropy' && entropyBeside.detector.method === 'mean-entropy');
+	assert.equal(entropy.detector.threshold, entropyBeside.detector.threshold);
 	assert.equal(
 		meanEntropyMethod.look(traces, context).why,
 		'Threshold of largest F1 over 75 grounded and 25 ungrounded sentences of the train side, judged on 45 grounded and 15 ungrounded sentences of the test side.',
