@@ -9,7 +9,7 @@ const groups =
 	'vomi vulv wank wtf';
 const bad = new RegExp(groups.replaceAll(' ', '|'), 'i');
 
-/** Real names in the lists of the world that hold one all the same. */
+/** Real names in the lists of the world that hold one anyway. */
 const harmless = /hassan|larsen|seville|turin|canal/gi;
 
 /** Words with a capital, and whom a mail address belongs to; what is written small comes from lists. */

@@ -10,7 +10,7 @@ export function statusOf(error: { readonly code: string }): ExitStatus {
 	return isInputFault(error.code) ? exitStatus.wrongInput : exitStatus.engineFailed;
 }
 
-/** Of what was read all the same, perhaps not as it was meant: it is told, and the run has done what it was to do. */
+/** Of what was read anyway, perhaps not as it was meant: it is told, and the run has done what it was to do. */
 const warnings = new Set<string>([errorNumbers.unknownMember]);
 
 /** Status of a run with these failures: the engine's weigh more, for they say that the input was not judged. */

@@ -84,7 +84,7 @@ function judgment({ verdict, notJudged, spad }: Sentence): string[] {
 				]
 			: [
 					...listed('What speaks for it:', hallucinated ? reasons : counterReasons, maxReasons),
-					...listed('What speaks against it all the same:', hallucinated ? counterReasons : reasons, maxOthers),
+					...listed('What speaks against it anyway:', hallucinated ? counterReasons : reasons, maxOthers),
 				]),
 		'',
 		`Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,

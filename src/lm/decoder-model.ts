@@ -148,7 +148,7 @@ export class DecoderModel {
 	/**
 	 * Attributes `parts.response`, read with its contexts, to its seven sources. The first call checks the instrumented graph and
 	 * opens it, which takes about as much memory and time as loading the model. With a screen that cannot be had, or fails, the
-	 * sources are exact all the same, and `unscreened` says why.
+	 * sources are exact anyway, and `unscreened` says why.
 	 * @throws {UserError} RA431, RA432, RA434 where the model's graph cannot be attributed with; RA433 when sources do not add up; otherwise as `score`.
 	 */
 	async attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult> {

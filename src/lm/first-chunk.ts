@@ -35,7 +35,7 @@ export function firstPieceIn(regimes: readonly number[] | undefined): FirstPiece
 	return regimes === undefined ? (total) => total : (total) => regimes.findLast((start) => start <= total) ?? 1;
 }
 
-/** A file with functions of its own, which sources are not attributed in, can be scored all the same. */
+/** A file with functions of its own, which sources are not attributed in, can be scored anyway. */
 function plainOrAsItIs(model: OnnxModel): OnnxModel {
 	try {
 		return madePlain(model).model;

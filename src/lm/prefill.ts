@@ -18,7 +18,7 @@ export interface Feeding {
 	readonly growth: CacheGrowth;
 	/** How many it must be given at once to begin with. */
 	readonly firstPiece: FirstPiece;
-	/** Where every reading cuts a text, for a model whose numbers depend on it; absent: they do not. Writing goes token by token all the same. */
+	/** Where every reading cuts a text, for a model whose numbers depend on it; absent: they do not. Writing goes token by token anyway. */
 	readonly pieces?: Pieces | undefined;
 }
 

@@ -17,7 +17,7 @@ export function notUnderstood(at: OnnxNode | string, expected: string): UserErro
 		errorNumbers.graphNotUnderstood,
 		`Token sources cannot be attributed with this model: ${typeof at === 'string' ? at : nodeLabel(at)} was found where ${expected} was expected.`,
 		{
-			hint: 'Confidence gap and perplexity work with it all the same. Another export of the model may be understood.',
+			hint: 'Confidence gap and perplexity work with it anyway. Another export of the model may be understood.',
 		},
 	);
 }

@@ -67,7 +67,7 @@ export function unscoredWords(unscored: readonly UnscoredAttack[]): string[] {
 	];
 }
 
-/** Empty answers of attacks that have figures all the same. */
+/** Empty answers of attacks that have figures anyway. */
 export function emptyWords(attacks: readonly MembershipAttackReport[]): string[] {
 	return attacks
 		.filter(({ empty }) => empty.undefended + empty.defended > 0)

@@ -90,7 +90,7 @@ function originsHtml(sentence: AnalysisSentence): string {
 function responseReasonsHtml({ response }: AnalysisRecord): string {
 	const spad = response?.spad ?? null;
 	if (spad === null || spad.reasons.length === 0) return '';
-	const head = `What speaks for a hallucination in the response${spad.hallucinated === false ? ' all the same' : ''}`;
+	const head = `What speaks for a hallucination in the response${spad.hallucinated === false ? ' anyway' : ''}`;
 	return `<p class="meta">${head}:${spad.reasons.map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('')}</p>\n`;
 }
 

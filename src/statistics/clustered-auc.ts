@@ -12,7 +12,7 @@ export interface LabeledScore {
 export interface AreaUnderCurve extends Bounds {
 	/** `P(positive's score > negative's) + P(equal) / 2`. */
 	readonly value: number;
-	/** 0 where no cluster differs from another: the interval is wide all the same (`areaInterval`). */
+	/** 0 where no cluster differs from another: the interval is wide anyway (`areaInterval`). */
 	readonly standardError: number;
 	/** Pairs of a positive and a negative that are independent of one another. */
 	readonly pairs: number;

@@ -37,7 +37,7 @@ export interface SignedCounts {
 	readonly new: number;
 	/** Of those signed: whose signature held. */
 	readonly unchanged: number;
-	/** Of those signed: that were altered, and named all the same. */
+	/** Of those signed: that were altered, and named anyway. */
 	readonly renewed: number;
 	/** Not named by anybody, and not signed. */
 	readonly left: {

@@ -25,7 +25,7 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 	});
 
 	test('what is to be said of the data stands once, whichever detector is open', async () => {
-		const note = '45 answers stand aside.';
+		const note = '45 answers are left out.';
 		const { page: p, complaints } = await open(doneState, { report: { ...report, notes: [note] } });
 		assert.equal(await p.locator('#results').getByText(note).count(), 1);
 		await p.locator('#detectors .link').last().click();

@@ -51,7 +51,7 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 
 	test('what is to be said of the data stands once, below what was found', async () => {
 		assert.ok(panelState.previewing.kind === 'ready');
-		const note = '45 answers stand aside.';
+		const note = '45 answers are left out.';
 		const { page: p, complaints } = await open({
 			...panelState,
 			previewing: { ...panelState.previewing, preview: { ...panelState.previewing.preview, notes: [note] } },

@@ -277,7 +277,7 @@ describe('a flagged sentence', { timeout: 600_000 }, () => {
 		assert.match(words, /SPAD\+? \(classifier of sentences\)/);
 		assert.match(words, /(the contexts|the model's own layers).*\(usually /, 'a reason about sources');
 		assert.match(words, /new words here get \d\.\d\d from the contexts and \d\.\d\d from the model's own layers/);
-		assert.match(words, /What speaks against it all the same/);
+		assert.match(words, /What speaks against it anyway/);
 		await s.vs.screenshot('spad-why');
 	});
 });

@@ -275,7 +275,7 @@ describe('calibrate on the command line', () => {
 			/Nothing could be fitted, and nothing is written\.\n- mean-entropy sentence: Mean entropy: Your labels do not tell grounded from ungrounded sentences better than shuffled labels would \(p = 0\.\d\d\)\.\n/,
 		);
 		assert.equal(stderr.match(/Label more, or check the labels\./g)?.length, 1, 'what to do is said once');
-		assert.match(stderr, /\nLabel more, or check the labels\. To see it all the same, name its method with --methods and add --force\.\n/);
+		assert.match(stderr, /\nLabel more, or check the labels\. To see it anyway, name its method with --methods and add --force\.\n/);
 		assert.equal(existsSync(to), false);
 	});
 });

@@ -205,11 +205,13 @@ describe('calibration in the real runner', () => {
 		assert.match(report.left.find(({ method }) => method === 'spad sentence')?.why ?? '', /no better .* than mean entropy/);
 		assert.match(
 			report.notes?.join('\n') ?? '',
-			/^42 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside [^\n]*$/,
+			/^42 answers of data sets that are tagged clean or memorised, as for RePCS, are left out [^\n]*$/,
 		);
 		assert.deepEqual(preview.notes, report.notes, 'once, and not with each method');
 		assert.ok(
-			[...report.detectors.flatMap(({ notes }) => notes), ...preview.methods.map(({ why }) => why)].every((one) => !one.includes('aside')),
+			[...report.detectors.flatMap(({ notes }) => notes), ...preview.methods.map(({ why }) => why)].every(
+				(one) => !one.includes('as for RePCS'),
+			),
 		);
 		const repcs = report.detectors.find(({ id }) => id === 'repcs response')!;
 		assert.equal(repcs.point.trueNegatives + repcs.point.falsePositives, 10);

@@ -114,7 +114,7 @@ describe('memories in any editor', () => {
 		}
 	});
 
-	slowTest('with a history that cannot be read rules judge all the same, and the file and the setting are named', async (t) => {
+	slowTest('with a history that cannot be read rules judge anyway, and the file and the setting are named', async (t) => {
 		const gone = join(newFolder(), 'gone.jsonl');
 		const { client, diagnostics } = await opened(t, 'memory.jsonl', lines, { memoryHistory: gone });
 		const said = (await diagnostics()).map(({ code, message }) => [code, JSON.stringify(message)] as const);

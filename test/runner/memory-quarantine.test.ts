@@ -41,7 +41,7 @@ describe('a process that moves an entry, killed at each step', { skip: process.p
 				await restored(file);
 				assert.equal(readFileSync(file, 'utf8'), before);
 			} else {
-				// It can be taken out all the same.
+				// It can be taken out anyway.
 				// oxlint-disable-next-line no-await-in-loop -- one step after the other
 				await move(file, 'quarantine', 'm-19');
 				assert.equal(readFileSync(file, 'utf8'), without);

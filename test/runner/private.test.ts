@@ -181,7 +181,7 @@ describe('a private answer from the real model', () => {
 		assert.deepEqual((await ask(client.connection, VerifyBudget, { corpus })).damage, []);
 	});
 
-	slowTest('canceled while the original is written, the answer that was paid for comes all the same, without the original', async (t) => {
+	slowTest('canceled while the original is written, the answer that was paid for comes anyway, without the original', async (t) => {
 		const client = await warm();
 		const corpus = corpusIn(t);
 		const source = new CancellationTokenSource();

@@ -198,7 +198,7 @@ describe('profiles', () => {
 		await client.stop();
 	});
 
-	slowTest('one of another model stands in the way of no answer, in the editor and of files, and is told all the same', async (t) => {
+	slowTest('one of another model stands in the way of no answer, in the editor and of files, and is told anyway', async (t) => {
 		const { profile, trace, uri } = prepared(t, ofAnotherModel);
 		const unanswered = shortTrace('a').replace(/## Response[^]*/, '');
 		writeFileSync(trace, unanswered);

@@ -157,7 +157,7 @@ describe('a cloned repository that nobody trusts', {
 		assert.equal((await ask(trusting.connection, Analyze, { uri: uriOf('out') })).kind, 'done');
 	});
 
-	slowTest('the whole workspace is gone through all the same', async (t) => {
+	slowTest('the whole workspace is gone through anyway', async (t) => {
 		const folder = workspaceFolder(t);
 		writeFileSync(join(folder, 'good.rag.md'), shortTrace('c'));
 		symlinkSync('/dev/zero', join(folder, 'a.rag.md'));

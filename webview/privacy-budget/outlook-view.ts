@@ -74,7 +74,7 @@ export class OutlookView {
 					'ul',
 					{},
 					element('li', {}, 'Which documents your retriever finds, and how many there are: ε hides neither.'),
-					element('li', {}, 'What many documents say alike: it comes out, no matter whom it is about.'),
+					element('li', {}, 'What many documents say alike: it comes out, no matter who it is about.'),
 					element('li', {}, 'Anything after a reviewer has put private text back: the export then says that there is no guarantee.'),
 				),
 			),

@@ -131,7 +131,8 @@ export const topics: Readonly<Record<TopicName, Term>> = {
 	},
 	group: {
 		label: 'a person with several documents',
-		explains: 'The promise is made to a document: to a person whom k documents are about, it is k times ε, with a δ that grows with it.',
+		explains:
+			'The promise is made to a document: if k documents are about one person, the promise to that person is k times ε, with a δ that grows with it.',
 	},
 	owner: { label: 'the owner', explains: 'Who answers for this budget and is asked when it is spent; the name stands in the ledger.' },
 	budgetEpsilon: { label: 'ε of the budget', explains: 'The sum of ε that all answers of a period may spend.' },

@@ -54,7 +54,7 @@ import { sourceMeasure } from './source-measure.ts';
 import { isBetterWhole, responseFromSentences, type LearnedFit } from './response-from-sentences.ts';
 import { keptLearned, reportedLearned } from './reported-learned.ts';
 import { rounded } from './rounded.ts';
-import { asideInWords, takingPart } from './training-items.ts';
+import { querySetsInWords, takingPart } from './training-items.ts';
 import { chooseThreshold, type JudgedScore } from './threshold.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import type { TraceItem } from './trace-item.ts';
@@ -87,7 +87,7 @@ function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierD
 		format: classifierFormat,
 		measure: sourceMeasure,
 		look,
-		about: asideInWords,
+		about: querySetsInWords,
 		detectors: levels.map((level) => ({
 			level,
 			title: `${names[name]}, ${level.nouns.many}`,
@@ -395,14 +395,14 @@ function standsBack({ isWorse }: Pick<Doubt, 'isWorse'>, level: ClassifierLevel)
 function inItsPlace(method: ClassifierMethod, level: ClassifierLevel): string {
 	const instead =
 		level === 'sentence' ? ': sentences are judged without it, by mean entropy where the profile has no other classifier' : '';
-	return `So it is not written${instead}. Label more where you read, or ask for ${names[method]} by name to see it all the same.`;
+	return `So it is not written${instead}. Label more where you read, or ask for ${names[method]} by name to see it anyway.`;
 }
 
 /** Of one that is written. */
 function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
 	const unclear = isWorse ? '' : 'By so many labels nobody can tell which of them is better. ';
 	return standsBack({ isWorse }, level)
-		? `${unclear}The classifier was asked for by name, and is written all the same: label more where you read.`
+		? `${unclear}The classifier was asked for by name, and is written anyway: label more where you read.`
 		: `${unclear}Label more where you read.`;
 }
 

@@ -7,7 +7,7 @@ import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
-import { enoughToChoose, fewestSentences, asideInWords, takingPart, type TakingPart } from './training-items.ts';
+import { enoughToChoose, fewestSentences, querySetsInWords, takingPart, type TakingPart } from './training-items.ts';
 import { countsInWords, notMeasured, unlabeledName } from './label-counts.ts';
 import { groundedClasses, notesOnFailed, type FailedCheck } from './label-check.ts';
 import { labelsTellNothing } from './label-gate.ts';
@@ -41,7 +41,7 @@ export const confidenceGapMethod = defineMethod({
 	classes: groundedClasses,
 	format: confidenceGapFormat,
 	measure: scoreMeasure,
-	about: asideInWords,
+	about: querySetsInWords,
 	look: (all, { seed }) => {
 		const { items, onSides, leftOut } = takingPart(all, { seed });
 		const sentences = items.flatMap(({ group, split, trace, file, sentences: own }) =>

@@ -15,7 +15,7 @@ export const labelOptions = {
 		help: 'Write a detector whose labels tell no more than shuffled ones would, or that raises too many false alarms. Only methods that are named are written so.',
 		choices: [
 			{ name: 'no', title: 'Leave it out, and say why' },
-			{ name: 'yes', title: 'Write it all the same' },
+			{ name: 'yes', title: 'Write it anyway' },
 		],
 		default: 'no',
 	}),

@@ -76,7 +76,7 @@ export function learningAdvice(
 			: [
 					{
 						classifier: 'Of the two, the classifier tells sentences apart better.',
-						fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ", and the profile's classifier is written all the same" : ': trust it until a classifier does'}.`,
+						fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ", and the profile's classifier is written anyway" : ': trust it until a classifier does'}.`,
 						neither: 'By so many labels nobody can tell which of the two is better.',
 					}[better ?? 'neither'],
 				]),

@@ -7,7 +7,7 @@ import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
-import { enoughToChoose, fewestSentences, fewestToChoose, asideInWords, takingPart, type TakingPart } from './training-items.ts';
+import { enoughToChoose, fewestSentences, fewestToChoose, querySetsInWords, takingPart, type TakingPart } from './training-items.ts';
 import { groundedClasses, notesOnFailed } from './label-check.ts';
 import { labelsTellNothing } from './label-gate.ts';
 import { isForced, labelOptions } from './label-options.ts';
@@ -51,7 +51,7 @@ export const meanEntropyMethod = defineMethod({
 	classes: groundedClasses,
 	format: meanEntropyFormat,
 	measure: scoreMeasure,
-	about: asideInWords,
+	about: querySetsInWords,
 	look: (all, { seed }) => {
 		const { items, onSides, leftOut } = takingPart(all, { seed });
 		const sentences = items.flatMap(({ group, split, sentences: own }) =>
@@ -110,7 +110,7 @@ function tooFewToChoose(labelled: readonly { readonly positive: boolean }[]): st
 	return `there are too few labels to choose by (${countsInWords(labelled)}; ${fewestToChoose} of each are needed)`;
 }
 
-/** Labels that are too few to choose by tell what the tenth finds all the same, as far as they can. */
+/** Labels that are too few to choose by tell what the tenth finds anyway, as far as they can. */
 function byQuantile(
 	spans: readonly ScoredSpan[],
 	{ leftOut, seed }: { readonly leftOut: readonly string[]; readonly seed: number },

@@ -28,12 +28,12 @@ export interface TakingPart<T> {
 
 /**
  * Every answer takes part, whatever its tags: `clean` and `memorised` say what the model knew, and nothing of whether the contexts support a
- * sentence. But sets that ask what the model gets right stand aside (`standingAside`). Answers without contexts take no part anywhere: nothing judges
+ * sentence. But sets that ask what the model gets right are left out (`leftOutQuerySets`). Answers without contexts take no part anywhere: nothing judges
  * them (`nothingRead`), so no rate may count them.
  */
 export function takingPart<T extends TraceItem>(all: readonly T[], { seed }: Pick<FitSettings, 'seed'>): TakingPart<T> {
 	const usable = withContexts(all);
-	const aside = new Set<TraceItem>(standingAside(usable).items);
+	const aside = new Set<TraceItem>(leftOutQuerySets(usable).items);
 	const { items, note } = dividedItems(
 		usable.filter((item) => !aside.has(item)),
 		seed,
@@ -41,11 +41,11 @@ export function takingPart<T extends TraceItem>(all: readonly T[], { seed }: Pic
 	return { items, onSides: note, leftOut: withoutContexts(all.length - usable.length, 'answer') };
 }
 
-/** A set stands aside whose share of ungrounded sentences is less than this part of the other answers' share. */
+/** A set is left out if its share of ungrounded sentences is less than this part of the other answers' share. */
 const farLower = 0.5;
 
-/** Answers that stand aside, with the shares of ungrounded ones among labeled sentences, theirs and the others'. */
-interface Aside<T> {
+/** Answers that are left out, with the shares of ungrounded ones among labeled sentences, theirs and the others'. */
+interface LeftOutQuerySets<T> {
 	readonly items: readonly T[];
 	readonly own: number;
 	readonly others: number;
@@ -53,10 +53,10 @@ interface Aside<T> {
 
 /**
  * Sets that were put together for RePCS (`TraceItem.ofQuerySet`) ask what the model gets right, and beside ordinary answers they would make errors
- * look rarer than they are. So each of them whose labels say that it is hardly ever wrong stands aside where the others have labels enough to choose by.
+ * look rarer than they are. So each of them whose labels say that it is hardly ever wrong is left out where the others have labels enough to choose by.
  * One that is wrong about as often as the others takes part like them.
  */
-function standingAside<T extends TraceItem>(usable: readonly T[]): Aside<T> {
+function leftOutQuerySets<T extends TraceItem>(usable: readonly T[]): LeftOutQuerySets<T> {
 	const ordinary = usable.filter(({ ofQuerySet }) => !ofQuerySet);
 	const others = ungroundedShare(ordinary) ?? 0;
 	if (!enoughToChoose(truthsOf(ordinary))) return { items: [], own: 0, others };
@@ -76,12 +76,12 @@ function ungroundedShare(items: readonly TraceItem[]): number | undefined {
 	return positives + negatives === 0 ? undefined : positives / (positives + negatives);
 }
 
-/** That sets stand aside where `takingPart` decides, and why, to be said once of all methods that go by it; nothing where none does. */
-export function asideInWords(all: readonly TraceItem[]): string[] {
-	const { items, own, others } = standingAside(withContexts(all));
+/** Says which sets `takingPart` leaves out, and why, once for all methods that go by it. Says nothing if it leaves out none. */
+export function querySetsInWords(all: readonly TraceItem[]): string[] {
+	const { items, own, others } = leftOutQuerySets(withContexts(all));
 	if (items.length === 0) return [];
 	return [
-		`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'stands' : 'stand'} aside where grounded is told from ungrounded: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labeled sentences are ungrounded, and ${percentOf(others)} of those outside of such sets.`,
+		`${plural(items.length, 'answer')} of data sets that are tagged clean or memorised, as for RePCS, ${items.length === 1 ? 'is' : 'are'} left out of what separates grounded from ungrounded: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labeled sentences are ungrounded, compared with ${percentOf(others)} of those outside of such sets.`,
 	];
 }
 

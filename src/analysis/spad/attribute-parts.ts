@@ -18,7 +18,7 @@ const ofModel: ReadonlySet<string> = new Set([
 
 /**
  * Attributes where the model can. What it refuses or fails at for a reason that a user can see is told in words, with what would help: everything else
- * about the response is known all the same. Rejects with the signal's reason, and for files that changed meanwhile (RA504).
+ * about the response is known anyway. Rejects with the signal's reason, and for files that changed meanwhile (RA504).
  */
 export async function attributeParts(parts: PromptParts, model: LanguageModel, options: AttributeOptions): Promise<Attempt> {
 	if (!canAttribute(model)) return { notAttributed: `${beginning} with this model: its inside cannot be looked into.` };

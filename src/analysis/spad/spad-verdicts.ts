@@ -63,7 +63,7 @@ export function spadVerdicts(
 	return { sentences: verdicts, response, weights };
 }
 
-/** Who judges a level, and whom it is compared with. */
+/** Who judges a level, and what it is compared with. */
 interface Judges {
 	readonly judge: Classifier;
 	readonly paper: Classifier | null;

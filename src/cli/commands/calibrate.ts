@@ -287,7 +287,7 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 		)
 		.option(
 			'--force',
-			'with --methods: write what fails its checks all the same, such as a threshold whose labels tell no more than shuffled ones',
+			'with --methods: write what fails its checks anyway, such as a threshold whose labels tell no more than shuffled ones',
 		)
 		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)', nameOf)
 		.option('--compare <profile>', 'say what changes against this saved profile, and what the classifiers of both learned')

@@ -66,7 +66,7 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 		};
 		if (options.json) console.json(output);
 		else console.write(doctorText(output, console.depth));
-		// The rest is worth knowing all the same; who named a profile must not miss that it does not judge.
+		// The rest is worth knowing anyway; who named a profile must not miss that it does not judge.
 		if (options.profile === undefined || state.profileProblem === null) return exitStatus.done;
 		console.complain(paint(console.errorDepth, red, state.profileProblem));
 		return exitStatus.wrongInput;

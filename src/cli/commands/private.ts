@@ -69,7 +69,7 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 			...(fillerUrl === undefined ? {} : { filler: { url: fillerUrl, model: fillerModel } }),
 			original: originalFile !== undefined,
 		});
-		// It is paid for: it is written and shown whatever was canceled meanwhile. Written first, because whoever reads along may be gone; what cannot be written is printed all the same.
+		// It is paid for: it is written and shown whatever was canceled meanwhile. Written first, because whoever reads along may be gone; what cannot be written is printed anyway.
 		const written = await Promise.allSettled([
 			out === undefined ? undefined : writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`, seen.out),
 			originalFile === undefined || original === null ? undefined : writeOwnerOnly(originalFile, `${original}\n`, seen.original),

@@ -41,7 +41,7 @@ export const goToOrigin: Command = async (session) => {
 /** Attention to the contexts added nothing to the probability: that does not say that the words are not there. */
 function nothingGiven({ wordForWord }: OriginsAnswer): string {
 	const status = standsIn(wordForWord);
-	return `Attention to the contexts added next to nothing to the probability of this. ${status === '' ? '' : `Its words ${status} all the same. `}The hover shows what did.`;
+	return `Attention to the contexts added next to nothing to the probability of this. ${status === '' ? '' : `Its words ${status} anyway. `}The hover shows what did.`;
 }
 
 /** Back to the response token that the last jumps began at. */

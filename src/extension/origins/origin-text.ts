@@ -62,7 +62,7 @@ export function originText({ subject, sources, lit, contexts, wordForWord }: Ori
 	const status = standsIn(wordForWord);
 	return words(
 		`No context gave to it${status === '' ? '' : ` (${icons(status)})`}`,
-		`no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}${status === '' ? '' : `; its words ${status} all the same`}`,
+		`no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}${status === '' ? '' : `; its words ${status} anyway`}`,
 	);
 }
 

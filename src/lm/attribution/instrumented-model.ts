@@ -210,7 +210,7 @@ export function untrusted(reason: string, file: string): UserError {
 		`Token sources cannot be attributed with this model: its graph was recognized, but on a few random tokens ${reason}.`,
 		{
 			place: { file },
-			hint: 'Confidence gap and perplexity work with it all the same. Please report the model and its exporter.',
+			hint: 'Confidence gap and perplexity work with it anyway. Please report the model and its exporter.',
 		},
 	);
 }

@@ -108,7 +108,7 @@ export function pairInWords(a: ReasonPart, b: ReasonPart, words: string): string
 		: `${words} here come more from ${given}, and less from ${missing}`;
 }
 
-/** Whether people see a difference in it. Trees split what is tiny all the same. */
+/** Whether people see a difference in it. Trees split what is tiny anyway. */
 export function isVisible(part: ReasonPart): boolean {
 	return tellingDigits(part) !== undefined;
 }

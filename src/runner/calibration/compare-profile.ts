@@ -185,7 +185,7 @@ function judged(
 	if (isSame && areasAlike && judgedAlike) return { change: 'same', why: 'Nothing changed.' };
 	const thresholds =
 		was.threshold === is.threshold
-			? `the threshold is ${number(is.threshold)} all the same`
+			? `the threshold is ${number(is.threshold)} anyway`
 			: `${number(was.threshold)} to ${number(is.threshold)}`;
 	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
 	if (was.asked !== is.asked)

@@ -219,7 +219,7 @@ export class LabelQueue {
 		}
 	}
 
-	/** `undefined` where there is none: sentences can be labeled all the same. */
+	/** `undefined` where there is none: sentences can be labeled anyway. */
 	async #model(): Promise<LanguageModel | undefined> {
 		const { model, signal } = this.#options;
 		try {

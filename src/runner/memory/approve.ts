@@ -25,7 +25,7 @@ export interface Approved {
 	readonly approved: number;
 	readonly added: number;
 	readonly gone: number;
-	/** Of those that were approved now: how many a scan flags all the same, by what they say. */
+	/** Of those that were approved now: how many a scan flags anyway, by what they say. */
 	readonly flagged: number;
 	readonly file: string;
 }

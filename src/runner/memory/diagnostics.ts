@@ -71,7 +71,7 @@ function failureOf({ failure, store }: CurrentMemory): Diagnostic[] {
 	return [warning(failure, `Not scanned. ${file === undefined || file === store ? '' : `${file}: `}${sentencesOf(failure)}`)];
 }
 
-/** Rules judge all the same: it is said what does not. */
+/** Rules judge anyway: it is said what does not. */
 function historyErrorOf({ scanned, failure }: CurrentMemory): Diagnostic[] {
 	const error = scanned?.historyError ?? null;
 	if (error === null || failure !== null) return [];

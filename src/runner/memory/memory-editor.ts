@@ -143,7 +143,7 @@ export class MemoryEditor {
 		return executeMemoryCommand(command, args, { service, scans: this.scans, open });
 	}
 
-	/** A memory that is not open has its findings in the list of problems all the same. */
+	/** A memory that is not open has its findings in the list of problems anyway. */
 	#tellOfFile(uri: string): void {
 		const current = this.scans.current(uri);
 		const text = current?.scanned?.text;

@@ -349,7 +349,7 @@ async function lineageIn(
 		: [
 				{
 					message: `Whether entries repeat what flagged ones say was not looked for: that compares entries with each other, which a scan does up to ${maxCompared.toLocaleString('en')}.`,
-					hint: 'What the store or a signature says of where an entry comes from counts all the same.',
+					hint: 'What the store or a signature says of where an entry comes from counts anyway.',
 				},
 			];
 	let hasLines = isSmall;

@@ -82,7 +82,7 @@ export interface Signed extends SignedCounts {
  */
 export async function signEntries(store: SignatureStore, target: string, entries: readonly MemoryEntry[], wish: SignWish): Promise<Signed> {
 	const { who, when, write, rotate, ids, signal } = wish;
-	const named = ids === null ? ['To sign one all the same, name it with --entry.'] : [];
+	const named = ids === null ? ['To sign one anyway, name it with --entry.'] : [];
 	const remarksOn = (plan: SignedCounts): string[] => {
 		const { altered, lineage, wording } = plan.left;
 		return [...leftOutWords(plan), ...(altered + lineage + wording === 0 ? [] : named)];

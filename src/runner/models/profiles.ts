@@ -11,7 +11,7 @@ import { classifierFormat, type ClassifierDetector } from '../../formats/detecto
 import type { Profile } from '../../formats/profile.ts';
 import type { ModelIdentity } from '../../model-io/requests.ts';
 
-/** What the answers of a profile looked like. `unreadable`: it names a file that is not there, or is another one; answers are judged all the same. */
+/** What the answers of a profile looked like. `unreadable`: it names a file that is not there, or is another one; answers are judged anyway. */
 type ReferenceRows = readonly LikenessRow[] | 'unreadable' | null;
 
 /** Rows beside profiles, the last ones kept: what a profile names by its hash does not change. */

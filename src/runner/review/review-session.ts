@@ -230,7 +230,7 @@ async function answered(uri: string, open: OpenDocuments): Promise<{ key: string
 	return read === undefined ? null : { key: read.key, traces: read.parsed.traces.filter(isAnswered) };
 }
 
-/** The analysis of a trace, or, where no model can read it, why not: recognizers mark it all the same. */
+/** The analysis of a trace, or, where no model can read it, why not: recognizers mark it anyway. */
 async function analyzed(
 	trace: AnsweredTrace,
 	uri: string,

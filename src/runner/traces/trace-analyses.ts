@@ -241,7 +241,7 @@ export class TraceAnalyses {
 			);
 		const answered = traces.filter(isAnswered);
 		if (answered.length === 0) {
-			// Its prompt has parts to tell apart all the same.
+			// Its prompt has parts to tell apart anyway.
 			if (mine()) entry.analyzed = { ...read, analyses: [] };
 			return { kind: 'no-response' };
 		}

@@ -66,10 +66,10 @@ test('a classifier says what it goes most by, which way, and of how many rows th
 });
 
 test('what is to be said of the data stands once, below all detectors', () => {
-	const text = calibrationText({ ...report, detectors: [repcs, spad], notes: ['30 answers stand aside.'] }, { depth: 1 });
+	const text = calibrationText({ ...report, detectors: [repcs, spad], notes: ['30 answers are left out.'] }, { depth: 1 });
 	assert.deepEqual(text.split('\n').slice(-4), [
 		'  Another 100 labels would bring about 0.02.',
-		'30 answers stand aside.',
+		'30 answers are left out.',
 		'Not fitted: Mirabel. The data have no query that fishes for a document.',
 		'',
 	]);

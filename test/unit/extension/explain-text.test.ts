@@ -69,7 +69,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 	// The other side in few, and the fact.
 	assert.match(
 		whyMarkdown(judged),
-		/- 4\n\nWhat speaks against it all the same:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nHow sure/,
+		/- 4\n\nWhat speaks against it anyway:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nHow sure/,
 	);
 	assert.equal(sentenceNumbers(judged), 'suspicion 0.93 (threshold 0.61) · entropy 1.23 · gap −0.50');
 	assert.match(strongestReason(judged), /^numbers here come/);

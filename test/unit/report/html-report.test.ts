@@ -243,7 +243,7 @@ test('verdicts of a classifier stand with their level and their reasons', () => 
 		},
 	};
 	const page = htmlReport([{ ...sampleTrace, record: { ...attributedRecord, response: calm } }], origin);
-	assert.match(unescape(page), /in the response all the same:(<span class="reason">(a|b|c|<d>)<\/span>){4}/);
+	assert.match(unescape(page), /in the response anyway:(<span class="reason">(a|b|c|<d>)<\/span>){4}/);
 	assert.doesNotMatch(page, /as in the paper/);
 	assert.doesNotMatch(report, /SPAD/);
 });

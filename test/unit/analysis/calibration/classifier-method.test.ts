@@ -115,7 +115,7 @@ slowTest('what the learning curve advises does not deny the classifier that was 
 	} = await spadPlusMethod.detectors[0]!.fit(senseless, { ...context, named: true, options: { draws: 1, force: 'yes' } });
 	assert.equal(files.length, 1);
 	const advice = one?.report.learningCurve?.advice ?? '';
-	assert.match(advice, / Of the two, mean entropy tells sentences apart better, and the profile's classifier is written all the same\./);
+	assert.match(advice, / Of the two, mean entropy tells sentences apart better, and the profile's classifier is written anyway\./);
 	assert.doesNotMatch(advice, /judges|until/i);
 });
 
@@ -172,7 +172,7 @@ slowTest(
 		await assert.rejects(fit(traces), {
 			code: 'RA652',
 			message: new RegExp(
-				`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more where you read, or ask for SPAD by name to see it all the same\\.$`,
+				`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more where you read, or ask for SPAD by name to see it anyway\\.$`,
 			),
 		});
 		const {
@@ -183,7 +183,7 @@ slowTest(
 		assert.match(
 			one?.report.notes.join() ?? '',
 			new RegExp(
-				`^${no('sentences')} By so many labels nobody can tell which of them is better\\. The classifier was asked for by name, and is written all the same: label more where you read\\.$`,
+				`^${no('sentences')} By so many labels nobody can tell which of them is better\\. The classifier was asked for by name, and is written anyway: label more where you read\\.$`,
 			),
 		);
 		const response = await spadMethod.detectors[1]!.fit(traces, context);
@@ -245,7 +245,7 @@ slowTest('a protocol by name searches among few labels too, and the report says 
 });
 
 slowTest('the protocols by name can do with as few labels as the quick one', async () => {
-	// Five groups of the rarer class, fewer in each fold: early stopping and the inner folds must find both classes all the same.
+	// Five groups of the rarer class, fewer in each fold: early stopping and the inner folds must find both classes anyway.
 	for (const protocol of ['I', 'II', 'III'] as const) {
 		const traces = manyTraces(protocol === 'I' ? 80 : 40, {
 			every: 8,

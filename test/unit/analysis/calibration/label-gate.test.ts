@@ -40,7 +40,7 @@ test('labels that are shuffled choose nothing, and that is said; what was named 
 			message: new RegExp(
 				`^${title}: Your labels do not tell grounded from ungrounded sentences better than shuffled labels would \\(p = 0\\.\\d\\d\\)\\.$`,
 			),
-			hint: 'Label more, or check the labels. To see it all the same, name its method with --methods and add --force.',
+			hint: 'Label more, or check the labels. To see it anyway, name its method with --methods and add --force.',
 		};
 		await assert.rejects(async () => fit.fit(noise, context), refused);
 		await assert.rejects(async () => fit.fit(noise, { ...context, named: true }), refused);

@@ -23,7 +23,7 @@ test('which of both tells apart better is said, and never that the other judges 
 		`123 sentences are labeled, 40 of them not grounded. ${isWritten ? "Another classifier than the profile's, with fixed settings and trained on 98 of them for this curve," : 'A classifier trained on 98 of them'} tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
 	const end = ' About 120 more would help: they should add 0.060 [0.010, 0.110] to the area.';
 	for (const [better, subject, words] of [
-		['fallback', written, "Of the two, mean entropy tells sentences apart better, and the profile's classifier is written all the same."],
+		['fallback', written, "Of the two, mean entropy tells sentences apart better, and the profile's classifier is written anyway."],
 		['fallback', unwritten, 'Of the two, mean entropy tells sentences apart better: trust it until a classifier does.'],
 		['classifier', written, 'Of the two, the classifier tells sentences apart better.'],
 		['classifier', unwritten, 'Of the two, the classifier tells sentences apart better.'],

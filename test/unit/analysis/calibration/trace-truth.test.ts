@@ -93,7 +93,7 @@ test('of a response whose only span stands where nobody decides, nothing is know
 	assert.equal(withTruth(trace([]), sentences, { settled: nobody, undecided: ({ start }) => start === 0 }).response.truth, false);
 });
 
-test('a label of sentences that are equal is one label, and the response is known all the same', () => {
+test('a label of sentences that are equal is one label, and the response is known anyway', () => {
 	const twice = [
 		{ start: 0, end: 11 },
 		{ start: 0, end: 11 },

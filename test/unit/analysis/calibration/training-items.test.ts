@@ -7,7 +7,7 @@ import { dataNotes, type CalibrationMethod, type FitContext, type Fitted } from 
 import type { MeasuredTrace } from '../../../../src/analysis/calibration/measure.ts';
 import { calibration, type Detector } from '../../../../src/analysis/calibration/methods.ts';
 import { repcsMethod } from '../../../../src/analysis/calibration/repcs-method.ts';
-import { asideInWords, takingPart } from '../../../../src/analysis/calibration/training-items.ts';
+import { querySetsInWords, takingPart } from '../../../../src/analysis/calibration/training-items.ts';
 import { chooseMethods } from '../../../../src/runner/calibration/choose-methods.ts';
 import { slowTest } from '../../../support/slow-test.ts';
 import { madeTrace, manyTraces } from './made-traces.ts';
@@ -46,11 +46,11 @@ const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTra
 	);
 const querySet = setOf(1);
 const aside =
-	'30 answers of data sets that are tagged clean or memorised, as for RePCS, stand aside where grounded is told from ungrounded: 3.33% of their labeled sentences are ungrounded, and 25% of those outside of such sets.';
+	'30 answers of data sets that are tagged clean or memorised, as for RePCS, are left out of what separates grounded from ungrounded: 3.33% of their labeled sentences are ungrounded, compared with 25% of those outside of such sets.';
 
 async function assertSetForRepcsTakesNoPart(judged: readonly CalibrationMethod<Detector>[]): Promise<void> {
 	const others = manyTraces(48, { apart: 1 });
-	assert.deepEqual(asideInWords(others), []);
+	assert.deepEqual(querySetsInWords(others), []);
 	assert.deepEqual(dataNotes(methods, [...querySet, ...others]), [aside]);
 	assert.deepEqual(dataNotes([repcsMethod], [...querySet, ...others]), [], 'no method that goes by it');
 	for (const method of judged) {
@@ -67,13 +67,13 @@ test('a set that was put together for RePCS and is hardly ever wrong takes no pa
 	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labeled sentences, and there are 30/ });
 	assert.throws(() => chooseMethods(calibration, few, ['spad'], context, ['language-model']), {
 		code: 'RA652',
-		message: /there are 30[^]* 30 answers of data sets .* stand aside/,
+		message: /there are 30[^]* 30 answers of data sets .* are left out/,
 	});
 });
 
 slowTest('such a set takes no part where a classifier is fitted', () => assertSetForRepcsTakesNoPart(slow));
 
-test("by its own labels: a set stands aside only where its share of ungrounded sentences is less than half of the others', each set by itself", () => {
+test("by its own labels: a set is left out only where its share of ungrounded sentences is less than half of the others', each set by itself", () => {
 	const others = manyTraces(80);
 	const taken = (...sets: MeasuredTrace[][]) => takingPart([...sets.flat(), ...others], { seed: 1 }).items.length - others.length;
 	// A quarter of the others is ungrounded: 12.5% is half of that.
@@ -82,7 +82,7 @@ test("by its own labels: a set stands aside only where its share of ungrounded s
 		[0, 30, 30, 30],
 	);
 	assert.equal(taken(setOf(1), setOf(10, 'other/response.jsonl')), 30);
-	assert.match(asideInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*: 3\.33%/);
+	assert.match(querySetsInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*: 3\.33%/);
 	assert.equal(
 		taken(querySet.map((trace) => ({ ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) }))),
 		30,
@@ -93,7 +93,7 @@ test("by its own labels: a set stands aside only where its share of ungrounded s
 test('it takes part where the others have too few labels to choose by', () => {
 	const taken = (others: readonly MeasuredTrace[]) => {
 		const all = [...querySet, ...others];
-		return [takingPart(all, { seed: 1 }).items.length, asideInWords(all).length];
+		return [takingPart(all, { seed: 1 }).items.length, querySetsInWords(all).length];
 	};
 	assert.deepEqual(taken([]), [30, 0]);
 	assert.deepEqual(taken(manyTraces(1)), [31, 0]);

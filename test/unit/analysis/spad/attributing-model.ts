@@ -19,7 +19,7 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 	refusal: Error | undefined;
 	parallelLayers = 0;
 	mixingLayers: number[] = [];
-	/** Of the largest error of a source, and why it is exact all the same; what it was asked for. */
+	/** Of the largest error of a source, and why it is exact anyway; what it was asked for. */
 	errorBound = 0;
 	unscreened: string | null = null;
 	screens: (number | undefined)[] = [];

@@ -50,7 +50,7 @@ describe('origin text', () => {
 	test('that no context gave to words does not say that none holds them', () => {
 		const { text, label } = originText({ ...answer, lit: [], contexts: [], wordForWord: ['case-2', '$(x)', 'c', 'd'] }, undefined);
 		assert.equal(text, '$(link) No context gave to it (stand in case-2, $ (x) and 2 more)');
-		assert.match(label, /own layers, 0\.45; its words stand in case-2, \$\(x\) and 2 more all the same\. Contexts: none\.$/);
+		assert.match(label, /own layers, 0\.45; its words stand in case-2, \$\(x\) and 2 more anyway\. Contexts: none\.$/);
 	});
 
 	test('where single words are not told apart it names the context, unless that gave next to nothing', () => {

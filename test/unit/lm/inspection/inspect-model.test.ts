@@ -168,7 +168,7 @@ describe('what a model can be used for', () => {
 		assert.equal((await inspected(t, 'llama-optimum')).readings, undefined);
 	});
 
-	test('a graph that is not understood: which node, and scoring all the same', async (t) => {
+	test('a graph that is not understood: which node, and scoring anyway', async (t) => {
 		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { graph: oddGate });
 		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });
 		assert.equal(attribution.supported, false);
@@ -194,7 +194,7 @@ describe('what a model can be used for', () => {
 		},
 	);
 
-	test('a graph without its tokenizer: recognized and checked all the same, and no method that reads text', async (t) => {
+	test('a graph without its tokenizer: recognized and checked anyway, and no method that reads text', async (t) => {
 		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { tokenizer: [] });
 		assert.deepEqual(scoring, {
 			supported: false,

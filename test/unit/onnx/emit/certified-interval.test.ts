@@ -100,7 +100,7 @@ async function intervals({ opset = 17, matrix, states, targets, width, transpose
 /** What float32 rounds. */
 const rounding = 2e-6;
 
-/** Unsigned weights are exact on every processor, signed ones on some: there an interval says nothing, and holds all the same. */
+/** Unsigned weights are exact on every processor, signed ones on some: there an interval says nothing, and holds anyway. */
 const saysSomething = async (weights: EightBitWeights): Promise<boolean> =>
 	weights === 'unsigned' || (await eightBitWeights()) === 'signed';
 

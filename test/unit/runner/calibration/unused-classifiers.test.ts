@@ -62,7 +62,7 @@ test('a save that replaces a profile names the classifiers that it leaves behind
 	// The new profile has the responses' classifier still; the sentences' is the other profile's, too.
 	assert.deepEqual(await save('one.assay-profile.json', runWith('d', 'b')), []);
 	assert.deepEqual(await save('one.assay-profile.json', runWith('d', 'e')), ['classifier.spad.response.bbbbbbbbbbbb.json']);
-	// What a profile names that this version does not read is named all the same.
+	// What a profile names that this version does not read is named anyway.
 	writeFileSync(join(folder, 'later'), '{"schema": "rag-assay/profile@9", "trees": ["classifier.spad.sentence.dddddddddddd.json"]}');
 	assert.deepEqual(await save('one.assay-profile.json', runWith('f', 'f')), ['classifier.spad.response.eeeeeeeeeeee.json']);
 	assert.equal(readdirSync(folder).filter((name) => name.startsWith('classifier.')).length, 7);

@@ -332,7 +332,7 @@ test('an entry that is in the file again is not put back a second time, and leav
 	assert.match(undone.says.join(' '), /Its record in the quarantine was cleared\./);
 	assert.equal(readFileSync(file, 'utf8'), text);
 	assert.deepEqual(await left(), []);
-	// Written anew at the end, as other programs write it; the other one goes to its place all the same.
+	// Written anew at the end, as other programs write it; the other one goes to its place anyway.
 	await take(file, 'b');
 	await take(file, 'a');
 	const without = readFileSync(file, 'utf8');

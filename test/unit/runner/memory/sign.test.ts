@@ -62,7 +62,7 @@ test('what was altered is not signed with the store, nor with a new key: only fo
 		assert.deepEqual(counts, expected, JSON.stringify(given));
 		assert.match(
 			says,
-			/Left out 2 entries altered since they were signed\. 1 signed entry is gone from the store\. To sign one all the same, name it with --entry\./,
+			/Left out 2 entries altered since they were signed\. 1 signed entry is gone from the store\. To sign one anyway, name it with --entry\./,
 		);
 		// As after a rotation nobody had seen: the next signs the same.
 		if (given.write !== false) break;
@@ -93,7 +93,7 @@ test('what was made from a flagged entry is not signed with the store, and a nam
 	assert.deepEqual((await sign([order, stripped])).counts.left, { altered: 1, lineage: 0, wording: 1 });
 	await sign([order, stripped], ids('d-1'));
 	assert.deepEqual(await sources(), [source]);
-	// Its lineage is in its signature alone now, and counts all the same.
+	// Its lineage is in its signature alone now, and counts anyway.
 	assert.deepEqual((await sign([order, stripped])).counts.left, { altered: 0, lineage: 1, wording: 1 });
 	// An entry in quarantine is flagged, too.
 	const other = signedMemory();

@@ -72,7 +72,7 @@ describe('what is paid for', { skip: process.platform === 'win32' && 'folders ar
 		assert.deepEqual(steps, ['write LEDGER.jsonl', 'sync LEDGER.jsonl', 'sync ledgers', ...remembered]);
 	});
 
-	it('is not paid where any of these steps fails, and the ledger is sound all the same', async () => {
+	it('is not paid where any of these steps fails, and the ledger is sound anyway', async () => {
 		for (let stop = 0; stop < 11; stop++) {
 			const { file, at } = place();
 			await spend(file, answer(), at());
