@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../src/errors.ts';
 import type { Bench } from '../bench/bench.ts';
@@ -7,8 +8,8 @@ import { realTextTables } from './bench-tables.ts';
 import { scoreFigures } from './measure-scores.ts';
 import { readSets } from './read-sets.ts';
 
-/** Answers of each set. */
-const mostAnswers = 200;
+/** Answers of each set: an answer of BEGIN takes seconds to read, and a summary of a whole article half a minute. */
+const mostAnswers = { BEGIN: 100, others: 50 };
 
 /** What people judged, and what scores say of it: real text, and a model that learned from real text. */
 export const realText: Bench = {
@@ -26,12 +27,18 @@ export const realText: Bench = {
 				hint: 'Clone the repositories that this page names into a folder, and name the folder with --data.',
 			});
 		const { sets, missing } = await readSets(data);
-		for (const sentence of missing) log(sentence);
-		const first = sets.map(({ name, texts }) => ({ name, texts: texts.slice(0, quick ? 12 : mostAnswers) }));
+		for (const { reason } of missing) log(reason);
+		const first = sets.map(({ name, texts }) => ({
+			name,
+			texts: texts.slice(0, quick ? 8 : name === 'BEGIN' ? mostAnswers.BEGIN : mostAnswers.others),
+		}));
 		// The model that ships is read beside every other one.
 		const folders = [...new Set([...models, demoFolder])];
 		const figures = [];
-		const facts: Record<string, string | number> = {};
+		const facts: Record<string, string> = {
+			numbers: 'those that an earlier run has kept are not computed again, and the time does not include them',
+			options: `--data DIR, a folder of clones, and --model for ${models.map((folder) => basename(folder)).join(' and ')}`,
+		};
 		for (const folder of folders) {
 			// oxlint-disable-next-line no-await-in-loop -- one model in memory at a time
 			const { model, sha256, byAnswer, bySentence } = await readingsOf(folder, first, log);
@@ -45,7 +52,7 @@ export const realText: Bench = {
 			] as const)
 				figures.push(...scoreFigures(level, scored, options).map((figure) => ({ ...figure, name: `${model}, ${figure.name}` })));
 		}
-		return { data: { ...facts, ...(missing.length > 0 && { 'not measured': missing.join(' ') }) }, figures };
+		return { data: { ...facts, ...(missing.length > 0 && { 'not measured': missing.map(({ name }) => name).join(', ') }) }, figures };
 	},
 };
 

@@ -38,11 +38,16 @@ const refChecker = [
 	made: 'The repository has the judgments and not the contexts. Its script benchmark/data/download_data.sh gets the contexts and writes this file.',
 }));
 
+interface MissingSet {
+	readonly name: string;
+	readonly reason: string;
+}
+
 /** What was found in a folder of clones. */
 export interface FoundSets {
 	readonly sets: readonly JudgedSet[];
-	/** Sentences: what is not there, where it is published, and what cannot be measured without it. */
-	readonly missing: readonly string[];
+	/** Sets that are not there, each with what is missing and where it is published, in sentences. */
+	readonly missing: readonly MissingSet[];
 }
 
 /**
@@ -50,11 +55,11 @@ export interface FoundSets {
  * @throws {UserError} RA658 if no set is there.
  */
 export async function readSets(folder: string): Promise<FoundSets> {
-	const missing: string[] = [];
+	const missing: MissingSet[] = [];
 	const sets: JudgedSet[] = [];
 	const add = async (name: string, published: Published, read: (files: readonly string[]) => Promise<JudgedText[]> | JudgedText[]) => {
 		const files = await filesOf(folder, published);
-		if (typeof files === 'string') missing.push(`${name} is not measured: ${files}`);
+		if (typeof files === 'string') missing.push({ name, reason: `${name} is not measured: ${files}` });
 		else sets.push({ name, texts: await read(files) });
 	};
 	await add('BEGIN', begin, beginTexts);
@@ -71,7 +76,7 @@ export async function readSets(folder: string): Promise<FoundSets> {
 		});
 	}
 	if (sets.length === 0)
-		throw new UserError('RA658', `There is no labeled set in this folder. ${missing.join(' ')}`, {
+		throw new UserError('RA658', `There is no labeled set in this folder. ${missing.map(({ reason }) => reason).join(' ')}`, {
 			place: { file: folder },
 			hint: 'Name a folder of git clones with --data.',
 		});
@@ -88,13 +93,13 @@ export async function readHotpot(folder: string): Promise<HotpotQuestion[]> {
 
 /** The texts of the files; a sentence if one is not there. */
 async function filesOf(folder: string, { repository, files, made }: Published): Promise<string[] | string> {
-	const clone = join(folder, repository.slice(repository.indexOf('/') + 1));
+	const name = repository.slice(repository.indexOf('/') + 1);
 	const texts: string[] = [];
 	for (const file of files) {
 		// oxlint-disable-next-line no-await-in-loop -- a few files
-		const text = await readSnapshot(clone, file);
+		const text = await readSnapshot(join(folder, name), file);
 		if (text === undefined)
-			return `${file} is not in ${clone}. The set is published at https://github.com/${repository}.${made === undefined ? '' : ` ${made}`}`;
+			return `${file} is not in the clone ${name}. The set is published at https://github.com/${repository}.${made === undefined ? '' : ` ${made}`}`;
 		texts.push(text);
 	}
 	return texts;

@@ -61,7 +61,7 @@ suite('labeled sets in a folder of clones', () => {
 			],
 		);
 		assert.equal(missing.length, 3);
-		assert.match(missing[0]!, /^RefChecker dolly is not measured: .*download_data\.sh/);
+		assert.match(missing[0]!.reason, /^RefChecker dolly is not measured: .*download_data\.sh/);
 
 		const texts = sets[0]!.texts.toSorted((a, b) => a.source.localeCompare(b.source));
 		const [arno, ebro] = texts;
