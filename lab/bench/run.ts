@@ -23,6 +23,7 @@ import { pearl } from '../pearl/bench.ts';
 import { pii } from '../pii/bench.ts';
 import { pearlSpeed } from '../pearl/bench-speed.ts';
 import { likeness } from '../likeness/bench.ts';
+import { realText } from '../real-text/bench.ts';
 import { repcs } from '../repcs/bench.ts';
 import { benchResult, benchSchema, reaches } from './result.ts';
 import { runnerLatency } from '../runner/bench-latency.ts';
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
 	spadDetection,
 	calibration,
 	likeness,
+	realText,
 	repcs,
 	closedBook,
 	pii,

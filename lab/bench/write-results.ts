@@ -15,6 +15,7 @@ import { markdownTable } from './markdown-table.ts';
 import { memsadTables } from '../memsad/bench-tables.ts';
 import { pearlTables } from '../pearl/bench-tables.ts';
 import { piiTables } from '../pii/bench-tables.ts';
+import { realTextTables } from '../real-text/bench-tables.ts';
 import { repcsTables } from '../repcs/bench-tables.ts';
 import { benchResult } from './result.ts';
 import { tablesPage, withMainTables } from './results-pages.ts';
@@ -26,6 +27,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	repcs: repcsTables,
 	'closed-book': closedBookTables,
 	pii: piiTables,
+	'real-text': realTextTables,
 	pearl: pearlTables,
 	memsad: memsadTables,
 	mirabel: memsadTables,

@@ -6,8 +6,9 @@ import { judgedSpans, type JudgedSpan } from './judged-span.ts';
 import type { SpansByLevel } from './measure-detection.ts';
 import type { ResponseNumbers } from './response-numbers.ts';
 import type { DecoderModel } from '../../src/lm/decoder-model.ts';
-import { buildSpadGraph, type GraphFiles } from '../../src/onnx/spad-graph.ts';
+import type { GraphFiles } from '../../src/onnx/spad-graph.ts';
 import { tagText } from '../../src/text/sentences.ts';
+import { graphHash } from './bench-graph-hash.ts';
 import { requireBothClasses } from './both-classes.ts';
 import { cachedNumbers } from './number-cache.ts';
 import { readFolder } from './read-folder.ts';
@@ -41,10 +42,11 @@ export async function labeledSpans(
 	for (const error of errors) log(error.message);
 	const byName = (name: string): string => [...texts].find(([path]) => path.endsWith(name))?.[1] ?? '';
 	const sha256 = createHash('sha256').update(byName('source_info.jsonl')).update(byName('response.jsonl')).digest('hex');
-	const graph = createHash('sha256')
-		.update(buildSpadGraph(files, { proof: false, panels: true }).bytes)
-		.digest('hex');
-	const kept = join(work, 'numbers', `${[model.identity.sha256, sha256, graph].map((hash) => hash.slice(0, 16)).join('-')}.jsonl`);
+	const kept = join(
+		work,
+		'numbers',
+		`${[model.identity.sha256, sha256, graphHash(files)].map((hash) => hash.slice(0, 16)).join('-')}.jsonl`,
+	);
 	const sides = { train: labeledResponses(records, 'train'), test: labeledResponses(records, 'test') };
 	// Before hours of attribution.
 	const responsesOf = (side: keyof typeof sides) => ({ responses: sides[side].map(({ labels }) => ({ positive: labels.length > 0 })) });

@@ -6,13 +6,16 @@ import { formatNumbers, readNumbers } from './kept-numbers.ts';
 import type { LabeledResponse } from './labeled-response.ts';
 import { measureResponse, type MeasuringModel, type ResponseNumbers } from './response-numbers.ts';
 
+/** Least time between two reports of progress, in milliseconds. */
+const betweenReports = 30_000;
+
 /**
  * The numbers of all responses, by id: those that the file holds, and the others from the model, which are added to the file one by
  * one. A run that was interrupted goes on where it stopped.
  */
 export async function cachedNumbers(
 	file: string,
-	responses: readonly LabeledResponse[],
+	responses: readonly Pick<LabeledResponse, 'id' | 'parts'>[],
 	model: MeasuringModel,
 	signal: AbortSignal,
 	log: (message: string) => void,
@@ -22,12 +25,15 @@ export async function cachedNumbers(
 	if (missing.length === 0) return numbers;
 	await mkdir(dirname(file), { recursive: true });
 	const stream = createWriteStream(file, { flags: 'a' });
+	let said = performance.now();
 	for (const [i, { id, parts }] of missing.entries()) {
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
 		const own = await measureResponse(model, parts, signal);
 		numbers.set(id, own);
 		stream.write(`${formatNumbers(id, own)}\n`);
-		if ((i + 1) % 250 === 0) log(`${i + 1} of ${missing.length} responses attributed`);
+		if (performance.now() - said < betweenReports) continue;
+		said = performance.now();
+		log(`${i + 1} of ${missing.length} responses attributed`);
 	}
 	stream.end();
 	await finished(stream);

@@ -13,10 +13,13 @@ export interface ResponseNumbers {
 /** Who can be asked for them. */
 export type MeasuringModel = Pick<AttributingModel, 'attribute' | 'score'>;
 
-/** Attributes a response and scores it on both paths. Rejects as the model does. */
+/**
+ * Attributes a response, and reads it once more without its contexts. Attribution has already read it with them, so only the short prompt is
+ * scored. Rejects as the model does.
+ */
 export async function measureResponse(model: MeasuringModel, parts: PromptParts, signal: AbortSignal): Promise<ResponseNumbers> {
 	const options = { signal, onProgress: () => undefined };
 	const { attributed } = await model.attribute(parts, options);
-	const { scored } = await model.score(parts, { ...options, topK: 0 });
-	return { attributed, confidenceGap: confidenceGap(scored.withoutContext.entropy, scored.withContext.entropy) };
+	const { scored } = await model.score({ ...parts, contexts: [] }, { ...options, topK: 0 });
+	return { attributed, confidenceGap: confidenceGap(scored.withoutContext.entropy, attributed.entropy) };
 }

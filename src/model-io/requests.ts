@@ -21,6 +21,24 @@ export const readingDifference = z.object({
 });
 export type ReadingDifference = Handed<typeof readingDifference>;
 
+/** What is known of a form that was quantized dynamically to 8 bits: activations are rounded, too. */
+export const dynamicQuantization = z.object({
+	/** How far it is from a wider form in its folder, over a few fixed prompts. `null` if there is none that could be read. */
+	compared: z
+		.object({
+			/** Of the wider form: its dtype, and its file in the folder, with `/`. */
+			dtype: z.string(),
+			file: z.string(),
+			/** Number of tokens of the prompts, and for how many both forms find the same next token most probable. */
+			tokens: z.number().int(),
+			same: z.number().int(),
+			/** Mean `KL(wider ‖ this)` of the next token, nats. */
+			divergence: z.number(),
+		})
+		.nullable(),
+});
+export type DynamicQuantization = Handed<typeof dynamicQuantization>;
+
 /** Which model ran, and how. `sha256` is the hash of everything that determines its numbers: graph, weights, tokenizer and template. */
 export const modelIdentity = z.object({
 	name: z.string(),

@@ -110,11 +110,8 @@ export class DecoderEngine implements ModelEngine {
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
 		onProgress(`Loading ${bytesInWords(files.weightBytes)} of weights`, 0, 0);
-		const { scoring, attribution, structure, deviations, webgpu, readings, keys, contradictions, notCompared, needs } = await inspectModel(
-			files,
-			executionProvidersFor('cpu'),
-			onStep,
-		);
+		const { scoring, attribution, structure, deviations, webgpu, readings, dynamicQuantization, keys, contradictions, notCompared, needs } =
+			await inspectModel(files, executionProvidersFor('cpu'), onStep);
 		await requireUnchanged(files);
 		return {
 			name,
@@ -136,6 +133,7 @@ export class DecoderEngine implements ModelEngine {
 			})),
 			webgpu,
 			readings: readings ?? null,
+			dynamicQuantization: dynamicQuantization ?? null,
 			contradictions: [...contradictions],
 			notCompared: [...notCompared],
 		};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { analysisMethodNames, analysisMethods, type NeededReading } from '../formats/analysis-methods.ts';
-import { readingDifference } from '../model-io/requests.ts';
+import { dynamicQuantization, readingDifference } from '../model-io/requests.ts';
 import type { RunningProgram } from '../running-program.ts';
 import { durationInWords } from '../wording/numbers.ts';
 import type { ModelState } from './requests.ts';
@@ -132,6 +132,8 @@ export const modelInspection = z.object({
 	check: z.record(z.string(), z.number().nullable()).nullable(),
 	/** How far readings are apart at once and token by token, on a fixed text, where numbers depend on the pieces in which a text is fed; `null` where they do not, or nothing can be scored. */
 	readings: readingDifference.nullable(),
+	/** Of a form that was quantized dynamically; `null` of others. */
+	dynamicQuantization: dynamicQuantization.nullable(),
 	/** What of its graph would run on the CPU on WebGPU, one sentence. */
 	webgpu: z.string(),
 	/** How far each layer's rows look back; empty where the graph is not understood. */

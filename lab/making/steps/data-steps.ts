@@ -12,6 +12,11 @@ export function dataSteps(plan: Plan): Step[] {
 	const python = plan.python ?? pythonOf(at.environment);
 	const world = [join(root, 'lab/world'), join(root, 'src/statistics/random.ts')];
 	const writer = join(at.training, 'write-data.ts');
+	const needs = {
+		requirements: at.requirements,
+		modules: ['numpy', 'onnx', 'onnxruntime', 'onnxruntime_genai', 'tokenizers', 'torch', 'transformers'],
+		cuda: plan.device === 'cuda',
+	};
 	const environment: Pick<Step, 'does' | 'outputs' | 'run'> =
 		plan.python === undefined
 			? {
@@ -19,10 +24,10 @@ export function dataSteps(plan: Plan): Step[] {
 					outputs: [join(at.environment, 'pyvenv.cfg')],
 					run: async () => {
 						await makeEnvironment(at.environment, at.requirements, root);
-						checkPython(python, plan.device);
+						checkPython(python, needs, root);
 					},
 				}
-			: { does: `looks for the packages in ${plan.python}`, outputs: [], run: async () => checkPython(python, plan.device) };
+			: { does: `looks for the packages in ${plan.python}`, outputs: [], run: async () => checkPython(python, needs, root) };
 	return [
 		{ name: 'python', inputs: [at.requirements], options: [python, plan.device], ...environment },
 		{

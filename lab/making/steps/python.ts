@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { CannotGoOn } from './cannot-go-on.ts';
-import type { Plan } from './plan.ts';
 import { runProgram } from './run-program.ts';
 
 /** PyTorch 2.13 knows no older one. */
@@ -15,35 +14,46 @@ export function pythonOf(environment: string): string {
 	return join(environment, ...(isWindows ? ['Scripts', 'python.exe'] : ['bin', 'python']));
 }
 
+/** What a program needs of Python. */
+export interface PythonNeeds {
+	/** File that lists the packages for pip. */
+	readonly requirements: string;
+	/** Names by which the packages are imported. */
+	readonly modules: readonly string[];
+	/** Whether PyTorch has to find a CUDA device. */
+	readonly cuda: boolean;
+}
+
 /** Makes a virtual environment and installs what `requirements` lists. */
 export async function makeEnvironment(environment: string, requirements: string, cwd: string): Promise<void> {
 	await runProgram(systemPython(), ['-m', 'venv', environment], { cwd, hint: 'On Debian and Ubuntu the package python3-venv is needed.' });
 	await runProgram(pythonOf(environment), ['-m', 'pip', 'install', '--quiet', '-r', requirements], {
 		cwd,
-		hint: 'The Python packages come from a package index: set PIP_INDEX_URL to one that can be reached, or name with --python an interpreter that has what lab/making/requirements.txt lists.',
+		hint: `The Python packages come from a package index: set PIP_INDEX_URL to one that can be reached, or name with --python an interpreter that has what ${relative(cwd, requirements)} lists.`,
 	});
 }
 
-/** @throws CannotGoOn unless the interpreter is there, young enough and has the packages, and PyTorch a GPU where one is wanted. */
-export function checkPython(python: string, device: Plan['device']): void {
+/**
+ * @param root folder of the repository, from which messages name files
+ * @throws CannotGoOn unless the interpreter is there, young enough and has the packages, and PyTorch a GPU where one is wanted.
+ */
+export function checkPython(python: string, { requirements, modules, cuda }: PythonNeeds, root: string): void {
 	const found = versionOf(python);
 	if (found === undefined) throw new CannotGoOn(`There is no Python at '${python}'.`);
 	requireVersion(python, found);
 	const { status, stderr } = spawnSync(
 		python,
-		[
-			'-c',
-			`import numpy, onnx, onnxruntime, onnxruntime_genai, tokenizers, torch, transformers, sys; sys.exit(${noGpu} if '${device}' == 'cuda' and not torch.cuda.is_available() else 0)`,
-		],
+		['-c', `import ${modules.join(', ')}, sys; sys.exit(${cuda ? `0 if torch.cuda.is_available() else ${noGpu}` : 0})`],
 		{ encoding: 'utf8' },
 	);
 	if (status === noGpu)
 		throw new CannotGoOn(
 			`PyTorch of '${python}' finds no CUDA device here. Install a PyTorch that is built for this machine's driver and name its interpreter with --python, or leave out --device.`,
 		);
+	const list = relative(root, requirements);
 	if (status !== 0)
 		throw new CannotGoOn(
-			`'${python}' lacks a package: ${stderr.trim().split('\n').at(-1) ?? ''}. Install what lab/making/requirements.txt lists: ${python} -m pip install -r lab/making/requirements.txt`,
+			`'${python}' lacks a package: ${stderr.trim().split('\n').at(-1) ?? ''}. Install what ${list} lists: ${python} -m pip install -r ${list}`,
 		);
 }
 

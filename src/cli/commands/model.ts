@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { InspectModel, type ModelInspection } from '../../protocol/models.ts';
-import { bytesInWords, durationInWords, mebibytes } from '../../wording/numbers.ts';
+import { bytesInWords, decimal, durationInWords, mebibytes } from '../../wording/numbers.ts';
 import { addLimitOptions, addOutputOptions, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { wrapText } from '../output/cells.ts';
@@ -82,7 +82,7 @@ export function inspectionText(
 	output: ModelInspectionOutput,
 	{ depth, width }: { readonly depth: ColorDepth; readonly width: number },
 ): string {
-	const { structure, methods, check, webgpu, readings, windows, contradictions, notCompared } = output;
+	const { structure, methods, check, webgpu, readings, dynamicQuantization, windows, contradictions, notCompared } = output;
 	const seen = windowsInWords(windows);
 	const wrapped = (text: string, indent: number, first: string) =>
 		wrapText(oneLine(text), Math.max(20, width - indent)).map((line, i) => (i === 0 ? first : ' '.repeat(indent)) + line);
@@ -99,10 +99,13 @@ export function inspectionText(
 							? ''
 							: `; ${structure.mixingLayers.length} look at other tokens without attention, which counts as the model\u2019s own layers`),
 				]),
+		...(dynamicQuantization === null
+			? []
+			: ['', ...wrapped(dynamicQuantizationInWords(dynamicQuantization), 2, '  ').map((text) => paint(depth, yellow, text)), '']),
 		...needsInWords(output).flatMap((text) => wrapped(text, 2, '  ')),
 		'',
 		...methods.flatMap(({ method, supported, reason }) =>
-			wrapped(reason, 14, `  ${method.padEnd(7)}${supported ? paint(depth, green, 'yes') : paint(depth, yellow, 'no ')}  `),
+			wrapped(reason, 20, `  ${method.padEnd(13)}${supported ? paint(depth, green, 'yes') : paint(depth, yellow, 'no ')}  `),
 		),
 		'',
 		...(check === null
@@ -126,6 +129,22 @@ export function inspectionText(
 
 function readingsInWords({ tokens, logProbability, entropy }: NonNullable<ModelInspectionOutput['readings']>): string {
 	return `It rounds activations by what is fed together, so that its numbers depend on how a text is cut: on ${tokens} fixed tokens, log-probabilities are up to ${logProbability.toPrecision(2)} nats apart at once and token by token, and entropies up to ${entropy.toPrecision(2)}; on longer texts it can be more. All figures of a record are of texts cut in one way; only answers are written token by token.`;
+}
+
+/** From this share of the same tokens on, and up to this divergence in nats, a form counts as close to the wider one. */
+const close = { same: 0.9, divergence: 0.05 };
+
+/** What is said of a form that was quantized dynamically, before anyone trusts its numbers. */
+function dynamicQuantizationInWords({ compared }: NonNullable<ModelInspection['dynamicQuantization']>): string {
+	const what = 'This form was quantized dynamically to 8 bits: its activations are rounded, too, by the range of what is fed.';
+	if (compared === null)
+		return `Take care with its numbers. ${what} That can change which token is most probable. How much it changes could not be measured, because no form in 32 or 16 bits that can be read is beside it. Use the form in 32 or 16 bits, or an export in which only the weights are quantized (MatMulNBits).`;
+	const { dtype, file, tokens, same, divergence } = compared;
+	const isClose = same >= close.same * tokens && divergence <= close.divergence;
+	const found = `Over ${tokens} tokens of a few fixed prompts, it finds the same next token most probable as ${file} (${dtype}) in ${same} of ${tokens}; the mean KL divergence is ${decimal(divergence)} nats.`;
+	return isClose
+		? `${what} ${found} It is close to the wider form.`
+		: `Do not trust its numbers. ${what} ${found} Use that file (--dtype ${dtype}).`;
 }
 
 function checkLine(what: string, found: string): string {

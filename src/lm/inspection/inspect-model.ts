@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { UserError } from '../../errors.ts';
-import type { ReadingDifference } from '../../model-io/requests.ts';
+import type { DynamicQuantization, ReadingDifference } from '../../model-io/requests.ts';
 import { compareWithConfig, layersInWords, widestWindow, type ConfigComparison, type Contradiction } from '../../onnx/contradictions.ts';
 import { cpuNodes } from '../../onnx/cpu-nodes.ts';
 import { readModelFile } from '../../onnx/onnx-model-reader.ts';
@@ -27,6 +27,7 @@ import { chunkTokens } from '../prefill.ts';
 import { readJsonFile } from '../safety/json-file.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
+import { comparedWithWider, readPrompts, type PromptRows } from './dynamic-quantization.ts';
 import { readingNeeds, type ReadingNeeds } from './reading-needs.ts';
 
 /** One sentence for each thing that a graph and `config.json` disagree about, in however many layers; as ordered, a layer's by its first. */
@@ -82,6 +83,8 @@ export interface Inspection {
 	readonly webgpu: string;
 	/** How far readings in other pieces are apart; absent where numbers do not depend on pieces, or nothing can be scored. */
 	readonly readings: ReadingDifference | undefined;
+	/** What is known of a form that was quantized dynamically; absent of others. */
+	readonly dynamicQuantization: DynamicQuantization | undefined;
 	/** Keys that each layer's rows see; empty where the graph is not understood. */
 	readonly keys: readonly LayerKeys[];
 	/** Where the graph and `config.json` disagree, one sentence each. */
@@ -96,6 +99,7 @@ type OnStep = (step: InspectionStep) => Promise<void>;
 
 /**
  * Looks at a checked model, loads it once, and runs a few random tokens through it and through its instrumented graph; none of that needs a tokenizer.
+ * Of a form that was quantized dynamically, it then loads a wider form beside it to compare with.
  * @param onStep before each part.
  */
 export async function inspectModel(
@@ -103,6 +107,20 @@ export async function inspectModel(
 	device: ExecutionProviderChoice,
 	onStep: OnStep = async () => undefined,
 ): Promise<Inspection> {
+	const { prompts, ...inspection } = await inspectForm(files, device, onStep);
+	if (!quantizesByRange(files.outline.operators)) return { ...inspection, dynamicQuantization: undefined };
+	await onStep('opening');
+	const compared = await attemptAsync(async () => comparedWithWider(files, prompts, device, await loadModelConfig(files)));
+	// A wider form that cannot be opened is none to compare with.
+	return { ...inspection, dynamicQuantization: { compared: compared.value ?? null } };
+}
+
+/** Looks at one form of a model, and closes it. `prompts`: what a form that was quantized dynamically answers to the fixed prompts. */
+async function inspectForm(
+	files: GraphFolder,
+	device: ExecutionProviderChoice,
+	onStep: OnStep,
+): Promise<Omit<Inspection, 'dynamicQuantization'> & { readonly prompts: PromptRows | undefined }> {
 	await onStep('instrumenting');
 	const config = await loadModelConfig(files);
 	const named = (sentences: readonly string[]) =>
@@ -136,7 +154,12 @@ export async function inspectModel(
 						readingNeeds(files, opened.value, config, shown.supported && recognized.error === undefined ? recognized.value : undefined),
 					)
 				: undefined;
+		const prompts =
+			quantizesByRange(files.outline.operators) && opened.error === undefined
+				? await attemptAsync(() => readPrompts(files, opened.value))
+				: undefined;
 		return {
+			prompts: prompts?.value,
 			// A model that fails at a short text is of no use, whatever a few tokens showed.
 			needs: needs?.value,
 			scoring: needs?.error === undefined ? { supported: scoring.supported, reason: scoring.reason } : refused(needs.error),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspectionText } from '../../../src/cli/commands/model.ts';
+import type { ModelInspectionOutput } from '../../../src/cli/output/schemas.ts';
 
 const output = {
 	schema: 'rag-assay/model-inspection@1',
@@ -14,6 +15,7 @@ const output = {
 	methods: [],
 	webgpu: 'w',
 	readings: null,
+	dynamicQuantization: null,
 	windows: [],
 	contradictions: [],
 	notCompared: [],
@@ -47,4 +49,20 @@ test('how far readings are apart is said in nats, where they are', () => {
 		/on 32 fixed tokens, log-probabilities are up to 0\.37 nats apart at once and token by token, and entropies up to 0\.010; on longer texts it can be more\./,
 	);
 	assert.doesNotMatch(textOf(null), /apart/);
+});
+
+test('of a form that was quantized dynamically, the verdict comes first: by figures, or as a warning', () => {
+	const textOf = (dynamicQuantization: ModelInspectionOutput['dynamicQuantization']): string =>
+		inspectionText(
+			{ ...output, weights: [], methods: [], windows: [], contradictions: [], notCompared: [], check: null, dynamicQuantization },
+			{ depth: 1, width: 100 },
+		).replaceAll(/\s+/g, ' ');
+	const compared = { dtype: 'fp32', file: 'onnx/model.onnx', tokens: 72, same: 36, divergence: 0.5623 };
+	assert.match(
+		textOf({ compared }),
+		/Do not trust its numbers\. This form was quantized dynamically to 8 bits: .* as onnx\/model\.onnx \(fp32\) in 36 of 72; the mean KL divergence is 0\.56 nats\. Use that file \(--dtype fp32\)\./,
+	);
+	assert.match(textOf({ compared: { ...compared, same: 71, divergence: 0.004 } }), /in 71 of 72; .* It is close to the wider form\./);
+	assert.match(textOf({ compared: null }), /Take care with its numbers\. .* could not be measured/);
+	assert.doesNotMatch(textOf(null), /quantized/);
 });

@@ -168,6 +168,24 @@ describe('what a model can be used for', () => {
 		assert.equal((await inspected(t, 'llama-optimum')).readings, undefined);
 	});
 
+	slowTest('how far a form that was quantized dynamically is from a wider one beside it', async (t) => {
+		const alone = await inspected(t, 'llama-optimum-int8');
+		assert.deepEqual(alone.dynamicQuantization, { compared: null }, 'model.onnx is the quantized one itself');
+
+		const folder = temporaryFolder(t, 'inspect-');
+		cpSync(path('test/fixtures/spad-graphs/llama-optimum'), folder, { recursive: true });
+		cpSync(path('test/fixtures/spad-graphs/llama-optimum-int8/model.onnx'), join(folder, 'model_quantized.onnx'));
+		for (const file of ['tokenizer.json', 'tokenizer_config.json']) cpSync(path(`models/demo/${file}`), join(folder, file));
+		const { dynamicQuantization } = await inspectModel(await checkGraphFolder(folder, { dtype: 'q8' }), cpu);
+		const compared = dynamicQuantization?.compared;
+		assert.ok(compared?.dtype === 'fp32' && compared.file === 'model.onnx', JSON.stringify(compared));
+		// The fixtures have weights of their own, so that they are as far apart as two models.
+		assert.ok(compared.tokens > 40 && compared.same < compared.tokens / 10 && compared.divergence > 1, JSON.stringify(compared));
+
+		const { dynamicQuantization: ofWide } = await inspectModel(await checkGraphFolder(folder, { dtype: 'fp32' }), cpu);
+		assert.equal(ofWide, undefined);
+	});
+
 	test('a graph that is not understood: which node, and scoring anyway', async (t) => {
 		const { scoring, attribution, structure, deviations } = await inspected(t, 'mistral-genai-window', { graph: oddGate });
 		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });

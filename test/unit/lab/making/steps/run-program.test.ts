@@ -32,9 +32,15 @@ suite('programs that make the demo model', () => {
 		);
 	});
 
+	const needs = { requirements: join(folder, 'lab/requirements.txt'), modules: ['torch'] };
+	const [onCpu, onGpu] = [
+		{ ...needs, cuda: false },
+		{ ...needs, cuda: true },
+	];
+
 	test('a Python that is none is told in words', () => {
-		assert.throws(() => checkPython(join(folder, 'python'), 'cpu'), said(/There is no Python at/));
-		assert.throws(() => checkPython(process.execPath, 'cpu'), said(/There is no Python at/));
+		assert.throws(() => checkPython(join(folder, 'python'), onCpu, folder), said(/There is no Python at/));
+		assert.throws(() => checkPython(process.execPath, onCpu, folder), said(/There is no Python at/));
 	});
 
 	test('a Python without packages, or without the GPU that is wanted, is told before anything is made', {
@@ -45,14 +51,17 @@ suite('programs that make the demo model', () => {
 			const file = join(folder, name);
 			await writeFile(
 				file,
-				`#!/bin/sh\ncase "$2" in *version_info*) echo 3 12;; *"'cpu' == 'cuda'"*) exit 0;; *) echo "No module named 'torch'" >&2; exit ${status};; esac\n`,
+				`#!/bin/sh\ncase "$2" in *version_info*) echo 3 12;; *"import torch, sys; sys.exit(0)"*) exit 0;; *) echo "No module named 'torch'" >&2; exit ${status};; esac\n`,
 				{ mode: 0o755 },
 			);
 			return file;
 		};
 		const [bare, withoutGpu] = [await python('bare', 1), await python('without-gpu', 42)];
-		assert.throws(() => checkPython(bare, 'cuda'), said(/lacks a package: No module named 'torch'\. Install/));
-		assert.throws(() => checkPython(withoutGpu, 'cuda'), said(/finds no CUDA device here\. .*--python, or leave out --device\.$/));
-		checkPython(withoutGpu, 'cpu');
+		assert.throws(
+			() => checkPython(bare, onGpu, folder),
+			said(/lacks a package: No module named 'torch'\. Install what lab\/requirements\.txt lists/),
+		);
+		assert.throws(() => checkPython(withoutGpu, onGpu, folder), said(/finds no CUDA device here\. .*--python, or leave out --device\.$/));
+		checkPython(withoutGpu, onCpu, folder);
 	});
 });
