@@ -28,6 +28,8 @@ export interface Conversation {
 	readonly response: ResponseTokens;
 	/** The prompt with the contexts and an empty question: what they alone make of the answer (`Q` of docs/methods/repcs.md). */
 	contextOnly(): Prompt;
+	/** The prompt without some of the contexts, by their index in the trace. */
+	without(contexts: ReadonlySet<number>): Prompt;
 	/** The text that the first `tokens` tokens of a context hold, for cutting it; `context` is its index in the trace. */
 	contextHead(context: number, tokens: number): string;
 	/** Where the tokens of a context stand in the prompt, and in the context's text. */
@@ -59,6 +61,8 @@ export function tokenizeConversation(layout: Layout, tokenizer: Tokenizer, parts
 	return {
 		withContext,
 		withoutContext: parts.contexts.length === 0 ? withContext : promptOf(layout, tokenizer, { ...parts, contexts: [] }, lead),
+		without: (hidden) =>
+			promptOf(layout, tokenizer, { ...parts, contexts: parts.contexts.filter((_, context) => !hidden.has(context)) }, lead),
 		contextOnly: () => promptOf(layout, tokenizer, { ...parts, query: '' }, lead),
 		response: responseTokens(tokens, first, rendered.answer),
 		contextTokens: (context) => contextTokens(tokens, ownTokens(context), rendered, context, parts.contexts[context]?.text ?? ''),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { HidingResult } from '../model-io/hiding.ts';
 import type { GenerateResult, ModelIdentity, PromptParts, AttributeOptions, GenerateOptions, ReadOptions } from '../model-io/requests.ts';
 import type { MixtureSums, ScoreResult } from '../model-io/scores.ts';
 import type { PathsBound, PathsRoom } from '../model-io/private-decoding.ts';
@@ -16,6 +17,9 @@ import type { Feeding } from './prefill.ts';
 import { fitConversation, type FittedConversation } from './fit-context-window.ts';
 import { generateText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
+import { hideContexts } from './hiding/hide-contexts.ts';
+import { HiddenReading } from './hiding/hiding.ts';
+import { hidingMemory } from './hiding/ram-for-hiding.ts';
 import { mixingLayers } from '../onnx/recognize/decoder.ts';
 import type { Layout } from './layout.ts';
 import { PathDecoding, type PathsJob } from './paths/path-decoding.ts';
@@ -55,6 +59,7 @@ export class DecoderModel {
 	readonly #layout: Layout;
 	readonly #config: ModelConfig;
 	readonly #instrumented: InstrumentedModel;
+	readonly #hidden: HiddenReading;
 	/** Of single allocations, bytes. */
 	readonly #limit: AllocationLimit | undefined;
 	/** What `memoryFor` has worked out, for the run that follows. */
@@ -80,6 +85,7 @@ export class DecoderModel {
 		this.#config = config;
 		this.#instrumented = instrumented;
 		this.#limit = provider.allocationLimit;
+		this.#hidden = new HiddenReading({ feeding, files, provider, config, contextWindow: identity.contextWindow });
 		this.paths = new PathDecoding({
 			feeding,
 			tokenizer,
@@ -160,6 +166,25 @@ export class DecoderModel {
 		return { ...value, truncation: fitted.truncation, parallelLayers, mixingLayers: mixingLayers(open.structure), unscreened };
 	}
 
+	/**
+	 * Reads `parts.response` again without each of its contexts, cut to the context window as for `score`. The first call tries how the graph
+	 * can hide them, which may open it a second time; where it cannot, the prompt is read without them.
+	 * @throws as `score`, and RA401, RA504 where a second session is opened.
+	 */
+	async hide(parts: PromptParts, options: ReadOptions): Promise<HidingResult> {
+		return hideContexts(this.#feeding, await this.#hidden.find(), this.#responseFit(parts), options);
+	}
+
+	/** Whether `hide` has nothing to try and to open any more. */
+	get readyToHide(): boolean {
+		return this.#hidden.isKnown;
+	}
+
+	/** Tries how the graph can hide contexts; blocks this thread. Rejects as `hide` does before it reads. */
+	async prepareHiding(): Promise<void> {
+		await this.#hidden.find();
+	}
+
 	/** Whether `attribute` has nothing to check and to open any more. */
 	readyToAttribute(screen?: number): boolean {
 		return this.#instrumented.opened(screen);
@@ -217,7 +242,7 @@ export class DecoderModel {
 	 * @throws {UserError} RA431, RA432 where sources are asked for and the graph is not understood.
 	 */
 	memoryFor(job: MemoryJob, parts: PromptParts, maxTokens = 0): number {
-		return this.#estimate(job, this.#text(parts, maxTokens));
+		return this.#estimate(job, this.#text(parts, maxTokens), parts.contexts.length);
 	}
 
 	/** What of decoding by several prompts, which needs more than `limit` bytes, would fit into them. */
@@ -258,13 +283,15 @@ export class DecoderModel {
 			withContext,
 			characters: Math.ceil((text.characters * withContext) / text.withContext),
 		});
-		const tokens = longestWithin(limit, text.withoutContext, text.withContext, (withContext) => this.#estimate(job, shorter(withContext)));
+		const tokens = longestWithin(limit, text.withoutContext, text.withContext, (withContext) =>
+			this.#estimate(job, shorter(withContext), parts.contexts.length),
+		);
 		return {
-			needed: this.#estimate(job, text),
+			needed: this.#estimate(job, text, parts.contexts.length),
 			limit,
 			asked: text.withContext,
 			tokens,
-			min: this.#estimate(job, shorter(text.withoutContext)),
+			min: this.#estimate(job, shorter(text.withoutContext), parts.contexts.length),
 			weightBytes: this.#files.weightBytes,
 		};
 	}
@@ -292,6 +319,7 @@ export class DecoderModel {
 
 	async dispose(): Promise<void> {
 		await this.#instrumented.dispose();
+		await this.#hidden.dispose();
 		await this.paths.dispose();
 		await this.#feeding.session.dispose();
 	}
@@ -333,12 +361,14 @@ export class DecoderModel {
 		};
 	}
 
-	#estimate(job: MemoryJob, text: ScoredText): number {
+	#estimate(job: MemoryJob, text: ScoredText, contexts: number): number {
 		const { session } = this.#feeding;
 		const { weightBytes } = this.#files;
 		const scoring = scoringMemory(this.#scoringModel(), text);
 		const tokens = text.withContext + text.answer;
 		if (job === 'score') return scoring;
+		if (job === 'hide')
+			return hidingMemory({ ...this.#scoringModel(), session }, text, { contexts, copiesWeights: this.#hidden.copiesWeights });
 		if (job === 'mixture') return scoring + session.cacheBytes(tokens) * 2 + thirdPathMemory(this.#feeding, tokens);
 		const { heads, structure, takesCache } = this.#instrumented.graph();
 		return (

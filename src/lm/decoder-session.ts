@@ -15,8 +15,8 @@ import { fallbackWindow, type ModelConfig } from './model-config.ts';
 import { openModel, openPart } from './open-session.ts';
 import { firstLine } from './runtime-message.ts';
 import type { CacheBatch } from './paths/cache-batch.ts';
-import { batchFeeds, textFeeds, textInputTypes, type TextInputTypes } from './text-feeds.ts';
-import { isTextInput } from '../onnx/text-inputs.ts';
+import { batchFeeds, feedsBehind, textFeeds, textInputTypes, type Behind, type TextInputTypes } from './text-feeds.ts';
+import { isTextInput, type TextInput } from '../onnx/text-inputs.ts';
 
 /** The result of one run: the rows' logits if they were requested, and the cache for the next run. */
 export interface Step {
@@ -108,6 +108,7 @@ export class DecoderSession {
 	 * Opens a checked model file.
 	 * @param file path of the `.onnx`. External data is beside it.
 	 * @param parts the model in two parts, or written anew. It is opened in place of the file.
+	 * @param windows cache inputs that keep no more than a window, and how many tokens that is. Absent: what the file says.
 	 * @throws {UserError} RA401 if the runtime cannot open it on the device, RA402 if it is not a decoder that can be fed.
 	 */
 	static async open(
@@ -115,6 +116,7 @@ export class DecoderSession {
 		provider: ExecutionProviderChoice,
 		config: ModelConfig,
 		parts?: SplitDecoder | PartOfGraph,
+		windows?: ReadonlyMap<string, number>,
 	): Promise<DecoderSession> {
 		const cut = parts !== undefined && 'body' in parts ? parts : undefined;
 		const body = parts !== undefined && 'body' in parts ? parts.body : parts;
@@ -127,7 +129,7 @@ export class DecoderSession {
 				head,
 				file,
 				config,
-				cut === undefined ? windowedCaches(readModelFile(file).graph) : new Map(),
+				windows ?? (cut === undefined ? windowedCaches(readModelFile(file).graph) : new Map()),
 				provider.allocationLimit,
 			);
 		} catch (error) {
@@ -220,6 +222,37 @@ export class DecoderSession {
 			tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
 		};
 		return { logits: this.#logits(logits.reshape([1, ids.length, this.vocabulary]), ids.length), batch: grown };
+	}
+
+	/** Returns whether the graph has an input of this name. */
+	takes(input: TextInput): boolean {
+		return this.#types.has(input);
+	}
+
+	/**
+	 * Feeds the same tokens behind several caches of one length, of which each may hide columns. The graph must have passed the check that it
+	 * can (`hiding/hiding-check.ts`).
+	 * @param ids `[n]`, n >= 1.
+	 * @param cache texts are its first axis.
+	 * @param behind one for each text.
+	 * @returns the logits of all rows, text by text, and the cache that follows. The given cache stays as it is.
+	 * @throws {UserError} RA409 if the runtime fails.
+	 */
+	async stepBehind(ids: ArrayLike<number>, cache: KeyValueCache, behind: readonly Behind[]): Promise<Step> {
+		const rows = behind.length * ids.length;
+		const feeds = { ...Object.fromEntries(cache.tensors), ...feedsBehind(this.#types, ids, cache.length, behind) };
+		const results = await this.#running(this.#session.run(feeds, [...this.#slots.map((slot) => slot.output), 'logits']));
+		const logits = results['logits']!;
+		const { dims } = logits;
+		if (dims.length !== 3 || dims[0] !== behind.length || dims[1] !== ids.length)
+			throw this.#refusal(`of ${behind.length} texts with ${ids.length} tokens each it gives logits [${dims.join(', ')}]`);
+		return {
+			logits: this.#logits(logits.reshape([1, rows, this.vocabulary]), rows),
+			cache: {
+				length: cache.length + ids.length,
+				tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
+			},
+		};
 	}
 
 	/**

@@ -1,5 +1,5 @@
-/** What takes memory: reading a response with and without its contexts, RePCS's third reading too, attribution exactly or with a screen. */
-export type MemoryJob = 'score' | 'mixture' | 'attribute' | 'screen';
+/** What takes memory: reading a response with and without its contexts, RePCS's third reading too, attribution exactly or with a screen, and without one context at a time. */
+export type MemoryJob = 'score' | 'mixture' | 'attribute' | 'screen' | 'hide';
 
 /** What of a job would fit into a limit. */
 export interface MemoryFit {

@@ -1,3 +1,5 @@
+import { errorNumbers } from '../error-numbers.ts';
+import { UserError } from '../errors.ts';
 import type { ReadText } from './decoder-session.ts';
 import { prefill, rowsWithin, type Feeding, type Progress } from './prefill.ts';
 import type { KeyValueCache } from './key-value-cache.ts';
@@ -185,5 +187,25 @@ class PieceRows implements ResponseRows {
 		const fed = this.#fed.findLast(({ from }) => from <= t);
 		if (fed === undefined || t < this.#from || t >= this.#to) throw new RangeError(`row ${t} of a block from ${this.#from} to ${this.#to}`);
 		return fed.logits.row(t - fed.from, scratch);
+	}
+}
+
+/**
+ * Reduces what predicts response token `t`.
+ * @throws {UserError} RA408 where the reduction finds no distribution, which it says with a RangeError.
+ */
+export function reducedAt<T>(t: number, reduction: () => T): T {
+	try {
+		return reduction();
+	} catch (cause) {
+		if (!(cause instanceof RangeError)) throw cause;
+		throw new UserError(
+			errorNumbers.outputIsNoDistribution,
+			`The model's output at response token ${t + 1} is no distribution: ${cause.message}.`,
+			{
+				hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
+				cause,
+			},
+		);
 	}
 }

@@ -1,11 +1,9 @@
-import { errorNumbers } from '../error-numbers.ts';
-import { UserError } from '../errors.ts';
 import { mixtureSums } from '../statistics/mixture-sums.ts';
 import type { MixtureSums } from '../model-io/scores.ts';
 import { progressOf, type Feeding } from './prefill.ts';
 import type { ReadOptions } from '../model-io/requests.ts';
 import type { FittedConversation } from './fit-context-window.ts';
-import { blockOf, responseRows, tokensFed } from './response-rows.ts';
+import { blockOf, reducedAt, responseRows, tokensFed } from './response-rows.ts';
 import { requireKnownTokens } from './score.ts';
 
 /**
@@ -45,24 +43,8 @@ export async function scoreMixture(
 		for (const { rows } of paths) await rows.advance(to);
 		for (let t = from; t < to; t++) {
 			const [withContext, withoutContext, contextOnly] = paths.map(({ rows, scratch }) => rows.row(t, scratch));
-			sums.push(reduce(withContext!, withoutContext!, contextOnly!, t));
+			sums.push(reducedAt(t, () => mixtureSums(withContext!, withoutContext!, contextOnly!)));
 		}
 	}
 	return sums;
-}
-
-function reduce(withContext: Float32Array, withoutContext: Float32Array, contextOnly: Float32Array, t: number): MixtureSums {
-	try {
-		return mixtureSums(withContext, withoutContext, contextOnly);
-	} catch (cause) {
-		if (!(cause instanceof RangeError)) throw cause;
-		throw new UserError(
-			errorNumbers.outputIsNoDistribution,
-			`The model's output at response token ${t + 1} is no distribution: ${cause.message}.`,
-			{
-				hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
-				cause,
-			},
-		);
-	}
 }

@@ -6,7 +6,7 @@ import type { Alternative, PathStatistics, ScoredResponse } from '../model-io/sc
 import { progressOf, type Feeding } from './prefill.ts';
 import type { FittedConversation } from './fit-context-window.ts';
 import type { GeneratedRows } from './generated-rows.ts';
-import { blockOf, responseRows, type ResponseRows } from './response-rows.ts';
+import { blockOf, reducedAt, responseRows, type ResponseRows } from './response-rows.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 export interface ScoringOptions extends Omit<ScoreOptions, 'also'> {
@@ -106,21 +106,11 @@ function reduce(
 	target: number,
 	t: number,
 ): { p: NextTokenStatistics; q: NextTokenStatistics; kl: number } {
-	try {
+	return reducedAt(t, () => {
 		if (p !== q) return pairedStatistics(p, q, target);
 		const statistics = nextTokenStatistics(p, target);
 		return { p: statistics, q: statistics, kl: 0 };
-	} catch (cause) {
-		if (!(cause instanceof RangeError)) throw cause;
-		throw new UserError(
-			errorNumbers.outputIsNoDistribution,
-			`The model's output at response token ${t + 1} is no distribution: ${cause.message}.`,
-			{
-				hint: 'Half-precision weights overflow on some devices: try another device or dtype.',
-				cause,
-			},
-		);
-	}
+	});
 }
 
 function alternatives(

@@ -75,7 +75,7 @@ export interface ScoreOptions extends ReadOptions {
 	/** Whether the text is private, so that nothing about it may be kept. No cached result is used, and none is written. */
 	readonly unkept?: boolean;
 	/** What will be requested next for the same text. If a request is refused for lack of memory, the refusal says what all of it needs. */
-	readonly also?: readonly ('mixture' | 'attribute')[];
+	readonly also?: readonly ('hide' | 'mixture' | 'attribute')[];
 }
 
 export interface AttributeOptions extends ReadOptions {

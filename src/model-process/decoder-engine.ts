@@ -15,6 +15,7 @@ import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
 import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { HidingResult } from '../model-io/hiding.ts';
 import type { EmbeddedTexts, TokenClassification } from '../model-io/encoders-and-classifiers.ts';
 import type { MixtureResult, ScoreResult } from '../model-io/scores.ts';
 import type { PathsBound, PathsResult } from '../model-io/private-decoding.ts';
@@ -121,7 +122,7 @@ export class DecoderEngine implements ModelEngine {
 			structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
 			weights: await weightsByDtype(directory),
 			needs: needs?.map((one) => ({ ...one })) ?? null,
-			methods: methodSupport({ score: scoring, attribute: attribution }),
+			methods: methodSupport({ score: scoring, hide: scoring, attribute: attribution }),
 			check:
 				deviations === undefined
 					? null
@@ -189,6 +190,20 @@ export class DecoderEngine implements ModelEngine {
 			renyiContextOnly: all('renyiContextOnly'),
 			renyiWithContext: all('renyiWithContext'),
 		};
+	}
+
+	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.hide` does. */
+	async hide({ parts, memoryLimit }: RequestOf<'hide'>, { signal, onProgress, onStep }: RequestHooks): Promise<HidingResult> {
+		const model = this.#loaded();
+		await onStep('text');
+		await this.#requireMemory(model, 'hide', parts, memoryLimit);
+		model.requirePieces(parts);
+		if (!model.readyToHide) await onStep('opening');
+		await model.prepareHiding();
+		signal.throwIfAborted();
+		const said = withMemory('Hiding one context at a time', model.memoryFor('hide', parts));
+		await onStep('running');
+		return unchanged(model, await model.hide(parts, { signal, onProgress: (done, total) => onProgress(said, done, total) }));
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.attribute` does. */

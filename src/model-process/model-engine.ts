@@ -1,6 +1,7 @@
 import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/models.ts';
 import type { AttributeResult, Origins } from '../model-io/attribution.ts';
 import type { EmbeddedTexts, TokenClassification } from '../model-io/encoders-and-classifiers.ts';
+import type { HidingResult } from '../model-io/hiding.ts';
 import type { GenerateResult, ModelIdentity } from '../model-io/requests.ts';
 import type { MixtureResult, ScoreResult } from '../model-io/scores.ts';
 import type { ModelRequest, ModelStep } from '../protocol/model-process.ts';
@@ -27,6 +28,7 @@ export interface ModelEngine {
 	installCuda(request: RequestOf<'installCuda'>, hooks: RequestHooks): Promise<DeviceInstallation>;
 	score(request: RequestOf<'score'>, hooks: RequestHooks): Promise<ScoreResult>;
 	mixture(request: RequestOf<'mixture'>, hooks: RequestHooks): Promise<MixtureResult>;
+	hide(request: RequestOf<'hide'>, hooks: RequestHooks): Promise<HidingResult>;
 	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeResult>;
 	origins(request: RequestOf<'origins'>, hooks: RequestHooks): Promise<Origins>;
 	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateResult>;

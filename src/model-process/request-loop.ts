@@ -82,6 +82,8 @@ export class RequestLoop {
 				return this.#engine.score(request, hooks);
 			case 'mixture':
 				return this.#engine.mixture(request, hooks);
+			case 'hide':
+				return this.#engine.hide(request, hooks);
 			case 'attribute':
 				return this.#engine.attribute(request, hooks);
 			case 'origins':

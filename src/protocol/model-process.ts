@@ -76,6 +76,8 @@ export const modelRequest = z.discriminatedUnion('type', [
 		tokens: z.number().int().positive(),
 		memoryLimit: z.number(),
 	}),
+	/** The response without each of its contexts; the answer is a `HidingResult`. Refused as `score`. */
+	z.object({ type: z.literal('hide'), id: z.number(), parts: promptParts, memoryLimit: z.number() }),
 	/** The seven sources of each response token. Refused as `score`, and where the model's graph is not understood. */
 	z.object({ type: z.literal('attribute'), id: z.number(), parts: promptParts, memoryLimit: z.number(), screen }),
 	/** Where the response tokens `rows` come from. Refused as `attribute`. */

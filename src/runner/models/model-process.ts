@@ -267,6 +267,7 @@ function firstStep({ type }: ModelTask): ModelStep {
 			return 'installing';
 		case 'score':
 		case 'mixture':
+		case 'hide':
 		case 'attribute':
 		case 'origins':
 		case 'generate':

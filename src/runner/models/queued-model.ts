@@ -1,7 +1,8 @@
-import type { AttributingModel, MixtureModel } from '../../analysis/language-model.ts';
+import type { AttributingModel, HidingModel, MixtureModel } from '../../analysis/language-model.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { attributeResult, originsResult, type AttributeResult, type Origins } from '../../model-io/attribution.ts';
+import { hidingResult, type HidingResult } from '../../model-io/hiding.ts';
 import {
 	pathsBound,
 	pathsResult,
@@ -28,7 +29,7 @@ import type { ModelTask } from './model-process.ts';
 import { blocksOf, rowsOf, rowsOfBlock, runsOf } from './origin-blocks.ts';
 import type { TellNeeds } from './progress.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
-import { attributionCodec, mixtureCodec, originsCodec, scoreCodec, type Codec } from './result-codec.ts';
+import { attributionCodec, hidingCodec, mixtureCodec, originsCodec, scoreCodec, type Codec } from './result-codec.ts';
 
 /**
  * Models whose process died while it attributed, as a system short of memory makes it, or was ended for its silence: not tried again until somebody loads the
@@ -115,7 +116,7 @@ export interface QueuedModelOptions {
 }
 
 /** The language model as analysis sees it: results come from the cache, or from the model process when the queue says so. */
-export class QueuedModel implements AttributingModel, MixtureModel {
+export class QueuedModel implements AttributingModel, HidingModel, MixtureModel {
 	readonly identity: ModelIdentity;
 	readonly #owner: string;
 	readonly #options: QueuedModelOptions;
@@ -149,6 +150,17 @@ export class QueuedModel implements AttributingModel, MixtureModel {
 			options,
 			(value) => mixtureResult.parse(value),
 			(memoryLimit) => ({ type: 'mixture', parts: promptParts.parse(parts), tokens, memoryLimit }),
+		);
+	}
+
+	hide(parts: PromptParts, options: ReadOptions): Promise<HidingResult> {
+		return this.#cached(
+			parts,
+			['hide'],
+			hidingCodec,
+			options,
+			(value) => hidingResult.parse(value),
+			(memoryLimit) => ({ type: 'hide', parts: promptParts.parse(parts), memoryLimit }),
 		);
 	}
 

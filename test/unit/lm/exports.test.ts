@@ -50,6 +50,7 @@ async function scored(feeding: Feeding, { tokens, n_prompt }: z.infer<typeof ora
 		withoutContext: { ...prompt, ids: prompt.ids.slice(0, 7) },
 		response: { ids, start: places, end: places },
 		contextOnly: () => prompt,
+		without: () => prompt,
 		contextHead: () => '',
 		contextTokens: () => ({ positions: [], start: new Uint32Array(), end: new Uint32Array() }),
 	};

@@ -139,6 +139,7 @@ describe('a graph that treats long texts otherwise', () => {
 				withoutContext: { ...path, ids: before.slice(0, 3) },
 				response: { ids, start: places, end: places },
 				contextOnly: () => path,
+				without: () => path,
 				contextHead: () => '',
 				contextTokens: () => ({ positions: [], start: new Uint32Array(), end: new Uint32Array() }),
 			};

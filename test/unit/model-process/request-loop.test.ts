@@ -33,6 +33,7 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 		inspect: () => Promise.reject(new Error('not asked for')),
 		installCuda: () => Promise.reject(new Error('not asked for')),
 		mixture: () => Promise.reject(new Error('not asked for')),
+		hide: () => Promise.reject(new Error('not asked for')),
 		attribute: () => Promise.reject(new Error('not asked for')),
 		origins: () => Promise.reject(new Error('not asked for')),
 		roomForPaths: () => Promise.reject(new Error('not asked for')),

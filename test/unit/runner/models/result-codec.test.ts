@@ -3,11 +3,13 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { attributeResult, originsResult } from '../../../../src/model-io/attribution.ts';
+import { hidingResult, type HidingResult } from '../../../../src/model-io/hiding.ts';
 import { mixtureResult, scoreResult, type MixtureResult } from '../../../../src/model-io/scores.ts';
 import {
 	pack,
 	unpack,
 	attributionCodec,
+	hidingCodec,
 	mixtureCodec,
 	originsCodec,
 	scoreCodec,
@@ -25,6 +27,29 @@ const doubles = (length: number): fc.Arbitrary<Float64Array> => fc.float64Array(
 function mixtureOf(tokens: number): fc.Arbitrary<MixtureResult> {
 	const each = doubles(tokens);
 	return fc.record({ cross: each, spread: each, moved: each, renyiContextOnly: each, renyiWithContext: each }, { noNullPrototype: true });
+}
+
+function hidingOf(tokens: number, contexts: number): fc.Arbitrary<HidingResult> {
+	const [each, every] = [doubles(tokens), doubles(tokens * contexts)];
+	const whole = fc.array(fc.nat(2 ** 31), { minLength: tokens, maxLength: tokens }).map((numbers) => Uint32Array.from(numbers));
+	return fc.record(
+		{
+			tokenIds: whole,
+			start: whole,
+			end: whole,
+			contextIds: fc.array(fc.string(), { minLength: contexts, maxLength: contexts }),
+			logProbability: each,
+			none: each,
+			without: every,
+			only: every,
+			groups: fc.array(fc.array(fc.nat(20), { maxLength: 3 }), { maxLength: 3 }),
+			how: fc.constantFrom('hidden' as const, 'left-out' as const),
+			why: fc.option(fc.string()),
+			passes: fc.integer({ min: 1, max: 40 }),
+			truncation: fc.constant(null),
+		},
+		{ noNullPrototype: true },
+	);
 }
 
 interface Kind<T> {
@@ -59,6 +84,15 @@ const kinds: readonly Kind<unknown>[] = [
 		one: fc.sample(mixtureOf(5), { numRuns: 1, seed: 1 })[0]!,
 		free: [],
 		before: 'RAGMIX01',
+	}),
+	kind({
+		name: 'contexts hidden',
+		codec: hidingCodec,
+		declaration: hidingResult,
+		some: fc.tuple(size, size).chain(([tokens, contexts]) => hidingOf(tokens, contexts)),
+		one: { ...fc.sample(hidingOf(5, 3), { numRuns: 1, seed: 1 })[0]!, groups: [[1, 2]] },
+		free: ['groups', 'groups.*'],
+		before: 'RAGHID00',
 	}),
 	kind({
 		name: 'attributions',
