@@ -23,6 +23,7 @@ import { pearl } from '../pearl/bench.ts';
 import { pii } from '../pii/bench.ts';
 import { pearlSpeed } from '../pearl/bench-speed.ts';
 import { likeness } from '../likeness/bench.ts';
+import { realOrigins } from '../real-text/bench-origins.ts';
 import { realText } from '../real-text/bench.ts';
 import { repcs } from '../repcs/bench.ts';
 import { benchResult, benchSchema, reaches } from './result.ts';
@@ -43,6 +44,7 @@ const benches: readonly Bench[] = [
 	realText,
 	repcs,
 	closedBook,
+	realOrigins,
 	pii,
 	pearl,
 	memsad,
