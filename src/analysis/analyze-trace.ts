@@ -26,7 +26,8 @@ import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
-import { canAttribute, canMix, type LanguageModel } from './language-model.ts';
+import { hideParts, recordedWordOrigins } from './hide-parts.ts';
+import { canAttribute, canHide, canMix, type LanguageModel } from './language-model.ts';
 import { likenessRow, type LikenessRow } from './likeness/likeness-row.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { notesOn } from './notes.ts';
@@ -107,10 +108,16 @@ export async function analyzeTrace(
 	const wants = (method: AnalysisMethodName): boolean => methods.includes(method);
 	const parts = promptParts(trace);
 	const mixes = options.eta === true && trace.contexts.length > 0 && canMix(model);
-	const readings = readingsFor(methods, { whole: mixes });
+	const hides = trace.contexts.length > 0;
+	const readings = readingsFor(methods, { whole: mixes }).filter((one) => one !== 'hide' || hides);
 	const progress = phases(options.onProgress, readings);
-	const also = furtherReadings.filter((one) => readings.includes(one) && (one !== 'attribute' || canAttribute(model)));
+	const also = furtherReadings.filter(
+		(one) => readings.includes(one) && (one !== 'attribute' || canAttribute(model)) && (one !== 'hide' || canHide(model)),
+	);
 	const result = await model.score(parts, { topK, also, signal, onProgress: progress('score') });
+	const hiddenAttempt = readings.includes('hide') ? await hideParts(parts, model, { signal, onProgress: progress('hide') }) : null;
+	const hidden = hiddenAttempt !== null && 'result' in hiddenAttempt ? hiddenAttempt.result : null;
+	const notHidden = hiddenAttempt !== null && 'notHidden' in hiddenAttempt ? hiddenAttempt.notHidden : undefined;
 	const attempt = readings.includes('attribute')
 		? await attributeParts(parts, model, { signal, onProgress: progress('attribute'), screen: options.screen })
 		: null;
@@ -174,15 +181,17 @@ export async function analyzeTrace(
 		model: { name: model.identity.name, sha256: model.identity.sha256, device: model.identity.device },
 		profile: profile === null ? null : { name: profile.name },
 		language,
-		tokens:
-			attributed === null
-				? tokens
-				: tokens.map((token, t) => ({ ...token, ...tokenSourcesAt(attributed, t), suspicion: suspicion?.[t] ?? null })),
+		tokens: tokens.map((token, t) => ({
+			...token,
+			...(attributed === null ? {} : { ...tokenSourcesAt(attributed, t), suspicion: suspicion?.[t] ?? null }),
+		})),
 		sentences: judged.sentences,
 		repcs: overall.repcs,
 		closedBook: overall.closedBook,
 		response: responseOf(verdicts?.response ?? null),
 		attribution: summary?.attribution ?? null,
+		...(hidden === null ? {} : { wordOrigins: recordedWordOrigins(trace.response, tagged.words, hidden) }),
+		...(notHidden === undefined ? {} : { notHidden }),
 		...(notAttributed === undefined ? {} : { notAttributed }),
 		// Of findings at one place, the wider one comes first, as editors list them.
 		findings: [...overall.findings, ...judged.findings],
@@ -191,6 +200,7 @@ export async function analyzeTrace(
 			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }),
 			...(judging?.left ?? []),
 			...judged.notes,
+			...(notHidden === undefined ? [] : [notHidden]),
 			...(notAttributed === undefined ? [] : [notAttributed]),
 			...(summary?.notes ?? []),
 			...onClassifiers,

@@ -1,4 +1,5 @@
 import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { HidingResult } from '../model-io/hiding.ts';
 import type {
 	GenerateResult,
 	ModelIdentity,
@@ -27,6 +28,17 @@ export interface MixtureModel extends LanguageModel {
 /** Returns whether a model can read the contexts alone. */
 export function canMix(model: LanguageModel): model is MixtureModel {
 	return 'mixture' in model;
+}
+
+/** A language model that can read a response without some of its contexts. A model behind a server that only answers is not one. */
+export interface HidingModel extends LanguageModel {
+	/** Reads `parts.response` again without each of its contexts. Rejects as `score`. */
+	hide(parts: PromptParts, options: ReadOptions): Promise<HidingResult>;
+}
+
+/** Returns whether a model can read a response without some of its contexts. */
+export function canHide(model: LanguageModel): model is HidingModel {
+	return 'hide' in model;
 }
 
 /** A language model whose internals can be inspected. A model behind a server is not one. */

@@ -1,10 +1,10 @@
 import type { SubjectKind } from './subject.ts';
 
 /**
- * What a language model is asked of a trace, in this order: its response with and without its contexts, the sources of its tokens, and what RePCS's
- * influence is fitted from.
+ * What a language model is asked of a trace, in this order: its response with and without its contexts, the response without each of them, the sources of
+ * its tokens, and what RePCS's influence is fitted from.
  */
-export const modelReadings = ['score', 'attribute', 'mixture'] as const;
+export const modelReadings = ['score', 'hide', 'attribute', 'mixture'] as const;
 export type ModelReading = (typeof modelReadings)[number];
 
 /** Those that may follow the scores. */
@@ -54,6 +54,15 @@ export const analysisMethods = [
 		readings: ['score'],
 		onDemand: [],
 		remark: null,
+	},
+	{
+		name: 'origins',
+		title: 'which context each word comes from',
+		aliases: [],
+		judges: 'trace',
+		readings: ['score', 'hide'],
+		onDemand: [],
+		remark: 'where the model can be read without a context',
 	},
 	{
 		name: 'spad',

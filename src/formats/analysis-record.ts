@@ -33,6 +33,40 @@ const originWord = z.object({
 	share,
 });
 
+/**
+ * A word of the response, and where it comes from. A word is what stands between white space, without the marks around it. Function words such
+ * as articles are left out.
+ */
+const wordOrigin = z.object({
+	text: z.string(),
+	start: offset,
+	end: offset,
+	/** Log-probability of the word, the sum over its tokens: with all contexts, and without any. */
+	logprob: nats,
+	none: nats,
+	/**
+	 * IDs of the contexts that the word comes from, the one that gives most first. Several: they give about the same, such as two copies of one
+	 * passage. Empty: no context makes the word likelier.
+	 */
+	from: z.array(z.string()),
+	/** Log-probability of the word without each context, by the context's ID. Contexts that were only hidden together with others are absent. */
+	without: z.record(z.string(), nats),
+});
+
+/** Where the response's words come from, by hiding one context at a time (docs/methods/hiding.md). */
+const wordOrigins = z.object({
+	/** Contexts that the model read, in their order. */
+	contexts: z.array(z.string()),
+	/**
+	 * `hidden`: the response could not attend to the context; what later tokens of the prompt had taken from it stays. `left-out`: the prompt
+	 * was read without the context.
+	 */
+	how: z.enum(['hidden', 'left-out']),
+	/** Why contexts could not be hidden, as a clause. `null` if they were hidden. */
+	why: z.string().nullable(),
+	words: z.array(wordOrigin),
+});
+
 const token = z.object({
 	text: z.string(),
 	start: offset,
@@ -333,6 +367,10 @@ export const analysisRecordSchema = z.object({
 		})
 		.nullable(),
 	attribution: attribution.nullable(),
+	/** Where the response's words come from. Absent if contexts were not hidden. */
+	wordOrigins: wordOrigins.optional(),
+	/** Why contexts were not hidden although it was requested, and what would help. The notes contain the same text. */
+	notHidden: z.string().optional(),
 	/** Why there is no attribution although it was requested, and what would help. The notes contain the same text. */
 	notAttributed: z.string().optional(),
 	findings: z.array(findingSchema),
@@ -351,6 +389,8 @@ export type SpadVerdict = z.infer<typeof spadVerdictSchema>;
 export type SpadReason = z.infer<typeof reason>;
 export type RecordedOrigin = z.infer<typeof originWord>;
 export type Attribution = z.infer<typeof attribution>;
+export type WordOrigins = z.infer<typeof wordOrigins>;
+export type WordOrigin = z.infer<typeof wordOrigin>;
 export type RecordedTruncation = z.infer<typeof truncation>;
 export type WithoutContexts = z.infer<typeof withoutContexts>;
 export type ClosedBookFigures = z.infer<typeof closedBook>;

@@ -203,24 +203,26 @@ export const Sentences = request(
 
 /** Parts of a probability: `[query, rag, past, self, ffn, ln, initial]`. */
 const sources = z.array(z.number()).length(7);
-const contextShare = z.object({
+const contextOrigin = z.object({
 	id: z.string(),
 	/** Index of the context in the trace, from 0. It determines the context's color. */
 	index: z.number().int(),
 	/** The document that holds the context's text. `range` is the text's place in it. */
 	uri,
 	range: quad,
-	/** What the context gave. For one token, it is a part of the token's probability. For several tokens, it is the mean. */
-	share: z.number(),
+	/** How many of the words in question come from the context. */
+	words: z.number().int().nonnegative(),
+	/** Probability of the word without the context. `null` for several words, and if the context was only hidden together with others. */
+	without: z.number().nullable(),
 });
 
 /**
  * Asks *Where did this come from?*
- * With `range`, the answer is about the response tokens that the range touches. A cursor is an empty range. Without `range`, the answer is
- * about the whole response.
- * `lit` is empty for the whole response: the contexts say enough, and every token of a prompt gave something to some token. It is also
- * empty for more than 256 tokens.
- * The answer is `null` if nothing is known: there is no analysis, no attribution (`Heatmap` says why), or no response token in `range`.
+ * With `range`, the answer is about the words of the response that the range touches. A cursor is an empty range. Without `range`, the answer
+ * is about the whole response.
+ * `lit` is empty for the whole response: the contexts say enough. It is also empty for words of more than 256 tokens.
+ * The answer is `null` if nothing is known: there is no analysis, contexts were not hidden (the record's notes say why), or there is no word of
+ * the response in `range`.
  */
 export const Origins = request(
 	'ragAssay/origins',
@@ -231,20 +233,24 @@ export const Origins = request(
 			uri,
 			version: z.number().int(),
 			/**
-			 * The response tokens in question, as one text. `null` for the whole response. If `tokens` is 0, the range is in the end of the
-			 * response that the model had no room to score, and nothing is known about it.
+			 * The words in question, as one text. `null` for the whole response. If `words` is 0, the range is in the end of the response that the
+			 * model had no room to score, and nothing is known about it.
 			 */
-			subject: z.object({ range: quad, text: z.string(), tokens: z.number().int() }).nullable(),
-			/** Mean of the sources of those tokens. */
-			sources,
+			subject: z.object({ range: quad, text: z.string(), words: z.number().int() }).nullable(),
+			/** How many words the answer is about. */
+			words: z.number().int(),
+			/** Where the word comes from, in a line. For several words, how many come from which context. */
+			origin: z.string(),
 			/**
-			 * Words that gave the most to those tokens, strongest first. Empty if the contexts gave almost nothing. `weight` is the share
-			 * relative to the strongest, above 0 and at most 1.
+			 * Words of the contexts that the words come from: those that are the same, or else those that the model attended to most, strongest
+			 * first. `weight` is above 0 and at most 1.
 			 */
-			lit: z.array(z.object({ uri, range: quad, context: z.string(), index: z.number().int(), share: z.number(), weight: z.number() })),
-			/** Contexts by their share, largest first. */
-			contexts: z.array(contextShare),
-			/** IDs of the contexts that contain the words in question verbatim, whatever attention to them gave. Empty for the whole response. */
+			lit: z.array(z.object({ uri, range: quad, context: z.string(), index: z.number().int(), weight: z.number() })),
+			/** Contexts. The context that most words come from comes first, or the one that a single word comes from. */
+			contexts: z.array(contextOrigin),
+			/** Why the prompt was read without each context, and contexts were not hidden from the response alone, as a clause. */
+			leftOut: z.string().nullable(),
+			/** IDs of the contexts that contain the words verbatim, whatever hiding them changes. Empty for the whole response. */
 			wordForWord: z.array(z.string()),
 		})
 		.nullable(),
@@ -265,8 +271,13 @@ export const TokenDetail = request(
 			model: z.string(),
 			token: analysisRecordSchema.shape.tokens.element,
 			sources,
-			/** Contexts by their share, largest first. */
-			contexts: z.array(contextShare),
+			/**
+			 * The word that the token is a part of, and where it comes from, in a line. `null` for a token that is part of no word, and if contexts
+			 * were not hidden.
+			 */
+			word: z.object({ text: z.string(), origin: z.string(), probability: z.number(), none: z.number() }).nullable(),
+			/** Contexts. The one that the word comes from comes first. Empty without a word. */
+			contexts: z.array(contextOrigin),
 			/** The token's path through the layers. The probe starts at `initial`. `ln` is added after the last layer. */
 			layers: z.array(layerStepSchema),
 			/** The token's sentence. */

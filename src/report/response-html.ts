@@ -1,6 +1,7 @@
 import { isAboutSentence, type AnalysisRecord, type AnalysisToken, type LayerStep } from '../formats/analysis-record.ts';
 import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../formats/heat-scale.ts';
 import { escapeHtml } from './markup.ts';
+import { originInWords } from './word-origin-words.ts';
 
 /** What is colored as one piece: tokens `[first, last]` that cover document offsets `[start, end)`. */
 export interface TokenGroup {
@@ -128,8 +129,14 @@ function layerData(layers: readonly LayerStep[]): number[] {
 		});
 }
 
+/** Where the token's word comes from, in a line. `null` for a token that is part of no word. */
+function wordLine({ start, end }: AnalysisToken, origins: AnalysisRecord['wordOrigins']): string | null {
+	const word = origins?.words.find((one) => one.start < end && one.end > start);
+	return word === undefined ? null : `“${word.text}” ${originInWords(word)}`;
+}
+
 /** What the page's script shows of each token, in the order that it reads; `contexts`: their ids, in the order of the page. */
-export function tokenData(tokens: readonly AnalysisToken[], contexts: readonly string[]): unknown[] {
+export function tokenData({ tokens, wordOrigins }: Pick<AnalysisRecord, 'tokens' | 'wordOrigins'>, contexts: readonly string[]): unknown[] {
 	return tokens.map((t) => [
 		t.text,
 		short(t.logprob),
@@ -144,7 +151,7 @@ export function tokenData(tokens: readonly AnalysisToken[], contexts: readonly s
 		t.alternatives.map((a) => [a.text, short(a.logprob)]),
 		t.alternativesWithoutContext.map((a) => [a.text, short(a.logprob)]),
 		t.sources?.map(short) ?? null,
-		Object.entries(t.contexts ?? {}).map(([id, share]) => [id, short(share)]),
+		wordLine(t, wordOrigins),
 		t.suspicion === null ? null : short(t.suspicion),
 		t.layers === undefined ? null : layerData(t.layers),
 		t.origins?.map(({ context, start, end, share }) => [contexts.indexOf(context), start, end, short(share)]) ?? null,

@@ -52,11 +52,11 @@ for (const article of document.querySelectorAll('article')) {
 	const tokens = [...article.querySelectorAll('.t')];
 	if (tokens.length === 0) continue;
 	const describe = (d) => {
-		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0, sources, contexts, suspicion, layers, words] = d;
+		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0, sources, origin, suspicion, layers, words] = d;
 		const out = [make('div', shown(text), 'word'), make('p', pos === 'X' ? 'part of speech not known' : pos)];
+		if (origin) out.push(make('p', shown(origin)));
 		if (suspicion !== null) out.push(make('p', 'Suspicion ' + num(suspicion)));
 		if (sources) out.push(bars('Probability from', sourceNames.map((n, i) => [n, sources[i]])));
-		if (sources && contexts.length > 1) out.push(bars('Of the contexts', contexts.slice().sort((a, b) => b[1] - a[1]).slice(0, 8)));
 		if (words) out.push(words.length ? table('Fed by', ['Fed by', ''], words.map(([c, from, to, x]) => { const part = article.querySelector('[data-context="' + c + '"] > div'); return row([shown(part ? part.textContent.slice(from, to) : ''), num(x)], false); }), 'alt') : make('p', 'Fed by no word of the contexts'));
 		if (layers) out.push(pathOf(sources, layers));
 		out.push(table('Figures', ['', 'with context', 'without'], [

@@ -6,6 +6,7 @@ import { originsInWords } from './origin-words.ts';
 import { plural } from '../wording/phrases.ts';
 import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
 import { influenceWords, repcsVerdict } from './repcs-words.ts';
+import { countByContext } from './word-origin-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-subject.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
@@ -27,11 +28,14 @@ function promptHtml(sections: readonly ReportSection[], record: AnalysisRecord):
 		.join('\n');
 }
 
-/** How much of a token's probability a context gave, on average. */
-function shareHtml(id: string, { attribution, tokens }: AnalysisRecord): string {
-	if (attribution === null || tokens.length === 0) return '';
-	if (!attribution.contexts.includes(id)) return ' (not read)';
-	return ` (gave ${decimal(tokens.reduce((sum, { contexts }) => sum + (contexts?.[id] ?? 0), 0) / tokens.length)} of a token\u2019s probability, on average)`;
+/** Returns how many words of the response come from a context. */
+function shareHtml(id: string, { wordOrigins }: AnalysisRecord): string {
+	if (wordOrigins === undefined || wordOrigins.words.length === 0) return '';
+	const count = countByContext(wordOrigins.words, wordOrigins.contexts).find((one) => one.id === id);
+	if (count === undefined) return ' (not read)';
+	return count.words === 0
+		? ' (no word comes from here)'
+		: ` (${count.words} of ${plural(wordOrigins.words.length, 'word')} come from here)`;
 }
 
 const verdicts = { grounded: '\u2713 grounded', ungrounded: '\u26a0 ungrounded', leak: '\u26a0 leak' };
@@ -169,7 +173,7 @@ ${promptHtml(trace.sections, record)}
 </div>
 <script type="application/json">${scriptJson(
 		tokenData(
-			record.tokens,
+			record,
 			trace.sections.filter(({ kind }) => kind === 'context').map(({ name }) => name),
 		),
 	)}</script>

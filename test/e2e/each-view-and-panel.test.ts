@@ -164,10 +164,10 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await s.vs.screenshot('each-heatmap');
 	});
 
-	test("a token's hover has its sources; its origin is lit, and a key goes there", async () => {
+	test("a token's hover has where its word came from and its sources; the origin is lit, and a key goes there", async () => {
 		// The last token of 39.7, which stands in a context and in the response.
-		const words = await s.vs.editor.hover('7', 1, /By context/);
-		for (const part of [/By context: note-3 \+/, /CG [+−]/, /probability/]) assert.match(words, part);
+		const words = await s.vs.editor.hover('7', 1, /from note-3/);
+		for (const part of [/39\.7 from note-3: \d/, /CG [+−]/, /probability/]) assert.match(words, part);
 		await s.vs.screenshot('each-hover');
 		await s.vs.editor.dismissHover();
 		await s.vs.editor.click('7', 1);

@@ -84,7 +84,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await assertColor('7', inResponse, 'surprise', heatStep('suspicion', value), 'Dark Modern');
 	});
 
-	test("a token's hover has its seven sources with bars, its contexts by share, and the classifier with its level", async () => {
+	test("a token's hover has its seven sources with bars, where its word came from, and the classifier with its level", async () => {
 		const words = await s.vs.editor.hover('7', inResponse);
 		for (const part of [
 			/NUM/,
@@ -93,7 +93,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 			/contexts\s+\+\d\.\d{3}\s+█/,
 			/the model’s own layers/,
 			/embedding/,
-			/By context: note-3 \+/,
+			/39\.7 from note-3: \d/,
 			/sentence level: SPAD/,
 			/CG [+−]/,
 		])
@@ -131,7 +131,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await heatmapOf(s.server, file, 'suspicion');
 	});
 
-	test('with the cursor on a token, what fed it is lit in its context, in every theme, and the status bar says so', async () => {
+	test('with the cursor on a token, where its word came from is lit in its context, in every theme, and the status bar says so', async () => {
 		await putCursorAt('7', inResponse);
 		await lit((shown) => (shown?.lit ?? 0) > 0 && shown?.context === 'note-3', 'note-3 to be lit');
 		for (const [theme, name] of themes) {
@@ -140,10 +140,10 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 			await s.vs.page.mouse.move(2, 2);
 			await s.vs.screenshot(`spad-lit-${name}`);
 		}
-		assert.match(await s.vs.status('origin'), /note-3: “39\.7” \d\.\d\d/);
+		assert.match(await s.vs.status('origin'), /39\.7 from note-3: 99\.\d% → 0\.\d+% without it/);
 		assert.match(
 			(await s.vs.statusItem('origin').locator('[aria-label]').first().getAttribute('aria-label')) ?? '',
-			/Where “7” came from: “39\.7” in context note-3/,
+			/^“39\.7” from note-3: /,
 		);
 	});
 
@@ -162,16 +162,19 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		);
 	});
 
-	test('with the cursor elsewhere, contexts are colored by what they gave to the whole response', async () => {
+	test('with the cursor elsewhere, contexts are colored by how many words of the response came from them', async () => {
 		await s.vs.editor.click('Use the documents');
 		await lit((shown) => shown !== undefined && shown.subject === null, 'the whole response to be asked about');
 		const heads = await until(async () => {
 			const written = (await s.vs.editor.marks()).filter(
-				({ kind, content }) => kind === 'after' && /(gave|took) .* the response/.test(content),
+				({ kind, content }) => kind === 'after' && /of the response comes? from here/.test(content),
 			);
 			return written.length === 3 && written;
 		}, "a part behind each context's head");
-		const shares = heads.map(({ content }) => Number(/gave (\d\.\d\d)/.exec(content)?.[1] ?? 0));
+		const shares = heads.map(({ content }) => {
+			const [, words, all] = /(\d+) of (\d+) words/.exec(content) ?? [];
+			return words === undefined ? 0 : Number(words) / Number(all);
+		});
 		const max = Math.max(...shares);
 		assert.equal(shares.indexOf(max), 2, `the third context gave most: ${shares.join()}`);
 		const { y } = await s.vs.editor.placeOf('39.7', inContext);

@@ -88,8 +88,8 @@ describe('a model that was exported without a key/value cache', () => {
 			...sources,
 			...origins.lit.map(({ weight }) => weight),
 			...layers.flatMap(({ attention, afterFfn }) => [...attention, afterFfn]),
-			...contexts.map(({ share }) => share),
-			...origins.contexts.map(({ share }) => share),
+			...contexts.map(({ without }) => without ?? NaN),
+			...origins.contexts.map(({ words }) => words),
 		];
 	}
 

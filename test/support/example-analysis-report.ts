@@ -172,7 +172,9 @@ const verdictOf = (level: 'sentence' | 'response', probability: number, reasons:
 	})),
 });
 
-/** The same record with sources and verdicts; its numbers are made up, and add up as they should. */
+const valueToken = sampleRecord.tokens.find(({ text }) => /\d/u.test(text))!;
+
+/** The same record with sources, word origins and verdicts; its numbers are made up, and add up as they should. */
 export const attributedRecord: AnalysisRecord = {
 	...sampleRecord,
 	tokens: sampleRecord.tokens.map((token, t) => ({ ...token, ...sourcesOf(token, t) })),
@@ -191,6 +193,31 @@ export const attributedRecord: AnalysisRecord = {
 		threshold: 0.5,
 		hallucinated: true,
 		spad: verdictOf('response', 0.71, ['names here come less from the contexts than usual, 0.01 (usually 0.30)']),
+	},
+	wordOrigins: {
+		contexts: ['Pump A', 'Pump B <i>'],
+		how: 'hidden',
+		why: null,
+		words: [
+			{
+				text: valueToken.text.trim(),
+				start: valueToken.end - valueToken.text.trim().length,
+				end: valueToken.end,
+				logprob: valueToken.logprob,
+				none: -3,
+				from: ['Pump A'],
+				without: { 'Pump B <i>': valueToken.logprob, 'Pump A': -2.5 },
+			},
+			{
+				text: 'other',
+				start: valueToken.end,
+				end: valueToken.end + 1,
+				logprob: -1,
+				none: -1,
+				from: [],
+				without: { 'Pump B <i>': -1, 'Pump A': -1 },
+			},
+		],
 	},
 	attribution: {
 		contexts: ['Pump A', 'Pump B <i>'],

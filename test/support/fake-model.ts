@@ -1,5 +1,6 @@
-import type { LanguageModel } from '../../src/analysis/language-model.ts';
+import type { HidingModel } from '../../src/analysis/language-model.ts';
 import type { PromptParts, ScoreOptions } from '../../src/model-io/requests.ts';
+import type { HidingResult } from '../../src/model-io/hiding.ts';
 import type { Truncation, PathStatistics } from '../../src/model-io/scores.ts';
 
 export const fakeIdentity = {
@@ -13,9 +14,10 @@ export const fakeIdentity = {
 
 /**
  * A model whose tokens are a response's words with the white space before them, with figures that follow from the token's number `t` by rule:
- * entropy with context `t / 4`, without `1`, log-probability `−t / 8` and `−1`, KL `1 / 2`. Fresh numbers may be given by `entropy`.
+ * entropy with context `t / 4`, without `1`, log-probability `−t / 8` and `−1`, KL `1 / 2`. Without its first context a token has `−1`, too,
+ * and the others give nothing. Fresh numbers may be given by `entropy`.
  */
-export class FakeModel implements LanguageModel {
+export class FakeModel implements HidingModel {
 	readonly identity = fakeIdentity;
 	readonly asked: { parts: PromptParts; topK: number }[] = [];
 	readonly #entropy: (t: number) => number;
@@ -54,6 +56,26 @@ export class FakeModel implements LanguageModel {
 				),
 				kl: new Float64Array(tokens.length).fill(0.5),
 			},
+		});
+	}
+
+	hide({ contexts, response }: PromptParts, _options: unknown): Promise<HidingResult> {
+		const tokens = Array.from(response!.matchAll(/\s*\S+|\s+$/g)).slice(0, this.#scoredTokens);
+		const width = contexts.length;
+		return Promise.resolve({
+			tokenIds: Uint32Array.from(tokens, (_, t) => t),
+			start: Uint32Array.from(tokens, (m) => m.index),
+			end: Uint32Array.from(tokens, (m) => m.index + m[0].length),
+			contextIds: contexts.map(({ id }) => id),
+			logProbability: Float64Array.from(tokens, (_, t) => -t / 8),
+			none: new Float64Array(tokens.length).fill(-1),
+			without: Float64Array.from({ length: tokens.length * width }, (_, i) => (i % width === 0 ? -1 : -Math.floor(i / width) / 8)),
+			only: new Float64Array(tokens.length * width).fill(NaN),
+			groups: [],
+			how: 'hidden',
+			why: null,
+			passes: width + 2,
+			truncation: this.#truncation,
 		});
 	}
 

@@ -32,6 +32,8 @@ const oracle = z.object({
 	att: z.array(z.array(numbers)),
 	ffn: z.array(numbers),
 	probes: z.array(numbers),
+	/** Of weights that are not quantized: the targets' log-probabilities when contexts are hidden from the rows, and when they are not there. */
+	hidden: z.object({ contexts: z.array(numbers), log_probability: z.array(numbers), left_out: z.array(numbers) }).optional(),
 });
 const meta = z.object({ tolerance: z.number() });
 

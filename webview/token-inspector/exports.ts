@@ -25,8 +25,8 @@ export function asJson({ detail, file }: Exported): string {
 }
 
 /**
- * The same as one long table (RFC 4180): a number a row, with what it is about. Kinds: `source` and `context` (parts of the
- * probability), `path` (a step's part by source, and `running`, the probability so far), `reason` (log-odds of a hallucination,
+ * The same as one long table (RFC 4180): a number a row, with what it is about. Kinds: `source` (parts of the
+ * probability), `word` and `without context` (probabilities of the whole word), `path` (a step's part by source, and `running`, the probability so far), `reason` (log-odds of a hallucination,
  * below zero what speaks against one).
  */
 export function asCsv({ detail, file }: Exported): string {
@@ -37,7 +37,11 @@ export function asCsv({ detail, file }: Exported): string {
 	};
 	add('probability', '', 'probability', Math.exp(detail.token.logprob));
 	for (const [i, source] of tokenSources.entries()) add('source', '', source, detail.sources[i] ?? 0);
-	for (const { id, share } of detail.contexts) add('context', '', id, share);
+	if (detail.word !== null) {
+		add('word', '', 'probability', detail.word.probability);
+		add('word', '', 'without any context', detail.word.none);
+	}
+	for (const { id, without } of detail.contexts) if (without !== null) add('without context', '', id, without);
 	for (const step of pathSteps(detail)) {
 		for (const source of tokenSources) if (step.parts[source] !== undefined) add('path', stepName(step), source, step.parts[source]);
 		add('path', stepName(step), 'running', step.running);

@@ -64,20 +64,25 @@ function howExact({ errorBound, parallelLayers }: Detail['attribution']): string
 		: `${screened} In ${parallelLayers} layers attention and feed-forward block read the same state; attention is counted first there.`;
 }
 
-/** The contexts by what they gave, each with a way to its text; `reveal` is given a context's `index`. */
-export function contextsSection({ contexts, token }: Detail, reveal: (index: number) => void): HTMLElement {
-	if (contexts.length === 0)
-		return section('contexts', 'Contexts by share', element('p', { class: 'quiet' }, 'This trace has no contexts.'));
-	// Beside the token's probability: what gave next to nothing of it is not to look like much.
-	const whole = Math.exp(token.logprob);
-	const write = partWriter([whole, ...contexts.map(({ share }) => share)]);
+/** Shows where the token's word came from, by hiding one context at a time. `reveal` receives a context's `index`. */
+export function contextsSection({ contexts, word, attribution }: Detail, reveal: (index: number) => void): HTMLElement {
+	const title = 'Where it came from';
+	if (word === null) {
+		const why =
+			attribution.contexts.length === 0
+				? 'This trace has no contexts.'
+				: 'Nothing is known: the token is part of no word, or the trace was analyzed without hiding contexts.';
+		return section('contexts', title, element('p', { class: 'quiet' }, why));
+	}
+	const write = (value: number): string => partWriter([value])(value);
 	return section(
 		'contexts',
-		'Contexts by share',
+		title,
+		element('p', { id: 'word-origin' }, `\u201C${visible(word.text)}\u201D ${word.origin}.`),
 		barTable(
-			'Contexts by their share of the probability',
-			['Context', 'Share'],
-			contexts.map(({ id, index, share }) => {
+			'What hiding each context takes from the probability of the word',
+			['Context', 'Without it'],
+			contexts.map(({ id, index, without }) => {
 				// A link in looks, a button by role: it goes to an editor, not to an address.
 				const link = element(
 					'button',
@@ -87,10 +92,16 @@ export function contextsSection({ contexts, token }: Detail, reveal: (index: num
 				link.addEventListener('click', () => {
 					reveal(index);
 				});
-				return { label: link, value: share, text: write(share), color: contextColor(index) };
+				return {
+					label: link,
+					value: without === null ? 0 : Math.max(0, word.probability - without),
+					text: without === null ? 'hidden with others' : write(without),
+					color: contextColor(index),
+				};
 			}),
-			whole,
+			word.probability,
 		),
+		element('p', { class: 'quiet' }, `The word has ${write(word.probability)} with all contexts, and ${write(word.none)} without any.`),
 	);
 }
 

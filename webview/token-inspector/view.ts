@@ -148,16 +148,16 @@ export class InspectorView {
 		if (JSON.stringify(detail) === JSON.stringify(this.#detail)) return;
 		this.#detail = detail;
 		const steps = pathSteps(detail);
-		fill(this.#top, heading(detail, file), sourcesSection(detail));
-		fill(this.#table, pathTable(steps));
 		fill(
-			this.#afterChart,
+			this.#top,
+			heading(detail, file),
 			contextsSection(detail, (index) => {
 				this.#actions.reveal(index);
 			}),
-			verdicts(detail),
-			figuresSection(detail),
+			sourcesSection(detail),
 		);
+		fill(this.#table, pathTable(steps));
+		fill(this.#afterChart, verdicts(detail), figuresSection(detail));
 		this.#chart.show(steps);
 	}
 

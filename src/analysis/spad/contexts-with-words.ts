@@ -6,11 +6,17 @@ const minLetters = 4;
 /** UTF-16 units that are looked at before and behind for the rest of a word. */
 const longestWord = 200;
 
+/** A place of a context's text. */
+export interface PlacedWord extends TextRange {
+	/** Number of the context in the trace, from 0. */
+	readonly context: number;
+}
+
 /**
- * Numbers of the contexts in which the words that a range of a text touches stand as they are, as whole words. That is where they may have been
- * read, whatever attention gave: a fact about texts, not about the model. None for words too short to say anything.
+ * Returns where the words that a range of a text touches stand in the contexts as they are, as whole words: the first place in each context.
+ * They may have been read there, whatever the model did: it is a fact about texts. None for words that are too short to say anything.
  */
-export function contextsWithWords(text: string, range: TextRange, contexts: readonly string[]): number[] {
+export function placesOfWords(text: string, range: TextRange, contexts: readonly string[]): PlacedWord[] {
 	const words = wholeWords(text, range);
 	if (!/\p{N}/u.test(words) && Array.from(words.matchAll(/\p{L}/gu)).length < minLetters) return [];
 	const pattern = words
@@ -18,7 +24,10 @@ export function contextsWithWords(text: string, range: TextRange, contexts: read
 		.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
 		.join(String.raw`\s+`);
 	const whole = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'u');
-	return contexts.flatMap((context, k) => (whole.test(context) ? [k] : []));
+	return contexts.flatMap((context, k) => {
+		const found = whole.exec(context);
+		return found === null ? [] : [{ context: k, start: found.index, end: found.index + found[0].length }];
+	});
 }
 
 /** What stands between white space, without the punctuation around it. */

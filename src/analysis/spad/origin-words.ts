@@ -35,11 +35,6 @@ export function originWords({ rows, contexts }: Origins, texts: readonly string[
 	return words.filter(({ share }) => share >= minWeight * strongest).slice(0, maxWords);
 }
 
-/** What each context gave, as a mean over the asked tokens; one a context of the origins. */
-export function contextMeans({ rows, contexts }: Origins): number[] {
-	return contexts.map(({ shares }) => shares.reduce((sum, share) => sum + share, 0) / rows.length);
-}
-
 /** Of tokens that hold the word, or the end of it; a token over several words is theirs by their letters. */
 function shareOf(word: TextRange, text: string, start: Uint32Array, end: Uint32Array, given: Float64Array): number {
 	let share = 0;

@@ -2,7 +2,7 @@ import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-s
 import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
 import { isAboutResponse, isAboutSentence, type AnalysisRecord } from '../../protocol/requests.ts';
-import { originLines, reasonLines, sourceLines } from './attribution-text.ts';
+import { originLines, reasonLines, sourceLines, wordOriginLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText, decimalCell } from './cells.ts';
 import { bold, dim, green, paint, red } from './color.ts';
 import { heatmap, type HeatmapOptions, legend } from './heatmap.ts';
@@ -120,6 +120,7 @@ export function analysisText(
 			: []),
 		...sentenceTable(record, response, options),
 		'',
+		...wordOriginLines(record, width),
 		...sourceLines(record, width),
 		...memoryLines(record, options),
 		...record.notes.flatMap((note) => wrapText(`note: ${oneLine(note)}`, width - 2).map((line) => `  ${line}`)),

@@ -3,19 +3,30 @@ import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import { givenWithoutReason, shownReasons } from '../../report/main-reasons.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { originsInWords } from '../../report/origin-words.ts';
+import { countByContext, countsInWords } from '../../report/word-origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText, decimalCell } from './cells.ts';
 import { oneLine } from './plain-text.ts';
 
 const barWidth = 20;
-/** Contexts that are named; the others are counted. */
-const maxContexts = 6;
 
 /** A part of a probability as a bar of block characters: what takes away has none. */
 function bar(value: number): string {
 	const eighths = Math.round(Math.min(1, Math.max(0, value)) * barWidth * 8);
 	const rest = eighths % 8;
 	return '\u2588'.repeat(Math.floor(eighths / 8)) + (rest === 0 ? '' : String.fromCharCode(0x2590 - rest));
+}
+
+/** Returns how many words come from which context. Empty if contexts were not hidden. */
+export function wordOriginLines({ wordOrigins }: AnalysisRecord, width: number): string[] {
+	if (wordOrigins === undefined || wordOrigins.words.length === 0) return [];
+	const { words, contexts } = wordOrigins;
+	return [
+		...wrapText(oneLine(`Where its words come from: ${countsInWords(countByContext(words, contexts), words.length)}`), width - 2).map(
+			(line) => `  ${line}`,
+		),
+		'',
+	];
 }
 
 /** Where the response's probability comes from, as means over its tokens; nothing where it was not attributed. */
@@ -30,16 +41,10 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 		const value = mean(({ sources }) => sources?.[s] ?? 0);
 		return `    ${name.padEnd(widest)}${decimalCell(value).padStart(7)}  ${bar(value)}`.trimEnd();
 	});
-	const shares = [...new Set(attribution.contexts)]
-		.map((id) => ({ id, share: mean(({ contexts }) => contexts?.[id] ?? 0) }))
-		.toSorted((a, b) => b.share - a.share);
-	const shown = shares.slice(0, maxContexts).map(({ id, share }) => `${oneLine(id)} ${decimalCell(share)}`);
 	const within = withinBound(attribution.errorBound);
-	const more = shares.length > maxContexts ? `, ${shares.length - maxContexts} more` : '';
 	return [
 		'  Where the probability of its tokens comes from, on average',
 		...rows,
-		...(shares.length === 0 ? [] : wrapText(`of the contexts: ${shown.join(', ')}${more}`, width - 4).map((line) => `    ${line}`)),
 		...(within === null
 			? []
 			: wrapText(`screened: every source of a token is ${within} of the exact one`, width - 4).map((line) => `    ${line}`)),

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Place } from '../origins/origin-jumps.ts';
 import { placeOf } from '../origins/origin-highlights.ts';
-import { minNamed, originText, standsIn, type OriginsAnswer } from '../origins/origin-text.ts';
+import { listOf, originText, type OriginsAnswer } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
 
 const nothing =
-	"Nothing is known of where this came from: the trace has not been analyzed, or the model's graph cannot be looked into (the status bar says why).";
+	"Nothing is known of where this came from: the trace has not been analyzed, it has no contexts, or the model cannot be read without a context (the trace's notes say why).";
 
-/** Goes to what fed the response token at the cursor most, again to the next; without a token, to the contexts by what they gave to the response. */
+/** Goes to where the word at the cursor came from, and from there to the next place. Without a word, it goes to the contexts that most words came from. */
 export const goToOrigin: Command = async (session) => {
 	const editor = activeTrace(session);
 	if (editor === undefined) return;
@@ -21,11 +21,11 @@ export const goToOrigin: Command = async (session) => {
 		await vscode.window.showInformationMessage(nothing);
 		return;
 	}
-	if (shown.subject?.tokens === 0) {
-		await vscode.window.showInformationMessage(originText(shown, undefined).tooltip);
+	if (shown.subject?.words === 0) {
+		await vscode.window.showInformationMessage(originText(shown).tooltip);
 		return;
 	}
-	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ share }) => share >= minNamed);
+	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ words }) => words > 0);
 	const jump = origins.jumps.next(
 		placeOf(editor),
 		places.map(({ uri, range }) => ({ uri: vscode.Uri.parse(uri).toString(), range })),
@@ -38,10 +38,10 @@ export const goToOrigin: Command = async (session) => {
 	vscode.window.setStatusBarMessage(`Origin ${jump.at + 1} of ${jump.count}`, 4000);
 };
 
-/** Attention to the contexts added nothing to the probability: that does not say that the words are not there. */
+/** Says that no context gave the words. It does not say that the words are not there. */
 function nothingGiven({ wordForWord }: OriginsAnswer): string {
-	const status = standsIn(wordForWord);
-	return `Attention to the contexts added next to nothing to the probability of this. ${status === '' ? '' : `Its words ${status} anyway. `}The hover shows what did.`;
+	const elsewhere = wordForWord.length === 0 ? '' : ` The same words are in ${listOf(wordForWord)}, but the model did not need them there.`;
+	return `This came from no context: whichever context is hidden, it stays about as likely.${elsewhere}`;
 }
 
 /** Back to the response token that the last jumps began at. */

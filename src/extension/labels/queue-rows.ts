@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { plural } from '../../wording/phrases.ts';
 import type { LearnFromLabels, QueuedSentence } from '../../protocol/labels.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Origins, WireError } from '../../protocol/requests.ts';
 import { Row } from '../vscode/list-view.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import { minNamed, part } from '../origins/origin-text.ts';
 import { adviceText, failureText, leftOutText, oneLine, contextText } from './label-text.ts';
 
 /** Contexts that are shown. */
@@ -81,9 +81,9 @@ function warn(row: Row, name: string, words: string): void {
 }
 
 async function contextRows(origins: Result<typeof Origins>): Promise<Row[]> {
-	const named = (origins?.contexts ?? []).filter(({ share }) => share >= minNamed).slice(0, maxContexts);
+	const named = (origins?.contexts ?? []).filter(({ words }) => words > 0).slice(0, maxContexts);
 	return Promise.all(
-		named.map(async ({ id, uri, range, share, index }) => {
+		named.map(async ({ id, uri, range, words, index }) => {
 			const file = vscode.Uri.parse(uri);
 			const document = await vscode.workspace.openTextDocument(file);
 			const place = rangeOf(range);
@@ -97,7 +97,7 @@ async function contextRows(origins: Result<typeof Origins>): Promise<Row[]> {
 			const { label, highlights } = contextText(document.getText(place), lit);
 			const row = new Row(label, file);
 			row.label = { label, highlights };
-			row.description = `${id} · gave ${part(share)}`;
+			row.description = `${id} · ${plural(words, 'word')} from here`;
 			row.tooltip = document.getText(place);
 			row.iconPath = new vscode.ThemeIcon('quote');
 			row.command = goTo(file, range);

@@ -9,13 +9,13 @@ import { headText, type OriginsAnswer } from './origin-text.ts';
 
 /** Lit words have so many strengths. */
 const levels = 5;
-/** A context that gave less than this is not colored: whole lines say more than single words with the same color. */
+/** A context that gave fewer words is not colored: whole lines say more than single words with the same color. */
 const minContext = heatStep('rag', 0.02);
 
-/** Colors of what fed a token, on any number of editors: those of the heatmap of the source "contexts", where giving is on the upper half. */
+/** Colors of where words came from, on any number of editors: those of the heatmap of the source "contexts", where giving is on the upper half. */
 export class LitDecorations implements Disposable {
 	readonly #words: readonly vscode.TextEditorDecorationType[];
-	/** Whole contexts, by the step of their share; undefined where a step has no color. */
+	/** Whole contexts, by the step of their share of the words; undefined where a step has no color. */
 	readonly #contexts: readonly (vscode.TextEditorDecorationType | undefined)[];
 	readonly #heads: vscode.TextEditorDecorationType;
 	/** What is asked about. */
@@ -63,7 +63,7 @@ export class LitDecorations implements Disposable {
 			const lit = answer?.lit.filter(isHere) ?? [];
 			const contexts = answer?.contexts.filter(isHere) ?? [];
 			const subject =
-				answer?.subject !== undefined && answer.subject !== null && answer.subject.tokens > 0 && isHere(answer)
+				answer?.subject !== undefined && answer.subject !== null && answer.subject.words > 0 && isHere(answer)
 					? [rangeOf(answer.subject.range)]
 					: [];
 			const isEmpty = lit.length + contexts.length + subject.length === 0;
@@ -72,10 +72,10 @@ export class LitDecorations implements Disposable {
 			editor.setDecorations(this.#subject, subject);
 			this.#paintWords(editor, lit);
 			// Words that are lit say where; without them the contexts do.
-			this.#paintContexts(editor, answer?.lit.length === 0 ? contexts : []);
+			this.#paintContexts(editor, answer?.lit.length === 0 ? contexts : [], answer?.words ?? 0);
 			editor.setDecorations(
 				this.#heads,
-				answer === undefined ? [] : contexts.flatMap(({ share, range }) => headOf(editor.document, range, headText(share, answer))),
+				answer === undefined ? [] : contexts.flatMap((context) => headOf(editor.document, context.range, headText(context, answer))),
 			);
 			if (isEmpty) this.#painted.delete(editor);
 		}
@@ -94,12 +94,12 @@ export class LitDecorations implements Disposable {
 		}
 	}
 
-	#paintContexts(editor: vscode.TextEditor, contexts: OriginsAnswer['contexts']): void {
+	#paintContexts(editor: vscode.TextEditor, contexts: OriginsAnswer['contexts'], all: number): void {
 		for (const [step, type] of this.#contexts.entries()) {
 			if (type !== undefined)
 				editor.setDecorations(
 					type,
-					contexts.filter(({ share }) => heatStep('rag', share) === step).map(({ range }) => rangeOf(range)),
+					contexts.filter(({ words }) => all > 0 && heatStep('rag', words / all) === step).map(({ range }) => rangeOf(range)),
 				);
 		}
 	}

@@ -1,100 +1,79 @@
-import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Origins } from '../../protocol/requests.ts';
-import { oneLineOf } from '../../wording/phrases.ts';
+import { oneLineOf, plural } from '../../wording/phrases.ts';
+import { percentOf } from '../../wording/numbers.ts';
 
 /** Characters of a text that the status bar shows. */
 const maxStatusText = 32;
 
 export type OriginsAnswer = NonNullable<Result<typeof Origins>>;
 
-/** A context that gave less is not worth naming. */
-export const minNamed = 0.005;
-
-/** What the status bar says of where something came from; `label` is what a screen reader says. */
+/** What the status bar says about where something came from. `label` is what a screen reader says. */
 export interface OriginText {
 	readonly text: string;
 	readonly label: string;
 	readonly tooltip: string;
 }
 
-/** Of the end of a response that was too long for the model. */
+/** For the end of a response that was too long for the model. */
 const notScored: OriginText = {
 	text: '$(circle-slash) Not scored',
-	label: 'Where this came from: not known, it was not scored',
+	label: 'Where this came from is not known: it was not scored',
 	tooltip:
-		'There was no room for this end of the response in the model\u2019s context window: it was not scored, and nothing is known of where it came from.',
+		'The model\u2019s context window had no room for this end of the response. It was not scored, so nothing is known about where it came from.',
 };
 
-/**
- * The strongest origin in words. Parts of a probability are written as in the hover: 0.42 of a token with the probability 0.91.
- * @param strongest the word that fed it most, as it stands in its context; undefined where its document is not open.
- */
-export function originText({ subject, sources, lit, contexts, wordForWord }: OriginsAnswer, strongest: string | undefined): OriginText {
-	if (subject?.tokens === 0) return notScored;
+/** Returns where the words in question came from. */
+export function originText({ subject, origin, words, contexts, leftOut, wordForWord }: OriginsAnswer): OriginText {
+	if (subject?.words === 0) return notScored;
+	const asked = subject === null ? 'The response' : `“${oneLineOf(subject.text, maxStatusText)}”`;
+	const isNamed = contexts.some((context) => context.words > 0);
+	const elsewhere = isNamed ? '' : containedIn(wordForWord);
+	return {
+		text: `$(link) ${icons(words === 1 ? `${subject === null ? '' : `${oneLineOf(subject.text, maxStatusText)} `}${origin}` : origin)}${icons(elsewhere)}`,
+		label: `${asked} ${origin}${elsewhere}`,
+		tooltip: [
+			`${asked} ${origin}.${elsewhere === '' ? '' : ` The same words are in ${listOf(wordForWord)}, but the model did not need them there.`}`,
+			explained(leftOut),
+		].join('\n\n'),
+	};
+}
+
+/** Says what the figures are. */
+function explained(leftOut: string | null): string {
+	return leftOut === null
+		? 'The figures are the probability of the word with all contexts, and with a context hidden from the response.'
+		: `The figures are the probability of the word with all contexts, and without a context in the prompt: contexts cannot be hidden, because ${leftOut.replace(/\.$/, '')}.`;
+}
+
+/** Returns ` (also in note-1)` for words that no context gave, but that contexts contain. Empty if none does. */
+function containedIn(ids: readonly string[]): string {
+	return ids.length === 0 ? '' : ` (also in ${listOf(ids)})`;
+}
+
+/** Returns IDs as a short list. */
+export function listOf(ids: readonly string[]): string {
+	const more = ids.length - 2;
+	return `${ids
+		.slice(0, 2)
+		.map((id) => oneLineOf(id, maxStatusText))
+		.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Returns what is shown after a context's heading: what hiding the context changes. Empty if there is nothing to say. */
+export function headText({ words, without }: OriginsAnswer['contexts'][number], { subject, words: all }: OriginsAnswer): string {
 	const asked = subject === null ? 'the response' : `“${oneLineOf(subject.text, maxStatusText)}”`;
-	const ofMean = subject !== null && subject.tokens === 1 ? '' : ', as a mean of its tokens';
-	const [first] = contexts;
-	const [word] = lit;
-	const all = contexts.map(({ id, share }) => `${oneLineOf(id, maxStatusText)} ${part(share)}`).join(', ');
-	const total = part(sources.reduce((sum, value) => sum + value, 0));
-	const words = (text: string, what: string): OriginText => ({
-		text: `$(link) ${text}`,
-		label: `Where ${asked} came from: ${what}. Contexts: ${all === '' ? 'none' : all}.`,
-		tooltip: `${capital(asked)} has the probability ${total}${ofMean}. Of that come from ${what}.\n\nBy context: ${all === '' ? 'none' : all}.`,
-	});
-	if (word !== undefined) {
-		const [text, from] =
-			strongest === undefined
-				? [icons(oneLineOf(word.context, maxStatusText)), 'one word']
-				: [
-						`${icons(oneLineOf(word.context, maxStatusText))}: “${icons(oneLineOf(strongest, maxStatusText))}”`,
-						`“${oneLineOf(strongest, maxStatusText)}”`,
-					];
-		return words(`${text} ${part(word.share)}`, `${from} in context ${oneLineOf(word.context, maxStatusText)} ${part(word.share)}`);
-	}
-	if (first !== undefined && first.share >= minNamed)
-		return words(
-			`${icons(oneLineOf(first.id, maxStatusText))} ${part(first.share)}`,
-			`context ${oneLineOf(first.id, maxStatusText)} ${part(first.share)}`,
-		);
-	const largest = sources.reduce((best, value, s) => (value > sources[best]! ? s : best), 0);
-	const status = standsIn(wordForWord);
-	return words(
-		`No context gave to it${status === '' ? '' : ` (${icons(status)})`}`,
-		`no context to speak of; most comes from ${tokenSourceNames[tokenSources[largest]!]}, ${part(sources[largest]!)}${status === '' ? '' : `; its words ${status} anyway`}`,
-	);
-}
-
-/** `stand in note-1`: where the words are that no context gave to; empty for nowhere. */
-export function standsIn(ids: readonly string[]): string {
-	const others = ids.length - 2;
-	return ids.length === 0
-		? ''
-		: `stand in ${ids
-				.slice(0, 2)
-				.map((id) => oneLineOf(id, maxStatusText))
-				.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
-}
-
-/** What stands behind a context's head: what it gave to the response, or to the text that is asked about. */
-export function headText(share: number, { subject }: Pick<OriginsAnswer, 'subject'>): string {
-	const asked = subject === null ? 'the response' : `“${oneLineOf(subject.text, maxStatusText)}”`;
-	const amount = Math.abs(share).toFixed(2);
-	if (Number(amount) === 0) return `gave next to nothing of ${asked}`;
-	return share < 0 ? `took ${amount} from ${asked}` : `gave ${amount} of ${asked}`;
-}
-
-export function part(value: number): string {
-	const text = Math.abs(value).toFixed(2);
-	return value < 0 && Number(text) > 0 ? `−${text}` : text;
+	if (all !== 1)
+		return words === 0
+			? `no word of ${asked} comes from here`
+			: `${words} of ${plural(all, 'word')} of ${asked} ${words === 1 ? 'comes' : 'come'} from here`;
+	if (without === null) return `${asked} does not come from here`;
+	return words === 0
+		? `${asked} without this context: ${percentOf(without)}`
+		: `${asked} comes from here, ${percentOf(without)} without this context`;
 }
 
 /** A status bar makes pictures of `$(name)`. */
 function icons(text: string): string {
 	return text.replaceAll('$(', '$ (');
-}
-
-function capital(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }

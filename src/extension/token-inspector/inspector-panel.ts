@@ -57,7 +57,7 @@ export class InspectorPanel implements Disposable {
 					status: (uri) => analyses.of(uri)?.state,
 					missing: async (uri) => (await runner.ask(Heatmap, { uri, measure: 'rag' }))?.missing ?? null,
 					unscored: async ({ uri, line, character }, token) =>
-						(await runner.ask(Origins, { uri, range: [line, character, line, character] }, token))?.subject?.tokens === 0,
+						(await runner.ask(Origins, { uri, range: [line, character, line, character] }, token))?.subject?.words === 0,
 				},
 				(state) => {
 					tell(connection, InspectorChanged, state).catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { promptParts } from '../../analysis/analyze-trace.ts';
 import type { AttributingModel } from '../../analysis/language-model.ts';
-import { contextMeans, originWords } from '../../analysis/spad/origin-words.ts';
-import { contextsWithWords } from '../../analysis/spad/contexts-with-words.ts';
-import type { AnalysisRecord, AnalysisToken } from '../../formats/analysis-record.ts';
+import { originWords } from '../../analysis/spad/origin-words.ts';
+import { placesOfWords, type PlacedWord } from '../../analysis/spad/contexts-with-words.ts';
+import type { AnalysisRecord, WordOrigin, WordOrigins } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
-import { tokenSources } from '../../formats/token-sources.ts';
+import { countByContext, countsInWords, originInWords } from '../../report/word-origin-words.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Origins, TokenDetail } from '../../protocol/requests.ts';
 import { quadOf, type Quad } from '../lsp/positions.ts';
@@ -15,7 +15,7 @@ import { documentOf } from './trace-file.ts';
 import { tokenAt } from './token-hover.ts';
 
 type Answer = NonNullable<Result<typeof Origins>>;
-export type ContextShare = NonNullable<Result<typeof TokenDetail>>['contexts'][number];
+type PlacedContext = NonNullable<Result<typeof TokenDetail>>['contexts'][number];
 
 /** Of more tokens than this the contexts' words are not told apart: the contexts say enough then, and the model would read the prompt again for every few of them. */
 export const maxLitTokens = 256;
@@ -36,64 +36,118 @@ export interface Asked {
 	readonly rows: readonly number[];
 }
 
-/** Where the response tokens in `range` come from; of the whole response without one. */
+/** An analyzed response, and the words that are asked about. */
+interface AskedWords {
+	readonly trace: AnsweredTrace;
+	readonly record: AnalysisRecord;
+	readonly origins: WordOrigins;
+	/** At least one, in order. */
+	readonly words: readonly WordOrigin[];
+}
+
+/** Returns where the words in `range` come from. Without a range, it is about the whole response. */
 export async function originsOf(
 	analyzed: AnalyzedFile,
 	version: number,
 	range: Quad | undefined,
 	options: OriginsOptions,
 ): Promise<Answer | null> {
-	const asked = range === undefined ? wholeResponse(analyzed) : tokensIn(analyzed, range);
+	const asked = range === undefined ? wholeResponse(analyzed) : wordsIn(analyzed, range);
 	if (asked === undefined) return range === undefined ? null : unscoredAt(analyzed, version, range);
-	const { trace, record, rows } = asked;
-	const tokens = rows.map((row) => record.tokens[row]!);
-	const uriAndSources = { uri: analyzed.key, version, sources: meanSources(tokens) };
-	const known = { ...uriAndSources, wordForWord: [], lit: [], contexts: contextShares(analyzed, trace, meanById(tokens, trace)) };
-	if (range === undefined) return { ...known, subject: null };
+	const { trace, origins, words } = asked;
+	const counts = countByContext(words, origins.contexts);
+	const [only] = words.length === 1 ? words : [];
+	const known = {
+		uri: analyzed.key,
+		version,
+		words: words.length,
+		origin: only === undefined ? countsInWords(counts, words.length) : originInWords(only),
+		contexts:
+			only === undefined
+				? placedContexts(
+						analyzed,
+						trace,
+						counts.map((count) => ({ ...count, without: null })),
+					)
+				: contextsOfWord(analyzed, trace, only, origins),
+		leftOut: origins.why,
+	};
+	if (range === undefined) return { ...known, subject: null, wordForWord: [], lit: [] };
 	const document = documentOf(analyzed, analyzed.key)!;
-	const span = { start: tokens[0]!.start, end: tokens.at(-1)!.end };
-	const subject = { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), tokens: rows.length };
+	const span = { start: words[0]!.start, end: words.at(-1)!.end };
+	const subject = { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), words: words.length };
 	const texts = trace.contexts.map(({ text }) => text.text);
-	const wordForWord = [...new Set(contextsWithWords(document.getText(), span, texts).map((k) => trace.contexts[k]!.id))];
-	if (rows.length > maxLitTokens) return { ...known, subject, wordForWord };
+	const wordForWord = [...new Set(placesOfWords(document.getText(), span, texts).map(({ context }) => trace.contexts[context]!.id))];
+	const same = sameWords(document.getText(), words, trace);
+	const lit = same.length > 0 ? same : await attendedWords(asked, options);
+	return {
+		...known,
+		subject,
+		wordForWord,
+		lit: lit.flatMap(({ context, start, end, weight }) => {
+			const place = placeIn(analyzed, trace, context, { start, end });
+			return place === null ? [] : [{ ...place, context: trace.contexts[context]!.id, index: context, weight }];
+		}),
+	};
+}
 
+/** A word of a context, with how strongly it is lit. */
+interface LitWord extends PlacedWord {
+	readonly weight: number;
+}
+
+/** Returns the words of the contexts that words of the response come from, where they are the same. */
+function sameWords(text: string, words: readonly WordOrigin[], { contexts }: AnsweredTrace): LitWord[] {
+	const texts = contexts.map((context) => context.text.text);
+	const found = new Map<string, LitWord>();
+	for (const word of words) {
+		if (word.from.length === 0) continue;
+		for (const place of placesOfWords(text, word, texts))
+			if (word.from.includes(contexts[place.context]!.id)) found.set(`${place.context} ${place.start}`, { ...place, weight: 1 });
+	}
+	return [...found.values()];
+}
+
+/** Returns the words of the contexts in question that the model attended to most. Empty if attention is not known, and of many tokens. */
+async function attendedWords({ trace, record, words }: AskedWords, options: OriginsOptions): Promise<LitWord[]> {
+	const named = new Set(words.flatMap(({ from }) => from));
+	const rows = [...record.tokens.keys()].filter((t) =>
+		words.some(({ start, end }) => record.tokens[t]!.start < end && record.tokens[t]!.end > start),
+	);
+	if (record.attribution === null || named.size === 0 || rows.length === 0 || rows.length > maxLitTokens) return [];
 	const model = await openSame(record, options);
-	if (model === null) return null;
+	if (model === null) return [];
 	const origins = await model.origins(promptParts(trace), rows, {
 		signal: options.signal,
 		screen: options.screen,
 		onProgress: () => undefined,
 	});
-	const words = originWords(origins, texts);
-	const strongest = words[0]?.share ?? 1;
-	return {
-		...uriAndSources,
-		subject,
-		wordForWord,
-		lit: words.flatMap(({ context, start, end, share }) => {
-			const place = placeIn(analyzed, trace, context, { start, end });
-			return place === null ? [] : [{ ...place, context: trace.contexts[context]!.id, index: context, share, weight: share / strongest }];
-		}),
-		contexts: contextShares(analyzed, trace, contextMeans(origins)),
-	};
+	const attended = originWords(
+		origins,
+		trace.contexts.map(({ text }) => text.text),
+	).filter(({ context }) => named.has(trace.contexts[context]!.id));
+	const strongest = attended[0]?.share ?? 1;
+	return attended.map(({ context, start, end, share }) => ({ context, start, end, weight: share / strongest }));
 }
 
-/** Of text that there was no room to score: that nothing is known. */
+/** Returns an answer about text that there was no room to score: nothing is known about it. */
 function unscoredAt(analyzed: AnalyzedFile, version: number, range: Quad): Answer | null {
 	const document = documentOf(analyzed, analyzed.key)!;
 	const [from, to] = offsetsOf(document, range);
 	const unscored = analyzed.analyses
-		.flatMap(({ record }) => (record.attribution === null ? [] : (record.truncation?.unscored ?? [])))
+		.flatMap(({ record }) => (record.wordOrigins === undefined ? [] : (record.truncation?.unscored ?? [])))
 		.find(({ start, end }) => from <= end && to >= start);
 	if (unscored === undefined) return null;
 	const { start, end } = unscored;
 	return {
 		uri: analyzed.key,
 		version,
-		subject: { range: quadOf(document, { start, end }), text: document.getText().slice(start, end), tokens: 0 },
-		sources: tokenSources.map(() => 0),
+		subject: { range: quadOf(document, { start, end }), text: document.getText().slice(start, end), words: 0 },
+		words: 0,
+		origin: '',
 		lit: [],
 		contexts: [],
+		leftOut: null,
 		wordForWord: [],
 	};
 }
@@ -108,7 +162,7 @@ export async function openSame({ model: { sha256 } }: AnalysisRecord, { open }: 
 	return model.identity.sha256 === sha256 ? model : null;
 }
 
-/** The tokens that a range touches: of an empty one that at its place, or right before it. */
+/** Returns the tokens that a range touches, in records with sources. An empty range stands for the token at its place, or right before it. */
 export function tokensIn(analyzed: AnalyzedFile, range: Quad): Asked | undefined {
 	const [from, to] = offsetsOf(documentOf(analyzed, analyzed.key)!, range);
 	for (const { trace, record } of analyzed.analyses) {
@@ -123,33 +177,63 @@ export function tokensIn(analyzed: AnalyzedFile, range: Quad): Asked | undefined
 	return undefined;
 }
 
-function wholeResponse({ analyses }: AnalyzedFile): Asked | undefined {
-	const found = analyses.find(({ record }) => record.attribution !== null && record.tokens.length > 0);
-	return found === undefined ? undefined : { ...found, rows: [...found.record.tokens.keys()] };
+/** Returns the words that a range touches, in records with word origins. An empty range also touches a word that ends or begins there. */
+function wordsIn(analyzed: AnalyzedFile, range: Quad): AskedWords | undefined {
+	const [from, to] = offsetsOf(documentOf(analyzed, analyzed.key)!, range);
+	for (const { trace, record } of analyzed.analyses) {
+		const { wordOrigins: origins } = record;
+		if (origins === undefined) continue;
+		const words = origins.words.filter(({ start, end }) => (from < to ? start < to && end > from : start <= from && end >= from));
+		if (words.length > 0) return { trace, record, origins, words };
+	}
+	return undefined;
 }
 
-function meanSources(tokens: readonly AnalysisToken[]): number[] {
-	return tokenSources.map((_, s) => tokens.reduce((sum, token) => sum + (token.sources?.[s] ?? 0), 0) / tokens.length);
+function wholeResponse({ analyses }: AnalyzedFile): AskedWords | undefined {
+	for (const { trace, record } of analyses) {
+		const { wordOrigins: origins } = record;
+		if (origins !== undefined && origins.words.length > 0) return { trace, record, origins, words: origins.words };
+	}
+	return undefined;
 }
 
-function meanById(tokens: readonly AnalysisToken[], { contexts }: AnsweredTrace): number[] {
-	// A context that was dropped has no share, not even where objects inherit something of its name.
-	const shareOf = ({ contexts: shares }: AnalysisToken, id: string): number =>
-		shares !== null && Object.hasOwn(shares, id) ? shares[id]! : 0;
-	return contexts.map(({ id }) => tokens.reduce((sum, token) => sum + shareOf(token, id), 0) / tokens.length);
+/** Returns the contexts of one word with their places, the one that it comes from first. */
+export function contextsOfWord(
+	analyzed: AnalyzedFile,
+	trace: AnsweredTrace,
+	{ from, without }: WordOrigin,
+	{ contexts }: WordOrigins,
+): PlacedContext[] {
+	// Among the others, the one first whose hiding changes most.
+	const order = (id: string): number => (from.includes(id) ? from.indexOf(id) - from.length : 0);
+	const lost = (id: string): number => (Object.hasOwn(without, id) ? without[id]! : 0);
+	return placedContexts(
+		analyzed,
+		trace,
+		[...new Set(contexts)]
+			.toSorted((a, b) => order(a) - order(b) || lost(a) - lost(b))
+			.map((id) => ({
+				id,
+				words: from.includes(id) ? 1 : 0,
+				without: Object.hasOwn(without, id) ? Math.exp(without[id]!) : null,
+			})),
+	);
 }
 
-/** Contexts by their share, largest first; `shares` by their number in the trace. What was dropped from the prompt is left out. */
-export function contextShares(analyzed: AnalyzedFile, trace: AnsweredTrace, shares: readonly number[]): ContextShare[] {
+/** Returns contexts with their places, in the same order. Contexts that the model did not read are left out. */
+function placedContexts(
+	analyzed: AnalyzedFile,
+	trace: AnsweredTrace,
+	contexts: readonly Pick<PlacedContext, 'id' | 'words' | 'without'>[],
+): PlacedContext[] {
 	const dropped = droppedIndices(analyzed.analyses.find((one) => one.trace === trace)?.record.truncation ?? null);
-	return shares
-		.flatMap((share, index) => {
-			const context = trace.contexts[index];
-			const place =
-				context === undefined || dropped.has(index) ? null : placeIn(analyzed, trace, index, { start: 0, end: context.text.map.length });
-			return context === undefined || place === null ? [] : [{ id: context.id, index, ...place, share }];
-		})
-		.toSorted((a, b) => b.share - a.share || a.index - b.index);
+	return contexts.flatMap((one) =>
+		trace.contexts.flatMap((context, index) => {
+			if (context.id !== one.id || dropped.has(index)) return [];
+			const place = placeIn(analyzed, trace, index, { start: 0, end: context.text.map.length });
+			return place === null ? [] : [{ ...one, index, ...place }];
+		}),
+	);
 }
 
 /** A range of a context's text in the document that holds it. */

@@ -1,15 +1,16 @@
 import { promptParts } from '../../analysis/analyze-trace.ts';
-import { contextMeans } from '../../analysis/spad/origin-words.ts';
 import { layerSteps } from '../../analysis/spad/layer-steps.ts';
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../formats/analysis-record.ts';
+import { originInWords } from '../../report/word-origin-words.ts';
 import { readWithoutSentence } from '../../report/truncation-words.ts';
 import { tokenSources } from '../../formats/token-sources.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { TokenDetail } from '../../protocol/requests.ts';
 import { quadOf } from '../lsp/positions.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
+import { wordOf } from './token-hover.ts';
 import { documentOf } from './trace-file.ts';
-import { contextShares, openSame, tokensIn, type OriginsOptions } from './origins.ts';
+import { contextsOfWord, openSame, tokensIn, type OriginsOptions } from './origins.ts';
 
 type Answer = NonNullable<Result<typeof TokenDetail>>;
 
@@ -35,6 +36,7 @@ export async function tokenDetailOf(
 	});
 	const document = documentOf(analyzed, analyzed.key)!;
 	const sentence = sentenceOf(token, record);
+	const word = wordOf(token, record);
 	return {
 		uri: analyzed.key,
 		version,
@@ -44,7 +46,11 @@ export async function tokenDetailOf(
 		model: record.model.name,
 		token,
 		sources: token.sources,
-		contexts: contextShares(analyzed, trace, contextMeans(origins)),
+		word:
+			word === undefined
+				? null
+				: { text: word.text, origin: originInWords(word), probability: Math.exp(word.logprob), none: Math.exp(word.none) },
+		contexts: word === undefined ? [] : contextsOfWord(analyzed, trace, word, record.wordOrigins!),
 		layers: layerSteps(token.sources[tokenSources.indexOf('initial')]!, origins.layers, 0),
 		sentence:
 			sentence === undefined
@@ -52,7 +58,7 @@ export async function tokenDetailOf(
 				: { range: quadOf(document, sentence), text: document.getText().slice(sentence.start, sentence.end), spad: sentence.spad },
 		response: record.response?.spad ?? null,
 		readWithout: readWithoutSentence(record.truncation),
-		// Contexts and layers were attributed apart from the sources.
+		// Layers were attributed apart from the sources.
 		attribution: { ...record.attribution, errorBound: Math.max(record.attribution.errorBound, origins.errorBound) },
 	};
 }

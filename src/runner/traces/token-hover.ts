@@ -1,6 +1,7 @@
-import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
+import type { AnalysisRecord, AnalysisToken, SpadVerdict, WordOrigin } from '../../formats/analysis-record.ts';
 import type { Likeness } from '../../formats/data-likeness.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
+import { originInWords } from '../../report/word-origin-words.ts';
 import { closedBookFigures, closedBookVerdict } from '../../report/closed-book-words.ts';
 import { readWithoutSentence } from '../../report/truncation-words.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
@@ -13,8 +14,8 @@ import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 const width = 12;
 /** The longest bar stands for no less than this: what next to nothing is made of would else look like much. */
 const minScale = 0.05;
-/** Contexts that are named; the others are counted. */
-const namedContexts = 4;
+/** Contexts whose hiding is shown; the others are counted. */
+const maxContexts = 4;
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
 /** A part of a probability, with its sign: "+0.612". */
@@ -37,16 +38,6 @@ export function sourceChart(title: string, sources: readonly number[]): string[]
 	];
 }
 
-/** What each context gave, the most first, in one line; empty without contexts. */
-export function contextLine(contexts: Readonly<Record<string, number>>): string {
-	const shares = Object.entries(contexts).toSorted(([, a], [, b]) => b - a);
-	const others = shares.slice(namedContexts);
-	return [
-		...shares.slice(0, namedContexts).map(([id, share]) => `${codeSpan(id)} ${part(share)}`),
-		...(others.length === 0 ? [] : [`${others.length} more ${part(others.reduce((sum, [, share]) => sum + share, 0))}`]),
-	].join(' · ');
-}
-
 function bar(value: number, largest: number): string {
 	const length = (Math.abs(value) / largest) * width;
 	if (value < 0) return '▒'.repeat(Math.max(Math.round(length), length > 0.1 ? 1 : 0));
@@ -57,7 +48,7 @@ function bar(value: number, largest: number): string {
 /** What a hover says of the record that its token is in. */
 export type HoverRecord = Pick<
 	AnalysisRecord,
-	'model' | 'sentences' | 'response' | 'attribution' | 'repcs' | 'closedBook' | 'truncation' | 'findings'
+	'model' | 'sentences' | 'response' | 'attribution' | 'wordOrigins' | 'repcs' | 'closedBook' | 'truncation' | 'findings'
 >;
 
 const absent = '–';
@@ -93,6 +84,7 @@ export function tokenHover(token: AnalysisToken, record: HoverRecord, likeness?:
 		suspicionOf(token, record),
 		unlikeOf(token, record, likeness),
 		unreadOf(record),
+		originOf(token, record),
 		// Memory is first where it is a finding. Elsewhere it would push down what a reader came for.
 		...(isRecited(record) ? [memoryOf(record), sourcesOf(token, record)] : [sourcesOf(token, record), memoryOf(record)]),
 		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`],
@@ -147,15 +139,34 @@ function memoryOf({ repcs, closedBook }: HoverRecord): string[] {
 	return [`${judge.memorised === true ? `**${verdict}**` : verdict} · response level, ${figures.join(' · ')}`];
 }
 
-function sourcesOf({ sources, contexts, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {
+/** Returns the word that a token is a part of. */
+export function wordOf(
+	{ start, end }: Pick<AnalysisToken, 'start' | 'end'>,
+	{ wordOrigins }: Pick<AnalysisRecord, 'wordOrigins'>,
+): WordOrigin | undefined {
+	return wordOrigins?.words.find((word) => word.start < end && word.end > start);
+}
+
+/** Where the token's word comes from, by hiding one context at a time. */
+function originOf(token: AnalysisToken, record: HoverRecord): string[] {
+	const word = wordOf(token, record);
+	if (word === undefined) return [];
+	const others = Object.entries(word.without)
+		.filter(([id]) => !word.from.includes(id))
+		.toSorted(([, a], [, b]) => a - b)
+		.map(([id, without]) => `${codeSpan(id)} ${percentOf(Math.exp(without))}`);
+	const more = others.length > maxContexts ? ` · ${others.length - maxContexts} more` : '';
+	const rest = others.length === 0 ? '' : `without another: ${others.slice(0, maxContexts).join(' · ')}${more}`;
+	return [`${codeSpan(word.text)} **${originInWords(word, codeSpan)}**${word.from.length === 0 || rest === '' ? '' : ` · ${rest}`}`];
+}
+
+function sourcesOf({ sources, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {
 	if (sources === null) return [];
-	const named = contexts === null ? '' : contextLine(contexts);
 	const parallel = attribution?.parallelLayers ?? 0;
 	const mixing = attribution?.mixingLayers?.length ?? 0;
 	const within = withinBound(attribution?.errorBound ?? 0);
 	return [
 		...sourceChart(`where its ${percent(logprob)} comes from`, sources),
-		...(named === '' ? [] : ['', `By context: ${named}`]),
 		...(within === null ? [] : ['', `Screened: each part is ${within} of the exact one.`]),
 		...(parallel === 0
 			? []

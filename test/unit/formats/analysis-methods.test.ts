@@ -40,6 +40,11 @@ class Asked extends FakeModel {
 		options.onProgress(10, 10);
 		return super.score(parts, options);
 	}
+	override hide(parts: PromptParts, options: Pick<ScoreOptions, 'onProgress'>) {
+		this.readings.push('hide');
+		options.onProgress(10, 10);
+		return super.hide(parts, options);
+	}
 	attribute(_parts: PromptParts, { onProgress }: Pick<ScoreOptions, 'onProgress'>): Promise<never> {
 		this.readings.push('attribute');
 		onProgress(10, 10);
@@ -80,7 +85,11 @@ describe('one list of methods of analysis', () => {
 	});
 
 	test('is what an inspection tells of, each by the last of its readings', () => {
-		const of = { score: { supported: true, reason: 'reads' }, attribute: { supported: false, reason: 'does not' } };
+		const of = {
+			score: { supported: true, reason: 'reads' },
+			hide: { supported: true, reason: 'reads' },
+			attribute: { supported: false, reason: 'does not' },
+		};
 		assert.deepEqual(
 			methodSupport(of).map(({ method }) => method),
 			names,

@@ -336,7 +336,7 @@ test('where scores and sources are of other readings it is said how far they dif
 	assert.ok(close.attribution!.sumError > 0 && close.attribution!.sumError < 1e-6);
 });
 
-test('progress runs over both passes', async () => {
+test('progress runs over all readings', async () => {
 	const model = new AttributingFake();
 	const [score, attribute] = [model.score.bind(model), model.attribute.bind(model)];
 	model.score = (parts, asked) => {
@@ -355,5 +355,5 @@ test('progress runs over both passes', async () => {
 			},
 		}),
 	);
-	assert.deepEqual(seen[0], [5, 20]);
+	assert.deepEqual(seen[0], [5, 30]);
 });

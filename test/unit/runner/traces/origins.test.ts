@@ -7,7 +7,7 @@ import type { Origins } from '../../../../src/model-io/attribution.ts';
 import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
 import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
-import { maxLitTokens, originsOf } from '../../../../src/runner/traces/origins.ts';
+import { originsOf } from '../../../../src/runner/traces/origins.ts';
 import { tokenDetailOf } from '../../../../src/runner/traces/token-detail.ts';
 import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 
@@ -72,82 +72,66 @@ const fresh = () => new Model((token) => (token.trim() === '34.' ? { rag: [0.6, 
 const asking = (model: Model) => ({ open: () => Promise.resolve(model), signal: new AbortController().signal });
 
 describe('where did this come from?', () => {
-	it("lights the words of a pair's prompt file for the token under the cursor", async () => {
+	it("lights the same word in a pair's prompt file for the word under the cursor", async () => {
 		const model = fresh();
-		const answer = await originsOf(await analyzed(model), 7, [0, 9, 0, 9], asking(model));
-		assert.deepEqual(model.calls, [[2]]);
-		assert.deepEqual([answer!.uri, answer!.version, answer!.subject], [responseUri, 7, { range: [0, 7, 0, 11], text: ' 34.', tokens: 1 }]);
+		const answer = (await originsOf(await analyzed(model), 7, [0, 9, 0, 9], asking(model)))!;
+		assert.deepEqual(model.calls, [], 'the texts say where the word is');
+		assert.deepEqual([answer.uri, answer.version, answer.subject], [responseUri, 7, { range: [0, 8, 0, 10], text: '34', words: 1 }]);
+		// The fake model: ln p = −2/8 with all contexts, and −1 without 'a'.
+		assert.equal(answer.origin, 'from a: 77.9% → 36.8% without it');
+		assert.deepEqual(answer.lit, [{ uri: promptUri, range: [3, 7, 3, 9], context: 'a', index: 0, weight: 1 }]);
 		assert.deepEqual(
-			answer!.lit.map(({ uri, range, context, index, weight }) => [uri, range, context, index, weight.toFixed(2)]),
+			answer.contexts.map(({ id, range, words, without }) => [id, range, words, without?.toFixed(3)]),
 			[
-				[promptUri, [3, 7, 3, 10], 'a', 0, '1.00'],
-				[promptUri, [3, 4, 3, 6], 'a', 0, '0.67'],
-				[promptUri, [3, 0, 3, 3], 'a', 0, '0.33'],
+				['a', [3, 0, 3, 10], 1, '0.368'],
+				['b', [5, 0, 5, 10], 0, '0.779'],
 			],
 		);
-		assert.deepEqual(
-			answer!.contexts.map(({ id, range, share }) => [id, range, share.toFixed(2)]),
-			[
-				['a', [3, 0, 3, 10], '0.60'],
-				['b', [5, 0, 5, 10], '0.00'],
-			],
-		);
-		assert.ok(Math.abs(answer!.sources[1]! - 0.65) < 1e-12);
-		// Too short to say anything are 'Ann' and 'was'.
-		assert.deepEqual(answer!.wordForWord, ['a']);
+		assert.deepEqual([answer.leftOut, answer.wordForWord], [null, ['a']]);
 	});
 
-	it('takes all tokens that a selection touches; the cursor at the end takes the last', async () => {
+	it('lights what the model attended to in the context if the word is not there', async () => {
 		const model = fresh();
-		const file = await analyzed(model);
-		const selected = await originsOf(file, 1, [0, 5, 0, 9], asking(model));
-		assert.deepEqual([selected!.subject!.text, selected!.subject!.tokens], [' was 34.', 2]);
-		await originsOf(file, 1, [1, 5, 1, 5], asking(model));
-		assert.deepEqual(model.calls, [[1, 2], [3]]);
+		const answer = (await originsOf(await analyzed(model), 1, [1, 2, 1, 2], asking(model)))!;
+		assert.equal(answer.subject!.text, 'Sure');
+		assert.deepEqual(model.calls, [[3]]);
+		assert.deepEqual(
+			answer.lit.map(({ range, context, weight }) => [range, context, weight.toFixed(2)]),
+			[
+				[[3, 7, 3, 10], 'a', '1.00'],
+				[[3, 4, 3, 6], 'a', '0.67'],
+				[[3, 0, 3, 3], 'a', '0.33'],
+			],
+		);
+		const other = await analyzed(model);
+		const [{ trace, record }] = other.analyses as [AnalyzedFile['analyses'][number]];
+		const read = { ...other, analyses: [{ trace, record: { ...record, model: { ...record.model, sha256: '0'.repeat(64) } } }] };
+		assert.deepEqual((await originsOf(read, 1, [1, 2, 1, 2], asking(model)))!.lit, [], 'another model than read the response is not asked');
+		assert.equal(await tokenDetailOf(read, 1, { line: 0, character: 8 }, asking(model)), null);
+	});
+
+	it('takes all words that a selection touches, and counts them by context', async () => {
+		const model = fresh();
+		const answer = (await originsOf(await analyzed(model), 1, [0, 0, 0, 10], asking(model)))!;
+		assert.deepEqual([answer.subject!.text, answer.words, answer.origin], ['Ann was 34', 2, '2 of 2 words from a']);
+		assert.deepEqual(
+			answer.contexts.map(({ id, words, without }) => [id, words, without]),
+			[
+				['a', 2, null],
+				['b', 0, null],
+			],
+		);
+		assert.equal(await originsOf(await analyzed(model), 1, [0, 5, 0, 5], asking(model)), null, "'was' is a function word");
 	});
 
 	it('without a selection: contexts by the whole response, nothing is asked of the model', async () => {
 		const model = fresh();
-		const answer = await originsOf(await analyzed(model), 1, undefined, asking(model));
-		assert.deepEqual([answer!.subject, answer!.lit, answer!.wordForWord, model.calls], [null, [], [], []]);
-		// Four tokens: three of 0.2 and one of 0.05 from b; 0.6 from a.
-		assert.deepEqual(
-			answer!.contexts.map(({ id, share }) => [id, share.toFixed(4)]),
-			[
-				['b', '0.1625'],
-				['a', '0.1500'],
-			],
-		);
+		const answer = (await originsOf(await analyzed(model), 1, undefined, asking(model)))!;
+		assert.deepEqual([answer.subject, answer.lit, answer.wordForWord, model.calls], [null, [], [], []]);
+		assert.deepEqual([answer.words, answer.origin], [3, '3 of 3 words from a']);
 	});
 
-	it('of very many tokens it names the contexts alone, and another model than has read the response is not asked', async () => {
-		const model = fresh();
-		const file = await analyzed(model);
-		const [{ trace, record }] = file.analyses as [AnalyzedFile['analyses'][number]];
-		const many = {
-			...file,
-			analyses: [{ trace, record: { ...record, tokens: Array.from({ length: maxLitTokens + 1 }, () => record.tokens[2]!) } }],
-		};
-		const answer = await originsOf(many, 1, [0, 7, 0, 11], asking(model));
-		assert.deepEqual(
-			[answer!.subject!.tokens, answer!.lit, answer!.contexts.map(({ id, share }) => [id, share.toFixed(2)]), model.calls],
-			[
-				257,
-				[],
-				[
-					['a', '0.60'],
-					['b', '0.05'],
-				],
-				[],
-			],
-		);
-		const read = { ...file, analyses: [{ trace, record: { ...record, model: { ...record.model, sha256: '0'.repeat(64) } } }] };
-		assert.equal(await originsOf(read, 1, [0, 9, 0, 9], asking(model)), null);
-		assert.equal(await tokenDetailOf(read, 1, { line: 0, character: 8 }, asking(model)), null);
-		assert.deepEqual(model.calls, []);
-	});
-
-	it('has no answer where nothing was attributed', async () => {
+	it('has no answer where contexts were not hidden', async () => {
 		const model = fresh();
 		const file = await analyzed(model, ['cg']);
 		assert.equal(await originsOf(file, 1, undefined, asking(model)), null);
@@ -175,6 +159,7 @@ describe('token detail', () => {
 			detail!.contexts.map(({ id }) => id),
 			['a', 'b'],
 		);
+		assert.deepEqual([detail!.word!.text, detail!.word!.origin], ['34', 'from a: 77.9% → 36.8% without it']);
 		assert.deepEqual([detail!.sentence!.text, detail!.sentence!.spad, detail!.response], ['Ann was 34.', null, null]);
 		assert.deepEqual(detail!.attribution.contexts, ['a', 'b']);
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contextLine, part, sourceChart } from '../../../../src/runner/traces/token-hover.ts';
+import { part, sourceChart } from '../../../../src/runner/traces/token-hover.ts';
 
 describe('sourceChart', () => {
 	it('has a line for each source with its part as a number, and a bar by the largest; what takes is hatched', () => {
@@ -37,16 +37,6 @@ describe('sourceChart', () => {
 				.slice(2)
 				.every((line) => line.endsWith('| 0.000 |  |')),
 		);
-	});
-});
-
-describe('contextLine', () => {
-	it('names the strongest four as text, and adds up the others', () => {
-		assert.equal(
-			contextLine({ b: 0.1, 'a|`': 0.5, c: -0.25, d: 0.0625, e: 0.03125, f: 0.001 }),
-			'`` a│` `` +0.500 · `b` +0.100 · `d` +0.063 · `e` +0.031 · 2 more −0.249',
-		);
-		assert.equal(contextLine({}), '');
 	});
 });
 

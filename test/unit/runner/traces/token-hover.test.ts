@@ -139,10 +139,33 @@ describe('tokenHover', () => {
 			'| where its 90% comes from | part | |',
 		]);
 		assert.ok(lines.includes('| contexts | +0.750 | ████████████ |'));
-		assert.ok(lines.includes('By context: `case-2` +0.500 · `case-1` +0.250'));
 		assert.ok(lines.includes('In 2 layers attention is counted before the model\u2019s own layers, which read the same state.'));
 		assert.ok(lines.includes('In 3 layers tokens meet without attention: what comes of them there counts as the model\u2019s own layers.'));
-		assert.ok(lines.findIndex((line) => line.startsWith('By context')) < lines.findIndex((line) => line.startsWith('**CG')));
+		assert.ok(lines.findIndex((line) => line.startsWith('| contexts')) < lines.findIndex((line) => line.startsWith('**CG')));
+	});
+
+	it("says where the token's word comes from, and what the other contexts change; nothing for a token of no word", () => {
+		const wordOrigins = {
+			contexts: ['note-1', 'b|`', 'c'],
+			how: 'hidden' as const,
+			why: null,
+			words: [
+				{
+					text: '36.7',
+					start: 5,
+					end: 9,
+					logprob: Math.log(0.98),
+					none: -7,
+					from: ['note-1'],
+					without: { 'note-1': -6, 'b|`': Math.log(0.9), c: Math.log(0.98) },
+				},
+				{ text: 'is', start: 2, end: 4, logprob: -0.1, none: -0.1, from: [], without: { 'note-1': -0.1, 'b|`': -0.1, c: -0.1 } },
+			],
+		};
+		const line = (start: number, end: number) => tokenHover(token(start, end), record({ wordOrigins })).split('\n')[2];
+		assert.equal(line(4, 7), '`36.7` **from `note-1`: 98% → 0.248% without it** · without another: `` b│` `` 90% · `c` 98%');
+		assert.equal(line(1, 4), '`is` **from no context: 90.5%, whichever context is hidden**');
+		assert.doesNotMatch(line(10, 12)!, /from/);
 	});
 
 	it('says of a flagged token that it may be a false alarm, where the last answers look unlike those of the profile', () => {

@@ -127,10 +127,10 @@ describe('what the model had no room for', () => {
 			'what was not read gave nothing, and took nothing',
 		);
 		const answer = await originsOf(file, 1, [0, 15, 0, 15], asking);
-		assert.deepEqual([answer!.subject, answer!.contexts, answer!.lit], [{ range: [0, 11, 0, 21], text: 'Bob is 20.', tokens: 0 }, [], []]);
+		assert.deepEqual([answer!.subject, answer!.contexts, answer!.lit], [{ range: [0, 11, 0, 21], text: 'Bob is 20.', words: 0 }, [], []]);
 		assert.equal(
 			await originsOf(
-				{ ...file, analyses: file.analyses.map(({ trace, record }) => ({ trace, record: { ...record, attribution: null } })) },
+				{ ...file, analyses: file.analyses.map(({ trace, record }) => ({ trace, record: { ...record, wordOrigins: undefined } })) },
 				1,
 				[0, 15, 0, 15],
 				asking,

@@ -1,0 +1,63 @@
+import { errorNumbers } from '../error-numbers.ts';
+import { UserError } from '../errors.ts';
+import type { WordOrigins } from '../formats/analysis-record.ts';
+import { wordOrigins } from '../methods/hiding/word-origins.ts';
+import type { HidingResult } from '../model-io/hiding.ts';
+import type { PromptParts, ReadOptions } from '../model-io/requests.ts';
+import type { PartOfSpeech, TaggedWord } from '../text/tagged-text.ts';
+import type { MappedText } from '../text/text-map.ts';
+import { canHide, type LanguageModel } from './language-model.ts';
+
+/** A response read without each of its contexts, or why it was not, in words. */
+type HideAttempt = { readonly result: HidingResult } | { readonly notHidden: string };
+
+/** What the words begin with. */
+const beginning = 'Where words come from is not known';
+
+/**
+ * Reads a response without each of its contexts if the model allows it. Reasons that a user can see are returned in words, with what would
+ * help, because everything else about the response is known anyway.
+ * Rejects with the signal's reason, and with RA504 for files that changed meanwhile.
+ */
+export async function hideParts(parts: PromptParts, model: LanguageModel, options: ReadOptions): Promise<HideAttempt> {
+	if (!canHide(model))
+		return { notHidden: `${beginning}: this model only answers, and cannot be asked what it makes of a text without a context.` };
+	try {
+		return { result: await model.hide(parts, options) };
+	} catch (error) {
+		options.signal.throwIfAborted();
+		if (!(error instanceof UserError) || error.code === errorNumbers.modelFilesChanged) throw error;
+		const reason = `${beginning}: ${error.message}`;
+		return { notHidden: error.hint === undefined ? reason : `${reason} ${error.hint}` };
+	}
+}
+
+/** Tags of words that grammar asks for, whatever the contexts say. */
+const functionTags: ReadonlySet<PartOfSpeech> = new Set(['ADP', 'AUX', 'CCONJ', 'DET', 'PART', 'PRON', 'PUNCT', 'SCONJ', 'SPACE']);
+
+/** Returns where the words of a response come from, as the record has it. Function words are left out: they come from no context. */
+export function recordedWordOrigins({ text, map }: MappedText, tagged: readonly TaggedWord[], hidden: HidingResult): WordOrigins {
+	const ids = hidden.contextIds;
+	return {
+		contexts: [...ids],
+		how: hidden.how,
+		why: hidden.why,
+		words: wordOrigins(text, hidden, ids.length)
+			.filter((word) => tagged.some(({ start, end, pos }) => start < word.end && end > word.start && !functionTags.has(pos)))
+			.map(({ start, end, logProbability, none, gains, from }) => ({
+				text: text.slice(start, end),
+				start: map.toDocument(start),
+				end: map.toDocument(end),
+				logprob: finite(logProbability),
+				none: finite(none),
+				from: [...new Set(from.map((context) => ids[context]!))],
+				// Two contexts of one ID are one to whoever reads the record: the one that gives more, which is written last.
+				without: Object.fromEntries(gains.toReversed().map(({ context, without }) => [ids[context]!, finite(without)])),
+			})),
+	};
+}
+
+/** JSON has no infinity. What a model holds impossible becomes the largest finite number. */
+function finite(value: number): number {
+	return Math.max(value, -Number.MAX_VALUE) + 0;
+}
