@@ -23,14 +23,15 @@ test('CSV: a number a row', () => {
 		}),
 	);
 	assert.equal(values.get('source||rag'), 1 / 2 + 1 / 32);
-	assert.equal(values.get('context||note-3'), 1 / 2);
+	assert.equal(values.get('without context||note-3'), 1 / 64);
+	assert.equal(values.get('word||without any context'), 1 / 128);
 	assert.equal(values.get('path|Layer 2| attention|rag'), 1 / 2);
 	assert.equal(values.get('path|Layer 2| attention|running'), 36 / 64);
 	assert.equal(values.get('path|Final norm|running'), 38 / 64);
 	assert.equal(values.get('reason|spad+| sentence|FFN_NUM'), 0.5);
-	// Probability, 7 sources, 2 contexts, 2 + 2 × (5 + 2) + 2 of the path, 2 reasons and 1 against.
+	// Probability, 7 sources, 2 of the word, 2 contexts, 2 + 2 × (5 + 2) + 2 of the path, 2 reasons and 1 against.
 	assert.equal(values.get('reason|spad+| sentence|ENTROPY_MEAN'), -1.25);
-	assert.equal(values.size, 1 + 7 + 2 + 18 + 3);
+	assert.equal(values.size, 1 + 7 + 2 + 2 + 18 + 3);
 });
 
 test('what others wrote breaks no table and is no formula', () => {
@@ -43,8 +44,8 @@ test('what others wrote breaks no table and is no formula', () => {
 		],
 	};
 	const csv = asCsv({ detail: hostile, file: 'case.rag.md' });
-	assert.match(csv, /,'=1\+1,context,,"a ""quoted"", id",0\.5\r\n/);
-	assert.match(csv, /,'@SUM\(A1\),0\.5\r\n/);
+	assert.match(csv, /,'=1\+1,without context,,"a ""quoted"", id",0\.015625\r\n/);
+	assert.match(csv, /,'@SUM\(A1\),0\.015625\r\n/);
 	assert.doesNotMatch(csv, /,=/);
 });
 
