@@ -260,7 +260,8 @@ describe('attribution with the real model', () => {
 		const { response } = await openPair(second);
 		await ask(second.connection, Analyze, { uri: response.uri });
 		assert.match((await ask(second.connection, Heatmap, { uri: response.uri, measure: 'rag' }))!.missing!, /the moon was full/);
-		assert.equal(await ask(second.connection, Origins, { uri: response.uri }), null);
+		// Where words come from needs no look inside.
+		assert.ok((await ask(second.connection, Origins, { uri: response.uri }))!.words > 0);
 		await second.stop();
 	});
 
