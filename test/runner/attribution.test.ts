@@ -293,6 +293,7 @@ describe('attribution with the real model', () => {
 				['cg', true],
 				['repcs', true],
 				['closed-book', true],
+				['origins', true],
 				['spad', true],
 			],
 		);

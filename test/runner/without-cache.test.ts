@@ -189,6 +189,7 @@ describe('a model that was exported without a key/value cache', () => {
 					['cg', true],
 					['repcs', true],
 					['closed-book', true],
+					['origins', true],
 					['spad', true],
 				],
 			);
