@@ -60,7 +60,7 @@ slowTest('where much is left to learn, it is never denied', async () => {
 	);
 });
 
-/** Trees that learn on real sentences hold nine of ten (docs/results/calibration.md); linear learners with many features that tell little do not. */
+/** Few positives show the area too high, and many features that tell little teach it late. docs/results/calibration.md has trees on the answers of a model. */
 slowTest('where one sentence in eight is ungrounded, the forecast is too low in some draws, and never too high', async () => {
 	const world = { features: 40, telling: 4, shift: 1.2, rate: 0.12 };
 	const truth = await truthOf(world);
