@@ -194,7 +194,7 @@ describe('a model that was exported without a key/value cache', () => {
 				],
 			);
 			assert.match(methods[0]!.reason, /without a key\/value cache/);
-			assert.match(methods[3]!.reason, /read again for every 128 tokens/);
+			assert.match(methods.at(-1)!.reason, /read again for every 128 tokens/);
 			assert.ok(check !== null && !('cache' in check) && Number.isFinite(check['output']));
 
 			const long = join(folder, 'long.rag.md');
