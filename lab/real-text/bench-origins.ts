@@ -33,7 +33,7 @@ const costRows = 100;
 export const realOrigins: Bench = {
 	name: 'real-origins',
 	summary:
-		'whether hiding one context at a time names the passage that words were copied from: HotpotQA passages of a clone of RUCAIBox/HaluEval (--data DIR), else the world of the demo model; --model DIR',
+		'whether hiding one context at a time names the passage that words were copied from: HotpotQA passages of a clone of RUCAIBox/HaluEval in --data DIR, else the world of the demo model; --model DIR',
 	takesModel: true,
 	takesData: true,
 	async run({ seed, quick, model: folder, data, log }) {

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { UserError } from '../../src/errors.ts';
+import { readSnapshot } from './snapshot.ts';
 
 /** A question about a passage. */
 export interface PassageQuestion {
@@ -11,15 +12,22 @@ export interface PassageQuestion {
 /** Files of the public repository RUCAIBox/HaluEval with questions of HotpotQA about passages of Wikipedia. */
 const files = ['generation/qa/qa_one-turn_data.json', 'generation/qa/qa_multi-turn_data.json'];
 const line = z.object({ knowledge: z.string(), question: z.string() });
-const maxBytes = 2 ** 28;
 
-/** @param clone folder of the repository's clone, with or without its files. */
-export async function readPassageQuestions(clone: string): Promise<PassageQuestion[]> {
+/**
+ * Reads the questions from a folder of git clones, as `bench real-text` takes it.
+ * @throws {UserError} RA658 if the clone HaluEval is not there.
+ */
+export async function readPassageQuestions(folder: string): Promise<PassageQuestion[]> {
 	const found = new Map<string, PassageQuestion>();
 	for (const file of files) {
 		// oxlint-disable-next-line no-await-in-loop -- two files
-		const { stdout } = await promisify(execFile)('git', ['-C', clone, 'show', `HEAD:${file}`], { maxBuffer: maxBytes });
-		for (const text of stdout.split('\n')) {
+		const texts = await readSnapshot(join(folder, 'HaluEval'), file);
+		if (texts === undefined)
+			throw new UserError('RA658', `Without the passages of HotpotQA nothing can be measured: ${file} is not in the clone HaluEval.`, {
+				place: { file: folder },
+				hint: 'The set is published at https://github.com/RUCAIBox/HaluEval. Clone it into this folder.',
+			});
+		for (const text of texts.split('\n')) {
 			if (text.trim() === '') continue;
 			const { knowledge, question } = line.parse(JSON.parse(text));
 			if (!found.has(question)) found.set(question, { question: question.trim(), passage: knowledge.trim() });

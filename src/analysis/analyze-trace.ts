@@ -26,6 +26,7 @@ import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
+import { finite } from './finite.ts';
 import { hideParts, recordedWordOrigins } from './hide-parts.ts';
 import { canAttribute, canHide, canMix, type LanguageModel } from './language-model.ts';
 import { likenessRow, type LikenessRow } from './likeness/likeness-row.ts';
@@ -273,12 +274,4 @@ function tokensOf(
 			suspicion: null,
 		};
 	});
-}
-
-/**
- * Returns a number that JSON can hold. JSON has neither infinity nor a negative zero. What a model holds impossible becomes the largest
- * finite number.
- */
-function finite(value: number): number {
-	return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE) + 0;
 }

@@ -6,6 +6,7 @@ import type { HidingResult } from '../model-io/hiding.ts';
 import type { PromptParts, ReadOptions } from '../model-io/requests.ts';
 import type { PartOfSpeech, TaggedWord } from '../text/tagged-text.ts';
 import type { MappedText } from '../text/text-map.ts';
+import { finite } from './finite.ts';
 import { canHide, type LanguageModel } from './language-model.ts';
 
 /** A response read without each of its contexts, or why it was not, in words. */
@@ -55,9 +56,4 @@ export function recordedWordOrigins({ text, map }: MappedText, tagged: readonly 
 				without: Object.fromEntries(gains.toReversed().map(({ context, without }) => [ids[context]!, finite(without)])),
 			})),
 	};
-}
-
-/** JSON has no infinity. What a model holds impossible becomes the largest finite number. */
-function finite(value: number): number {
-	return Math.max(value, -Number.MAX_VALUE) + 0;
 }

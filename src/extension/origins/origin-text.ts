@@ -26,7 +26,7 @@ const notScored: OriginText = {
 /** Returns where the words in question came from. */
 export function originText({ subject, origin, words, contexts, leftOut, wordForWord }: OriginsAnswer): OriginText {
 	if (subject?.words === 0) return notScored;
-	const asked = subject === null ? 'The response' : `“${oneLineOf(subject.text, maxStatusText)}”`;
+	const asked = subject === null ? 'The response:' : `“${oneLineOf(subject.text, maxStatusText)}”${words === 1 ? '' : ':'}`;
 	const isNamed = contexts.some((context) => context.words > 0);
 	const elsewhere = isNamed ? '' : containedIn(wordForWord);
 	return {

@@ -49,7 +49,7 @@ describe('origin text', () => {
 	test('of the whole response, it counts words by context', () => {
 		const { text, label } = originText(whole);
 		assert.equal(text, '$(link) 5 of 14 words from case-2, 1 from case-1');
-		assert.equal(label, 'The response 5 of 14 words from case-2, 1 from case-1');
+		assert.equal(label, 'The response: 5 of 14 words from case-2, 1 from case-1');
 	});
 
 	test('that a word came from no context does not say that no context contains it', () => {
