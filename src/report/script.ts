@@ -54,7 +54,7 @@ for (const article of document.querySelectorAll('article')) {
 	const describe = (d) => {
 		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0, sources, origin, suspicion, layers, words] = d;
 		const out = [make('div', shown(text), 'word'), make('p', pos === 'X' ? 'part of speech not known' : pos)];
-		if (origin) out.push(make('p', shown(origin)));
+		if (origin) out.push(make('p', origin));
 		if (suspicion !== null) out.push(make('p', 'Suspicion ' + num(suspicion)));
 		if (sources) out.push(bars('Probability from', sourceNames.map((n, i) => [n, sources[i]])));
 		if (words) out.push(words.length ? table('Fed by', ['Fed by', ''], words.map(([c, from, to, x]) => { const part = article.querySelector('[data-context="' + c + '"] > div'); return row([shown(part ? part.textContent.slice(from, to) : ''), num(x)], false); }), 'alt') : make('p', 'Fed by no word of the contexts'));
