@@ -150,13 +150,15 @@ function gainsOf(
 }
 
 /**
- * Returns a covariance with smaller correlations, as little smaller as makes it positive definite. Variances of pairs that are each bounded from above
- * need not belong to one distribution.
+ * Returns a covariance with as much more variance at each point as makes it positive definite. Variances of points and pairs that are each bounded from
+ * above need not belong to one distribution. They seldom do where the last area is near 1, and then its own variance is found too small.
  */
 function positiveDefinite(covariance: readonly Float64Array[]): readonly Float64Array[] {
-	for (let kept = 1; kept > 0; kept -= 0.05) {
-		const shrunk = covariance.map((row, i) => row.map((one, j) => (i === j ? one : one * kept)));
-		if (choleskyFactor(shrunk) !== undefined) return shrunk;
+	const most = covariance.reduce((max, row, i) => Math.max(max, row[i]!), 0);
+	// No correlation is left that the variances do not bear once each is as large as the sum of all others.
+	for (let added = 0; added <= covariance.length; added += 0.05) {
+		const raised = covariance.map((row, i) => row.map((one, j) => (i === j ? one + added * most : one)));
+		if (choleskyFactor(raised) !== undefined) return raised;
 	}
 	return covariance;
 }
