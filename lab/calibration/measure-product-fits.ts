@@ -54,6 +54,8 @@ async function byRandom(answers: readonly JudgedAnswer[], options: ProductFitsOp
 async function byNoise(answers: readonly JudgedAnswer[], noise: LabelNoise, options: ProductFitsOptions): Promise<Figure[]> {
 	const { seed, draws } = options;
 	const found = new Map(taughtFits.map(({ id }) => [id as string, { areas: [] as number[], written: [] as boolean[] }]));
+	/** Of the draws by which all were taught: whether any was written. */
+	const anyWritten: boolean[] = [];
 	for (let draw = 0; draw < draws.random; draw++) {
 		const labels = labelAtRandom(labelsOf(answers, draw, options, 'random'), noise, randomFor(seed, `${noise} ${draw}`));
 		const traces = labeledTraces(answers, labels);
@@ -64,8 +66,14 @@ async function byNoise(answers: readonly JudgedAnswer[], noise: LabelNoise, opti
 			if (area !== null) areas.push(area);
 			written.push((await writtenFit(fit, traces, { seed: seed + draw })) !== null);
 		}
+		if (draw < draws.randomForClassifiers) anyWritten.push([...found.values()].some(({ written }) => written.at(-1) === true));
 	}
-	return taughtFits.flatMap(({ id }) => {
+	const any = share(
+		`labels at random, ${noise}, any of the ${taughtFits.length}: share of draws in which one is written`,
+		anyWritten,
+		(is) => is,
+	);
+	const each = taughtFits.flatMap(({ id }) => {
 		const { areas, written } = found.get(id)!;
 		const name = `labels at random, ${noise}, ${id}`;
 		return [
@@ -74,6 +82,7 @@ async function byNoise(answers: readonly JudgedAnswer[], noise: LabelNoise, opti
 			share(`${name}: share of draws in which it is written`, written, (is) => is, atMost(0.05)),
 		];
 	});
+	return [...each, any];
 }
 
 /** The mean over draws; the interval is that of the mean. */
