@@ -3,11 +3,13 @@ import type { PromptParts } from '../../src/model-io/requests.ts';
 
 /** What hiding takes in one run, seconds. */
 export interface HidingCost {
-	/** Reading the prompt and the response once. */
+	/** Reading a prompt of the same words, and the response, once. */
 	readonly plain: number;
-	/** Everything behind it. */
+	/** Scoring with and without the contexts. */
+	readonly scoring: number;
+	/** Hiding after it, as in an analysis. */
 	readonly extra: number;
-	/** Tokens of the prompt and of the response, and readings of the response. */
+	/** Tokens that the plain pass reads, and of the response, and readings of the response. */
 	readonly tokens: number;
 	readonly rows: number;
 	readonly passes: number;
@@ -32,22 +34,22 @@ export function costParts(passages: readonly string[], tokens: number, rows: num
 	};
 }
 
-/** Times one call: the runtime says how many tokens it was fed, and when. */
-export async function hidingCost(model: DecoderModel, parts: PromptParts): Promise<HidingCost> {
-	const marks: { done: number; at: number }[] = [];
-	let all = 0;
+/** Times hiding as an analysis does it, behind scoring, and beside both one pass over the same words: the contexts as part of the question. */
+export async function hidingCost(model: DecoderModel, parts: PromptParts & { response: string }): Promise<HidingCost> {
+	const options = { signal: new AbortController().signal, onProgress: () => undefined };
+	const scored = { ...options, topK: 5 };
+	const query = [...parts.contexts.map(({ text }) => text), parts.query].join('\n');
+	await model.prepareHiding();
+	let tokens = 0;
+	const counting = { ...scored, onProgress: (_done: number, all: number) => void (tokens = all) };
+	const [plain] = await seconds(() => model.score({ query, contexts: [], response: parts.response }, counting));
+	const [scoring] = await seconds(() => model.score(parts, { ...scored, keepsPrompt: true }));
+	const [extra, { tokenIds, passes }] = await seconds(() => model.hide(parts, options));
+	return { plain, scoring, extra, tokens, rows: tokenIds.length, passes };
+}
+
+async function seconds<T>(task: () => Promise<T>): Promise<readonly [number, T]> {
 	const start = performance.now();
-	const { tokenIds, how, passes } = await model.hide(parts, {
-		signal: new AbortController().signal,
-		onProgress: (done, total) => {
-			all = total;
-			marks.push({ done, at: performance.now() });
-		},
-	});
-	const rows = tokenIds.length;
-	const most = 2 * contexts + 2;
-	const once = how === 'hidden' ? all - rows * (most - 1) : all / most;
-	const plain = marks.find(({ done }) => done >= once)!.at - start;
-	// The last one says that nothing is left to do.
-	return { plain: plain / 1000, extra: (marks.at(-1)!.at - start - plain) / 1000, tokens: once, rows, passes };
+	const result = await task();
+	return [(performance.now() - start) / 1000, result];
 }

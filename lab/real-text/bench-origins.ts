@@ -167,6 +167,12 @@ function costFigures(costs: readonly HidingCost[]): Figure[] {
 			atMost(0.5),
 		),
 		figure(
+			'extra time of hiding, of scoring with and without the contexts',
+			median(({ scoring, extra }) => extra / scoring),
+			'',
+			null,
+		),
+		figure(
 			'the plain pass',
 			median(({ plain }) => plain),
 			's',

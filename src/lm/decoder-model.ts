@@ -19,12 +19,14 @@ import { generateText } from './generate.ts';
 import { GeneratedRows } from './generated-rows.ts';
 import { hideContexts } from './hiding/hide-contexts.ts';
 import { HiddenReading } from './hiding/hiding.ts';
+import type { ReadPrompt } from './hiding/read-prompt.ts';
 import { hidingMemory } from './hiding/ram-for-hiding.ts';
 import { mixingLayers } from '../onnx/recognize/decoder.ts';
 import type { Layout } from './layout.ts';
 import { PathDecoding, type PathsJob } from './paths/path-decoding.ts';
 import type { ModelConfig } from './model-config.ts';
 import type { ModelFiles } from './safety/model-folder.ts';
+import { textsThatMayGive } from '../text/spaced-words.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
 import { requireKnownTokens, scoreConversation, type ScoringOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
@@ -66,6 +68,8 @@ export class DecoderModel {
 	readonly #fitted = new WeakMap<PromptParts, { room: number; fitted: FittedConversation }>();
 	/** Of the answer just written, for the scoring that follows. */
 	#generated: GeneratedRows | undefined;
+	/** What scoring has just read, for the hiding that follows. */
+	#read: ReadPrompt | undefined;
 
 	constructor(
 		identity: ModelIdentity,
@@ -131,14 +135,26 @@ export class DecoderModel {
 	/**
 	 * Scores `parts.response` with and without the contexts, cut to the context window where needed. The answer that `generate` has
 	 * just written to the same parts costs one pass without contexts: the rows that it was chosen from are those with them.
+	 * With `keepsPrompt`, the prompt's cache is kept for the call that follows, which is `hide`.
 	 * @throws {UserError} RA404..RA411, RA413; the signal's reason within one chunk of 128 tokens.
 	 */
-	async score(parts: PromptParts, options: ScoringOptions): Promise<ScoreResult> {
+	async score(
+		parts: PromptParts,
+		{ keepsPrompt = false, ...options }: ScoringOptions & { readonly keepsPrompt?: boolean },
+	): Promise<ScoreResult> {
 		if (parts.response === undefined) throw emptyResponse();
 		const fitted = this.#fit(parts, 0);
 		const generated = this.#generated;
 		this.#generated = undefined;
-		const scored = await scoreConversation(this.#feeding, this.#tokenizer, fitted, options, generated);
+		this.#read = undefined;
+		const onPrompt = (read: ReadPrompt): void => void (this.#read = read);
+		const scored = await scoreConversation(
+			this.#feeding,
+			this.#tokenizer,
+			fitted,
+			{ ...options, ...(keepsPrompt && { onPrompt }) },
+			generated,
+		);
 		return { scored, truncation: fitted.truncation };
 	}
 
@@ -147,6 +163,7 @@ export class DecoderModel {
 	 * Takes three passes, beside those of `score`. @throws as `score`.
 	 */
 	async mixture(parts: PromptParts, tokens: number, options: ReadOptions): Promise<MixtureSums[]> {
+		this.#read = undefined;
 		if (parts.response === undefined) throw emptyResponse();
 		return scoreMixture(this.#feeding, this.#fit(parts, 0), tokens, options);
 	}
@@ -158,6 +175,7 @@ export class DecoderModel {
 	 * @throws {UserError} RA431, RA432, RA434 where the model's graph cannot be attributed with; RA433 when sources do not add up; otherwise as `score`.
 	 */
 	async attribute(parts: PromptParts, options: AttributeOptions): Promise<AttributeResult> {
+		this.#read = undefined;
 		const fitted = this.#responseFit(parts);
 		const { value, open, unscreened } = await this.#withScreen(options.screen, (one) =>
 			attributeConversation(one, this.#feeding.session.vocabulary, fitted, { ...options, pieces: this.#feeding.pieces }),
@@ -172,7 +190,13 @@ export class DecoderModel {
 	 * @throws as `score`, and RA401, RA504 where a second session is opened.
 	 */
 	async hide(parts: PromptParts, options: ReadOptions): Promise<HidingResult> {
-		return hideContexts(this.#feeding, await this.#hidden.find(), this.#responseFit(parts), options);
+		const read = this.#read;
+		this.#read = undefined;
+		const hiding = await this.#hidden.find();
+		const fitted = this.#responseFit(parts);
+		const contexts = fitted.contexts.map(({ text }) => text);
+		const mayGive = textsThatMayGive(parts.response ?? '', fitted.conversation.response, contexts);
+		return hideContexts(this.#feeding, hiding, fitted, { ...options, mayGive, read });
 	}
 
 	/** Whether `hide` has nothing to try and to open any more. */
@@ -197,6 +221,7 @@ export class DecoderModel {
 
 	/** Origins of some tokens of `parts.response`, numbered from 0. @throws as `attribute`, and RangeError for tokens that are not scored. */
 	async origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins> {
+		this.#read = undefined;
 		const fitted = this.#responseFit(parts);
 		return (
 			await this.#withScreen(options.screen, (open) =>
@@ -210,6 +235,7 @@ export class DecoderModel {
 	 * context window, or `maxTokens` if that is less, is left for the answer; it ends where the window does.
 	 */
 	async generate(parts: PromptParts, options: GenerateOptions): Promise<GenerateResult> {
+		this.#read = undefined;
 		const open = parts.response === undefined ? parts : { ...parts, response: undefined };
 		const {
 			conversation: {

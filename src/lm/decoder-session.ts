@@ -235,23 +235,28 @@ export class DecoderSession {
 	 * @param ids `[n]`, n >= 1.
 	 * @param cache texts are its first axis.
 	 * @param behind one for each text.
+	 * @param isLast whether nothing is fed behind them: the cache that follows is then the given one.
 	 * @returns the logits of all rows, text by text, and the cache that follows. The given cache stays as it is.
 	 * @throws {UserError} RA409 if the runtime fails.
 	 */
-	async stepBehind(ids: ArrayLike<number>, cache: KeyValueCache, behind: readonly Behind[]): Promise<Step> {
+	async stepBehind(ids: ArrayLike<number>, cache: KeyValueCache, behind: readonly Behind[], isLast = false): Promise<Step> {
 		const rows = behind.length * ids.length;
 		const feeds = { ...Object.fromEntries(cache.tensors), ...feedsBehind(this.#types, ids, cache.length, behind) };
-		const results = await this.#running(this.#session.run(feeds, [...this.#slots.map((slot) => slot.output), 'logits']));
+		// A cache that nobody wants is not copied out of the runtime, which takes a tenth of a short reading behind a long prompt.
+		const caches = isLast ? [] : this.#slots.map((slot) => slot.output);
+		const results = await this.#running(this.#session.run(feeds, [...caches, 'logits']));
 		const logits = results['logits']!;
 		const { dims } = logits;
 		if (dims.length !== 3 || dims[0] !== behind.length || dims[1] !== ids.length)
 			throw this.#refusal(`of ${behind.length} texts with ${ids.length} tokens each it gives logits [${dims.join(', ')}]`);
 		return {
 			logits: this.#logits(logits.reshape([1, rows, this.vocabulary]), rows),
-			cache: {
-				length: cache.length + ids.length,
-				tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
-			},
+			cache: isLast
+				? cache
+				: {
+						length: cache.length + ids.length,
+						tensors: new Map(this.#slots.map((slot) => [slot.input, feedable(results[slot.output]!)])),
+					},
 		};
 	}
 

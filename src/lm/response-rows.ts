@@ -11,6 +11,8 @@ export interface ResponseRows {
 	advance(to: number): Promise<void>;
 	/** The row that predicts response token `t` of the block, `[V]`: a view, or its conversion in `scratch`, good until `advance` or the next call. */
 	row(t: number, scratch: Float32Array): Float32Array;
+	/** Of the prompt and of the response as far as it was fed, whatever the pieces; `undefined` where there is none. */
+	readonly cache?: KeyValueCache | undefined;
 }
 
 /**
@@ -134,6 +136,10 @@ class FedRows implements ResponseRows {
 		this.#cache = step.cache;
 		this.#fed.push({ from: from - this.#before, logits: step.logits! });
 		await this.#progress(end - begin);
+	}
+
+	get cache(): KeyValueCache | undefined {
+		return this.#cache;
 	}
 
 	row(t: number, scratch: Float32Array): Float32Array {

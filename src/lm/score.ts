@@ -6,12 +6,15 @@ import type { Alternative, PathStatistics, ScoredResponse } from '../model-io/sc
 import { progressOf, type Feeding } from './prefill.ts';
 import type { FittedConversation } from './fit-context-window.ts';
 import type { GeneratedRows } from './generated-rows.ts';
+import type { ReadPrompt } from './hiding/read-prompt.ts';
 import { blockOf, reducedAt, responseRows, type ResponseRows } from './response-rows.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 export interface ScoringOptions extends Omit<ScoreOptions, 'also'> {
 	/** Told each response token's logits on both paths, `[V]` each, good until it returns: for a reduction that is not among the scores. */
 	readonly onRows?: (t: number, withContext: Float32Array, withoutContext: Float32Array) => void;
+	/** Receives the prompt with the contexts as it was read, if the model has a cache. It is large. */
+	readonly onPrompt?: (read: ReadPrompt) => void;
 }
 
 /**
@@ -70,6 +73,8 @@ export async function scoreConversation(
 			kl[t] = reduced.kl;
 		}
 	}
+	const cache = paths[0]!.cache;
+	if (cache !== undefined) options.onPrompt?.({ prompt: first, response: ids, cache, logProbability: withContext.logProbability });
 	return {
 		tokenIds: Uint32Array.from(ids),
 		start: conversation.response.start.slice(0, count),

@@ -164,7 +164,15 @@ export class DecoderEngine implements ModelEngine {
 		model.requirePieces(parts);
 		const said = withMemory('Scoring', model.memoryFor('score', parts));
 		await onStep('running');
-		return unchanged(model, await model.score(parts, { topK, signal, onProgress: (done, total) => onProgress(said, done, total) }));
+		return unchanged(
+			model,
+			await model.score(parts, {
+				topK,
+				keepsPrompt: also?.includes('hide') ?? false,
+				signal,
+				onProgress: (done, total) => onProgress(said, done, total),
+			}),
+		);
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.mixture` does. */

@@ -1,15 +1,16 @@
-import { logSumExp } from '../../statistics/next-token.ts';
 import { mapBudget } from '../attention-budget.ts';
 import { querySource } from '../conversation.ts';
 import type { FittedConversation } from '../fit-context-window.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
-import { prefill, rowsWithin, type Feeding, type Progress } from '../prefill.ts';
-import { blockOf, reducedAt, responseRows } from '../response-rows.ts';
+import { rowsWithin, type Feeding, type Progress } from '../prefill.ts';
+import { blockOf, responseRows } from '../response-rows.ts';
+import { chosenColumns } from './cache-columns.ts';
 import type { HidingWay } from './hiding-way.ts';
+import { logProbabilityAt } from './read-prompt.ts';
 
 /** Reads a response without some of the contexts of its prompt. */
-export interface ContextReader {
-	/** Tokens that are fed before the first pass, and in each pass over `rows` tokens of the response. */
+interface ContextReader {
+	/** Tokens that are fed in so many passes over `rows` tokens of the response. */
 	tokensFed(rows: number, passes: number): number;
 	/**
 	 * `ln P(y_t)` of the first `rows` response tokens, once for each set of contexts that is away, nats.
@@ -18,7 +19,7 @@ export interface ContextReader {
 	read(away: readonly (readonly number[])[], rows: number, progress: Progress): Promise<Float64Array[]>;
 }
 
-/** Hides the contexts' columns of a cache that is filled once. */
+/** Hides the contexts' columns of a prompt's cache. */
 export class HiddenContexts implements ContextReader {
 	readonly #feeding: Feeding;
 	readonly #way: HidingWay;
@@ -27,13 +28,21 @@ export class HiddenContexts implements ContextReader {
 	/** Columns of the cache by context. */
 	readonly #columns = new Map<number, number[]>();
 	readonly #scratch: Float32Array;
-	#cache: KeyValueCache | undefined;
+	readonly #cache: KeyValueCache;
 
-	constructor(feeding: Feeding, way: HidingWay, { conversation: { withContext, response }, responseTokens }: FittedConversation) {
+	/** @param cache that begins with the prompt. */
+	constructor(
+		feeding: Feeding,
+		way: HidingWay,
+		cache: KeyValueCache,
+		{ conversation: { withContext, response }, responseTokens }: FittedConversation,
+	) {
 		this.#feeding = feeding;
 		this.#way = way;
 		this.#scratch = new Float32Array(feeding.session.logitBytes === 2 ? feeding.session.vocabulary : 0);
 		this.#prompt = withContext.ids;
+		const before = Array.from({ length: withContext.ids.length - 1 }, (_, column) => column);
+		this.#cache = cache.length === before.length ? cache : chosenColumns(cache, feeding.session.slots, before);
 		this.#response = response.ids.slice(0, responseTokens);
 		for (const [column, context] of withContext.sources.entries()) {
 			// The prompt's last token is the first of the rows.
@@ -45,16 +54,14 @@ export class HiddenContexts implements ContextReader {
 	}
 
 	tokensFed(rows: number, passes: number): number {
-		return this.#prompt.length - 1 + rows * passes;
+		return rows * passes;
 	}
 
 	async read(away: readonly (readonly number[])[], rows: number, progress: Progress): Promise<Float64Array[]> {
-		const { session, firstPiece, growth, logitsBudget } = this.#feeding;
-		const before = this.#prompt.slice(0, -1);
-		this.#cache ??= await prefill(this.#feeding, before, firstPiece(before.length + this.#response.length), progress);
+		const { session, growth, logitsBudget } = this.#feeding;
 		const fed = [this.#prompt.at(-1)!, ...this.#response.slice(0, rows - 1)];
 		const max = growth === 'single' ? 1 : rowsWithin(session, logitsBudget);
-		const together = this.#way.batches ? textsTogether(max, rows, session.cacheBytes(before.length)) : 1;
+		const together = this.#way.batches ? textsTogether(max, rows, session.cacheBytes(this.#cache.length)) : 1;
 		const found: Float64Array[] = [];
 		for (let from = 0; from < away.length; from += together)
 			found.push(...(await this.#pass(this.#cache, away.slice(from, from + together), fed, max, progress)));
@@ -75,7 +82,7 @@ export class HiddenContexts implements ContextReader {
 		const found = away.map(() => new Float64Array(fed.length));
 		for (let from = 0; from < fed.length; from += max) {
 			const ids = fed.slice(from, from + max);
-			const logits = await open.feed(ids);
+			const logits = await open.feed(ids, from + max >= fed.length);
 			for (const [text, own] of found.entries())
 				for (let i = 0; i < ids.length; i++)
 					own[from + i] = logProbabilityAt(logits.row(text * ids.length + i, this.#scratch), from + i, this.#response[from + i]!);
@@ -88,10 +95,6 @@ export class HiddenContexts implements ContextReader {
 /** Texts of `rows` rows that are fed at once: as many rows as of one text, and no more bytes of caches than attention maps may take. */
 export function textsTogether(max: number, rows: number, cacheBytes: number): number {
 	return Math.max(1, Math.min(Math.floor(max / rows), Math.floor(mapBudget / Math.max(1, cacheBytes))));
-}
-
-function logProbabilityAt(row: Float32Array, t: number, target: number): number {
-	return reducedAt(t, () => row[target]! - logSumExp(row));
 }
 
 /** Reads the prompt anew without the contexts, for a model that cannot hide them. */

@@ -4,7 +4,7 @@ import { fixedText, type CacheGrowth } from '../cache-check.ts';
 import type { DecoderSession } from '../decoder-session.ts';
 import type { KeyValueCache } from '../key-value-cache.ts';
 import type { Logits } from '../logits.ts';
-import { chosenColumns, lastColumns, spoiledColumns } from './cache-columns.ts';
+import { chosenColumns, keepsEachToken, lastColumns, spoiledColumns } from './cache-columns.ts';
 import type { HidingWay } from './hiding-way.ts';
 
 /** What the check needs of a session. */
@@ -72,9 +72,10 @@ async function tried(session: TriedSession, growth: CacheGrowth, way: HidingWay,
 	const effect = distance(first.rows, plain.rows);
 	const same = (one: Run, other: Run): boolean => distance(one.rows, other.rows) <= tolerance * effect;
 	if (!(effect > 0)) return 'hiding columns of its cache changes nothing';
-	const own =
-		original === session ? plain : await plainRun(original, (await original.step(before, original.start(), 0)).cache, whole, false);
-	if (!same(await hidden(prompt, []), own)) return 'its numbers change though nothing is hidden';
+	const ownPrompt = original === session ? prompt : (await original.step(before, original.start(), 0)).cache;
+	const own = original === session ? plain : await plainRun(original, ownPrompt, whole, false);
+	const prompts = original === session || !keepsEachToken(original.slots) ? [prompt] : [prompt, ownPrompt];
+	for (const one of prompts) if (!same(await hidden(one, []), own)) return 'its numbers change though nothing is hidden';
 	for (const columns of hiddenSets) {
 		const run = columns === hiddenSets[0] ? first : await hidden(prompt, columns);
 		if (!same(await hidden(spoiledColumns(prompt, session.slots, columns), columns), run))

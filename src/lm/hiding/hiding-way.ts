@@ -7,9 +7,9 @@ import { chosenColumns } from './cache-columns.ts';
 
 /** The rows of a response behind a prompt, of which each text of a batch hides some columns. */
 interface HiddenRows {
-	/** Feeds the tokens that follow to each text; returns the logits of all rows, text by text. */
-	feed(ids: readonly number[]): Promise<Logits>;
-	/** Of all texts, with what was fed. */
+	/** Feeds the tokens that follow to each text; returns the logits of all rows, text by text. Nothing may be fed after the last ones (`isLast`). */
+	feed(ids: readonly number[], isLast?: boolean): Promise<Logits>;
+	/** Of all texts, with what was fed; after the last tokens without them. */
 	readonly cache: KeyValueCache;
 }
 
@@ -83,8 +83,8 @@ class RowsBehind implements HiddenRows {
 		return this.#cache;
 	}
 
-	async feed(ids: readonly number[]): Promise<Logits> {
-		const { logits, cache } = await this.#session.stepBehind(ids, this.#cache, this.#behind);
+	async feed(ids: readonly number[], isLast = false): Promise<Logits> {
+		const { logits, cache } = await this.#session.stepBehind(ids, this.#cache, this.#behind, isLast);
 		this.#cache = cache;
 		this.#behind = this.#behind.map(({ position, masked }) => ({ position: position + ids.length, masked }));
 		return logits!;

@@ -16,6 +16,14 @@ const mostAlone = 16;
 /** `ln P(y_t)` of a response's first `rows` tokens, once for each set of contexts that is away. */
 export type ReadWithout = (away: readonly (readonly number[])[], rows: number) => Promise<Float64Array[]>;
 
+/** What is known before contexts are measured. */
+export interface KnownBefore {
+	/** `[T]`, `ln P(y_t)` with all contexts, if it was computed already. */
+	readonly all?: Float64Array | undefined;
+	/** Returns the contexts that may give a token alone, if being missed explains too little; none: nobody asks for what they give alone. */
+	readonly mayGive: (t: number) => readonly number[];
+}
+
 /** What each context gives each token. */
 export interface MeasuredContexts {
 	/** `[T]`, `ln P(y_t)` with all contexts, and with none, nats. */
@@ -37,14 +45,20 @@ export function mostPasses(contexts: number): number {
 
 /**
  * Measures what each of `count` contexts gives each of `tokens` response tokens: what is missing without it, and, for tokens of which that
- * leaves too much open (copies of one passage make up for each other), what it gives alone. Up to `mostAlone` contexts take a reading each,
+ * leaves too much open (copies of one passage make up for each other), what those that may give it (`mayGive`) give alone. Up to `mostAlone` contexts take a reading each,
  * at most two, and two more. More are measured in groups, and then within the groups that give some token something: about
  * `mostAlone` readings for each time that `mostAlone` goes into their number. What stays unknown of a group that gives nothing: whether one
  * of its contexts takes from a token what another gives.
  */
-export async function measureContexts(read: ReadWithout, count: number, tokens: number): Promise<MeasuredContexts> {
+export async function measureContexts(
+	read: ReadWithout,
+	count: number,
+	tokens: number,
+	{ all: before, mayGive }: KnownBefore,
+): Promise<MeasuredContexts> {
 	const every = Array.from({ length: count }, (_, context) => context);
 	const known = new KnownReadings(read, tokens);
+	if (before !== undefined) known.add([], before);
 	const first = groupsOf(every);
 	const [all, none] = await known.of([[], every, ...(count === 0 ? [] : first)], tokens);
 	const found = {
@@ -52,22 +66,41 @@ export async function measureContexts(read: ReadWithout, count: number, tokens: 
 		only: new Float64Array(tokens * count).fill(NaN),
 		groups: [] as (readonly number[])[],
 	};
+	/** Of each group what it gives alone, as far as the last open token that it may give. */
+	const alone = async (
+		groups: readonly (readonly number[])[],
+		others: readonly number[][],
+		open: readonly number[],
+	): Promise<Float64Array[]> => {
+		const rows = groups.map((group) => 1 + (open.findLast((t) => mayGive(t).some((context) => group.includes(context))) ?? -1));
+		const given = groups.map((): Float64Array => new Float64Array());
+		// What is read together is read equally far.
+		for (const length of new Set(rows)) {
+			const asked = rows.flatMap((own, g) => (own === length && own > 0 ? [g] : []));
+			const readings = await known.of(
+				asked.map((g) => others[g]!),
+				length,
+			);
+			for (const [i, g] of asked.entries()) given[g] = readings[i]!;
+		}
+		return given;
+	};
 	const level = async (groups: readonly (readonly number[])[], gain: Float64Array): Promise<void> => {
 		const without = await known.of(groups, tokens);
 		const others = groups.map((group) => every.filter((context) => !group.includes(context)));
-		const rows = known.has(others) ? tokens : rowsLeftOpen(all!, without, gain, none!);
-		const only = rows === 0 ? others.map(() => new Float64Array()) : await known.of(others, rows);
+		const open = known.has(others) ? null : tokensLeftOpen(all!, without, gain, none!);
+		const only = open === null ? await known.of(others, tokens) : await alone(groups, others, open);
 		for (const [g, group] of groups.entries()) {
 			const missing = all!.map((logProbability, t) => logProbability - without[g]![t]!);
-			const alone = all!.map((_, t) => (only[g]![t] ?? -Infinity) - none![t]!);
-			const given = missing.map((nats, t) => Math.max(nats, alone[t]!));
+			const byItself = all!.map((_, t) => (only[g]![t] ?? -Infinity) - none![t]!);
+			const given = missing.map((nats, t) => Math.max(nats, byItself[t]!));
 			const [context, ...more] = group;
 			if (more.length === 0) {
 				for (let t = 0; t < tokens; t++) {
 					found.without[t * count + context!] = without[g]![t]!;
 					found.only[t * count + context!] = only[g]![t] ?? NaN;
 				}
-			} else if (gives(missing, without[g]!) || gives(alone, none!)) await level(groupsOf(group), given);
+			} else if (gives(missing, without[g]!) || gives(byItself, none!)) await level(groupsOf(group), given);
 			else found.groups.push(group);
 		}
 	};
@@ -92,14 +125,12 @@ function gives(nats: Float64Array, surprise: Float64Array): boolean {
 	return nats.some((given, t) => given > givesFrom.nats && given >= givesFrom.share * -surprise[t]!);
 }
 
-/** Rows up to the last token that gains from the contexts, and of which no group accounts for enough. */
-function rowsLeftOpen(all: Float64Array, without: readonly Float64Array[], gain: Float64Array, none: Float64Array): number {
-	return (
-		gain.findLastIndex(
-			(nats, t) =>
-				nats > openFrom.nats && nats >= openFrom.share * -none[t]! && without.every((one) => all[t]! - one[t]! < accounted * nats),
-		) + 1
-	);
+/** Tokens that gain from the contexts, and of which no group accounts for enough. */
+function tokensLeftOpen(all: Float64Array, without: readonly Float64Array[], gain: Float64Array, none: Float64Array): number[] {
+	return Array.from(gain.keys()).filter((t) => {
+		const nats = gain[t]!;
+		return nats > openFrom.nats && nats >= openFrom.share * -none[t]! && without.every((one) => all[t]! - one[t]! < accounted * nats);
+	});
 }
 
 /** Each set is read once, as far as it was asked for at most. */
@@ -112,6 +143,11 @@ class KnownReadings {
 	constructor(read: ReadWithout, tokens: number) {
 		this.#read = read;
 		this.#tokens = tokens;
+	}
+
+	/** Adds a reading that was made before. */
+	add(contexts: readonly number[], reading: Float64Array): void {
+		this.#known.set(contexts.join(' '), reading);
 	}
 
 	/** Whether all of them are known to the last token. */

@@ -1,3 +1,4 @@
+import { spacedWords } from '../../text/spaced-words.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
 /** A response's log-probabilities with contexts away, as `HidingResult` has them; `[T]`, or `[T, K]` for `K` contexts, nats. */
@@ -45,8 +46,6 @@ const minShare = 0.25;
 /** What a context must give, as a share of what the first one gives, to be named beside it: copies of one text. */
 const minOfFirst = 0.9;
 
-const words = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
-
 /**
  * Names where each word of a response comes from: the contexts without which it would be less likely, or which alone make it likely (this
  * project's own; docs/methods/hiding.md).
@@ -56,8 +55,7 @@ const words = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
 export function wordOrigins(text: string, readings: HiddenReadings, contexts: number): WordOrigin[] {
 	const origins: WordOrigin[] = [];
 	let first = 0;
-	for (const { 0: word, index: start } of text.matchAll(words)) {
-		const end = start + word.length;
+	for (const { start, end } of spacedWords(text)) {
 		while (first < readings.start.length && readings.end[first]! <= start) first++;
 		let last = first;
 		while (last < readings.start.length && readings.start[last]! < end) last++;

@@ -6,6 +6,7 @@ import { AutoModelForCausalLM, AutoTokenizer, Tensor } from '@huggingface/transf
 import { z } from 'zod';
 import { UserError } from '../../../src/errors.ts';
 import type { DecoderModel } from '../../../src/lm/decoder-model.ts';
+import type { HidingResult } from '../../../src/model-io/hiding.ts';
 import type { GenerateOptions, PromptParts } from '../../../src/model-io/requests.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
@@ -373,4 +374,25 @@ suite('the demo model', () => {
 	};
 	test('writes the greedy answers', () => writesGreedyAnswers(oracle.cases.slice(0, 4)));
 	slowTest('writes the greedy answers: all cases', () => writesGreedyAnswers(oracle.cases.slice(4)));
+
+	test('hiding after scoring reads the prompt no second time, and gives what it gives alone', async () => {
+		const known = oracle.cases.find(({ contexts }) => contexts.length >= 3) ?? assert.fail('no case of three contexts');
+		const fed = async (one: DecoderModel): Promise<{ result: HidingResult; tokens: number }> => {
+			let tokens = 0;
+			const result = await one.hide(known, { ...unhurried(), onProgress: (_done, all) => void (tokens = all) });
+			return { result, tokens };
+		};
+		for (const one of [model, tight]) {
+			const alone = await fed(one);
+			await one.score(known, { ...unhurried(), keepsPrompt: true });
+			const behind = await fed(one);
+			assert.deepEqual(behind.result, alone.result);
+			assert.ok(behind.tokens <= alone.tokens - known.withContext.promptIds.length, `${behind.tokens} and ${alone.tokens} tokens`);
+			// It was kept for one call.
+			assert.equal((await fed(one)).tokens, alone.tokens);
+			const other = { ...known, query: `${known.query} Please.` };
+			await one.score(other, { ...unhurried(), keepsPrompt: true });
+			assert.deepEqual(await fed(one), alone);
+		}
+	});
 });

@@ -5,13 +5,15 @@ import { spoiledColumns } from '../../../../src/lm/hiding/cache-columns.ts';
 import { HiddenContexts } from '../../../../src/lm/hiding/context-readers.ts';
 import { whyNotHidden } from '../../../../src/lm/hiding/hiding-check.ts';
 import { byLeavingOut, byMask, type HidingWay, type SteppingBehind } from '../../../../src/lm/hiding/hiding-way.ts';
+import { readPrompt } from '../../../../src/lm/hiding/read-prompt.ts';
 import { openFixture, type OpenFixture } from './fixture-hiding.ts';
 
 const noProgress = () => Promise.resolve();
 const sets = [[], [0], [1], [0, 1]];
 
 async function readings({ fitted }: OpenFixture, feeding: Feeding, way: HidingWay): Promise<Float64Array[]> {
-	return new HiddenContexts(feeding, way, fitted).read(sets, fitted.responseTokens, noProgress);
+	const { cache } = await readPrompt(feeding, fitted, noProgress);
+	return new HiddenContexts(feeding, way, cache, fitted).read(sets, fitted.responseTokens, noProgress);
 }
 
 function mustBeNear(found: readonly Float64Array[], expected: readonly Float64Array[], what: string): void {

@@ -19,9 +19,10 @@ function reader(count: number, gains: readonly Gain[]) {
 const measured = async (
 	count: number,
 	gains: readonly Gain[],
+	mayGive: (t: number) => readonly number[] = () => Array.from({ length: count }, (_, context) => context),
 ): Promise<MeasuredContexts & { asked: ReturnType<typeof reader>['asked'] }> => {
 	const { asked, read } = reader(count, gains);
-	return { ...(await measureContexts(read, count, gains.length)), asked };
+	return { ...(await measureContexts(read, count, gains.length, { mayGive })), asked };
 };
 const from =
 	(context: number, nats = 7): Gain =>
@@ -49,6 +50,28 @@ describe('what each context gives', () => {
 		assert.deepEqual([...only.subarray(3, 6)], [-8, -1, -1]);
 		assert.ok(only.subarray(6).every(Number.isNaN));
 		assert.equal(asked.at(-1)!.rows, 2);
+	});
+
+	test('only those that may give a token alone are asked, up to the last open token that they may give', async () => {
+		const gains = [eitherOf(1, 2), eitherOf(0, 1), eitherOf(1, 2), nothing];
+		const { only, passes, asked } = await measured(3, gains, (t) => [[2], [0], [], [0, 1, 2]][t]!);
+		assert.equal(passes, 5 + 2);
+		assert.deepEqual(asked.slice(5), [
+			{ away: [1, 2], rows: 2 },
+			{ away: [0, 1], rows: 1 },
+		]);
+		assert.deepEqual([...only.subarray(0, 6)], [-8, NaN, -1, -1, NaN, NaN]);
+		assert.ok(only.subarray(6).every(Number.isNaN));
+	});
+
+	test('with all contexts nothing is read that is known', async () => {
+		const { asked, read } = reader(3, [from(0), nothing]);
+		const known = await measureContexts(read, 3, 2, { all: Float64Array.of(-1, -5), mayGive: () => [] });
+		assert.ok(asked.every(({ away }) => away.length > 0));
+		assert.deepEqual(
+			known,
+			await measureContexts(read, 3, 2, { mayGive: () => [] }).then((whole) => ({ ...whole, passes: whole.passes - 1 })),
+		);
 	});
 
 	test('with one context or two, what one gives alone is what is missing without the others', async () => {

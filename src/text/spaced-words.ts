@@ -1,0 +1,36 @@
+import type { TextRange } from './tagged-text.ts';
+
+const words = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
+
+/** Returns what stands between white space, without the marks around it. */
+export function spacedWords(text: string): TextRange[] {
+	return Array.from(text.matchAll(words), ({ 0: word, index }) => ({ start: index, end: index + word.length }));
+}
+
+/**
+ * Returns which of several texts may be the one that a token of an answer comes from: those that hold its word, or all where none does, for they
+ * may say it in other words. No text, by number, for a token without a word, and for a word that more than two and more than half of them hold: it
+ * points to none of them.
+ * @param tokens UTF-16 offsets in the answer, by token.
+ */
+export function textsThatMayGive(
+	answer: string,
+	{ start, end }: { readonly start: ArrayLike<number>; readonly end: ArrayLike<number> },
+	texts: readonly string[],
+): (token: number) => readonly number[] {
+	const every = [...texts.keys()];
+	const lower = texts.map((text) => text.toLowerCase());
+	const found = spacedWords(answer).map((range) => {
+		const word = wholeWord(answer.slice(range.start, range.end).toLowerCase());
+		const own = every.filter((text) => word.test(lower[text]!));
+		return { ...range, texts: own.length === 0 ? every : own.length > Math.max(2, texts.length / 2) ? [] : own };
+	});
+	return (token) => {
+		const own = found.filter((word) => word.start < end[token]! && word.end > start[token]!);
+		return [...new Set(own.flatMap((word) => word.texts))];
+	};
+}
+
+function wholeWord(word: string): RegExp {
+	return new RegExp(String.raw`(?<![\p{L}\p{N}])${word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`, 'u');
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { spacedWords, textsThatMayGive } from '../../../src/text/spaced-words.ts';
+
+/** Tokens that each stand for one character. */
+function characters(text: string): { start: number[]; end: number[] } {
+	return { start: Array.from(text, (_, i) => i), end: Array.from(text, (_, i) => i + 1) };
+}
+
+test('words stand between white space, without the marks around them', () => {
+	const text = '(The “36.7 %” of M-4, e.g.)';
+	assert.deepEqual(
+		spacedWords(text).map(({ start, end }) => text.slice(start, end)),
+		['The', '36.7', 'of', 'M-4', 'e.g'],
+	);
+	assert.deepEqual(spacedWords(' … '), []);
+});
+
+test('a token may come from the texts that hold its word as a whole, in whatever case', () => {
+	const answer = 'Valve C+ opened.';
+	const texts = ['the VALVE is shut', 'valves of kind C+ only', 'nothing here'];
+	const mayGive = textsThatMayGive(answer, characters(answer), texts);
+	assert.deepEqual(mayGive(answer.indexOf('V')), [0]);
+	assert.deepEqual(mayGive(answer.indexOf('C')), [1]);
+	assert.deepEqual(mayGive(answer.indexOf('opened')), [0, 1, 2], 'no text holds it: each may say it in other words');
+	assert.deepEqual(mayGive(answer.indexOf('.')), [], 'no word');
+	assert.deepEqual(mayGive(answer.indexOf(' ')), []);
+});
+
+test('a word that most texts hold points to none of them, two of three may be copies', () => {
+	const held = (by: number, of: number): readonly number[] => {
+		const texts = Array.from({ length: of }, (_, i) => (i < by ? 'was' : 'is'));
+		return textsThatMayGive('was', { start: [0], end: [3] }, texts)(0);
+	};
+	assert.deepEqual([held(2, 2), held(2, 3), held(3, 3), held(3, 6), held(4, 6)], [[0, 1], [0, 1], [], [0, 1, 2], []]);
+});
+
+test('a token over two words may come from the texts of both', () => {
+	const mayGive = textsThatMayGive('north wind', { start: [0], end: [10] }, ['north', 'wind', 'sun']);
+	assert.deepEqual(mayGive(0), [0, 1]);
+});
