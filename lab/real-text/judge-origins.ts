@@ -1,6 +1,7 @@
 import { wordOrigins } from '../../src/methods/hiding/word-origins.ts';
 import type { AttributedResponse } from '../../src/model-io/attribution.ts';
 import type { HidingResult } from '../../src/model-io/hiding.ts';
+import { wholeWords } from '../../src/text/spaced-words.ts';
 import type { TextRange } from '../../src/text/tagged-text.ts';
 import type { OriginCase } from './origin-cases.ts';
 
@@ -42,10 +43,8 @@ function knownSpans({ kind, parts: { query, contexts, response }, values }: Orig
 	});
 }
 
-/** As whole words. */
 function holds(text: string, part: string): boolean {
-	const pattern = part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-	return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'u').test(text);
+	return wholeWords(part).test(text);
 }
 
 /** By hiding: of a value, what is said of the word that one context gives most. */

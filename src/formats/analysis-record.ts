@@ -21,18 +21,6 @@ export const layerStepSchema = z.object({
 	afterFfn: z.number(),
 });
 
-/** A word of a context that fed a sentence or a token. */
-const originWord = z.object({
-	/** ID of the context. */
-	context: z.string(),
-	/** The word, and its place in the context's text: UTF-16 code units from the text's start. */
-	text: z.string(),
-	start: offset,
-	end: offset,
-	/** The word's part of the token's probability. For a sentence, it is the mean over its tokens. */
-	share,
-});
-
 /**
  * A word of the response, and where it comes from. A word is what stands between white space, without the marks around it. Function words such
  * as articles are left out.
@@ -95,11 +83,6 @@ const token = z.object({
 	 * gave most. `null` without a classifier of sentences.
 	 */
 	suspicion: share.nullable(),
-	/**
-	 * The words of the contexts that fed the token, strongest first, if they were requested (`analyze --all-origins`). Empty if the contexts
-	 * gave almost nothing.
-	 */
-	origins: z.array(originWord).optional(),
 	/**
 	 * The token's path, one step per layer, if it was requested (`analyze --layers`). The probe starts at `initial`. `ln` is added after the
 	 * last layer. Over the layers, each part adds up to its part in `sources`.
@@ -175,11 +158,6 @@ const sentence = z.object({
 	/** Why the profile's detectors do not judge the sentence although they could. */
 	notJudged: withoutContexts.optional(),
 	spad: spadVerdictSchema.nullable(),
-	/**
-	 * The words of the contexts that fed the sentence, strongest first. Only flagged sentences have them, and only if they were requested
-	 * (`analyze --origins`).
-	 */
-	origins: z.array(originWord).optional(),
 });
 
 /** How the seven sources were attributed. `null` if they were not. */
@@ -387,7 +365,6 @@ export type AnalysisSentence = AnalysisRecord['sentences'][number];
 export type Finding = z.infer<typeof findingSchema>;
 export type SpadVerdict = z.infer<typeof spadVerdictSchema>;
 export type SpadReason = z.infer<typeof reason>;
-export type RecordedOrigin = z.infer<typeof originWord>;
 export type Attribution = z.infer<typeof attribution>;
 export type WordOrigins = z.infer<typeof wordOrigins>;
 export type WordOrigin = z.infer<typeof wordOrigin>;

@@ -387,10 +387,6 @@ export const AnalyzeFiles = request(
 		token: z.string(),
 		paths: z.array(z.string()).min(1),
 		methods: z.array(z.enum(analysisMethodNames)).optional(),
-		/** Whether flagged sentences get the words of the contexts that fed them. If so, `methods` must include one that attributes. */
-		origins: z.boolean().optional(),
-		/** Whether each token gets these words, too. If so, `methods` must include one that attributes. */
-		tokenOrigins: z.boolean().optional(),
 		/** Whether tokens get their path through the layers. If so, `methods` must include one that attributes. */
 		layers: z.boolean().optional(),
 		/** File for a self-contained HTML report. */

@@ -135,6 +135,17 @@ function wordLine({ start, end }: AnalysisToken, origins: AnalysisRecord['wordOr
 	return word === undefined ? null : `“${word.text}” ${originInWords(word)}`;
 }
 
+/** The token's word, and the numbers of the contexts that it comes from. `null` if it comes from none. */
+function wordPlaces(
+	{ start, end }: AnalysisToken,
+	origins: AnalysisRecord['wordOrigins'],
+	contexts: readonly string[],
+): readonly [string, readonly number[]] | null {
+	const word = origins?.words.find((one) => one.start < end && one.end > start);
+	if (word === undefined || word.from.length === 0) return null;
+	return [word.text, contexts.flatMap((id, i) => (word.from.includes(id) ? [i] : []))];
+}
+
 /** What the page's script shows of each token, in the order that it reads; `contexts`: their ids, in the order of the page. */
 export function tokenData({ tokens, wordOrigins }: Pick<AnalysisRecord, 'tokens' | 'wordOrigins'>, contexts: readonly string[]): unknown[] {
 	return tokens.map((t) => [
@@ -154,6 +165,6 @@ export function tokenData({ tokens, wordOrigins }: Pick<AnalysisRecord, 'tokens'
 		wordLine(t, wordOrigins),
 		t.suspicion === null ? null : short(t.suspicion),
 		t.layers === undefined ? null : layerData(t.layers),
-		t.origins?.map(({ context, start, end, share }) => [contexts.indexOf(context), start, end, short(share)]) ?? null,
+		wordPlaces(t, wordOrigins, contexts),
 	]);
 }

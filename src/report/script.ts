@@ -33,17 +33,22 @@ const pathOf = (sources, layers) => {
 	fold.append(make('summary', name), region);
 	return fold;
 };
-// Words are lit without a change of the page: browsers that cannot do it have them in the list beside.
-const levels = [1, 2, 3].map((n) => { if (!globalThis.Highlight || !CSS.highlights) return new Set(); const h = new Highlight(); CSS.highlights.set('lit' + n, h); return h; });
+// Words are lit without a change of the page, where the browser can.
+const lit = globalThis.Highlight && CSS.highlights ? new Highlight() : null;
+if (lit) CSS.highlights.set('lit', lit);
+const isWord = (c) => c !== undefined && /[\\p{L}\\p{N}]/u.test(c);
 const light = (article, words) => {
-	levels.forEach((level) => level.clear());
-	if (!globalThis.Highlight) return;
-	const most = Math.max(...words.map(([, , , share]) => share));
-	for (const [context, start, end, share] of words) {
-		const text = article.querySelector('[data-context="' + context + '"] > div')?.firstChild;
-		if (!text || end > text.length) continue;
-		const range = new Range(); range.setStart(text, start); range.setEnd(text, end);
-		levels[share > most * 2 / 3 ? 2 : share > most / 3 ? 1 : 0].add(range);
+	if (!lit) return;
+	lit.clear();
+	for (const [word, contexts] of words) for (const context of contexts) {
+		const node = article.querySelector('[data-context="' + context + '"] > div')?.firstChild;
+		if (!node) continue;
+		const text = node.textContent; const [low, part] = [text.toLowerCase(), word.toLowerCase()];
+		if (low.length !== text.length) continue;
+		for (let at = low.indexOf(part); at >= 0; at = low.indexOf(part, at + part.length)) {
+			if (isWord(low[at - 1]) || isWord(low[at + part.length])) continue;
+			const range = new Range(); range.setStart(node, at); range.setEnd(node, at + part.length); lit.add(range);
+		}
 	}
 };
 for (const article of document.querySelectorAll('article')) {
@@ -52,12 +57,11 @@ for (const article of document.querySelectorAll('article')) {
 	const tokens = [...article.querySelectorAll('.t')];
 	if (tokens.length === 0) continue;
 	const describe = (d) => {
-		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0, sources, origin, suspicion, layers, words] = d;
+		const [text, lp, lp0, rank, rank0, h, h0, cg, kl, pos, alts, alts0, sources, origin, suspicion, layers] = d;
 		const out = [make('div', shown(text), 'word'), make('p', pos === 'X' ? 'part of speech not known' : pos)];
 		if (origin) out.push(make('p', origin));
 		if (suspicion !== null) out.push(make('p', 'Suspicion ' + num(suspicion)));
 		if (sources) out.push(bars('Probability from', sourceNames.map((n, i) => [n, sources[i]])));
-		if (words) out.push(words.length ? table('Fed by', ['Fed by', ''], words.map(([c, from, to, x]) => { const part = article.querySelector('[data-context="' + c + '"] > div'); return row([shown(part ? part.textContent.slice(from, to) : ''), num(x)], false); }), 'alt') : make('p', 'Fed by no word of the contexts'));
 		if (layers) out.push(pathOf(sources, layers));
 		out.push(table('Figures', ['', 'with context', 'without'], [
 			row(['probability', pct(lp), pct(lp0)]), row(['rank', String(rank), String(rank0)]), row(['entropy, nats', num(h), num(h0)])]));
@@ -73,7 +77,7 @@ for (const article of document.querySelectorAll('article')) {
 		current = t; t.classList.add('on'); t.tabIndex = 0;
 		const first = Number(t.dataset.i); const last = Number(t.dataset.l || first);
 		panel.replaceChildren(...data.slice(first, last + 1).flatMap(describe));
-		light(article, data.slice(first, last + 1).flatMap((d) => d[16] || []));
+		light(article, data.slice(first, last + 1).flatMap((d) => d[16] ? [d[16]] : []));
 	};
 	current.tabIndex = 0;
 	tokens.forEach((t, i) => {

@@ -96,9 +96,7 @@ aside .chosen td{font-weight:700}
 aside .bars td:last-child{width:6rem}
 aside .bars i{display:block;height:.7rem;border-radius:2px;background:var(--cool)}
 aside .bars .took i{background:var(--warm)}
-::highlight(lit1){background:color-mix(in oklab,var(--cool) 22%,transparent)}
-::highlight(lit2){background:color-mix(in oklab,var(--cool) 40%,transparent)}
-::highlight(lit3){background:color-mix(in oklab,var(--cool) 60%,transparent)}
+::highlight(lit){background:color-mix(in oklab,var(--cool) 60%,transparent)}
 .path{margin-top:.6rem}
 .path summary{color:var(--soft);font-weight:600}
 .path>div{overflow-x:auto}

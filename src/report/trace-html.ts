@@ -2,11 +2,10 @@ import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadV
 import { decimal, withinBound } from '../wording/numbers.ts';
 import { givenWithoutReason, shownReasons } from './main-reasons.ts';
 import { notJudgedWords } from './not-judged-words.ts';
-import { originsInWords } from './origin-words.ts';
 import { plural } from '../wording/phrases.ts';
 import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
 import { influenceWords, repcsVerdict } from './repcs-words.ts';
-import { countByContext } from './word-origin-words.ts';
+import { countByContext, flaggedOriginsInWords } from './word-origin-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-subject.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
@@ -60,7 +59,7 @@ function sentenceRows(trace: ReportTrace): string {
 					? `<td>${notJudgedWords(s) ?? '\u2013'}</td>`
 					: `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
 			return (
-				`<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(s)}</td>` +
+				`<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(record, s)}</td>` +
 				// The verdict and what it rests on come first: a narrow window shows them without scrolling.
 				verdict +
 				(judged ? numberCell(s.spad?.probability ?? null) : '') +
@@ -84,10 +83,11 @@ function reasonsHtml(spad: SpadVerdict | null): string {
 		.join('');
 }
 
-/** Which words of the contexts fed a sentence, where that was asked for. */
-function originsHtml(sentence: AnalysisSentence): string {
-	const words = originsInWords(sentence);
-	return words === null ? '' : `<span class="reason">${escapeHtml(words)}</span>`;
+/** Where the words of a flagged sentence come from. */
+function originsHtml(record: AnalysisRecord, sentence: AnalysisSentence): string {
+	return flaggedOriginsInWords(record, sentence)
+		.map((line) => `<span class="reason">${escapeHtml(line)}</span>`)
+		.join('');
 }
 
 /** What speaks for a hallucination somewhere in the response, in words. */

@@ -1,4 +1,4 @@
-import type { WordOrigin } from '../formats/analysis-record.ts';
+import type { AnalysisRecord, AnalysisSentence, WordOrigin } from '../formats/analysis-record.ts';
 import { percentOf } from '../wording/numbers.ts';
 import { oneLineOf, plural } from '../wording/phrases.ts';
 
@@ -33,6 +33,26 @@ export function changeInWords({ logprob, none, from, without }: Pick<WordOrigin,
 /** Returns where a word comes from, in a line: `from note-1: 98.6% → 2.9% without it`. */
 export function originInWords(word: Pick<WordOrigin, 'logprob' | 'none' | 'from' | 'without'>, write?: (id: string) => string): string {
 	return `from ${word.from.length === 0 ? 'no context' : eitherOf(word.from, write)}: ${changeInWords(word)}`;
+}
+
+/** Words of a sentence that are listed. The others are counted. */
+const maxListed = 12;
+
+/**
+ * Returns where each word of a flagged sentence comes from, a line each: `“4719” from manual-3: 98% → 0.3% without it`. Empty for other sentences,
+ * and if contexts were not hidden.
+ */
+export function flaggedOriginsInWords(
+	{ wordOrigins: origins }: Pick<AnalysisRecord, 'wordOrigins'>,
+	{ start, end, verdict, spad }: Pick<AnalysisSentence, 'start' | 'end' | 'verdict' | 'spad'>,
+): string[] {
+	if (spad?.hallucinated !== true && verdict !== 'ungrounded' && verdict !== 'leak') return [];
+	const words = (origins?.words ?? []).filter((word) => word.start < end && word.end > start);
+	const more = words.length - maxListed;
+	return [
+		...words.slice(0, maxListed).map((word) => `\u201c${word.text}\u201d ${originInWords(word)}`),
+		...(more > 0 ? [`and ${plural(more, 'more word')}`] : []),
+	];
 }
 
 /** How many words come from a context. A word that comes from one of several counts for each. */

@@ -21,7 +21,7 @@ export function textsThatMayGive(
 	const every = [...texts.keys()];
 	const lower = texts.map((text) => text.toLowerCase());
 	const found = spacedWords(answer).map((range) => {
-		const word = wholeWord(answer.slice(range.start, range.end).toLowerCase());
+		const word = wholeWords(answer.slice(range.start, range.end).toLowerCase());
 		const own = every.filter((text) => word.test(lower[text]!));
 		return { ...range, texts: own.length === 0 ? every : own.length > Math.max(2, texts.length / 2) ? [] : own };
 	});
@@ -31,6 +31,11 @@ export function textsThatMayGive(
 	};
 }
 
-function wholeWord(word: string): RegExp {
-	return new RegExp(String.raw`(?<![\p{L}\p{N}])${word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`, 'u');
+/** Returns a pattern that finds these words as whole words, whatever the white space between them. */
+export function wholeWords(words: string, flags = 'u'): RegExp {
+	const pattern = words
+		.split(/\s+/u)
+		.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+		.join(String.raw`\s+`);
+	return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags);
 }

@@ -1,3 +1,4 @@
+import { wholeWords } from '../../text/spaced-words.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 
 /** Shorter words without a digit, such as 'the', stand in most texts: that says nothing. */
@@ -17,13 +18,9 @@ export interface PlacedWord extends TextRange {
  * They may have been read there, whatever the model did: it is a fact about texts. None for words that are too short to say anything.
  */
 export function placesOfWords(text: string, range: TextRange, contexts: readonly string[]): PlacedWord[] {
-	const words = wholeWords(text, range);
+	const words = wordsIn(text, range);
 	if (!/\p{N}/u.test(words) && Array.from(words.matchAll(/\p{L}/gu)).length < minLetters) return [];
-	const pattern = words
-		.split(/\s+/u)
-		.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
-		.join(String.raw`\s+`);
-	const whole = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'u');
+	const whole = wholeWords(words);
 	return contexts.flatMap((context, k) => {
 		const found = whole.exec(context);
 		return found === null ? [] : [{ context: k, start: found.index, end: found.index + found[0].length }];
@@ -31,7 +28,7 @@ export function placesOfWords(text: string, range: TextRange, contexts: readonly
 }
 
 /** What stands between white space, without the punctuation around it. */
-function wholeWords(text: string, { start, end }: TextRange): string {
+function wordsIn(text: string, { start, end }: TextRange): string {
 	const inside = text.slice(start, end);
 	const before = /\S*$/u.exec(/^\s/u.test(inside) ? '' : text.slice(Math.max(0, start - longestWord), start))?.[0] ?? '';
 	const after = /^\S*/u.exec(/\s$/u.test(inside) ? '' : text.slice(end, end + longestWord))?.[0] ?? '';

@@ -41,15 +41,19 @@ interface AnalyzeOptions extends CommonOptions {
 	readonly screen?: number;
 	readonly html?: string;
 	readonly origins: boolean;
-	readonly allOrigins: boolean;
 	readonly layers: boolean;
 	readonly failOn?: Level;
 	readonly by?: HeatMeasure;
 }
 
-/** Whether an option needs sources that `--methods` may have left out. */
-function attributes({ origins, allOrigins, layers }: Pick<AnalyzeOptions, 'origins' | 'allOrigins' | 'layers'>): boolean {
-	return origins || allOrigins || layers;
+/** The methods that are named, with those that other options need. */
+function methodsFor({
+	methods,
+	origins,
+	layers,
+}: Pick<AnalyzeOptions, 'methods' | 'origins' | 'layers'>): AnalysisMethodName[] | undefined {
+	if (methods === undefined) return undefined;
+	return [...new Set([...methods, ...(origins ? (['origins'] as const) : []), ...(layers && !namesSources(methods) ? attributing : [])])];
 }
 
 function methodList(text: string): AnalysisMethodName[] {
@@ -89,12 +93,8 @@ export function screenBound(text: string): number {
 }
 
 /** @throws {UserError} RA706 for a screen where nothing is attributed. */
-export function requireSources({
-	screen,
-	methods: asked,
-	...others
-}: Pick<AnalyzeOptions, 'screen' | 'methods' | 'origins' | 'allOrigins' | 'layers'>): void {
-	if (screen === undefined || asked === undefined || namesSources(asked) || attributes(others)) return;
+export function requireSources({ screen, methods: asked, layers }: Pick<AnalyzeOptions, 'screen' | 'methods' | 'layers'>): void {
+	if (screen === undefined || asked === undefined || namesSources(asked) || layers) return;
 	throw new UserError(
 		errorNumbers.screenWithoutSources,
 		`--screen is about the sources of ${attributing.join(', ')}, and --methods names ${asked.join(', ')} alone.`,
@@ -106,10 +106,10 @@ export function requireSources({
 
 /** Where sources were asked for by name, and no trace has any: whoever asked must not take that for done. */
 function withoutSources(
-	{ methods: asked, ...others }: Pick<AnalyzeOptions, 'methods' | 'origins' | 'allOrigins' | 'layers'>,
+	{ methods: asked, layers }: Pick<AnalyzeOptions, 'methods' | 'layers'>,
 	traces: readonly { readonly attributed: boolean; readonly why: string | undefined }[],
 ): UserError | undefined {
-	if (!namesSources(asked ?? []) && !attributes(others)) return undefined;
+	if (!namesSources(asked ?? []) && !layers) return undefined;
 	if (traces.length === 0 || traces.some(({ attributed }) => attributed)) return undefined;
 	const { why } = traces[0]!;
 	return new UserError(
@@ -151,7 +151,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 				analysisText(
 					shownAs.record,
 					shownAs.response,
-					{ measure, depth: console.depth, width: console.width, light: console.light },
+					{ measure, depth: console.depth, width: console.width, light: console.light, origins: options.origins },
 					measure !== coloredBy,
 				),
 			);
@@ -160,11 +160,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		const result = await client.ask(AnalyzeFiles, {
 			token,
 			paths: files.map(({ path }) => path),
-			...(options.methods === undefined
-				? {}
-				: { methods: attributes(options) && !namesSources(options.methods) ? [...options.methods, ...attributing] : options.methods }),
-			origins: options.origins,
-			tokenOrigins: options.allOrigins,
+			methods: methodsFor(options),
 			layers: options.layers,
 			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
@@ -221,12 +217,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 				`compute the sources of spad faster, each off by this at most, which is proven and said (up to ${largestScreen}); the profile\u2019s classifiers, which need exact ones, do not judge then; default: exact`,
 			).argParser(screenBound),
 		)
-		.option('--origins', 'name the words of the contexts that fed each flagged sentence (implies spad)', false)
-		.option(
-			'--all-origins',
-			'put the words of the contexts that fed each token into --json and, lit, into the HTML report (implies spad)',
-			false,
-		)
+		.option('--origins', 'say of each word of a flagged sentence which context it comes from (implies origins)', false)
 		.option(
 			'--layers',
 			'put each token\u2019s path through the layers into --json and the HTML report: what attention and feed-forward block of each gave to its probability (implies spad)',

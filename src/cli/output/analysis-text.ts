@@ -11,6 +11,11 @@ import { oneLine } from './plain-text.ts';
 const numberWidth = 9;
 const verdictWidth = 16;
 
+export interface AnalysisTextOptions extends HeatmapOptions {
+	/** Whether flagged sentences say where each of their words comes from. */
+	readonly origins: boolean;
+}
+
 function padEnd(text: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - widthOf(cellsOf(text))));
 }
@@ -18,7 +23,7 @@ function padEnd(text: string, width: number): string {
 function sentenceTable(
 	record: AnalysisRecord,
 	response: { readonly start: number; readonly text: string },
-	{ depth, width }: HeatmapOptions,
+	{ depth, width, origins }: AnalysisTextOptions,
 ): string[] {
 	const judge = record.sentences.find(({ spad }) => spad !== null)?.spad?.classifier;
 	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
@@ -39,7 +44,7 @@ function sentenceTable(
 			`  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}` +
 			`${decimalCell(sentence.entropyMean).padStart(numberWidth)}${decimalCell(sentence.cgMean).padStart(numberWidth)}` +
 			`${judge === undefined ? '' : (sentence.spad === null ? '-' : decimalCell(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
-		const reasons = [...reasonLines(sentence.spad, width - 8), ...originLines(sentence, width - 8)].map((line) =>
+		const reasons = [...reasonLines(sentence.spad, width - 8), ...(origins ? originLines(record, sentence, width - 8) : [])].map((line) =>
 			paint(depth, dim, `      ${line}`),
 		);
 		return [first, ...lines.slice(1).map((line) => `      ${line}`), ...reasons];
@@ -99,7 +104,7 @@ function uncolored(measure: HeatMeasure): string {
 export function analysisText(
 	record: AnalysisRecord,
 	response: { readonly start: number; readonly text: string },
-	options: HeatmapOptions,
+	options: AnalysisTextOptions,
 	withLegend: boolean,
 ): string {
 	const { depth, width } = options;

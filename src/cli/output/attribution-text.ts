@@ -2,8 +2,7 @@ import { withinBound } from '../../wording/numbers.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import { givenWithoutReason, shownReasons } from '../../report/main-reasons.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
-import { originsInWords } from '../../report/origin-words.ts';
-import { countByContext, countsInWords } from '../../report/word-origin-words.ts';
+import { countByContext, countsInWords, flaggedOriginsInWords } from '../../report/word-origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText, decimalCell } from './cells.ts';
 import { oneLine } from './plain-text.ts';
@@ -63,10 +62,9 @@ function verdictText({ classifier, level, reads, probability, threshold, halluci
 	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}${reads === undefined ? '' : ', from its sentences'}: ${decimalCell(probability)}, ${judged}${beside}`;
 }
 
-/** Which words of the contexts fed a sentence, where that was asked for. */
-export function originLines(sentence: AnalysisRecord['sentences'][number], width: number): string[] {
-	const words = originsInWords(sentence);
-	return words === null ? [] : wrapText(oneLine(words), width);
+/** Returns where each word of a flagged sentence comes from. */
+export function originLines(record: AnalysisRecord, sentence: AnalysisRecord['sentences'][number], width: number): string[] {
+	return flaggedOriginsInWords(record, sentence).flatMap((line) => wrapText(oneLine(line), width));
 }
 
 /** Why a flagged sentence is flagged, in words, or where its words come from where that is no reason; nothing for the others. */

@@ -14,7 +14,7 @@ import type { ModelService, OpenListeners, OpenedModel } from '../models/model-s
 import { secondsLeft } from '../models/progress.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import { writeTextFile, type Failures } from './failures.ts';
-import { withLayers, withOrigins, withTokenOrigins } from './recorded-origins.ts';
+import { withLayers } from './recorded-layers.ts';
 import { readNamedFile, type NamedFile } from './find-trace-files.ts';
 
 /** What the progress of a job over files says of the trace that is read: what that takes, where it takes a while. */
@@ -70,7 +70,7 @@ export interface FileJobOptions {
  * for its verdicts must not get figures without a word. Rejects with the signal's reason.
  */
 export async function analyzeFiles(
-	{ token, paths, html, methods, origins, tokenOrigins, layers }: Params<typeof AnalyzeFiles>,
+	{ token, paths, html, methods, layers }: Params<typeof AnalyzeFiles>,
 	options: FileJobOptions,
 	onTrace: (analyzed: Params<typeof FileAnalyzed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
@@ -113,9 +113,7 @@ export async function analyzeFiles(
 			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
 		});
 		const asked = { trace, model: opened.model, options: { signal, screen: context.settings.screen } };
-		const whole = origins === true ? await withOrigins(analyzed, asked) : analyzed;
-		const fed = tokenOrigins === true ? await withTokenOrigins(whole, asked) : whole;
-		const traced = layers === true ? await withLayers(fed, asked) : fed;
+		const traced = layers === true ? await withLayers(analyzed, asked) : analyzed;
 		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));

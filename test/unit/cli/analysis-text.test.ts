@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { analysisText } from '../../../src/cli/output/analysis-text.ts';
-import { heatmap, defaultMeasure, type HeatmapOptions } from '../../../src/cli/output/heatmap.ts';
+import { analysisText, type AnalysisTextOptions } from '../../../src/cli/output/analysis-text.ts';
+import { heatmap, defaultMeasure } from '../../../src/cli/output/heatmap.ts';
 import { terminalText } from '../../../src/cli/output/terminal-text.ts';
-import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from '../../support/example-analysis-report.ts';
+import { attributedRecord, recitedFigures, sampleRecord, sampleTrace, withFlaggedWord } from '../../support/example-analysis-report.ts';
 import { assertGolden } from './golden.ts';
 
-const plain: HeatmapOptions = { measure: 'cg', depth: 1, width: 80, light: false };
-const text = (options: Partial<HeatmapOptions>) =>
+const plain: AnalysisTextOptions = { measure: 'cg', depth: 1, width: 80, light: false, origins: false };
+const text = (options: Partial<AnalysisTextOptions>) =>
 	terminalText(analysisText(sampleRecord, sampleTrace.response, { ...plain, ...options }, true));
 
 test('without color, marks below the lines say what color says', () => assertGolden('analysis-plain.txt', text({})));
@@ -32,6 +32,13 @@ test('attributed: sources, contexts, verdicts with their reasons', () => {
 		'analysis-16-rag.txt',
 		terminalText(analysisText(attributedRecord, sampleTrace.response, { ...plain, measure: 'rag', depth: 4 }, true)),
 	);
+});
+
+test('where each word of a flagged sentence comes from, if that is asked for', () => {
+	const record = withFlaggedWord('gasket');
+	const shown = analysisText(record, sampleTrace.response, { ...plain, width: 100, origins: true }, true);
+	assert.match(shown, /^ {6}\u201cgasket\u201d from manual-3: 98% → 8\.21% without it$/m);
+	assert.doesNotMatch(analysisText(record, sampleTrace.response, { ...plain, width: 100 }, true), /\u201d from /);
 });
 
 test('where nobody says what to color by it is suspicion if a classifier has judged', () => {

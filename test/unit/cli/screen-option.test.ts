@@ -10,16 +10,14 @@ test('a bound is above 0 and at most a thousandth', () => {
 });
 
 test('nothing is screened where nothing is attributed', () => {
-	assert.throws(() => requireSources({ screen: 0.001, methods: ['cg', 'repcs'], origins: false, allOrigins: false, layers: false }), {
+	assert.throws(() => requireSources({ screen: 0.001, methods: ['cg', 'repcs'], layers: false }), {
 		code: 'RA706',
 		message: '--screen is about the sources of spad, and --methods names cg, repcs alone.',
 	});
-	const none = { origins: false, allOrigins: false, layers: false };
+	const none = { layers: false };
 	for (const given of [
 		{ screen: 0.001 },
 		{ screen: 0.001, methods: ['spad' as const] },
-		{ screen: 0.001, methods: ['cg' as const], origins: true },
-		{ screen: 0.001, methods: ['cg' as const], allOrigins: true },
 		{ screen: 0.001, methods: ['cg' as const], layers: true },
 		{ methods: ['cg' as const] },
 	])

@@ -8,7 +8,7 @@ import { analyzeTrace } from '../../../src/analysis/analyze-trace.ts';
 import { canAttribute } from '../../../src/analysis/language-model.ts';
 import type { AnalysisRecord, AnalysisToken, LayerStep } from '../../../src/formats/analysis-record.ts';
 import { isAnswered, readTraces } from '../../../src/formats/read-traces.ts';
-import { withLayers } from '../../../src/runner/traces/recorded-origins.ts';
+import { withLayers } from '../../../src/runner/traces/recorded-layers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/sources.md'), 'utf8');

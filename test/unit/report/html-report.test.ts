@@ -6,7 +6,7 @@ import { htmlReport } from '../../../src/report/html-report.ts';
 import type { ReportSubject, ReportTrace } from '../../../src/report/report-subject.ts';
 import { escapeHtml, scriptJson } from '../../../src/report/markup.ts';
 import { tokenGroups } from '../../../src/report/response-html.ts';
-import { attributedRecord, recitedFigures, sampleRecord, sampleTrace } from '../../support/example-analysis-report.ts';
+import { attributedRecord, recitedFigures, sampleRecord, sampleTrace, withFlaggedWord } from '../../support/example-analysis-report.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const origin = { version: '1.2.3', date: '2026-01-02 03:04 UTC' };
@@ -304,16 +304,19 @@ test('what the page shows of a token has its sources and where its word came fro
 	assert.doesNotMatch(attributed, /Pump B <i>/);
 });
 
-test('words that fed a token stand in the page with the number of their context, which is found there', () => {
-	const text = sampleTrace.sections[1]!.text;
-	const start = text.indexOf('4719');
-	const tokens = attributedRecord.tokens.map((token, t) =>
-		t === 8 ? { ...token, origins: [{ context: 'manual-3', text: '4719', start, end: start + 4, share: 0.61234 }] } : token,
-	);
-	const page = htmlReport([{ ...sampleTrace, record: { ...attributedRecord, tokens } }], origin);
+test('a token has its word and the contexts that it comes from, where the page lights the word', () => {
+	const page = htmlReport([{ ...sampleTrace, record: withFlaggedWord('4719') }], origin);
 	const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as unknown[][];
-	assert.deepEqual([data[8]![16], data[7]![16]], [[[0, start, start + 4, 0.6123]], null]);
+	const given = data.map((token) => token[16]).filter((one) => one !== null);
+	assert.ok(given.length > 0 && given.length < data.length);
+	for (const one of given) assert.deepEqual(one, ['4719', [0]]);
+	const { text } = sampleTrace.sections[1]!;
 	assert.equal(unescape(/data-context="0"><b>.*?<\/b><div[^>]*>(.*?)<\/div>/s.exec(page)![1]!), text);
+});
+
+test('a flagged sentence says where each of its words comes from, escaped', () => {
+	const page = htmlReport([{ ...sampleTrace, record: withFlaggedWord('<b>') }], origin);
+	assert.match(page, /<span class="reason">\u201c&#60;b&#62;\u201d from manual-3: 98% → 8\.21% without it<\/span>/);
 });
 
 test('escaped text comes back', () => {

@@ -5,7 +5,7 @@ import type { Origins } from '../../../../src/model-io/attribution.ts';
 import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { analysisRecordSchema } from '../../../../src/formats/analysis-record.ts';
 import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
-import { withLayers } from '../../../../src/runner/traces/recorded-origins.ts';
+import { withLayers } from '../../../../src/runner/traces/recorded-layers.ts';
 import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 
 const { signal } = new AbortController();
