@@ -1,10 +1,10 @@
 import type { TextRange } from './tagged-text.ts';
 
-const words = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
+const spacedWord = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
 
 /** Returns what stands between white space, without the marks around it. */
 export function spacedWords(text: string): TextRange[] {
-	return Array.from(text.matchAll(words), ({ 0: word, index }) => ({ start: index, end: index + word.length }));
+	return Array.from(text.matchAll(spacedWord), ({ 0: word, index }) => ({ start: index, end: index + word.length }));
 }
 
 /**

@@ -231,7 +231,14 @@ export const attributedRecord: AnalysisRecord = {
 /** The attributed response, with one word of its first flagged sentence that comes from a context of the page. */
 export function withFlaggedWord(text: string): AnalysisRecord {
 	const sentence = attributedRecord.sentences.find(({ verdict, spad }) => verdict === 'ungrounded' || spad?.hallucinated === true)!;
-	const { start } = sentence;
-	const word = { text, start, end: start + 3, logprob: -0.02, none: -3, from: ['manual-3'], without: { 'manual-3': -2.5 } };
+	const word = {
+		text,
+		start: sentence.start,
+		end: sentence.start + 3,
+		logprob: -0.02,
+		none: -3,
+		from: ['manual-3'],
+		without: { 'manual-3': -2.5 },
+	};
 	return { ...attributedRecord, wordOrigins: { contexts: ['manual-3'], how: 'hidden', why: null, words: [word] } };
 }

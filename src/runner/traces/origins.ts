@@ -18,7 +18,7 @@ type Answer = NonNullable<Result<typeof Origins>>;
 type PlacedContext = NonNullable<Result<typeof TokenDetail>>['contexts'][number];
 
 /** Of more tokens than this the contexts' words are not told apart: the contexts say enough then, and the model would read the prompt again for every few of them. */
-export const maxLitTokens = 256;
+const maxLitTokens = 256;
 
 /** How an analyzed trace can be asked for more; rejects with a `UserError` or the signal's reason. */
 export interface OriginsOptions {

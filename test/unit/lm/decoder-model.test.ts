@@ -395,4 +395,38 @@ suite('the demo model', () => {
 			assert.deepEqual(await fed(one), alone);
 		}
 	});
+
+	test('hiding is canceled between two readings, and what scoring kept for it is gone then', async () => {
+		const known = oracle.cases.find(({ contexts }) => contexts.length >= 3) ?? assert.fail('no case of three contexts');
+		await model.score(known, { ...unhurried(), keepsPrompt: true });
+		const stop = new AbortController();
+		const reason = new Error('enough');
+		let seen = 0;
+		const canceled = model.hide(known, {
+			signal: stop.signal,
+			onProgress: (done, all) => {
+				seen = done;
+				if (done > 0 && done < all) stop.abort(reason);
+			},
+		});
+		await assert.rejects(canceled, reason);
+		assert.ok(seen <= 2 * known.responseIds.length, `${seen} tokens were fed`);
+		let tokens = 0;
+		const { passes } = await model.hide(known, { ...unhurried(), onProgress: (_done, all) => void (tokens = all) });
+		assert.ok(passes > known.contexts.length && tokens > known.withContext.promptIds.length);
+	});
+
+	test('hiding needs more memory than scoring, the more contexts are read together, the more, and less in small steps', () => {
+		const known = oracle.cases.find(({ contexts }) => contexts.length >= 3) ?? assert.fail('no case of three contexts');
+		const [text] = known.contexts;
+		const words = text!.text.repeat(4);
+		const split = (count: number): PromptParts => {
+			const size = Math.ceil(words.length / count);
+			return { ...known, contexts: Array.from({ length: count }, (_, k) => ({ id: `${k}`, text: words.slice(k * size, (k + 1) * size) })) };
+		};
+		const more = (one: PromptParts): number => model.memoryFor('hide', one) - model.memoryFor('score', one);
+		assert.ok(more(split(1)) > 0);
+		assert.ok(more(split(6)) > 1.5 * more(split(1)));
+		assert.ok(tight.memoryFor('hide', known) < model.memoryFor('hide', known));
+	});
 });
