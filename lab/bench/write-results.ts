@@ -15,7 +15,7 @@ import { markdownTable } from './markdown-table.ts';
 import { memsadTables } from '../memsad/bench-tables.ts';
 import { pearlTables } from '../pearl/bench-tables.ts';
 import { piiTables } from '../pii/bench-tables.ts';
-import { realTextTables } from '../real-text/bench-tables.ts';
+import { realOriginsTables, realTextTables } from '../real-text/bench-tables.ts';
 import { repcsTables } from '../repcs/bench-tables.ts';
 import { benchResult } from './result.ts';
 import { tablesPage, withMainTables } from './results-pages.ts';
@@ -28,6 +28,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	'closed-book': closedBookTables,
 	pii: piiTables,
 	'real-text': realTextTables,
+	'real-origins': realOriginsTables,
 	pearl: pearlTables,
 	memsad: memsadTables,
 	mirabel: memsadTables,

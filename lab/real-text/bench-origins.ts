@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { UserError } from '../../src/errors.ts';
 import { loadDecoder } from '../../src/lm/load-decoder.ts';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkModelFolder } from '../../src/lm/safety/model-folder.ts';
@@ -7,11 +8,13 @@ import { quantile } from '../../src/statistics/quantile.ts';
 import { seededRandom, type Random } from '../../src/statistics/random.ts';
 import type { Bench, Figure } from '../bench/bench.ts';
 import { shareOfParts } from '../figure.ts';
+import { demoFolder } from '../making/demo-model.ts';
 import { atLeast, atMost, type Target } from '../target.ts';
 import { costParts, hidingCost, type HidingCost } from './bench-origins-cost.ts';
 import { byHiding, byShares, type JudgedSpan } from './judge-origins.ts';
 import { caseKinds, copiedCases, worldCases, type CaseKind, type OriginCase } from './origin-cases.ts';
-import { readPassageQuestions } from './passage-questions.ts';
+import { readPassageQuestions, type PassageQuestion } from './passage-questions.ts';
+import { realOriginsTables } from './bench-tables.ts';
 
 /** A case, and what two ways say of its parts. */
 interface Judged {
@@ -33,45 +36,74 @@ const costRows = 100;
 export const realOrigins: Bench = {
 	name: 'real-origins',
 	summary:
-		'whether hiding one context at a time names the passage that words were copied from: HotpotQA passages of a clone of RUCAIBox/HaluEval in --data DIR, else the world of the demo model; --model DIR',
+		'whether hiding one context at a time names the passage that words were copied from: the demo model on its world, and each --model DIR on HotpotQA passages of a clone of RUCAIBox/HaluEval in --data DIR',
 	takesModel: true,
+	takesModels: true,
 	takesData: true,
-	async run({ seed, quick, model: folder, data, log }) {
-		const files = await checkModelFolder(folder, {});
-		const model = await loadDecoder({ files, device: executionProvidersFor('cpu'), name: basename(folder) });
-		try {
-			const random = seededRandom(seed);
-			const count = quick ? 4 : 24;
-			const questions = data === undefined ? [] : await readPassageQuestions(data);
-			const cases = data === undefined ? await worldCases(random, model, count) : copiedCases(random, questions, count);
-			const judged: Judged[] = [];
-			for (const [i, one] of cases.entries()) {
-				// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-				judged.push(await judge(model, one, !quick));
-				if (i % 10 === 9) log(`${i + 1} of ${cases.length} responses`);
-			}
-			const passages =
-				data === undefined ? cases.flatMap(({ parts }) => parts.contexts.map(({ text }) => text)) : questions.map(({ passage }) => passage);
-			const costs: HidingCost[] = [];
-			const room = Math.min(costTokens, Math.floor(model.identity.contextWindow * 0.75));
-			// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
-			for (let i = 0; i < (quick ? 1 : 3); i++)
-				costs.push(await hidingCost(model, costParts(passages, room, costRows, data === undefined ? 2 : 4)));
-			return {
-				data: {
-					model: model.identity.name,
-					dtype: model.identity.dtype,
-					passages: data === undefined ? 'the world of the demo model, forms of development' : 'HotpotQA passages of RUCAIBox/HaluEval',
-					questions: new Set(cases.map(({ question }) => question)).size,
-					responses: cases.length,
-				},
-				figures: [...figuresOf(judged, random), ...costFigures(costs)],
-			};
-		} finally {
-			await model.dispose();
+	markdown: realOriginsTables,
+	async run({ seed, quick, models, data, log }) {
+		const others = models.filter((folder) => folder !== demoFolder);
+		if (others.length > 0 && data === undefined)
+			throw new UserError('RA658', 'Models other than the demo model are measured on public passages. No folder was named.', {
+				place: { file: others[0]! },
+				hint: 'Clone https://github.com/RUCAIBox/HaluEval into a folder, and name the folder with --data.',
+			});
+		const questions = others.length === 0 ? [] : await readPassageQuestions(data!);
+		const figures: Figure[] = [];
+		const facts: Record<string, string> = {
+			...(others.length > 0 && {
+				options: `--data DIR, a folder of clones, and --model for ${others.map((folder) => basename(folder)).join(' and ')}`,
+			}),
+			passages: 'the demo model reads its own world, forms of development; others read passages of HotpotQA',
+		};
+		for (const folder of [...others, demoFolder]) {
+			// oxlint-disable-next-line no-await-in-loop -- one model in memory at a time
+			const measured = await measuredModel(folder, folder === demoFolder ? null : questions, { seed, quick, log });
+			Object.assign(facts, measured.facts);
+			figures.push(...measured.figures.map((figure) => ({ ...figure, name: `${basename(folder)}, ${figure.name}` })));
 		}
+		return { data: facts, figures };
 	},
 };
+
+/** @param questions about public passages; `null` for the demo model's world. */
+async function measuredModel(
+	folder: string,
+	questions: readonly PassageQuestion[] | null,
+	{ seed, quick, log }: { readonly seed: number; readonly quick: boolean; readonly log: (message: string) => void },
+): Promise<{ facts: Record<string, string>; figures: Figure[] }> {
+	const name = basename(folder);
+	const model = await loadDecoder({ files: await checkModelFolder(folder, {}), device: executionProvidersFor('cpu'), name });
+	try {
+		const random = seededRandom(seed);
+		const count = quick ? 4 : 24;
+		const cases = questions === null ? await worldCases(random, model, count) : copiedCases(random, questions, count);
+		const judged: Judged[] = [];
+		for (const [i, one] of cases.entries()) {
+			// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
+			judged.push(await judge(model, one, !quick));
+			if (i % 10 === 9) log(`${name}: ${i + 1} of ${cases.length} responses`);
+		}
+		const passages =
+			questions === null ? cases.flatMap(({ parts }) => parts.contexts.map(({ text }) => text)) : questions.map(({ passage }) => passage);
+		const costs: HidingCost[] = [];
+		const room = Math.min(costTokens, Math.floor(model.identity.contextWindow * 0.75));
+		// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
+		for (let i = 0; i < (quick ? 1 : 3); i++)
+			costs.push(await hidingCost(model, costParts(passages, room, costRows, questions === null ? 2 : 4)));
+		const [{ tokens, rows, passes }] = costs as [HidingCost];
+		return {
+			facts: {
+				[`sha256 of ${name}`]: model.identity.sha256,
+				[`responses that ${name} read`]: `${cases.length}, to ${new Set(cases.map(({ question }) => question)).size} questions`,
+				[`the cost with ${name}`]: `a plain pass over ${tokens} tokens, ${rows} of them of the response; hiding 5 contexts took ${passes} readings`,
+			},
+			figures: [...figuresOf(judged, random), ...costFigures(costs, room >= costTokens)],
+		};
+	} finally {
+		await model.dispose();
+	}
+}
 
 async function judge(model: DecoderModel, one: OriginCase, compares: boolean): Promise<Judged> {
 	const options = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -143,16 +175,14 @@ function passesFigure(kind: CaseKind, judged: readonly Judged[]): Figure {
 	};
 }
 
-function costFigures(costs: readonly HidingCost[]): Figure[] {
-	const { tokens, rows, passes } = costs[0]!;
-	const median = (of: (cost: HidingCost) => number): number =>
-		quantile(
+/** @param isLong whether the model has room for the text that the target is about. */
+function costFigures(costs: readonly HidingCost[], isLong: boolean): Figure[] {
+	const figure = (name: string, of: (cost: HidingCost) => number, unit: string, target: Target | null): Figure => ({
+		name: `cost: ${name}`,
+		value: quantile(
 			costs.map(of).toSorted((a, b) => a - b),
 			0.5,
-		);
-	const figure = (name: string, value: number, unit: string, target: Target | null): Figure => ({
-		name,
-		value,
+		),
 		low: null,
 		high: null,
 		n: costs.length,
@@ -160,23 +190,8 @@ function costFigures(costs: readonly HidingCost[]): Figure[] {
 		target,
 	});
 	return [
-		figure(
-			`extra time of hiding 5 contexts, of a plain pass over ${tokens} tokens with ${rows} of the response (${passes} readings)`,
-			median(({ plain, extra }) => extra / plain),
-			'',
-			atMost(0.5),
-		),
-		figure(
-			'extra time of hiding, of scoring with and without the contexts',
-			median(({ scoring, extra }) => extra / scoring),
-			'',
-			null,
-		),
-		figure(
-			'the plain pass',
-			median(({ plain }) => plain),
-			's',
-			null,
-		),
+		figure('time of hiding after scoring, of a plain pass', ({ plain, extra }) => extra / plain, '', isLong ? atMost(0.5) : null),
+		figure('time of hiding after scoring, of scoring with and without the contexts', ({ scoring, extra }) => extra / scoring, '', null),
+		figure('a plain pass', ({ plain }) => plain, 's', null),
 	];
 }

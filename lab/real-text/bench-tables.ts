@@ -30,6 +30,25 @@ export function realTextTables({ quick, figures }: Pick<BenchResult, 'quick' | '
 		.trimEnd();
 }
 
+/** The figures of `real-origins` as a table: a row for each figure, and a column for each model. */
+export function realOriginsTables({ quick, figures }: Pick<BenchResult, 'quick' | 'figures'>): string {
+	const parts = figures.map((figure) => {
+		const [model = '', ...what] = figure.name.split(', ');
+		return { figure, model, what: what.join(', ') };
+	});
+	const models = [...new Set(parts.map(({ model }) => model))];
+	const head = ['figure', ...models];
+	return [
+		...(quick ? ['*The quick run: not to be quoted.*', ''] : []),
+		line(head),
+		line(head.map((_, i) => (i === 0 ? '---' : '---:'))),
+		...[...new Set(parts.map(({ what }) => what))].map((what) => {
+			const own = parts.filter((one) => one.what === what);
+			return line([what, ...models.map((model) => cell(own.find((one) => one.model === model)?.figure))]);
+		}),
+	].join('\n');
+}
+
 /** 'smollm2, answer, RefChecker dolly, mean entropy': model, level, set, score. */
 function partsOf({ name }: Figure): { model: string; title: string; score: string } {
 	const [model = '', level = '', set = '', ...score] = name.split(', ');
