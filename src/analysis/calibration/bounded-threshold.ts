@@ -91,7 +91,7 @@ export function boundInWords(spans: readonly Scored[], bound: number, max: numbe
 	const bounded = boundedThreshold(spans, bound);
 	return bounded === null || bounded === chooseThreshold(spans, { kind: 'f1' })
 		? []
-		: [`Thresholds that may flag more than ${percentOf(max)} of what is grounded were left out.`];
+		: [`Thresholds that could flag more than ${percentOf(max)} of the grounded text were left out.`];
 }
 
 /** So many of them may be flagged before the bound fails even if they were independent; -1: none. */

@@ -395,15 +395,15 @@ function standsBack({ isWorse }: Pick<Doubt, 'isWorse'>, level: ClassifierLevel)
 function inItsPlace(method: ClassifierMethod, level: ClassifierLevel): string {
 	const instead =
 		level === 'sentence' ? ': sentences are judged without it, by mean entropy where the profile has no other classifier' : '';
-	return `So it is not written${instead}. Label more where you read, or ask for ${names[method]} by name to see it anyway.`;
+	return `So it is not written${instead}. Label more sentences as you read, or name ${names[method]} to write it anyway.`;
 }
 
 /** Of one that is written. */
 function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
-	const unclear = isWorse ? '' : 'By so many labels nobody can tell which of them is better. ';
+	const unclear = isWorse ? '' : 'These labels are too few to tell which of them is better. ';
 	return standsBack({ isWorse }, level)
-		? `${unclear}The classifier was asked for by name, and is written anyway: label more where you read.`
-		: `${unclear}Label more where you read.`;
+		? `${unclear}You named the classifier, so it is written anyway. Label more sentences as you read.`
+		: `${unclear}Label more sentences as you read.`;
 }
 
 /** What more labels would bring to the classifier of sentences, which is written. */

@@ -281,7 +281,7 @@ function highSide(
 		threshold,
 		classes: { negative: 'not labeled', positive: 'copied' },
 		chosen: `Highest tenth of ${plural(from.length, 'sentence')}, by the mean of their five highest tokens.`,
-		measuredOn: 'Not measured: nobody labels what was copied, so that labels choose this end no better.',
+		measuredOn: 'Not measured: labels do not say what was copied, so they cannot choose this threshold.',
 		spans,
 		thresholdNoise: thresholdNoise(from, (drawn) => quantileOf(drawn, top), seed, id),
 		notes: [...sideNotes({ leak, hasSides }, onSides), ...leftOut],

@@ -18,8 +18,8 @@ export interface FailedCheck {
 	readonly advice: string;
 }
 
-const howToForce = 'To see it anyway, name its method with --methods and add --force.';
-const wasForced = 'It was named and forced, and is written anyway: do not rely on it.';
+const howToForce = 'To write it anyway, name its method with --methods and add --force.';
+const wasForced = 'You forced it with --force, so it is written anyway. Do not rely on it.';
 
 /**
  * Notes on a detector that is written though it failed checks; none where it passed all.

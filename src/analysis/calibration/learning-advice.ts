@@ -66,9 +66,7 @@ export function learningAdvice(
 	}
 	const beside = fallback === null ? '' : `; ${fallbackName}, which needs no labels, has ${figure(fallback, 2)}`;
 	const trained = `trained on ${last.labels.toLocaleString('en')} of them`;
-	const who = isWritten
-		? `Another classifier than the profile's, with fixed settings and ${trained} for this curve,`
-		: `A classifier ${trained}`;
+	const who = isWritten ? `A separate classifier with fixed settings, ${trained} for this curve,` : `A classifier ${trained}`;
 	return [
 		`${labelled}. ${who} tells unseen ${ofTrainSide ? 'ones of that side' : 'sentences'} apart with an area of ${figure(last.auc, 2)}${beside}${ofTrainSide ? ' there' : ''}.`,
 		...(fallback === null
@@ -77,19 +75,19 @@ export function learningAdvice(
 					{
 						classifier: 'Of the two, the classifier tells sentences apart better.',
 						fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ", and the profile's classifier is written anyway" : ': trust it until a classifier does'}.`,
-						neither: 'By so many labels nobody can tell which of the two is better.',
+						neither: 'These labels are too few to tell which of the two is better.',
 					}[better ?? 'neither'],
 				]),
-		gain === null ? 'What more labels would bring cannot be told yet.' : gainInWords(gain, more),
+		gain === null ? 'It is too early to tell what more labels would bring.' : gainInWords(gain, more),
 	].join(' ');
 }
 
 function gainInWords({ labels, area }: NonNullable<LearningCurve['gain']>, more: number | null): string {
 	const then = labels.toLocaleString('en');
 	if (more === null)
-		return `Whether more labels would help cannot be told yet: ${then} would add between ${area.low.toFixed(3)} and ${area.high.toFixed(3)} to the area.`;
-	if (more === 0) return `More labels would change little: ${then} would add at most ${area.high.toFixed(3)} to the area.`;
-	return `About ${more.toLocaleString('en')} more would help: they should add ${figure(area, 3)} to the area.`;
+		return `It is too early to tell whether more labels would help: with ${then} labels, the area would grow by ${area.low.toFixed(3)} to ${area.high.toFixed(3)}.`;
+	if (more === 0) return `More labels would change little: ${then} labels would add at most ${area.high.toFixed(3)} to the area.`;
+	return `About ${more.toLocaleString('en')} more labels would help: they should add ${figure(area, 3)} to the area.`;
 }
 
 function figure({ value, low, high }: Interval, digits: number): string {

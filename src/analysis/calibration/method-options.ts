@@ -83,7 +83,7 @@ export function parsedOptions<O extends MethodOptions>(options: O, given: GivenO
 		if (found === null)
 			throw new UserError(
 				errorNumbers.invalidMethodOption,
-				`The option '${name}' is '${given[name]}', and expected was ${expected(option.value)}. Methods that have it: ${methods.join(', ')}.`,
+				`The option '${name}' is '${given[name]}'. Expected ${expected(option.value)}. Methods that have it: ${methods.join(', ')}.`,
 				{ hint: 'Give another value, or leave the option out.' },
 			);
 		return [name, found.is] as const;

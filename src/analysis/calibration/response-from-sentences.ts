@@ -164,7 +164,7 @@ function inPart(traces: readonly TraceItem[]): string[] {
 	return some === 0
 		? []
 		: [
-				`The rates are of responses that are labeled whole: ${plural(some, 'response')} labeled in part ${some === 1 ? 'tells' : 'tell'} nothing here.`,
+				`The rates come from responses whose sentences are all labeled. ${plural(some, 'response')} labeled only in part ${some === 1 ? 'does' : 'do'} not count.`,
 			];
 }
 

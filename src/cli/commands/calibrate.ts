@@ -263,7 +263,7 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 		.addOption(
 			new Option(
 				'--methods <list>',
-				'what to fit, by commas, such as repcs,spad+; a name that is none is answered with all of them (default: all that the data allow)',
+				'what to fit, separated by commas, such as repcs,spad+; an unknown name lists them all (default: all that the data allow)',
 			).argParser(methodList),
 		)
 		.option('--alpha <share>', 'share of clean answers that RePCS may flag (default: 0.05)', numberIn(alpha))
@@ -282,12 +282,12 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 		.addOption(
 			new Option(
 				'--set <name=value>',
-				'any option of a method by its name, as often as there are options; one that no method has is answered with those that there are',
+				'an option of a method by its name; repeat it for more options; an unknown name lists them all',
 			).argParser(setting),
 		)
 		.option(
 			'--force',
-			'with --methods: write what fails its checks anyway, such as a threshold whose labels tell no more than shuffled ones',
+			'with --methods: also write what fails its checks, such as a threshold that does no better than with shuffled labels',
 		)
 		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)', nameOf)
 		.option('--compare <profile>', 'say what changes against this saved profile, and what the classifiers of both learned')

@@ -38,7 +38,7 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 	if (last === undefined) return 'Too few labels to tell what they bring';
 	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
 	return more === null
-		? `${reached}; whether more would help cannot be told`
+		? `${reached}; too early to tell whether more would help`
 		: more === 0
 			? `${reached}; more would change little`
 			: `${reached}; about ${more.toLocaleString('en')} more would help`;

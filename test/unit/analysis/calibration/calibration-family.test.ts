@@ -412,7 +412,7 @@ test('a method reads its own options, within their limits; what no method has is
 	assert.ok(wide?.detector.method === 'long-entry' && wide.detector.threshold === 8);
 	await assert.rejects(plan({ options: { reach: 7 } }), {
 		code: 'RA660',
-		message: "The option 'reach' is '7', and expected was a whole number from 1 to 5. Methods that have it: long-entry.",
+		message: "The option 'reach' is '7'. Expected a whole number from 1 to 5. Methods that have it: long-entry.",
 	});
 	await assert.rejects(plan({ options: { norm: 'cosine' } }), { code: 'RA660', message: /one of euclidean, largest/ });
 	await assert.rejects(plan({ options: { reach: '2' } }), { code: 'RA660' });

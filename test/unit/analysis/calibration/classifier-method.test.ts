@@ -100,7 +100,7 @@ slowTest('few labels: a classifier that is worse than what needs no labels is no
 	assert.equal(files.length, 1);
 	assert.match(
 		reported[0]?.report.notes.join() ?? '',
-		/(?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. The classifier was asked for by name/,
+		/(?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. You named the classifier/,
 	);
 });
 
@@ -154,7 +154,7 @@ test('by the official split, too: out-of-fold scores of the train side say wheth
 	const {
 		reported: [one],
 	} = await fit(weak, { named: true });
-	assert.match(one?.report.notes.join() ?? '', /On the 100 labels of the train side, .* The classifier was asked for by name/);
+	assert.match(one?.report.notes.join() ?? '', /On the 100 labels of the train side, .* You named the classifier/);
 	const sensible = weak.map((trace, i) =>
 		madeTrace(trace.trace, [{ truth: i % 4 === 0, entropy: i >= 100 && i % 4 === 0 ? 2 : 1, feature: i % 4 === 0 && i < 100 ? 2 : 1 }], {
 			split: i < 100 ? 'train' : 'test',
@@ -172,7 +172,7 @@ slowTest(
 		await assert.rejects(fit(traces), {
 			code: 'RA652',
 			message: new RegExp(
-				`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more where you read, or ask for SPAD by name to see it anyway\\.$`,
+				`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more sentences as you read, or name SPAD to write it anyway\\.$`,
 			),
 		});
 		const {
@@ -183,13 +183,13 @@ slowTest(
 		assert.match(
 			one?.report.notes.join() ?? '',
 			new RegExp(
-				`^${no('sentences')} By so many labels nobody can tell which of them is better\\. The classifier was asked for by name, and is written anyway: label more where you read\\.$`,
+				`^${no('sentences')} These labels are too few to tell which of them is better\\. You named the classifier, so it is written anyway\\. Label more sentences as you read\\.$`,
 			),
 		);
 		const response = await spadMethod.detectors[1]!.fit(traces, context);
 		assert.match(
 			response.reported[0]?.report.notes.join() ?? '',
-			new RegExp(`^${no('sentences')} By so many labels nobody can tell which of them is better\\. Label more where you read\\.$`),
+			new RegExp(`^${no('sentences')} These labels are too few to tell which of them is better\\. Label more sentences as you read\\.$`),
 		);
 	},
 );
@@ -204,7 +204,7 @@ slowTest('that holds for many labels as well', async () => {
 		code: 'RA652',
 		message: /^On the 1,100 labels of the train side, .* less well .* So it is not written/,
 	});
-	assert.match((await fit(weak, { named: true })).reported[0]?.report.notes.join() ?? '', /asked for by name/);
+	assert.match((await fit(weak, { named: true })).reported[0]?.report.notes.join() ?? '', /You named the classifier/);
 });
 
 test('with too few labels mean entropy judges sentences, and nothing is said to judge responses', () => {

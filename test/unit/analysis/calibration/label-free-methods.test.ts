@@ -102,7 +102,7 @@ test('what the preview promises is what chooses: with a split that can be used, 
 		`Bottom and top tenth of 100 sentences in 100 traces of the train side.${byLabels}`,
 	);
 	const chosen =
-		'Largest F1 over 75 grounded and 25 ungrounded sentences. Thresholds that may flag more than 20% of what is grounded were left out.';
+		'Largest F1 over 75 grounded and 25 ungrounded sentences. Thresholds that could flag more than 20% of the grounded text were left out.';
 	assert.equal(gap.reported[0]?.report.chosen, chosen);
 	assert.equal(confidenceGapMethod.look(alone, context).why, `Bottom and top tenth of 100 sentences in 100 traces.${byLabels}`);
 	const [entropy, entropyBeside] = [await fit(meanEntropyMethod, traces), await fit(meanEntropyMethod, others)];
@@ -163,7 +163,7 @@ test('with labels the low gap is cut where F1 is largest, by the train side alon
 		[low?.report.chosen, high?.report.point.truePositiveRate],
 		['Largest F1 over 45 grounded and 15 ungrounded sentences.', null],
 	);
-	assert.equal(high?.report.measuredOn, 'Not measured: nobody labels what was copied, so that labels choose this end no better.');
+	assert.equal(high?.report.measuredOn, 'Not measured: labels do not say what was copied, so they cannot choose this threshold.');
 	const turned = [...side('train'), ...side('test')].map((trace, i) =>
 		madeTrace(trace.trace, [{ truth: trace.sentences[0]!.truth, gap: (i % 7) / 10 }], { split: trace.split }),
 	);
@@ -202,7 +202,7 @@ test('a low gap that points the wrong way is told of', async () => {
 			madeTrace(trace.trace, [{ truth: i % 4 === 0, gap: ((i * 37) % 100) / 100 + (i % 4 === 0 ? shift : 0) }]),
 		);
 		const notes = (await fit(confidenceGapMethod, traces)).reported[0]?.report.notes ?? [];
-		return notes.filter((note) => !note.includes('It was named and forced'));
+		return notes.filter((note) => !note.includes('You forced it with --force'));
 	};
 	assert.match((await notesOf(0.5)).join(), /points the wrong way here: .*area 0\.[0-4]\d, 0\.[0-4]\d to 0\.[0-4]\d/);
 	// Neither one that is no better than chance nor one that is.

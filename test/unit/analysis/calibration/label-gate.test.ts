@@ -38,15 +38,15 @@ test('labels that are shuffled choose nothing, and that is said; what was named 
 		const refused = {
 			code: 'RA652',
 			message: new RegExp(
-				`^${title}: Your labels do not tell grounded from ungrounded sentences better than shuffled labels would \\(p = 0\\.\\d\\d\\)\\.$`,
+				`^${title}: With your labels, the scores separate grounded from ungrounded sentences no better than with shuffled labels \\(p = 0\\.\\d\\d\\)\\.$`,
 			),
-			hint: 'Label more, or check the labels. To see it anyway, name its method with --methods and add --force.',
+			hint: 'Label more, or check the labels. To write it anyway, name its method with --methods and add --force.',
 		};
 		await assert.rejects(async () => fit.fit(noise, context), refused);
 		await assert.rejects(async () => fit.fit(noise, { ...context, named: true }), refused);
 		await assert.rejects(async () => fit.fit(noise, { ...forced, named: false }), refused);
 		const { reported } = await fit.fit(noise, forced);
-		assert.match(reported[0]?.report.notes.join(' ') ?? '', /It was named and forced/);
+		assert.match(reported[0]?.report.notes.join(' ') ?? '', /You forced it with --force/);
 		const { reported: sure } = await fit.fit(labelled(1, 0.6), context);
 		assert.match(sure[0]?.report.chosen ?? '', /^Largest F1/);
 	}
@@ -65,7 +65,7 @@ test('labels that tell something, but not without more false alarms than are all
 			message: new RegExp(`^${title}: No threshold keeps false alarms within 0\\.5% of grounded sentences`),
 		});
 		const wording: Record<number, RegExp> = {
-			0.1: /^Largest F1 over [\w ]+\.( Thresholds that may flag more than 10% of what is grounded were left out\.)?$/,
+			0.1: /^Largest F1 over [\w ]+\.( Thresholds that could flag more than 10% of the grounded text were left out\.)?$/,
 			0.2: /^Largest F1/,
 			1: /^Largest F1 over [\w ]+\.$/,
 		};

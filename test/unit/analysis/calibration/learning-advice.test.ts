@@ -20,14 +20,14 @@ const [written, unwritten] = [
 
 test('which of both tells apart better is said, and never that the other judges where a classifier is written', () => {
 	const start = (isWritten: boolean): string =>
-		`123 sentences are labeled, 40 of them not grounded. ${isWritten ? "Another classifier than the profile's, with fixed settings and trained on 98 of them for this curve," : 'A classifier trained on 98 of them'} tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
-	const end = ' About 120 more would help: they should add 0.060 [0.010, 0.110] to the area.';
+		`123 sentences are labeled, 40 of them not grounded. ${isWritten ? 'A separate classifier with fixed settings, trained on 98 of them for this curve,' : 'A classifier trained on 98 of them'} tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
+	const end = ' About 120 more labels would help: they should add 0.060 [0.010, 0.110] to the area.';
 	for (const [better, subject, words] of [
 		['fallback', written, "Of the two, mean entropy tells sentences apart better, and the profile's classifier is written anyway."],
 		['fallback', unwritten, 'Of the two, mean entropy tells sentences apart better: trust it until a classifier does.'],
 		['classifier', written, 'Of the two, the classifier tells sentences apart better.'],
 		['classifier', unwritten, 'Of the two, the classifier tells sentences apart better.'],
-		[null, written, 'By so many labels nobody can tell which of the two is better.'],
+		[null, written, 'These labels are too few to tell which of the two is better.'],
 	] as const)
 		assert.equal(learningAdvice({ ...told, better }, subject), `${start(subject.isWritten)}${words}${end}`);
 });
@@ -46,14 +46,14 @@ test('labels of the train side alone are called so, and so are the areas on them
 
 test('thousands are set apart', () => {
 	const gain = { labels: 1248, area: around(0.06) };
-	assert.match(learningAdvice({ ...told, gain, more: null }, written), /: 1,248 would add between /);
-	assert.match(learningAdvice({ ...told, gain, more: 0 }, written), /: 1,248 would add at most /);
+	assert.match(learningAdvice({ ...told, gain, more: null }, written), /: with 1,248 labels, the area would grow by /);
+	assert.match(learningAdvice({ ...told, gain, more: 0 }, written), /: 1,248 labels would add at most /);
 	assert.match(
 		learningAdvice(
 			{ ...told, gain, more: 1200, counts: { ...counts, labels: 4000, ungrounded: 1100 }, points: [{ labels: 1000, auc: around(0.8) }] },
 			written,
 		),
-		/^4,000 sentences are labeled, 1,100 of .* trained on 1,000 of .* About 1,200 more would help/,
+		/^4,000 sentences are labeled, 1,100 of .* trained on 1,000 of .* About 1,200 more labels would help/,
 	);
 });
 

@@ -90,7 +90,7 @@ test('how many more would help is rounded once, where it is told: who shows it s
 	});
 	// Three times as many as there are: 1,368.
 	assert.deepEqual([curve.gain?.labels, curve.more], [1824, 1400]);
-	assert.match(curve.advice, / About 1,400 more would help: /);
+	assert.match(curve.advice, / About 1,400 more labels would help: /);
 });
 
 test('too few labels, or one kind in too few traces, are too few to tell', async () => {
