@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
-import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { AttributeResult, LensReading, Origins } from '../model-io/attribution.ts';
 import type { HidingResult } from '../model-io/hiding.ts';
 import type { GenerateResult, ModelIdentity, PromptParts, AttributeOptions, GenerateOptions, ReadOptions } from '../model-io/requests.ts';
 import type { MixtureSums, ScoreResult } from '../model-io/scores.ts';
 import type { PathsBound, PathsRoom } from '../model-io/private-decoding.ts';
-import { attributeConversation, originsInConversation } from './attribution/attribute-conversation.ts';
+import { attributeConversation, lensInConversation, originsInConversation } from './attribution/attribute-conversation.ts';
 import { attributionMemory } from './attribution/ram-for-attribution.ts';
 import type { InstrumentedModel, OpenInstrumented } from './attribution/instrumented-model.ts';
 import { cannotKeepBelow, type AllocationLimit } from './allocations/allocation-limit.ts';
@@ -228,6 +228,18 @@ export class DecoderModel {
 				originsInConversation(open, this.#feeding.session.vocabulary, fitted, rows, { ...options, pieces: this.#feeding.pieces }),
 			)
 		).value;
+	}
+
+	/** Checks the graph that gives the second reading and opens it; blocks this thread. Rejects as `lens` does before it runs. */
+	async prepareLens(): Promise<void> {
+		await this.#instrumented.openLens();
+	}
+
+	/** The second reading of some tokens of `parts.response`. @throws as `origins`, and RA434 where its self-check fails. */
+	async lens(parts: PromptParts, rows: readonly number[], options: ReadOptions): Promise<LensReading> {
+		const fitted = this.#responseFit(parts);
+		const open = await this.#instrumented.openLens();
+		return lensInConversation(open, this.#feeding.session.vocabulary, fitted, rows, { ...options, pieces: this.#feeding.pieces });
 	}
 
 	/**

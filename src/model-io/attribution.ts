@@ -131,3 +131,23 @@ export const originsResult = fitting(
 	}),
 );
 export type Origins = Handed<typeof originsResult>;
+
+/**
+ * The second reading of `R` requested response tokens (docs/methods/spad.md): the final norm is part of the probe, and heads are weighed by
+ * what their values add.
+ */
+export const lensReading = fitting(
+	z.object({
+		/** Numbers of the response tokens, as they were requested. */
+		rows: uint32('R'),
+		/** The IDs of the prompt's contexts, in its order. */
+		contextIds: list('K', z.string()),
+		/** Parts of a probability, in the order of `sourceNames`. They may be negative. A row adds up to `P(y_t)`. */
+		sources: float64('R', sourceCount),
+		/** Each context's part of the row's `rag`. */
+		contextShares: float64('R', 'K'),
+		/** Why heads are weighed as in the first reading, and not by their values, as a clause. `null`: by their values. */
+		notByValues: z.string().nullable(),
+	}),
+);
+export type LensReading = Handed<typeof lensReading>;

@@ -1,6 +1,7 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { emitAttribution, spadNames, type EmitOptions } from './emit/attribution.ts';
+import { whyNotByValues } from './emit/logit-lens.ts';
 import type { GraphFiles } from './graph-files.ts';
 import { madePlain } from './normalize-graph.ts';
 import { OnnxGraph } from './onnx-graph.ts';
@@ -32,6 +33,8 @@ export interface SpadGraph {
 	readonly takesCache: boolean;
 	/** Query heads of the layer with the most. If the graph does not say, it is an estimate from above. */
 	readonly heads: number;
+	/** Why the second reading cannot weigh heads by what their values add, a clause; `null`: it can. */
+	readonly notByValues: string | null;
 	/** Bytes that the output weights take in float32 if they are stored in another form. 0 if they are used as stored. */
 	readonly widenedHead: number;
 }
@@ -77,6 +80,7 @@ export function buildSpadGraph(files: GraphFiles, options: EmitOptions, recogniz
 		structure,
 		takesCache: takesCache && recognized.lengthChoices.length === 0,
 		heads: maxHeads(structure),
+		notByValues: whyNotByValues(graph, structure) ?? null,
 		widenedHead: widenedHead(recognized),
 	};
 }

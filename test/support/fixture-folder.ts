@@ -32,6 +32,8 @@ const oracle = z.object({
 	att: z.array(z.array(numbers)),
 	ffn: z.array(numbers),
 	probes: z.array(numbers),
+	/** The second reading (docs/methods/spad.md); absent where numbers depend on what is fed together. */
+	lens: z.object({ sources: z.array(numbers), rag_by_context: z.array(numbers) }).optional(),
 	/** Of weights that are not quantized: the targets' log-probabilities when contexts are hidden from the rows, and when they are not there. */
 	hidden: z.object({ contexts: z.array(numbers), log_probability: z.array(numbers), left_out: z.array(numbers) }).optional(),
 });

@@ -1,5 +1,12 @@
 import type { DecoderStructure } from '../../onnx/recognize/decoder.ts';
-import { attendedCount, type AttributeResult, type LayerParts, type Origins } from '../../model-io/attribution.ts';
+import {
+	attendedCount,
+	sourceCount,
+	type AttributeResult,
+	type LayerParts,
+	type LensReading,
+	type Origins,
+} from '../../model-io/attribution.ts';
 import type { ReadOptions } from '../../model-io/requests.ts';
 import { querySource } from '../conversation.ts';
 import type { FittedConversation } from '../fit-context-window.ts';
@@ -89,11 +96,8 @@ export async function originsInConversation(
 	rows: readonly number[],
 	options: PassOptions,
 ): Promise<Origins> {
-	const [from, last] = [Math.min(...rows), Math.max(...rows)];
-	if (!(Number.isInteger(from) && from >= 0 && last < fitted.responseTokens))
-		throw new RangeError(`response tokens ${from} to ${last} of ${fitted.responseTokens}`);
-	const asked = rows.map((row) => row - from);
-	const attributed = await attribute(open, vocabulary, fitted, { from, to: last + 1 }, asked, options);
+	const { from, to, asked } = askedOf(rows, fitted);
+	const attributed = await attribute(open, vocabulary, fitted, { from, to }, asked, options);
 	return {
 		rows: Uint32Array.from(rows),
 		contexts: fitted.contexts.map(({ id }, k) => {
@@ -109,6 +113,35 @@ export async function originsInConversation(
 	};
 }
 
+/** The second reading of some response tokens, on a session that gives it. Otherwise as `originsInConversation`. */
+export async function lensInConversation(
+	open: OpenInstrumented,
+	vocabulary: number,
+	fitted: FittedConversation,
+	rows: readonly number[],
+	options: PassOptions,
+): Promise<LensReading> {
+	const { from, to, asked } = askedOf(rows, fitted);
+	const { lens } = await attribute(open, vocabulary, fitted, { from, to }, asked, options, true);
+	const contexts = fitted.contexts.map(({ id }) => id);
+	const sources = new Float64Array(rows.length * sourceCount);
+	const contextShares = new Float64Array(rows.length * contexts.length);
+	for (const [i, row] of asked.entries()) {
+		const own = lens.get(row)!;
+		sources.set(own.sources, i * sourceCount);
+		contextShares.set(own.byContext, i * contexts.length);
+	}
+	return { rows: Uint32Array.from(rows), contextIds: contexts, sources, contextShares, notByValues: open.notByValues };
+}
+
+/** @throws RangeError for a token that was not scored. */
+function askedOf(rows: readonly number[], { responseTokens }: FittedConversation): { from: number; to: number; asked: number[] } {
+	const [from, last] = [Math.min(...rows), Math.max(...rows)];
+	if (!(Number.isInteger(from) && from >= 0 && last < responseTokens))
+		throw new RangeError(`response tokens ${from} to ${last} of ${responseTokens}`);
+	return { from, to: last + 1, asked: rows.map((row) => row - from) };
+}
+
 function largest(bounds: Float64Array): number {
 	return bounds.reduce((max, bound) => Math.max(max, bound), 0);
 }
@@ -120,8 +153,9 @@ async function attribute(
 	range: { from: number; to: number },
 	asked: readonly number[],
 	{ pieces, ...options }: PassOptions,
+	lens = false,
 ): Promise<SpadAttribution> {
-	const request = requestFor(fitted, range, asked, pieces !== undefined);
+	const request = { ...requestFor(fitted, range, asked, pieces !== undefined), lens };
 	requireKnownTokens([...request.ids, ...request.targets], vocabulary);
 	return attributeResponse(session, request, {
 		...options,

@@ -24,6 +24,8 @@ export interface SpadRequest {
 	readonly contexts: number;
 	/** Response tokens (indices into `targets`) for which shares by key position are wanted. */
 	readonly asked?: readonly number[] | undefined;
+	/** Whether the second reading is wanted for them, too. */
+	readonly lens?: boolean | undefined;
 }
 
 /** The attribution of a response; arrays are row-major. Sources of a token add up to its probability. */
@@ -48,6 +50,16 @@ export interface SpadAttribution {
 	readonly probed: { readonly all: number; readonly eightBits: number; readonly exact: number };
 	/** For each asked response token, by key position `[first + r + 1]`: what attention to that position gave. Their sum is query + rag + past + self. */
 	readonly keyShares: ReadonlyMap<number, Float32Array>;
+	/** For each asked response token, if wanted: the second reading. */
+	readonly lens: ReadonlyMap<number, LensSources>;
+}
+
+/** The second reading of one token (docs/methods/spad.md). */
+export interface LensSources {
+	/** `[7]` in the order of `sourceNames`: parts of the probability, of either sign. They add up to it. */
+	readonly sources: Float64Array;
+	/** `[K]`: the contexts' parts of `rag`. */
+	readonly byContext: Float64Array;
 }
 
 /** How a graph is run: on its cache a chunk of rows at a time, or the whole text anew for each chunk. */
@@ -131,6 +143,7 @@ export async function attributeInMode(
 			: fixedRuns(all, first, count, options.piece);
 	const progress = progressOf(cached ? runs.at(-1)!.end : all * runs.length, options);
 	const result = new Collected(first, count, contexts, new Set(request.asked ?? []));
+	const lens = request.lens === true;
 
 	let cache: KeyValueCache = session.start();
 	await progress(0);
@@ -148,11 +161,11 @@ export async function attributeInMode(
 		const step = await session.step(
 			fed,
 			cached ? cache : session.start(),
-			{ ...asked, membership: membership.subarray(0, end * groups) },
+			{ ...asked, lens: lens ? asked.asked : [], membership: membership.subarray(0, end * groups) },
 			cached && i < runs.length - 1,
 		);
 		if (cached) cache = step.cache;
-		if (rows.length > 0) result.add(step, rows, end);
+		if (rows.length > 0) result.add(step, rows, end, lens);
 		await progress(fed.length);
 	}
 	return result.attribution();
@@ -216,6 +229,7 @@ class Collected {
 	readonly #byContext: Float64Array;
 	readonly #final: readonly Float64Array[];
 	readonly #keyShares = new Map<number, Float32Array>();
+	readonly #lens = new Map<number, LensSources>();
 	readonly #errorBound: Float64Array;
 	readonly #probed = { all: 0, eightBits: 0, exact: 0 };
 	#layers: SpadAttribution['layers'] | undefined;
@@ -231,8 +245,11 @@ class Collected {
 		this.#final = finalColumns.map(() => new Float64Array(count));
 	}
 
-	/** @param end positions that this step's shares by key go over. */
-	add({ outputs }: SpadStep, rows: readonly number[], end: number): void {
+	/**
+	 * @param end positions that this step's shares by key go over.
+	 * @param lens whether the second reading was asked for.
+	 */
+	add({ outputs }: SpadStep, rows: readonly number[], end: number, lens: boolean): void {
 		const take = (name: string): Float32Array => outputs.get(name) ?? new Float32Array();
 		const n = rows.length;
 		const columns = this.#contexts + 3;
@@ -273,7 +290,10 @@ class Collected {
 			this.#sources.set(own, r * sourceCount);
 			this.#errorBound[r] = screened?.[i] ?? 0;
 			this.#byContext.set(row.subarray(2, 2 + this.#contexts), r * this.#contexts);
-			if (this.asked.has(r)) this.#keyShares.set(r, keys!.slice(place * end, place++ * end + this.#first + r + 1));
+			if (!this.asked.has(r)) return;
+			if (lens)
+				this.#lens.set(r, lensOf(take(spadNames.lens).subarray(place * (columns + 3), (place + 1) * (columns + 3)), probability, r));
+			this.#keyShares.set(r, keys!.slice(place * end, place++ * end + this.#first + r + 1));
 		});
 	}
 
@@ -285,6 +305,7 @@ class Collected {
 			sources: this.#sources,
 			byContext: this.#byContext,
 			keyShares: this.#keyShares,
+			lens: this.#lens,
 			errorBound: this.#errorBound,
 			probed: this.#probed,
 			logProbability: logProbability!,
@@ -295,6 +316,14 @@ class Collected {
 			layers: this.#layers ?? { attention: new Float64Array(), feedForward: new Float64Array(), probes: new Float64Array() },
 		};
 	}
+}
+
+/** The second reading from a row of the graph's (`LogitLens.parts`). */
+function lensOf(row: Float32Array, probability: number, r: number): LensSources {
+	const [ffn = NaN, initial = NaN, last = NaN] = row.subarray(-3);
+	const sources = Float64Array.of(...fourOf(row.subarray(0, -3)), ffn, probability - last, initial);
+	mustAddUp([...sources], probability, r);
+	return { sources, byContext: Float64Array.from(row.subarray(2, -4)) };
 }
 
 /** `query, past, contexts .., self` as `query, rag, past, self`. */

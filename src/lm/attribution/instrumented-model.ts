@@ -6,7 +6,7 @@ import { eightBitWeights } from '../eight-bit-weights.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
 import { takesPanels } from '../../onnx/emit/probes.ts';
 import type { DecoderStructure } from '../../onnx/recognize/decoder.ts';
-import { checkScreen, checkSpad, type SpadVerdict } from './self-check.ts';
+import { checkLens, checkScreen, checkSpad, type SpadVerdict } from './self-check.ts';
 import { buildSpadGraph, type GraphFiles, type SpadGraph } from '../../onnx/spad-graph.ts';
 import { SpadSession } from './spad-session.ts';
 import type { SpadMode } from './attribute.ts';
@@ -36,6 +36,8 @@ export interface OpenInstrumented {
 	readonly structure: DecoderStructure;
 	/** Why a screen that was asked for is not there, a clause; `null` where it is, or none was asked for. */
 	readonly unscreened: string | null;
+	/** Why the second reading weighs heads as the first one does and not by their values, a clause; `null`: by their values. */
+	readonly notByValues: string | null;
 	/** Where to say what went otherwise than it should, though it went; absent: nowhere. */
 	readonly onWarning?: ((message: string) => void) | undefined;
 }
@@ -51,7 +53,9 @@ export class InstrumentedModel {
 	#checked: Promise<SpadVerdict> | undefined;
 	/** By screen: why it cannot be had, a clause; `null` where it can. */
 	readonly #screens = new Map<number, string | null>();
-	#open: { readonly screen: number; readonly opening: Promise<Omit<OpenInstrumented, 'unscreened'>> } | undefined;
+	/** Why the second reading cannot be had, a clause; `null` where it can; `undefined` before that is known. */
+	#withoutLens: string | null | undefined;
+	#open: { readonly screen: number; readonly lens: boolean; readonly opening: Promise<Omit<OpenInstrumented, 'unscreened'>> } | undefined;
 
 	constructor(options: InstrumentedModelOptions) {
 		this.#options = options;
@@ -85,7 +89,18 @@ export class InstrumentedModel {
 	 */
 	async open(screen = 0): Promise<OpenInstrumented> {
 		const unscreened = screen === 0 ? null : await this.#whyNot(screen);
-		return { ...(await this.#ready(unscreened === null ? screen : 0)), unscreened };
+		return { ...(await this.#ready(unscreened === null ? screen : 0, false)), unscreened };
+	}
+
+	/**
+	 * The session that gives the second reading, too; what else it gives is exact, so that `open` hands it out as well from then on. Otherwise as
+	 * `open`.
+	 * @throws {UserError} RA434 where the second reading fails its own self-check.
+	 */
+	async openLens(): Promise<OpenInstrumented> {
+		const reason = await this.#whyNoLens();
+		if (reason !== null) throw untrusted(reason, this.#options.files.graph.path, 'The second reading cannot be made');
+		return { ...(await this.#ready(0, true)), unscreened: null };
 	}
 
 	async dispose(): Promise<void> {
@@ -96,10 +111,10 @@ export class InstrumentedModel {
 		await opened?.session.dispose();
 	}
 
-	#ready(screen: number): Promise<Omit<OpenInstrumented, 'unscreened'>> {
-		if (this.#open?.screen === screen) return this.#open.opening;
+	#ready(screen: number, lens: boolean): Promise<Omit<OpenInstrumented, 'unscreened'>> {
+		if (this.#open?.screen === screen && (this.#open.lens || !lens)) return this.#open.opening;
 		const closed = this.dispose();
-		const open = { screen, opening: closed.then(() => this.#prepare(screen)) };
+		const open = { screen, lens, opening: closed.then(() => this.#prepare(screen, lens)) };
 		this.#open = open;
 		open.opening.catch((error: unknown) => {
 			if (this.#open === open && !isRefusal(error)) this.#open = undefined;
@@ -107,11 +122,11 @@ export class InstrumentedModel {
 		return open.opening;
 	}
 
-	async #prepare(screen: number): Promise<Omit<OpenInstrumented, 'unscreened'>> {
+	async #prepare(screen: number, lens: boolean): Promise<Omit<OpenInstrumented, 'unscreened'>> {
 		const { files, provider, config, store } = this.#options;
 		const verdict = await this.#verdict();
 		if (!verdict.trusted) throw untrusted(verdict.reason, files.graph.path);
-		const graph = screen === 0 ? this.graph() : await this.#screened(screen);
+		const graph = lens ? this.#withLens() : screen === 0 ? this.graph() : await this.#screened(screen);
 		const session = await SpadSession.open(graph, files.graph.path, provider, config);
 		try {
 			await requireUnchanged(files);
@@ -119,7 +134,19 @@ export class InstrumentedModel {
 			await session.dispose();
 			throw error;
 		}
-		return { session, mode: verdict.mode, heads: graph.heads, structure: graph.structure, onWarning: store?.onWarning };
+		return {
+			session,
+			mode: verdict.mode,
+			heads: graph.heads,
+			structure: graph.structure,
+			notByValues: graph.notByValues,
+			onWarning: store?.onWarning,
+		};
+	}
+
+	#withLens(): SpadGraph {
+		const { files, provider } = this.#options;
+		return buildSpadGraph(files, { proof: false, lens: true, panels: takesPanels(provider.device) });
 	}
 
 	async #screened(screen: number): Promise<SpadGraph> {
@@ -158,6 +185,22 @@ export class InstrumentedModel {
 		});
 		this.#screens.set(screen, reason);
 		return reason;
+	}
+
+	/** Rejects with what the runtime fails with. */
+	async #whyNoLens(): Promise<string | null> {
+		if (this.#withoutLens !== undefined) return this.#withoutLens;
+		const exact = await this.#verdict();
+		// Opening says so.
+		if (!exact.trusted) return null;
+		const { files, session, provider, config } = this.#options;
+		const verdict = await this.#known(this.#withLens(), async () => {
+			// The check opens a session of its own.
+			await this.dispose();
+			const reason = await checkLens(files, session, provider, config);
+			return reason === null ? exact : { trusted: false, reason, deviations: undefined };
+		});
+		return (this.#withoutLens = verdict.trusted ? null : verdict.reason);
 	}
 
 	/** @param exact verdict on the exact graph. Rejects with what the runtime fails with. */
@@ -204,10 +247,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The refusal of a graph that was recognized, and does not compute what it should. */
-export function untrusted(reason: string, file: string): UserError {
+export function untrusted(reason: string, file: string, refused = 'Token sources cannot be attributed'): UserError {
 	return new UserError(
 		errorNumbers.attributionSelfCheckFailed,
-		`Token sources cannot be attributed with this model: its graph was recognized, but on a few random tokens ${reason}.`,
+		`${refused} with this model: its graph was recognized, but on a few random tokens ${reason}.`,
 		{
 			place: { file },
 			hint: 'Confidence gap and perplexity work with it anyway. Please report the model and its exporter.',

@@ -15,7 +15,7 @@ import { dataTypes } from '../../onnx/onnx-model.ts';
 import { mixingLayers, type DecoderStructure } from '../../onnx/recognize/decoder.ts';
 import type { OnnxGraph } from '../../onnx/onnx-graph.ts';
 import { buildSpadGraph, recognizeGraph, spadNames, type GraphFiles, type RecognizedDecoder } from '../../onnx/spad-graph.ts';
-import { SpadSession } from './spad-session.ts';
+import { SpadSession, type SpadStep } from './spad-session.ts';
 
 /** Largest deviations that the self-check found, each relative to the largest number compared. */
 export interface SpadDeviations {
@@ -149,6 +149,47 @@ export async function checkScreen(
 		[...screened.sources].map((x, i) => Math.max(0, Math.abs(x - exact.sources[i]!) - screened.errorBound[Math.floor(i / sourceCount)]!)),
 	);
 	return beyond <= screenLimit ? null : `on a few random tokens a source is ${beyond.toPrecision(2)} beyond its bound`;
+}
+
+/**
+ * Proves the second reading on a few random tokens: what values give by key adds up to what the heads give, and the probe at the last state
+ * is the model's output. Of no use before the exact graph has passed its own check.
+ * @returns why it is not to be believed, a clause; `null` where it is.
+ * @throws {UserError} RA401, RA402, RA409 from the runtime.
+ */
+export async function checkLens(
+	files: GraphFiles,
+	session: DecoderSession,
+	provider: ExecutionProviderChoice,
+	config: ModelConfig,
+): Promise<string | null> {
+	const recognized = recognizeGraph(files);
+	const spad = await SpadSession.open(
+		buildSpadGraph(files, { proof: true, lens: true, panels: takesPanels(provider.device) }, recognized),
+		files.graph.path,
+		provider,
+		config,
+	);
+	try {
+		const sample = await sampleOf(session, tokensOn(provider.device, config, recognized.structure));
+		const { length } = sample.request.ids;
+		const { outputs } = await proofStep(spad, sample, [...new Set([1, length >> 1, length - 1])]);
+		const take = (name: string): Float32Array => outputs.get(name) ?? new Float32Array();
+		const [parts, lens, final] = [take(spadNames.lensProof), take(spadNames.lens), take(spadNames.final)];
+		const limits = limitsFor(recognized);
+		const columns = lens.length / (final.length / finalColumns.length);
+		const last = worst(
+			Array.from({ length: final.length / finalColumns.length }, (_, i) =>
+				Math.abs(lens[(i + 1) * columns - 1]! - Math.exp(final[i * finalColumns.length]!)),
+			),
+		);
+		// Written so that NaN fails.
+		if (parts.length > 0 && !(worst([...parts]) <= limits.contributions))
+			return `what values give does not add up to the attention block (by ${worst([...parts]).toPrecision(2)})`;
+		return last <= limits.contributions ? null : `the probe at the last state is not the model's output (by ${last.toPrecision(2)})`;
+	} finally {
+		await spad.dispose();
+	}
 }
 
 type Limits = Readonly<Record<keyof SpadDeviations, number>>;
@@ -294,18 +335,9 @@ async function deviationsOf(
 }
 
 /** @param positions of the rows that are asked about. */
-async function proofOf(
-	spad: SpadSession,
-	{ own, targets, request: { ids, contexts } }: Sample,
-	positions: readonly number[],
-): Promise<Proof> {
-	const membership = new Float32Array(ids.length * (contexts + 2));
-	const { outputs } = await spad.step(
-		ids,
-		spad.start(),
-		{ positions, targets: positions.map((i) => targets[i]!), membership, asked: [] },
-		false,
-	);
+async function proofOf(spad: SpadSession, sample: Sample, positions: readonly number[]): Promise<Proof> {
+	const { own, targets } = sample;
+	const { outputs } = await proofStep(spad, sample, positions);
 	const proof = outputs.get(spadNames.proof) ?? new Float32Array();
 	const max = (column: number) => worst(Array.from({ length: proof.length / 4 }, (_, l) => proof[4 * l + column]!));
 	const final = outputs.get(spadNames.final) ?? new Float32Array();
@@ -319,6 +351,17 @@ async function proofOf(
 		tokens: tokenProof === undefined ? 0 : worst([...tokenProof]),
 		output: worst(positions.flatMap((at, i) => outputErrors(final.subarray(finalColumns.length * i), own[at]!, targets[at]!))),
 	};
+}
+
+/** One run over a sample. */
+async function proofStep(
+	spad: SpadSession,
+	{ targets, request: { ids, contexts } }: Sample,
+	positions: readonly number[],
+): Promise<SpadStep> {
+	const membership = new Float32Array(ids.length * (contexts + 2));
+	const rows = { positions, targets: positions.map((i) => targets[i]!), membership, asked: [], lens: positions.map((_, i) => i) };
+	return spad.step(ids, spad.start(), rows, false);
 }
 
 /** Deviations of one row's `finalColumns` from those of its logits `[V]`. */

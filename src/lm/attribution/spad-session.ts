@@ -9,6 +9,7 @@ import { createPart } from '../open-session.ts';
 import { firstLine } from '../runtime-message.ts';
 import { textFeeds, textInputTypes } from '../text-feeds.ts';
 import { isTextInput } from '../../onnx/text-inputs.ts';
+import { noLensRow } from '../../onnx/emit/logit-lens.ts';
 import { spadNames, type SpadGraph } from '../../onnx/spad-graph.ts';
 import { pieceTokens } from './ram-for-attribution.ts';
 
@@ -30,6 +31,8 @@ export interface SpadRows {
 	readonly membership: Float32Array;
 	/** Which of the R rows shares by key position are wanted for. */
 	readonly asked: readonly number[];
+	/** Which of the R rows the second reading is wanted for. */
+	readonly lens: readonly number[];
 }
 
 /** A session over an instrumented graph. `step` blocks this thread while the graph runs. */
@@ -142,13 +145,18 @@ export class SpadSession {
 		await this.#session.release();
 	}
 
-	#feeds(ids: readonly number[], cache: KeyValueCache, { positions, targets, membership, asked }: SpadRows): InferenceSession.FeedsType {
+	#feeds(
+		ids: readonly number[],
+		cache: KeyValueCache,
+		{ positions, targets, membership, asked, lens }: SpadRows,
+	): InferenceSession.FeedsType {
 		const { inputMetadata } = this.#session;
 		const total = cache.length + ids.length;
 		const own = new Map<string, readonly number[]>([
 			[spadNames.positions, positions],
 			[spadNames.targets, targets],
 			[spadNames.asked, asked.length === 0 ? [0] : asked],
+			[spadNames.lensRows, lens.length === 0 ? [noLensRow] : lens],
 		]);
 		const rows = inputMetadata.flatMap((meta): [string, Tensor][] => {
 			const values = own.get(meta.name);

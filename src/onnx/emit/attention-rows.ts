@@ -8,6 +8,8 @@ export interface AttentionRows {
 	readonly sink?: AttentionSink;
 	/** Attention's output from the probabilities, `[H, R, size]`. */
 	readonly product: () => string;
+	/** What the probabilities are multiplied by, `[H or fewer, S, size]`: several heads in a row may share one. */
+	readonly values: () => string;
 }
 
 /** An attention sink's part, whose value is zero. */

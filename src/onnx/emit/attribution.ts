@@ -12,6 +12,7 @@ import { Emitter } from './emitter.ts';
 import { feedForwardAgain } from './recompute-ffn.ts';
 import { fusedAttention } from './fused-attention.ts';
 import { headLogits } from './head-shares.ts';
+import { LogitLens } from './logit-lens.ts';
 import { blockRows, exactProbes, vocabularyPanels } from './probes.ts';
 import { Rows } from './rows.ts';
 import { screenedProbes } from './screen.ts';
@@ -30,6 +31,8 @@ export const spadNames = {
 	membership: 'spad_membership',
 	/** `[A]` int64, A >= 1: which of the R rows shares by key position are wanted for. */
 	asked: 'spad_asked',
+	/** `[A']` int64, A' >= 1: which of the R rows the second reading is wanted for; `noLensRow` in the only one: for none. */
+	lensRows: 'spad_lens_rows',
 	/** `[R, G + 1]`: attention by group, the row's own position last. */
 	groups: 'spad_groups',
 	/** `[L, R, G + 1]`: the same by layer. */
@@ -42,6 +45,8 @@ export const spadNames = {
 	final: 'spad_final',
 	/** `[A, S]`: attention by key position. */
 	keyShares: 'spad_key_shares',
+	/** `[A', G + 4]`: the second reading, see `LogitLens.parts`. */
+	lens: 'spad_lens',
 	/** `[R]`: of each row, the sum of the errors of its probes from above; of a screened graph. */
 	bound: 'spad_bound',
 	/** `[2]`: probes that took a product in 8 bits, and exact ones; of a screened graph. */
@@ -50,6 +55,8 @@ export const spadNames = {
 	proof: 'spad_proof',
 	streamProof: 'spad_stream_proof',
 	tokenProof: 'spad_token_proof',
+	/** `[L]`: of the second reading, parts by key against the heads' logits. */
+	lensProof: 'spad_lens_proof',
 } as const;
 
 /** What is emitted besides the attribution, or otherwise. */
@@ -63,6 +70,8 @@ export interface EmitOptions {
 	readonly screen?: number | undefined;
 	/** Of a screened graph: what this processor's products in 8 bits take (`eightBitWeights`); 'signed' where it is absent. */
 	readonly eightBitWeights?: EightBitWeights | undefined;
+	/** Whether the second reading of rows that are asked for is emitted too (`LogitLens`). What else the graph gives stays the same. */
+	readonly lens?: boolean | undefined;
 	/** Whether probes take the vocabulary panel by panel (`exactProbes`): `takesPanels` of the device. */
 	readonly panels: boolean;
 }
@@ -87,7 +96,7 @@ export const noTarget = -1;
 export function emitAttribution(
 	graph: OnnxGraph,
 	structure: DecoderStructure,
-	{ proof, screen, eightBitWeights = 'signed', panels: takesPanels }: EmitOptions,
+	{ proof, screen, eightBitWeights = 'signed', lens: withLens = false, panels: takesPanels }: EmitOptions,
 ): EmittedAttribution {
 	const e = new Emitter();
 	const { hidden, vocabulary, head } = structure;
@@ -97,6 +106,19 @@ export function emitAttribution(
 	const unembedding = weights.columns(e, matrix, spadNames.targets);
 	const max = blockRows(vocabulary);
 	const go = e.op('Squeeze', [e.op('Greater', [e.slice(spadNames.targets, 0, 0, 1), e.ints([noTarget])]), e.ints([0])]);
+
+	const lens = withLens
+		? new LogitLens(e, {
+				graph,
+				structure,
+				weights,
+				rows: spadNames.lensRows,
+				positions: spadNames.positions,
+				targets: spadNames.targets,
+				membership: spadNames.membership,
+				unembedding,
+			})
+		: undefined;
 
 	const states = [rows.of(e, structure.start, hidden)];
 	const mixes: string[] = [];
@@ -137,16 +159,15 @@ export function emitAttribution(
 				...one.steps.flatMap((step) => (step.kind === 'scale' || step.surely ? [] : [tokenWiseDeviation(e, graph, rows, step, hidden)])),
 			);
 		if (one.kind !== 'attention') continue;
-		const { probabilities, product, sink } = inProjectedOrder(
-			e,
-			one,
-			attentionRows(e, one.rule, rows, weights, one.projection.linear.weight.inputs),
-		);
+		const attention = inProjectedOrder(e, one, attentionRows(e, graph, one.rule, rows, weights, one.projection.linear.weight.inputs));
+		const { probabilities, product, sink } = attention;
 		const z = headLogits(e, one, rows, weights, unembedding, hidden, e.size(probabilities, 0));
 		const shares = e.unsqueeze(e.transpose(e.op('Softmax', [z.logits], { ints: { axis: -1 } }), 1, 0), 2);
 		const byKey =
 			sink?.byKey ?? (roundedRows(graph, one.rule) ? e.op('Div', [probabilities, e.sum(probabilities, 2, true)]) : probabilities);
-		mixes.push(e.sum(e.mul(byKey, shares), 0, false));
+		const mix = e.sum(e.mul(byKey, shares), 0, false);
+		mixes.push(mix);
+		lens?.addAttention(one, states.at(-1)!, attention, mix, proof);
 		if (proof)
 			proofs.push({
 				probabilities,
@@ -188,6 +209,16 @@ export function emitAttribution(
 	const final = finalStatistics(e, graph, structure, rows, weights, { last, panels, targets: spadNames.targets, blocks: { max, go } });
 	const outputs = combined(e, structure, rows, { mixes, probes });
 	const named: Output[] = [...outputs, [spadNames.final, final, ['rows', finalColumns.length]]];
+	if (lens !== undefined) named.push([spadNames.lens, lens.parts(states, panels, { max, go }), ['lens_rows', 'groups_and_four']]);
+	if (lens !== undefined && lens.proofs.length > 0)
+		named.push([
+			spadNames.lensProof,
+			e.concat(
+				lens.proofs.map((one) => e.reshape(one, 1)),
+				0,
+			),
+			[lens.proofs.length],
+		]);
 	if (proof)
 		named.push(
 			[spadNames.proof, proofOf.blocks(e, rows, proofs), [proofs.length, 4]],
@@ -221,6 +252,7 @@ export function emitAttribution(
 			valueInfo(spadNames.targets, dataTypes.int64, ['rows']),
 			valueInfo(spadNames.membership, dataTypes.float, ['spad_all_tokens', 'groups']),
 			valueInfo(spadNames.asked, dataTypes.int64, ['asked']),
+			...(lens === undefined ? [] : [valueInfo(spadNames.lensRows, dataTypes.int64, ['lens_rows'])]),
 		],
 		outputs: named.map(([name, , dims]) => valueInfo(name, dataTypes.float, dims)),
 	};
@@ -284,22 +316,35 @@ function inProjectedOrder(
 	const sent = e.reshape(withoutGates(e, heads, e.op('Expand', [numbers, e.shape(heads.output)])), -1, projection.linear.weight.inputs);
 	const order = e.cast(e.slice(e.reshape(e.slice(sent, 0, 0, 1), count, -1), 1, 0, 1), dataTypes.int64);
 	const put = (tensor: string) => e.gather(tensor, e.reshape(order, -1), 0);
-	const { probabilities, sink, product } = attention;
+	const { probabilities, sink, product, values } = attention;
 	return {
 		probabilities: put(probabilities),
 		product: () => put(product()),
+		values: () => put(eachHeads(e, values(), count)),
 		...(sink && { sink: { share: put(sink.share), byKey: put(sink.byKey) } }),
 	};
 }
 
-/** Attention probabilities of the rows, and attention's output from them. */
-function attentionRows(e: Emitter, rule: AttentionRule, rows: Rows, weights: Weights, width: number): AttentionRows {
+/** Values `[H or fewer, S, size]` as `[H, S, size]`. */
+function eachHeads(e: Emitter, values: string, heads: string): string {
+	const own = e.unsqueeze(values, 1);
+	const kept = e.size(values, 0);
+	const shape = e.concat([kept, e.op('Div', [heads, kept]), e.size(values, 1), e.size(values, 2)], 0);
+	return e.reshape(e.op('Expand', [own, shape]), heads, e.size(values, 1), -1);
+}
+
+/** Attention probabilities of the rows, attention's output from them, and its values. */
+function attentionRows(e: Emitter, graph: OnnxGraph, rule: AttentionRule, rows: Rows, weights: Weights, width: number): AttentionRows {
 	if (rule.kind === 'fused') return fusedAttention(e, rule, rows, weights, width);
 	const product = () => rows.ofHeads(e, rule.product);
+	const values = () => {
+		const given = graph.producer(rule.product)?.inputs[1] ?? '';
+		return e.cast(e.reshape(given, -1, e.size(given, -2), e.size(given, -1)), dataTypes.float);
+	};
 	// What the graph multiplies the values by is held against it by the proof.
 	return rule.sink
-		? { ...withSink(e, rows.ofHeads(e, rule.softmax.inputs[0]!)), probabilities: rows.ofHeads(e, rule.probabilities), product }
-		: { probabilities: rows.ofHeads(e, rule.probabilities), product };
+		? { ...withSink(e, rows.ofHeads(e, rule.softmax.inputs[0]!)), probabilities: rows.ofHeads(e, rule.probabilities), product, values }
+		: { probabilities: rows.ofHeads(e, rule.probabilities), product, values };
 }
 
 /** `[B + 1, R, d]`. */

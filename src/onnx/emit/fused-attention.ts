@@ -54,10 +54,12 @@ export function fusedAttention(e: Emitter, rule: FusedRule, rows: Rows, weights:
 					),
 				);
 	const { probabilities } = own;
+	const valuesOf = (): string => heads(e, rule.values, keyCount, 1);
 	return {
 		...own,
+		values: valuesOf,
 		product: () => {
-			const values = heads(e, rule.values, keyCount, 1);
+			const values = valuesOf();
 			return e.reshape(e.op('MatMul', [e.reshape(probabilities, keyCount, -1, e.size(values, 1)), values]), count, rows.count, -1);
 		},
 	};

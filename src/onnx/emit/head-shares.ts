@@ -15,20 +15,38 @@ export interface HeadLogits {
 }
 
 /**
- * Emits the head logits: the targets' unembedding rows are pulled back through what follows the projection, and through the
- * projection, so that no head's contribution `[R, H, d]` is ever made.
+ * Emits the head logits. No head's contribution `[R, H, d]` is ever made.
  * @param targets unembedding rows `[R, d]`.
  * @param count number of heads, `[1]`.
  */
 export function headLogits(
 	e: Emitter,
-	{ projection }: Attention,
+	attention: Attention,
 	rows: Rows,
 	weights: Weights,
 	targets: string,
 	hidden: number,
 	count: string,
 ): HeadLogits {
+	const { along, rest } = headDirections(e, attention, rows, weights, targets, hidden);
+	const { weight, input } = attention.projection.linear;
+	const products = e.mul(rows.of(e, input, weight.inputs), along);
+	return { logits: e.sum(e.reshape(products, rows.count, count, -1), 2, false), rest };
+}
+
+/**
+ * Emits the directions along which the heads' outputs are added to a number of each row: directions `[R, d]` in the residual stream, pulled
+ * back through what follows the projection, and through the projection.
+ * @returns `along` `[R, H * size]`, and what biases add, as in `HeadLogits`.
+ */
+export function headDirections(
+	e: Emitter,
+	{ projection }: Attention,
+	rows: Rows,
+	weights: Weights,
+	targets: string,
+	hidden: number,
+): { along: string; rest: string | undefined } {
 	let g = targets;
 	let rest: string | undefined;
 	const give = (tensor: string) => {
@@ -41,28 +59,38 @@ export function headLogits(
 	for (const step of projection.after) {
 		if (step.kind === 'shift') shifted(step.by, step.sign);
 		else if (step.kind === 'norm' && step.beta !== undefined) shifted(step.beta, 1);
-		g = back(e, step, g, rows, weights, hidden);
+		g = pulledBack(e, step, g, (tensor, width) => rows.of(e, tensor, width), weights, hidden);
 	}
-	const { weight, bias, input } = projection.linear;
+	const { weight, bias } = projection.linear;
 	if (bias !== undefined) shifted(bias, 1);
-	const products = e.mul(rows.of(e, input, weight.inputs), weights.pullBack(e, weight, g));
-	return { logits: e.sum(e.reshape(products, rows.count, count, -1), 2, false), rest };
+	return { along: weights.pullBack(e, weight, g), rest };
 }
 
-function back(e: Emitter, step: AfterStep, g: string, rows: Rows, weights: Weights, hidden: number): string {
+/**
+ * Emits directions `[R, d]` before a step, from those after it.
+ * @param rowsOf gives the rows of a tensor of the graph, as float32.
+ */
+export function pulledBack(
+	e: Emitter,
+	step: AfterStep,
+	g: string,
+	rowsOf: (tensor: string, width: number) => string,
+	weights: Weights,
+	hidden: number,
+): string {
 	switch (step.kind) {
 		case 'shift':
 			return g;
 		case 'scale':
 			return e.op(step.divide ? 'Div' : 'Mul', [g, e.reshape(weights.float(e, step.by), -1)]);
 		case 'row-scale':
-			return e.op(step.divide ? 'Div' : 'Mul', [g, rows.of(e, step.by, 1)]);
+			return e.op(step.divide ? 'Div' : 'Mul', [g, rowsOf(step.by, 1)]);
 		case 'gate':
-			return e.mul(g, rows.of(e, step.by, hidden));
+			return e.mul(g, rowsOf(step.by, hidden));
 		case 'centre':
 			return centered(e, g, hidden);
 		case 'norm': {
-			const x = rows.of(e, step.input, hidden);
+			const x = rowsOf(step.input, hidden);
 			const own = step.centered ? centered(e, x, hidden) : x;
 			const variance = e.mul(e.sum(e.mul(own, own), 1, true), e.float(1 / hidden));
 			const scale = e.op('Sqrt', [e.add(variance, e.float(step.epsilon))]);

@@ -75,32 +75,122 @@ export function finalStatistics(
 	const wholes = head.tail.filter((node) => node.type === 'DynamicQuantizeLinear');
 	for (const node of wholes) sources.set(node.outputs[0]!, rows.raw(e, node.outputs[0]!, hidden));
 	const tail = wholes.length === 0 ? head.tail : afterWholes(graph, head.tail, wholes);
-	const { weight } = head.linear;
-	const parts = panels.length > 0 ? panels : weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? [weight] : [];
-	const { scale = 1 } = weight.kind === 'plain' ? weight : {};
+	const unembed = unembedding(graph, structure, weights, panels);
 	const wanted = e.unsqueeze(targets, 1);
 	return rowLoop(e, { total: rows.count, ...blocks }, finalColumns.length, (inner, cut) => {
 		const made = new Map([...sources].map(([name, taken]) => [name, inner.unsqueeze(cut(taken), 0)]));
-		if (head.fusedNorm !== undefined) made.set(head.fusedNorm.outputs[0]!, norm(inner, head.fusedNorm, made.get(head.last)!));
-		for (const node of tail)
-			repeat(
-				inner,
-				graph,
-				structure,
-				node,
-				made,
-				parts.length === 0
-					? undefined
-					: (x) =>
-							inner.concat(
-								parts.map((part) => weights.apply(inner, { ...part, scale }, x, part.tensor)),
-								1,
-							),
-			);
-		const logits = made.get('logits');
-		if (logits === undefined) throw notUnderstood(head.linear.node, 'a projection whose rows lead to the logits');
-		return statistics(inner, inner.cast(inner.reshape(logits, -1, structure.vocabulary), dataTypes.float), cut(wanted));
+		repeatTail(inner, graph, structure, tail, made, unembed);
+		return statistics(inner, logitsIn(inner, structure, made), cut(wanted));
 	});
+}
+
+/** What probabilities by the model's output layers are of. */
+export interface OutputInput {
+	/** States of the residual stream `[n, d]` float32, of any layer. */
+	readonly states: string;
+	/** `[n, 1]`. */
+	readonly targets: string;
+	/** As for the final statistics. */
+	readonly panels: readonly Panel[];
+	readonly blocks: Omit<LoopRows, 'total'>;
+}
+
+/**
+ * Emits what the model would answer if its layers ended with a state (the logit lens): the targets' probabilities by its own final norm,
+ * unembedding, scaling and soft-capping. An unembedding that quantizes by the range of all rows is taken dequantized.
+ * @returns `[n, 1]`.
+ */
+export function outputProbabilities(
+	e: Emitter,
+	graph: OnnxGraph,
+	structure: DecoderStructure,
+	weights: Weights,
+	{ states, targets, panels, blocks }: OutputInput,
+): string {
+	const {
+		head: { last, linear, tail },
+	} = structure;
+	const dynamic = tail.some(({ type }) => type.startsWith('DynamicQuantize'));
+	const inside = dynamic ? graph.ancestors(linear.product, linear.input) : new Set<OnnxNode>();
+	const [before, after] = [normNodes(structure, graph), new Set(tail)];
+	for (const node of [...before, ...inside]) after.delete(node);
+	const held = dynamic ? weights.hold(e, linear.weight) : undefined;
+	const unembed = unembedding(graph, structure, weights, panels);
+	return rowLoop(e, { total: e.size(states, 0), ...blocks }, 1, (inner, cut) => {
+		const made = finalNorm(inner, graph, structure, cut(states));
+		if (held !== undefined) {
+			const product = weights.apply(inner, linear.weight, floatRows(inner, made, linear.input, structure.hidden), held);
+			const bias = linear.node.type === 'MatMulIntegerToFloat' ? linear.bias : undefined;
+			made.set(linear.product, inner.unsqueeze(bias === undefined ? product : inner.add(product, bias), 0));
+		}
+		repeatTail(inner, graph, structure, [...after], made, unembed);
+		const logs = inner.op('LogSoftmax', [logitsIn(inner, structure, made)], { ints: { axis: -1 } });
+		return inner.op('Exp', [inner.op('GatherElements', [logs, cut(targets)], { ints: { axis: 1 } })]);
+	});
+
+	function floatRows(inner: Emitter, made: ReadonlyMap<string, string>, tensor: string, width: number): string {
+		const found = made.get(tensor);
+		if (found === undefined) throw notUnderstood(linear.node, `a final norm of '${last}' that leads to the unembedding`);
+		return inner.cast(inner.reshape(found, -1, width), dataTypes.float);
+	}
+}
+
+/**
+ * Emits the final norm of states `[n, d]` float32, which need not be the last.
+ * @returns tensors `[1, n, ..]` by the names that they have in the graph, the states among them.
+ */
+export function finalNorm(e: Emitter, graph: OnnxGraph, structure: DecoderStructure, states: string): Map<string, string> {
+	const { last } = structure.head;
+	const type = graph.dataType(last) ?? dataTypes.float;
+	const made = new Map([[last, e.unsqueeze(type === dataTypes.float ? states : e.cast(states, type), 0)]]);
+	repeatTail(e, graph, structure, normNodes(structure, graph), made, undefined);
+	return made;
+}
+
+/** The nodes of the tail before the unembedding. */
+function normNodes({ head: { tail, linear, last } }: DecoderStructure, graph: OnnxGraph): OnnxNode[] {
+	const before = graph.ancestors(linear.input, last);
+	return tail.filter((node) => before.has(node));
+}
+
+/** Emits the unembedding over panels, or over the stored matrix; `undefined` where its node is repeated as it is. */
+function unembedding(
+	graph: OnnxGraph,
+	{ head: { linear } }: DecoderStructure,
+	weights: Weights,
+	panels: readonly Panel[],
+): ((e: Emitter, x: string) => string) | undefined {
+	const { weight } = linear;
+	const parts = panels.length > 0 ? panels : weight.kind === 'plain' && graph.dataType(weight.tensor) === dataTypes.float ? [weight] : [];
+	const { scale = 1 } = weight.kind === 'plain' ? weight : {};
+	if (parts.length === 0) return undefined;
+	return (e, x) =>
+		e.concat(
+			parts.map((part) => weights.apply(e, { ...part, scale }, x, part.tensor)),
+			1,
+		);
+}
+
+/** Emits nodes of the tail over the rows in `made`, and adds what they make. */
+function repeatTail(
+	e: Emitter,
+	graph: OnnxGraph,
+	structure: DecoderStructure,
+	nodes: readonly OnnxNode[],
+	made: Map<string, string>,
+	unembed: ((e: Emitter, x: string) => string) | undefined,
+): void {
+	const { fusedNorm, last } = structure.head;
+	const normed = fusedNorm?.outputs[0];
+	if (fusedNorm !== undefined && normed !== undefined && !made.has(normed)) made.set(normed, norm(e, fusedNorm, made.get(last)!));
+	for (const node of nodes) repeat(e, graph, structure, node, made, unembed && ((x) => unembed(e, x)));
+}
+
+/** `[n, V]` float32. */
+function logitsIn(e: Emitter, { head, vocabulary }: DecoderStructure, made: ReadonlyMap<string, string>): string {
+	const logits = made.get('logits');
+	if (logits === undefined) throw notUnderstood(head.linear.node, 'a projection whose rows lead to the logits');
+	return e.cast(e.reshape(logits, -1, vocabulary), dataTypes.float);
 }
 
 function afterWholes(graph: OnnxGraph, tail: readonly OnnxNode[], wholes: readonly OnnxNode[]): OnnxNode[] {

@@ -54,7 +54,8 @@ export function projectionOf(graph: OnnxGraph, term: string, core: AttentionCore
 	}
 }
 
-function stepBack(graph: OnnxGraph, node: OnnxNode, isGate: IsGate): { step: AfterStep; before: string } {
+/** One step from the residual stream back. @throws {UserError} RA431 for a node that is not understood. */
+export function stepBack(graph: OnnxGraph, node: OnnxNode, isGate: IsGate): { step: AfterStep; before: string } {
 	const expected = 'the output projection of attention, or a scale, bias or norm after it,';
 	const [a = '', b = ''] = node.inputs;
 	const constant = [a, b].findIndex((input) => graph.isConstant(input));

@@ -12,6 +12,17 @@ export interface ProjectedHeads {
 	readonly layout: readonly OnnxNode[];
 	/** Whether heads may come in another order. */
 	readonly reordered: boolean;
+	/** Everything between the two, in order, except choices that set rows without a key to zero. */
+	readonly steps: readonly HeadStep[];
+	/** Whether all that happens to a number besides its layout is a product with numbers that do not come from attention. */
+	readonly proportional: boolean;
+}
+
+/** A node between attention and the output projection. */
+export interface HeadStep {
+	readonly node: OnnxNode;
+	/** The node's input that comes from attention. */
+	readonly from: string;
 }
 
 const layout = new Set(['Transpose', 'Reshape', 'Squeeze', 'Unsqueeze', 'Flatten', 'Cast', 'Identity', 'Dropout']);
@@ -25,17 +36,30 @@ const norms = new Set(['SimplifiedLayerNormalization', 'RMSNormalization', 'Laye
  * @throws {UserError} RA431 for any other operator.
  */
 export function projectedHeads(graph: OnnxGraph, projected: string, core: AttentionCore, isGate: IsGate): ProjectedHeads {
-	const found: OnnxNode[] = [];
+	const steps: HeadStep[] = [];
+	let proportional = true;
 	let at = projected;
 	while (at !== core.output) {
 		const node = graph.producer(at);
 		if (node === undefined) throw notUnderstood(`input '${at}'`, 'attention');
 		const next = beforeLayout(graph, node) ?? beforeReordering(graph, node, core) ?? beforeNorm(graph, node, core, isGate);
 		if (next === undefined) throw notUnderstood(node, "attention's output on its way to the output projection");
-		if (layout.has(node.type) || picking.has(node.type)) found.unshift(node);
+		if (node.type !== 'Where') steps.unshift({ node, from: next });
+		proportional &&= movesOnly(node) || node.type === 'Where' || isGated(graph, node, next, core);
 		at = next;
 	}
-	return { output: core.output, layout: found, reordered: found.some(({ type }) => picking.has(type)) };
+	const moved = steps.flatMap(({ node }) => (movesOnly(node) ? [node] : []));
+	return { output: core.output, layout: moved, reordered: moved.some(({ type }) => picking.has(type)), steps, proportional };
+}
+
+function movesOnly({ type }: OnnxNode): boolean {
+	return layout.has(type) || picking.has(type);
+}
+
+/** Whether a node multiplies or divides what comes from attention by numbers that do not. */
+function isGated(graph: OnnxGraph, { type, inputs }: OnnxNode, from: string, core: AttentionCore): boolean {
+	const other = inputs.find((input) => input !== from);
+	return (type === 'Mul' || type === 'Div') && other !== undefined && other !== core.output && !graph.reaches(other, core.output);
 }
 
 function beforeLayout(graph: OnnxGraph, node: OnnxNode): string | undefined {

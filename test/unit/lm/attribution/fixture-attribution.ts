@@ -43,9 +43,9 @@ export async function attributed(
 	{ files, config, oracle }: FixtureFolder,
 	provider: ExecutionProviderChoice,
 	mode: SpadMode,
-	{ asked = [], rows = 5 }: { asked?: readonly number[]; rows?: number } = {},
+	{ asked = [], rows = 5, lens = false }: { asked?: readonly number[]; rows?: number; lens?: boolean } = {},
 ): Promise<SpadAttribution> {
-	const graph = buildSpadGraph(files, { proof: false, panels: takesPanels(provider.device) });
+	const graph = buildSpadGraph(files, { proof: false, lens, panels: takesPanels(provider.device) });
 	const session = await SpadSession.open(graph, files.graph.path, provider, config);
 	try {
 		return await attributeResponse(
@@ -56,6 +56,7 @@ export async function attributed(
 				groups: Int32Array.from(oracle.groups),
 				contexts: oracle.rag_by_context[0]!.length,
 				asked,
+				lens,
 			},
 			{ mode, heads: 1, budget: 4 * oracle.input_ids.length * 4 * rows, signal: new AbortController().signal, onProgress: () => undefined },
 		);
