@@ -39,11 +39,12 @@ export interface LensInput {
 	readonly unembedding: string;
 }
 
-/** Shares of a layer's change by source `[A, G + 1]`, the row's own position last: each row adds up to one. */
-interface LayerShares {
-	/** Where attention made the target likelier, and where less likely. */
-	readonly rise: string;
-	readonly fall: string;
+/** What a layer's heads add to the target's logit by source `[A, G + 1]`, the row's own position last. */
+interface LayerParts {
+	/** Over the heads that add. */
+	readonly positive: string;
+	/** Over all heads. */
+	readonly all: string;
 }
 
 /**
@@ -69,7 +70,11 @@ export class LogitLens {
 	readonly #unembedding: string;
 	/** `undefined`: heads are weighed as in the first reading. */
 	readonly #norm: readonly AfterStep[] | undefined;
-	readonly #shares: LayerShares[] = [];
+	readonly #parts: LayerParts[] = [];
+	/** Attention by key with the first reading's weights of heads, `[A, S]`. */
+	readonly #mixes: string[] = [];
+	/** Where the own group's membership is of each row: `[A, G]`. */
+	readonly #own: string;
 
 	constructor(e: Emitter, input: LensInput) {
 		const { graph, structure, positions, membership, rows, unembedding } = input;
@@ -77,6 +82,7 @@ export class LogitLens {
 		this.#input = input;
 		this.#rows = new Rows(e, e.gather(positions, rows, 0), membership, structure.start, structure.hidden);
 		this.#unembedding = e.gather(unembedding, rows, 0);
+		this.#own = e.gather(membership, this.#rows.positions, 0);
 		this.#norm = whyNotByValues(graph, structure) === undefined ? finalNormSteps(graph, structure.head) : undefined;
 	}
 
@@ -89,31 +95,22 @@ export class LogitLens {
 	addAttention(block: Attention, state: string, attention: AttentionRows, mix: string, proof: boolean): void {
 		const e = this.#e;
 		const { rows } = this.#input;
-		if (this.#norm === undefined) {
-			const share = this.#bySource(e.unsqueeze(e.gather(mix, rows, 0), 0));
-			const shares = e.reshape(share, this.#rows.count, -1);
-			this.#shares.push({ rise: shares, fall: shares });
-			return;
-		}
+		this.#mixes.push(e.unsqueeze(e.gather(mix, rows, 0), 0));
+		if (this.#norm === undefined) return;
 		const { along } = headDirections(e, block, this.#rows, this.#input.weights, this.#throughNorm(state, this.#norm), this.#hidden);
 		const probabilities = e.gather(attention.probabilities, rows, 1);
 		const values = attention.values();
-		const [count, kept] = [e.size(probabilities, 0), e.size(values, 0)];
-		const byHead = e.transpose(e.reshape(this.#gated(block, along), this.#rows.count, count, -1), 1, 0, 2);
+		const [heads, kept] = [e.size(probabilities, 0), e.size(values, 0)];
+		const byHead = e.transpose(e.reshape(this.#gated(block, along), this.#rows.count, heads, -1), 1, 0, 2);
 		const directions = e.reshape(byHead, kept, -1, e.size(values, 2));
-		const added = e.reshape(e.op('MatMul', [directions, e.transpose(values, 0, 2, 1)]), count, this.#rows.count, -1);
+		const added = e.reshape(e.op('MatMul', [directions, e.transpose(values, 0, 2, 1)]), heads, this.#rows.count, -1);
 		const parts = e.mul(added, probabilities);
-		const byKey = attention.sink === undefined ? probabilities : e.gather(attention.sink.byKey, rows, 1);
-		const [bySource, mass] = [this.#bySource(parts), e.mul(this.#bySource(byKey), e.float(negligible))];
-		const share = (signed: string): string => {
-			const own = e.sum(e.add(e.op('Max', [signed, e.float(0)]), mass), 0, false);
-			return e.op('Div', [own, e.sum(own, 1, true)]);
-		};
-		this.#shares.push({ rise: share(bySource), fall: share(e.op('Neg', [bySource])) });
+		const bySource = this.#bySource(parts, heads);
+		this.#parts.push({ positive: e.sum(e.op('Max', [bySource, e.float(0)]), 0, true), all: e.sum(bySource, 0, true) });
 		if (!proof) return;
 		const { input, weight } = block.projection.linear;
-		const heads = e.sum(e.mul(this.#rows.of(e, input, weight.inputs), along), 1, false);
-		this.proofs.push(proofOf.difference(e, e.sum(e.sum(parts, 2, false), 0, false), heads));
+		const logits = e.sum(e.mul(this.#rows.of(e, input, weight.inputs), along), 1, false);
+		this.proofs.push(proofOf.difference(e, e.sum(e.sum(parts, 2, false), 0, false), logits));
 	}
 
 	/**
@@ -145,19 +142,33 @@ export class LogitLens {
 		const steps = e.sub(e.slice(probes, 0, 1, count), e.slice(probes, 0, 0, count - 1));
 		const of = (kind: Block['kind']) =>
 			e.gather(steps, e.ints(structure.blocks.flatMap((block, i) => (block.kind === kind ? [i] : []))), 0);
-		const together = (which: keyof LayerShares) =>
-			e.concat(
-				this.#shares.map((shares) => e.unsqueeze(shares[which], 0)),
-				0,
-			);
 		const change = e.unsqueeze(of('attention'), 2);
-		const shares = e.op('Where', [e.op('Less', [change, e.float(0)]), together('fall'), together('rise')]);
+		const shares = this.#shares(e.op('Less', [change, e.float(0)]));
 		const column = (tensor: string) => e.reshape(tensor, -1, 1);
 		const at = (index: number) => column(e.gather(probes, e.ints([index]), 0));
 		const feedForward = column(
 			structure.blocks.every(({ kind }) => kind === 'attention') ? e.mul(at(0), e.float(0)) : e.sum(of('ffn'), 0, false),
 		);
 		return e.concat([e.sum(e.mul(shares, change), 0, false), feedForward, at(0), at(count - 1)], 1);
+	}
+
+	/**
+	 * Shares of each layer's change by source `[L, A, G + 1]`; they add up to one.
+	 * @param falls whether attention made the target less likely, `[L, A, 1]`.
+	 */
+	#shares(falls: string): string {
+		const e = this.#e;
+		const attention = this.#bySource(e.concat(this.#mixes, 0), e.ints([this.#mixes.length]));
+		if (this.#norm === undefined) return attention;
+		const together = (which: keyof LayerParts) =>
+			e.concat(
+				this.#parts.map((parts) => parts[which]),
+				0,
+			);
+		const rises = together('positive');
+		const towards = e.op('Max', [e.op('Where', [falls, e.sub(rises, together('all')), rises]), e.float(0)]);
+		const parts = e.add(towards, e.mul(attention, e.float(negligible)));
+		return e.op('Div', [parts, e.sum(parts, 2, true)]);
 	}
 
 	get #hidden(): number {
@@ -194,14 +205,13 @@ export class LogitLens {
 		return e.mul(along, this.#rows.of(e, gates, projection.linear.weight.inputs));
 	}
 
-	/** Sums `[H, A, S]` by group of keys: `[H, A, G + 1]`, the row's own position last. */
-	#bySource(byKey: string): string {
+	/** Sums `[n, A, S]` by group of keys: `[n, A, G + 1]`, the row's own position last. */
+	#bySource(byKey: string, n: string): string {
 		const e = this.#e;
-		const { membership } = this.#input;
 		const { positions, count } = this.#rows;
-		const place = e.op('Expand', [e.reshape(positions, 1, -1, 1), e.concat([e.size(byKey, 0), count, e.ints([1])], 0)]);
+		const place = e.op('Expand', [e.reshape(positions, 1, -1, 1), e.concat([n, count, e.ints([1])], 0)]);
 		const self = e.op('GatherElements', [byKey, place], { ints: { axis: 2 } });
-		const groups = e.sub(e.op('MatMul', [byKey, membership]), e.mul(self, e.gather(membership, positions, 0)));
+		const groups = e.sub(e.op('MatMul', [byKey, this.#input.membership]), e.mul(self, this.#own));
 		return e.concat([groups, self], 2);
 	}
 }
