@@ -1,4 +1,4 @@
-import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { AttributeResult, LensReading, Origins } from '../model-io/attribution.ts';
 import type { HidingResult } from '../model-io/hiding.ts';
 import type {
 	GenerateResult,
@@ -53,6 +53,11 @@ export interface AttributingModel extends LanguageModel {
 	 * `attribute`.
 	 */
 	origins(parts: PromptParts, rows: readonly number[], options: AttributeOptions): Promise<Origins>;
+	/**
+	 * Returns the second reading of some response tokens, numbered from 0. It is always exact. Rejects as `origins`, and with RA434 if only the
+	 * second reading fails its self-check.
+	 */
+	lens(parts: PromptParts, rows: readonly number[], options: ReadOptions): Promise<LensReading>;
 }
 
 /** Returns whether a model's tokens can be attributed. */

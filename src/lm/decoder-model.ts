@@ -230,6 +230,11 @@ export class DecoderModel {
 		).value;
 	}
 
+	/** Whether `lens` has nothing to check and to open any more. */
+	get readyForLens(): boolean {
+		return this.#instrumented.lensOpened;
+	}
+
 	/** Checks the graph that gives the second reading and opens it; blocks this thread. Rejects as `lens` does before it runs. */
 	async prepareLens(): Promise<void> {
 		await this.#instrumented.openLens();

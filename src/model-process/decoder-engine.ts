@@ -14,7 +14,7 @@ import { requireUnchanged } from '../lm/safety/unchanged-files.ts';
 import { weightsByDtype } from '../lm/safety/weights-by-dtype.ts';
 import { weightFormats } from '../lm/safety/weight-formats.ts';
 import { resolveModel } from '../lm/store/resolve-model.ts';
-import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { AttributeResult, LensReading, Origins } from '../model-io/attribution.ts';
 import type { HidingResult } from '../model-io/hiding.ts';
 import type { EmbeddedTexts, TokenClassification } from '../model-io/encoders-and-classifiers.ts';
 import type { MixtureResult, ScoreResult } from '../model-io/scores.ts';
@@ -231,6 +231,23 @@ export class DecoderEngine implements ModelEngine {
 			onProgress: (done, total) => onProgress('Tracing origins', done, total),
 		});
 		return unchanged(model, origins);
+	}
+
+	/** Rejects as `attribute`, and as `DecoderModel.lens` does. */
+	async lens({ parts, rows, memoryLimit }: RequestOf<'lens'>, { signal, onProgress, onStep }: RequestHooks): Promise<LensReading> {
+		const model = this.#loaded();
+		await onStep('text');
+		await this.#requireMemory(model, 'attribute', parts, memoryLimit);
+		model.requirePieces(parts, { attributed: true });
+		if (!model.readyForLens) await onStep('instrumenting');
+		await model.prepareLens();
+		signal.throwIfAborted();
+		await onStep('running');
+		const reading = await model.lens(parts, rows, {
+			signal,
+			onProgress: (done, total) => onProgress('Reading a second time', done, total),
+		});
+		return unchanged(model, reading);
 	}
 
 	/** Rejects with RA502 before it starts when the estimate exceeds the limit, and as `DecoderModel.generate` does. */

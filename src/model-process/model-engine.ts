@@ -1,5 +1,5 @@
 import type { DeviceInstallation, DeviceReport, ModelInspection } from '../protocol/models.ts';
-import type { AttributeResult, Origins } from '../model-io/attribution.ts';
+import type { AttributeResult, LensReading, Origins } from '../model-io/attribution.ts';
 import type { EmbeddedTexts, TokenClassification } from '../model-io/encoders-and-classifiers.ts';
 import type { HidingResult } from '../model-io/hiding.ts';
 import type { GenerateResult, ModelIdentity } from '../model-io/requests.ts';
@@ -31,6 +31,7 @@ export interface ModelEngine {
 	hide(request: RequestOf<'hide'>, hooks: RequestHooks): Promise<HidingResult>;
 	attribute(request: RequestOf<'attribute'>, hooks: RequestHooks): Promise<AttributeResult>;
 	origins(request: RequestOf<'origins'>, hooks: RequestHooks): Promise<Origins>;
+	lens(request: RequestOf<'lens'>, hooks: RequestHooks): Promise<LensReading>;
 	generate(request: RequestOf<'generate'>, hooks: RequestHooks): Promise<GenerateResult>;
 	roomForPaths(request: RequestOf<'roomForPaths'>, hooks: RequestHooks): Promise<PathsBound>;
 	decodePaths(request: RequestOf<'decodePaths'>, hooks: RequestHooks): Promise<PathsResult>;

@@ -88,6 +88,8 @@ export class RequestLoop {
 				return this.#engine.attribute(request, hooks);
 			case 'origins':
 				return this.#engine.origins(request, hooks);
+			case 'lens':
+				return this.#engine.lens(request, hooks);
 			case 'generate':
 				return this.#engine.generate(request, hooks);
 			case 'roomForPaths':

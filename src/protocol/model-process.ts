@@ -89,6 +89,14 @@ export const modelRequest = z.discriminatedUnion('type', [
 		memoryLimit: z.number(),
 		screen,
 	}),
+	/** The second reading of the response tokens `rows`; the answer is a `LensReading`. Refused as `attribute`. */
+	z.object({
+		type: z.literal('lens'),
+		id: z.number(),
+		parts: promptParts,
+		rows: z.array(z.number().int().nonnegative()).min(1),
+		memoryLimit: z.number(),
+	}),
 	z.object({
 		type: z.literal('generate'),
 		id: z.number(),

@@ -292,6 +292,26 @@ export const TokenDetail = request(
 );
 
 /**
+ * Asks for the second reading of one response token: probes with the final norm inside, heads weighed by what their values add. The model
+ * reads the prompt again for it. `null` in the same cases as for `Origins`.
+ */
+export const SecondReading = request(
+	'ragAssay/secondReading',
+	z.object({ uri, position: z.object({ line: z.number().int(), character: z.number().int() }) }),
+	z
+		.object({
+			/** Index of the token in the response, from 0. */
+			index: z.number().int(),
+			sources,
+			/** Each context's part of the contexts' source, in the order of the trace. */
+			contexts: z.array(z.object({ id: z.string(), index: z.number().int(), part: z.number() })),
+			/** Why heads are weighed as in the first reading, and not by their values, as a clause. `null`: by their values. */
+			notByValues: z.string().nullable(),
+		})
+		.nullable(),
+);
+
+/**
  * Writes an answer for a trace that has none. Pieces arrive as `GeneratedText`. The answer to the request holds the whole text.
  * If canceled, it answers with the text so far (`finish: 'cancelled'`), or with `RequestCancelled` if there is none.
  */

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { notification, request, type Result } from './rpc.ts';
-import { TokenDetail } from './requests.ts';
+import { SecondReading, TokenDetail } from './requests.ts';
 
 export type Detail = NonNullable<Result<typeof TokenDetail>>;
+
+/** The second reading of the shown token. `closed`: nobody has asked for it. */
+const secondReading = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('closed') }),
+	z.object({ kind: z.literal('reading') }),
+	z.object({ kind: z.literal('failed'), message: z.string() }),
+	z.object({ kind: z.literal('read'), reading: SecondReading.result.unwrap() }),
+]);
+export type SecondReadingState = z.infer<typeof secondReading>;
 
 /** Where the cursor was when a token was looked at: LSP position (UTF-16). */
 const inspectedPlace = z.object({
@@ -28,6 +37,7 @@ const inspection = z.discriminatedUnion('kind', [
 		file: z.string(),
 		/** The text has changed since: the numbers are about what it was. */
 		stale: z.boolean(),
+		second: secondReading,
 	}),
 ]);
 export type Inspection = z.infer<typeof inspection>;
@@ -52,6 +62,8 @@ export const InspectorChanged = notification('ragAssay/inspector/changed', inspe
 export const PinInspector = request('ragAssay/inspector/pin', z.object({ pinned: z.boolean() }), z.null());
 /** The token after (1) or before (−1) the shown one; the cursor stays. */
 export const StepInspector = request('ragAssay/inspector/step', z.object({ by: z.union([z.literal(1), z.literal(-1)]) }), z.null());
+/** Whether the second reading is shown, of this token and of those that follow; it is asked for only then. */
+export const ShowSecondReading = request('ragAssay/inspector/second', z.object({ open: z.boolean() }), z.null());
 /** Ask again after a failure. */
 export const RetryInspection = request('ragAssay/inspector/retry', z.null(), z.null());
 /** Analyze the document that the cursor is in. */

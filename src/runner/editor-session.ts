@@ -9,6 +9,7 @@ import {
 	Heatmap,
 	Origins,
 	Sentences,
+	SecondReading,
 	TokenDetail,
 	VisibleDocuments,
 } from '../protocol/requests.ts';
@@ -17,7 +18,7 @@ import { analyzeOne } from './traces/analyze-trace.ts';
 import { heatmapOf } from './traces/heatmap.ts';
 import { originsOf } from './traces/origins.ts';
 import { sentencesOf } from './traces/sentence-rows.ts';
-import { tokenDetailOf } from './traces/token-detail.ts';
+import { secondReadingOf, tokenDetailOf } from './traces/token-detail.ts';
 import type { LabelRequests } from './labels/label-requests.ts';
 import type { RunnerContext } from './context/runner-context.ts';
 import type { ModelService } from './models/model-service.ts';
@@ -282,6 +283,11 @@ export class EditorSession {
 			const analyzed = this.analyses.current(uri);
 			if (analyzed === undefined || canonicalUri(analyzed.key) !== canonicalUri(uri)) return null;
 			return tokenDetailOf(analyzed, open.get(analyzed.key)?.version ?? 0, position, opened(analyzed.key, signal));
+		});
+		answers.request(SecondReading, ({ uri, position }, signal) => {
+			const analyzed = this.analyses.current(uri);
+			if (analyzed === undefined || canonicalUri(analyzed.key) !== canonicalUri(uri)) return null;
+			return secondReadingOf(analyzed, position, opened(analyzed.key, signal));
 		});
 		answers.request(Generate, (params, signal) =>
 			generateResponse(params, {

@@ -5,10 +5,12 @@ import type { InspectorState } from '../../src/protocol/token-inspector.ts';
 import { detail } from '../support/example-token-detail.ts';
 import { panelPage } from './harness/panel-page.ts';
 import { screenshots } from './harness/workbench.ts';
+import { until } from '../support/until.ts';
 
 type Token = Extract<InspectorState['shown'], { kind: 'token' }>;
-const token = (more: Partial<typeof detail> = {}): Token => ({
+const token = (more: Partial<typeof detail> = {}, second: Token['second'] = { kind: 'closed' }): Token => ({
 	kind: 'token',
+	second,
 	detail: { ...detail, ...more },
 	file: 'case.rag.md',
 	stale: false,
@@ -47,6 +49,46 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		assert.equal(await page.getByRole('alert').innerText(), 'There are two ## Response sections. (RA104)');
 		assert.equal(await page.getByRole('alert').locator('code').innerText(), '## Response');
 		assert.equal(await page.locator('#retry').count(), 0);
+	});
+
+	test('the second reading is asked for when it is unfolded; its numbers, and why heads are weighed otherwise', async () => {
+		const reading = {
+			index: detail.index,
+			sources: [1 / 64, 3 / 8, 0, -1 / 64, 13 / 64, 0, 1 / 64],
+			contexts: [
+				{ id: 'note-1', index: 0, part: 1 / 8 },
+				{ id: 'note-3', index: 2, part: 1 / 4 },
+			],
+			notByValues: 'its final norm has a form that is not known',
+		};
+		const { page, asked } = await opened(state(token({}, { kind: 'read', reading })));
+		const second = page.locator('#second');
+		assert.equal(await second.locator('table').first().isVisible(), false);
+		await second.locator('summary').click();
+		await until(
+			async () =>
+				(await asked()).some(([method, params]) => method === 'ragAssay/inspector/second' && JSON.stringify(params) === '{"open":true}'),
+			'the question for the second reading',
+		);
+		assert.deepEqual(await second.locator('tbody td.number').allInnerTexts(), [
+			...['1.6%', '37.5%', '0.0%', '−1.6%', '20.3%', '0.0%', '1.6%'],
+			...['12.5%', '25.0%'],
+		]);
+		assert.match(
+			await second.innerText(),
+			/Attention is divided as in the first reading, because its final norm has a form that is not known\./,
+		);
+		await page.locator('#source-words summary').click();
+		assert.equal(await page.locator('#source-words dd').count(), 7);
+		await page.screenshot({ path: join(screenshots, 'inspector-second-reading.png'), fullPage: true });
+	});
+
+	test('a second reading that fails says why, and can be tried again', async () => {
+		const { page, asked } = await opened(state(token({}, { kind: 'failed', message: 'It would need more memory. (RA502)' })));
+		await page.locator('#second summary').click();
+		assert.equal(await page.locator('#second').getByRole('alert').innerText(), 'It would need more memory. (RA502)');
+		await page.locator('#read-again').click();
+		assert.ok((await asked()).some(([method]) => method === 'ragAssay/inspector/retry'));
 	});
 
 	test('the ring of what is on its way turns, but for who wants nothing to move', async () => {

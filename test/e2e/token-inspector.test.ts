@@ -78,6 +78,21 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await frame.locator('#path-figures summary').click();
 	});
 
+	test('it reads the token a second time when that is unfolded', async () => {
+		const frame = await panel();
+		await frame.locator('#second summary').click();
+		const numbers = frame.locator('#second tbody td.number');
+		await until(async () => (await numbers.count()) === 10, 'seven sources and three contexts');
+		const read = (await numbers.allInnerTexts()).map((text) => Number(text.replace('−', '-').replace('%', '')));
+		const probability = Number(/Probability ([\d.]+)%/.exec(await line())?.[1]);
+		const [sources, contexts] = [read.slice(0, 7), read.slice(7)];
+		assert.ok(Math.abs(sources.reduce((a, b) => a + b, 0) - probability) < 0.5, `${sources.join(' + ')} = ${probability}`);
+		assert.equal(sources[5], 0, 'the final norm is inside');
+		assert.ok(Math.abs(contexts.reduce((a, b) => a + b, 0) - sources[1]!) < 0.5, `${contexts.join(' + ')} = ${sources[1]}`);
+		await s.vs.screenshot('inspector-second-reading-live');
+		await frame.locator('#second summary').click();
+	});
+
 	test('steps, the chart and the table by keyboard alone', async () => {
 		const frame = await panel();
 		const start = await number();

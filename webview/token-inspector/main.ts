@@ -8,6 +8,7 @@ import {
 	PinInspector,
 	RetryInspection,
 	RevealInspected,
+	ShowSecondReading,
 	StepInspector,
 	type InspectorState,
 } from '../../src/protocol/token-inspector.ts';
@@ -65,8 +66,12 @@ const view = new InspectorView(
 		tableToggled: (open) => {
 			remember({ tableOpen: open });
 		},
+		secondToggled: (open) => {
+			remember({ secondOpen: open });
+			run(() => ask(connection, ShowSecondReading, { open }));
+		},
 	},
-	remembered()['tableOpen'] === true,
+	{ table: remembered()['tableOpen'] === true, second: remembered()['secondOpen'] === true },
 );
 
 function show(next: InspectorState): void {
@@ -87,5 +92,6 @@ rememberScroll();
 run(async () => {
 	const scroll = rememberedScroll();
 	show(await ask(connection, OpenInspector, null));
+	if (remembered()['secondOpen'] === true) await ask(connection, ShowSecondReading, { open: true });
 	window.scrollTo(0, scroll);
 });

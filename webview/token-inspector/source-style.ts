@@ -14,6 +14,17 @@ export const sourceColors: Readonly<Record<TokenSource, string>> = {
 	initial: 'terminal.ansiCyan',
 };
 
+/** What moved the probe, a sentence for each source. */
+export const sourceSentences: Readonly<Record<TokenSource, string>> = {
+	query: 'Attention read the question, the instructions or the words around the contexts.',
+	rag: 'Attention read the contexts.',
+	past: 'Attention read earlier words of the answer.',
+	self: 'Attention read the position of the token just before, which predicts this one.',
+	ffn: 'The feed-forward blocks changed the estimate: what the model learned in training.',
+	ln: 'The final norm, and whatever else comes after the last layer, changed the estimate.',
+	initial: 'The estimate before the first layer, from the token before alone.',
+};
+
 /** A source's name at the beginning of a line. */
 export function sourceTitle(source: TokenSource): string {
 	const name = tokenSourceNames[source];

@@ -1,11 +1,12 @@
 import { withinBound } from '../../src/wording/numbers.ts';
 import { tokenSources } from '../../src/formats/token-sources.ts';
-import type { Detail } from '../../src/protocol/token-inspector.ts';
+import type { Detail, SecondReadingState } from '../../src/protocol/token-inspector.ts';
+import { button } from '../shared/controls.ts';
 import { element, section } from '../shared/elements.ts';
 import { contextColor, variableOf } from '../shared/theme-colors.ts';
 import { decimal, visible } from '../shared/words.ts';
 import { barTable } from './bar-table.ts';
-import { sourceColors, sourceTitle } from './source-style.ts';
+import { sourceColors, sourceSentences, sourceTitle } from './source-style.ts';
 import { partOf, partOfSpeech, partWriter } from './words.ts';
 
 /** The token in one line: its text, number, kind and probability. */
@@ -24,23 +25,17 @@ export function heading({ token, index, count, model, readWithout }: Detail, fil
 	);
 }
 
-/** The seven parts of the token's probability. */
+/** The seven parts of the token's probability, as the paper reads them. */
 export function sourcesSection({ sources, token, attribution }: Detail): HTMLElement {
-	const write = partWriter(sources);
-	const caption = 'The seven sources of the token\u2019s probability';
 	return section(
 		'sources',
 		'Seven sources',
-		barTable(
-			caption,
-			['Source', 'Part'],
-			tokenSources.map((source, i) => ({
-				label: sourceTitle(source),
-				value: sources[i] ?? 0,
-				text: write(sources[i] ?? 0),
-				color: `var(${variableOf(sourceColors[source])})`,
-			})),
+		element(
+			'p',
+			{},
+			'After each part of the model, an estimate of the token\u2019s probability is read without the final norm; a part counts for how much it changed the estimate.',
 		),
+		sourcesTable('The seven sources of the token\u2019s probability', sources),
 		element(
 			'p',
 			{ class: 'quiet' },
@@ -54,6 +49,74 @@ export function sourcesSection({ sources, token, attribution }: Detail): HTMLEle
 			)}, the token\u2019s probability is ${probability(token.logprob)}.${howExact(attribution)}`,
 		),
 	);
+}
+
+function sourcesTable(caption: string, sources: readonly number[]): HTMLElement {
+	const write = partWriter(sources);
+	return barTable(
+		caption,
+		['Source', 'Part'],
+		tokenSources.map((source, i) => ({
+			label: sourceTitle(source),
+			value: sources[i] ?? 0,
+			text: write(sources[i] ?? 0),
+			color: `var(${variableOf(sourceColors[source])})`,
+		})),
+	);
+}
+
+/** What each source means, a sentence each. */
+export function sourceWords(): HTMLElement {
+	return element(
+		'details',
+		{ id: 'source-words' },
+		element('summary', {}, 'What the sources mean'),
+		element(
+			'dl',
+			{},
+			...tokenSources.flatMap((source) => [element('dt', {}, sourceTitle(source)), element('dd', {}, sourceSentences[source])]),
+		),
+	);
+}
+
+/** What the second reading found, or what it is waiting for. `retry` asks again. */
+export function secondReading(state: SecondReadingState, retry: () => void): Node[] {
+	const explained = element(
+		'p',
+		{},
+		'The same sum, with the final norm inside every estimate, and attention divided by what each text\u2019s values add to the token.',
+	);
+	switch (state.kind) {
+		case 'closed':
+			return [explained];
+		case 'reading':
+			return [explained, element('p', { class: 'quiet', role: 'status' }, 'The model is reading again. The first time takes longer.')];
+		case 'failed':
+			return [explained, element('p', { role: 'alert' }, state.message), button('Try Again', { id: 'read-again', onClick: retry }).root];
+		case 'read': {
+			const { sources, contexts, notByValues } = state.reading;
+			const write = partWriter(sources);
+			return [
+				explained,
+				sourcesTable('The seven sources in the second reading', sources),
+				contexts.length < 2
+					? null
+					: barTable(
+							'The contexts in the second reading',
+							['Context', 'Part'],
+							contexts.map(({ id, index, part }) => ({ label: visible(id), value: part, text: write(part), color: contextColor(index) })),
+						),
+				notByValues === null
+					? null
+					: element('p', { class: 'quiet' }, `Attention is divided as in the first reading, because ${notByValues}.`),
+				element(
+					'p',
+					{ class: 'quiet' },
+					'On a real model it names the right context of a copied word more often than the first reading does, and less often than hiding contexts does.',
+				),
+			].filter((node) => node !== null);
+		}
+	}
 }
 
 function howExact({ errorBound, parallelLayers }: Detail['attribution']): string {

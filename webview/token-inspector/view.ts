@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../src/protocol/post-message.ts';
-import type { Detail, Inspection, InspectorState } from '../../src/protocol/token-inspector.ts';
+import type { Detail, Inspection, InspectorState, SecondReadingState } from '../../src/protocol/token-inspector.ts';
 import { button, progressRing } from '../shared/controls.ts';
 import { element, fill, section } from '../shared/elements.ts';
 import { exportGroup } from '../shared/export-group.ts';
@@ -7,7 +7,7 @@ import { visible } from '../shared/words.ts';
 import { pathSteps } from './layer-path.ts';
 import { PathChart } from './path-chart.ts';
 import { pathTable } from './path-table.ts';
-import { contextsSection, figuresSection, heading, sourcesSection } from './token-sections.ts';
+import { contextsSection, figuresSection, heading, secondReading, sourcesSection, sourceWords } from './token-sections.ts';
 import { verdicts } from './verdicts.ts';
 import { partOf } from './words.ts';
 
@@ -21,6 +21,13 @@ export interface InspectorActions {
 	analyze(): void;
 	exportAs(format: ExportFormat): void;
 	tableToggled(open: boolean): void;
+	secondToggled(open: boolean): void;
+}
+
+/** Which parts of the page were unfolded when it was last seen. */
+export interface Unfolded {
+	readonly table: boolean;
+	readonly second: boolean;
 }
 
 const exported = [
@@ -73,17 +80,32 @@ export class InspectorView {
 	readonly #afterChart = element('div');
 	readonly #figures: HTMLDetailsElement;
 	readonly #table = element('div');
+	readonly #second: HTMLDetailsElement;
+	readonly #reading = element('div');
+	#secondState: SecondReadingState | undefined;
 	#pinned = false;
 	#detail: Detail | undefined;
 
-	constructor(root: HTMLElement, actions: InspectorActions, tableOpen: boolean) {
+	constructor(root: HTMLElement, actions: InspectorActions, unfolded: Unfolded) {
 		this.#actions = actions;
 		this.#figures = element('details', { id: 'path-figures' }, element('summary', {}, 'Chart as a table'), this.#table);
-		this.#figures.open = tableOpen;
+		this.#figures.open = unfolded.table;
 		this.#figures.addEventListener('toggle', () => {
 			actions.tableToggled(this.#figures.open);
 		});
-		fill(this.#token, this.#top, section('path', 'Path through the layers', this.#chart.root, this.#figures), this.#afterChart);
+		this.#second = element('details', { id: 'second' }, element('summary', {}, 'Second reading, with the final norm'), this.#reading);
+		this.#second.open = unfolded.second;
+		this.#second.addEventListener('toggle', () => {
+			actions.secondToggled(this.#second.open);
+		});
+		fill(
+			this.#token,
+			this.#top,
+			this.#second,
+			sourceWords(),
+			section('path', 'Path through the layers', this.#chart.root, this.#figures),
+			this.#afterChart,
+		);
 		fill(
 			root,
 			element(
@@ -137,7 +159,13 @@ export class InspectorView {
 		return this.#chart.picture(title);
 	}
 
-	#showToken({ detail, file, stale }: Extract<Inspection, { kind: 'token' }>): void {
+	#showSecond(second: SecondReadingState): void {
+		if (JSON.stringify(second) === JSON.stringify(this.#secondState)) return;
+		this.#secondState = second;
+		fill(this.#reading, ...secondReading(second, () => this.#actions.retry()));
+	}
+
+	#showToken({ detail, file, stale, second }: Extract<Inspection, { kind: 'token' }>): void {
 		this.#token.classList.toggle('stale', stale);
 		if (stale) this.say('The text has changed since: these numbers are about what it was.');
 		else
@@ -145,6 +173,7 @@ export class InspectorView {
 				`Token ${detail.index + 1} of ${detail.count}: \u201C${visible(detail.token.text).trim()}\u201D, ${partOf(Math.exp(detail.token.logprob))}.`,
 				true,
 			);
+		this.#showSecond(second);
 		if (JSON.stringify(detail) === JSON.stringify(this.#detail)) return;
 		this.#detail = detail;
 		const steps = pathSteps(detail);

@@ -1,12 +1,14 @@
 import { CancellationTokenSource, type CancellationToken } from 'vscode-jsonrpc/node';
 import { errorRoom } from '../../error-numbers.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
-import type { Detail, InspectedPlace, Inspection as Shown, InspectorState } from '../../protocol/token-inspector.ts';
+import type { Detail, InspectedPlace, Inspection as Shown, InspectorState, SecondReadingState } from '../../protocol/token-inspector.ts';
 import { isCancellation, sentenceOf } from '../vscode/failure.ts';
 
 /** Where what is inspected comes from. */
 export interface InspectionSource {
 	detail(place: InspectedPlace, token: CancellationToken): Promise<Detail | null>;
+	/** The second reading of the token at a place; `null` where there is none any more. */
+	second(place: InspectedPlace, token: CancellationToken): Promise<Extract<SecondReadingState, { kind: 'read' }>['reading'] | null>;
 	/** How a document's analysis stands; undefined for one that is no trace. */
 	status(uri: string): AnalysisState | undefined;
 	/** Why tokens of a document have no sources, in a sentence; `null` when they have. */
@@ -34,6 +36,9 @@ export class TokenInspection {
 	#pinned = false;
 	#timer: NodeJS.Timeout | undefined;
 	#asking: CancellationTokenSource | undefined;
+	/** Whether the second reading is shown. */
+	#second = false;
+	#rereading: CancellationTokenSource | undefined;
 	#disposed = false;
 
 	constructor(source: InspectionSource, tell: (state: InspectorState) => void, delay: number = followDelay) {
@@ -79,6 +84,12 @@ export class TokenInspection {
 		return this.look();
 	}
 
+	/** Shows the second reading of this token and of those that follow, or no longer. */
+	async showSecond(open: boolean): Promise<void> {
+		this.#second = open;
+		await this.#readAgain();
+	}
+
 	/** The analysis of a document has changed. */
 	analysisChanged(uri: string): void {
 		if (uri === this.#place?.uri) void this.look();
@@ -120,20 +131,66 @@ export class TokenInspection {
 			this.#asking = undefined;
 			asking.dispose();
 		}
-		if (shown !== undefined) this.#shown = shown;
+		if (shown !== undefined) this.#shown = this.#withKnownReading(shown);
 		this.#changed();
+		await this.#readAgain();
 	}
 
 	dispose(): void {
 		this.#disposed = true;
 		clearTimeout(this.#timer);
 		this.#cancel();
+		this.#cancelReading();
 	}
 
 	#cancel(): void {
 		this.#asking?.cancel();
 		this.#asking?.dispose();
 		this.#asking = undefined;
+	}
+
+	/** Of the token that is shown already, what was read stays. */
+	#withKnownReading(shown: Shown): Shown {
+		const before = this.#shown;
+		return shown.kind === 'token' && before.kind === 'token' && JSON.stringify(shown.detail) === JSON.stringify(before.detail)
+			? { ...shown, second: before.second }
+			: shown;
+	}
+
+	/** Reads the shown token a second time, where that is wanted and was not done. Never rejects. */
+	async #readAgain(): Promise<void> {
+		if (this.#shown.kind !== 'token' || !this.#second) return;
+		const { detail, second, stale } = this.#shown;
+		if (stale || second.kind === 'read' || second.kind === 'reading') return;
+		this.#cancelReading();
+		const rereading = new CancellationTokenSource();
+		this.#rereading = rereading;
+		this.#setSecond({ kind: 'reading' });
+		const [line, character] = detail.range;
+		let found: SecondReadingState | undefined;
+		try {
+			const reading = await this.#source.second({ uri: detail.uri, line, character }, rereading.token);
+			found = reading?.index === detail.index ? { kind: 'read', reading } : { kind: 'failed', message: 'The text has changed since.' };
+		} catch (error) {
+			found = isCancellation(error) ? { kind: 'closed' } : { kind: 'failed', message: sentenceOf(error) };
+		}
+		rereading.dispose();
+		if (this.#rereading !== rereading) return;
+		this.#rereading = undefined;
+		if (this.#shown.kind === 'token' && this.#shown.detail.index === detail.index && this.#shown.detail.uri === detail.uri)
+			this.#setSecond(found);
+	}
+
+	#setSecond(second: SecondReadingState): void {
+		if (this.#shown.kind !== 'token') return;
+		this.#shown = { ...this.#shown, second };
+		this.#changed();
+	}
+
+	#cancelReading(): void {
+		this.#rereading?.cancel();
+		this.#rereading?.dispose();
+		this.#rereading = undefined;
 	}
 
 	async #find(place: InspectedPlace, state: AnalysisState | undefined, token: CancellationToken): Promise<Shown> {
@@ -155,7 +212,7 @@ export class TokenInspection {
 				break;
 		}
 		const detail = await this.#source.detail(place, token);
-		if (detail !== null) return { kind: 'token', detail, file: fileName(detail.uri), stale: false };
+		if (detail !== null) return { kind: 'token', detail, file: fileName(detail.uri), stale: false, second: { kind: 'closed' } };
 		const why = await this.#source.missing(place.uri);
 		if (why !== null) return { kind: 'unattributed', why };
 		if (await this.#source.unscored(place, token))

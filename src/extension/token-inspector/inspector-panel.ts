@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SaveExport } from '../../protocol/post-message.ts';
-import { Analyze, Heatmap, Origins, TokenDetail } from '../../protocol/requests.ts';
+import { Analyze, Heatmap, Origins, SecondReading, TokenDetail } from '../../protocol/requests.ts';
 import {
 	AnalyzeInspected,
 	InspectorChanged,
@@ -8,6 +8,7 @@ import {
 	PinInspector,
 	RetryInspection,
 	RevealInspected,
+	ShowSecondReading,
 	StepInspector,
 	type Detail,
 	type InspectedPlace,
@@ -54,6 +55,7 @@ export class InspectorPanel implements Disposable {
 						const detail = await runner.askThroughRestart(TokenDetail, { uri, position }, { token });
 						return detail === null ? null : this.#noted({ ...detail, uri: vscode.Uri.parse(detail.uri).toString() });
 					},
+					second: ({ uri, ...position }, token) => runner.askThroughRestart(SecondReading, { uri, position }, { token }),
 					status: (uri) => analyses.of(uri)?.state,
 					missing: async (uri) => (await runner.ask(Heatmap, { uri, measure: 'rag' }))?.missing ?? null,
 					unscored: async ({ uri, line, character }, token) =>
@@ -77,6 +79,10 @@ export class InspectorPanel implements Disposable {
 		answerPanel(connection, StepInspector, async ({ by }) => {
 			const place = await this.#neighbor(by);
 			if (place !== undefined) await this.inspection.lookAt(place);
+			return null;
+		});
+		answerPanel(connection, ShowSecondReading, async ({ open }) => {
+			void this.inspection.showSecond(open);
 			return null;
 		});
 		answerPanel(connection, RetryInspection, async () => {

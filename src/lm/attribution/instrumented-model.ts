@@ -66,6 +66,11 @@ export class InstrumentedModel {
 		return this.#open?.screen === (typeof this.#screens.get(screen) === 'string' ? 0 : screen);
 	}
 
+	/** Whether a session that gives the second reading is open. */
+	get lensOpened(): boolean {
+		return this.#open?.lens === true;
+	}
+
 	/** The exact graph, without opening it. @throws {UserError} RA431, RA432 */
 	graph(): SpadGraph {
 		return (this.#graph ??= buildSpadGraph(this.#options.files, { proof: false, panels: takesPanels(this.#options.provider.device) }));

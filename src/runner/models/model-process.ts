@@ -270,6 +270,7 @@ function firstStep({ type }: ModelTask): ModelStep {
 		case 'hide':
 		case 'attribute':
 		case 'origins':
+		case 'lens':
 		case 'generate':
 		case 'decodePaths':
 		case 'roomForPaths':

@@ -1,7 +1,14 @@
 import type { AttributingModel, HidingModel, MixtureModel } from '../../analysis/language-model.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { attributeResult, originsResult, type AttributeResult, type Origins } from '../../model-io/attribution.ts';
+import {
+	attributeResult,
+	lensReading,
+	originsResult,
+	type AttributeResult,
+	type LensReading,
+	type Origins,
+} from '../../model-io/attribution.ts';
 import { hidingResult, type HidingResult } from '../../model-io/hiding.ts';
 import {
 	pathsBound,
@@ -29,7 +36,7 @@ import type { ModelTask } from './model-process.ts';
 import { blocksOf, rowsOf, rowsOfBlock, runsOf } from './origin-blocks.ts';
 import type { TellNeeds } from './progress.ts';
 import { cacheKey, type ResultCache } from './result-cache.ts';
-import { attributionCodec, hidingCodec, mixtureCodec, originsCodec, scoreCodec, type Codec } from './result-codec.ts';
+import { attributionCodec, hidingCodec, lensCodec, mixtureCodec, originsCodec, scoreCodec, type Codec } from './result-codec.ts';
 
 /**
  * Models whose process died while it attributed, as a system short of memory makes it, or was ended for its silence: not tried again until somebody loads the
@@ -38,8 +45,8 @@ import { attributionCodec, hidingCodec, mixtureCodec, originsCodec, scoreCodec, 
 export class AttributionCrashes {
 	readonly #errors = new Map<string, UserError>();
 
-	/** Rejects as `task` does, or with what it was rejected with before. @param screen whose graph is another than the exact one. */
-	async guard<T>(identity: ModelIdentity, screen: number, task: () => Promise<T>): Promise<T> {
+	/** Rejects as `task` does, or with what it was rejected with before. @param screen whose graph is another than the exact one, as the second reading's is. */
+	async guard<T>(identity: ModelIdentity, screen: number | 'lens', task: () => Promise<T>): Promise<T> {
 		const key = JSON.stringify([identity.sha256, identity.device, screen]);
 		const before = this.#errors.get(key);
 		if (before !== undefined) throw before;
@@ -210,6 +217,18 @@ export class QueuedModel implements AttributingModel, HidingModel, MixtureModel 
 		return rowsOf(found, rows);
 	}
 
+	/** Kept for exactly these tokens: ask for blocks of neighbors. */
+	lens(parts: PromptParts, rows: readonly number[], options: ReadOptions): Promise<LensReading> {
+		return this.#cached(
+			parts,
+			['lens', ...rows],
+			lensCodec,
+			options,
+			(value) => lensReading.parse(value),
+			(memoryLimit) => ({ type: 'lens', parts: promptParts.parse(parts), rows: [...rows], memoryLimit }),
+		);
+	}
+
 	async generate(parts: PromptParts, { maxTokens, temperature, topP, seed, signal, onText }: GenerateOptions): Promise<GenerateResult> {
 		signal.throwIfAborted();
 		const { host, queue, memoryLimit, newSeed } = this.#options;
@@ -301,8 +320,9 @@ export class QueuedModel implements AttributingModel, HidingModel, MixtureModel 
 				onTurn?.();
 				return host.run(asked, { signal, onNeeds, onProgress: (_message, done, total) => onProgress(done, total) });
 			});
-		const { value, identity } =
-			asked.type === 'attribute' || asked.type === 'origins' ? await crashes.guard(this.identity, asked.screen ?? 0, ask) : await ask();
+		const screen =
+			asked.type === 'attribute' || asked.type === 'origins' ? (asked.screen ?? 0) : asked.type === 'lens' ? 'lens' : undefined;
+		const { value, identity } = screen === undefined ? await ask() : await crashes.guard(this.identity, screen, ask);
 		this.#expect(identity);
 		return parse(value);
 	}

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
-import { attributeResult, originsResult, type AttributeResult, type Origins } from '../../model-io/attribution.ts';
+import {
+	attributeResult,
+	lensReading,
+	originsResult,
+	type AttributeResult,
+	type LensReading,
+	type Origins,
+} from '../../model-io/attribution.ts';
 import { hidingResult, type HidingResult } from '../../model-io/hiding.ts';
 import { withNumbers } from '../../model-io/schema.ts';
 import { mixtureResult, scoreResult, type MixtureResult, type ScoreResult } from '../../model-io/scores.ts';
@@ -117,4 +124,5 @@ export const scoreCodec: Codec<ScoreResult> = packedCodec('RAGSCR02', scoreResul
 export const mixtureCodec: Codec<MixtureResult> = packedCodec('RAGMIX02', mixtureResult);
 export const attributionCodec: Codec<AttributeResult> = packedCodec('RAGATT04', attributeResult);
 export const originsCodec: Codec<Origins> = packedCodec('RAGORG03', originsResult);
+export const lensCodec: Codec<LensReading> = packedCodec('RAGLNS01', lensReading);
 export const hidingCodec: Codec<HidingResult> = packedCodec('RAGHID01', hidingResult);

@@ -4,9 +4,11 @@ import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../form
 import { originInWords } from '../../report/word-origin-words.ts';
 import { readWithoutSentence } from '../../report/truncation-words.ts';
 import { tokenSources } from '../../formats/token-sources.ts';
+import { sourceCount } from '../../model-io/attribution.ts';
 import type { Result } from '../../protocol/rpc.ts';
-import type { TokenDetail } from '../../protocol/requests.ts';
+import type { SecondReading, TokenDetail } from '../../protocol/requests.ts';
 import { quadOf } from '../lsp/positions.ts';
+import { blocksOf, rowsOfBlock } from '../models/origin-blocks.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
 import { wordOf } from './token-hover.ts';
 import { documentOf } from './trace-file.ts';
@@ -60,6 +62,41 @@ export async function tokenDetailOf(
 		readWithout: readWithoutSentence(record.truncation),
 		// Layers were attributed apart from the sources.
 		attribution: { ...record.attribution, errorBound: Math.max(record.attribution.errorBound, origins.errorBound) },
+	};
+}
+
+type Reading = NonNullable<Result<typeof SecondReading>>;
+
+/** The second reading of the response token at a position. */
+export async function secondReadingOf(
+	analyzed: AnalyzedFile,
+	{ line, character }: { line: number; character: number },
+	options: OriginsOptions,
+): Promise<Reading | null> {
+	const asked = tokensIn(analyzed, [line, character, line, character]);
+	const index = asked?.rows[0];
+	if (asked === undefined || index === undefined) return null;
+	const { trace, record } = asked;
+	if (record.attribution === null) return null;
+	const model = await openSame(record, options);
+	if (model === null) return null;
+	const [first = index] = blocksOf([index]);
+	// Neighbors are asked for next, and cost little beside the prompt.
+	const rows = rowsOfBlock(first, record.tokens.length);
+	const { sources, contextIds, contextShares, notByValues } = await model.lens(promptParts(trace), rows, {
+		signal: options.signal,
+		onProgress: () => undefined,
+	});
+	const at = rows.indexOf(index);
+	return {
+		index,
+		sources: [...sources.subarray(at * sourceCount, (at + 1) * sourceCount)],
+		contexts: contextIds.map((id, k) => ({
+			id,
+			index: trace.contexts.findIndex((context) => context.id === id),
+			part: contextShares[at * contextIds.length + k]!,
+		})),
+		notByValues,
 	};
 }
 

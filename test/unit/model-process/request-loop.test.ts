@@ -36,6 +36,7 @@ function loop(): { loop: RequestLoop; answers: ModelAnswer[]; ran: string[] } {
 		hide: () => Promise.reject(new Error('not asked for')),
 		attribute: () => Promise.reject(new Error('not asked for')),
 		origins: () => Promise.reject(new Error('not asked for')),
+		lens: () => Promise.reject(new Error('not asked for')),
 		roomForPaths: () => Promise.reject(new Error('not asked for')),
 		decodePaths: () => Promise.reject(new Error('not asked for')),
 		classify: () => Promise.reject(new Error('not asked for')),

@@ -1,5 +1,5 @@
 import type { AttributeOptions, PromptParts } from '../../../../src/model-io/requests.ts';
-import type { AttributeResult, Origins } from '../../../../src/model-io/attribution.ts';
+import type { AttributeResult, LensReading, Origins } from '../../../../src/model-io/attribution.ts';
 import type { AttributingModel } from '../../../../src/analysis/language-model.ts';
 import type { Truncation } from '../../../../src/model-io/scores.ts';
 import { FakeModel } from '../../../support/fake-model.ts';
@@ -69,6 +69,10 @@ export class AttributingFake extends FakeModel implements AttributingModel {
 	}
 
 	origins(): Promise<Origins> {
+		return Promise.reject(new Error('not asked for'));
+	}
+
+	lens(): Promise<LensReading> {
 		return Promise.reject(new Error('not asked for'));
 	}
 }

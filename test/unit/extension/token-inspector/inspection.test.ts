@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CancellationToken } from 'vscode-jsonrpc';
 import type { AnalysisState } from '../../../../src/protocol/requests.ts';
-import type { Detail, InspectedPlace, InspectorState } from '../../../../src/protocol/token-inspector.ts';
+import type { Detail, InspectedPlace, InspectorState, SecondReadingState } from '../../../../src/protocol/token-inspector.ts';
 import { TokenInspection } from '../../../../src/extension/token-inspector/inspection.ts';
 import { detail as example } from '../../../support/example-token-detail.ts';
 
@@ -18,15 +18,33 @@ interface Asked {
 	fail(error: Error): void;
 }
 
+type Reading = Extract<SecondReadingState, { kind: 'read' }>['reading'];
+
+interface Rereading {
+	readonly place: InspectedPlace;
+	readonly token: CancellationToken;
+	answer(reading: Reading | null): void;
+	fail(error: Error): void;
+}
+
+const reading = (index: number): Reading => ({
+	index,
+	sources: [1 / 64, 3 / 8, 0, 0, 3 / 16, 0, 1 / 64],
+	contexts: [{ id: 'note-3', index: 2, part: 3 / 8 }],
+	notByValues: null,
+});
+
 /** An inspection whose source answers when the test says so. */
 function inspection(delay = 0): {
 	inspected: TokenInspection;
 	asked: Asked[];
+	rereadings: Rereading[];
 	told: InspectorState[];
 	statuses: Map<string, AnalysisState>;
 	missing: { why: string | null; unscored: boolean };
 } {
 	const asked: Asked[] = [];
+	const rereadings: Rereading[] = [];
 	const told: InspectorState[] = [];
 	const statuses = new Map([[uri, done]]);
 	const missing: { why: string | null; unscored: boolean } = { why: null, unscored: false };
@@ -36,6 +54,10 @@ function inspection(delay = 0): {
 				new Promise((resolve, reject) => {
 					asked.push({ place, token, answer: resolve, fail: reject });
 				}),
+			second: (place, token) =>
+				new Promise((resolve, reject) => {
+					rereadings.push({ place, token, answer: resolve, fail: reject });
+				}),
 			status: (of) => statuses.get(of),
 			missing: async () => missing.why,
 			unscored: async () => missing.unscored,
@@ -43,7 +65,7 @@ function inspection(delay = 0): {
 		(state) => told.push(state),
 		delay,
 	);
-	return { inspected, asked, told, statuses, missing };
+	return { inspected, asked, rereadings, told, statuses, missing };
 }
 
 /** The example as token `index`. */
@@ -218,5 +240,72 @@ describe('when there is nothing to show, it says why', () => {
 		asked[1]!.answer(token(3));
 		await again;
 		assert.equal(shownIndex(inspected.state), 3);
+	});
+});
+
+describe('the second reading', () => {
+	const secondOf = ({ shown }: InspectorState): SecondReadingState | undefined => (shown.kind === 'token' ? shown.second : undefined);
+
+	test('is asked for when it is unfolded, and then for each token; an answer of an earlier token is dropped', async () => {
+		const { inspected, asked, rereadings } = inspection();
+		const first = inspected.lookAt(at(1));
+		asked[0]!.answer(token(1));
+		await first;
+		assert.deepEqual([secondOf(inspected.state), rereadings.length], [{ kind: 'closed' }, 0]);
+
+		const unfolded = inspected.showSecond(true);
+		assert.deepEqual([secondOf(inspected.state), rereadings[0]!.place], [{ kind: 'reading' }, at(4)]);
+		rereadings[0]!.answer(reading(1));
+		await unfolded;
+		assert.deepEqual(secondOf(inspected.state), { kind: 'read', reading: reading(1) });
+
+		const second = inspected.lookAt(at(2));
+		asked[1]!.answer(token(2));
+		await nextTurn();
+		assert.equal(rereadings.length, 2);
+		const third = inspected.lookAt(at(3));
+		asked[2]!.answer(token(3));
+		await nextTurn();
+		assert.equal(rereadings[1]!.token.isCancellationRequested, true);
+		rereadings[1]!.answer(reading(2));
+		await second;
+		assert.deepEqual(secondOf(inspected.state), { kind: 'reading' });
+		rereadings[2]!.answer(reading(3));
+		await third;
+		assert.deepEqual(secondOf(inspected.state), { kind: 'read', reading: reading(3) });
+	});
+
+	test('of a token that is looked at again stays; a failure is said, and can be tried again', async () => {
+		const { inspected, asked, rereadings } = inspection();
+		await inspected.showSecond(true);
+		const first = inspected.lookAt(at(1));
+		asked[0]!.answer(token(1));
+		await nextTurn();
+		rereadings[0]!.fail(new Error('It went wrong.'));
+		await first;
+		assert.deepEqual(secondOf(inspected.state), { kind: 'failed', message: 'It went wrong.' });
+		const again = inspected.look();
+		asked[1]!.answer(token(1));
+		await nextTurn();
+		rereadings[1]!.answer(reading(1));
+		await again;
+		assert.deepEqual(secondOf(inspected.state), { kind: 'read', reading: reading(1) });
+		const same = inspected.look();
+		asked[2]!.answer(token(1));
+		await same;
+		assert.deepEqual([secondOf(inspected.state), rereadings.length], [{ kind: 'read', reading: reading(1) }, 2]);
+	});
+
+	test('that is folded again is asked for no longer, and nothing is read of a text that has changed', async () => {
+		const { inspected, asked, rereadings } = inspection();
+		await inspected.showSecond(true);
+		await inspected.showSecond(false);
+		const first = inspected.lookAt(at(1));
+		asked[0]!.answer(token(1));
+		await first;
+		assert.equal(rereadings.length, 0);
+		inspected.edited(uri, at(1));
+		await inspected.showSecond(true);
+		assert.equal(rereadings.length, 0);
 	});
 });
