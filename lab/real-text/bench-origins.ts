@@ -21,8 +21,9 @@ interface Judged {
 	readonly kind: CaseKind;
 	readonly question: number;
 	readonly hidden: readonly JudgedSpan[];
-	/** By shares of attention; absent where they were not asked for. */
+	/** By shares of attention in the first and in the second reading of SPAD; absent where they were not asked for. */
 	readonly shares?: readonly JudgedSpan[];
+	readonly secondShares?: readonly JudgedSpan[];
 	/** Readings of the response, and what they may be at most. */
 	readonly passes: number;
 	readonly contexts: number;
@@ -117,7 +118,9 @@ async function judge(model: DecoderModel, one: OriginCase, compares: boolean): P
 	};
 	// The old way is only asked which of several passages it was.
 	if (!compares || one.kind !== 'copied') return known;
-	return { ...known, shares: byShares(one, (await model.attribute(one.parts, options)).attributed) };
+	const { attributed } = await model.attribute(one.parts, options);
+	const { contextShares } = await model.lens(one.parts, [...attributed.tokenIds.keys()], options);
+	return { ...known, shares: byShares(one, attributed), secondShares: byShares(one, { ...attributed, contextShares }) };
 }
 
 const isFirst = ({ first, where }: JudgedSpan): boolean => where.includes(first);
@@ -151,6 +154,11 @@ function figuresOf(judged: readonly Judged[], random: Random): Figure[] {
 		...figure(
 			'by shares of attention, copied: right passage first',
 			parts('copied', ({ shares = [] }) => shares),
+			isFirst,
+		),
+		...figure(
+			'by shares of attention in the second reading, copied: right passage first',
+			parts('copied', ({ secondShares = [] }) => secondShares),
 			isFirst,
 		),
 		...caseKinds.map((kind) =>
