@@ -70,10 +70,11 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 				(await asked()).some(([method, params]) => method === 'ragAssay/inspector/second' && JSON.stringify(params) === '{"open":true}'),
 			'the question for the second reading',
 		);
-		assert.deepEqual(await second.locator('tbody td.number').allInnerTexts(), [
-			...['1.6%', '37.5%', '0.0%', '−1.6%', '20.3%', '0.0%', '1.6%'],
-			...['12.5%', '25.0%'],
-		]);
+		assert.equal(
+			(await second.locator('tbody td.number').allInnerTexts()).join(' '),
+			'1.6% 37.5% 0.0% −1.6% 20.3% 0.0% 1.6% 12.5% 25.0%',
+			'seven sources, then two contexts',
+		);
 		assert.match(
 			await second.innerText(),
 			/Attention is divided as in the first reading, because its final norm has a form that is not known\./,

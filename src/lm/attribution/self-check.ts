@@ -162,8 +162,8 @@ export async function checkLens(
 	session: DecoderSession,
 	provider: ExecutionProviderChoice,
 	config: ModelConfig,
+	recognized = recognizeGraph(files),
 ): Promise<string | null> {
-	const recognized = recognizeGraph(files);
 	const spad = await SpadSession.open(
 		buildSpadGraph(files, { proof: true, lens: true, panels: takesPanels(provider.device) }, recognized),
 		files.graph.path,

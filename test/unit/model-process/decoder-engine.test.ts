@@ -4,10 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { z } from 'zod';
 import { DecoderEngine } from '../../../src/model-process/decoder-engine.ts';
-import { attributeResult, originsResult } from '../../../src/model-io/attribution.ts';
+import { attributeResult, lensReading, originsResult } from '../../../src/model-io/attribution.ts';
 import { generateResult, modelIdentity } from '../../../src/model-io/requests.ts';
 import { mixtureResult, scoreResult } from '../../../src/model-io/scores.ts';
-import { attributionCodec, mixtureCodec, originsCodec, scoreCodec, type Codec } from '../../../src/runner/models/result-codec.ts';
+import {
+	attributionCodec,
+	lensCodec,
+	mixtureCodec,
+	originsCodec,
+	scoreCodec,
+	type Codec,
+} from '../../../src/runner/models/result-codec.ts';
 import { slowTest } from '../../support/slow-test.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -58,7 +65,7 @@ suite('what the model process makes is what is declared', () => {
 	after(() => engine.unload());
 
 	for (const [name, asked] of Object.entries({ 'with contexts': parts, 'without contexts': without, 'cut to the window': cut })) {
-		(asked === cut ? slowTest : test)(`${name}: scores, mixtures, attributions, origins and answers`, async () => {
+		(asked === cut ? slowTest : test)(`${name}: scores, mixtures, attributions, origins, second readings and answers`, async () => {
 			const scores = await engine.score({ type: 'score', id: 1, parts: asked, topK: 4, memoryLimit }, hooks);
 			assert.equal(scores.truncation === null, asked !== cut);
 			await passes(scores, scoreResult, scoreCodec);
@@ -72,6 +79,7 @@ suite('what the model process makes is what is declared', () => {
 			await passes(attribution, attributeResult, attributionCodec);
 			const origins = await engine.origins({ type: 'origins', id: 4, parts: asked, rows: [3, 1], memoryLimit }, hooks);
 			await passes(origins, originsResult, originsCodec);
+			await passes(await engine.lens({ type: 'lens', id: 6, parts: asked, rows: [3, 1], memoryLimit }, hooks), lensReading, lensCodec);
 			const generate = { type: 'generate', id: 5, parts: asked, maxTokens: 3, temperature: 0, topP: 1, memoryLimit } as const;
 			await passes(await engine.generate(generate, hooks), generateResult);
 		});

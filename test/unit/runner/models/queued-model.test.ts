@@ -180,6 +180,36 @@ describe('QueuedModel', () => {
 		assert.deepEqual(await asked.attribute(parts, at(0)), attributedResponse(4));
 	});
 
+	it('a second reading is asked for once, and what the process died of then does not hold up the first one', async () => {
+		const asks: string[] = [];
+		const reading = {
+			rows: Uint32Array.of(0, 1),
+			contextIds: ['a'],
+			sources: new Float64Array(14),
+			contextShares: new Float64Array(2),
+			notByValues: null,
+		};
+		let dies = false;
+		const { model: asked } = model({
+			host: {
+				run: async (work) => {
+					asks.push(work.type);
+					if (work.type !== 'lens') return { value: attributedResponse(4), identity };
+					if (dies) throw new UserError('RA501', 'The model process ended 2 times while it worked on this.');
+					return { value: reading, identity };
+				},
+			},
+		});
+		const attributing = { signal: new AbortController().signal, onProgress: () => undefined };
+		assert.deepEqual(await asked.lens(parts, [0, 1], attributing), reading);
+		assert.deepEqual(await asked.lens(parts, [0, 1], attributing), reading);
+		assert.deepEqual(asks.splice(0), ['lens']);
+		dies = true;
+		for (let i = 0; i < 2; i++) await assert.rejects(asked.lens(parts, [2, 3], attributing), { code: 'RA501' });
+		assert.deepEqual(await asked.attribute(parts, attributing), attributedResponse(4));
+		assert.deepEqual(asks, ['lens', 'attribute']);
+	});
+
 	it('asks for origins with the neighbors of the asked tokens, once, and never for tokens that are not there', async () => {
 		const asks: number[][] = [];
 		const { model: asked } = model({

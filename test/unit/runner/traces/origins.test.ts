@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { analyzeTrace } from '../../../../src/analysis/analyze-trace.ts';
 import type { AttributingModel } from '../../../../src/analysis/language-model.ts';
-import type { Origins } from '../../../../src/model-io/attribution.ts';
+import type { LensReading, Origins } from '../../../../src/model-io/attribution.ts';
 import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
 import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
 import { originsOf } from '../../../../src/runner/traces/origins.ts';
-import { tokenDetailOf } from '../../../../src/runner/traces/token-detail.ts';
+import { secondReadingOf, tokenDetailOf } from '../../../../src/runner/traces/token-detail.ts';
 import { AttributingFake } from '../../analysis/spad/attributing-model.ts';
 
 const prompt = '## Query\nHow old is Ann?\n## Context a\nAnn is 34.\n## Context b\nBob is 20.\n';
@@ -38,6 +38,18 @@ class Model extends AttributingFake {
 				ffn: Float64Array.from(rows.flatMap(() => [0.05, 0.1])),
 			},
 			errorBound: this.errorBound,
+		});
+	}
+
+	/** Token t gets t/8 from context 'a', and 1/16 from 'b'. */
+	override lens(parts?: PromptParts, rows: readonly number[] = []): Promise<LensReading> {
+		this.calls.push(rows);
+		return Promise.resolve({
+			rows: Uint32Array.from(rows),
+			contextIds: parts!.contexts.map(({ id }) => id),
+			sources: Float64Array.from(rows.flatMap((t) => [0, t / 8 + 1 / 16, 0, 0, 1 / 4, 0, 1 / 32])),
+			contextShares: Float64Array.from(rows.flatMap((t) => [t / 8, 1 / 16])),
+			notByValues: null,
 		});
 	}
 }
@@ -162,5 +174,28 @@ describe('token detail', () => {
 		assert.deepEqual([detail!.word!.text, detail!.word!.origin], ['34', 'from a: 77.9% → 36.8% without it']);
 		assert.deepEqual([detail!.sentence!.text, detail!.sentence!.spad, detail!.response], ['Ann was 34.', null, null]);
 		assert.deepEqual(detail!.attribution.contexts, ['a', 'b']);
+	});
+});
+
+describe('the second reading of a token', () => {
+	it('is asked for with its neighbors', async () => {
+		const model = fresh();
+		const reading = await secondReadingOf(await analyzed(model), { line: 0, character: 8 }, asking(model));
+		assert.deepEqual(model.calls, [[0, 1, 2, 3]]);
+		assert.deepEqual(reading, {
+			index: 2,
+			sources: [0, 5 / 16, 0, 0, 1 / 4, 0, 1 / 32],
+			contexts: [
+				{ id: 'a', index: 0, part: 1 / 4 },
+				{ id: 'b', index: 1, part: 1 / 16 },
+			],
+			notByValues: null,
+		});
+	});
+
+	it('is not there beside the response', async () => {
+		const model = fresh();
+		assert.equal(await secondReadingOf(await analyzed(model), { line: 9, character: 0 }, asking(model)), null);
+		assert.deepEqual(model.calls, []);
 	});
 });
