@@ -55,7 +55,7 @@ export interface SpadAttribution {
 }
 
 /** The second reading of one token (docs/methods/spad.md). */
-export interface LensSources {
+interface LensSources {
 	/** `[7]` in the order of `sourceNames`: parts of the probability, of either sign. They add up to it. */
 	readonly sources: Float64Array;
 	/** `[K]`: the contexts' parts of `rag`. */

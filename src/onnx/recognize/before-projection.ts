@@ -19,7 +19,7 @@ export interface ProjectedHeads {
 }
 
 /** A node between attention and the output projection. */
-export interface HeadStep {
+interface HeadStep {
 	readonly node: OnnxNode;
 	/** The node's input that comes from attention. */
 	readonly from: string;
