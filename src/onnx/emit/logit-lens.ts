@@ -41,10 +41,9 @@ export interface LensInput {
 
 /** What a layer's heads add to the target's logit by source `[A, G + 1]`, the row's own position last. */
 interface LayerParts {
-	/** Over the heads that add. */
-	readonly positive: string;
-	/** Over all heads. */
-	readonly all: string;
+	/** Of the heads that make it larger, and of those that make it smaller: both at least 0. */
+	readonly up: string;
+	readonly down: string;
 }
 
 /**
@@ -106,7 +105,8 @@ export class LogitLens {
 		const added = e.reshape(e.op('MatMul', [directions, e.transpose(values, 0, 2, 1)]), heads, this.#rows.count, -1);
 		const parts = e.mul(added, probabilities);
 		const bySource = this.#bySource(parts, heads);
-		this.#parts.push({ positive: e.sum(e.op('Max', [bySource, e.float(0)]), 0, true), all: e.sum(bySource, 0, true) });
+		const positive = (signed: string): string => e.sum(e.op('Max', [signed, e.float(0)]), 0, true);
+		this.#parts.push({ up: positive(bySource), down: positive(e.op('Neg', [bySource])) });
 		if (!proof) return;
 		const { input, weight } = block.projection.linear;
 		const logits = e.sum(e.mul(this.#rows.of(e, input, weight.inputs), along), 1, false);
@@ -165,9 +165,7 @@ export class LogitLens {
 				this.#parts.map((parts) => parts[which]),
 				0,
 			);
-		const rises = together('positive');
-		const towards = e.op('Max', [e.op('Where', [falls, e.sub(rises, together('all')), rises]), e.float(0)]);
-		const parts = e.add(towards, e.mul(attention, e.float(negligible)));
+		const parts = e.add(e.op('Where', [falls, together('down'), together('up')]), e.mul(attention, e.float(negligible)));
 		return e.op('Div', [parts, e.sum(parts, 2, true)]);
 	}
 
