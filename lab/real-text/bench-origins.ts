@@ -55,7 +55,7 @@ export const realOrigins: Bench = {
 			...(others.length > 0 && {
 				options: `--data DIR, a folder of clones, and --model for ${others.map((folder) => basename(folder)).join(' and ')}`,
 			}),
-			passages: 'the demo model reads its own world, forms of development; others read passages of HotpotQA',
+			passages: 'the demo model reads its own world, forms of development; others read paragraphs of Wikipedia (HotpotQA)',
 		};
 		for (const folder of [...others, demoFolder]) {
 			// oxlint-disable-next-line no-await-in-loop -- one model in memory at a time
@@ -139,25 +139,25 @@ function figuresOf(judged: readonly Judged[], random: Random): Figure[] {
 	const shared = (kind: CaseKind) => named(kind).map((spans) => spans.filter(({ where }) => where.length > 1));
 	const single = parts('near-duplicate').map((spans) => spans.filter(({ where }) => where.length === 1));
 	return [
-		...figure('copied: right passage first', parts('copied'), isFirst, atLeast(0.97)),
+		...figure('copied: right context first', parts('copied'), isFirst, atLeast(0.97)),
 		...figure('copied: named', parts('copied'), isNamed, atLeast(0.9)),
 		...figure('copied: right, where named', named('copied'), ({ named: [first], where }) => where.includes(first!)),
-		...figure('near-duplicate: a right passage first', parts('near-duplicate'), isFirst),
-		...figure('near-duplicate: right passage first, of words that differ', single, isFirst),
+		...figure('near-duplicate: a right context first', parts('near-duplicate'), isFirst),
+		...figure('near-duplicate: right context first, of words that differ', single, isFirst),
 		...figure('near-duplicate: both named, of words in both', shared('near-duplicate'), ({ named: all, where }) =>
 			where.every((k) => all.includes(k)),
 		),
-		...figure('twice: a right passage first', parts('twice'), isFirst),
+		...figure('twice: a right context first', parts('twice'), isFirst),
 		...figure('twice: named', parts('twice'), isNamed),
 		...figure('twice: both named', shared('twice'), ({ named: all, where }) => where.every((k) => all.includes(k))),
 		...figure('in no context: named', parts('elsewhere'), isNamed, atMost(0.05)),
 		...figure(
-			'by shares of attention, copied: right passage first',
+			'by shares of attention, copied: right context first',
 			parts('copied', ({ shares = [] }) => shares),
 			isFirst,
 		),
 		...figure(
-			'by shares of attention in the second reading, copied: right passage first',
+			'by shares of attention in the second reading, copied: right context first',
 			parts('copied', ({ secondShares = [] }) => secondShares),
 			isFirst,
 		),
