@@ -59,6 +59,10 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 	'vscode-languageclient': ['extension'],
 	'vscode-languageserver': ['runner'],
 	'libphonenumber-js/min': ['text'],
+	// Units, numbers in words, and inflections.
+	convert: ['methods'],
+	n2words: ['methods'],
+	stemmer: ['methods'],
 	'onnxruntime-node': ['lm'],
 	'@huggingface/transformers': ['lm'],
 	'ml-matrix': ['embedding'],

@@ -29,6 +29,7 @@ import { repcs } from '../repcs/bench.ts';
 import { benchResult, benchSchema, reaches } from './result.ts';
 import { runnerLatency } from '../runner/bench-latency.ts';
 import { scoringMemory } from '../runner/bench-scoring-memory.ts';
+import { support } from '../support/bench.ts';
 import { spadDetection } from '../spad/bench.ts';
 import { spadSpeed } from '../spad/bench-speed.ts';
 
@@ -49,6 +50,7 @@ const benches: readonly Bench[] = [
 	pearl,
 	memsad,
 	mirabel,
+	support,
 	spadSpeed,
 	pearlSpeed,
 	memsadSpeed,

@@ -33,6 +33,7 @@ import { likenessRow, type LikenessRow } from './likeness/likeness-row.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { notesOn } from './notes.ts';
 import { responseLanguage } from './sentence-list.ts';
+import { judgeTraceSupport } from './trace-support.ts';
 import { attributeParts } from './spad/attribute-parts.ts';
 import type { Classifier } from './spad/classifier-file.ts';
 import { judgingClassifiers, summarize, tokenSourcesAt, suspicionOfTokens } from './spad/spad-analysis.ts';
@@ -130,6 +131,7 @@ export async function analyzeTrace(
 	const language = responseLanguage(trace);
 	const { text, map } = trace.response;
 	const tagged = await tagText(text, language);
+	const support = wants('support') ? judgeTraceSupport(trace, tagged, language, options.sidecar ?? emptySidecar) : null;
 	const { scored } = result;
 	const cg = confidenceGap(scored.withoutContext.entropy, scored.withContext.entropy);
 	const measured = measureSentences(tagged.sentences, scored, cg);
@@ -157,7 +159,13 @@ export async function analyzeTrace(
 		notJudged,
 		sidecar: options.sidecar ?? emptySidecar,
 	};
-	const judged = judgeSentences({ ...by, map, measured, verdicts: verdicts?.sentences ?? [] });
+	const judged = judgeSentences({
+		...by,
+		map,
+		measured,
+		verdicts: verdicts?.sentences ?? [],
+		otherTexts: support?.hashes ?? [],
+	});
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
 	const overall = judgeResponse({
 		...by,
@@ -192,10 +200,11 @@ export async function analyzeTrace(
 		response: responseOf(verdicts?.response ?? null),
 		attribution: summary?.attribution ?? null,
 		...(hidden === null ? {} : { wordOrigins: recordedWordOrigins(trace.response, tagged.words, hidden) }),
+		...(support === null ? {} : { support: support.support }),
 		...(notHidden === undefined ? {} : { notHidden }),
 		...(notAttributed === undefined ? {} : { notAttributed }),
 		// Of findings at one place, the wider one comes first, as editors list them.
-		findings: [...overall.findings, ...judged.findings],
+		findings: [...overall.findings, ...judged.findings, ...(support?.findings ?? [])],
 		truncation,
 		notes: [
 			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }),

@@ -27,6 +27,8 @@ interface Case {
 	/** Why nothing is judged: no context was read. */
 	readonly notJudged: WithoutContexts | undefined;
 	readonly sidecar: Sidecar;
+	/** Hashes of texts that findings of other kinds are about. Remarks on these are not stale. */
+	readonly otherTexts: readonly string[];
 }
 
 /** What a detector says of one sentence. */
@@ -50,7 +52,7 @@ type Grounding = Judgment & { readonly suspicion: number | null };
  * sentence with high gaps repeats its contexts: that is another question, which no other detector answers. Where no context was read nothing is
  * judged: a sure model without contexts is not grounded in them, and an unsure one may be right.
  */
-export function judgeSentences({ trace, map, measured, verdicts, profile, reader, without, notJudged, sidecar }: Case): {
+export function judgeSentences({ trace, map, measured, verdicts, profile, reader, without, notJudged, sidecar, otherTexts }: Case): {
 	sentences: AnalysisSentence[];
 	findings: Finding[];
 	notes: string[];
@@ -100,7 +102,7 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 		});
 	}
 	// A person may have looked at the response as a whole.
-	const stale = staleEntries(sidecar, subject, new Set([...hashes, textSha256(trace.response.text)]));
+	const stale = staleEntries(sidecar, subject, new Set([...hashes, ...otherTexts, textSha256(trace.response.text)]));
 	return {
 		sentences,
 		findings,
@@ -178,7 +180,8 @@ function copyingOf({ cgTop5: score }: MeasuredSentence, profile: Profile): Judgm
 	};
 }
 
-function staleNote(count: number, noun: string): string[] {
+/** Returns a note on remarks whose text has changed. */
+export function staleNote(count: number, noun: string): string[] {
 	if (count === 0) return [];
 	return [
 		count === 1

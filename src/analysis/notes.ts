@@ -25,7 +25,7 @@ const nothing: Readonly<Record<WithoutContexts, string>> = {
 export function notesOn({ trace, result, notJudged, profile, language, reader: { name: reader, readings } }: Subject): string[] {
 	return [
 		...(result.truncation === null ? [] : [result.truncation.message]),
-		...(profile === null ? [`No profile for model '${reader}': there are scores and colors, but no findings.`] : []),
+		...(profile === null ? [`No profile for model '${reader}': there are scores and colors, but no sentence is judged.`] : []),
 		...(notJudged === undefined
 			? []
 			: [

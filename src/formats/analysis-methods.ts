@@ -29,6 +29,15 @@ interface AnalysisMethod {
 /** Every method of analysis. All that lists them (options, requests, help, progress, memory) is derived from here. */
 export const analysisMethods = [
 	{
+		name: 'support',
+		title: 'values and words that no context has',
+		aliases: [],
+		judges: 'trace',
+		readings: [],
+		onDemand: [],
+		remark: 'needs no model',
+	},
+	{
 		name: 'cg',
 		title: 'confidence gap',
 		aliases: ['confidence-gap'],
@@ -83,6 +92,11 @@ export type AnalysisMethodName = Declared['name'];
 export type NeededReading = Declared['readings'][number];
 
 export const analysisMethodNames: readonly AnalysisMethodName[] = analysisMethods.map(({ name }) => name);
+
+/** Returns whether a model is needed for at least one of some methods. Absent: all of them. */
+export function needModel(methods: readonly AnalysisMethodName[] = analysisMethodNames): boolean {
+	return all.some(({ name, readings }) => methods.includes(name) && readings.length > 0);
+}
 
 /** The method of a name or an alias. */
 export function analysisMethodNamed(name: string): AnalysisMethodName | undefined {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { groupThreshold, sentenceCount, valueKind } from './detectors/closed-book.ts';
 import { subjectKeySchema } from './subject.ts';
+import { recordedSupport } from './support-record.ts';
 
 /** An offset in UTF-16 code units into the file on disk, or over LSP into the editor's document. For a pair, it is the response file. */
 const offset = z.number().int().nonnegative();
@@ -213,19 +214,30 @@ const truncation = z.object({
 const severities = ['error', 'warning', 'info'] as const;
 
 /**
- * Codes of findings: for a sentence that the contexts do not seem to support, for one that repeats them, and for a response that they
- * hardly changed.
+ * Codes of findings: for a sentence that the contexts do not seem to support, for one that repeats them, for a response that they hardly
+ * changed, for a value that no context gives, and for one in whose place a context gives another.
  */
-export const findingCodes = { ungrounded: 'rag-assay/ungrounded', leak: 'rag-assay/leak', memorised: 'rag-assay/memorised' } as const;
+export const findingCodes = {
+	ungrounded: 'rag-assay/ungrounded',
+	leak: 'rag-assay/leak',
+	memorised: 'rag-assay/memorised',
+	valueNotGiven: 'rag-assay/value-not-given',
+	valueContradicted: 'rag-assay/value-contradicted',
+} as const;
 
-/** Returns whether a finding is about a trace's response as a whole, and not about one of its sentences. */
+/** Returns whether a finding is about a trace's response as a whole, and not about a part of it. */
 export function isAboutResponse({ subject, code }: Pick<Finding, 'subject' | 'code'>): boolean {
 	return subject.kind === 'trace' && code === findingCodes.memorised;
 }
 
+/** Returns whether a finding is about a value in a trace's response. Its sentence may have a finding of its own. */
+export function isAboutValue({ subject, code }: Pick<Finding, 'subject' | 'code'>): boolean {
+	return subject.kind === 'trace' && (code === findingCodes.valueNotGiven || code === findingCodes.valueContradicted);
+}
+
 /** Returns whether a finding is about one of a trace's sentences. */
 export function isAboutSentence(finding: Pick<Finding, 'subject' | 'code'>): boolean {
-	return finding.subject.kind === 'trace' && !isAboutResponse(finding);
+	return finding.subject.kind === 'trace' && !isAboutResponse(finding) && !isAboutValue(finding);
 }
 
 /** What a method flags, with its place in the document of its subject. */
@@ -238,9 +250,9 @@ const findingSchema = z.object({
 	message: z.string(),
 	start: offset,
 	end: offset,
-	/** The score in the method's own unit, as the threshold (mean entropy: nats). */
-	score: z.number(),
-	threshold: z.number(),
+	/** The score in the method's own unit, as the threshold (mean entropy: nats). `null`: the method compares texts and has no score. */
+	score: z.number().nullable(),
+	threshold: z.number().nullable(),
 	/** Whether the sidecar says that a person has looked at the finding. */
 	ignored: z.boolean(),
 });
@@ -323,7 +335,8 @@ export const analysisRecordSchema = z.object({
 	schema: z.literal('rag-assay/analysis@1'),
 	file: z.string(),
 	trace: z.object({ id: z.string() }),
-	model: z.object({ name: z.string(), sha256: z.string(), device: z.string() }),
+	/** The model that read the response. `null`: none did, and only what needs no model is known. */
+	model: z.object({ name: z.string(), sha256: z.string(), device: z.string() }).nullable(),
 	profile: z.object({ name: z.string() }).nullable(),
 	/** Language of the response. `other` has sentences by Unicode's rules, and no parts of speech except `X` and `SPACE`. */
 	language: z.enum(['en', 'other']).optional(),
@@ -347,6 +360,8 @@ export const analysisRecordSchema = z.object({
 	attribution: attribution.nullable(),
 	/** Where the response's words come from. Absent if contexts were not hidden. */
 	wordOrigins: wordOrigins.optional(),
+	/** What the given texts say of the response's values and words, without a model. Absent without contexts, and if it was not requested. */
+	support: recordedSupport.optional(),
 	/** Why contexts were not hidden although it was requested, and what would help. The notes contain the same text. */
 	notHidden: z.string().optional(),
 	/** Why there is no attribution although it was requested, and what would help. The notes contain the same text. */

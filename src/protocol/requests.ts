@@ -459,5 +459,5 @@ export const GenerateFiles = request(
 		failures: z.array(wireError),
 	}),
 );
-export { isAboutResponse, isAboutSentence } from '../formats/analysis-record.ts';
+export { isAboutResponse, isAboutSentence, isAboutValue } from '../formats/analysis-record.ts';
 export type { AnalysisRecord, SpadVerdict } from '../formats/analysis-record.ts';

@@ -1,5 +1,6 @@
 import type { AnalysisRecord, RecordedTruncation } from '../formats/analysis-record.ts';
 import { isDataSetFile } from '../formats/file-names.ts';
+import type { RecordedSupport } from '../formats/support-record.ts';
 import { jsonStringText } from '../formats/json-text.ts';
 
 /** An analysis with its response, whose text the offsets of `record` point into, counted from `start`. */
@@ -26,15 +27,25 @@ export function readableAnalysis({ record, response }: ReadableAnalysis): Readab
 			tokens: record.tokens.map(moved),
 			sentences: record.sentences.map(moved),
 			findings: record.findings.map(moved),
+			...(record.support === undefined ? {} : { support: supportMoved(record.support, moved) }),
 			truncation: truncationMoved(record.truncation, moved),
 		},
 		response: { start: 0, text },
 	};
 }
 
-function truncationMoved(
-	truncation: RecordedTruncation | null,
-	moved: <T extends { readonly start: number; readonly end: number }>(part: T) => T,
-): RecordedTruncation | null {
+type Moved = <T extends { readonly start: number; readonly end: number }>(part: T) => T;
+
+function supportMoved({ values, sentences }: RecordedSupport, moved: Moved): RecordedSupport {
+	return {
+		values: values.map(moved),
+		sentences: sentences.map((sentence) => ({
+			...moved(sentence),
+			missing: sentence.missing === null ? null : sentence.missing.map(moved),
+		})),
+	};
+}
+
+function truncationMoved(truncation: RecordedTruncation | null, moved: Moved): RecordedTruncation | null {
 	return truncation === null ? null : { ...truncation, unscored: truncation.unscored === null ? null : moved(truncation.unscored) };
 }

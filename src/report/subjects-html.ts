@@ -54,11 +54,15 @@ ${findings.length === 0 ? '<p class="meta">No findings.</p>' : findingsTable(fin
 function findingsTable(findings: ReportSubject['findings']): string {
 	const rows = findings.map(
 		({ code, method, message, score, threshold, ignored }) =>
-			`<tr><td${ignored ? '' : ' class="v-ungrounded"'}>${ignored ? '(ignored) ' : '\u26a0 '}${escapeHtml(message)}</td><td>${escapeHtml(code)}</td><td>${escapeHtml(method)}</td><td class="num">${decimal(score)}</td><td class="num">${decimal(threshold)}</td></tr>`,
+			`<tr><td${ignored ? '' : ' class="v-ungrounded"'}>${ignored ? '(ignored) ' : '\u26a0 '}${escapeHtml(message)}</td><td>${escapeHtml(code)}</td><td>${escapeHtml(method)}</td><td class="num">${figure(score)}</td><td class="num">${figure(threshold)}</td></tr>`,
 	);
 	return `<div class="wide"><table>
 <thead><tr><th scope="col">Finding</th><th scope="col">Code</th><th scope="col">Method</th><th class="num" scope="col">Score</th><th class="num" scope="col">Threshold</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+function figure(value: number | null): string {
+	return value === null ? '\u2013' : decimal(value);
 }
 
 /** `store.entries.jsonl:12`. */

@@ -1,4 +1,4 @@
-import { isAboutResponse, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../formats/analysis-record.ts';
+import { isAboutResponse, isAboutValue, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../formats/analysis-record.ts';
 import { decimal, withinBound } from '../wording/numbers.ts';
 import { givenWithoutReason, shownReasons } from './main-reasons.ts';
 import { notJudgedWords } from './not-judged-words.ts';
@@ -10,6 +10,7 @@ import { escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-subject.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
+import { supportInWords } from './value-words.ts';
 
 /** A long context scrolls in a box of its own, beyond this many characters. */
 const longSection = 1200;
@@ -90,6 +91,13 @@ function originsHtml(record: AnalysisRecord, sentence: AnalysisSentence): string
 		.join('');
 }
 
+/** Values that contexts contradict or do not have. */
+function valuesHtml({ findings }: AnalysisRecord): string {
+	const found = findings.filter((finding) => isAboutValue(finding));
+	if (found.length === 0) return '';
+	return `<p>${found.map(({ message, ignored }) => `<span class="reason${ignored ? '' : ' v-ungrounded'}">${ignored ? '(ignored) ' : '\u26a0 '}${escapeHtml(message)}</span>`).join('')}</p>\n`;
+}
+
 /** What speaks for a hallucination somewhere in the response, in words. */
 function responseReasonsHtml({ response }: AnalysisRecord): string {
 	const spad = response?.spad ?? null;
@@ -144,7 +152,9 @@ function figures(record: AnalysisRecord): string {
 		]);
 	const within = withinBound(record.attribution?.errorBound ?? 0);
 	if (within !== null) pairs.push(['Sources', `screened: each ${within} of the exact one`]);
-	pairs.push(['Read by', `${record.model.name} on ${record.model.device}`], ['Profile', record.profile?.name ?? 'none']);
+	if (record.support !== undefined) pairs.push(['Values and words', supportInWords(record.support)]);
+	const readBy = record.model === null ? 'no model' : `${record.model.name} on ${record.model.device}`;
+	pairs.push(['Read by', readBy], ['Profile', record.profile?.name ?? 'none']);
 	return `<dl class="figures">${pairs.map(([name, value, style = '']) => `<div><dt>${escapeHtml(name)}</dt><dd${style === '' ? '' : ` class="${style}"`}>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }
 
@@ -157,7 +167,7 @@ export function traceHtml(trace: ReportTrace, index: number): string {
 <h2 id="title-${index}">${escapeHtml(title)}</h2>
 <p class="meta">${escapeHtml(record.file)}</p>
 ${figures(record)}
-${responseReasonsHtml(record)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+${valuesHtml(record)}${responseReasonsHtml(record)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 <div class="grid">
 <div>
 <h3>Response</h3>

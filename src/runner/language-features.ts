@@ -21,7 +21,8 @@ import type { OpenDocuments } from './lsp/open-documents.ts';
 import type { MemoryEditor } from './memory/memory-editor.ts';
 import type { QueryEditor } from './queries/query-editor.ts';
 import { rangeOf } from './lsp/positions.ts';
-import type { TraceAnalyses } from './traces/trace-analyses.ts';
+import { supportHover, withoutModel } from './traces/support-analyses.ts';
+import type { AnalyzedFile, TraceAnalyses } from './traces/trace-analyses.ts';
 import { documentOf, readTraceFile, traceFileOf, type ReadTraceFile } from './traces/trace-file.ts';
 
 /** Answers LSP's own requests from the open documents and what was found in them. */
@@ -48,10 +49,11 @@ export class EditorFeatures {
 	register(connection: Connection, snippets: boolean): void {
 		connection.languages.diagnostics.on(async ({ textDocument }) => ({ kind: 'full', items: await this.diagnostics(textDocument.uri) }));
 		connection.onHover(
-			({ textDocument, position }) => this.#hover(textDocument.uri, position) ?? this.#memories.hover(textDocument.uri, position),
+			async ({ textDocument, position }) =>
+				(await this.#hover(textDocument.uri, position)) ?? this.#memories.hover(textDocument.uri, position),
 		);
 		connection.onCodeAction(async ({ textDocument: { uri }, range, context }): Promise<CodeAction[]> => {
-			const analyzed = this.#inResponse(uri);
+			const analyzed = await this.#judgedResponse(uri);
 			const labels = await this.#labelsIn(uri);
 			return [
 				...(await this.#withRead(uri, (read) => problemActionsAt(uri, read, range, context.diagnostics))),
@@ -85,14 +87,14 @@ export class EditorFeatures {
 		const state: AnalysisState = this.#analyses.state(uri);
 		const ofTrace = await this.#withRead(
 			uri,
-			(read) => diagnosticsOf(uri, read, this.#analyses.current(uri), state),
+			async (read) => diagnosticsOf(uri, read, this.#analyses.current(uri) ?? (await withoutModel(read)), state),
 			(refusal) => [unreadHalf(refusal)],
 		);
 		return [...ofTrace, ...this.#memories.diagnostics(uri), ...this.#queries.diagnostics(uri)];
 	}
 
-	#hover(uri: string, position: { line: number; character: number }): Hover | null {
-		const analyzed = this.#inResponse(uri);
+	async #hover(uri: string, position: { line: number; character: number }): Promise<Hover | null> {
+		const analyzed = await this.#judgedResponse(uri);
 		if (analyzed === undefined) return null;
 		const document = documentOf(analyzed, uri)!;
 		const offset = document.offsetAt(position);
@@ -103,7 +105,7 @@ export class EditorFeatures {
 			if (token !== undefined)
 				return { contents: { kind: 'markdown', value: tokenHover(token, record, likeness) }, range: rangeOf(document, token) };
 		}
-		return null;
+		return supportHover(analyzed, uri, offset);
 	}
 
 	/** The labels of the response of this very document. */
@@ -119,17 +121,21 @@ export class EditorFeatures {
 		return labels !== null && canonicalUri(labels.uri) === canonicalUri(uri) ? labels : null;
 	}
 
-	/** What was found in the response of this very document. */
-	#inResponse(uri: string) {
-		const analyzed = this.#analyses.current(uri);
+	/** What was found in the response of this very document: by a model, or while none has read it, without. */
+	async #judgedResponse(uri: string): Promise<AnalyzedFile | undefined> {
+		const [analyzed] = await this.#withRead(uri, async (read) => [this.#analyses.current(uri) ?? (await withoutModel(read))]);
 		return analyzed !== undefined && canonicalUri(analyzed.key) === canonicalUri(uri) ? analyzed : undefined;
 	}
 
-	async #withRead<T>(uri: string, answer: (read: ReadTraceFile) => T[], otherwise: (refusal: UserError) => T[] = () => []): Promise<T[]> {
+	async #withRead<T>(
+		uri: string,
+		answer: (read: ReadTraceFile) => T[] | Promise<T[]>,
+		otherwise: (refusal: UserError) => T[] = () => [],
+	): Promise<T[]> {
 		const file = this.#open.get(uri) === undefined ? undefined : traceFileOf(uri, this.#open);
 		try {
 			const read = file === undefined ? undefined : await readTraceFile(file, this.#open);
-			return read === undefined ? [] : answer(read);
+			return read === undefined ? [] : await answer(read);
 		} catch (error) {
 			if (error instanceof UserError) return otherwise(error);
 			throw error;

@@ -32,7 +32,7 @@ describe('findings', { timeout: 600_000 }, () => {
 		assert.deepEqual(more, [], 'one sentence, one entry');
 		assert.match(entry!, /RAG Assay/);
 		await s.vs.screenshot('problems');
-		assert.match(await s.vs.status('analysis'), /\b1 finding\b/);
+		assert.match(await s.vs.status('analysis'), /\b2 findings\b/);
 	});
 
 	test('the quick fixes: show why', async () => {

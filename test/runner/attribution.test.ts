@@ -290,6 +290,7 @@ describe('attribution with the real model', () => {
 		assert.deepEqual(
 			methods.map(({ method, supported }) => [method, supported]),
 			[
+				['support', true],
 				['cg', true],
 				['repcs', true],
 				['closed-book', true],

@@ -52,7 +52,7 @@ describe('the command line with the real runner: analyses', () => {
 		// The amount was guessed: that is no memory, though RePCS takes it for one.
 		assert.match(plain.stdout, /^ {2}No sign of memory: /m);
 		assert.match(plain.stdout, /^ {2}RePCS Z \d+\.\d\d nats over \d+ tokens/m);
-		assert.match(plain.stdout, /^1 trace analyzed, 1 finding$/m);
+		assert.match(plain.stdout, /^1 trace analyzed, 2 findings$/m);
 		assert.equal(stripVTControlCharacters(plain.stdout), plain.stdout);
 		// Nobody has a terminal: progress is lines. One trace may be done before a tenth of the work is told; that all is done is told always.
 		assert.match(plain.stderr, /^Analyzing \S+invented-amount\.rag\.md(?: \(\d0%(?:, \d+ s left)?\))?\n[^]* \(100%\)\n/m);

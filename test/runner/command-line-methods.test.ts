@@ -16,6 +16,26 @@ describe('the command line with the real runner: methods', () => {
 		assert.equal((jsonLines(stdout)[0] as AnalysisRecord).repcs, null);
 	});
 
+	it('--methods support: values and words are compared without a model', async () => {
+		const { stdout, status } = await cli.run([
+			'analyze',
+			'examples/traces/bank/invented-amount.rag.md',
+			'--json',
+			'--methods',
+			'support',
+			'--model',
+			'no/such/folder',
+		]);
+		assert.equal(status, 0);
+		assertFits('analysis@1', jsonLines(stdout)[0]);
+		const record = analysisRecordSchema.parse(jsonLines(stdout)[0]);
+		assert.equal(record.model, null);
+		assert.deepEqual(
+			record.findings.map(({ code, message }) => [code, message]),
+			[['rag-assay/value-not-given', 'No context says \u201c171.65 dollars\u201d.']],
+		);
+	});
+
 	it('--methods spad: seven sources a token, and nothing that was not asked for', async () => {
 		const { stdout } = await cli.run(['analyze', 'examples/traces/bank/case-number.rag.md', '--json', '--methods', 'spad']);
 		assertFits('analysis@1', jsonLines(stdout)[0]);

@@ -100,7 +100,7 @@ describe('a model named by its repository', () => {
 			const trace = join(cache, 'one.rag.md');
 			writeFileSync(trace, shortTrace('one'));
 			const names: string[] = [];
-			receive(again.connection, FileAnalyzed, ({ record }) => names.push(record.model.name), assert.fail);
+			receive(again.connection, FileAnalyzed, ({ record }) => names.push(record.model?.name ?? ''), assert.fail);
 			const { traces, failures } = await ask(again.connection, AnalyzeFiles, { token: 'one', paths: [trace] });
 			assert.deepEqual([traces, failures, names], [1, [], ['assay/tiny']]);
 			await again.stop();

@@ -62,12 +62,15 @@ describe('profiles', () => {
 		const client = new Client(t);
 		await client.initialize({ profile, eta: true }, pullingClient);
 		await client.open(uri, shortTrace('a'));
-		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 1, profile: 'own', cut: false });
+		assert.deepEqual(await ask(client.connection, Analyze, { uri }), { kind: 'done', notes: [], findings: 2, profile: 'own', cut: false });
 		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
 		const message = items[0]?.message;
 		assert.deepEqual(
 			items.map(({ code, severity, range: { start, end } }) => [code, severity, start, end]),
-			[['rag-assay/memorised', 3, { line: 14, character: 0 }, { line: 14, character: 53 }]],
+			[
+				['rag-assay/memorised', 3, { line: 14, character: 0 }, { line: 14, character: 53 }],
+				['rag-assay/value-not-given', 2, { line: 14, character: 48 }, { line: 14, character: 52 }],
+			],
 		);
 		assert.ok(typeof message === 'string');
 		assert.match(message, /^Memorised\? .* Z \d+\.\d\d < \u03c4 1000000\.00 nats, \u03b1 0\.05 \(RePCS\)$/);
@@ -119,7 +122,7 @@ describe('profiles', () => {
 				'once',
 			);
 			const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
-			assert.deepEqual([...new Set(items.map(({ code }) => code))], ['rag-assay/leak']);
+			assert.deepEqual([...new Set(items.map(({ code }) => code))], ['rag-assay/leak', 'rag-assay/value-not-given']);
 			const model = await ask(client.connection, GetModelState, null);
 			assert.deepEqual([model.profile, model.profileProblem, model.profileLeft], ['own', null, state.notes]);
 			assert.ok(model.notes.includes(state.notes[0]!), 'among what doctor and the status say');
@@ -152,7 +155,10 @@ describe('profiles', () => {
 				await client.initialize({ profile }, pullingClient);
 				await client.open(uri, shortTrace('a'));
 				const state = await ask(client.connection, Analyze, { uri });
-				assert.ok(state.kind === 'done' && state.profile === null && state.findings === 0);
+				assert.ok(
+					state.kind === 'done' && state.profile === null && state.findings === 1,
+					'the number that no context has needs no profile',
+				);
 				assert.deepEqual([state.refused?.code, state.refused?.place?.file], [code, profile]);
 				const { buckets } = (await ask(client.connection, Heatmap, { uri, measure: 'cg' }))!;
 				assert.ok(buckets.flat().length > 3);
@@ -164,7 +170,10 @@ describe('profiles', () => {
 				});
 				assert.deepEqual(
 					items.map((item) => [item.code, item.severity]),
-					[[code, 2]],
+					[
+						['rag-assay/value-not-given', 2],
+						[code, 2],
+					],
 				);
 				const [name, problem] = await judges(client);
 				assert.equal(name, null);

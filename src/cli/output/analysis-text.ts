@@ -1,7 +1,8 @@
 import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
-import { isAboutResponse, isAboutSentence, type AnalysisRecord } from '../../protocol/requests.ts';
+import { supportInWords } from '../../report/value-words.ts';
+import { isAboutResponse, isAboutSentence, isAboutValue, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines, wordOriginLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText, decimalCell } from './cells.ts';
 import { bold, dim, green, paint, red } from './color.ts';
@@ -86,6 +87,21 @@ function scoredHeatmap(
 	];
 }
 
+/** A response that no model has read, without colors. */
+function plainResponse({ text }: { readonly text: string }, { width }: HeatmapOptions): string[] {
+	return text.split(/\r?\n/u).flatMap((line) => wrapText(oneLine(line), width - 2).map((piece) => `  ${piece}`));
+}
+
+/** The values that contexts contradict or do not have, and how many of the rest they have; then the words that no context has. */
+function supportLines({ support, findings }: AnalysisRecord, { depth, width }: HeatmapOptions): string[] {
+	if (support === undefined) return [];
+	const open = findings.filter((finding) => isAboutValue(finding) && !finding.ignored);
+	const flagged = open.flatMap(({ message }) =>
+		wrapText(oneLine(message), width - 4).map((line, i) => paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`)),
+	);
+	return [...flagged, ...wrapText(supportInWords(support), width - 2).map((line) => `  ${line}`), ''];
+}
+
 /** Whether the file's name says which trace it is. */
 function isNamedFor({ file, trace }: AnalysisRecord): boolean {
 	return file.split(/[\\/]/).at(-1)!.startsWith(`${trace.id}.`);
@@ -108,14 +124,17 @@ export function analysisText(
 	withLegend: boolean,
 ): string {
 	const { depth, width } = options;
-	const read = `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
+	const read =
+		record.model === null
+			? 'read by no model'
+			: `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
 	return [
 		`${paint(depth, bold, oneLine(record.file))}${isNamedFor(record) ? '' : `  ${oneLine(record.trace.id)}`}`,
 		`  ${paint(depth, dim, read)}`,
 		'',
-		...scoredHeatmap(record, response, options),
+		...(record.model === null ? plainResponse(response, options) : scoredHeatmap(record, response, options)),
 		'',
-		...(withLegend
+		...(withLegend && record.model !== null
 			? [
 					...(isColored(record, options.measure) ? [legend(options)] : wrapText(uncolored(options.measure), width - 2)).map(
 						(line) => `  ${line}`,
@@ -123,8 +142,8 @@ export function analysisText(
 					'',
 				]
 			: []),
-		...sentenceTable(record, response, options),
-		'',
+		...(record.sentences.length === 0 ? [] : [...sentenceTable(record, response, options), '']),
+		...supportLines(record, options),
 		...wordOriginLines(record, width),
 		...sourceLines(record, width),
 		...memoryLines(record, options),

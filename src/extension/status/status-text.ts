@@ -80,9 +80,9 @@ function done({ findings, profile, notes, cut, refused, notJudged, likeness }: E
 	const label = [verdict, ...(cut ? ['trace cut'] : []), ...(unlike === null ? [] : ['unlike data'])].join(', ');
 	const first =
 		refused !== undefined
-			? `${sentenceOf(refused)}\n\nThere are colors and numbers, but no findings.`
+			? `${sentenceOf(refused)}\n\nThere are colors and numbers, but no sentence is judged.`
 			: profile === null
-				? 'No profile fits this model: there are colors and numbers, but no findings.'
+				? 'No profile fits this model: there are colors and numbers, but no sentence is judged.'
 				: unjudged !== null
 					? `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}.`
 					: `Judged by the profile ${profile}.`;
@@ -224,7 +224,7 @@ export function profileText({
 			warn: true,
 			tooltip: [
 				...profileProblem.split('\n').map(escaped),
-				'There are scores and colors, but no findings, until a profile fits.',
+				'There are scores and colors, but no sentence is judged until a profile fits.',
 				'[Use another profile…](command:ragAssay.useProfile) · [Calibrate this model…](command:ragAssay.calibrate)',
 			].join('\n\n'),
 		};

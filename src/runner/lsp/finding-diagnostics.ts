@@ -20,15 +20,17 @@ const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
 
 /**
  * Findings with a place in `document`, whatever they are about, as an editor lists them: ignored ones as hints, so that they can be taken back.
- * `related`: what every one of them was made without.
+ * `related`: other places that belong to each of them, or to one.
  */
 export function findingDiagnostics(
 	document: TextDocument,
 	found: readonly ListedFinding[],
-	related: readonly DiagnosticRelatedInformation[] = [],
+	related: readonly DiagnosticRelatedInformation[] | ((finding: ListedFinding) => readonly DiagnosticRelatedInformation[]) = [],
 ): Diagnostic[] {
 	return [
-		...found.slice(0, maxFindings).map((finding) => findingDiagnostic(document, finding, related)),
+		...found
+			.slice(0, maxFindings)
+			.map((finding) => findingDiagnostic(document, finding, typeof related === 'function' ? related(finding) : related)),
 		...furtherFindings(document, found.slice(maxFindings)),
 	];
 }

@@ -97,7 +97,7 @@ export async function findProfile(named: string | undefined, bundled: string, id
 		profile: null,
 		file: bundled,
 		left: [],
-		notes: [`No profile fits the model '${identity.name}': there are scores and colors, but no findings.`],
+		notes: [`No profile fits the model '${identity.name}': there are scores and colors, but no sentence is judged.`],
 		problem,
 	};
 }

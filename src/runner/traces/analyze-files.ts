@@ -1,4 +1,6 @@
+import { analyzeWithoutModel } from '../../analysis/trace-support.ts';
 import type { Place } from '../../errors.ts';
+import { needModel } from '../../formats/analysis-methods.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { requireResponse, type AnsweredTrace } from '../../formats/read-traces.ts';
@@ -15,6 +17,7 @@ import { secondsLeft } from '../models/progress.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import { writeTextFile, type Failures } from './failures.ts';
 import { withLayers } from './recorded-layers.ts';
+import { loadSidecar } from './sidecar-store.ts';
 import { readNamedFile, type NamedFile } from './find-trace-files.ts';
 
 /** What the progress of a job over files says of the trace that is read: what that takes, where it takes a while. */
@@ -77,13 +80,15 @@ export async function analyzeFiles(
 	const { context, models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
 	const batch = new AnswerBatch();
-	onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
+	const withModel = needModel(methods);
+	if (withModel) onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
 	const open = async (listeners: OpenListeners): Promise<OpenedModel> => {
 		const opened = await models.open(token, signal, listeners);
 		if (opened.refused !== null) throw opened.refused;
 		return opened;
 	};
 	if (
+		withModel &&
 		(await failures.gather(
 			() => open({ onLoading: (message) => onProgress({ token, message, done: 0, total: paths.length }) }),
 			signal,
@@ -102,18 +107,23 @@ export async function analyzeFiles(
 		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
 		reading.begin();
-		const opened = await open({ onNeeds: (needs, long) => reading.hear(needs, long) });
-		const analyzed = await analyzeOne(opened, trace, {
-			file: responseFile,
-			sidecar: sidecarFile(path),
-			settings: context.settings,
-			signal,
-			methods,
-			batch,
-			onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
-		});
-		const asked = { trace, model: opened.model, options: { signal, screen: context.settings.screen } };
-		const traced = layers === true ? await withLayers(analyzed, asked) : analyzed;
+		const read = async (): Promise<AnalysisRecord> => {
+			const opened = await open({ onNeeds: (needs, long) => reading.hear(needs, long) });
+			const analyzed = await analyzeOne(opened, trace, {
+				file: responseFile,
+				sidecar: sidecarFile(path),
+				settings: context.settings,
+				signal,
+				methods,
+				batch,
+				onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
+			});
+			const asked = { trace, model: opened.model, options: { signal, screen: context.settings.screen } };
+			return layers === true ? withLayers(analyzed, asked) : analyzed;
+		};
+		const traced = withModel
+			? await read()
+			: await analyzeWithoutModel(trace, { file: responseFile, sidecar: await loadSidecar(sidecarFile(path)) });
 		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));

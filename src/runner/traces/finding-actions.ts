@@ -1,6 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { CodeActionKind, type CodeAction, type Diagnostic, type Range } from 'vscode-languageserver/node';
-import { isAboutResponse, type Finding } from '../../formats/analysis-record.ts';
+import { isAboutResponse, isAboutValue, type Finding } from '../../formats/analysis-record.ts';
 import { textSha256, type FindingKey } from '../../formats/sidecar.ts';
 import { commands, type FindingArguments } from '../../protocol/commands.ts';
 import type { MappedText } from '../../text/text-map.ts';
@@ -56,9 +56,10 @@ export function codeActionsAt({ uri, document, texts }: JudgedDocument, range: R
 			command: { title, command, arguments: [args] },
 		});
 		// Of a sentence's place there may be two.
-		const which = isAboutResponse(finding) ? ' about the whole response' : '';
+		const which = isAboutResponse(finding) ? ' about the whole response' : isAboutValue(finding) ? ' about the value' : '';
 		return [
-			act(which === '' ? 'Show why' : 'Show why the response is flagged', commands.showWhy),
+			// A value's finding says all there is to say.
+			...(isAboutValue(finding) ? [] : [act(which === '' ? 'Show why' : 'Show why the response is flagged', commands.showWhy)]),
 			finding.ignored
 				? act(`Stop ignoring this finding${which}`, commands.unignoreFinding)
 				: act(`Ignore this finding${which}`, commands.ignoreFinding),

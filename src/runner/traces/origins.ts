@@ -157,9 +157,9 @@ function offsetsOf(document: TextDocument, [startLine, startCharacter, endLine, 
 }
 
 /** The model that a record was made with; `null` where settings have changed: another one would speak of other tokens, and is about to read the trace anew. */
-export async function openSame({ model: { sha256 } }: AnalysisRecord, { open }: OriginsOptions): Promise<AttributingModel | null> {
+export async function openSame({ model: by }: AnalysisRecord, { open }: OriginsOptions): Promise<AttributingModel | null> {
 	const model = await open();
-	return model.identity.sha256 === sha256 ? model : null;
+	return model.identity.sha256 === by?.sha256 ? model : null;
 }
 
 /** Returns the tokens that a range touches, in records with sources. An empty range stands for the token at its place, or right before it. */

@@ -45,7 +45,7 @@ export async function tokenDetailOf(
 		range: quadOf(document, token),
 		index,
 		count: record.tokens.length,
-		model: record.model.name,
+		model: model.identity.name,
 		token,
 		sources: token.sources,
 		word:

@@ -9,6 +9,7 @@ import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { repcsComparison } from '../../report/repcs-words.ts';
 import { percentOf, withinBound } from '../../wording/numbers.ts';
 import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
+import { supportLines } from './support-analyses.ts';
 
 /** Width of the longest bar, characters. */
 const width = 12;
@@ -48,7 +49,7 @@ function bar(value: number, largest: number): string {
 /** What a hover says of the record that its token is in. */
 export type HoverRecord = Pick<
 	AnalysisRecord,
-	'model' | 'sentences' | 'response' | 'attribution' | 'wordOrigins' | 'repcs' | 'closedBook' | 'truncation' | 'findings'
+	'model' | 'sentences' | 'response' | 'attribution' | 'wordOrigins' | 'repcs' | 'closedBook' | 'truncation' | 'findings' | 'support'
 >;
 
 const absent = '–';
@@ -80,7 +81,10 @@ function verdictOf(cg: number): string {
  */
 export function tokenHover(token: AnalysisToken, record: HoverRecord, likeness?: Likeness): string {
 	const blocks = [
-		[`${codeSpan(token.text)} ${token.pos} · read by ${codeSpan(record.model.name)}`],
+		[`${codeSpan(token.text)} ${token.pos}${record.model === null ? '' : ` · read by ${codeSpan(record.model.name)}`}`],
+		supportLines(record, token.start + (token.text.length - token.text.trimStart().length)).flatMap((line, i) =>
+			i === 0 ? [line] : ['', line],
+		),
 		suspicionOf(token, record),
 		unlikeOf(token, record, likeness),
 		unreadOf(record),

@@ -1,6 +1,7 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
 import { errorRoom } from '../../error-numbers.ts';
 import type { UserError } from '../../errors.ts';
+import { isAboutValue } from '../../formats/analysis-record.ts';
 import { isFailure } from '../../formats/trace.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
@@ -9,7 +10,7 @@ import { rangeOf } from '../lsp/positions.ts';
 import { documentOf, type ReadTraceFile } from './trace-file.ts';
 import { sameUri } from '../lsp/uris.ts';
 import { cutTexts } from './truncation-hints.ts';
-import { diagnosticSource, findingDiagnostics } from '../lsp/finding-diagnostics.ts';
+import { diagnosticSource, findingDiagnostics, type ListedFinding } from '../lsp/finding-diagnostics.ts';
 import { judgedResponses } from './finding-actions.ts';
 
 /**
@@ -51,7 +52,7 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 			: findingDiagnostics(
 					document,
 					judgedResponses(analyzed).texts.flatMap((judged) => judged.findings),
-					unreadContexts(analyzed),
+					relatedPlaces(analyzed),
 				);
 	return [
 		...problems,
@@ -84,7 +85,26 @@ export function unreadHalf({ code, message, place, hint }: UserError): Diagnosti
 	};
 }
 
-/** What every finding was made without. */
+/** For each finding, what it was made without, and where a context says another value. */
+function relatedPlaces(analyzed: AnalyzedFile): (finding: ListedFinding) => DiagnosticRelatedInformation[] {
+	const unread = unreadContexts(analyzed);
+	return (finding) => (isAboutValue(finding) ? otherValues(analyzed, finding) : unread);
+}
+
+function otherValues(analyzed: AnalyzedFile, { subject, start, end }: ListedFinding): DiagnosticRelatedInformation[] {
+	return analyzed.analyses.flatMap(({ trace, record }) => {
+		if (trace.id !== subject.id) return [];
+		const by = record.support?.values.find((value) => value.start === start && value.end === end)?.by;
+		const context = trace.contexts.find(({ id, text }) => id === by?.context && text.text.slice(by.start, by.end) === by.text);
+		const document = context === undefined ? undefined : analyzed.documents.get(context.text.document);
+		if (by === undefined || context === undefined || document === undefined) return [];
+		const { map } = context.text;
+		const range = rangeOf(document, { start: map.toDocument(by.start), end: map.toDocument(by.end) });
+		return [{ location: { uri: document.uri, range }, message: `Context ${context.id} says this.` }];
+	});
+}
+
+/** What every finding of a model was made without. */
 function unreadContexts(analyzed: AnalyzedFile): DiagnosticRelatedInformation[] {
 	return [...analyzed.documents.values()].flatMap((document) =>
 		cutTexts(document.uri, analyzed)

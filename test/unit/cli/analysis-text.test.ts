@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
+import type { AnalysisRecord } from '../../../src/formats/analysis-record.ts';
+import { valueInWords } from '../../../src/report/value-words.ts';
 import { analysisText, type AnalysisTextOptions } from '../../../src/cli/output/analysis-text.ts';
 import { heatmap, defaultMeasure } from '../../../src/cli/output/heatmap.ts';
 import { terminalText } from '../../../src/cli/output/terminal-text.ts';
@@ -20,6 +22,42 @@ test('in 256 colors', () => assertGolden('analysis-256.txt', text({ depth: 8 }))
 test('in all colors, on dark and on light', () => {
 	assertGolden('analysis-24-bit-dark.txt', text({ depth: 24 }));
 	assertGolden('analysis-24-bit-light.txt', text({ depth: 24, light: true }));
+});
+
+test('a trace that no model has read: its values, the verdict first', () => {
+	const value = {
+		kind: 'time' as const,
+		text: '22:35',
+		start: 0,
+		end: 5,
+		state: 'contradicted' as const,
+		by: { context: 'log', text: '22:40', start: 0, end: 5 },
+	};
+	const finding = { ...sampleRecord.findings[0]!, code: 'rag-assay/value-contradicted', message: valueInWords(value), ignored: false };
+	const record: AnalysisRecord = {
+		...sampleRecord,
+		model: null,
+		profile: null,
+		tokens: [],
+		sentences: [],
+		repcs: null,
+		closedBook: null,
+		support: { values: [value], sentences: [] },
+		findings: [finding],
+		notes: [],
+	};
+	const shown = analysisText(record, { start: 0, text: '22:35' }, plain, true).split('\n');
+	assert.deepEqual(shown.slice(1), [
+		'  read by no model',
+		'',
+		'  22:35',
+		'',
+		'! Contradicted: \u201c22:35\u201d, but context \u201clog\u201d says \u201c22:40\u201d.',
+		'  1 value compared: 1 contradicted.',
+		'',
+		'',
+		'',
+	]);
 });
 
 test('attributed: sources, contexts, verdicts with their reasons', () => {

@@ -154,7 +154,7 @@ test('text of files and models never becomes markup', () => {
 								file: hostile,
 								trace: { id: hostile },
 								notes: [hostile],
-								model: { ...sampleRecord.model, name: hostile },
+								model: { ...sampleRecord.model!, name: hostile },
 								tokens: [
 									{
 										...sampleRecord.tokens[0]!,

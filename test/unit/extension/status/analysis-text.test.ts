@@ -70,7 +70,10 @@ test('notes, errors and what is done before there is progress are in the tooltip
 		refused: { code: 'RA602', message: 'Of model a.\nOf layout b.', hint: 'Load it.' },
 	})!;
 	assert.equal(refused.text, '$(info) No profile');
-	assert.match(refused.tooltip, /^Of model a\.\nOf layout b\. Load it\. \(RA602\)\n\nThere are colors and numbers, but no findings\./);
+	assert.match(
+		refused.tooltip,
+		/^Of model a\.\nOf layout b\. Load it\. \(RA602\)\n\nThere are colors and numbers, but no sentence is judged\./,
+	);
 	assert.match(
 		analysisText({ kind: 'failed', error: { code: 'RA102', message: 'No query.', hint: 'Add one.' } })!.tooltip,
 		/^No query\. Add one\. \(RA102\)/,

@@ -117,7 +117,7 @@ describe('where did this come from?', () => {
 		);
 		const other = await analyzed(model);
 		const [{ trace, record }] = other.analyses as [AnalyzedFile['analyses'][number]];
-		const read = { ...other, analyses: [{ trace, record: { ...record, model: { ...record.model, sha256: '0'.repeat(64) } } }] };
+		const read = { ...other, analyses: [{ trace, record: { ...record, model: { ...record.model!, sha256: '0'.repeat(64) } } }] };
 		assert.deepEqual((await originsOf(read, 1, [1, 2, 1, 2], asking(model)))!.lit, [], 'another model than read the response is not asked');
 		assert.equal(await tokenDetailOf(read, 1, { line: 0, character: 8 }, asking(model)), null);
 	});

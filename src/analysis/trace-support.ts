@@ -1,0 +1,184 @@
+import { findingCodes, type AnalysisRecord, type Finding } from '../formats/analysis-record.ts';
+import type { AnsweredTrace } from '../formats/read-traces.ts';
+import { emptySidecar, isIgnored, staleEntries, textSha256, type Sidecar } from '../formats/sidecar.ts';
+import { traceSubject } from '../formats/subject.ts';
+import type { RecordedSupport, RecordedValue, ValueKind } from '../formats/support-record.ts';
+import { indexGiven, type GivenIndex, type GivenText } from '../methods/support/given-index.ts';
+import { judgeSupport, type JudgedValue, type SentenceSupport } from '../methods/support/support.ts';
+import type { Value } from '../methods/support/values.ts';
+import { isFlagged, valueInWords } from '../report/value-words.ts';
+import type { Language } from '../text/language.ts';
+import { tagText } from '../text/sentences.ts';
+import type { TaggedText } from '../text/tagged-text.ts';
+import { staleNote } from './judge-sentences.ts';
+import { responseLanguage } from './sentence-list.ts';
+
+/** What the texts of a trace say of its response. */
+export interface TraceSupport {
+	readonly support: RecordedSupport;
+	/** One for each value that contexts contradict or do not have. */
+	readonly findings: readonly Finding[];
+	/** Hashes of the texts of all values: what a sidecar knows their findings by. */
+	readonly hashes: readonly string[];
+}
+
+/**
+ * Compares a response with its contexts, its question and what the system says. Takes some milliseconds, and needs no model.
+ * @returns `null` for a trace without contexts: nothing could support it.
+ */
+export function judgeTraceSupport(trace: AnsweredTrace, tagged: TaggedText, language: Language, sidecar: Sidecar): TraceSupport | null {
+	if (trace.contexts.every(({ text }) => text.text.trim() === '')) return null;
+	const { text: response, map } = trace.response;
+	const index = indexOf(givenTexts(trace));
+	const judged = judgeSupport({ response, tagged, language }, index);
+	const support: RecordedSupport = {
+		values: judged.values.map((one) => recordedValue(one, trace, index)),
+		sentences: judged.sentences.map((one) => recordedSentence(one, trace, index)),
+	};
+	const subject = traceSubject(trace.id);
+	return {
+		support,
+		findings: support.values.filter(isFlagged).map((value): Finding => {
+			const code = value.state === 'contradicted' ? findingCodes.valueContradicted : findingCodes.valueNotGiven;
+			return {
+				subject,
+				code,
+				severity: 'warning',
+				method: 'support',
+				message: valueInWords(value),
+				start: value.start,
+				end: value.end,
+				score: null,
+				threshold: null,
+				ignored: isIgnored(sidecar, {
+					subject,
+					code,
+					textSha256: textSha256(response.slice(map.toText(value.start), map.toText(value.end))),
+				}),
+			};
+		}),
+		hashes: judged.values.map(({ value }) => textSha256(response.slice(value.start, value.end))),
+	};
+}
+
+/** The texts that a response may take values from. IDs of contexts are among them: answers name their sources. */
+function givenTexts({ system, query, contexts }: AnsweredTrace): GivenText[] {
+	return [
+		...(system === undefined ? [] : [{ context: null, text: system.text }]),
+		{ context: null, text: query.text },
+		{ context: null, text: contexts.map(({ id }) => id).join('\n') },
+		...contexts.map(({ id, text }) => ({ context: id, text: text.text })),
+	];
+}
+
+/** While somebody types an answer, its contexts stay: the last ones are kept with their index. */
+const keptIndexes = 4;
+const indexes: { readonly given: readonly GivenText[]; readonly index: GivenIndex }[] = [];
+
+function indexOf(given: readonly GivenText[]): GivenIndex {
+	const at = indexes.findIndex(
+		(one) =>
+			one.given.length === given.length &&
+			one.given.every(({ context, text }, i) => context === given[i]!.context && text === given[i]!.text),
+	);
+	const [known] = at === -1 ? [] : indexes.splice(at, 1);
+	const entry = known ?? { given, index: indexGiven(given) };
+	indexes.unshift(entry);
+	indexes.length = Math.min(indexes.length, keptIndexes);
+	return entry.index;
+}
+
+function recordedValue({ value, found }: JudgedValue, { response: { text, map } }: AnsweredTrace, index: GivenIndex): RecordedValue {
+	return {
+		kind: kindOf(value),
+		text: text.slice(value.start, value.end),
+		start: map.toDocument(value.start),
+		end: map.toDocument(value.end),
+		state: found.state,
+		...(found.state === 'contradicted' ? { by: placeIn(found.by.text, found.by.value, index) } : {}),
+	};
+}
+
+function recordedSentence(
+	{ start, end, contentWords, missing, evidence }: SentenceSupport,
+	{ response: { text, map } }: AnsweredTrace,
+	index: GivenIndex,
+): RecordedSupport['sentences'][number] {
+	const word = (range: { readonly start: number; readonly end: number }) => ({
+		text: text.slice(range.start, range.end),
+		start: map.toDocument(range.start),
+		end: map.toDocument(range.end),
+	});
+	return {
+		start: map.toDocument(start),
+		end: map.toDocument(end),
+		contentWords,
+		missing: missing === null ? null : missing.map(word),
+		evidence: evidence === null ? null : { ...placeIn(evidence.text, evidence, index), share: Math.min(1, evidence.share) },
+	};
+}
+
+function placeIn(number: number, { start, end }: { readonly start: number; readonly end: number }, { texts }: GivenIndex) {
+	const { context, text } = texts[number]!.given;
+	return { context, text: text.slice(start, end), start, end };
+}
+
+function kindOf(value: Value): ValueKind {
+	switch (value.kind) {
+		case 'amount': {
+			const measure = value.units[0]?.measure;
+			if (measure === undefined) return 'number';
+			return measure === 'percent' ? 'percentage' : measure.startsWith('money') ? 'money' : 'quantity';
+		}
+		case 'phone':
+			return 'phone number';
+		case 'email':
+			return 'email address';
+		case 'url':
+			return 'URL';
+		case 'date':
+		case 'time':
+		case 'identifier':
+		case 'name':
+		case 'quotation':
+			return value.kind;
+	}
+}
+
+/** Returns the record of a trace that no model has read: its values and words, and findings about them. */
+export async function analyzeWithoutModel(
+	trace: AnsweredTrace,
+	{ file, sidecar = emptySidecar }: { readonly file: string; readonly sidecar?: Sidecar },
+): Promise<AnalysisRecord> {
+	const language = responseLanguage(trace);
+	const tagged = await tagText(trace.response.text, language);
+	const judged = judgeTraceSupport(trace, tagged, language, sidecar);
+	const subject = traceSubject(trace.id);
+	const { text } = trace.response;
+	const texts = [text, ...tagged.sentences.map(({ start, end }) => text.slice(start, end))].map(textSha256);
+	const stale = staleEntries(sidecar, subject, new Set([...texts, ...(judged?.hashes ?? [])]));
+	return {
+		schema: 'rag-assay/analysis@1',
+		file,
+		trace: { id: trace.id },
+		model: null,
+		profile: null,
+		language,
+		tokens: [],
+		sentences: [],
+		repcs: null,
+		closedBook: null,
+		response: null,
+		attribution: null,
+		...(judged === null ? {} : { support: judged.support }),
+		findings: [...(judged?.findings ?? [])],
+		truncation: null,
+		notes: [
+			judged === null
+				? 'This trace has no contexts, so its values and words were compared with nothing.'
+				: 'No model has read this answer: its values and words were compared with the contexts, and nothing else is known.',
+			...staleNote(stale.ignored.length, 'ignored finding'),
+			...staleNote(stale.labels.length, 'label'),
+		],
+	};
+}

@@ -1,0 +1,253 @@
+import { foldedWord } from './plain-text.ts';
+import { knownLanguages } from './units.ts';
+
+/** A day as far as a text says it. */
+export interface DateForm {
+	readonly year?: number;
+	/** 1 to 12. */
+	readonly month?: number;
+	/** 1 to 31. */
+	readonly day?: number;
+	/** 0 for Sunday. */
+	readonly weekday?: number;
+}
+
+/** A date in a text, in each of its readings: 03/04/2024 is in March or in April. */
+export interface DateFound {
+	readonly end: number;
+	readonly forms: readonly DateForm[];
+}
+
+interface CalendarWords {
+	readonly months: ReadonlyMap<string, number>;
+	/** Abbreviations of other languages than English and German. They are words of English, too, and need a year behind them. */
+	readonly shortMonths: ReadonlyMap<string, number>;
+	readonly weekdays: ReadonlyMap<string, number>;
+}
+
+let calendar: CalendarWords | undefined;
+
+/** Returns CLDR's names of months and weekdays in the known languages, folded. Built at the first call. */
+function calendarWords(): CalendarWords {
+	if (calendar !== undefined) return calendar;
+	const months = new Map([['sept', 9]]);
+	const shortMonths = new Map<string, number>();
+	const weekdays = new Map<string, number>();
+	for (const language of knownLanguages.filter((one) => one !== 'zh' && one !== 'ja')) {
+		for (const form of ['long', 'short'] as const) {
+			const named = new Intl.DateTimeFormat(language, { month: form, day: 'numeric', weekday: 'long', timeZone: 'UTC' });
+			for (let month = 0; month < 12; month++) {
+				const word = partOf(named, Date.UTC(2021, month, 15), 'month');
+				const into = form === 'long' || language === 'en' || language === 'de' ? months : shortMonths;
+				if (word !== undefined && word.length > 2) into.set(word, month + 1);
+			}
+			// January 3, 2021 was a Sunday.
+			for (let day = 0; day < 7; day++) {
+				const word = partOf(named, Date.UTC(2021, 0, 3 + day), 'weekday');
+				if (word !== undefined) weekdays.set(word, day);
+			}
+		}
+	}
+	calendar = { months, shortMonths, weekdays };
+	return calendar;
+}
+
+function partOf(format: Intl.DateTimeFormat, time: number, type: 'month' | 'weekday'): string | undefined {
+	const value = format.formatToParts(time).find((part) => part.type === type)?.value;
+	return value === undefined ? undefined : foldedWord(value.replaceAll('.', ''));
+}
+
+const isoDate = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d-])/uy;
+const numericDate = /(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-]|\.\d)/uy;
+const cjkDate = /(?:(\d{4}) ?年)? ?(?:(\d{1,2}) ?月)? ?(?:(\d{1,2}) ?[日号號])?/uy;
+const dayAndMonth =
+	/(\d{1,2})(?:st|nd|rd|th|er|º|°|\.)?(?: (?:day )?|-)?(?:of |de |di |d')?(\p{L}{3,10})\b\.?(?: ?,?[ -](?:of |de |del |do )?(\d{4}|'\d\d)(?!\d|:\d|[.,]\d))?/uy;
+const monthAndDay = /(\p{L}{3,9})\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d%]|[.:,]\d| ?%)(?: ?,? (?:of )?(\d{4})(?!\d|[.,]\d))?/uy;
+const monthAndYear = /(\p{L}{3,10})\.?,? (?:of |de |del |do )?(\d{4})(?!\d|[.,]\d)/uy;
+const yearAlone = /(\d{4})(?![\d%]|[.,:]\d|-\d)/uy;
+
+/** Returns the date that begins with a digit at an offset of a plain text. A year alone is not looked for here. */
+export function dateAtDigit(plain: string, at: number): DateFound | undefined {
+	const numeric = matchAt(isoDate, plain, at);
+	if (numeric !== null) {
+		const [, year, , month, day] = numeric;
+		return found(at + numeric[0].length, [dateForm(Number(year), Number(month), Number(day))]);
+	}
+	const ambiguous = matchAt(numericDate, plain, at);
+	if (ambiguous !== null) {
+		const [, first, , second, year = ''] = ambiguous;
+		const full = year.length === 4 ? Number(year) : fullYear(year);
+		return found(at + ambiguous[0].length, [dateForm(full, Number(first), Number(second)), dateForm(full, Number(second), Number(first))]);
+	}
+	const cjk = matchAt(cjkDate, plain, at);
+	if (cjk !== null && cjk[0].trim() !== '') {
+		const [whole, year, month, day] = cjk;
+		const read = dateForm(
+			year === undefined ? undefined : Number(year),
+			month === undefined ? undefined : Number(month),
+			day === undefined ? undefined : Number(day),
+		);
+		if (year !== undefined || month !== undefined) return found(at + whole.trimEnd().length, [read]);
+	}
+	const named = matchAt(dayAndMonth, plain, at);
+	if (named === null) return undefined;
+	const [whole, day, word = '', year] = named;
+	const { months, shortMonths } = calendarWords();
+	const folded = foldedWord(word);
+	const month = months.get(folded) ?? (year === undefined ? undefined : shortMonths.get(folded));
+	if (month === undefined) return undefined;
+	return found(at + whole.length, [dateForm(year === undefined ? undefined : fullYear(year), month, Number(day))]);
+}
+
+/** Returns the date that begins with the name of a month at an offset of a plain text, or the weekday or month there. */
+export function dateAtWord(plain: string, at: number, folded: string): DateFound | undefined {
+	const { months, weekdays } = calendarWords();
+	const weekday = weekdays.get(folded);
+	// Weekdays are written small in Romance languages, where they are words of other meanings as well.
+	if (weekday !== undefined) return isCapital(plain, at) ? { end: at + folded.length, forms: [{ weekday }] } : undefined;
+	const month = months.get(folded);
+	if (month === undefined) return undefined;
+	const withDay = matchAt(monthAndDay, plain, at);
+	// 'may 5' and 'march 5' are dates in small letters only with a year.
+	if (withDay !== null && (isCapital(plain, at) || withDay[3] !== undefined || !/^(?:may|mar|march|set|sept|dec)$/u.test(folded))) {
+		const [whole, , day, year] = withDay;
+		return found(at + whole.length, [dateForm(year === undefined ? undefined : Number(year), month, Number(day))]);
+	}
+	const withYear = matchAt(monthAndYear, plain, at);
+	if (withYear !== null && isYear(Number(withYear[2])))
+		return found(at + withYear[0].length, [dateForm(Number(withYear[2]), month, undefined)]);
+	// 'in May', and not 'may' or 'Mar'.
+	return isCapital(plain, at) &&
+		(folded.length > 3 || folded === 'may') &&
+		/\b(?:in|since|until|till|by|of|from|during|early|late|mid|last|next|this|im|seit|bis) $/iu.test(plain.slice(Math.max(0, at - 8), at))
+		? { end: at + folded.length, forms: [{ month }] }
+		: undefined;
+}
+
+/** Returns whether a folded word is the name of a month or a weekday. */
+export function isCalendarWord(folded: string): boolean {
+	const { months, weekdays } = calendarWords();
+	return months.has(folded) || weekdays.has(folded);
+}
+
+/** Returns the year that stands alone at an offset of a plain text. Numbers of other things may look the same. */
+export function yearAt(plain: string, at: number): DateFound | undefined {
+	const match = matchAt(yearAlone, plain, at);
+	return match !== null && isYear(Number(match[1])) ? { end: at + 4, forms: [{ year: Number(match[1]) }] } : undefined;
+}
+
+function isYear(value: number): boolean {
+	return value >= 1000 && value <= 2100;
+}
+
+function isCapital(plain: string, at: number): boolean {
+	const first = plain.charAt(at);
+	return first !== first.toLowerCase();
+}
+
+function matchAt(pattern: RegExp, plain: string, at: number): RegExpExecArray | null {
+	pattern.lastIndex = at;
+	return pattern.exec(plain);
+}
+
+function found(end: number, forms: readonly (DateForm | undefined)[]): DateFound | undefined {
+	const possible = forms.filter((one) => one !== undefined);
+	return possible.length === 0 ? undefined : { end, forms: possible };
+}
+
+function dateForm(year: number | undefined, month: number | undefined, day: number | undefined): DateForm | undefined {
+	if (month !== undefined && (month < 1 || month > 12)) return undefined;
+	if (day !== undefined && (day < 1 || day > daysOf(year ?? 2000, month ?? 1))) return undefined;
+	return {
+		...(year === undefined ? {} : { year }),
+		...(month === undefined ? {} : { month }),
+		...(day === undefined ? {} : { day }),
+	};
+}
+
+function daysOf(year: number, month: number): number {
+	return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** '71 is 1971 and '24 is 2024. */
+function fullYear(written: string): number {
+	const digits = written.replace("'", '');
+	return digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 30 ? 2000 : 1900);
+}
+
+/** Returns the weekday of a full date, 0 for Sunday. `undefined` for a date without a year, a month or a day. */
+export function weekdayOf({ year, month, day }: DateForm): number | undefined {
+	return year === undefined || month === undefined || day === undefined ? undefined : new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+}
+
+/** Returns whether two dates can be the same day: whatever both say is the same. */
+export function areCompatible(a: DateForm, b: DateForm): boolean {
+	const [weekdayA, weekdayB] = [a.weekday ?? weekdayOf(a), b.weekday ?? weekdayOf(b)];
+	return isSame(a.year, b.year) && isSame(a.month, b.month) && isSame(a.day, b.day) && isSame(weekdayA, weekdayB);
+}
+
+function isSame(a: number | undefined, b: number | undefined): boolean {
+	return a === undefined || b === undefined || a === b;
+}
+
+const clock =
+	/(\d{1,2})(?:(:)(\d{2})(?::\d{2})?|(\.)(\d{2})|([h时時点點])(?![间間]) ?(\d{2})分?)?(?:\s?([ap])(?:\.m\.|m\b)| ?(uhr|o'clock|[时時点點](?![间間]))| ?(h)(?!\p{L}))?(?![\d:%])/iuy;
+
+/** A time of day, in minutes since midnight. Two readings: nobody says whether before or after noon. */
+export interface TimeFound {
+	readonly end: number;
+	readonly minutes: readonly number[];
+}
+
+/** Returns the time of day that begins with a digit at an offset of a plain text. */
+export function timeAtDigit(plain: string, at: number): TimeFound | undefined {
+	const match = matchAt(clock, plain, at);
+	if (match === null) return undefined;
+	const [whole, hour, colon, afterColon, , afterPoint, , afterH, half, oclock] = match;
+	const marked = half !== undefined || oclock !== undefined;
+	if (colon === undefined && afterH === undefined && !marked) return undefined;
+	const minute = Number(afterColon ?? afterH ?? afterPoint ?? 0);
+	const written = Number(hour);
+	if (minute > 59 || written > 24) return undefined;
+	return {
+		end: at + whole.trimEnd().length,
+		minutes: clockMinutes(written, minute, half?.toLowerCase(), hour!.length === 2 && hour!.startsWith('0')),
+	};
+}
+
+function clockMinutes(hour: number, minute: number, half: string | undefined, isFull: boolean): number[] {
+	const plain = (hour % 24) * 60 + minute;
+	if (half !== undefined) return hour > 12 ? [plain] : [(hour % 12) * 60 + minute + (half === 'p' ? 720 : 0)];
+	return isFull || hour > 12 || hour === 0 ? [plain] : [plain, (plain + 720) % 1440];
+}
+
+const hours: ReadonlyMap<string, number> = new Map(
+	'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, i) => [word, i + 1]),
+);
+const minuteWords: ReadonlyMap<string, number> = new Map([
+	['five', 5],
+	['ten', 10],
+	['quarter', 15],
+	['twenty', 20],
+	['twenty five', 25],
+	['half', 30],
+]);
+const spokenTime =
+	/(?:(half|quarter|five|ten|twenty(?:[ -]five)?) (past|after|to|before) (\p{L}+|\d{1,2})|(\p{L}+) o'clock)\b(?: ?(?:in the (morning|afternoon|evening)|at (night)|([ap])\.?m\b\.?))?/iuy;
+
+/** Returns the time of day in English words at an offset of a plain text: 'noon', 'half past nine', 'quarter to ten', 'nine o'clock'. */
+export function timeAtWord(plain: string, at: number, folded: string): TimeFound | undefined {
+	if (folded === 'noon' || folded === 'midday') return { end: at + folded.length, minutes: [720] };
+	if (folded === 'midnight') return { end: at + folded.length, minutes: [0] };
+	if (!minuteWords.has(folded) && !hours.has(folded)) return undefined;
+	const match = matchAt(spokenTime, plain, at);
+	if (match === null) return undefined;
+	const [whole, part, side, spoken, exact, morning, night, letter] = match;
+	const hour = exact === undefined ? (hours.get(spoken!.toLowerCase()) ?? Number(spoken)) : hours.get(exact.toLowerCase());
+	if (hour === undefined || !(hour >= 1 && hour <= 12)) return undefined;
+	const past = part === undefined ? 0 : minuteWords.get(part.toLowerCase().replace('-', ' '))!;
+	const shift = side !== undefined && /to|before/iu.test(side) ? -past : past;
+	const half = morning?.toLowerCase() === 'morning' ? 'a' : morning !== undefined || night !== undefined ? 'p' : letter?.toLowerCase();
+	const minutes = clockMinutes(hour, 0, half, false).map((one) => (one + shift + 1440) % 1440);
+	return { end: at + whole.trimEnd().length, minutes };
+}

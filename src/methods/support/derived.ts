@@ -1,0 +1,259 @@
+import type { GivenIndex } from './given-index.ts';
+import { isRendering, quantitiesOf, renderedRange, type Quantity } from './quantities.ts';
+import { timeMeasure } from './units.ts';
+import type { Amount, Value } from './values.ts';
+
+/** What says that a number is computed. */
+const joining =
+	/\b(?:totals?|totall?ing|combined|altogether|together|sum|overall|in all|both|difference|more|fewer|less|increase[ds]?|decrease[ds]?|increasing|decreasing|rose|risen|fell|fallen|dropped|grew|grown|gained|lost|net|remaining|left|rest|others?|average[ds]?|mean|apart|gap|longer|shorter|older|younger|higher|lower|cheaper|later|earlier|saves?|saved|saving|changed?s?|cuts?|reduced|raised|shrank|up by|down by|times|twice|whole|entire|each|every|per|person|daily|monthly|a month|weekly|a week|a day|per day|annual(?:ly)?|yearly|per year|a year)\b|\bby\b.{1,25}\d/iu;
+/** How sure it is that a number was computed. */
+export type Derivation =
+	/** The sentence shows the terms, or says that something was computed. */
+	| 'said'
+	/** It has so many digits that it can hardly be by chance. */
+	| 'exact'
+	/** Of a few numbers that stand beside each other, or a time between given ones. */
+	| 'possible';
+
+/**
+ * Returns whether an amount follows from given values: a sum, a difference, an average, a product, a share, a change in percent, or the time
+ * between two dates or clock times. Operands stand in one text, near each other.
+ * @param sentence the response's sentence, in plain text
+ * @param others other amounts of that sentence, which may show the sum
+ */
+export function isDerived(amount: Amount, sentence: string, others: readonly Amount[], results: DerivedNumbers, how: Derivation): boolean {
+	switch (how) {
+		case 'said': {
+			const shown = new Results();
+			const terms = others.flatMap((other) => quantitiesOf(other).slice(0, 1));
+			for (const [i, a] of terms.entries()) for (const b of terms.slice(i + 1)) addResults(shown, a, b, 'all');
+			if (shown.render(amount) || results.isMultipleBy(terms, amount) || results.shares.render(amount)) return true;
+			if (/\b(?:averag|mean\b)/iu.test(sentence) && results.averages.render(amount)) return true;
+			return joining.test(sentence) && (results.near.render(amount) || results.beside.render(amount));
+		}
+		case 'exact':
+			return (
+				quantitiesOf(amount).every(({ value, step }) => value / step >= 99.5) &&
+				(results.beside.render(amount) || results.nearShares.render(amount))
+			);
+		case 'possible':
+			if (results.beside.render(amount)) return true;
+			return (
+				(quantitiesOf(amount).some(({ measure }) => measure === timeMeasure) || isAge(amount, sentence)) && results.isTimeBetween(amount)
+			);
+	}
+}
+
+/** Whether a number may be somebody's age: 'aged 36', 'when she was 27', 'a 40-year-old'. */
+function isAge({ readings, units }: Amount, sentence: string): boolean {
+	const years = readings[0]?.value ?? 0;
+	if (units.length > 0 || years < 1 || years > 120) return false;
+	return (
+		/\b(?:aged?|old)\b/iu.test(sentence) ||
+		new RegExp(String.raw`\b(?:was|were|turned|turning|at|of)(?: only| just| about)? ${years}\b`, 'iu').test(sentence)
+	);
+}
+
+/** Numbers that were computed, each with what its last digits count, by what they measure. */
+class Results {
+	readonly #found = new Map<string, { value: number; step: number }[]>();
+	#isSorted = true;
+
+	add(measure: string, value: number, step: number): void {
+		const known = this.#found.get(measure);
+		if (known === undefined) this.#found.set(measure, [{ value, step }]);
+		else known.push({ value, step });
+		this.#isSorted = false;
+	}
+
+	/** Returns whether an amount renders one of them. */
+	render(amount: Amount): boolean {
+		if (!this.#isSorted) for (const list of this.#found.values()) list.sort((a, b) => a.value - b.value);
+		this.#isSorted = true;
+		return quantitiesOf(amount).some((said) => {
+			const list = this.#found.get(said.measure) ?? [];
+			const { low, high } = renderedRange(said, amount.hedge);
+			for (let i = firstFrom(list, low); i < list.length && list[i]!.value <= high; i++)
+				if (isRendering(said, { ...list[i]!, factor: said.factor }, amount.hedge)) return true;
+			return false;
+		});
+	}
+}
+
+/** Index of the first of some sorted values that is not below a bound. */
+export function firstFrom(sorted: readonly { readonly value: number }[], bound: number): number {
+	let [low, high] = [0, sorted.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (sorted[middle]!.value < bound) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Adds what two numbers give together. @param which `shares`: only percentages of amounts */
+function addResults(into: Results, a: Quantity, b: Quantity, which: 'all' | 'shares', averages?: Results): void {
+	const step = Math.min(a.step, b.step);
+	// A share of an amount: 20 % of 150.
+	if (a.measure === 'percent' && b.measure !== 'percent') into.add(b.measure, (a.value / 100) * b.value, b.step / 100);
+	if (b.measure === 'percent' && a.measure !== 'percent') into.add(a.measure, (b.value / 100) * a.value, a.step / 100);
+	if (which === 'shares') return;
+	if (a.measure !== b.measure) {
+		if (a.measure === '' || b.measure === '') into.add(a.measure === '' ? b.measure : a.measure, a.value * b.value, step);
+		return;
+	}
+	into.add(a.measure, a.value + b.value, step);
+	into.add(a.measure, Math.abs(a.value - b.value), step);
+	if (averages !== undefined) averages.add(a.measure, (a.value + b.value) / 2, step / 10);
+	for (const [part, whole] of [[a, b] as const, [b, a] as const]) {
+		if (whole.value <= 0) continue;
+		if (part.value < whole.value) into.add('percent', (100 * part.value) / whole.value, exactStep);
+		into.add('percent', (100 * Math.abs(part.value - whole.value)) / whole.value, exactStep);
+	}
+}
+
+/** Adds the product of a count and another number, and what each of so many equal parts has: '300 g for four'. */
+function addParts(into: Results, a: Quantity, b: Quantity): void {
+	const [count, of] = a.measure === '' ? [a, b] : [b, a];
+	into.add(of.measure, count.value * of.value, Math.min(of.step, count.step));
+	if (count.value >= 2 && Number.isInteger(count.value)) into.add(of.measure, of.value / count.value, of.step / 100);
+	if (of.measure === '' && of.value >= 2 && Number.isInteger(of.value)) into.add('', count.value / of.value, count.step / 100);
+}
+
+/** A ratio has as many digits as anybody writes. */
+const exactStep = 1e-9;
+/** Sentences between two operands, values between them, and UTF-16 units between two that are named in one breath. */
+const reach = 3;
+const mostBetween = 40;
+const neighbors = 60;
+const multiples: readonly (readonly [number, RegExp])[] = [
+	[2, /\b(?:twice|two times|both|double)\b/iu],
+	[3, /\b(?:thrice|three times|triple)\b/iu],
+	[4, /\bfour times\b/iu],
+	[12, /\bmonth(?:ly)?\b/iu],
+	[1 / 12, /\b(?:year(?:ly)?|annual(?:ly)?)\b/iu],
+	[52, /\bweek(?:ly)?\b/iu],
+	[7, /\b(?:daily|day)\b/iu],
+];
+const day = 86_400;
+const year = 365.25 * day;
+
+/** What can be computed of the given values, computed once for all values of an answer. */
+export class DerivedNumbers {
+	/** Of two values that stand beside each other. */
+	readonly beside = new Results();
+	/** Of two values of neighboring sentences, sums of sentences, and multiples: '250 mg twice a day'. */
+	readonly near = new Results();
+	/** Percentages of amounts of one sentence, and of neighboring ones. */
+	readonly shares = new Results();
+	readonly nearShares = new Results();
+	/** Averages of two values of neighboring sentences. */
+	readonly averages = new Results();
+	readonly #index: GivenIndex;
+	#times: readonly Span[] | undefined;
+
+	constructor(index: GivenIndex) {
+		this.#index = index;
+		const { values } = index;
+		for (const [i, first] of values.entries()) {
+			if (first.value.kind !== 'amount') continue;
+			for (let j = i + 1; j < Math.min(values.length, i + mostBetween); j++) {
+				const second = values[j]!;
+				if (second.text !== first.text || second.sentence - first.sentence > reach) break;
+				if (second.value.kind !== 'amount') continue;
+				const isBeside = first.sentence === second.sentence && second.value.start - first.value.end < neighbors;
+				for (const a of quantitiesOf(first.value).slice(0, 2))
+					for (const b of quantitiesOf(second.value).slice(0, 2)) {
+						addResults(isBeside ? this.beside : this.near, a, b, 'all', this.averages);
+						addResults(first.sentence === second.sentence ? this.shares : this.nearShares, a, b, 'shares');
+						if (a.measure === '' || b.measure === '') addParts(this.near, a, b);
+					}
+			}
+		}
+		this.#addSumsAndMultiples();
+	}
+
+	#addSumsAndMultiples(): void {
+		const { sentences, texts, values } = this.#index;
+		for (let first = 0; first < values.length; ) {
+			let end = first;
+			while (end < values.length && values[end]!.sentence === values[first]!.sentence) end++;
+			const amounts = values.slice(first, end).flatMap(({ value }) => (value.kind === 'amount' ? quantitiesOf(value).slice(0, 1) : []));
+			const sums = new Map<string, { value: number; step: number; count: number }>();
+			for (const { measure, value, step } of amounts) {
+				const known = sums.get(measure) ?? { value: 0, step, count: 0 };
+				sums.set(measure, { value: known.value + value, step: Math.min(known.step, step), count: known.count + 1 });
+			}
+			for (const [measure, { value, step, count }] of sums) if (count > 2) this.beside.add(measure, value, step);
+			const { text, start, end: sentenceEnd } = sentences[values[first]!.sentence]!;
+			const times = amounts.length === 0 ? [] : multiples.filter(([, words]) => words.test(texts[text]!.plain.slice(start, sentenceEnd)));
+			for (const [factor] of times) for (const { measure, value, step } of amounts) this.near.add(measure, value * factor, step);
+			first = end;
+		}
+	}
+
+	/** Returns whether an amount is a given one times a number that the answer says beside it: 'four servings have 72 g'. */
+	isMultipleBy(terms: readonly Quantity[], amount: Amount): boolean {
+		const counts = terms.filter(({ measure, value }) => measure === '' && Number.isInteger(value) && value >= 2 && value <= 1000);
+		if (counts.length === 0) return false;
+		const products = new Results();
+		for (const { value } of this.#index.values) {
+			if (value.kind !== 'amount') continue;
+			for (const { measure, value: one, step } of quantitiesOf(value).slice(0, 1))
+				for (const count of counts) products.add(measure, one * count.value, step);
+		}
+		return products.render(amount);
+	}
+
+	/** Returns whether an amount of time, or an age, is the time between two dates or two clock times of one text. */
+	isTimeBetween(amount: Amount): boolean {
+		this.#times ??= timesBetween(this.#index).toSorted((a, b) => a.value - b.value);
+		const times = this.#times;
+		return quantitiesOf(amount).some((said) => {
+			const seconds = said.measure === timeMeasure ? said : { ...said, value: said.value * year, step: said.step * year };
+			const { low, high } = renderedRange(seconds, amount.hedge);
+			for (let i = firstFrom(times, low - year); i < times.length && times[i]!.value <= high + year; i++) {
+				const { value, slack } = times[i]!;
+				// Somebody is 27 until the next birthday.
+				const isFull = seconds.step >= year * 0.99 && value >= seconds.value && value < seconds.value + year;
+				if (
+					isFull ||
+					Math.abs(seconds.value - value) <= slack ||
+					isRendering(seconds, { value, step: 1, factor: seconds.factor }, amount.hedge)
+				)
+					return true;
+			}
+			return false;
+		});
+	}
+}
+
+/** A time between two given moments, in seconds, and how far it may be off: nobody says at which time of a day, or on which day of a year. */
+interface Span {
+	readonly value: number;
+	readonly slack: number;
+}
+
+function timesBetween({ values }: GivenIndex): Span[] {
+	const spans: Span[] = [];
+	const moments = values.flatMap(({ value, text }) => momentsOf(value).map((moment) => ({ ...moment, text })));
+	for (const [i, a] of moments.entries())
+		for (const b of moments.slice(i + 1, i + mostBetween)) {
+			if (a.text !== b.text) break;
+			if (a.kind !== b.kind) continue;
+			const apart = Math.abs(a.seconds - b.seconds);
+			if (a.kind === 'clock') spans.push({ value: apart, slack: 0 }, { value: day - apart, slack: 0 });
+			else spans.push({ value: apart, slack: a.isYear || b.isYear ? year * 0.99 : 1.01 * day });
+		}
+	return spans;
+}
+
+function momentsOf(value: Value): { kind: 'clock' | 'day' | 'day of a year'; seconds: number; isYear: boolean }[] {
+	if (value.kind === 'time') return value.minutes.map((minutes) => ({ kind: 'clock', seconds: minutes * 60, isYear: false }));
+	if (value.kind !== 'date') return [];
+	return value.forms.flatMap((form) => {
+		if (form.year === undefined && form.month === undefined) return [];
+		const seconds = Date.UTC(form.year ?? 2001, (form.month ?? 7) - 1, form.day ?? 1) / 1000;
+		return [{ kind: form.year === undefined ? ('day of a year' as const) : ('day' as const), seconds, isYear: form.month === undefined }];
+	});
+}

@@ -1,0 +1,155 @@
+import { DerivedNumbers, firstFrom } from './derived.ts';
+import type { GivenIndex, GivenValue } from './given-index.ts';
+import { namesIn, type Name, type NameSigns } from './names.ts';
+import { readingsOf } from './numbers.ts';
+import { foldedWord, isContentWord, type PlainWord } from './plain-text.ts';
+import { bareQuantitiesOf, quantitiesOf, renderedRange } from './quantities.ts';
+import { signsOf, type Amount, type Value } from './values.ts';
+import type { DateForm } from './dates.ts';
+
+/** What is computed of the given texts once something asks for it. */
+export class GivenSigns {
+	readonly #index: GivenIndex;
+	#signs: string | undefined;
+	#numbers: Set<string> | undefined;
+	#spaced: Set<number> | undefined;
+	#folded: string | undefined;
+	#years: Set<number> | undefined;
+	#names: NameSigns | undefined;
+	#derived: DerivedNumbers | undefined;
+	#amounts: ReadonlyMap<string, readonly SortedAmount[]> | undefined;
+	#dates: readonly { readonly form: DateForm; readonly at: GivenValue }[] | undefined;
+	readonly #namesOfSentences = new Map<number, readonly Name[]>();
+
+	constructor(index: GivenIndex) {
+		this.#index = index;
+	}
+
+	/** Returns whether signs stand somewhere without regard to spaces and marks: 'CS 02128' has CS02128. */
+	has(signs: string): boolean {
+		this.#signs ??= this.#index.texts.map(({ plain }) => signsOf(plain)).join('\n');
+		return this.#signs.includes(signs);
+	}
+
+	/** Returns whether a number stands somewhere in digits, alone or as a part of a date or an identifier. */
+	hasNumber(written: string): boolean {
+		this.#numbers ??= new Set(
+			this.#index.texts.flatMap(({ plain }) => plain.match(/\d+(?:[.,]\d+)*/gu) ?? []).flatMap((one) => [one, ...one.split(/[.,]/u)]),
+		);
+		return this.#numbers.has(written);
+	}
+
+	/** Returns whether a number stands somewhere with a blank behind its separator, as some tools write it that take texts apart: '3, 800'. */
+	hasSpacedNumber(value: number): boolean {
+		this.#spaced ??= new Set(
+			this.#index.texts
+				.flatMap(({ plain }) => plain.match(/\d{1,3}(?:[.,] \d{1,3})+/gu) ?? [])
+				.flatMap((one) => readingsOf(one.replaceAll(' ', '')).map((reading) => reading.value)),
+		);
+		return this.#spaced.has(value);
+	}
+
+	/** Returns whether one of some texts in words stands somewhere. */
+	says(written: readonly string[]): boolean {
+		this.#folded ??= this.#index.texts.map(({ plain }) => ` ${foldedWord(plain).replace(/[^\p{L}\p{N}]+/gu, ' ')} `).join('\n');
+		const all = this.#folded;
+		// Scripts without spaces have no word boundary.
+		return written.some((one) => all.includes(/[\p{Script=Han}\p{Script=Hiragana}]/u.test(one) ? one : ` ${one} `));
+	}
+
+	/** What can be computed of the given values. */
+	get derived(): DerivedNumbers {
+		this.#derived ??= new DerivedNumbers(this.#index);
+		return this.#derived;
+	}
+
+	/** Returns the given amounts that an amount may render, whatever their units: those of about its size. */
+	amountsLike(amount: Amount): GivenValue[] {
+		this.#amounts ??= sortedAmounts(this.#index);
+		const amounts = this.#amounts;
+		const found = new Set<GivenValue>();
+		for (const said of [...quantitiesOf(amount), ...bareQuantitiesOf(amount)]) {
+			const list = amounts.get(said.measure) ?? [];
+			const { low, high } = renderedRange(said, amount.hedge);
+			for (let i = firstFrom(list, low); i < list.length && list[i]!.value <= high; i++) found.add(list[i]!.given);
+		}
+		return [...found];
+	}
+
+	/** Dates of the given texts, in each of their readings. */
+	get dates(): readonly { readonly form: DateForm; readonly at: GivenValue }[] {
+		this.#dates ??= this.#index.values.flatMap((at) => (at.value.kind === 'date' ? at.value.forms.map((form) => ({ form, at })) : []));
+		return this.#dates;
+	}
+
+	/** What names are looked up in. */
+	get names(): NameSigns {
+		this.#names ??= nameSigns(this.#index);
+		return this.#names;
+	}
+
+	/** Returns the names in a given sentence. */
+	namesOf(number: number): readonly Name[] {
+		const known = this.#namesOfSentences.get(number);
+		if (known !== undefined) return known;
+		const { text, start, firstWord, endWord } = this.#index.sentences[number]!;
+		const { plain, words } = this.#index.texts[text]!;
+		const first = words[firstWord]?.start ?? start;
+		const names = namesIn(plain, words, firstWord, endWord, new Set([first]));
+		this.#namesOfSentences.set(number, names);
+		return names;
+	}
+
+	/** Returns whether a word of a name has a capital somewhere within a sentence. */
+	isNameElsewhere(value: Value): boolean {
+		if (value.kind !== 'name') return false;
+		return this.#index.sentences.some((_, number) =>
+			this.namesOf(number).some(({ parts, isFirst }) => (!isFirst || parts.length > 1) && parts.some((part) => value.parts.includes(part))),
+		);
+	}
+
+	hasYear(year: number): boolean {
+		this.#years ??= new Set(
+			this.#index.values.flatMap(({ value }) => (value.kind === 'date' ? value.forms.flatMap((form) => form.year ?? []) : [])),
+		);
+		return this.#years.has(year) || this.hasNumber(String(year));
+	}
+}
+
+interface SortedAmount {
+	readonly value: number;
+	readonly given: GivenValue;
+}
+
+/** Given amounts by what they measure, and all of them also without their units, each list in the order of their size. */
+function sortedAmounts({ values }: GivenIndex): Map<string, SortedAmount[]> {
+	const lists = new Map<string, SortedAmount[]>();
+	for (const given of values) {
+		if (given.value.kind !== 'amount') continue;
+		for (const { measure, value } of new Set([...quantitiesOf(given.value), ...bareQuantitiesOf(given.value)])) {
+			const list = lists.get(measure);
+			if (list === undefined) lists.set(measure, [{ value, given }]);
+			else list.push({ value, given });
+		}
+	}
+	for (const list of lists.values()) list.sort((a, b) => a.value - b.value);
+	return lists;
+}
+
+const ofIndexes = new WeakMap<GivenIndex, GivenSigns>();
+
+/** Returns what is computed of given texts, which is kept with their index. */
+export function givenSigns(index: GivenIndex): GivenSigns {
+	const known = ofIndexes.get(index) ?? new GivenSigns(index);
+	ofIndexes.set(index, known);
+	return known;
+}
+
+function nameSigns({ texts, vocabulary, stems }: GivenIndex): NameSigns {
+	const letters = (words: readonly PlainWord[]): string => words.map(({ folded }) => folded.charAt(0)).join('');
+	return {
+		vocabulary,
+		stems,
+		initials: texts.flatMap(({ words }) => [letters(words), letters(words.filter(({ folded }) => isContentWord(folded)))]),
+	};
+}

@@ -1,0 +1,375 @@
+import { areCompatible, weekdayOf, type DateForm } from './dates.ts';
+import { isDerived } from './derived.ts';
+import type { GivenIndex, GivenValue } from './given-index.ts';
+import type { GivenSigns } from './given-signs.ts';
+import { isGeneralName, isGivenAbbreviation, isGivenPart, type Name } from './names.ts';
+import { spellings } from './numbers.ts';
+import { foldedWord } from './plain-text.ts';
+import { bareQuantitiesOf, isRendering, quantitiesOf } from './quantities.ts';
+import { alignedShare, type Quotation } from './quotations.ts';
+import { bestRival, isStrong, isUnmistakable, movedRival, rivalOf, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
+import { timeMeasure } from './units.ts';
+import type { Amount, CalendarDate, ClockTime, Code, Value } from './values.ts';
+
+/** What the given texts say about a value of an answer. */
+export type LookUp =
+	/** A given text says it, in this or another form. */
+	| { readonly state: 'given' }
+	/** It follows from given values. */
+	| { readonly state: 'derived' }
+	/** Beside the same words, a given text has this other value of the same kind. */
+	| { readonly state: 'contradicted'; readonly by: GivenValue }
+	/** No given text says it. */
+	| { readonly state: 'not-given' }
+	/** Nobody can tell: texts say such values freely. */
+	| { readonly state: 'undecided' };
+
+/** Looks a value of an answer up in the given texts. */
+export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
+	switch (value.kind) {
+		case 'amount':
+			return lookUpAmount(value, sentence, index, signs);
+		case 'date':
+			return lookUpDate(value, sentence, index, signs);
+		case 'time':
+			return lookUpTime(value, sentence, index);
+		case 'identifier':
+		case 'email':
+		case 'url':
+		case 'phone':
+			return lookUpCode(value, sentence, index, signs);
+		case 'name':
+			return lookUpName(value, sentence, index, signs);
+		case 'quotation':
+			return lookUpQuotation(value, sentence, index, signs);
+	}
+}
+
+function givenOrMoved(
+	value: Value,
+	places: readonly GivenValue[],
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	isRival: (one: Value) => boolean,
+): LookUp {
+	const by = movedRival(value, places, sentence, index, isRival);
+	return by === undefined ? { state: 'given' } : { state: 'contradicted', by };
+}
+
+/** Smaller numbers count what stands in a list or a text, and come without being said. */
+const smallest = 12;
+
+function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
+	if (amount.readings.length === 0 || isNoClaim(amount)) return { state: 'undecided' };
+	const places = signs
+		.amountsLike(amount)
+		.filter(({ value, sentence: at }) => value.kind === 'amount' && isGivenAs(amount, value, sharedWith(sentence, at)));
+	const isRival = (one: Value): boolean => one.kind === 'amount' && isSameKind(amount, one);
+	if (places.length > 0) return givenOrMoved(amount, places, sentence, index, isRival);
+	if (amount.readings.some(({ value, step }) => signs.hasSpacedNumber(value) || signs.hasSpacedNumber(value / thousandsOf(step))))
+		return { state: 'given' };
+	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
+	const text = sentence.plain.slice(sentence.start, sentence.end);
+	const rival = rivalOf(amount, sentence, index, isRival);
+	// The given sentence says the same, word for word, with another value in this place, and not the rest of something.
+	if (rival !== undefined && isUnmistakable(rival) && !complement.test(text)) return { state: 'contradicted', by: rival.given };
+	if (isDerived(amount, text, others, signs.derived, 'said') || isDerived(amount, text, others, signs.derived, 'exact'))
+		return { state: 'derived' };
+	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
+	if (isGivenInOtherWords(amount, signs)) return { state: 'given' };
+	if (isDerived(amount, text, others, signs.derived, 'possible')) return { state: 'derived' };
+	if (rival !== undefined) return { state: 'contradicted', by: rival.given };
+	return isWeakClaim(amount) ? { state: 'undecided' } : { state: 'not-given' };
+}
+
+const complement = /\b(?:no|not|none|never|without|rest|others?|remaining|left|except|n't)\b/iu;
+
+/** Share of an answer's sentence that a given sentence has to have, for a number without a unit to stand for one with a unit. */
+const looseShared = 0.2;
+
+/** Whether an amount of the answer renders a given one. Units that only one of them has may be left out, or go by a name that is not known. */
+function isGivenAs(amount: Amount, given: Amount, shared: number): boolean {
+	const isLoose = amount.units.length === 0 || given.units.length === 0;
+	if (!isLoose) {
+		const known = quantitiesOf(given);
+		return quantitiesOf(amount).some((a) => known.some((b) => a.measure === b.measure && isRendering(a, b, amount.hedge)));
+	}
+	if (amount.units.length > 0 && given.counted.length > 0 && shared < looseShared) return false;
+	const known = bareQuantitiesOf(given);
+	return bareQuantitiesOf(amount).some((a) => known.some((b) => isRendering(a, b, amount.hedge)));
+}
+
+/** Whether a number stands in the given texts in a form that is no value there: in words of another language, in a date, as a fraction. */
+function isGivenInOtherWords(amount: Amount, signs: GivenSigns): boolean {
+	const { readings, units } = amount;
+	if (units.length === 0 && readings.some(({ value }) => signs.hasNumber(String(value)))) return true;
+	// English words of a number with a unit were read as such.
+	return signs.says(readings.flatMap(({ value }) => spellings(value, units.length === 0)));
+}
+
+/** The thousands, millions or billions that a number is written in: 1.3 billion is 1.3 of 1,000,000,000. */
+function thousandsOf(step: number): number {
+	return 1000 ** Math.max(0, Math.ceil(Math.log10(step) / 3));
+}
+
+/** Numbers that say nothing: 0, 1, a small number in words, 'one hundred percent', '360 degrees'. */
+function isNoClaim({ readings, units, isSpelled, isFraction, counted }: Amount): boolean {
+	const { value } = readings[0]!;
+	if (isFraction) return true;
+	if (value <= 1 && Number.isInteger(value) && (units.length === 0 || isSpelled || value === 0)) return true;
+	if (isSpelled && value <= smallest && units.length === 0) return true;
+	if (units.some(({ measure }) => measure === 'percent') && (value === 100 || value === 50)) return true;
+	return value === 360 && units.length > 0 && counted.length === 0;
+}
+
+const roundTimes = new Set([60, 24 * 3600, 7 * 86_400, 365 * 86_400, 3600]);
+
+/** Numbers that texts also say without a source: they are flagged only against another value. */
+function isWeakClaim(amount: Amount): boolean {
+	const { readings, units, isSpelled } = amount;
+	const { value } = readings[0]!;
+	if (value <= smallest && Number.isInteger(value) && (units.length === 0 || isSpelled)) return true;
+	return quantitiesOf(amount).some((one) => one.measure === timeMeasure && roundTimes.has(Math.round(one.value)));
+}
+
+/** Whether two amounts may answer the same question: they have units of one measure, or count without units. */
+function isSameKind(a: Amount, b: Amount): boolean {
+	if (a.units.length > 0 && b.units.length > 0) {
+		if (a.units.some(({ measure }) => b.units.some((other) => other.measure === measure))) return true;
+		// The same number with another unit: the unit is what differs.
+		return a.readings.some(({ value }) => b.readings.some((other) => other.value === value));
+	}
+	return a.units.length === 0 && b.units.length === 0 && !(b.isSpelled && b.readings[0]!.value <= 1);
+}
+
+const relative =
+	/\b(?:yesterday|tomorrow|(?:next|previous|following) (?:day|week|month|morning|evening|night)|(?:days?|weeks?) (?:later|earlier|before|after|ago)|last (?:week|month|night|\w+day)|(?:next|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu;
+const relativeYear = /\b(?:(?:next|last|previous|following) year|years? (?:later|earlier|before|after|ago))\b/iu;
+
+function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
+	const known = signs.dates;
+	const given = (said: DateForm): boolean => {
+		if (said.year !== undefined && !signs.hasYear(said.year)) return false;
+		if (said.month === undefined && said.weekday === undefined) return true;
+		return known.some(({ form, at }) => {
+			if (!areCompatible(said, form)) return false;
+			if (said.weekday !== undefined) return form.weekday !== undefined || weekdayOf(form) !== undefined;
+			if (said.month !== undefined && form.month === undefined) return false;
+			return said.day === undefined || form.day !== undefined || hasDayBeside(said.day, at, index);
+		});
+	};
+	const isRival = (one: Value): boolean => one.kind === 'date' && isSameDetail(date, one);
+	if (date.forms.some((said) => isYearBeside(said, known, index))) return { state: 'undecided' };
+	if (date.forms.some(given)) {
+		const places = known.filter(({ form }) => date.forms.some((said) => areCompatible(said, form))).map(({ at }) => at);
+		return places.length === 0 ? { state: 'given' } : givenOrMoved(date, places, sentence, index, isRival);
+	}
+	const rival = rivalOf(date, sentence, index, isRival);
+	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
+	if (date.forms.some((said) => isNearRelative(said, known, index))) return { state: 'undecided' };
+	const [only] = date.forms;
+	const isYear = only?.year !== undefined && only.month === undefined;
+	// What looks like a year may be another number, and a sum.
+	if (isYear && isDerived(asAmount(date), sentence.plain.slice(sentence.start, sentence.end), [], signs.derived, 'said'))
+		return { state: 'derived' };
+	return contradictedOrNot(rival);
+}
+
+function asAmount({ start, end, forms }: CalendarDate): Amount {
+	const value = forms[0]!.year!;
+	return {
+		kind: 'amount',
+		start,
+		end,
+		readings: [{ value, step: 1, place: 1 }],
+		units: [],
+		counted: [],
+		hedge: null,
+		isSpelled: false,
+		scales: [],
+		isNegative: false,
+		isFraction: false,
+	};
+}
+
+/** A day that stands apart from its month: 'between 14 and 16 March'. */
+function hasDayBeside(day: number, { sentence, text }: GivenValue, { sentences, texts }: GivenIndex): boolean {
+	const { start, end } = sentences[sentence]!;
+	return new RegExp(String.raw`(?<!\d)0?${day}(?!\d)`, 'u').test(texts[text]!.plain.slice(start, end));
+}
+
+/** 'The next day' and the like move a given date by what no rule here computes. They are looked for beside the given date. */
+function isNearRelative(
+	said: DateForm,
+	known: readonly { readonly form: DateForm; readonly at: GivenValue }[],
+	index: GivenIndex,
+): boolean {
+	const says = ({ sentence, text }: GivenValue, pattern: RegExp): boolean =>
+		[sentence - 1, sentence, sentence + 1].some((number) => {
+			const beside = index.sentences[number];
+			return beside?.text === text && pattern.test(index.texts[text]!.plain.slice(beside.start, beside.end));
+		});
+	return known.some(({ form, at }) => {
+		if (said.weekday !== undefined) return says(at, relative);
+		if (form.month === undefined || said.month === undefined)
+			return form.year !== undefined && said.year !== undefined && said.month === undefined && says(at, relativeYear);
+		const year = form.year ?? said.year ?? 2001;
+		const apart = Date.UTC(year, form.month - 1, form.day ?? 15) - Date.UTC(said.year ?? year, said.month - 1, said.day ?? 15);
+		return Math.abs(apart) <= 31 * 86_400_000 && says(at, relative);
+	});
+}
+
+/** 'A year earlier', in the sentence of a given year: the one before it. */
+function isYearBeside(
+	said: DateForm,
+	known: readonly { readonly form: DateForm; readonly at: GivenValue }[],
+	{ sentences, texts }: GivenIndex,
+): boolean {
+	const { year, month } = said;
+	if (year === undefined || month !== undefined) return false;
+	return known.some(({ form, at }) => {
+		if (form.year === undefined || Math.abs(form.year - year) !== 1) return false;
+		const { start, end } = sentences[at.sentence]!;
+		return relativeYear.test(texts[at.text]!.plain.slice(start, end));
+	});
+}
+
+/** Whether a given date says what a date of the answer says: a year is not contradicted by a month. */
+function isSameDetail(a: CalendarDate, b: CalendarDate): boolean {
+	return a.forms.some((said) =>
+		b.forms.some(
+			(form) =>
+				(said.weekday === undefined) === (form.weekday === undefined) &&
+				(said.month === undefined || form.month !== undefined) &&
+				(said.day === undefined || form.day !== undefined) &&
+				(said.month !== undefined || said.year === undefined || form.year !== undefined),
+		),
+	);
+}
+
+function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: GivenIndex): LookUp {
+	const isRival = (one: Value): boolean => one.kind === 'time';
+	const places = index.values.filter(({ value }) => value.kind === 'time' && value.minutes.some((one) => time.minutes.includes(one)));
+	if (places.length > 0) return givenOrMoved(time, places, sentence, index, isRival);
+	return contradictedOrNot(rivalOf(time, sentence, index, isRival));
+}
+
+function contradictedOrNot(rival: Rival | undefined): LookUp {
+	return rival === undefined ? { state: 'not-given' } : { state: 'contradicted', by: rival.given };
+}
+
+/** Signs of a national telephone number that must agree. */
+const fewestDigits = 7;
+
+function lookUpCode(code: Code, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
+	const { kind, signs: own } = code;
+	const isRival = (one: Value): boolean => one.kind === kind && (one.kind !== 'identifier' || isSameShape(code, one));
+	if (isGivenCode(code, index, signs)) {
+		const places = index.values.filter(({ value }) => value.kind === kind && value.signs === own);
+		return places.length === 0 ? { state: 'given' } : givenOrMoved(code, places, sentence, index, isRival);
+	}
+	const digits = own.replace(/\P{Nd}/gu, '').length;
+	const rival = rivalOf(code, sentence, index, isRival);
+	if (rival !== undefined) return { state: 'contradicted', by: rival.given };
+	// 'B12', '3D', 'H2O' are words.
+	return kind !== 'identifier' || (digits >= 3 && own.length >= 4) ? { state: 'not-given' } : { state: 'undecided' };
+}
+
+function isGivenCode({ kind, signs: own }: Code, { texts, values }: GivenIndex, signs: GivenSigns): boolean {
+	if (kind === 'email' || kind === 'url') return texts.some(({ plain }) => plain.toLowerCase().includes(own.toLowerCase()));
+	if (kind === 'phone') {
+		const ends = (a: string, b: string): boolean => a.endsWith(b) && b.length >= fewestDigits;
+		return signs.has(own) || values.some(({ value }) => value.kind === 'phone' && (ends(value.signs, own) || ends(own, value.signs)));
+	}
+	return signs.has(own);
+}
+
+interface Shape {
+	/** Its signs, with the number of digits in place of each run of them. */
+	readonly shape: string;
+	/** The letters in front. */
+	readonly lead: string;
+	readonly length: number;
+}
+
+const shapes = new WeakMap<Code, Shape>();
+
+function shapeOf(code: Code): Shape {
+	const known = shapes.get(code);
+	if (known !== undefined) return known;
+	const { signs } = code;
+	const made = {
+		shape: signs.replace(/\p{Nd}+/gu, (digits) => String(digits.length % 10)),
+		lead: /^\p{L}*/u.exec(signs)![0],
+		length: signs.length,
+	};
+	shapes.set(code, made);
+	return made;
+}
+
+/** Whether two identifiers are of one series: the same letters in front, or as many digits. */
+function isSameShape(one: Code, other: Code): boolean {
+	const [a, b] = [shapeOf(one), shapeOf(other)];
+	return a.shape === b.shape || (a.lead === b.lead && (a.lead !== '' || Math.abs(a.length - b.length) <= 1));
+}
+
+function lookUpName(name: Name, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
+	const { parts, isFirst } = name;
+	const missing = parts.filter((part) => !isGivenPart(part, signs.names));
+	if (missing.length === 0 || isGivenAbbreviation(sentence.plain, name, signs.names)) return { state: 'given' };
+	const [only = ''] = parts;
+	const written = sentence.plain.slice(name.start, name.end);
+	// 'Lisbon, Portugal': what a given place lies in.
+	const before = /(\p{Lu}[\p{L}'-]+), $/u.exec(sentence.plain.slice(Math.max(0, name.start - 30), name.start))?.[1];
+	if (before !== undefined && isGivenPart(foldedWord(before), signs.names)) return { state: 'undecided' };
+	if (parts.length === 1 && (isGeneralName(only) || written === written.toUpperCase())) return { state: 'undecided' };
+	const rival = rivalName(name, missing, sentence, index, signs);
+	// Some words of it are given: it may be a longer form of a given name, unless that has another word in its place.
+	if (missing.length < parts.length)
+		return rival !== undefined && isStrong(rival) ? { state: 'contradicted', by: rival.given } : { state: 'undecided' };
+	// A single word at the head of a sentence has a capital in any case: a name in its place shows that it is one.
+	if (parts.length === 1 && isFirst)
+		return rival !== undefined && isStrong(rival) && signs.isNameElsewhere(rival.given.value)
+			? { state: 'contradicted', by: rival.given }
+			: { state: 'undecided' };
+	return contradictedOrNot(rival);
+}
+
+function rivalName(
+	name: Name,
+	missing: readonly string[],
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	signs: GivenSigns,
+): Rival | undefined {
+	const shared = name.parts.filter((part) => !missing.includes(part));
+	const isRival = ({ parts }: Name): boolean =>
+		shared.length === 0 ||
+		(parts.length > 1 && parts.some((part) => shared.includes(part)) && parts.some((part) => !name.parts.includes(part)));
+	const own = sentence.values.filter((one) => one.kind === 'name' && one !== name);
+	const isSaid = (other: Name): boolean => own.some((one) => one.kind === 'name' && other.parts.some((part) => one.parts.includes(part)));
+	const names = sentence.close.flatMap((number) =>
+		signs
+			.namesOf(number)
+			.filter((one) => isRival(one) && !isSaid(one))
+			.map((value) => ({ value, sentence: number, text: index.sentences[number]!.text })),
+	);
+	return bestRival(name, sentence, index, names);
+}
+
+/** A quotation with fewer of its words in order is of something else. */
+const fewestAligned = 0.6;
+/** With more, it may have been adapted to its sentence. */
+const adapted = 0.9;
+
+function lookUpQuotation(quotation: Quotation, { overlap }: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
+	if (quotation.passages.every((passage) => signs.says([passage.join(' ')]))) return { state: 'given' };
+	let best: { readonly share: number; readonly by: GivenValue } | undefined;
+	for (const [number, { text, firstWord, endWord }] of index.sentences.entries()) {
+		if (overlap[number] === 0) continue;
+		const { share, start, end } = alignedShare(quotation, index.texts[text]!.words.slice(firstWord, endWord));
+		if (share > (best?.share ?? 0)) best = { share, by: { value: { ...quotation, start, end }, text, sentence: number } };
+	}
+	if (best === undefined || best.share < fewestAligned) return { state: 'not-given' };
+	return best.share >= adapted ? { state: 'undecided' } : { state: 'contradicted', by: best.by };
+}

@@ -1,0 +1,127 @@
+import type { TextRange } from '../../text/tagged-text.ts';
+import { isCalendarWord } from './dates.ts';
+import { isContentWord, stemOf, type PlainWord } from './plain-text.ts';
+
+/** A name of a person, a place, an organization or a work, in English: words that begin with a capital. */
+export interface Name extends TextRange {
+	readonly kind: 'name';
+	/** Its words, folded, without titles, initials and small words. At least one. */
+	readonly parts: readonly string[];
+	/** Whether its first word begins a sentence, where every word has a capital. */
+	readonly isFirst: boolean;
+}
+
+const titles: ReadonlySet<string> = new Set(
+	(
+		'mr mrs ms miss mx dr prof professor doctor sir dame lord lady king queen prince princess duke duchess emperor empress pope saint st president ' +
+		'chancellor minister premier senator governor mayor judge justice general colonel major captain lieutenant sergeant officer detective inspector ' +
+		'bishop archbishop cardinal rabbi imam father sister brother reverend rev chief director chairman chairwoman ceo cfo cto coach manager secretary ' +
+		'ambassador representative congressman congresswoman attorney counselor nurse engineer herr frau monsieur madame senor senora don signor ' +
+		'uncle aunt mother mom dad grandma grandpa jr sr ii iii iv'
+	).split(' '),
+);
+
+/** Small words within a name: 'University of Oxford', 'Vincent van Gogh'. */
+const links: ReadonlySet<string> = new Set(
+	'of the de la le les du des da dos do di del della van von der den ter bin ibn al el y e'.split(' '),
+);
+
+/** Words with a capital that name nobody: languages and peoples end like this, and a text may call a country by them. */
+const people = /(?:(?:[^aeiou]|i|e)an|ish|ese|ch|iot)s?$/u;
+const general: ReadonlySet<string> = new Set(
+	(
+		'i ok okay god internet web english french dutch greek swiss welsh irish scottish british american european african asian thai czech christmas ' +
+		'easter earth bible north south east west northern southern eastern western us usa uk eu un tv cd dvd pdf id faq ceo gps dna am pm ad bc bce ce note ' +
+		'fig figure sec section table chapter step part page appendix document source context passage note option example ' +
+		'summary answer question yes no hello hi dear sorry thanks thank please based according however therefore additionally overall finally'
+	).split(' '),
+);
+
+/**
+ * Returns the names in a range of words. A sequence of words with capitals is one name; titles and initials are not among its parts.
+ * @param sentenceStarts offsets at which a sentence begins, or something else that a capital follows
+ */
+export function namesIn(
+	plain: string,
+	words: readonly PlainWord[],
+	first: number,
+	end: number,
+	sentenceStarts: ReadonlySet<number>,
+): Name[] {
+	const names: Name[] = [];
+	let open: { start: number; end: number; parts: string[]; isFirst: boolean } | undefined;
+	let previous = -1;
+	const close = (): void => {
+		if (open !== undefined && open.parts.length > 0) names.push({ kind: 'name', ...open });
+		open = undefined;
+	};
+	for (let i = first; i < end; i++) {
+		const { start, end: wordEnd, folded } = words[i]!;
+		const isCapital = plain.charAt(start) !== plain.charAt(start).toLowerCase();
+		const gap = previous === -1 ? '' : plain.slice(previous, start);
+		if (open !== undefined && !/^(?: |-|\. ?| ["\u201c(]|["\u201d)] )$/u.test(gap)) close();
+		else if (open !== undefined && gap.startsWith('.') && !isAbbreviated(plain, words[i - 1]!)) close();
+		previous = wordEnd;
+		if (!isCapital) {
+			const next = words[i + 1];
+			const goesOn = next !== undefined && i + 1 < end && isCapitalAt(plain, next.start) && plain.slice(wordEnd, next.start) === ' ';
+			if (open === undefined || !links.has(folded) || !goesOn) close();
+			continue;
+		}
+		const isFirst = sentenceStarts.has(start);
+		// 'The', 'In' and 'We' at the head of a sentence, and days and months anywhere.
+		if ((isFirst && (!isContentWord(folded) || general.has(folded))) || isCalendarWord(folded) || folded === 'i') {
+			close();
+			continue;
+		}
+		open ??= { start, end: wordEnd, parts: [], isFirst };
+		open.end = wordEnd;
+		if (folded.length > 1 && !titles.has(folded) && isContentWord(folded)) open.parts.push(folded);
+	}
+	close();
+	return names;
+}
+
+function isCapitalAt(plain: string, at: number): boolean {
+	return plain.charAt(at) !== plain.charAt(at).toLowerCase();
+}
+
+function isAbbreviated(plain: string, { start, end, folded }: PlainWord): boolean {
+	return end - start === 1 || (titles.has(folded) && end - start <= 4) || plain.slice(start, end).toUpperCase() === plain.slice(start, end);
+}
+
+/** Returns whether a folded word says little by its capital: a language, a people, a common abbreviation. */
+export function isGeneralName(folded: string): boolean {
+	return general.has(folded) || people.test(folded);
+}
+
+/** What the names of given texts are looked up in. */
+export interface NameSigns {
+	readonly vocabulary: ReadonlySet<string>;
+	readonly stems: ReadonlySet<string>;
+	/** First letters of all given words in order, as one text, and the same without small words. */
+	readonly initials: readonly string[];
+}
+
+/** Letters that the forms of one name share at least: Germany and German, Italy and Italian. */
+const fewestShared = 4;
+
+/** Returns whether a part of a name stands in the given texts: as it is, inflected, or as the adjective of a place. */
+export function isGivenPart(part: string, { vocabulary, stems }: NameSigns): boolean {
+	if (vocabulary.has(part) || stems.has(stemOf(part)) || vocabulary.has(part.replace(/s$/u, ''))) return true;
+	const lead = part.slice(0, Math.max(fewestShared, part.length - 3));
+	if (lead.length < fewestShared) return false;
+	for (const word of vocabulary) if (word.startsWith(lead) || (word.length >= 5 && part.startsWith(word))) return true;
+	return false;
+}
+
+/** Returns whether a name is given by its first letters (EU for European Union), or its letters are the first ones of given words. */
+export function isGivenAbbreviation(plain: string, { start, end, parts }: Name, { vocabulary, initials }: NameSigns): boolean {
+	const written = plain.slice(start, end).replace(/[^\p{L}]/gu, '');
+	if (parts.length === 1 && written.length >= 2 && written.length <= 6 && written === written.toUpperCase()) {
+		const letters = written.toLowerCase();
+		return initials.some((all) => all.includes(letters));
+	}
+	const first = parts.map((part) => part.charAt(0)).join('');
+	return first.length >= 2 && vocabulary.has(first);
+}

@@ -1,0 +1,245 @@
+import type { TextRange } from '../../text/tagged-text.ts';
+import { areCompatible } from './dates.ts';
+
+import { unknownWeight, weightOf, type GivenIndex, type GivenValue } from './given-index.ts';
+import { isContentWord, stemOf, type PlainWord } from './plain-text.ts';
+import { isRendering, quantitiesOf } from './quantities.ts';
+import type { Value } from './values.ts';
+
+/** A sentence of the answer, with what is compared in it. */
+export interface AnswerSentence extends TextRange {
+	readonly plain: string;
+	/** Words of the whole answer, and which of them are the sentence's: from `firstWord` to before `endWord`. */
+	readonly words: readonly PlainWord[];
+	readonly firstWord: number;
+	readonly endWord: number;
+	readonly values: readonly Value[];
+	/** For each given sentence, the weight of the stems that both have. */
+	readonly overlap: Float64Array;
+	/** For each given sentence, how many stems both have. */
+	readonly counts: Uint16Array;
+	/** The given sentences that share enough with it to contradict it. */
+	readonly close: readonly number[];
+	/** The weight of all its stems that some given text has. */
+	readonly weight: number;
+}
+
+/** Returns the share of an answer's sentence that a given sentence has, by weight, 0 to 1. */
+export function sharedWith({ overlap, weight }: AnswerSentence, sentence: number): number {
+	return weight === 0 ? 0 : overlap[sentence]! / weight;
+}
+
+/**
+ * Returns the value that a given value of the answer contradicts because it is given of something else: another value of its kind
+ * stands beside the answer's words, and few of these stand where it is given.
+ * @param places where it is given
+ */
+export function movedRival(
+	value: Value,
+	places: readonly GivenValue[],
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	isRival: (one: Value) => boolean,
+): GivenValue | undefined {
+	const rival = rivalOf(value, sentence, index, isRival, movedShared);
+	if (rival === undefined || rival.shared < movedShared || rival.local < movedLocal) return undefined;
+	const said = wordsBeside(value, sentence.words, sentence.firstWord, sentence.endWord);
+	const isElsewhere = places.every((place) => {
+		const { firstWord, endWord } = index.sentences[place.sentence]!;
+		const { share: local } = sharedWeight(
+			said,
+			wordsBeside(place.value, index.texts[place.text]!.words, firstWord, endWord, givenReach),
+			index,
+		);
+		return place.sentence !== rival.given.sentence && sharedWith(sentence, place.sentence) <= rival.shared / 2 && local <= rival.local / 3;
+	});
+	return isElsewhere ? rival.given : undefined;
+}
+
+/** Words on each side of a value that say what it is the value of. */
+const localReach = 5;
+/** Among how many words on each side of a given value they are looked for: texts say the same at different lengths. */
+const givenReach = 9;
+/** A given sentence must have at least this share of what the answer's sentence says, by weight; with less, the words right beside must agree. */
+export const fewestShared = 0.3;
+const muchShared = 0.55;
+const fewestLocal = 0.3;
+const muchLocal = 0.5;
+/** A value that is given elsewhere is contradicted only where nearly all words agree. */
+const movedShared = 0.7;
+const movedLocal = 0.6;
+/** What likeness of two values weighs beside the words: of two values in one sentence, the nearer one is meant. */
+const likenessWeight = 0.3;
+
+/** Two values that are as alike as this, such as two days of one month, need no second word. */
+const manyAlike = 0.6;
+
+/** A given value that a value of the answer contradicts. */
+export interface Rival {
+	readonly given: GivenValue;
+	/** The share of the answer's sentence that its sentence has, and of the words beside the answer's value that stand beside it; by weight. */
+	readonly shared: number;
+	readonly local: number;
+}
+
+/**
+ * Returns the given value that a value of the answer contradicts: of the same kind, in the sentence that has most of the answer's words, with the
+ * same words right beside it. `undefined` if no sentence speaks of the same. A value that the answer's sentence says elsewhere is not contradicted.
+ */
+export function rivalOf(
+	value: Value,
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	isRival: (one: Value) => boolean,
+	least = fewestShared,
+): Rival | undefined {
+	const near = sentence.close.filter((number) => sharedWith(sentence, number) >= least);
+	const candidates = near.flatMap((number) => index.values.slice(index.firstValues[number], index.firstValues[number + 1]));
+	// Identifiers and addresses are compared with all of them.
+	const all = 'signs' in value && least === fewestShared ? index.values.filter((given) => 'signs' in given.value) : candidates;
+	return bestRival(
+		value,
+		sentence,
+		index,
+		all.filter((given) => isRival(given.value)),
+	);
+}
+
+/** Returns the best of some given values that a value of the answer may contradict. */
+export function bestRival(value: Value, sentence: AnswerSentence, index: GivenIndex, candidates: readonly GivenValue[]): Rival | undefined {
+	if (candidates.length === 0) return undefined;
+	const said = wordsBeside(value, sentence.words, sentence.firstWord, sentence.endWord);
+	let best: (Rival & { readonly score: number }) | undefined;
+	for (const given of candidates) {
+		const shared = sharedWith(sentence, given.sentence);
+		// What a question says may be what the answer corrects.
+		if (index.texts[given.text]!.given.context === null || isSameValue(value, given.value)) continue;
+		const alike = likeness(value, given.value);
+		// One word alone is shared by chance, unless there are no others.
+		const isFew = sentence.counts[given.sentence]! < 2 && shared < 0.99;
+		const isNear = isNearlySame(value, alike);
+		if (!isNear && ((isFew && alike < manyAlike) || shared < fewestShared)) continue;
+		const { firstWord, endWord } = index.sentences[given.sentence]!;
+		const { share: local, placed } = sharedWeight(
+			said,
+			wordsBeside(given.value, index.texts[given.text]!.words, firstWord, endWord, givenReach),
+			index,
+		);
+		if (!isNear && shared < muchShared && local < fewestLocal) continue;
+		const score = shared + placed + likenessWeight * alike;
+		if (best !== undefined && best.score >= score) continue;
+		if (sentence.values.some((other) => other !== value && isSaidBy(other, given.value))) continue;
+		best = { given, shared, local, score };
+	}
+	return best;
+}
+
+/** Whether an identifier or address is another one with a sign or two changed: then no words are needed. */
+function isNearlySame(value: Value, alike: number): boolean {
+	return 'signs' in value && value.signs.length >= 5 && alike >= 0.7;
+}
+
+/** Whether words leave no doubt that the rival is what the answer's value should be. */
+export function isStrong({ shared, local }: Rival): boolean {
+	return shared >= muchShared && local >= muchLocal;
+}
+
+/** Whether nearly all words of the sentence and beside the value are the same. */
+export function isUnmistakable({ shared, local }: Rival): boolean {
+	return shared >= 0.85 && local >= 0.8;
+}
+
+/** How alike two values of a kind are, 0 to 1: errors mostly change a part of a value. */
+function likeness(a: Value, b: Value): number {
+	if (a.kind === 'date' && b.kind === 'date') {
+		const [first, second] = [a.forms[0]!, b.forms[0]!];
+		const parts = ['year', 'month', 'day', 'weekday'] as const;
+		const same = parts.filter((part) => first[part] !== undefined && first[part] === second[part]).length;
+		const either = parts.filter((part) => first[part] !== undefined || second[part] !== undefined).length;
+		return same / either;
+	}
+	if (a.kind === 'amount' && b.kind === 'amount') {
+		const [first, second] = [quantitiesOf(a)[0]!, quantitiesOf(b)[0]!];
+		const counts = a.counted.length > 0 && a.counted.some((stem) => b.counted.includes(stem)) ? 0.5 : 0;
+		return counts + 0.25 * signsShared(String(first.value), String(second.value)) + (first.factor === second.factor ? 0.25 : 0);
+	}
+	if (a.kind === 'time' && b.kind === 'time') {
+		const same = (unit: (minutes: number) => number): number =>
+			Number(a.minutes.some((one) => b.minutes.some((other) => unit(one) === unit(other))));
+		return (same((minutes) => minutes % 60) + same((minutes) => Math.floor(minutes / 60))) / 2;
+	}
+	if (a.kind === 'name' && b.kind === 'name')
+		return (a.parts.length === b.parts.length ? 0.3 : 0) + (a.parts.some((part) => b.parts.includes(part)) ? 0.7 : 0);
+	return 'signs' in a && 'signs' in b ? signsShared(a.signs, b.signs) : 0;
+}
+
+/** The share of places at which two texts of one length have the same sign; 0 for other lengths. */
+function signsShared(a: string, b: string): number {
+	if (a.length !== b.length) return 0;
+	let same = 0;
+	for (let i = 0; i < a.length; i++) if (a.charAt(i) === b.charAt(i)) same++;
+	return same / a.length;
+}
+
+/** Whether a value says all that a given value says: a year does not say the day that it belongs to. */
+function isSaidBy(value: Value, given: Value): boolean {
+	if (!isSameValue(value, given)) return false;
+	if (value.kind !== 'date' || given.kind !== 'date') return true;
+	return given.forms.every((form) =>
+		value.forms.some(
+			(said) => (form.day === undefined || said.day !== undefined) && (form.month === undefined || said.month !== undefined),
+		),
+	);
+}
+
+/** Stems of the content words on each side of a value, within a sentence, with their distance in words: below 0 for those before it. */
+function wordsBeside(
+	{ start, end }: TextRange,
+	words: readonly PlainWord[],
+	firstWord: number,
+	endWord: number,
+	reach = localReach,
+): Map<string, number> {
+	let before = firstWord;
+	while (before < endWord && words[before]!.start < start) before++;
+	let behind = before;
+	while (behind < endWord && words[behind]!.start < end) behind++;
+	const beside = new Map<string, number>();
+	for (let distance = reach; distance >= 1; distance--) {
+		const [left, right] = [before - distance, behind + distance - 1];
+		if (left >= firstWord && isContentWord(words[left]!.folded)) beside.set(stemOf(words[left]!.folded), -distance);
+		if (right < endWord && isContentWord(words[right]!.folded)) beside.set(stemOf(words[right]!.folded), distance);
+	}
+	return beside;
+}
+
+/** The share of some stems, by weight, that others have as well, and the same where a stem at another distance counts less. */
+function sharedWeight(
+	stems: ReadonlyMap<string, number>,
+	others: ReadonlyMap<string, number>,
+	index: GivenIndex,
+): { readonly share: number; readonly placed: number } {
+	let [shared, placed, total] = [0, 0, 0];
+	for (const [stem, distance] of stems) {
+		const weight = weightOf(stem, index);
+		total += weight === 0 ? unknownWeight(index) : weight;
+		const other = others.get(stem);
+		if (other === undefined) continue;
+		shared += weight;
+		const isOtherSide = distance < 0 !== other < 0;
+		placed += weight / (1 + Math.abs(distance - other) / 2 + (isOtherSide ? 2 : 0)) / Math.sqrt(Math.abs(distance));
+	}
+	return total === 0 ? { share: 0, placed: 0 } : { share: shared / total, placed: placed / total };
+}
+
+/** Whether two values say the same. */
+export function isSameValue(a: Value, b: Value): boolean {
+	if (a.kind === 'amount' && b.kind === 'amount') {
+		const [first, second] = [quantitiesOf(a), quantitiesOf(b)];
+		return first.some((one) => second.some((other) => one.measure === other.measure && isRendering(one, other, a.hedge)));
+	}
+	if (a.kind === 'date' && b.kind === 'date') return a.forms.some((one) => b.forms.some((other) => areCompatible(one, other)));
+	if (a.kind === 'time' && b.kind === 'time') return a.minutes.some((one) => b.minutes.includes(one));
+	if (a.kind === 'name' && b.kind === 'name') return a.parts.every((part) => b.parts.includes(part));
+	return 'signs' in a && 'signs' in b && a.signs === b.signs;
+}

@@ -1,0 +1,268 @@
+import { blocksOf } from '../../text/blocks.ts';
+import type { Language } from '../../text/language.ts';
+import type { PartOfSpeech, TaggedText, TaggedWord, TextRange } from '../../text/tagged-text.ts';
+import { unknownWeight, weightOf, type GivenIndex } from './given-index.ts';
+import { givenSigns } from './given-signs.ts';
+import { lookUp, type LookUp } from './look-up.ts';
+import { fewestShared, type AnswerSentence } from './rivals.ts';
+import { namesIn, type Name } from './names.ts';
+import { isContentWord, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
+import { quotationsOf } from './quotations.ts';
+import { valuesOf, type Value } from './values.ts';
+
+/** A value of an answer, and what the given texts say of it. */
+export interface JudgedValue {
+	readonly value: Value;
+	readonly found: LookUp;
+}
+
+/** Which of a sentence's words the given texts have, and where most of them stand together. */
+export interface SentenceSupport extends TextRange {
+	/** Number of its content words. */
+	readonly contentWords: number;
+	/** Ranges of the content words that no given text has, in whatever inflection. `null` for another language than English. */
+	readonly missing: readonly TextRange[] | null;
+	/** The sentence of a context that supports it best, by BM25. `null` if no context shares a word with it. */
+	readonly evidence: Evidence | null;
+}
+
+interface Evidence {
+	/** Number of the given text, from 0. */
+	readonly text: number;
+	/** Range of the sentence in that text. */
+	readonly start: number;
+	readonly end: number;
+	/** The share of the answer's content words that it has, by weight, 0 to 1. */
+	readonly share: number;
+}
+
+/** What the given texts say of an answer. */
+export interface Support {
+	readonly values: readonly JudgedValue[];
+	readonly sentences: readonly SentenceSupport[];
+}
+
+/** An answer, cut into sentences and words. */
+export interface AnswerText {
+	readonly response: string;
+	/** Parts of speech of English. Words of other languages have none (`X`). */
+	readonly tagged: TaggedText;
+	readonly language: Language;
+}
+
+const citation = /\[\^?\d+(?:\s?[,;-]\s?\d+)*\]|\[\[\d+\]\]|【[^】]{0,20}】|[¹²³⁰⁴-⁹]+|\(\d{1,2}\)/gu;
+const inlineCode = /`[^`\n]+`/gu;
+const math = /\$\$[\s\S]*?\$\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]/gu;
+const thought = /^\s*(?:<think(?:ing)?>)?[\s\S]*?<\/think(?:ing)?>/iu;
+
+/** Returns the parts of an answer that claim nothing: thoughts, code, formulas, headings, list numbers, citation marks. In order of their start. */
+function silentRanges(response: string): TextRange[] {
+	const ranges: TextRange[] = [];
+	for (const { kind, start, end, markers } of blocksOf(response)) {
+		const first = markers[0];
+		if (kind === 'code' || (first !== undefined && response.charAt(first.start) === '#'))
+			ranges.push({ start: first?.start ?? start, end });
+		else for (const marker of markers) ranges.push(marker);
+	}
+	for (const pattern of [citation, inlineCode, math])
+		for (const { index, 0: found } of response.matchAll(pattern)) ranges.push({ start: index, end: index + found.length });
+	const thinks = thought.exec(response);
+	if (thinks !== null) ranges.push({ start: 0, end: thinks[0].length });
+	return ranges.toSorted((a, b) => a.start - b.start);
+}
+
+/**
+ * Compares an answer with its given texts, without a model: which of its values they say, derive or contradict, which of its words they do not
+ * have, and where they support each sentence. Ranges are UTF-16 offsets into the response.
+ * Names and words are compared in English; other values also in German, French, Spanish, Portuguese, Italian, Chinese and Japanese.
+ */
+export function judgeSupport({ response, tagged, language }: AnswerText, index: GivenIndex): Support {
+	const plain = plainText(response);
+	const words = wordsOf(plain);
+	const silent = silentRanges(response);
+	const isSilent = ({ start, end }: TextRange): boolean => silent.some((range) => range.start < end && start < range.end);
+	const found = [...valuesOf(plain, words), ...quotationsOf(response)]
+		.filter((value) => !isSilent(value))
+		.toSorted((a, b) => a.start - b.start);
+	const starts = language === 'en' ? capitalPlaces(plain, words, tagged.sentences) : new Set<number>();
+	const signs = givenSigns(index);
+	const shares: Shares = {
+		overlap: new Float64Array(index.sentences.length),
+		counts: new Uint16Array(index.sentences.length),
+		touched: [],
+	};
+	const values: JudgedValue[] = [];
+	const sentences: SentenceSupport[] = [];
+	let word = 0;
+	let tag = 0;
+	let next = 0;
+	for (const { start, end } of tagged.sentences) {
+		while (word < words.length && words[word]!.start < start) word++;
+		const firstWord = word;
+		while (word < words.length && words[word]!.start < end) word++;
+		while (tag < tagged.words.length && tagged.words[tag]!.start < start) tag++;
+		const firstTag = tag;
+		while (tag < tagged.words.length && tagged.words[tag]!.start < end) tag++;
+		const ownWords = tagged.words.slice(firstTag, tag);
+		while (next < found.length && found[next]!.start < start) next++;
+		const firstFound = next;
+		while (next < found.length && found[next]!.start < end) next++;
+		const ownFound = found.slice(firstFound, next);
+		const names =
+			language === 'en' && !isTitle(plain, words, firstWord, word)
+				? namesIn(plain, words, firstWord, word, starts).filter((name) => isClaimedName(plain, name, ownFound, ownWords) && !isSilent(name))
+				: [];
+		const own = [...ownFound, ...names].toSorted((a, b) => a.start - b.start);
+		const sentence = answerSentence({ plain, words, firstWord, endWord: word, start, end, values: own }, index, shares);
+		for (const value of own) values.push({ value, found: lookUp(value, sentence, index, signs) });
+		const isOfValue = ({ start: at }: TextRange): boolean => own.some((one) => isNumber(one.kind) && one.start <= at && at < one.end);
+		const content = ownWords.filter((one) => isContent(one, response) && !isSilent(one) && !isOfValue(one));
+		sentences.push({
+			start,
+			end,
+			contentWords: content.length,
+			missing: language === 'en' ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null,
+			evidence: evidenceFor(sentence, shares.touched, index),
+		});
+	}
+	return { values, sentences };
+}
+
+/** What a sentence shares with the given ones. The arrays are used for one sentence after another, because an answer has many. */
+interface Shares {
+	readonly overlap: Float64Array;
+	readonly counts: Uint16Array;
+	/** Numbers of the given sentences that share something. */
+	touched: number[];
+}
+
+/** Adds to a sentence what it shares with each given sentence. */
+function answerSentence(
+	sentence: Omit<AnswerSentence, 'overlap' | 'counts' | 'close' | 'weight'>,
+	index: GivenIndex,
+	shares: Shares,
+): AnswerSentence {
+	const { overlap, counts } = shares;
+	for (const number of shares.touched) overlap[number] = counts[number] = 0;
+	const touched: number[] = [];
+	let weight = 0;
+	for (const stem of contentStems(sentence)) {
+		const own = weightOf(stem, index);
+		weight += own === 0 ? unknownWeight(index) : own;
+		for (const number of index.postings.get(stem) ?? []) {
+			if (counts[number] === 0) touched.push(number);
+			overlap[number]! += own;
+			counts[number]!++;
+		}
+	}
+	shares.touched = touched;
+	const close = touched.filter((number) => overlap[number]! >= fewestShared * weight).toSorted((one, other) => one - other);
+	return { ...sentence, overlap, counts, close, weight };
+}
+
+/** Stems of the content words of a sentence. Units and months are parts of values and say nothing of what these are about. */
+function contentStems({
+	words,
+	firstWord,
+	endWord,
+	values,
+}: Pick<AnswerSentence, 'words' | 'firstWord' | 'endWord' | 'values'>): Set<string> {
+	const numbers = values.filter(({ kind }) => isNumber(kind));
+	const stems = new Set<string>();
+	for (let i = firstWord; i < endWord; i++) {
+		const { start, folded } = words[i]!;
+		if (isContentWord(folded) && !numbers.some((value) => value.start <= start && start < value.end)) stems.add(stemOf(folded));
+	}
+	return stems;
+}
+
+/** Whether the words of a value are parts of it, such as units, and not words of its sentence. */
+function isNumber(kind: Value['kind']): boolean {
+	return kind !== 'name' && kind !== 'quotation';
+}
+
+/** BM25's usual settings: how soon more of a word counts no more, and how much a long sentence counts less. */
+const k1 = 1.2;
+const b = 0.75;
+
+function evidenceFor(sentence: AnswerSentence, touched: readonly number[], index: GivenIndex): Evidence | null {
+	const { overlap } = sentence;
+	const { sentences, texts, lengths, meanLength } = index;
+	let best = -1;
+	let most = 0;
+	for (const number of touched) {
+		if (texts[sentences[number]!.text]!.given.context === null) continue;
+		// Each word counts once a sentence: BM25 with a term frequency of 1.
+		const score = (overlap[number]! * (k1 + 1)) / (1 + k1 * (1 - b + (b * lengths[number]!) / meanLength));
+		// Of equal ones the first, as texts have them.
+		if (score > most || (score === most && number < best)) [best, most] = [number, score];
+	}
+	if (best === -1) return null;
+	// A word that no text has weighs as the rarest.
+	let total = 0;
+	for (const stem of contentStems(sentence)) total += weightOf(stem, index) || 2 * unknownWeight(index);
+	const { text, start, end } = sentences[best]!;
+	return { text, start, end, share: overlap[best]! / total };
+}
+
+const content: ReadonlySet<PartOfSpeech> = new Set(['ADJ', 'ADV', 'NOUN', 'PROPN', 'VERB']);
+
+/** Whether a word says something, and is no number: values are judged apart. */
+function isContent({ start, end, pos }: TaggedWord, response: string): boolean {
+	const word = response.slice(start, end);
+	return content.has(pos) && /\p{L}{2}/u.test(word) && !/\d/u.test(word) && isContentWord(word.toLowerCase());
+}
+
+function hasWord(word: string, { vocabulary, stems }: GivenIndex): boolean {
+	return wordsOf(word).every(({ folded }) => vocabulary.has(folded) || stems.has(stemOf(folded)));
+}
+
+/** Places at which a capital says nothing: a sentence, a line, a cell or a quotation begins there, or something stands behind a colon. */
+function capitalPlaces(plain: string, words: readonly PlainWord[], sentences: readonly TextRange[]): Set<number> {
+	const starts = new Set<number>();
+	for (const { start } of words) {
+		let before = start - 1;
+		while (before >= 0 && (plain.charAt(before) === ' ' || plain.charAt(before) === '*' || plain.charAt(before) === '_')) before--;
+		if (
+			before < 0 ||
+			/[^\p{L}\p{N},;&'/%-]/u.test(plain.charAt(before)) ||
+			(plain.charAt(before) === '-' && plain.charAt(start - 1) !== '-')
+		)
+			starts.add(start);
+	}
+	let word = 0;
+	for (const { start, end } of sentences) {
+		while (word < words.length && words[word]!.start < start) word++;
+		if (word < words.length && words[word]!.start < end) starts.add(words[word]!.start);
+	}
+	return starts;
+}
+
+/** Whether most words of a sentence have a capital, as in a title or a label. */
+function isTitle(plain: string, words: readonly PlainWord[], first: number, end: number): boolean {
+	let [capitals, count] = [0, 0];
+	for (let i = first; i < end; i++) {
+		const { start, folded } = words[i]!;
+		if (!isContentWord(folded)) continue;
+		count++;
+		if (plain.charAt(start) !== plain.charAt(start).toLowerCase()) capitals++;
+	}
+	return (
+		count >= 3 &&
+		capitals > 0.7 * count &&
+		!/[.!?]["')\]*]*$/u.test(plain.slice(words[first]!.start, words[end]?.start ?? plain.length).trimEnd())
+	);
+}
+
+/** Whether a name is one by the tagger, and no label ('**Key Points:**') and no part of another value. */
+function isClaimedName(
+	plain: string,
+	{ start, end, parts, isFirst }: Name,
+	values: readonly Value[],
+	words: readonly TaggedWord[],
+): boolean {
+	if (/^[*_]{0,3}:/u.test(plain.slice(end, end + 4)) || (isFirst && /^[*_]{2}/u.test(plain.slice(end, end + 2)))) return false;
+	if (values.some((value) => value.kind !== 'quotation' && value.start < end && start < value.end)) return false;
+	const proper = words.filter((word) => word.pos === 'PROPN' && word.start < end && start < word.end).length;
+	return proper >= (parts.length > 1 ? 2 : 1);
+}

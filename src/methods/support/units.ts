@@ -1,0 +1,264 @@
+import { convert, getMeasureKind, MeasureKind, type Unit as NamedUnit } from 'convert';
+import { conversions } from 'convert/conversions';
+
+/** A unit of measurement. Values of one `measure` can be compared in its base unit. */
+export interface Unit {
+	/** What it measures: `length`, `money euro`. */
+	readonly measure: string;
+	/** `base = value · factor + offset`; the offset is of temperatures. */
+	readonly factor: number;
+	readonly offset: number;
+}
+
+/** The languages whose numbers, dates and units are known. */
+export const knownLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'zh', 'ja'] as const;
+
+/** Symbols that no text uses for something else behind a number. Their case counts. */
+const symbolsInUse = new Set(
+	(
+		'm m² m2 km² km2 cm² cm2 m³ m3 cm³ cm3 km cm mm nm μm µm ft yd mi nmi g kg mg μg µg mcg kt Mt lb lbs oz l L ml mL cl dl hl s ms μs µs ns ' +
+		'min h hr sec wk yr kb kbit Mb Mbit Gb Gbit kB KB MB GB TB PB KiB MiB GiB TiB J kJ MJ Wh kWh MWh GWh TWh N kN Hz kHz MHz GHz THz W kW MW GW TW hp ' +
+		'Pa kPa MPa hPa bar mbar psi atm °C °F C F K ° ha gal pt qt tbsp tsp lx'
+	).split(' '),
+);
+
+/** Names of units that are more often words with another meaning. */
+const ambiguousNames = new Set(
+	'turn turns grade grades gon point points are ares pica picas moment moments shake shakes hand hands link chain rod'.split(' '),
+);
+
+/** Nouns for currencies by their ISO code. Dollars of several countries are one measure: texts rarely say of which. */
+const currencies: Readonly<Record<string, readonly string[]>> = {
+	USD: ['dollar', 'dollars', 'dólar', 'dólares', 'dollaro', 'dollari', 'buck', 'bucks', '美元', 'ドル', '米ドル'],
+	CAD: [],
+	AUD: [],
+	EUR: ['euro', 'euros', '欧元', 'ユーロ'],
+	GBP: [
+		'pound',
+		'pounds',
+		'pound sterling',
+		'pounds sterling',
+		'pfund',
+		'livre',
+		'livres',
+		'libra',
+		'libras',
+		'sterline',
+		'sterlina',
+		'英镑',
+		'ポンド',
+	],
+	JPY: ['yen', 'yens', 'ienes', '円', '日元'],
+	CNY: ['yuan', 'renminbi', 'rmb', '元', '人民币', '人民元'],
+	INR: ['rupee', 'rupees', 'rs', 'rs.'],
+	CHF: ['franc', 'francs', 'franken', 'franchi', 'francos'],
+	SEK: ['krona', 'kronor', 'krone', 'kroner', 'kronen', 'coronas', 'couronnes', 'coroas', 'corone', 'kr'],
+	NOK: [],
+	DKK: [],
+	BRL: ['reais', 'reals'],
+	MXN: ['peso', 'pesos'],
+	KRW: ['won'],
+	PLN: ['zloty', 'zlotys', 'złoty'],
+	RUB: ['ruble', 'rubles', 'rouble', 'roubles', 'rubel'],
+	TRY: ['lira', 'liras', 'lire'],
+	ZAR: ['rand'],
+};
+const sharedMeasures: Readonly<Record<string, string>> = { CAD: 'USD', AUD: 'USD', NOK: 'SEK', DKK: 'SEK' };
+
+/** The measure of degrees Celsius. */
+export const temperatureMeasure = String(MeasureKind.Temperature);
+/** The measure of seconds, hours and years. */
+export const timeMeasure = String(MeasureKind.Time);
+
+/** Hundredths. */
+export const percent: Unit = { measure: 'percent', factor: 1, offset: 0 };
+
+interface Dictionary {
+	/** Units by symbol; case counts. */
+	readonly symbols: ReadonlyMap<string, readonly Unit[]>;
+	/** Units by name in lower case, of one to three words. */
+	readonly names: ReadonlyMap<string, readonly Unit[]>;
+	/** Signs and codes that may stand before an amount of money. */
+	readonly before: ReadonlyMap<string, readonly Unit[]>;
+}
+
+let dictionary: Dictionary | undefined;
+
+/** Returns all names and symbols, from `convert` (English, factors), CLDR (other languages), and the nouns above. Built at the first call. */
+function unitDictionary(): Dictionary {
+	dictionary ??= builtDictionary();
+	return dictionary;
+}
+
+function builtDictionary(): Dictionary {
+	const symbols = new Map<string, Unit[]>();
+	const names = new Map<string, Unit[]>();
+	const before = new Map<string, Unit[]>();
+	const put = (into: Map<string, Unit[]>, key: string, unit: Unit): void => {
+		const known = into.get(key);
+		if (known === undefined) into.set(key, [unit]);
+		else if (!known.some((one) => one.measure === unit.measure && one.factor === unit.factor)) known.push(unit);
+	};
+	for (const [kind, { units }] of conversions) {
+		const base = units[0]?.names[0];
+		if (base === undefined) continue;
+		for (const { names: called, symbols: short } of units) {
+			const any = called[0] ?? short[0];
+			const unit = any === undefined ? undefined : unitNamed(any, base, String(kind));
+			if (unit === undefined) continue;
+			for (const name of called) if (!ambiguousNames.has(name)) put(names, name.toLowerCase(), unit);
+			for (const symbol of short) if (symbolsInUse.has(symbol)) put(symbols, symbol, unit);
+		}
+	}
+	putUnitsOfLanguages(names, (name, unit) => {
+		if (symbolsInUse.has(name)) put(symbols, name, unit);
+		else if ((name.length > 2 || /^[\p{Script=Han}\p{Script=Katakana}]/u.test(name)) && !ambiguousNames.has(name.toLowerCase()))
+			put(names, name.toLowerCase(), unit);
+	});
+	for (const word of ['%', '％', '٪']) put(symbols, word, percent);
+	for (const word of ['percent', 'per cent', 'pct', 'percentage points', 'percentage point', 'prozentpunkte']) put(names, word, percent);
+	putCurrencies((word, unit, isSign) => {
+		put(isSign ? symbols : names, isSign ? word : word.toLowerCase(), unit);
+		if (isSign) put(before, word, unit);
+	});
+	return { symbols, names, before };
+}
+
+function unitNamed(name: string, base: string, measure: string): Unit | undefined {
+	if (!isNamedUnit(name) || !isNamedUnit(base)) return undefined;
+	const offset = convert(0, name).to(base);
+	return { measure, factor: convert(1, name).to(base) - offset, offset };
+}
+
+function isNamedUnit(name: string): name is NamedUnit {
+	return getMeasureKind(name) !== undefined;
+}
+
+/** Names of CLDR's units in the known languages, by the English name that `convert` knows as well. */
+function putUnitsOfLanguages(english: ReadonlyMap<string, readonly Unit[]>, put: (name: string, unit: Unit) => void): void {
+	for (const unit of Intl.supportedValuesOf('unit')) {
+		const known = unit === 'percent' ? percent : (english.get(nameOf('en', unit, 'long', 2).toLowerCase()) ?? english.get(unit))?.[0];
+		if (known === undefined) continue;
+		for (const language of knownLanguages)
+			for (const length of ['long', 'short'] as const) for (const count of [1, 2, 5]) put(nameOf(language, unit, length, count), known);
+	}
+}
+
+function nameOf(language: string, unit: string, unitDisplay: 'long' | 'short', count: number): string {
+	return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay })
+		.formatToParts(count)
+		.filter(({ type }) => type === 'unit' || type === 'percentSign')
+		.map(({ value }) => value)
+		.join(' ');
+}
+
+function putCurrencies(put: (word: string, unit: Unit, isSign: boolean) => void): void {
+	for (const [code, nouns] of Object.entries(currencies)) {
+		const unit: Unit = { measure: `money ${sharedMeasures[code] ?? code}`, factor: 1, offset: 0 };
+		put(code, unit, true);
+		for (const noun of nouns) put(noun, unit, false);
+		for (const language of knownLanguages) {
+			for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const) put(currencyWord(language, code, currencyDisplay, 2), unit, true);
+			for (const count of [1, 2]) put(currencyWord(language, code, 'name', count), unit, false);
+		}
+	}
+	const part = (code: string): Unit => ({ measure: `money ${code}`, factor: 0.01, offset: 0 });
+	for (const word of ['cent', 'cents', 'centimes', 'céntimos', 'centavos', 'centesimi'])
+		for (const code of ['USD', 'EUR']) put(word, part(code), false);
+	for (const code of ['USD', 'EUR']) put('¢', part(code), true);
+	for (const word of ['pence', 'penny']) put(word, part('GBP'), false);
+	for (const sign of ['$', 'US$', 'CA$', 'A$', 'AU$']) put(sign, { measure: 'money USD', factor: 1, offset: 0 }, true);
+}
+
+function currencyWord(language: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'name', count: number): string {
+	const parts = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).formatToParts(count);
+	return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** What may follow a number as its unit: up to three words, or signs. */
+const behindNumber = /(?: - |[ -])?(?:(\p{L}[\p{L}.²³]*)(?: (\p{L}[\p{L}.]*))?(?: (\p{L}+))?|([°%$€£¥₹₩₽₺¢]\p{L}?))/uy;
+const wordsOfCjk = /[ ]?([\p{Script=Han}\p{Script=Katakana}ー]{1,6})/uy;
+
+/** Returns the units that stand at an offset of a plain text, behind a number, and where their name ends. Several: the name is ambiguous. */
+export function unitsAt(plain: string, at: number): { readonly units: readonly Unit[]; readonly end: number } | undefined {
+	const found = unitAt(plain, at);
+	if (found === undefined) return undefined;
+	const per = /(?:\/| per | pro | an? )/y;
+	per.lastIndex = found.end;
+	const joint = per.exec(plain)?.[0];
+	const below = joint === undefined ? undefined : unitAt(plain, found.end + joint.length);
+	// 'A year' and 'a month' are mostly left out elsewhere.
+	if (joint === undefined || below === undefined || below.units.every(({ factor }) => factor >= secondsOfDay)) return found;
+	const rates = found.units.flatMap((above) =>
+		below.units.flatMap((under) =>
+			!ofRates.has(above.measure) ? [] : [{ measure: `${above.measure}/${under.measure}`, factor: above.factor / under.factor, offset: 0 }],
+		),
+	);
+	return rates.length === 0 ? found : { units: rates, end: below.end };
+}
+
+const secondsOfDay = 86_400;
+/** What is measured per time. */
+const ofRates: ReadonlySet<string> = new Set([MeasureKind.Length, MeasureKind.Data].map(String));
+
+function unitAt(plain: string, at: number): { readonly units: readonly Unit[]; readonly end: number } | undefined {
+	const { symbols, names } = unitDictionary();
+	// Behind a number in bold type.
+	while (plain.charAt(at) === '*' || plain.charAt(at) === '_') at++;
+	behindNumber.lastIndex = at;
+	const match = behindNumber.exec(plain);
+	if (match === null) return undefined;
+	const [whole, first, second, third, sign] = match;
+	const lead = /^[ -]*/u.exec(whole)![0].length;
+	const found = (name: string): { units: readonly Unit[]; end: number } | undefined => {
+		const units = symbols.get(name) ?? names.get(name.toLowerCase());
+		return units === undefined ? undefined : { units, end: at + lead + name.length };
+	};
+	if (sign !== undefined) return found(sign) ?? found(sign.charAt(0));
+	if (first === undefined) return undefined;
+	const two = second === undefined ? undefined : `${first} ${second}`;
+	const known =
+		(two === undefined || third === undefined ? undefined : found(`${two} ${third}`)) ??
+		(two === undefined ? undefined : (found(two) ?? found(two.replace(/\.$/u, '')))) ??
+		found(first) ??
+		found(first.replace(/\.$/u, ''));
+	if (known !== undefined) return known;
+	// 'mph', and inches: 'in' is mostly another word.
+	if (/^mph$/iu.test(first)) return { units: speed('mile'), end: at + lead + first.length };
+	if (/^(?:kph|kmh)$/iu.test(first)) return { units: speed('kilometer'), end: at + lead + first.length };
+	wordsOfCjk.lastIndex = at;
+	const run = wordsOfCjk.exec(plain)?.[1];
+	for (let length = run?.length ?? 0; length > 0; length--) {
+		const cut = found(run!.slice(0, length));
+		if (cut !== undefined) return cut;
+	}
+	return undefined;
+}
+
+function speed(name: string): Unit[] {
+	const { names } = unitDictionary();
+	const [above, under] = [names.get(name)?.[0], names.get('hour')?.[0]];
+	return above === undefined || under === undefined
+		? []
+		: [{ measure: `${above.measure}/${under.measure}`, factor: above.factor / under.factor, offset: 0 }];
+}
+
+const moneyBefore = /(?:(?:US|CA|AU?|R|MX|CN|JP|NK|S)?[$€£¥₹₩₽₺]|[A-Z]{3}|Rs\.?) ?$/u;
+
+/** Returns the currency that stands right before an offset of a plain text, and where it begins. */
+export function currencyBefore(plain: string, at: number): { readonly units: readonly Unit[]; readonly start: number } | undefined {
+	const lead = plain.slice(Math.max(0, at - 5), at);
+	const word = moneyBefore.exec(lead)?.[0];
+	if (word === undefined) return undefined;
+	const { before } = unitDictionary();
+	const name = word.trim();
+	const units = before.get(name) ?? before.get(name.slice(-1));
+	return units === undefined || (/^[A-Z]{3}$/u.test(name) && /\p{L}$/u.test(lead.slice(0, -word.length)))
+		? undefined
+		: { units, start: at - word.length };
+}
+
+/** Returns a value in the base unit of what it measures. */
+export function inBase(value: number, { factor, offset }: Unit): number {
+	return value * factor + offset;
+}

@@ -1,0 +1,46 @@
+import type { RecordedSupport, RecordedValue, SupportedSentence } from '../formats/support-record.ts';
+import { listInWords, plural } from '../wording/phrases.ts';
+
+/** A value of the response that a context contradicts or that no context says. */
+export type FlaggedValue = RecordedValue & { readonly state: 'contradicted' | 'not-given' };
+
+/** Returns whether a value is flagged. */
+export function isFlagged(value: RecordedValue): value is FlaggedValue {
+	return value.state === 'contradicted' || value.state === 'not-given';
+}
+
+/**
+ * Returns what is wrong with a value, in a sentence: the verdict, what a context says instead, and which one.
+ * @param quoted how a text is quoted
+ */
+export function valueInWords({ kind, text, state, by }: FlaggedValue, quoted: (written: string) => string = inQuotes): string {
+	if (state === 'not-given' || by === undefined) return `No context ${kind === 'name' ? 'mentions' : 'says'} ${quoted(text)}.`;
+	const where = by.context === null ? 'the question says' : `context ${quoted(by.context)} says`;
+	return `Contradicted: ${quoted(text)}, but ${where} ${quoted(by.text)}.`;
+}
+
+function inQuotes(text: string): string {
+	return /^["\u201c]/u.test(text) ? text : `\u201c${text}\u201d`;
+}
+
+/** Returns how much of a response the contexts have, in a sentence each for values and words. */
+export function supportInWords({ values, sentences }: RecordedSupport): string {
+	const count = (...states: readonly RecordedValue['state'][]): number => values.filter(({ state }) => states.includes(state)).length;
+	const judged = values.length - count('undecided');
+	const [contradicted, absent] = [count('contradicted'), count('not-given')];
+	const wrong = [...(contradicted === 0 ? [] : [`${contradicted} contradicted`]), ...(absent === 0 ? [] : [`${absent} in no context`])];
+	const ofValues =
+		judged === 0
+			? 'No values to compare.'
+			: `${plural(judged, 'value')} compared: ${wrong.length === 0 ? 'contexts have all of them' : wrong.join(', ')}.`;
+	const compared = sentences.filter(({ missing }) => missing !== null);
+	const content = compared.reduce((sum, { contentWords }) => sum + contentWords, 0);
+	const missing = compared.reduce((sum, one) => sum + (one.missing?.length ?? 0), 0);
+	return content === 0 ? ofValues : `${ofValues} ${missing} of ${plural(content, 'content word')} in no context.`;
+}
+
+/** Returns which words of a sentence no context has. `null` if there are none, or if words were not compared. */
+export function missingInWords({ missing }: SupportedSentence, quoted: (written: string) => string = inQuotes): string | null {
+	if (missing === null || missing.length === 0) return null;
+	return `In no context: ${listInWords(missing.map(({ text }) => quoted(text)))}.`;
+}

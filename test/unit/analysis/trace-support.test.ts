@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { analyzeWithoutModel } from '../../../src/analysis/trace-support.ts';
+import { analysisRecordSchema, findingCodes, isAboutSentence, isAboutValue } from '../../../src/formats/analysis-record.ts';
+import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
+import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
+import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
+import { traceSubject } from '../../../src/formats/subject.ts';
+import { supportInWords } from '../../../src/report/value-words.ts';
+
+const log = `## Query
+When did the alarm go off?
+
+## Context site-log-1
+Pump 3 was taken out of service at 21:15. The reservoir stood at 4.2 meters.
+
+## Context site-log-2
+At 22:40 the low-pressure alarm of pump 2 went off. Pressure had fallen from 6.1 bar to 3.4 bar.
+
+## Response
+The low-pressure alarm of pump 2 went off at 22:35. Pressure had fallen to 3.4 bar. Repairs cost 900 dollars. See site-log-2.
+`;
+
+function traceOf(text: string): AnsweredTrace {
+	const [trace] = readRagMarkdown('log.rag.md', text, 'log').traces;
+	requireResponse(trace!, 'log.rag.md');
+	return trace;
+}
+
+const analyzed = (text: string, sidecar = emptySidecar) => analyzeWithoutModel(traceOf(text), { file: 'log.rag.md', sidecar });
+
+describe('a trace that no model has read', () => {
+	test('has a record with findings about its values, at their places in the document', async () => {
+		const record = analysisRecordSchema.parse(await analyzed(log));
+		assert.equal(record.model, null);
+		assert.deepEqual(
+			record.findings.map(({ code, message, start, end, score, severity }) => [code, message, log.slice(start, end), score, severity]),
+			[
+				[
+					findingCodes.valueContradicted,
+					'Contradicted: \u201c22:35\u201d, but context \u201csite-log-2\u201d says \u201c22:40\u201d.',
+					'22:35',
+					null,
+					'warning',
+				],
+				[findingCodes.valueNotGiven, 'No context says \u201c900 dollars\u201d.', '900 dollars', null, 'warning'],
+			],
+		);
+		assert.ok(record.findings.every((finding) => isAboutValue(finding) && !isAboutSentence(finding)));
+	});
+
+	test('says which context gives another value, and where', async () => {
+		const { support } = await analyzed(log);
+		const contradicted = support!.values.find(({ state }) => state === 'contradicted')!;
+		const [context] = traceOf(log).contexts.filter(({ id }) => id === contradicted.by!.context);
+		assert.equal(context!.text.text.slice(contradicted.by!.start, contradicted.by!.end), '22:40');
+		assert.match(
+			supportInWords(support!),
+			/^6 values compared: 1 contradicted, 1 in no context\. \d+ of \d+ content words in no context\.$/,
+		);
+	});
+
+	test('names the best matching sentence, and words that no context has', async () => {
+		const { support } = await analyzed(log);
+		const [first, , third] = support!.sentences;
+		assert.deepEqual(
+			[first!.evidence!.context, first!.evidence!.text.trim()],
+			['site-log-2', 'At 22:40 the low-pressure alarm of pump 2 went off.'],
+		);
+		assert.deepEqual(
+			third!.missing!.map(({ text, start, end }) => [text, log.slice(start, end)]),
+			[
+				['Repairs', 'Repairs'],
+				['cost', 'cost'],
+			],
+		);
+	});
+
+	test('without contexts is compared with nothing', async () => {
+		const record = await analyzed('## Query\nWhen?\n\n## Response\nAt 22:35, for 900 dollars.\n');
+		assert.deepEqual([record.findings, record.support], [[], undefined]);
+		assert.match(record.notes[0]!, /has no contexts/);
+	});
+
+	test('keeps what a person has said about a value', async () => {
+		const remark = {
+			subject: traceSubject('log'),
+			code: findingCodes.valueNotGiven,
+			textSha256: textSha256('900 dollars'),
+			who: 'Ada',
+			when: '2026-01-01T00:00:00.000Z',
+			note: '',
+		};
+		const record = await analyzed(log, addIgnored(emptySidecar, remark));
+		assert.deepEqual(
+			record.findings.map(({ ignored }) => ignored),
+			[false, true],
+		);
+		assert.ok(record.notes.every((note) => !note.includes('stale')));
+		const moved = await analyzed(log.replace('900 dollars', '800 dollars'), addIgnored(emptySidecar, remark));
+		assert.deepEqual(
+			moved.findings.map(({ ignored }) => ignored),
+			[false, false],
+		);
+		assert.ok(moved.notes.some((note) => note.includes('stale')));
+	});
+
+	test('in other contexts, the same response is compared again', async () => {
+		assert.equal((await analyzed(log)).findings.length, 2);
+		assert.equal((await analyzed(log.replace('At 22:40', 'At 22:35'))).findings.length, 1);
+		assert.equal((await analyzed(log)).findings.length, 2);
+	});
+});

@@ -1,0 +1,26 @@
+import { indexGiven, type GivenIndex } from '../../../../src/methods/support/given-index.ts';
+import { judgeSupport, type Support } from '../../../../src/methods/support/support.ts';
+import { languageOf } from '../../../../src/text/language.ts';
+import { tagText } from '../../../../src/text/sentences.ts';
+
+/** Indexes texts as contexts c0, c1 and so on. */
+export function contexts(...texts: readonly string[]): GivenIndex {
+	return indexGiven(texts.map((text, i) => ({ context: `c${i}`, text })));
+}
+
+export async function judged(response: string, index: GivenIndex): Promise<Support> {
+	const language = languageOf(response);
+	return judgeSupport({ response, tagged: await tagText(response, language), language }, index);
+}
+
+/** The values that no given text says, as 'VALUE', and those that one contradicts, as 'VALUE: GIVEN VALUE'. */
+export async function flagged(response: string, index: GivenIndex): Promise<string[]> {
+	const { values } = await judged(response, index);
+	return values.flatMap(({ value, found }) => {
+		const written = response.slice(value.start, value.end);
+		if (found.state === 'not-given') return [written];
+		if (found.state !== 'contradicted') return [];
+		const { text, value: given } = found.by;
+		return [`${written}: ${index.texts[text]!.given.text.slice(given.start, given.end)}`];
+	});
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { contexts, flagged, judged } from './judged.ts';
+
+const fees = 'Tresh Bank closes its branch in Odelle on 14 March 2024. The monthly fee of the Plus account is 4.90 euros.';
+const press = 'A press release names the branch. Customers get a letter.';
+
+describe('words and evidence', () => {
+	test('content words that no context has, in no inflection', async () => {
+		const response = 'The branch closed because customers left angrily.';
+		const { sentences } = await judged(response, contexts(fees, press));
+		const [only] = sentences;
+		assert.deepEqual(
+			only!.missing!.map(({ start, end }) => response.slice(start, end)),
+			['left', 'angrily'],
+		);
+		assert.equal(only!.contentWords, 5);
+	});
+
+	test('the context and its sentence that support a sentence best', async () => {
+		const index = contexts(press, fees);
+		const { sentences } = await judged('Plus accounts have a monthly fee. Letters are sent to customers. Bananas grow.', index);
+		assert.deepEqual(
+			sentences.map(({ evidence }) =>
+				evidence === null ? null : [evidence.text, index.texts[evidence.text]!.plain.slice(evidence.start, evidence.end)],
+			),
+			[[1, 'The monthly fee of the Plus account is 4.90 euros.'], [0, 'Customers get a letter.'], null],
+		);
+		assert.equal(sentences[0]!.evidence!.share, 1);
+		assert.ok(sentences[1]!.evidence!.share < 1);
+	});
+
+	test('the question and the system give values, and are no evidence', async () => {
+		const index = contexts(fees);
+		const asked = (await import('../../../../src/methods/support/given-index.ts')).indexGiven([
+			{ context: null, text: 'Does it close on 15 March 2024?' },
+			{ context: 'c0', text: fees },
+		]);
+		const answer = 'Bananas do not close on 15 March 2024.';
+		assert.equal((await flagged(answer, index)).length, 1);
+		const { sentences } = await judged(answer, asked);
+		assert.equal(sentences[0]!.evidence?.text, 1);
+	});
+
+	test('words of another language are not compared', async () => {
+		const { sentences } = await judged('Die Filiale in Odelle schlie\u00dft, und die Kunden sind nicht froh mit der Bank.', contexts(fees));
+		assert.equal(sentences[0]!.missing, null);
+	});
+});
+
+test('a text that is its own context has nothing to flag', async () => {
+	for (const name of ['README.md', 'docs/testing.md', 'docs/calibration.md', 'docs/results/real-text.md', 'CHANGELOG.md']) {
+		const text = readFileSync(fileURLToPath(new URL(`../../../../${name}`, import.meta.url)), 'utf8').slice(0, 30_000);
+		assert.deepEqual(await flagged(text, contexts(text)), [], name);
+	}
+});

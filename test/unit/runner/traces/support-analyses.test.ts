@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
+import { codeActionsAt, judgedResponses } from '../../../../src/runner/traces/finding-actions.ts';
+import { supportHover, withoutModel } from '../../../../src/runner/traces/support-analyses.ts';
+import { diagnosticsOf } from '../../../../src/runner/traces/trace-diagnostics.ts';
+import type { ReadTraceFile } from '../../../../src/runner/traces/trace-file.ts';
+
+const uri = 'untitled:log.rag.md';
+const text = `## Query
+When did the alarm go off?
+
+## Context site-log-2
+At 22:40 the low-pressure alarm of pump 2 went off.
+
+## Response
+The low-pressure alarm of pump 2 went off at 22:35. Nobody panicked.
+`;
+const read: ReadTraceFile = {
+	key: uri,
+	uris: [uri],
+	parsed: readRagMarkdown(uri, text, 'log'),
+	documents: new Map([[uri, TextDocument.create(uri, 'markdown', 1, text)]]),
+};
+
+test('before a model has read a trace, its values are diagnosed, and lead to the other value', async () => {
+	const diagnostics = diagnosticsOf(uri, read, await withoutModel(read), { kind: 'queued' });
+	assert.deepEqual(
+		diagnostics.map(({ code, range, relatedInformation }) => [
+			code,
+			range,
+			relatedInformation?.map(({ location, message }) => [location.range, message]),
+		]),
+		[
+			[
+				'rag-assay/value-contradicted',
+				{ start: { line: 7, character: 45 }, end: { line: 7, character: 50 } },
+				[[{ start: { line: 4, character: 3 }, end: { line: 4, character: 8 } }, 'Context site-log-2 says this.']],
+			],
+		],
+	);
+});
+
+test('a value can be ignored, and says all there is to say', async () => {
+	const judged = judgedResponses(await withoutModel(read));
+	const at = { line: 7, character: 46 };
+	assert.deepEqual(
+		codeActionsAt(judged, { start: at, end: at }, []).map(({ title }) => title),
+		['Ignore this finding about the value'],
+	);
+});
+
+test('a hover names the value that a context gives, the best match, and words that no context has', async () => {
+	const analyzed = await withoutModel(read);
+	const hover = (offset: number): string => {
+		const shown = supportHover(analyzed, uri, offset)?.contents;
+		return shown !== undefined && typeof shown === 'object' && 'value' in shown ? shown.value : '';
+	};
+	assert.match(
+		hover(text.indexOf('22:35')),
+		/^\*\*Contradicted: `22:35`, but context `site-log-2` says `22:40`\.\*\*\n\nBest match, 100% of this sentence\u2019s words: `site-log-2`: \u201cAt 22:40/,
+	);
+	assert.equal(hover(text.indexOf('Nobody')), 'In no context: `panicked`.');
+	assert.equal(hover(0), '');
+});
