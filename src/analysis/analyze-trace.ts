@@ -27,7 +27,7 @@ import type { TextMap } from '../text/text-map.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
 import { finite } from './finite.ts';
-import { hideParts, recordedWordOrigins } from './hide-parts.ts';
+import { hideParts, leftOutNote, recordedWordOrigins } from './hide-parts.ts';
 import { canAttribute, canHide, canMix, type LanguageModel } from './language-model.ts';
 import { likenessRow, type LikenessRow } from './likeness/likeness-row.ts';
 import { measureSentences } from './measure-sentences.ts';
@@ -211,6 +211,7 @@ export async function analyzeTrace(
 			...(judging?.left ?? []),
 			...judged.notes,
 			...(notHidden === undefined ? [] : [notHidden]),
+			...leftOutNote(hidden),
 			...(notAttributed === undefined ? [] : [notAttributed]),
 			...(summary?.notes ?? []),
 			...onClassifiers,

@@ -33,6 +33,14 @@ export async function hideParts(parts: PromptParts, model: LanguageModel, option
 	}
 }
 
+/** Says that contexts were left out of the prompt, and why they were not hidden. Nothing if they were hidden. */
+export function leftOutNote(result: Pick<HidingResult, 'how' | 'why'> | null): string[] {
+	if (result?.how !== 'left-out') return [];
+	return [
+		`To see where words come from, the prompt was read again without each context. The contexts could not be hidden in one reading, because of how this model reads: ${result.why ?? 'the reason is not known'}.`,
+	];
+}
+
 /** Tags of words that grammar asks for, whatever the contexts say. */
 const functionTags: ReadonlySet<PartOfSpeech> = new Set(['ADP', 'AUX', 'CCONJ', 'DET', 'PART', 'PRON', 'PUNCT', 'SCONJ', 'SPACE']);
 

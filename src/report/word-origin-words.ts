@@ -19,12 +19,15 @@ export function eitherOf(ids: readonly string[], write: (id: string) => string =
 
 /**
  * Returns what hiding the contexts that a word comes from changes: `98.6% → 2.9% without it`. If a copy elsewhere makes up for the context, the
- * figure is the one without any context. For a word from no context, it says that hiding none of them matters.
+ * figure is the one without any context. For a word from no single context, it says what hiding all of them changes.
  */
 export function changeInWords({ logprob, none, from, without }: Pick<WordOrigin, 'logprob' | 'none' | 'from' | 'without'>): string {
 	const [first, second] = from;
 	const all = percentOf(Math.exp(logprob));
-	if (first === undefined) return `${all}, whichever context is hidden`;
+	if (first === undefined)
+		return Math.abs(logprob - none) < visible
+			? `${all} with and without the contexts`
+			: `${all} → ${percentOf(Math.exp(none))} without any context`;
 	const alone = Object.hasOwn(without, first) ? without[first]! : logprob;
 	if (second !== undefined || logprob - alone < visible) return `${all} → ${percentOf(Math.exp(none))} without any context`;
 	return `${all} → ${percentOf(Math.exp(alone))} without it`;
@@ -32,7 +35,8 @@ export function changeInWords({ logprob, none, from, without }: Pick<WordOrigin,
 
 /** Returns where a word comes from, in a line: `from note-1: 98.6% → 2.9% without it`. */
 export function originInWords(word: Pick<WordOrigin, 'logprob' | 'none' | 'from' | 'without'>, write?: (id: string) => string): string {
-	return `from ${word.from.length === 0 ? 'no context' : eitherOf(word.from, write)}: ${changeInWords(word)}`;
+	const together = word.logprob - word.none >= visible ? 'no single context' : 'no context';
+	return `from ${word.from.length === 0 ? together : eitherOf(word.from, write)}: ${changeInWords(word)}`;
 }
 
 /** Words of a sentence that are listed. The others are counted. */

@@ -9,8 +9,8 @@ export function spacedWords(text: string): TextRange[] {
 
 /**
  * Returns which of several texts may be the one that a token of an answer comes from: those that hold its word, or all where none does, for they
- * may say it in other words. No text, by number, for a token without a word, and for a word that more than two and more than half of them hold: it
- * points to none of them.
+ * may say it in other words. No text, by number, for a token without a word, and for a short word such as 'was'
+ * that more than two and more than half of them hold: it points to none of them.
  * @param tokens UTF-16 offsets in the answer, by token.
  */
 export function textsThatMayGive(
@@ -23,12 +23,21 @@ export function textsThatMayGive(
 	const found = spacedWords(answer).map((range) => {
 		const word = wholeWords(answer.slice(range.start, range.end).toLowerCase());
 		const own = every.filter((text) => word.test(lower[text]!));
-		return { ...range, texts: own.length === 0 ? every : own.length > Math.max(2, texts.length / 2) ? [] : own };
+		return {
+			...range,
+			texts:
+				own.length === 0 ? every : isShort(answer.slice(range.start, range.end)) && own.length > Math.max(2, texts.length / 2) ? [] : own,
+		};
 	});
 	return (token) => {
 		const own = found.filter((word) => word.start < end[token]! && word.end > start[token]!);
 		return [...new Set(own.flatMap((word) => word.texts))];
 	};
+}
+
+/** Whether a word has fewer than four letters, and no digit. */
+function isShort(word: string): boolean {
+	return !/\p{N}/u.test(word) && Array.from(word.matchAll(/\p{L}/gu)).length < 4;
 }
 
 /** Returns a pattern that finds these words as whole words, whatever the white space between them. */

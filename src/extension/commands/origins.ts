@@ -41,7 +41,7 @@ export const goToOrigin: Command = async (session) => {
 /** Says that no context gave the words. It does not say that the words are not there. */
 function nothingGiven({ wordForWord }: OriginsAnswer): string {
 	const elsewhere = wordForWord.length === 0 ? '' : ` The same words are in ${listOf(wordForWord)}, but the model did not need them there.`;
-	return `This came from no context: whichever context is hidden, it stays about as likely.${elsewhere}`;
+	return `No single context gave this: without any one of them, it stays likely enough.${elsewhere}`;
 }
 
 /** Back to the response token that the last jumps began at. */

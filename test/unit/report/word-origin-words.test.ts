@@ -20,7 +20,8 @@ test('a word of two copies: hiding one of them shows nothing, hiding all context
 });
 
 test('a word of no context', () => {
-	assert.equal(originInWords({ ...word, from: [], none: word.logprob }), 'from no context: 98%, whichever context is hidden');
+	assert.equal(originInWords({ ...word, from: [], none: word.logprob }), 'from no context: 98% with and without the contexts');
+	assert.equal(originInWords({ ...word, from: [] }), 'from no single context: 98% → 2% without any context');
 });
 
 test('an ID is text: one that objects inherit, a long one, and many', () => {

@@ -27,12 +27,19 @@ test('a token may come from the texts that hold its word as a whole, in whatever
 	assert.deepEqual(mayGive(answer.indexOf(' ')), []);
 });
 
-test('a word that most texts hold points to none of them, two of three may be copies', () => {
-	const held = (by: number, of: number): readonly number[] => {
-		const texts = Array.from({ length: of }, (_, i) => (i < by ? 'was' : 'is'));
-		return textsThatMayGive('was', { start: [0], end: [3] }, texts)(0);
+test('a short word that most texts hold points to none of them; a longer one or a number may be a copy in each', () => {
+	const held = (word: string, by: number, of: number): readonly number[] => {
+		const texts = Array.from({ length: of }, (_, i) => (i < by ? word : 'is'));
+		return textsThatMayGive(word, { start: [0], end: [word.length] }, texts)(0);
 	};
-	assert.deepEqual([held(2, 2), held(2, 3), held(3, 3), held(3, 6), held(4, 6)], [[0, 1], [0, 1], [], [0, 1, 2], []]);
+	assert.deepEqual([held('was', 2, 2), held('was', 2, 3), held('was', 3, 3), held('was', 4, 6)], [[0, 1], [0, 1], [], []]);
+	assert.deepEqual(
+		[held('Farrell', 3, 3), held('36', 4, 5)],
+		[
+			[0, 1, 2],
+			[0, 1, 2, 3],
+		],
+	);
 });
 
 test('a token over two words may come from the texts of both', () => {

@@ -30,7 +30,7 @@ const whole: OriginsAnswer = {
 };
 const nowhere: OriginsAnswer = {
 	...answer,
-	origin: 'from no context: 91%, whichever context is hidden',
+	origin: 'from no context: 91% with and without the contexts',
 	lit: [],
 	contexts: contexts.map((context) => ({ ...context, words: 0, without: 0.91 })),
 	wordForWord: [],
@@ -53,9 +53,9 @@ describe('origin text', () => {
 	});
 
 	test('that a word came from no context does not say that no context contains it', () => {
-		assert.equal(originText(nowhere).text, '$(link) Norring from no context: 91%, whichever context is hidden');
+		assert.equal(originText(nowhere).text, '$(link) Norring from no context: 91% with and without the contexts');
 		const { text, tooltip } = originText({ ...nowhere, wordForWord: ['case-2', '$(x)', 'c', 'd'] });
-		assert.match(text, / is hidden \(also in case-2, \$ \(x\) and 2 more\)$/);
+		assert.match(text, / the contexts \(also in case-2, \$ \(x\) and 2 more\)$/);
 		assert.match(tooltip, /The same words are in case-2, \$\(x\) and 2 more, but the model did not need them there\./);
 	});
 
