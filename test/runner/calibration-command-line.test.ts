@@ -272,7 +272,7 @@ describe('calibrate on the command line', () => {
 		assert.equal(status, 2, stderr);
 		assert.match(
 			stderr,
-			/Nothing could be fitted, and nothing is written\.\n- mean-entropy sentence: Mean entropy: Your labels do not tell grounded from ungrounded sentences no better than with shuffled labels \(p = 0\.\d\d\)\.\n/,
+			/Nothing could be fitted, and nothing is written\.\n- mean-entropy sentence: Mean entropy: With your labels, the scores separate grounded from ungrounded sentences no better than with shuffled labels \(p = 0\.\d\d\)\.\n/,
 		);
 		assert.equal(stderr.match(/Label more, or check the labels\./g)?.length, 1, 'what to do is said once');
 		assert.match(stderr, /\nLabel more, or check the labels\. To write it anyway, name its method with --methods and add --force\.\n/);
