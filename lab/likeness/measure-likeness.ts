@@ -1,4 +1,4 @@
-import { likenessTo } from '../../src/analysis/likeness/likeness-of.ts';
+import { profileAnswers } from '../../src/analysis/likeness/likeness-of.ts';
 import type { LikenessRow } from '../../src/analysis/likeness/likeness-row.ts';
 import { drawReference } from '../../src/analysis/likeness/reference-file.ts';
 import { randomFor, sample } from '../../src/statistics/random.ts';
@@ -15,28 +15,39 @@ export interface AnswerPool {
 
 const batchSize = 50;
 
-/** How often batches of 50 are called unlike a reference of this name, by the pool that they are drawn of; batches of a pool share answers. */
+/**
+ * Measures how often batches of 50 are called unlike a reference of this name, by the pool that they are drawn of (batches of a pool share answers),
+ * and how many answers of each pool are not judged by themselves.
+ */
 export function likenessFigures(
 	reference: { readonly name: string; readonly rows: readonly LikenessRow[] },
 	pools: readonly AnswerPool[],
 	draws: number,
 	seed: number,
 ): Figure[] {
-	const compare = likenessTo(
+	const { likenessOf, setsApart } = profileAnswers(
 		drawReference(
 			reference.rows.map((row, i) => ({ group: String(i), row })),
 			seed,
 		),
+		{ english: true },
 	);
-	return pools.map(({ name, own, rows }) => {
+	return pools.flatMap(({ name, own, rows }) => {
 		const random = randomFor(seed, `${reference.name} ${name}`);
-		const verdicts = Array.from({ length: draws }, () => compare(sample(random, rows, batchSize)));
+		const verdicts = Array.from({ length: draws }, () => likenessOf(sample(random, rows, batchSize)));
 		const named = [...new Set(verdicts.flatMap(({ differs }) => differs))].join('; ');
-		return share(
+		const batches = share(
 			`${reference.name}, batches of ${name}: called unlike${named === '' ? '' : ` (${named})`}`,
 			verdicts,
 			({ unlike }) => unlike === true,
 			own === null ? null : own ? atMost(0.05) : atLeast(0.95),
 		);
+		const answers = share(
+			`${reference.name}, answers of ${name}: not judged`,
+			rows,
+			(row) => setsApart(row) !== null,
+			own === null ? null : own ? atMost(0.01) : atLeast(0.98),
+		);
+		return [batches, answers];
 	});
 }

@@ -5,7 +5,7 @@ import {
 	type AnalysisMethodName,
 	type ModelReading,
 } from '../formats/analysis-methods.ts';
-import type { AnalysisRecord, RecordedTruncation, SpadVerdict, WithoutContexts } from '../formats/analysis-record.ts';
+import type { AnalysisRecord, RecordedTruncation, SpadVerdict, NothingJudged } from '../formats/analysis-record.ts';
 import { judgingPart } from '../formats/applicable-detectors.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
@@ -19,10 +19,11 @@ import { repcs, window } from '../methods/repcs/repcs.ts';
 import { syntaxOf } from '../methods/spad/syntax.ts';
 import type { PromptParts, ScoreOptions } from '../model-io/requests.ts';
 import type { MixtureResult, MixtureSums, ScoreResult } from '../model-io/scores.ts';
+import type { AttributeResult } from '../model-io/attribution.ts';
 import { readWithout } from '../report/truncation-words.ts';
 import { isRefusal } from '../text/abstention.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
-import type { PartOfSpeech } from '../text/tagged-text.ts';
+import type { PartOfSpeech, TaggedText } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
@@ -43,7 +44,7 @@ import { spadVerdicts } from './spad/spad-verdicts.ts';
  * Returns why no word of a context was read, so that nothing can say whether the contexts support the answer. Returns `undefined` if some
  * words were read.
  */
-function nothingRead({ contexts }: Pick<AnsweredTrace, 'contexts'>, truncation: RecordedTruncation | null): WithoutContexts | undefined {
+function nothingRead({ contexts }: Pick<AnsweredTrace, 'contexts'>, truncation: RecordedTruncation | null): NothingJudged | undefined {
 	if (contexts.length === 0) return 'no-contexts';
 	const unread = truncation === null ? 0 : truncation.cutContexts.filter(({ keptTokens }) => keptTokens === 0).length;
 	return unread === contexts.length ? 'contexts-not-read' : undefined;
@@ -86,6 +87,8 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
 	 * for its language.
 	 */
 	readonly onLikeness?: ((row: LikenessRow) => void) | undefined;
+	/** Returns what sets an answer apart from all that the profile was made from; `null` if nothing does. Absent: nobody can tell. */
+	readonly setsApart?: ((row: LikenessRow | 'not English') => readonly string[] | null) | undefined;
 	/** File that the profile was read from, for messages. */
 	readonly profileFile?: string;
 }
@@ -138,7 +141,10 @@ export async function analyzeTrace(
 	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, profile, options.classifiers);
 	const summary = attributed === null ? null : summarize(attributed, result, classifiers);
 	const truncation = recordedTruncation(result, trace);
-	const notJudged = nothingRead(trace, truncation);
+	const row = attributed === null || language !== 'en' ? null : rowOf(parts, tagged, attributed);
+	const compared = language === 'en' ? row : ('not English' as const);
+	const unlike = compared === null || profile === null ? null : (options.setsApart?.(compared) ?? null);
+	const notJudged = nothingRead(trace, truncation) ?? (unlike === null ? undefined : 'unlike-profile');
 	const verdicts =
 		attributed === null
 			? null
@@ -146,11 +152,7 @@ export async function analyzeTrace(
 					{ attributed: attributed.attributed, text, tagged, question: trace.query.text, sentences: measured, notJudged },
 					classifiers,
 				);
-	if (attributed !== null && attributed.attributed.tokenIds.length > 0 && language === 'en') {
-		const { start, end } = attributed.attributed;
-		const syntax = syntaxOf({ text, words: tagged.words, start, end }, trace.query.text);
-		options.onLikeness?.(likenessRow({ ...parts, response: text }, tagged, attributed.attributed, syntax));
-	}
+	if (row !== null) options.onLikeness?.(row);
 	const by = {
 		trace,
 		profile,
@@ -205,9 +207,10 @@ export async function analyzeTrace(
 		...(notAttributed === undefined ? {} : { notAttributed }),
 		// Of findings at one place, the wider one comes first, as editors list them.
 		findings: [...overall.findings, ...judged.findings, ...(support?.findings ?? [])],
+		...(notJudged === 'unlike-profile' && { unlike: [...(unlike ?? [])] }),
 		truncation,
 		notes: [
-			...notesOn({ trace, result, notJudged, profile, language, reader: model.identity }),
+			...notesOn({ trace, result, notJudged, unlike, profile, language, reader: model.identity }),
 			...(judging?.left ?? []),
 			...judged.notes,
 			...(notHidden === undefined ? [] : [notHidden]),
@@ -217,6 +220,15 @@ export async function analyzeTrace(
 			...onClassifiers,
 		],
 	};
+}
+
+/** Returns the row by which an answer is compared with others. `null` for an answer without tokens. */
+function rowOf(parts: PromptParts, tagged: TaggedText, { attributed }: AttributeResult): LikenessRow | null {
+	if (attributed.tokenIds.length === 0) return null;
+	const response = parts.response ?? '';
+	const { start, end } = attributed;
+	const syntax = syntaxOf({ text: response, words: tagged.words, start, end }, parts.query);
+	return likenessRow({ ...parts, response }, tagged, attributed, syntax);
 }
 
 function sumsOf({ cross, spread, moved, renyiContextOnly, renyiWithContext }: MixtureResult): MixtureSums[] {

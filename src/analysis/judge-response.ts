@@ -1,4 +1,4 @@
-import { findingCodes, type ClosedBookFigures, type Finding, type RepcsFigures, type WithoutContexts } from '../formats/analysis-record.ts';
+import { findingCodes, type ClosedBookFigures, type Finding, type RepcsFigures, type NothingJudged } from '../formats/analysis-record.ts';
 import { closedBookFormat } from '../formats/detectors/closed-book.ts';
 import { repcsFormat } from '../formats/detectors/repcs.ts';
 import { detectorOf, type Profile } from '../formats/profile.ts';
@@ -59,7 +59,7 @@ interface Case {
 	/** What the model had no room to read, a clause; `null` where it read everything. */
 	readonly without: string | null;
 	/** Why nothing is judged: no context was read. */
-	readonly notJudged: WithoutContexts | undefined;
+	readonly notJudged: NothingJudged | undefined;
 	readonly sidecar: Sidecar;
 }
 

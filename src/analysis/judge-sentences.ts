@@ -1,4 +1,4 @@
-import { findingCodes, type AnalysisSentence, type Finding, type SpadVerdict, type WithoutContexts } from '../formats/analysis-record.ts';
+import { findingCodes, type AnalysisSentence, type Finding, type SpadVerdict, type NothingJudged } from '../formats/analysis-record.ts';
 import { compared } from '../wording/numbers.ts';
 import { classifierFormat } from '../formats/detectors/classifier.ts';
 import { confidenceGapFormat } from '../formats/detectors/confidence-gap.ts';
@@ -24,8 +24,8 @@ interface Case {
 	readonly reader: string;
 	/** What the model had no room to read, a clause; `null` where it read everything. */
 	readonly without: string | null;
-	/** Why nothing is judged: no context was read. */
-	readonly notJudged: WithoutContexts | undefined;
+	/** Why nothing is judged, if so. */
+	readonly notJudged: NothingJudged | undefined;
 	readonly sidecar: Sidecar;
 	/** Hashes of texts that findings of other kinds are about. Remarks on these are not stale. */
 	readonly otherTexts: readonly string[];
@@ -80,7 +80,8 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 			cgMean: m.cgMean,
 			cgTop5: m.cgTop5,
 			entropyMean: m.entropyMean,
-			score: grounding?.suspicion ?? null,
+			// What nothing judges has no color of suspicion either, except that a model without contexts is shown as it reads.
+			score: notJudged === 'unlike-profile' ? null : (grounding?.suspicion ?? null),
 			verdict,
 			...(notJudged === undefined || grounding === null ? {} : { notJudged }),
 			spad,

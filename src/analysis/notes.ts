@@ -1,36 +1,49 @@
-import type { WithoutContexts } from '../formats/analysis-record.ts';
+import type { NothingJudged } from '../formats/analysis-record.ts';
 import type { Profile } from '../formats/profile.ts';
 import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
 import type { ModelIdentity } from '../model-io/requests.ts';
 import type { ScoreResult } from '../model-io/scores.ts';
+import { listInWords } from '../wording/phrases.ts';
 
 interface Subject {
 	readonly trace: Trace;
 	readonly result: ScoreResult;
 	/** Why nothing is judged, if so. */
-	readonly notJudged: WithoutContexts | undefined;
+	readonly notJudged: NothingJudged | undefined;
+	/** What sets the answer apart from those of the profile, if it is unlike all of them. */
+	readonly unlike: readonly string[] | null;
 	readonly profile: Profile | null;
 	readonly language: Language;
 	/** The model that scored. */
 	readonly reader: Pick<ModelIdentity, 'name' | 'readings'>;
 }
 
-const nothing: Readonly<Record<WithoutContexts, string>> = {
+const nothing: Readonly<Record<Exclude<NothingJudged, 'unlike-profile'>, string>> = {
 	'no-contexts': 'This trace has no contexts',
 	'contexts-not-read': 'No context of this trace was read',
 };
 
+const whatToDo = 'Choose a model that can read such text, or label some of your answers and calibrate.';
+
+/** Says that an answer is unlike all that a profile was made from, and in what. */
+export function unlikeWords(differs: readonly string[], profile: string | undefined): string {
+	const what = differs.length === 0 ? '' : ` (${listInWords(differs)})`;
+	return `Not judged: this answer is unlike all that the profile${profile === undefined ? '' : ` '${profile}'`} was made from${what}.`;
+}
+
 /** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */
-export function notesOn({ trace, result, notJudged, profile, language, reader: { name: reader, readings } }: Subject): string[] {
+export function notesOn({ trace, result, notJudged, unlike, profile, language, reader: { name: reader, readings } }: Subject): string[] {
 	return [
 		...(result.truncation === null ? [] : [result.truncation.message]),
 		...(profile === null ? [`No profile for model '${reader}': there are scores and colors, but no sentence is judged.`] : []),
 		...(notJudged === undefined
 			? []
-			: [
-					`${nothing[notJudged]}: both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`,
-				]),
+			: notJudged === 'unlike-profile'
+				? [`${unlikeWords(unlike ?? [], profile?.name)} ${whatToDo}`]
+				: [
+						`${nothing[notJudged]}: both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`,
+					]),
 		...(isOthersAnswer(trace, reader)
 			? [
 					`Written by ${trace.model}, read by ${reader}: the figures say how well the contexts explain the text to the reader, and RePCS says nothing about the writer's memory.`,

@@ -47,6 +47,7 @@ export const commandNames = [
 	'screenQueries',
 	'stopQueryScreening',
 	'loadModel',
+	'chooseModel',
 	'unloadModel',
 	'setHuggingFaceToken',
 	'deviceReport',

@@ -110,10 +110,10 @@ const reason = z.object({
 const classifierName = z.enum(['spad', 'spad+']);
 
 /**
- * Why nothing can say whether the contexts support an answer. Either the trace has no contexts, or the model had no room for any word of
- * them.
+ * Why nothing is judged. The trace has no contexts, the model had no room for any word of them, or the answer lies outside of all that the
+ * profile was made from.
  */
-const withoutContexts = z.enum(['no-contexts', 'contexts-not-read']);
+const nothingJudged = z.enum(['no-contexts', 'contexts-not-read', 'unlike-profile']);
 
 /** What a classifier of the profile says about a sentence or a response. */
 export const spadVerdictSchema = z.object({
@@ -131,7 +131,7 @@ export const spadVerdictSchema = z.object({
 	/** Whether the probability is above the threshold. `null` if `notJudged` says why not. */
 	hallucinated: z.boolean().nullable(),
 	/** Why the threshold does not judge. Without contexts, a low probability would not mean that they support anything. */
-	notJudged: withoutContexts.optional(),
+	notJudged: nothingJudged.optional(),
 	/**
 	 * What speaks for a hallucination, the strongest first. Reasons that tell people little (missing words, usual figures) come last. Empty
 	 * for a classifier that does not say what is usual.
@@ -157,7 +157,7 @@ const sentence = z.object({
 	score: share.nullable(),
 	verdict: z.enum(['grounded', 'ungrounded', 'leak']).nullable(),
 	/** Why the profile's detectors do not judge the sentence although they could. */
-	notJudged: withoutContexts.optional(),
+	notJudged: nothingJudged.optional(),
 	spad: spadVerdictSchema.nullable(),
 });
 
@@ -258,10 +258,9 @@ const findingSchema = z.object({
 });
 
 /**
- * Why a threshold of the profile does not judge. The trace has no contexts, none of them was read, another model wrote the answer, or every
- * sentence of the answer is a refusal.
+ * Why a threshold of the profile does not judge. Nothing of the answer is judged, another model wrote it, or each of its sentences is a refusal.
  */
-const nothingOfMemory = z.enum([...withoutContexts.options, 'another-model', 'refusal']);
+const nothingOfMemory = z.enum([...nothingJudged.options, 'another-model', 'refusal']);
 
 /** Whether the model was sure of the answer without the contexts (docs/methods/closed-book.md). */
 const closedBook = z.object({
@@ -367,6 +366,11 @@ export const analysisRecordSchema = z.object({
 	/** Why there is no attribution although it was requested, and what would help. The notes contain the same text. */
 	notAttributed: z.string().optional(),
 	findings: z.array(findingSchema),
+	/**
+	 * What sets the answer apart from all that the profile was made from, in words, most telling first. Absent if it is like them, or nobody
+	 * can tell. With it, nothing of the profile judges the answer.
+	 */
+	unlike: z.array(z.string()).optional(),
 	/** What was not read. `null` if all of the trace was read. */
 	truncation: truncation.nullable(),
 	/** What was cut or could not be known, one sentence each. */
@@ -384,6 +388,6 @@ export type Attribution = z.infer<typeof attribution>;
 export type WordOrigins = z.infer<typeof wordOrigins>;
 export type WordOrigin = z.infer<typeof wordOrigin>;
 export type RecordedTruncation = z.infer<typeof truncation>;
-export type WithoutContexts = z.infer<typeof withoutContexts>;
+export type NothingJudged = z.infer<typeof nothingJudged>;
 export type ClosedBookFigures = z.infer<typeof closedBook>;
 export type RepcsFigures = z.infer<typeof repcs>;

@@ -37,6 +37,8 @@ const reference = z.object({
 	file: z.string().regex(/^reference\.[\da-f]{12}\.json$/),
 	sha256: z.string().regex(/^[\da-f]{64}$/),
 	rows: z.number().int().positive(),
+	/** Whether all answers were English. Absent: some were not, or nobody knows. */
+	english: z.literal(true).optional(),
 });
 export type ProfileReference = z.infer<typeof reference>;
 

@@ -12,13 +12,14 @@ export function subjectOfDiagnostic(diagnostic: object): SubjectKey | undefined 
 
 /**
  * Commands of the runner's code actions. `ignoreFinding`, `unignoreFinding` and `setLabel` are executed by the runner
- * (`workspace/executeCommand`; a language client registers them by itself), `showWhy` by an editor that has it:
- * the runner answers it with a message, and offers it to every client that does not say `showsWhy` when it initializes.
+ * (`workspace/executeCommand`; a language client registers them by itself), `showWhy` and `chooseModel` by an
+ * editor that has them: the runner answers them with a message, and offers them to every client that does not say `showsWhy` when it initializes.
  */
 export const commands = {
 	showWhy: 'ragAssay.showWhy',
 	ignoreFinding: 'ragAssay.ignoreFinding',
 	unignoreFinding: 'ragAssay.unignoreFinding',
+	chooseModel: 'ragAssay.chooseModel',
 	/** Its argument is `setLabelArguments` of labels.ts. */
 	setLabel: 'ragAssay.setLabel',
 } as const;

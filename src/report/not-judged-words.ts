@@ -17,6 +17,7 @@ export function noneJudgedWords(records: readonly Pick<AnalysisRecord, 'sentence
 const reasons: Readonly<Record<Reason, string>> = {
 	'no-contexts': 'it has no contexts',
 	'contexts-not-read': 'none of its contexts was read',
+	'unlike-profile': 'it is unlike all that the profile was made from',
 	'another-model': 'another model wrote it',
 	refusal: 'it refuses',
 };

@@ -10,7 +10,7 @@ import type {
 } from 'vscode-languageserver/node';
 import { UserError } from '../errors.ts';
 import type { AnalysisState } from '../protocol/requests.ts';
-import { codeActionsAt, judgedResponses, problemActionsAt } from './traces/finding-actions.ts';
+import { codeActionsAt, judgedResponses, problemActionsAt, unjudgedActionsAt } from './traces/finding-actions.ts';
 import { completionsAt, foldsOf, symbolsOf } from './traces/outline-and-completion.ts';
 import { cutHints } from './traces/truncation-hints.ts';
 import { diagnosticsOf, unreadHalf } from './traces/trace-diagnostics.ts';
@@ -57,7 +57,12 @@ export class EditorFeatures {
 			const labels = await this.#labelsIn(uri);
 			return [
 				...(await this.#withRead(uri, (read) => problemActionsAt(uri, read, range, context.diagnostics))),
-				...(analyzed === undefined ? [] : codeActionsAt(judgedResponses(analyzed), range, context.diagnostics)),
+				...(analyzed === undefined
+					? []
+					: [
+							...codeActionsAt(judgedResponses(analyzed), range, context.diagnostics),
+							...unjudgedActionsAt(analyzed, range, context.diagnostics),
+						]),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
 				...this.#memories.actions(uri, range, context),
 				...this.#queries.actions(uri, range, context.diagnostics),

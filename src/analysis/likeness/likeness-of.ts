@@ -10,6 +10,8 @@ const minBatch = 5;
 export const maxBatch = 50;
 /** An answer lies outside where one in twenty of the profile's own lies as far from the others. */
 const answerLevel = 0.05;
+/** It lies plainly outside, so that nothing judges it, where fewer than one in a hundred of the profile's own do. Fewer than 133 rows cannot say so. */
+const plainLevel = 0.0075;
 /** Of batches that are like the profile's answers, at most about one in a hundred is called unlike. */
 const batchLevel = 0.01;
 /** A smaller share changes few verdicts, however certain it is. */
@@ -18,20 +20,35 @@ const minShare = 0.25;
 const telling = 0.25;
 const maxNamed = 3;
 
+/** The answers that a profile was made from. */
+export interface ProfileAnswers {
+	/** Compares several answers with them. */
+	readonly likenessOf: (batch: readonly LikenessRow[]) => Likeness;
+	/** Returns what sets one answer apart from all of them, in words, most telling first. `null` if it does not lie plainly outside, or they are too few to say. */
+	readonly setsApart: (row: LikenessRow | 'not English') => readonly string[] | null;
+}
+
 /**
- * Compares batches of answers with the rows that a profile was made from. A profile is a mixture of kinds, and a user's answers are often of one kind:
+ * Compares answers with the rows that a profile was made from. A profile is a mixture of kinds, and a user's answers are often of one kind:
  * so each answer is tested for lying outside of all that the profile has, and not the batch for being the same mixture.
+ * @param english whether all of the profile's answers were.
  */
-export function likenessTo(reference: readonly LikenessRow[]): (batch: readonly LikenessRow[]) => Likeness {
+export function profileAnswers(reference: readonly LikenessRow[], { english }: { readonly english: boolean }): ProfileAnswers {
 	const novelty = reference.length < minReference ? null : conformalNovelty(reference);
-	return (batch) => {
-		const rows = batch.slice(-maxBatch);
-		if (novelty === null || rows.length < minBatch) return { unlike: null, outside: 0, differs: [], p: null, rows: rows.length };
-		const outside = rows.filter((row) => novelty.p(row) <= answerLevel);
-		const p = outside.length === 0 ? 1 : upperTail(outside.length, rows.length, answerLevel);
-		const unlike = p <= batchLevel && outside.length >= minShare * rows.length;
-		const differs = unlike ? differing(outside.map(novelty.placesOf)) : [];
-		return { unlike, outside: outside.length, differs, p, rows: rows.length };
+	return {
+		likenessOf: (batch) => {
+			const rows = batch.slice(-maxBatch);
+			if (novelty === null || rows.length < minBatch) return { unlike: null, outside: 0, differs: [], p: null, rows: rows.length };
+			const outside = rows.filter((row) => novelty.p(row) <= answerLevel);
+			const p = outside.length === 0 ? 1 : upperTail(outside.length, rows.length, answerLevel);
+			const unlike = p <= batchLevel && outside.length >= minShare * rows.length;
+			const differs = unlike ? differing(outside.map(novelty.placesOf)) : [];
+			return { unlike, outside: outside.length, differs, p, rows: rows.length };
+		},
+		setsApart: (row) => {
+			if (row === 'not English') return english ? ['another language'] : null;
+			return novelty !== null && novelty.p(row) <= plainLevel ? differing([novelty.placesOf(row)]) : null;
+		},
 	};
 }
 

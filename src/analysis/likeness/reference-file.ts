@@ -22,11 +22,14 @@ export function drawReference(answers: readonly { readonly group: string; readon
 }
 
 /** The file of rows, and what the profile says of it. */
-export function formatReference(rows: readonly LikenessRow[]): { readonly reference: ProfileReference; readonly text: string } {
+export function formatReference(
+	rows: readonly LikenessRow[],
+	{ english }: { readonly english: boolean },
+): { readonly reference: ProfileReference; readonly text: string } {
 	const columns = likenessColumns.map(({ name }) => name);
 	const text = `{"schema":"rag-assay/reference@1","columns":${JSON.stringify(columns)},"rows":[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]}\n`;
 	const sha256 = sha256Of(Buffer.from(text));
-	return { reference: { file: `reference.${sha256.slice(0, 12)}.json`, sha256, rows: rows.length }, text };
+	return { reference: { file: `reference.${sha256.slice(0, 12)}.json`, sha256, rows: rows.length, ...(english && { english }) }, text };
 }
 
 /** The rows; `null` for a file that is not the one that the profile was made with, or whose columns another version made: nothing is compared then. */

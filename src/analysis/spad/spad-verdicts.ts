@@ -1,4 +1,4 @@
-import type { SpadReason, SpadVerdict, WithoutContexts } from '../../formats/analysis-record.ts';
+import type { SpadReason, SpadVerdict, NothingJudged } from '../../formats/analysis-record.ts';
 import type { ClassifierLevel } from '../../formats/detectors/classifier.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { maxParts, reasonParts, type ExplainedModel, type ReasonPart } from '../../methods/spad/reason-parts.ts';
@@ -32,7 +32,7 @@ export interface JudgedResponse {
 	/** Sentences in the response text, in order. */
 	readonly sentences: readonly TextRange[];
 	/** Why there are probabilities and no judgment: no context was read. */
-	readonly notJudged: WithoutContexts | undefined;
+	readonly notJudged: NothingJudged | undefined;
 }
 
 /**
@@ -93,7 +93,7 @@ function readOf(classifier: Classifier, whole: Span, sentences: readonly (Span |
 function judge(
 	spanFor: (classifier: Classifier) => Span | null,
 	{ judge: classifier, paper }: Judges,
-	notJudged: WithoutContexts | undefined,
+	notJudged: NothingJudged | undefined,
 ): { verdict: SpadVerdict; parts: readonly ReasonPart[] | null } | null {
 	const {
 		detector: { method, level, reads, threshold },

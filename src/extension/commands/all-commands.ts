@@ -29,7 +29,7 @@ import {
 	signMemory,
 	sortMemory,
 } from './memory.ts';
-import { loadModel, setHuggingFaceToken, unloadModel, clearCache, restartRunner } from './model.ts';
+import { chooseModel, loadModel, setHuggingFaceToken, unloadModel, clearCache, restartRunner } from './model.ts';
 import { queryScreening, screenQueries, stopQueryScreening } from './queries.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
@@ -85,6 +85,7 @@ export const commands = {
 	screenQueries,
 	stopQueryScreening,
 	loadModel,
+	chooseModel,
 	unloadModel,
 	setHuggingFaceToken,
 	deviceReport,

@@ -52,6 +52,11 @@ export const loadModel: Command = async ({ runner, log }) => {
 	);
 };
 
+/** Opens the setting that names the model. */
+export const chooseModel: Command = async () => {
+	await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.model');
+};
+
 export const unloadModel: Command = async ({ runner }) => {
 	if (runner.state !== 'running') {
 		await vscode.window.showInformationMessage('No model is loaded.');

@@ -104,13 +104,16 @@ export async function fitRun<D extends AnyDetector>(
 
 /** What the answers of a run looked like; `null` where too few of them were attributed to be compared with. */
 function referenceOf(measured: readonly Measured[], seed: number): ReturnType<typeof formatReference> | null {
-	const answers = itemsOf(measured, 'trace').flatMap((item) => {
+	const items = itemsOf(measured, 'trace');
+	const answers = items.flatMap((item) => {
 		const row = numbersOf(item, sourceMeasure)?.likeness;
 		// A query set asks what nobody else asks: beside it, ordinary answers would look unlike.
 		return row === undefined || item.ofQuerySet ? [] : [{ group: item.group, row }];
 	});
 	const rows = drawReference(answers, seed);
-	return rows.length < minReference ? null : formatReference(rows);
+	// Sources are known of English answers alone.
+	const english = items.every((item) => numbersOf(item, sourceMeasure)?.likeness !== undefined);
+	return rows.length < minReference ? null : formatReference(rows, { english });
 }
 
 function nameOf({ options, data }: RunHead): string {

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { calibration } from '../../analysis/calibration/methods.ts';
-import type { LikenessRow } from '../../analysis/likeness/likeness-row.ts';
+import { profileAnswers, type ProfileAnswers } from '../../analysis/likeness/likeness-of.ts';
 import { readReference } from '../../analysis/likeness/reference-file.ts';
 import { readClassifier, type Classifier } from '../../analysis/spad/classifier-file.ts';
 import { UserError, describeError } from '../../errors.ts';
@@ -12,23 +12,24 @@ import type { Profile } from '../../formats/profile.ts';
 import type { ModelIdentity } from '../../model-io/requests.ts';
 
 /** What the answers of a profile looked like. `unreadable`: it names a file that is not there, or is another one; answers are judged anyway. */
-type ReferenceRows = readonly LikenessRow[] | 'unreadable' | null;
+type ReferenceRows = ProfileAnswers | 'unreadable' | null;
 
 /** Rows beside profiles, the last ones kept: what a profile names by its hash does not change. */
 class ReferenceReader {
-	#last: { readonly key: string; readonly rows: readonly LikenessRow[] } | undefined;
+	#last: { readonly key: string; readonly answers: ProfileAnswers } | undefined;
 
 	/** Of a profile that lies at `file`; `null` where it names none. */
 	async of({ reference }: Profile, file: string): Promise<ReferenceRows> {
 		if (reference === undefined) return null;
 		const path = join(dirname(file), reference.file);
 		const key = `${path} ${reference.sha256}`;
-		if (this.#last?.key === key) return this.#last.rows;
+		if (this.#last?.key === key) return this.#last.answers;
 		try {
 			const rows = readReference(await requireBytes(path, fileKinds.classifier), reference);
 			if (rows === null) return 'unreadable';
-			this.#last = { key, rows };
-			return rows;
+			const answers = profileAnswers(rows, { english: reference.english === true });
+			this.#last = { key, answers };
+			return answers;
 		} catch (error) {
 			// Nothing hangs on it but a word of warning.
 			if (error instanceof UserError) return 'unreadable';
@@ -131,7 +132,7 @@ export interface Judge {
 	/** Those that the profile names. */
 	readonly classifiers: readonly Classifier[];
 	/** What the answers of the profile looked like; `null` where it does not say. */
-	readonly reference: readonly LikenessRow[] | null;
+	readonly reference: ProfileAnswers | null;
 	/**
 	 * Why the profile in force cannot, the one of the settings or else the bundled one: it or a classifier of it cannot be read, or the one
 	 * that was named does not fit. `null` where nothing is wrong, also where none was named and there is none that fits.

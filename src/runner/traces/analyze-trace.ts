@@ -35,6 +35,7 @@ export async function analyzeOne(
 		classifiers,
 		eta,
 		screen,
+		setsApart: reference?.setsApart,
 		onLikeness: (row) => batch?.add(JSON.stringify([file, trace.id]), row, reference),
 		...(methods === undefined ? {} : { methods }),
 		sidecar: sidecar === undefined ? emptySidecar : await loadSidecar(sidecar),

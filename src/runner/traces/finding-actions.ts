@@ -1,5 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { CodeActionKind, type CodeAction, type Diagnostic, type Range } from 'vscode-languageserver/node';
+import { unlikeWords } from '../../analysis/notes.ts';
 import { isAboutResponse, isAboutValue, type Finding } from '../../formats/analysis-record.ts';
 import { textSha256, type FindingKey } from '../../formats/sidecar.ts';
 import { commands, type FindingArguments } from '../../protocol/commands.ts';
@@ -29,6 +30,35 @@ export function judgedResponses(analyzed: AnalyzedFile): JudgedDocument {
 		document: documentOf(analyzed, analyzed.key)!,
 		texts: analyzed.analyses.map(({ trace: { response }, record: { findings } }) => ({ text: response, findings })),
 	};
+}
+
+/** Code of the diagnostic that says why an answer is not judged. */
+export const notJudgedCode = 'rag-assay/not-judged';
+
+/** Returns the first sentences of answers that are unlike all that the profile was made from, with what to say there. */
+export function unjudgedAnswers({ analyses }: AnalyzedFile): { readonly start: number; readonly end: number; readonly message: string }[] {
+	return analyses.flatMap(({ record: { unlike, sentences, profile } }) => {
+		const [first] = sentences;
+		if (unlike === undefined || first === undefined) return [];
+		return [{ start: first.start, end: first.end, message: unlikeWords(unlike, profile?.name) }];
+	});
+}
+
+/** Offers another model where an answer is not judged. */
+export function unjudgedActionsAt(analyzed: AnalyzedFile, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+	const document = documentOf(analyzed, analyzed.key)!;
+	const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+	if (!unjudgedAnswers(analyzed).some(({ start, end }) => start <= to && end >= from)) return [];
+	const title = 'Choose a model that can read such text';
+	const ours = diagnostics.filter(({ code }) => code === notJudgedCode);
+	return [
+		{
+			title,
+			kind: CodeActionKind.QuickFix,
+			...(ours.length > 0 ? { diagnostics: ours } : {}),
+			command: { title, command: commands.chooseModel, arguments: [] },
+		},
+	];
 }
 
 /** What the sidecar knows a finding by: its subject, and the logical text at its place. */

@@ -23,7 +23,7 @@ export function commandsFor({ showsWhy }: { showsWhy: boolean }): string[] {
 		commands.setLabel,
 		...Object.values(memoryCommands),
 		...Object.values(queryCommands),
-		...(showsWhy ? [] : [commands.showWhy]),
+		...(showsWhy ? [] : [commands.showWhy, commands.chooseModel]),
 	];
 }
 
@@ -47,6 +47,13 @@ export async function executeFindingCommand(
 		const label = setLabelArguments.safeParse(args[0]);
 		if (!label.success) throw new ResponseError(ErrorCodes.InvalidParams, `${command}: ${describeMismatch('arguments.0', label.error)}`);
 		await labels.set(label.data);
+		return null;
+	}
+	if (command === commands.chooseModel) {
+		await connection.sendNotification(ShowMessageNotification.type, {
+			type: MessageType.Info,
+			message: 'Set ragAssay.model to a folder with an ONNX model, or to a Hugging Face repository such as owner/name.',
+		});
 		return null;
 	}
 	const checked = findingArguments.safeParse(args[0]);

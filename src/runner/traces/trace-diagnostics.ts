@@ -11,7 +11,7 @@ import { documentOf, type ReadTraceFile } from './trace-file.ts';
 import { sameUri } from '../lsp/uris.ts';
 import { cutTexts } from './truncation-hints.ts';
 import { diagnosticSource, findingDiagnostics, type ListedFinding } from '../lsp/finding-diagnostics.ts';
-import { judgedResponses } from './finding-actions.ts';
+import { judgedResponses, notJudgedCode, unjudgedAnswers } from './finding-actions.ts';
 
 /**
  * What is to be said about one document of a trace file: what could not be read, what was found (ignored findings as hints,
@@ -58,6 +58,7 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 		...problems,
 		...findings,
 		...cut,
+		...notJudged(analyzed),
 		...unlikeData(read, analyzed, state),
 		...failureOf(
 			read,
@@ -118,6 +119,19 @@ function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boole
 	if (state.kind === 'failed' && !(hasProblems && errorRoom(state.error.code) === 'files'))
 		return atResponse(read, 'Not analyzed.', state.error);
 	return state.kind === 'done' && state.refused !== undefined ? atResponse(read, 'Not judged.', state.refused) : [];
+}
+
+/** At the beginning of each answer that is unlike all that the profile was made from. */
+function notJudged(analyzed: AnalyzedFile | undefined): Diagnostic[] {
+	if (analyzed === undefined) return [];
+	const document = documentOf(analyzed, analyzed.key)!;
+	return unjudgedAnswers(analyzed).map(({ start, end, message }) => ({
+		range: rangeOf(document, { start, end }),
+		severity: DiagnosticSeverity.Information,
+		source: diagnosticSource,
+		code: notJudgedCode,
+		message,
+	}));
 }
 
 /** At the response's head, once for all findings of it: they may be false alarms. Ignored findings are settled, and need no word. */

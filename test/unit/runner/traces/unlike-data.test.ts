@@ -4,6 +4,7 @@ import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
 import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
+import { unjudgedActionsAt } from '../../../../src/runner/traces/finding-actions.ts';
 import { diagnosticsOf } from '../../../../src/runner/traces/trace-diagnostics.ts';
 import { recordOf } from '../record.ts';
 
@@ -64,4 +65,29 @@ test('nothing of it is said where they are alike, and where nothing was found or
 		said.map((all) => all.map(({ code }) => code)),
 		[['rag-assay/ungrounded'], ['rag-assay/ungrounded'], ['rag-assay/ungrounded'], []],
 	);
+});
+
+test('an answer that is unlike all of the profile is one Information at its first sentence, with another model as the way out', async () => {
+	const file = await flagged(false);
+	const [{ trace, record }] = file.analyses as [AnalyzedFile['analyses'][number]];
+	const start = text.indexOf('Ann is 43.');
+	const sentence = { ...record.sentences[0]!, start, end: start + 10, verdict: null, notJudged: 'unlike-profile' as const };
+	const unjudged = {
+		...file,
+		analyses: [
+			{ trace, record: { ...record, findings: [], sentences: [sentence], unlike: ['longer sentences', 'lists in the contexts'] } },
+		],
+	};
+	const [one, ...more] = diagnosticsOf(uri, unjudged, unjudged, { ...done, findings: 0, likeness });
+	assert.deepEqual(more, []);
+	assert.deepEqual([one?.code, one?.severity, one?.range.start.line], ['rag-assay/not-judged', DiagnosticSeverity.Information, 10]);
+	assert.match(
+		JSON.stringify(one?.message),
+		/^"Not judged: this answer is unlike all .* \(longer sentences and lists in the contexts\)\."$/,
+	);
+	const [action, ...others] = unjudgedActionsAt(unjudged, one!.range, [one!]);
+	assert.deepEqual([action?.command?.command, action?.diagnostics, others], ['ragAssay.chooseModel', [one], []]);
+	const head = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+	assert.deepEqual(unjudgedActionsAt(unjudged, head, [one!]), []);
+	assert.deepEqual(unjudgedActionsAt(file, one!.range, [one!]), []);
 });
