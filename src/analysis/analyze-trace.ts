@@ -87,8 +87,8 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
 	 * for its language.
 	 */
 	readonly onLikeness?: ((row: LikenessRow) => void) | undefined;
-	/** Returns what sets an answer apart from all that the profile was made from; `null` if nothing does. Absent: nobody can tell. */
-	readonly setsApart?: ((row: LikenessRow | 'not English') => readonly string[] | null) | undefined;
+	/** Returns what sets an answer apart from all that the profile was made from; `null` if nothing does. An answer without a row is not English. Absent: nobody can tell. */
+	readonly setsApart?: ((row: LikenessRow | null) => readonly string[] | null) | undefined;
 	/** File that the profile was read from, for messages. */
 	readonly profileFile?: string;
 }
@@ -142,8 +142,8 @@ export async function analyzeTrace(
 	const summary = attributed === null ? null : summarize(attributed, result, classifiers);
 	const truncation = recordedTruncation(result, trace);
 	const row = attributed === null || language !== 'en' ? null : rowOf(parts, tagged, attributed);
-	const compared = language === 'en' ? row : ('not English' as const);
-	const unlike = compared === null || profile === null ? null : (options.setsApart?.(compared) ?? null);
+	const canCompare = profile !== null && (row !== null || language !== 'en');
+	const unlike = canCompare ? (options.setsApart?.(row) ?? null) : null;
 	const notJudged = nothingRead(trace, truncation) ?? (unlike === null ? undefined : 'unlike-profile');
 	const verdicts =
 		attributed === null

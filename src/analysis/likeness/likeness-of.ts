@@ -24,8 +24,11 @@ const maxNamed = 3;
 export interface ProfileAnswers {
 	/** Compares several answers with them. */
 	readonly likenessOf: (batch: readonly LikenessRow[]) => Likeness;
-	/** Returns what sets one answer apart from all of them, in words, most telling first. `null` if it does not lie plainly outside, or they are too few to say. */
-	readonly setsApart: (row: LikenessRow | 'not English') => readonly string[] | null;
+	/**
+	 * Returns what sets one answer apart from all of them, in words, most telling first. `null` if it does not lie plainly outside, or they are too
+	 * few to say. An answer without a row (`null`) is not English.
+	 */
+	readonly setsApart: (row: LikenessRow | null) => readonly string[] | null;
 }
 
 /**
@@ -46,7 +49,7 @@ export function profileAnswers(reference: readonly LikenessRow[], { english }: {
 			return { unlike, outside: outside.length, differs, p, rows: rows.length };
 		},
 		setsApart: (row) => {
-			if (row === 'not English') return english ? ['another language'] : null;
+			if (row === null) return english ? ['another language'] : null;
 			return novelty !== null && novelty.p(row) <= plainLevel ? differing([novelty.placesOf(row)]) : null;
 		},
 	};
