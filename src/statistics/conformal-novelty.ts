@@ -1,4 +1,5 @@
 import { shareBelow } from './midranks.ts';
+import { quantile } from './quantile.ts';
 import { spreadOf } from './spread.ts';
 
 /** How many neighbors are counted to: one that happens to lie near makes no row familiar. */
@@ -10,10 +11,15 @@ const maxBeyond = 3;
 /** The fewest rows that a p of 0.05 can be given by, with neighbors to spare. */
 export const minReference = 40;
 
+/** Share of the reference's own rows whose distance is the unit of `distance`. */
+const usual = 0.99;
+
 /** Rows that others are compared with, one by one. */
 export interface Novelty {
 	/** How often a row like those of the reference lies as far from them: small where a row is new. In (0, 1]. */
 	readonly p: (row: readonly number[]) => number;
+	/** How far a row lies from them, in distances that 99 % of their own rows stay within. */
+	readonly distance: (row: readonly number[]) => number;
 	/** `[C]`: where each value lies among those of the reference: 0 in the middle, −0.5 and 0.5 at the ends, further beyond them by standard deviations. */
 	readonly placesOf: (row: readonly number[]) => Float64Array;
 }
@@ -43,8 +49,10 @@ export function conformalNovelty(reference: readonly (readonly number[])[]): Nov
 		});
 	const places = reference.map(placesOf);
 	const distances = Float64Array.from(places, (own) => distanceTo(places, own, 1)).toSorted();
+	const farOut = quantile(distances, usual);
 	return {
 		placesOf,
+		distance: (row) => distanceTo(places, placesOf(row), 0) / farOut,
 		p: (row) => {
 			const distance = distanceTo(places, placesOf(row), 0);
 			let nearer = 0;

@@ -1,6 +1,6 @@
 /** What the editor says of findings in data that are unlike those of the profile. */
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { until } from '../support/until.ts';
@@ -72,5 +72,26 @@ describe('traces that are unlike the data of the profile', { timeout: 600_000 },
 		const tooltip = s.vs.page.locator('.monaco-hover:visible').filter({ hasText: said(traces) });
 		await tooltip.first().waitFor();
 		await s.vs.screenshot('unlike-data-traces');
+	});
+
+	test('an answer that is plainly unlike them is not judged: one Information, and a quick fix that opens the setting', async () => {
+		await s.vs.open('page-1.rag.md');
+		await analysis(s.server, 'page-1.rag.md', 'done');
+		const rows = await until(async () => {
+			const shown = (await s.vs.problems()).filter((row) => row.includes('rag-assay/not-judged'));
+			return shown.length > 0 && shown;
+		}, 'a row in Problems');
+		assert.match(rows[0]!, /Not judged: this answer is unlike all that the profile 'demo' was made from \(.+\)\./);
+		const own = (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
+		assert.ok(own.length <= 1, 'only the example of the world is flagged');
+		assert.match(await s.vs.status('analysis'), /not judged/i);
+		await s.vs.screenshot('not-judged');
+		const first = /## Response\n\n(\S+ \S+)/.exec(readFileSync(join(workspace, 'page-1.rag.md'), 'utf8'))![1]!;
+		const choose = await s.vs.quickFixes(first, 'Choose a model that can read such text');
+		await s.vs.screenshot('not-judged-quick-fix');
+		await choose.click();
+		await s.vs.page.locator('.settings-editor').waitFor();
+		await s.vs.page.locator('.settings-editor').getByText('Model', { exact: true }).first().waitFor();
+		await s.vs.screenshot('not-judged-settings');
 	});
 });

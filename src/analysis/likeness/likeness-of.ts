@@ -10,8 +10,12 @@ const minBatch = 5;
 export const maxBatch = 50;
 /** An answer lies outside where one in twenty of the profile's own lies as far from the others. */
 const answerLevel = 0.05;
-/** It lies plainly outside, so that nothing judges it, where fewer than one in a hundred of the profile's own do. Fewer than 133 rows cannot say so. */
-const plainLevel = 0.0075;
+/**
+ * It lies plainly outside, so that nothing judges it, from this distance on. A p-value does not tell an answer beside the profile's, such as one with
+ * an invented value, from a stranger's: both are farther than all of them. Chosen between 1.3, the largest of 500 answers of the demo world, and 2.4, the
+ * least of 110 answers of BEGIN and QAGS (bench `likeness`).
+ */
+const plainlyOutside = 1.75;
 /** Of batches that are like the profile's answers, at most about one in a hundred is called unlike. */
 const batchLevel = 0.01;
 /** A smaller share changes few verdicts, however certain it is. */
@@ -50,7 +54,7 @@ export function profileAnswers(reference: readonly LikenessRow[], { english }: {
 		},
 		setsApart: (row) => {
 			if (row === null) return english ? ['another language'] : null;
-			return novelty !== null && novelty.p(row) <= plainLevel ? differing([novelty.placesOf(row)]) : null;
+			return novelty !== null && novelty.distance(row) > plainlyOutside ? differing([novelty.placesOf(row)]) : null;
 		},
 	};
 }
