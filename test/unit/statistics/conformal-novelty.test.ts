@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { conformalNovelty, minReference } from '../../../src/statistics/conformal-novelty.ts';
+import { quantile } from '../../../src/statistics/quantile.ts';
 import { seededRandom } from '../../../src/statistics/random.ts';
 
 const uniform = (random: () => number, count: number): number[][] =>
@@ -68,4 +69,26 @@ test('a column without differences takes part, and few rows are refused', () => 
 	assert.ok(p(rows[0]!) > 1 / 61);
 	assert.throws(() => conformalNovelty(rows.slice(0, minReference - 1)), RangeError);
 	assert.throws(() => conformalNovelty([...rows, [1]]), RangeError);
+});
+
+test('the distance of a row is in units that 99 % of the reference stay within, by brute force', () => {
+	const random = seededRandom(5);
+	const reference = Array.from({ length: 120 }, () => [random(), random() * 3, random() ** 2]);
+	const { distance, placesOf } = conformalNovelty(reference);
+	const places = reference.map(placesOf);
+	const fifth = (from: Float64Array, skip: number): number =>
+		places.map((one) => one.reduce((sum, x, c) => sum + Math.abs(x - from[c]!), 0)).toSorted((a, b) => a - b)[4 + skip]!;
+	const own = Float64Array.from(places, (one) => fifth(one, 1)).toSorted();
+	const unit = quantile(own, 0.99);
+	assert.equal(own.filter((one) => one > unit).length, 2);
+	for (const row of [
+		[0.5, 1.5, 0.2],
+		[2, 9, 4],
+		[0, 0, 0],
+		[-5, 1, 1],
+	]) {
+		const expected = fifth(placesOf(row), 0) / unit;
+		assert.ok(Math.abs(distance(row) - expected) < 1e-12, `${row.join()}: ${distance(row)} and ${expected}`);
+	}
+	assert.ok(distance([2, 9, 4]) > 1.75 && distance([0.5, 1.5, 0.2]) < 1);
 });
