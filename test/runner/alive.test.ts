@@ -36,8 +36,8 @@ const uri = 'file:///nowhere/alive.rag.md';
 const plain = shortTrace('plain');
 /** Texts that the hostile parts of models do not get over. */
 const endless = {
-	word: shortTrace('endless').replace('Where does', `Where, ${'a'.repeat(60)}, does`),
-	question: shortTrace('endless').replace('Where does', `Where ${'and where '.repeat(300)}does`),
+	word: shortTrace('endless').replace('Where is', `Where, ${'a'.repeat(60)}, is`),
+	question: shortTrace('endless').replace('Where is', `Where ${'and where '.repeat(300)}is`),
 };
 
 interface Watched {

@@ -33,7 +33,7 @@ function tracesIn(t: TestContext, count: number): string[] {
 	const folder = temporaryFolder(t, 'rag-assay-cancel-');
 	return Array.from({ length: count }, (_, i) => {
 		const path = join(folder, `${i}.rag.md`);
-		writeFileSync(path, shortTrace(`trace-${i}`, `Dr. Vale works in Norring, house ${i}.`));
+		writeFileSync(path, shortTrace(`trace-${i}`, `The branch of Freya Kowalski is Lima, house ${i}.`));
 		return path;
 	});
 }

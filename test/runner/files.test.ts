@@ -21,7 +21,7 @@ import { ask, receive, type Params } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { Client, pullingClient, root, shortTrace } from '../support/runner-client.ts';
+import { Client, pullingClient, root, shortPrompt, shortTrace } from '../support/runner-client.ts';
 
 function folderIn(t: TestContext): string {
 	return temporaryFolder(t, 'rag-assay-files-');
@@ -125,8 +125,8 @@ describe('jobs over files', () => {
 		writeFileSync(
 			path,
 			shortTrace('long').replace(
-				'Dr. Vale works in Norring.\n\n## Response',
-				`${'Dr. Vale works in Norring. '.repeat(120_000)}\n\n## Response`,
+				/## Context a[^]*## Response/,
+				`## Context a\n\n${'Ines Kapoor came to the bank and opened a case on 11 September 2020. '.repeat(45_000)}\n\n## Response`,
 			),
 		);
 		assert.ok(readFileSync(path).length > 3_000_000);
@@ -149,7 +149,7 @@ describe('jobs over files', () => {
 		const trace = join(folder, 'a.rag.md');
 		const prompt = join(folder, 'b.prompt.md');
 		writeFileSync(trace, shortTrace('a', ''));
-		writeFileSync(prompt, '## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n');
+		writeFileSync(prompt, shortPrompt);
 		const params = { token: 't', paths: [trace, prompt], maxTokens: 24, temperature: 0, topP: 1 };
 		const dry = await ask(client.connection, GenerateFiles, { ...params, write: false });
 		assert.deepEqual(dry.failures, []);
@@ -229,7 +229,7 @@ describe('jobs over files', () => {
 		const got = client.next(FileAnalyzed);
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		assert.deepEqual(answer, { traces: 1, failures: [], html: null, likeness: { ...tooFew, rows: 1 } });
-		assert.match((await got).record.notes.join(' '), /^Line 13: This line is content.*`## Context <id>`.*\(RA114\)/);
+		assert.match((await got).record.notes.join(' '), /^Line 17: This line is content.*`## Context <id>`.*\(RA114\)/);
 		await client.stop();
 	});
 
@@ -243,15 +243,15 @@ describe('jobs over files', () => {
 		await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
 		const { record, response } = await got;
 		assert.match(response.text, /\n\n## Context and goals\n\nThe bank saves rent\.$/);
-		assert.match(record.notes.join(' '), /Line 17: This line is read as part of the answer.*`\\## Context and goals`.*\(RA126\)/);
+		assert.match(record.notes.join(' '), /Line 21: This line is read as part of the answer.*`\\## Context and goals`.*\(RA126\)/);
 		const uri = pathToFileURL(path).href;
 		await client.open(uri, text);
-		const at = { line: 16, character: 4 };
+		const at = { line: 20, character: 4 };
 		const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri } });
 		const ours = items.filter(({ code }) => code === 'RA126');
 		assert.deepEqual(
 			ours.map(({ severity, range }) => [severity, range.start.line]),
-			[[2, 16]],
+			[[2, 20]],
 		);
 		const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
 			textDocument: { uri },
@@ -266,7 +266,7 @@ describe('jobs over files', () => {
 				['This is a context: move it before the answer', 'quickfix', 1],
 			],
 		);
-		const start = { line: 16, character: 0 };
+		const start = { line: 20, character: 0 };
 		assert.deepEqual(fixes[0]!.edit, { changes: { [uri]: [{ range: { start, end: start }, newText: '\\' }] } });
 		await client.stop();
 	});
@@ -286,14 +286,15 @@ describe('jobs over files', () => {
 		const told = (name: string, type: 1 | 2 | 3): Promise<void> =>
 			client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(name), type }] });
 		const names = ['gone.rag.md', 'changed.rag.md', 'ignored.rag.md', 'pair.response.md', 'stays.rag.md', 'unheard.rag.md'];
-		for (const name of names) write(name, name === 'pair.response.md' ? 'Her office number is 4821.\n' : shortTrace(name));
-		write('pair.prompt.md', '## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n');
+		for (const name of names)
+			write(name, name === 'pair.response.md' ? 'The case opening date of Freya Kowalski is 3 March 2017.\n' : shortTrace(name));
+		write('pair.prompt.md', shortPrompt);
 		const analyze = () => ask(client.connection, AnalyzeWorkspace, { folders: [pathToFileURL(folder).href] });
 		await analyze();
 		for (const name of names) assert.ok(shown.get(uriOf(name))! > 0, name);
 		unlinkSync(join(folder, 'gone.rag.md'));
 		await told('gone.rag.md', 3);
-		write('changed.rag.md', shortTrace('changed', 'Dr. Vale works in Norring.'));
+		write('changed.rag.md', shortTrace('changed', 'The branch of Freya Kowalski is Lima.'));
 		await told('changed.rag.md', 2);
 		await told('ignored.rag-assay.json', 1);
 		await told('pair.prompt.md', 2);

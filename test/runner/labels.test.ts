@@ -27,7 +27,7 @@ describe('labels', () => {
 		await client.initialize({ analyzeOn: 'command', author: 'Dana' });
 		const uri = write('plain.rag.md', shortTrace('plain'));
 		await client.open(uri, shortTrace('plain'));
-		const at = { line: 14, character: 3 };
+		const at = { line: 18, character: 3 };
 		const actions = (): Promise<CodeAction[]> =>
 			client.connection.sendRequest('textDocument/codeAction', {
 				textDocument: { uri },
@@ -48,7 +48,7 @@ describe('labels', () => {
 		assert.deepEqual([label?.label, label?.subject, label?.who], ['ungrounded', { kind: 'trace', id: 'plain' }, 'Dana']);
 		assert.deepEqual(
 			(await hints()).map(({ label: text, position }) => [text, position]),
-			[['✗ not grounded · Dana', { line: 14, character: 26 }]],
+			[['✗ not grounded · Dana', { line: 18, character: 37 }]],
 		);
 		assert.deepEqual(
 			(await actions()).map(({ title }) => title),

@@ -10,7 +10,7 @@ import { ask } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { Client, pullingClient, shortTrace } from '../support/runner-client.ts';
+import { Client, pullingClient, shortPrompt, shortTrace } from '../support/runner-client.ts';
 
 describe('a plain LSP client over stdio', () => {
 	const folder = temporaryFolder({ after }, 'rag-assay-plain-');
@@ -45,17 +45,16 @@ describe('a plain LSP client over stdio', () => {
 		assert.deepEqual(
 			diagnostics.map(({ range }) => range),
 			[
-				{ start: { line: 14, character: 0 }, end: { line: 14, character: 26 } },
-				{ start: { line: 14, character: 27 }, end: { line: 14, character: 53 } },
-				{ start: { line: 14, character: 48 }, end: { line: 14, character: 52 } },
+				{ start: { line: 18, character: 0 }, end: { line: 18, character: 37 } },
+				{ start: { line: 18, character: 38 }, end: { line: 18, character: 94 } },
 			],
 		);
 		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', {
 			textDocument: { uri },
-			position: { line: 14, character: 10 },
+			position: { line: 18, character: 6 },
 		});
 		assert.match(JSON.stringify(hover.contents), /read by `demo`.*CG.*KL.*probability.*rank.*entropy/s);
-		assert.deepEqual(hover.range, { start: { line: 14, character: 8 }, end: { line: 14, character: 14 } });
+		assert.deepEqual(hover.range, { start: { line: 18, character: 3 }, end: { line: 18, character: 10 } });
 		assert.equal(
 			await client.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line: 6, character: 3 } }),
 			null,
@@ -92,7 +91,8 @@ describe('a plain LSP client over stdio', () => {
 			[
 				['Query', 4],
 				['Context a', 8],
-				['Response', 12],
+				['Context b', 12],
+				['Response', 16],
 			],
 		);
 		const folds = await client.connection.sendRequest<FoldingRange[]>('textDocument/foldingRange', { textDocument: { uri } });
@@ -101,18 +101,19 @@ describe('a plain LSP client over stdio', () => {
 			[
 				[4, 6],
 				[8, 10],
-				[12, 16],
+				[12, 14],
+				[16, 20],
 			],
 		);
 		const items = await client.connection.sendRequest<CompletionItem[]>('textDocument/completion', {
 			textDocument: { uri },
-			position: { line: 16, character: 1 },
+			position: { line: 20, character: 1 },
 		});
 		assert.deepEqual(
 			items.map(({ label }) => label),
 			['## System', '## Context', '## Reference'],
 		);
-		assert.equal(items[1]!.textEdit?.newText, '## Context 2');
+		assert.equal(items[1]!.textEdit?.newText, '## Context 3');
 		await client.stop();
 	});
 
@@ -128,9 +129,9 @@ describe('a plain LSP client over stdio', () => {
 		await ask(client.connection, Analyze, { uri });
 		assert.deepEqual(
 			(await ask(client.connection, Sentences, { uri })).map(({ text }) => text),
-			['Her office number is 4821.', 'Dr. Vale works in Norring.'],
+			['The case opening date of Freya Kowalski is 3 March 2017.', 'The branch of Freya Kowalski is Lima.'],
 		);
-		const range = { start: { line: 14, character: 3 }, end: { line: 14, character: 3 } };
+		const range = { start: { line: 18, character: 3 }, end: { line: 18, character: 3 } };
 		const actions = (): Promise<CodeAction[]> =>
 			client.connection.sendRequest('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics: [] } });
 		const found = await actions();
@@ -184,7 +185,7 @@ describe('a plain LSP client over stdio', () => {
 		await until(() => shown.length === 2, 'both messages');
 		assert.deepEqual(
 			shown,
-			items.toReversed().map(({ message }) => `Line 15: ${message as string}`),
+			items.toReversed().map(({ message }) => `Line 19: ${message as string}`),
 		);
 		await client.stop();
 	});
@@ -220,20 +221,20 @@ describe('a plain LSP client over stdio', () => {
 			.flat()
 			.map(([, start, , end]) => [start, end] as const)
 			.toSorted(([a], [b]) => a - b);
-		assert.deepEqual([columns[0]![0], columns.at(-1)![1]], [0, 53]);
+		assert.deepEqual([columns[0]![0], columns.at(-1)![1]], [0, 94]);
 		assert.ok(
 			columns.every(([start], i) => i === 0 || start === columns[i - 1]![1]),
 			'the tokens tile the response',
 		);
 		const done = client.next(AnalysisChanged, ({ version, state }) => version === 2 && state.kind === 'done');
-		await client.edit(uri, shortTrace('stale', 'Dr. Vale works in Norring.'), 2);
+		await client.edit(uri, shortTrace('stale', 'The branch of Freya Kowalski is Lima.'), 2);
 		assert.equal(await ask(client.connection, Heatmap, { uri, measure: 'surprise' }), null);
 		assert.deepEqual(await ask(client.connection, Sentences, { uri }), []);
 		await done;
 		assert.equal((await ask(client.connection, Heatmap, { uri, measure: 'surprise' }))?.version, 2);
 		assert.deepEqual(
 			(await ask(client.connection, Sentences, { uri })).map(({ text }) => text),
-			['Dr. Vale works in Norring.'],
+			['The branch of Freya Kowalski is Lima.'],
 		);
 		await client.stop();
 	});
@@ -241,21 +242,21 @@ describe('a plain LSP client over stdio', () => {
 	slowTest('reads a pair from either half, open or on the disk', async (t) => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
-		const prompt = write('pair.prompt.md', '## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n');
-		const response = write('pair.response.md', 'Dr. Vale works in Norring.\n');
+		const prompt = write('pair.prompt.md', shortPrompt);
+		const response = write('pair.response.md', 'The branch of Freya Kowalski is Lima.\n');
 		await client.open(prompt, readFileSync(join(folder, 'pair.prompt.md'), 'utf8'), 'prompt');
 		assert.equal((await ask(client.connection, Analyze, { uri: prompt })).kind, 'done');
 		const tint = await ask(client.connection, Heatmap, { uri: prompt, measure: 'cg' });
 		assert.deepEqual(
 			tint?.sources.map(({ source }) => source),
-			['query', 'rag'],
+			['query', 'rag', 'rag'],
 		);
 		assert.equal(tint.buckets.flat().length, 0);
-		await client.open(response, 'Dr. Vale works in Tarn.\n', 'markdown');
+		await client.open(response, 'The branch of Freya Kowalski is Tarn.\n', 'markdown');
 		assert.equal((await ask(client.connection, Analyze, { uri: response })).kind, 'done');
 		assert.deepEqual(
 			(await ask(client.connection, Sentences, { uri: prompt })).map(({ text }) => text),
-			['Dr. Vale works in Tarn.'],
+			['The branch of Freya Kowalski is Tarn.'],
 		);
 		assert.ok((await ask(client.connection, Heatmap, { uri: response, measure: 'cg' }))!.buckets.flat().length > 0);
 		const half = write('half.prompt.md', '## Query\n\nWhat?\n');

@@ -67,16 +67,13 @@ describe('profiles', () => {
 		const message = items[0]?.message;
 		assert.deepEqual(
 			items.map(({ code, severity, range: { start, end } }) => [code, severity, start, end]),
-			[
-				['rag-assay/memorised', 3, { line: 14, character: 0 }, { line: 14, character: 53 }],
-				['rag-assay/value-not-given', 2, { line: 14, character: 48 }, { line: 14, character: 52 }],
-			],
+			[['rag-assay/memorised', 3, { line: 18, character: 0 }, { line: 18, character: 94 }]],
 		);
 		assert.ok(typeof message === 'string');
 		assert.match(message, /^Memorised\? .* Z \d+\.\d\d < \u03c4 1000000\.00 nats, \u03b1 0\.05 \(RePCS\)$/);
 		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', {
 			textDocument: { uri },
-			position: { line: 14, character: 10 },
+			position: { line: 18, character: 5 },
 		});
 		assert.match(JSON.stringify(hover.contents), /Memorised\? response level: RePCS Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
 		const colors = (await ask(client.connection, Heatmap, { uri, measure: 'kl' }))!;
@@ -197,13 +194,13 @@ describe('profiles', () => {
 
 		// As a pull of the team's repository may do it.
 		writeFileSync(profile, calibration.profiles.format(ofAnotherModel(calibration.profiles.read(readFileSync(profile, 'utf8'), profile))));
-		const origins = (await ask(client.connection, Origins, { uri, range: [14, 18, 14, 25] }))!;
-		assert.equal(origins.subject!.text.trim(), 'Norring');
+		const origins = (await ask(client.connection, Origins, { uri, range: [18, 4, 18, 10] }))!;
+		assert.equal(origins.subject!.text.trim(), 'branch');
 		// The word stands in the context as it does in the answer, so that no model is asked.
 		assert.equal(origins.lit.length, 1);
 		assert.deepEqual(await judges(client), ['own', null]);
-		const detail = (await ask(client.connection, TokenDetail, { uri, position: { line: 14, character: 10 } }))!;
-		assert.ok(detail.layers.length > 0 && detail.contexts.length === 1);
+		const detail = (await ask(client.connection, TokenDetail, { uri, position: { line: 18, character: 5 } }))!;
+		assert.ok(detail.layers.length > 0 && detail.contexts.length === 2);
 		assert.match((await judges(client))[1] ?? '', unfit);
 		await client.stop();
 	});

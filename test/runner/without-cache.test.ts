@@ -79,11 +79,11 @@ describe('a model that was exported without a key/value cache', () => {
 		const text = shortTrace('read');
 		await client.open(uri, text);
 		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
-		const line = text.split('\n').findIndex((one) => one.startsWith('Dr. Vale works in Norring. Her'));
-		const position = { line, character: 18 };
+		const line = text.split('\n').findIndex((one) => one.startsWith('The branch of Freya Kowalski is Lima.'));
+		const position = { line, character: 5 };
 		const { layers, sources, contexts } = (await ask(client.connection, TokenDetail, { uri, position }))!;
-		const origins = (await ask(client.connection, Origins, { uri, range: [line, 18, line, 18] }))!;
-		assert.deepEqual([layers.length, origins.contexts.length], [2, 1]);
+		const origins = (await ask(client.connection, Origins, { uri, range: [line, 5, line, 5] }))!;
+		assert.deepEqual([layers.length, origins.contexts.length], [2, 2]);
 		return [
 			...sources,
 			...origins.lit.map(({ weight }) => weight),
@@ -201,8 +201,8 @@ describe('a model that was exported without a key/value cache', () => {
 			writeFileSync(
 				long,
 				shortTrace('long').replace(
-					'Dr. Vale works in Norring.\n\n## Response',
-					`${'Dr. Vale works in Norring. '.repeat(400)}\n\n## Response`,
+					'Ines Kapoor came to the bank and opened a case on 11 September 2020.\n\n## Response',
+					`${'Ines Kapoor came to the bank and opened a case on 11 September 2020. '.repeat(150)}\n\n## Response`,
 				),
 			);
 			const { failures } = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [long] });

@@ -141,7 +141,27 @@ export function childrenOf(pid: number): number[] {
 	}
 }
 
-/** A short trace in the demo model's language, with a response. */
-export function shortTrace(id: string, response = 'Dr. Vale works in Norring. Her office number is 4821.'): string {
-	return `---\nid: ${id}\n---\n\n## Query\n\nWhere does Dr. Vale work?\n\n## Context a\n\nDr. Vale works in Norring.\n\n## Response\n\n${response}\n`;
+/** The question and the contexts of `shortTrace`. */
+export const shortPrompt = `## Query
+
+Where is the branch of Freya Kowalski? Can you find Freya Kowalski's case opening date in the documents?
+
+## Context a
+
+Freya Kowalski's papers are kept at the branch in Ghent.
+
+## Context b
+
+Ines Kapoor came to the bank and opened a case on 11 September 2020.
+`;
+
+/**
+ * A short trace of the demo model's world, with a response of two sentences that nothing in the contexts supports. One far from that world would not
+ * be judged.
+ */
+export function shortTrace(
+	id: string,
+	response = 'The branch of Freya Kowalski is Lima. The case opening date of Freya Kowalski is 3 March 2017.',
+): string {
+	return `---\nid: ${id}\n---\n\n${shortPrompt}\n## Response\n\n${response}\n`;
 }
