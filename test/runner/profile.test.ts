@@ -188,14 +188,14 @@ describe('profiles', () => {
 		const { profile, uri } = prepared(t, (one) => ofRepcs(one, repcsDetector.threshold));
 		const client = new Client(t);
 		await client.initialize({ profile }, pullingClient);
-		await client.open(uri, shortTrace('a'));
+		await client.open(uri, shortTrace('a', 'The branch of Freya Kowalski is Ghent.'));
 		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'done');
 		assert.deepEqual(await judges(client), ['own', null]);
 
 		// As a pull of the team's repository may do it.
 		writeFileSync(profile, calibration.profiles.format(ofAnotherModel(calibration.profiles.read(readFileSync(profile, 'utf8'), profile))));
-		const origins = (await ask(client.connection, Origins, { uri, range: [18, 4, 18, 10] }))!;
-		assert.equal(origins.subject!.text.trim(), 'branch');
+		const origins = (await ask(client.connection, Origins, { uri, range: [18, 32, 18, 37] }))!;
+		assert.equal(origins.subject!.text.trim(), 'Ghent');
 		// The word stands in the context as it does in the answer, so that no model is asked.
 		assert.equal(origins.lit.length, 1);
 		assert.deepEqual(await judges(client), ['own', null]);
