@@ -294,7 +294,7 @@ describe('jobs over files', () => {
 		for (const name of names) assert.ok(shown.get(uriOf(name))! > 0, name);
 		unlinkSync(join(folder, 'gone.rag.md'));
 		await told('gone.rag.md', 3);
-		write('changed.rag.md', shortTrace('changed', 'The branch of Freya Kowalski is Lima.'));
+		write('changed.rag.md', shortTrace('changed', 'The complaint of Freya Kowalski is a missing transfer.'));
 		await told('changed.rag.md', 2);
 		await told('ignored.rag-assay.json', 1);
 		await told('pair.prompt.md', 2);

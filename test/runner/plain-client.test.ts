@@ -45,8 +45,9 @@ describe('a plain LSP client over stdio', () => {
 		assert.deepEqual(
 			diagnostics.map(({ range }) => range),
 			[
-				{ start: { line: 18, character: 0 }, end: { line: 18, character: 37 } },
-				{ start: { line: 18, character: 38 }, end: { line: 18, character: 94 } },
+				{ start: { line: 18, character: 0 }, end: { line: 18, character: 54 } },
+				{ start: { line: 18, character: 55 }, end: { line: 18, character: 111 } },
+				{ start: { line: 18, character: 98 }, end: { line: 18, character: 110 } },
 			],
 		);
 		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', {
@@ -54,7 +55,7 @@ describe('a plain LSP client over stdio', () => {
 			position: { line: 18, character: 6 },
 		});
 		assert.match(JSON.stringify(hover.contents), /read by `demo`.*CG.*KL.*probability.*rank.*entropy/s);
-		assert.deepEqual(hover.range, { start: { line: 18, character: 3 }, end: { line: 18, character: 10 } });
+		assert.deepEqual(hover.range, { start: { line: 18, character: 3 }, end: { line: 18, character: 13 } });
 		assert.equal(
 			await client.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line: 6, character: 3 } }),
 			null,
@@ -129,7 +130,7 @@ describe('a plain LSP client over stdio', () => {
 		await ask(client.connection, Analyze, { uri });
 		assert.deepEqual(
 			(await ask(client.connection, Sentences, { uri })).map(({ text }) => text),
-			['The case opening date of Freya Kowalski is 3 March 2017.', 'The branch of Freya Kowalski is Lima.'],
+			['The case opening date of Freya Kowalski is 3 March 2017.', 'The complaint of Freya Kowalski is a missing transfer.'],
 		);
 		const range = { start: { line: 18, character: 3 }, end: { line: 18, character: 3 } };
 		const actions = (): Promise<CodeAction[]> =>
@@ -221,20 +222,20 @@ describe('a plain LSP client over stdio', () => {
 			.flat()
 			.map(([, start, , end]) => [start, end] as const)
 			.toSorted(([a], [b]) => a - b);
-		assert.deepEqual([columns[0]![0], columns.at(-1)![1]], [0, 94]);
+		assert.deepEqual([columns[0]![0], columns.at(-1)![1]], [0, 111]);
 		assert.ok(
 			columns.every(([start], i) => i === 0 || start === columns[i - 1]![1]),
 			'the tokens tile the response',
 		);
 		const done = client.next(AnalysisChanged, ({ version, state }) => version === 2 && state.kind === 'done');
-		await client.edit(uri, shortTrace('stale', 'The branch of Freya Kowalski is Lima.'), 2);
+		await client.edit(uri, shortTrace('stale', 'The complaint of Freya Kowalski is a missing transfer.'), 2);
 		assert.equal(await ask(client.connection, Heatmap, { uri, measure: 'surprise' }), null);
 		assert.deepEqual(await ask(client.connection, Sentences, { uri }), []);
 		await done;
 		assert.equal((await ask(client.connection, Heatmap, { uri, measure: 'surprise' }))?.version, 2);
 		assert.deepEqual(
 			(await ask(client.connection, Sentences, { uri })).map(({ text }) => text),
-			['The branch of Freya Kowalski is Lima.'],
+			['The complaint of Freya Kowalski is a missing transfer.'],
 		);
 		await client.stop();
 	});
@@ -243,7 +244,7 @@ describe('a plain LSP client over stdio', () => {
 		const client = new Client(t);
 		await client.initialize({}, pullingClient);
 		const prompt = write('pair.prompt.md', shortPrompt);
-		const response = write('pair.response.md', 'The branch of Freya Kowalski is Lima.\n');
+		const response = write('pair.response.md', 'The complaint of Freya Kowalski is a missing transfer.\n');
 		await client.open(prompt, readFileSync(join(folder, 'pair.prompt.md'), 'utf8'), 'prompt');
 		assert.equal((await ask(client.connection, Analyze, { uri: prompt })).kind, 'done');
 		const tint = await ask(client.connection, Heatmap, { uri: prompt, measure: 'cg' });

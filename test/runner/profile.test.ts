@@ -67,7 +67,10 @@ describe('profiles', () => {
 		const message = items[0]?.message;
 		assert.deepEqual(
 			items.map(({ code, severity, range: { start, end } }) => [code, severity, start, end]),
-			[['rag-assay/memorised', 3, { line: 18, character: 0 }, { line: 18, character: 94 }]],
+			[
+				['rag-assay/memorised', 3, { line: 18, character: 0 }, { line: 18, character: 111 }],
+				['rag-assay/value-not-given', 2, { line: 18, character: 98 }, { line: 18, character: 110 }],
+			],
 		);
 		assert.ok(typeof message === 'string');
 		assert.match(message, /^Memorised\? .* Z \d+\.\d\d < \u03c4 1000000\.00 nats, \u03b1 0\.05 \(RePCS\)$/);

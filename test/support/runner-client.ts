@@ -144,7 +144,7 @@ export function childrenOf(pid: number): number[] {
 /** The question and the contexts of `shortTrace`. */
 export const shortPrompt = `## Query
 
-Where is the branch of Freya Kowalski? Can you find Freya Kowalski's case opening date in the documents?
+What is the complaint of Freya Kowalski? Can you find Freya Kowalski's case opening date in the documents?
 
 ## Context a
 
@@ -161,7 +161,7 @@ Ines Kapoor came to the bank and opened a case on 11 September 2020.
  */
 export function shortTrace(
 	id: string,
-	response = 'The branch of Freya Kowalski is Lima. The case opening date of Freya Kowalski is 3 March 2017.',
+	response = 'The complaint of Freya Kowalski is a missing transfer. The case opening date of Freya Kowalski is 3 March 2017.',
 ): string {
 	return `---\nid: ${id}\n---\n\n${shortPrompt}\n## Response\n\n${response}\n`;
 }
