@@ -33,7 +33,8 @@ test('a file, a line or a context is a document; blank ones count', async (t) =>
 		{ id: 'c.jsonl:1', text: 'Three.' },
 		{ id: 'x', text: 'Four.' },
 		{ id: 'c.jsonl:3', text: '' },
-		{ id: 'a', text: 'Dr. Vale works in Norring.' },
+		{ id: 'a', text: "Freya Kowalski's papers are kept at the branch in Ghent." },
+		{ id: 'b', text: 'Ines Kapoor came to the bank and opened a case on 11 September 2020.' },
 	]);
 	assert.equal((await readDocuments([join(folder, 'a.txt'), join(folder, 'a.txt')])).length, 1, 'named twice, read once');
 });
