@@ -165,7 +165,7 @@ describe('TraceAnalyses', () => {
 		const rows = heatmapOf(uri, 1, analyses.current(uri)!, 'cg');
 		assert.deepEqual(
 			rows?.sources.map(({ source }) => source),
-			['query', 'rag'],
+			['query', 'rag', 'rag'],
 		);
 		assert.equal(rows.buckets.flat().length, 0);
 	});
