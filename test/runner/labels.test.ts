@@ -48,7 +48,7 @@ describe('labels', () => {
 		assert.deepEqual([label?.label, label?.subject, label?.who], ['ungrounded', { kind: 'trace', id: 'plain' }, 'Dana']);
 		assert.deepEqual(
 			(await hints()).map(({ label: text, position }) => [text, position]),
-			[['✗ not grounded · Dana', { line: 18, character: 37 }]],
+			[['✗ not grounded · Dana', { line: 18, character: 54 }]],
 		);
 		assert.deepEqual(
 			(await actions()).map(({ title }) => title),
