@@ -36,8 +36,8 @@ const uri = 'file:///nowhere/alive.rag.md';
 const plain = shortTrace('plain');
 /** Texts that the hostile parts of models do not get over. */
 const endless = {
-	word: shortTrace('endless').replace('Where is', `Where, ${'a'.repeat(60)}, is`),
-	question: shortTrace('endless').replace('Where is', `Where ${'and where '.repeat(300)}is`),
+	word: shortTrace('endless').replace('What is', `What, ${'a'.repeat(60)}, is`),
+	question: shortTrace('endless').replace('What is', `What ${'and what '.repeat(300)}is`),
 };
 
 interface Watched {
