@@ -22,7 +22,7 @@ describe('the command line with the real runner: a model that hangs', {
 
 	for (const [model, doing, text] of [
 		['template', 'reading the tokenizer and trying the chat template', shortTrace('a')],
-		['regex', 'rendering and tokenizing a text', shortTrace('a').replace('Where', 'a'.repeat(60))],
+		['regex', 'rendering and tokenizing a text', shortTrace('a').replace('What', 'a'.repeat(60))],
 	] as const) {
 		slowTest(`says what it is at (${model}), and Ctrl-C ends everything`, async () => {
 			const folder = hostileModels[model](join(cli.folder, model));
@@ -72,7 +72,7 @@ describe('the command line with the real runner: a model that hangs', {
 
 	slowTest("ends it by itself after the time that was set, with the file's place", async () => {
 		const folder = hostileModels.regex(join(cli.folder, 'ended'));
-		const file = cli.write('ended.rag.md', shortTrace('a').replace('Where', 'a'.repeat(60)));
+		const file = cli.write('ended.rag.md', shortTrace('a').replace('What', 'a'.repeat(60)));
 		const { status, stderr } = await cli.run(['analyze', file, '--model', folder, '--device', 'cpu', '--text-time-limit', '2', '--quiet']);
 		assert.equal(status, 3);
 		assert.match(
