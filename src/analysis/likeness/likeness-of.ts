@@ -12,8 +12,8 @@ export const maxBatch = 50;
 const answerLevel = 0.05;
 /**
  * It lies plainly outside, so that nothing judges it, from this distance on. A p-value does not tell an answer beside the profile's, such as one with
- * an invented value, from a stranger's: both are farther than all of them. Chosen between 1.3, the largest of 500 answers of the demo world, and 2.4, the
- * least of 110 answers of BEGIN and QAGS (bench `likeness`).
+ * an invented value, from a stranger's: both are farther than all of them. Chosen with the demo profile, between 1.3, the largest distance of 500 answers
+ * of the demo world, and 2.4, the least of 110 answers of BEGIN and QAGS. Bench `likeness` counts the answers beyond it.
  */
 const plainlyOutside = 1.75;
 /** Of batches that are like the profile's answers, at most about one in a hundred is called unlike. */
