@@ -44,7 +44,7 @@ export const analysisMethods = [
 		judges: 'trace',
 		readings: ['score'],
 		onDemand: [],
-		remark: 'always there',
+		remark: 'always computed',
 	},
 	{
 		name: 'repcs',
@@ -71,7 +71,7 @@ export const analysisMethods = [
 		judges: 'trace',
 		readings: ['score', 'hide'],
 		onDemand: [],
-		remark: 'where the model can be read without a context',
+		remark: 'needs contexts',
 	},
 	{
 		name: 'spad',
@@ -80,7 +80,7 @@ export const analysisMethods = [
 		judges: 'trace',
 		readings: ['score', 'attribute'],
 		onDemand: [],
-		remark: 'where the model can be attributed with',
+		remark: 'not with every model, see model inspect',
 	},
 ] as const satisfies readonly AnalysisMethod[];
 

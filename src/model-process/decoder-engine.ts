@@ -111,8 +111,20 @@ export class DecoderEngine implements ModelEngine {
 		const files = await checkGraphFolder(directory, { dtype, graph });
 		signal.throwIfAborted();
 		onProgress(`Loading ${bytesInWords(files.weightBytes)} of weights`, 0, 0);
-		const { scoring, attribution, structure, deviations, webgpu, readings, dynamicQuantization, keys, contradictions, notCompared, needs } =
-			await inspectModel(files, executionProvidersFor('cpu'), onStep);
+		const {
+			scoring,
+			hiding,
+			attribution,
+			structure,
+			deviations,
+			webgpu,
+			readings,
+			dynamicQuantization,
+			keys,
+			contradictions,
+			notCompared,
+			needs,
+		} = await inspectModel(files, executionProvidersFor('cpu'), onStep);
 		await requireUnchanged(files);
 		return {
 			name,
@@ -122,7 +134,7 @@ export class DecoderEngine implements ModelEngine {
 			structure: structure === undefined ? null : { ...structure, mixingLayers: [...structure.mixingLayers] },
 			weights: await weightsByDtype(directory),
 			needs: needs?.map((one) => ({ ...one })) ?? null,
-			methods: methodSupport({ score: scoring, hide: scoring, attribute: attribution }),
+			methods: methodSupport({ score: scoring, hide: hiding, attribute: attribution }),
 			check:
 				deviations === undefined
 					? null

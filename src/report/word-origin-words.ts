@@ -1,5 +1,5 @@
 import type { AnalysisRecord, AnalysisSentence, WordOrigin } from '../formats/analysis-record.ts';
-import { percentOf } from '../wording/numbers.ts';
+import { roughPercentOf } from '../wording/numbers.ts';
 import { oneLineOf, plural } from '../wording/phrases.ts';
 
 /** Nats by which hiding a context must change a word before the change is shown as that context's own. */
@@ -23,14 +23,14 @@ export function eitherOf(ids: readonly string[], write: (id: string) => string =
  */
 export function changeInWords({ logprob, none, from, without }: Pick<WordOrigin, 'logprob' | 'none' | 'from' | 'without'>): string {
 	const [first, second] = from;
-	const all = percentOf(Math.exp(logprob));
+	const all = roughPercentOf(Math.exp(logprob));
 	if (first === undefined)
 		return Math.abs(logprob - none) < visible
 			? `${all} with and without the contexts`
-			: `${all} → ${percentOf(Math.exp(none))} without any context`;
+			: `${all} → ${roughPercentOf(Math.exp(none))} without any context`;
 	const alone = Object.hasOwn(without, first) ? without[first]! : logprob;
-	if (second !== undefined || logprob - alone < visible) return `${all} → ${percentOf(Math.exp(none))} without any context`;
-	return `${all} → ${percentOf(Math.exp(alone))} without it`;
+	if (second !== undefined || logprob - alone < visible) return `${all} → ${roughPercentOf(Math.exp(none))} without any context`;
+	return `${all} → ${roughPercentOf(Math.exp(alone))} without it`;
 }
 
 /** Returns where a word comes from, in a line: `from note-1: 98.6% → 2.9% without it`. */
@@ -43,20 +43,29 @@ export function originInWords(word: Pick<WordOrigin, 'logprob' | 'none' | 'from'
 const maxListed = 12;
 
 /**
- * Returns where each word of a flagged sentence comes from, a line each: `“4719” from manual-3: 98% → 0.3% without it`. Empty for other sentences,
- * and if contexts were not hidden.
+ * Returns where each word of a sentence comes from, a line each: `“4719” from manual-3: 98% → 0.3% without it`. Empty if contexts were not
+ * hidden.
  */
-export function flaggedOriginsInWords(
+export function sentenceOriginsInWords(
 	{ wordOrigins: origins }: Pick<AnalysisRecord, 'wordOrigins'>,
-	{ start, end, verdict, spad }: Pick<AnalysisSentence, 'start' | 'end' | 'verdict' | 'spad'>,
+	{ start, end }: Pick<AnalysisSentence, 'start' | 'end'>,
 ): string[] {
-	if (spad?.hallucinated !== true && verdict !== 'ungrounded' && verdict !== 'leak') return [];
 	const words = (origins?.words ?? []).filter((word) => word.start < end && word.end > start);
 	const more = words.length - maxListed;
 	return [
 		...words.slice(0, maxListed).map((word) => `\u201c${word.text}\u201d ${originInWords(word)}`),
 		...(more > 0 ? [`and ${plural(more, 'more word')}`] : []),
 	];
+}
+
+/** Returns `sentenceOriginsInWords` for a flagged sentence. Empty for other sentences. */
+export function flaggedOriginsInWords(
+	record: Pick<AnalysisRecord, 'wordOrigins'>,
+	sentence: Pick<AnalysisSentence, 'start' | 'end' | 'verdict' | 'spad'>,
+): string[] {
+	const { verdict, spad } = sentence;
+	const flagged = spad?.hallucinated === true || verdict === 'ungrounded' || verdict === 'leak';
+	return flagged ? sentenceOriginsInWords(record, sentence) : [];
 }
 
 /** How many words come from a context. A word that comes from one of several counts for each. */
@@ -72,15 +81,24 @@ export function countByContext(words: readonly Pick<WordOrigin, 'from'>[], conte
 		.toSorted((a, b) => b.words - a.words);
 }
 
-/** Returns where several words come from: `3 of 5 words from case-2, 1 from case-4`. */
-export function countsInWords(counts: readonly ContextCount[], all: number): string {
-	const found = counts.filter(({ words }) => words > 0);
+/**
+ * Returns where several words come from, each word counted once: `3 of 5 words from case-2, 1 from case-1 or case-4`.
+ * @param words at least one
+ */
+export function countsInWords(words: readonly Pick<WordOrigin, 'from'>[]): string {
+	const counts = new Map<string, number>();
+	for (const { from } of words) {
+		if (from.length === 0) continue;
+		const named = eitherOf(from.toSorted());
+		counts.set(named, (counts.get(named) ?? 0) + 1);
+	}
+	const found = [...counts].toSorted(([, a], [, b]) => b - a);
 	const [first, ...others] = found.slice(0, maxNamed);
-	if (first === undefined) return all === 1 ? 'from no context' : `none of ${plural(all, 'word')} from a context`;
-	const more = found.length - maxNamed;
+	if (first === undefined) return words.length === 1 ? 'from no context' : `none of ${plural(words.length, 'word')} from a context`;
+	const rest = found.slice(maxNamed).reduce((sum, [, count]) => sum + count, 0);
 	return [
-		`${first.words} of ${plural(all, 'word')} from ${shortId(first.id)}`,
-		...others.map(({ id, words }) => `${words} from ${shortId(id)}`),
-		...(more > 0 ? [`${more} more contexts`] : []),
+		`${first[1]} of ${plural(words.length, 'word')} from ${first[0]}`,
+		...others.map(([named, count]) => `${count} from ${named}`),
+		...(rest > 0 ? [`${rest} from others`] : []),
 	].join(', ');
 }

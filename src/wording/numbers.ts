@@ -72,3 +72,9 @@ export function percentOf(probability: number): string {
 	const share = probability * 100;
 	return share < 0.1 ? '<0.1%' : `${Number(share.toPrecision(3))}%`;
 }
+
+/** Returns a probability (0 to 1) as a percentage to read in passing: `98%`, `3.4%`, `0.5%`, `<0.1%`. It has at most 2 significant digits. */
+export function roughPercentOf(probability: number): string {
+	const share = probability * 100;
+	return share < 0.1 ? '<0.1%' : `${Number(share < 1 ? share.toFixed(1) : share.toPrecision(2))}%`;
+}

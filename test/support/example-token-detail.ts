@@ -31,7 +31,7 @@ export const detail: Detail = {
 		suspicion: null,
 	},
 	sources: [1 / 64, 1 / 2 + 1 / 32, 0, -1 / 64, 5 / 64, -1 / 32, 1 / 64],
-	word: { text: '39.7', origin: 'from note-3: 55% → 1.56% without it', probability: 0.55, none: 1 / 128 },
+	word: { text: '39.7', origin: 'from note-3: 55% → 1.6% without it', probability: 0.55, none: 1 / 128 },
 	contexts: [
 		{ id: 'note-3', index: 2, uri: 'file:///w/case.rag.md', range: [8, 0, 8, 40], words: 1, without: 1 / 64 },
 		{ id: 'note-1', index: 0, uri: 'file:///w/case.rag.md', range: [4, 0, 4, 40], words: 0, without: 1 / 2 },

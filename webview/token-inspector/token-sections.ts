@@ -84,7 +84,7 @@ export function secondReading(state: SecondReadingState, retry: () => void): Nod
 	const explained = element(
 		'p',
 		{},
-		'The same sum, with the final norm inside every estimate, and attention divided by what each text\u2019s values add to the token.',
+		'The parts add up to the same probability. Here each estimate includes the final norm, and a text\u2019s part is what the model took from that text, not how much it looked at it.',
 	);
 	switch (state.kind) {
 		case 'closed':
@@ -112,7 +112,7 @@ export function secondReading(state: SecondReadingState, retry: () => void): Nod
 				element(
 					'p',
 					{ class: 'quiet' },
-					'On a real model it names the right context of a copied word more often than the first reading does, and less often than hiding contexts does.',
+					'With a real model, this reading finds the context of a copied word more often than the first reading does. \u201CWhere it came from\u201D finds it most often.',
 				),
 			].filter((node) => node !== null);
 		}

@@ -3,6 +3,7 @@
  *
  *     npm run real-model -- [--python PATH]
  *     npm run real-model -- --list             the steps by name
+ *     npm run real-model -- --help
  *
  * What is finished is not done again. A folder that is there is whole: it is written under another name first.
  */
@@ -27,7 +28,9 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function options() {
 	try {
-		return parseArgs({ options: { python: { type: 'string' }, list: { type: 'boolean', default: false } } }).values;
+		return parseArgs({
+			options: { python: { type: 'string' }, list: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+		}).values;
 	} catch (error) {
 		const mistake = optionMistake(error);
 		if (mistake === undefined) throw error;
@@ -118,9 +121,15 @@ const done = `The model is in ${shownPath(model, root)}.
   npm run bench -- real-text --model ${shownPath(model, root)}
 In VS Code, set ragAssay.model to the folder. The form in 4 bits needs less memory and is less exact: ${shownPath(join(work, 'parity.md'), root)} says by how much.`;
 
-const { python, list } = options();
+const usage = `npm run real-model                        makes the folder
+npm run real-model -- --python PATH      uses an interpreter that has the packages
+npm run real-model -- --list             lists the steps by name
+`;
+
+const { python, list, help } = options();
 const steps = stepsWith(python === undefined ? undefined : resolve(python));
-if (list) {
+if (help) process.stdout.write(`${usage}\n${needed}\n`);
+else if (list) {
 	for (const { name, does } of steps) process.stdout.write(`${name}: ${does}\n`);
 } else {
 	try {

@@ -208,7 +208,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 		),
 	)
 		.addOption(
-			new Option('--methods <list>', `whose figures are wanted, by commas: ${methodsInWords()}; default: all`).argParser(methodList),
+			new Option('--methods <list>', `methods to run, separated by commas: ${methodsInWords()}; default: all`).argParser(methodList),
 		)
 		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
 		.addOption(
@@ -217,7 +217,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 				`compute the sources of spad faster, each off by this at most, which is proven and said (up to ${largestScreen}); the profile\u2019s classifiers, which need exact ones, do not judge then; default: exact`,
 			).argParser(screenBound),
 		)
-		.option('--origins', 'say of each word of a flagged sentence which context it comes from (implies origins)', false)
+		.option('--origins', 'say of each word which context it comes from (implies origins)', false)
 		.option(
 			'--layers',
 			'put each token\u2019s path through the layers into --json and the HTML report: what attention and feed-forward block of each gave to its probability (implies spad)',

@@ -13,7 +13,7 @@ const numberWidth = 9;
 const verdictWidth = 16;
 
 export interface AnalysisTextOptions extends HeatmapOptions {
-	/** Whether flagged sentences say where each of their words comes from. */
+	/** Whether each sentence says where each of its words comes from. */
 	readonly origins: boolean;
 }
 
@@ -113,7 +113,7 @@ function isColored({ tokens }: AnalysisRecord, measure: HeatMeasure): boolean {
 
 /** Why nothing is colored. */
 function uncolored(measure: HeatMeasure): string {
-	return `nothing is colored: ${measure} needs spad (${measure === 'suspicion' ? 'and a profile with its classifier' : 'and a model that can be attributed with'}), and this analysis is without`;
+	return `nothing is colored: ${measure} needs spad (${measure === 'suspicion' ? 'and a profile with its classifier' : 'and a model that supports spad'}), and this analysis is without`;
 }
 
 /** What `analyze` prints of one trace: head, heatmap, sentences, sources, what speaks for memory, notes; the first one says what the colors mean. Ends with an empty line. */

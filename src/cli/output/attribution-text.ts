@@ -2,7 +2,7 @@ import { withinBound } from '../../wording/numbers.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import { givenWithoutReason, shownReasons } from '../../report/main-reasons.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
-import { countByContext, countsInWords, flaggedOriginsInWords } from '../../report/word-origin-words.ts';
+import { countsInWords, sentenceOriginsInWords } from '../../report/word-origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText, decimalCell } from './cells.ts';
 import { oneLine } from './plain-text.ts';
@@ -19,13 +19,7 @@ function bar(value: number): string {
 /** Returns how many words come from which context. Empty if contexts were not hidden. */
 export function wordOriginLines({ wordOrigins }: AnalysisRecord, width: number): string[] {
 	if (wordOrigins === undefined || wordOrigins.words.length === 0) return [];
-	const { words, contexts } = wordOrigins;
-	return [
-		...wrapText(oneLine(`Where its words come from: ${countsInWords(countByContext(words, contexts), words.length)}`), width - 2).map(
-			(line) => `  ${line}`,
-		),
-		'',
-	];
+	return [...wrapText(oneLine(`Where its words come from: ${countsInWords(wordOrigins.words)}`), width - 2).map((line) => `  ${line}`), ''];
 }
 
 /** Where the response's probability comes from, as means over its tokens; nothing where it was not attributed. */
@@ -62,9 +56,9 @@ function verdictText({ classifier, level, reads, probability, threshold, halluci
 	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}${reads === undefined ? '' : ', from its sentences'}: ${decimalCell(probability)}, ${judged}${beside}`;
 }
 
-/** Returns where each word of a flagged sentence comes from. */
+/** Returns where each word of a sentence comes from. */
 export function originLines(record: AnalysisRecord, sentence: AnalysisRecord['sentences'][number], width: number): string[] {
-	return flaggedOriginsInWords(record, sentence).flatMap((line) => wrapText(oneLine(line), width));
+	return sentenceOriginsInWords(record, sentence).flatMap((line) => wrapText(oneLine(line), width));
 }
 
 /** Why a flagged sentence is flagged, in words, or where its words come from where that is no reason; nothing for the others. */

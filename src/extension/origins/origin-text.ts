@@ -1,7 +1,7 @@
 import type { Result } from '../../protocol/rpc.ts';
 import type { Origins } from '../../protocol/requests.ts';
 import { oneLineOf, plural } from '../../wording/phrases.ts';
-import { percentOf } from '../../wording/numbers.ts';
+import { roughPercentOf } from '../../wording/numbers.ts';
 
 /** Characters of a text that the status bar shows. */
 const maxStatusText = 32;
@@ -69,8 +69,8 @@ export function headText({ words, without }: OriginsAnswer['contexts'][number], 
 			: `${words} of ${plural(all, 'word')} of ${asked} ${words === 1 ? 'comes' : 'come'} from here`;
 	if (without === null) return `${asked} does not come from here`;
 	return words === 0
-		? `${asked} without this context: ${percentOf(without)}`
-		: `${asked} comes from here, ${percentOf(without)} without this context`;
+		? `${asked} without this context: ${roughPercentOf(without)}`
+		: `${asked} comes from here, ${roughPercentOf(without)} without this context`;
 }
 
 /** A status bar makes pictures of `$(name)`. */

@@ -15,15 +15,16 @@ import { untrusted } from '../attribution/instrumented-model.ts';
 import { layerKeys } from '../attribution/layer-keys.ts';
 import { checkSpad, type SpadDeviations, type SpadVerdict } from '../attribution/self-check.ts';
 import { cacheGrowth } from '../cache-check.ts';
-import { quantizesByRange } from '../chunk-size.ts';
+import { fixedPieces, quantizesByRange } from '../chunk-size.ts';
 import { readingDifference } from '../chunking-error.ts';
 import { DecoderSession } from '../decoder-session.ts';
 import type { ExecutionProviderChoice } from '../devices/execution-provider-choice.ts';
-import { firstPieceOf } from '../first-chunk.ts';
+import { anyPiece, firstPieceOf } from '../first-chunk.ts';
 import { genaiConfigName, underUsualNames } from '../genai-config.ts';
+import { HiddenReading } from '../hiding/hiding.ts';
 import { layoutFor } from '../layout.ts';
 import { fallbackWindow, loadModelConfig, type ModelConfig } from '../model-config.ts';
-import { chunkTokens } from '../prefill.ts';
+import { chunkTokens, type Feeding } from '../prefill.ts';
 import { readJsonFile } from '../safety/json-file.ts';
 import type { GraphFolder } from '../safety/model-folder.ts';
 import { loadTokenizer } from '../tokenizer.ts';
@@ -52,6 +53,9 @@ function capital(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Bytes of logits that are held at once. */
+const logitsBudget = 64 * 2 ** 20;
+
 /** Whether something works, and in one sentence why (not). */
 interface Support {
 	readonly supported: boolean;
@@ -62,6 +66,8 @@ interface Support {
 export interface Inspection {
 	/** Scoring: all that CG and RePCS need. */
 	readonly scoring: Support;
+	/** Hiding contexts, to find out which one a word comes from. */
+	readonly hiding: Support;
 	/** Attribution to the seven sources. */
 	readonly attribution: Support;
 	/** The decoder in the graph; absent where it is not understood. */
@@ -138,6 +144,8 @@ async function inspectForm(
 	try {
 		const scoring: ScoringSupport =
 			opened.error !== undefined ? refused(opened.error) : await scoringSupport(files, opened.value, config, onStep);
+		await onStep('trial');
+		const hiding = await hidingSupport(scoring, files, provider, config);
 		await onStep('instrumenting');
 		const understood = await attributionSupport(files, recognized, opened, provider, config);
 		// Sources stand beside scores: a model that cannot be scored shows none. What lacks nothing but a file is judged by its graph.
@@ -163,6 +171,7 @@ async function inspectForm(
 			// A model that fails at a short text is of no use, whatever a few tokens showed.
 			needs: needs?.value,
 			scoring: needs?.error === undefined ? { supported: scoring.supported, reason: scoring.reason } : refused(needs.error),
+			hiding: needs?.error === undefined ? hiding : refused(needs.error),
 			attribution: shown,
 			deviations: understood.deviations,
 			webgpu: onWebgpu(files),
@@ -209,7 +218,12 @@ const readAtOnce = (why: string, cache: string): string =>
 type Attempt<T> = { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: UserError };
 
 /** `lacking`: the tokenizer's file without which nothing can be scored, where the graph could. */
-type ScoringSupport = Support & { readonly lacking?: string; readonly readings?: ReadingDifference | undefined };
+type ScoringSupport = Support & {
+	readonly lacking?: string;
+	readonly readings?: ReadingDifference | undefined;
+	/** How the model is fed, where it can be. */
+	readonly feeding?: Feeding;
+};
 
 async function scoringSupport(files: GraphFolder, session: DecoderSession, config: ModelConfig, onStep: OnStep): Promise<ScoringSupport> {
 	const dynamic = quantizesByRange(files.outline.operators);
@@ -222,10 +236,13 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession, confi
 		await onStep('trial');
 		const firstPiece = await firstPieceOf(files, config, window);
 		const growth = await cacheGrowth(session, { file: files.graph.path, dynamic, window, firstPiece });
-		return { growth, first: firstPiece(window), readings: dynamic ? await readingDifference(session, window) : undefined };
+		const pieces = dynamic ? fixedPieces({ session, heads: config.heads, logitsBudget, byLength: firstPiece !== anyPiece }) : undefined;
+		const readings = dynamic ? await readingDifference(session, window) : undefined;
+		return { first: firstPiece(window), readings, feeding: { session, growth, firstPiece, pieces, logitsBudget } };
 	});
 	if (checked.error !== undefined) return refused(checked.error);
-	const { growth, first, readings } = checked.value;
+	const { first, readings, feeding } = checked.value;
+	const { growth } = feeding;
 	const lacking = tokenizer === undefined ? 'tokenizer.json' : tokenizerConfig === undefined ? 'tokenizer_config.json' : undefined;
 	if (lacking !== undefined)
 		return { supported: false, reason: `no ${lacking} in the model folder: copy it from where the model comes from.`, lacking, readings };
@@ -233,6 +250,7 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession, confi
 		return {
 			supported: true,
 			readings,
+			feeding,
 			reason: session.forgoesCache
 				? readAtOnce('With tokens in its key/value cache it fails', 'a cache that works')
 				: readAtOnce('It was exported without a key/value cache', 'a cache'),
@@ -247,7 +265,28 @@ async function scoringSupport(files: GraphFolder, session: DecoderSession, confi
 			: first === window
 				? ' What it keeps of a token depends on how long the text is, so that each text is read at once.'
 				: ` What it keeps of a token depends on how long the text is, so that of one of ${first} tokens or more the first ${first} are read at once.`;
-	return { supported: true, readings, reason: pieces + atOnce };
+	return { supported: true, readings, feeding, reason: pieces + atOnce };
+}
+
+/** Tries whether contexts can be hidden. If they cannot, the prompt is read again without each of them, so the method works in any case. */
+async function hidingSupport(
+	{ feeding, ...scoring }: ScoringSupport,
+	files: GraphFolder,
+	provider: ExecutionProviderChoice,
+	config: ModelConfig,
+): Promise<Support> {
+	if (feeding === undefined) return { supported: scoring.supported, reason: scoring.reason };
+	const reading = new HiddenReading({ feeding, files, provider, config, contextWindow: config.contextWindow ?? fallbackWindow });
+	const found = await attemptAsync(() => reading.find());
+	const copies = found.error === undefined && reading.copiesWeights;
+	await reading.dispose();
+	if (found.error !== undefined) return refused(found.error);
+	if (found.value.kind === 'refuses')
+		return {
+			supported: true,
+			reason: `Contexts cannot be hidden from it, because ${found.value.reason}. Instead, it reads the prompt again without each context, which takes longer.`,
+		};
+	return { supported: true, reason: `Contexts can be hidden from it${copies ? '; this takes the memory of its weights again' : ''}.` };
 }
 
 async function attributionSupport(

@@ -61,7 +61,7 @@ export async function originsOf(
 		uri: analyzed.key,
 		version,
 		words: words.length,
-		origin: only === undefined ? countsInWords(counts, words.length) : originInWords(only),
+		origin: only === undefined ? countsInWords(words) : originInWords(only),
 		contexts:
 			only === undefined
 				? placedContexts(

@@ -7,7 +7,7 @@ import { readWithoutSentence } from '../../report/truncation-words.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { repcsComparison } from '../../report/repcs-words.ts';
-import { percentOf, withinBound } from '../../wording/numbers.ts';
+import { percentOf, roughPercentOf, withinBound } from '../../wording/numbers.ts';
 import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 import { supportLines } from './support-analyses.ts';
 
@@ -158,7 +158,7 @@ function originOf(token: AnalysisToken, record: HoverRecord): string[] {
 	const others = Object.entries(word.without)
 		.filter(([id]) => !word.from.includes(id))
 		.toSorted(([, a], [, b]) => a - b)
-		.map(([id, without]) => `${codeSpan(id)} ${percentOf(Math.exp(without))}`);
+		.map(([id, without]) => `${codeSpan(id)} ${roughPercentOf(Math.exp(without))}`);
 	const more = others.length > maxContexts ? ` · ${others.length - maxContexts} more` : '';
 	const rest = others.length === 0 ? '' : `without another: ${others.slice(0, maxContexts).join(' · ')}${more}`;
 	return [`${codeSpan(word.text)} **${originInWords(word, codeSpan)}**${word.from.length === 0 || rest === '' ? '' : ` · ${rest}`}`];

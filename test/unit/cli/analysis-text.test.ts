@@ -72,10 +72,10 @@ test('attributed: sources, contexts, verdicts with their reasons', () => {
 	);
 });
 
-test('where each word of a flagged sentence comes from, if that is asked for', () => {
+test('where each word comes from, if that is asked for, whether its sentence is flagged or not', () => {
 	const record = withFlaggedWord('gasket');
 	const shown = analysisText(record, sampleTrace.response, { ...plain, width: 100, origins: true }, true);
-	assert.match(shown, /^ {6}\u201cgasket\u201d from manual-3: 98% → 8\.21% without it$/m);
+	assert.match(shown, /^ {6}\u201cgasket\u201d from manual-3: 98% → 8\.2% without it$/m);
 	assert.doesNotMatch(analysisText(record, sampleTrace.response, { ...plain, width: 100 }, true), /\u201d from /);
 });
 
@@ -96,7 +96,7 @@ test('screened sources are said to be, with their bound, and exact ones are not'
 test('a measure that no token has is named in place of a legend', () => {
 	assert.match(
 		text({ measure: 'ffn', width: 200 }),
-		/^ {2}nothing is colored: ffn needs spad \(and a model that can be attributed with\), and this analysis is without$/m,
+		/^ {2}nothing is colored: ffn needs spad \(and a model that supports spad\), and this analysis is without$/m,
 	);
 	assert.match(
 		text({ measure: 'suspicion', width: 200 }),

@@ -298,7 +298,7 @@ test('what the page shows of a token has its sources and where its word came fro
 	const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(attributed)?.[1] ?? '') as unknown[][];
 	const [sources, wordOrigin, suspicion] = data[8]!.slice(12) as [number[], string, number];
 	assert.ok(Math.abs(sources.reduce((a, b) => a + b, 0) - Math.exp(-0.06)) < 1e-3);
-	assert.equal(wordOrigin, '“47” from Pump A: 94.2% → 8.21% without it');
+	assert.equal(wordOrigin, '“47” from Pump A: 94% → 8.2% without it');
 	assert.equal(suspicion, 0.02);
 	assert.equal(data[0]![13], null);
 	assert.doesNotMatch(attributed, /Pump B <i>/);
@@ -316,7 +316,7 @@ test('a token has its word and the contexts that it comes from, where the page l
 
 test('a flagged sentence says where each of its words comes from, escaped', () => {
 	const page = htmlReport([{ ...sampleTrace, record: withFlaggedWord('<b>') }], origin);
-	assert.match(page, /<span class="reason">\u201c&#60;b&#62;\u201d from manual-3: 98% → 8\.21% without it<\/span>/);
+	assert.match(page, /<span class="reason">\u201c&#60;b&#62;\u201d from manual-3: 98% → 8\.2% without it<\/span>/);
 });
 
 test('escaped text comes back', () => {

@@ -34,15 +34,22 @@ test('an ID is text: one that objects inherit, a long one, and many', () => {
 	);
 });
 
-test('several words are counted by context; a word of two copies counts for both', () => {
+test('words are counted for each context; a word of two copies counts for both', () => {
 	const words = [{ from: ['a'] }, { from: ['b', 'a'] }, { from: [] }, { from: ['a'] }];
-	const counts = countByContext(words, ['b', 'c', 'a', 'a']);
-	assert.deepEqual(counts, [
+	assert.deepEqual(countByContext(words, ['b', 'c', 'a', 'a']), [
 		{ id: 'a', words: 3 },
 		{ id: 'b', words: 1 },
 		{ id: 'c', words: 0 },
 	]);
-	assert.equal(countsInWords(counts, 4), '3 of 4 words from a, 1 from b');
-	assert.equal(countsInWords([{ id: 'a', words: 0 }], 4), 'none of 4 words from a context');
-	assert.equal(countsInWords([], 1), 'from no context');
+});
+
+test('in words, each word counts once', () => {
+	const words = [{ from: ['a'] }, { from: ['b', 'a'] }, { from: [] }, { from: ['a'] }, { from: ['a', 'b'] }];
+	assert.equal(countsInWords(words), '2 of 5 words from a, 2 from a or b');
+	assert.equal(
+		countsInWords([...words, { from: ['c'] }, { from: ['d'] }, { from: ['e'] }]),
+		'2 of 8 words from a, 2 from a or b, 1 from c, 2 from others',
+	);
+	assert.equal(countsInWords([{ from: [] }, { from: [] }]), 'none of 2 words from a context');
+	assert.equal(countsInWords([{ from: [] }]), 'from no context');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { percentOf } from '../../../src/wording/numbers.ts';
+import { percentOf, roughPercentOf } from '../../../src/wording/numbers.ts';
 import { script } from '../../../src/report/script.ts';
 
 const cases = [
@@ -19,6 +19,18 @@ const cases = [
 
 test('a probability has at most three significant digits, and none below a thousandth', () => {
 	for (const [probability, shown] of cases) assert.equal(percentOf(probability), shown);
+});
+
+test('to read in passing, two digits are enough', () => {
+	for (const [probability, shown] of [
+		[0.0004, '<0.1%'],
+		[0.00545, '0.5%'],
+		[0.0344, '3.4%'],
+		[0.985, '99%'],
+		[0.9774, '98%'],
+		[0.999, '100%'],
+	] as const)
+		assert.equal(roughPercentOf(probability), shown);
 });
 
 test("the report's page writes them the same", () => {

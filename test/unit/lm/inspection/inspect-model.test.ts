@@ -53,7 +53,7 @@ function inline(tensor: OnnxTensor, file: Buffer): OnnxTensor {
 
 describe('what a model can be used for', () => {
 	test('a decoder that is understood, with its size and the figures of the self-check', async (t) => {
-		const { scoring, attribution, structure, deviations, keys, contradictions } = await inspected(t, 'mistral-genai-window');
+		const { scoring, hiding, attribution, structure, deviations, keys, contradictions } = await inspected(t, 'mistral-genai-window');
 		assert.deepEqual(
 			keys.map(({ layer, seen }) => [layer, seen]),
 			[
@@ -62,6 +62,7 @@ describe('what a model can be used for', () => {
 			],
 		);
 		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });
+		assert.deepEqual(hiding, { supported: true, reason: 'Contexts can be hidden from it; this takes the memory of its weights again.' });
 		assert.deepEqual(attribution, { supported: true, reason: 'Its graph is understood and passes the self-check.' });
 		assert.deepEqual([structure?.layers, structure?.hidden, structure?.vocabulary, structure?.parallelLayers], [2, 64, 320, 0]);
 		assert.deepEqual(contradictions, []);
@@ -154,7 +155,12 @@ describe('what a model can be used for', () => {
 	});
 
 	slowTest('how far readings in other pieces are apart, where activations are rounded by what is fed together', async (t) => {
-		const { readings, scoring, attribution } = await inspected(t, 'llama-optimum-int8');
+		const { readings, scoring, hiding, attribution } = await inspected(t, 'llama-optimum-int8');
+		assert.ok(hiding.supported);
+		assert.match(
+			hiding.reason,
+			/^Contexts cannot be hidden from it, because its numbers depend on what is read together\. Instead, it reads/,
+		);
 		assert.ok(scoring.supported && attribution.supported);
 		assert.equal(attribution.reason, 'Its graph is understood and passes the self-check.');
 		assert.ok(

@@ -90,7 +90,7 @@ describe('where did this come from?', () => {
 		assert.deepEqual(model.calls, [], 'the texts say where the word is');
 		assert.deepEqual([answer.uri, answer.version, answer.subject], [responseUri, 7, { range: [0, 8, 0, 10], text: '34', words: 1 }]);
 		// The fake model: ln p = −2/8 with all contexts, and −1 without 'a'.
-		assert.equal(answer.origin, 'from a: 77.9% → 36.8% without it');
+		assert.equal(answer.origin, 'from a: 78% → 37% without it');
 		assert.deepEqual(answer.lit, [{ uri: promptUri, range: [3, 7, 3, 9], context: 'a', index: 0, weight: 1 }]);
 		assert.deepEqual(
 			answer.contexts.map(({ id, range, words, without }) => [id, range, words, without?.toFixed(3)]),
@@ -171,7 +171,7 @@ describe('token detail', () => {
 			detail!.contexts.map(({ id }) => id),
 			['a', 'b'],
 		);
-		assert.deepEqual([detail!.word!.text, detail!.word!.origin], ['34', 'from a: 77.9% → 36.8% without it']);
+		assert.deepEqual([detail!.word!.text, detail!.word!.origin], ['34', 'from a: 78% → 37% without it']);
 		assert.deepEqual([detail!.sentence!.text, detail!.sentence!.spad, detail!.response], ['Ann was 34.', null, null]);
 		assert.deepEqual(detail!.attribution.contexts, ['a', 'b']);
 	});
