@@ -110,12 +110,12 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		const { value, inResponse } = exampleText(right);
 		const word = behindThePoint(value);
 		// A hover is at most a quarter of its editor, and no less than 250 pixels.
-		await s.vs.page.setViewportSize({ width: 900, height: 1500 });
+		await s.vs.page.setViewportSize({ width: 900, height: 1800 });
 		await inView(word, inResponse(word));
 		await s.vs.editor.hover(word, inResponse(word));
 		await s.vs.page.waitForTimeout(300); // it fades in
 		assert.ok(await barsInView(), 'a bar is out of view');
-		await picture('hover', 760);
+		await picture('hover', 860);
 		await s.vs.editor.dismissHover();
 	});
 
@@ -123,12 +123,12 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		await open(wrong);
 		const { value, inResponse } = exampleText(wrong);
 		const word = /\w{3,}/.exec(value)![0];
-		await s.vs.page.setViewportSize({ width: 900, height: 1700 });
+		await s.vs.page.setViewportSize({ width: 900, height: 1800 });
 		await inView(word, inResponse(word));
 		await s.vs.editor.hover(word, inResponse(word));
 		await s.vs.page.waitForTimeout(300);
 		assert.ok(await barsInView(), 'a bar is out of view');
-		await picture('heatmap', 760);
+		await picture('heatmap', 860);
 		await s.vs.editor.dismissHover();
 	});
 
