@@ -4,6 +4,8 @@ import { oneLineOf, plural } from '../wording/phrases.ts';
 
 /** Nats by which hiding a context must change a word before the change is shown as that context's own. */
 const visible = 0.1;
+/** From this probability on, a word that no context changes is one that the model writes anyway. */
+const sure = 0.5;
 /** Contexts that are named. The others are counted. */
 const maxNamed = 3;
 /** Characters of an ID that are shown. */
@@ -27,7 +29,9 @@ export function changeInWords({ logprob, none, from, without }: Pick<WordOrigin,
 	if (first === undefined)
 		return Math.abs(logprob - none) < visible
 			? `${all} with and without the contexts`
-			: `${all} → ${roughPercentOf(Math.exp(none))} without any context`;
+			: logprob < none
+				? `${all}, and ${roughPercentOf(Math.exp(none))} without any context`
+				: `${all} → ${roughPercentOf(Math.exp(none))} without any context`;
 	const alone = Object.hasOwn(without, first) ? without[first]! : logprob;
 	if (second !== undefined || logprob - alone < visible) return `${all} → ${roughPercentOf(Math.exp(none))} without any context`;
 	return `${all} → ${roughPercentOf(Math.exp(alone))} without it`;
@@ -35,6 +39,8 @@ export function changeInWords({ logprob, none, from, without }: Pick<WordOrigin,
 
 /** Returns where a word comes from, in a line: `from note-1: 98.6% → 2.9% without it`. */
 export function originInWords(word: Pick<WordOrigin, 'logprob' | 'none' | 'from' | 'without'>, write?: (id: string) => string): string {
+	if (word.from.length === 0 && Math.abs(word.logprob - word.none) < visible && word.logprob > Math.log(sure))
+		return `needs no context: ${changeInWords(word)}`;
 	const together = word.logprob - word.none >= visible ? 'no single context' : 'no context';
 	return `from ${word.from.length === 0 ? together : eitherOf(word.from, write)}: ${changeInWords(word)}`;
 }
@@ -86,19 +92,23 @@ export function countByContext(words: readonly Pick<WordOrigin, 'from'>[], conte
  * @param words at least one
  */
 export function countsInWords(words: readonly Pick<WordOrigin, 'from'>[]): string {
-	const counts = new Map<string, number>();
+	const counts = new Map<string, { readonly named: string; count: number }>();
 	for (const { from } of words) {
 		if (from.length === 0) continue;
-		const named = eitherOf(from.toSorted());
-		counts.set(named, (counts.get(named) ?? 0) + 1);
+		// Several contexts are named in the order of the first word that they give.
+		const key = JSON.stringify(from.toSorted());
+		const known = counts.get(key);
+		if (known === undefined) counts.set(key, { named: eitherOf(from), count: 1 });
+		else known.count++;
 	}
-	const found = [...counts].toSorted(([, a], [, b]) => b - a);
+	const found = [...counts.values()].toSorted((a, b) => b.count - a.count);
 	const [first, ...others] = found.slice(0, maxNamed);
-	if (first === undefined) return words.length === 1 ? 'from no context' : `none of ${plural(words.length, 'word')} from a context`;
-	const rest = found.slice(maxNamed).reduce((sum, [, count]) => sum + count, 0);
+	if (first === undefined)
+		return words.length === 1 ? 'from no single context' : `none of ${plural(words.length, 'word')} from a single context`;
+	const rest = found.slice(maxNamed).reduce((sum, { count }) => sum + count, 0);
 	return [
-		`${first[1]} of ${plural(words.length, 'word')} from ${first[0]}`,
-		...others.map(([named, count]) => `${count} from ${named}`),
+		`${first.count} of ${plural(words.length, 'word')} from ${first.named}`,
+		...others.map(({ named, count }) => `${count} from ${named}`),
 		...(rest > 0 ? [`${rest} from others`] : []),
 	].join(', ');
 }

@@ -1,10 +1,32 @@
 import type { TextRange } from './tagged-text.ts';
 
 const spacedWord = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
+/** Scripts that are written without spaces between words. */
+const unspacedScripts = [
+	'\\p{Script=Han}',
+	'\\p{Script=Hiragana}',
+	'\\p{Script=Katakana}',
+	'\\p{Script=Thai}',
+	'\\p{Script=Lao}',
+	'\\p{Script=Khmer}',
+	'\\p{Script=Myanmar}',
+].join('');
+const unspaced = new RegExp(`[${unspacedScripts}]`, 'u');
+// The root locale: the same cuts on every machine, whatever language it is set to.
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Returns what stands between white space, without the marks around it. */
+/**
+ * Returns the words of a text: what stands between white space, without the marks around it. In scripts without spaces, words are those of
+ * Unicode's rules (UAX #29), so a number beside such a word is a word of its own.
+ */
 export function spacedWords(text: string): TextRange[] {
-	return Array.from(text.matchAll(spacedWord), ({ 0: word, index }) => ({ start: index, end: index + word.length }));
+	return Array.from(text.matchAll(spacedWord), ({ 0: word, index }) => ({ start: index, end: index + word.length })).flatMap((range) => {
+		const run = text.slice(range.start, range.end);
+		if (!unspaced.test(run)) return [range];
+		return Array.from(segmenter.segment(run))
+			.filter(({ segment }) => /[\p{L}\p{N}]/u.test(segment))
+			.map(({ segment, index }) => ({ start: range.start + index, end: range.start + index + segment.length }));
+	});
 }
 
 /**
@@ -40,11 +62,16 @@ function isShort(word: string): boolean {
 	return !/\p{N}/u.test(word) && Array.from(word.matchAll(/\p{L}/gu)).length < 4;
 }
 
-/** Returns a pattern that finds these words as whole words, whatever the white space between them. */
+/**
+ * Returns a pattern that finds these words as whole words, whatever the white space between them. Beside a sign of a script without spaces,
+ * any place may be the end of a word.
+ */
 export function wholeWords(words: string, flags = 'u'): RegExp {
 	const pattern = words
 		.split(/\s+/u)
 		.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
 		.join(String.raw`\s+`);
-	return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags);
+	const partOfWord = `(?![${unspacedScripts}])[\\p{L}\\p{N}]`;
+	const [before, after] = [words.at(0) ?? '', words.at(-1) ?? ''].map((sign) => unspaced.test(sign));
+	return new RegExp(`${before ? '' : `(?<!${partOfWord})`}${pattern}${after ? '' : `(?!${partOfWord})`}`, flags);
 }

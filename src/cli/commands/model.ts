@@ -91,7 +91,7 @@ export function inspectionText(
 		...(structure === null
 			? ['  its graph is not understood as a decoder']
 			: [
-					`  ${structure.layers} layers of width ${structure.hidden}, ${structure.vocabulary.toLocaleString('en')} tokens, ${structure.nodes} nodes` +
+					`  ${structure.layers} layers of width ${structure.hidden}, a vocabulary of ${structure.vocabulary.toLocaleString('en')} tokens, ${structure.nodes} nodes` +
 						(structure.parallelLayers === 0
 							? ''
 							: `; attention and feed-forward block side by side in ${structure.parallelLayers}, so that their order matters to sources`) +

@@ -286,7 +286,7 @@ async function hidingSupport(
 			supported: true,
 			reason: `Contexts cannot be hidden from it, because ${found.value.reason}. Instead, it reads the prompt again without each context, which takes longer.`,
 		};
-	return { supported: true, reason: `Contexts can be hidden from it${copies ? '; this takes the memory of its weights again' : ''}.` };
+	return { supported: true, reason: `Contexts can be hidden from it.${copies ? ' This needs as much memory again as its weights.' : ''}` };
 }
 
 async function attributionSupport(

@@ -20,7 +20,10 @@ test('a word of two copies: hiding one of them shows nothing, hiding all context
 });
 
 test('a word of no context', () => {
-	assert.equal(originInWords({ ...word, from: [], none: word.logprob }), 'from no context: 98% with and without the contexts');
+	assert.equal(originInWords({ ...word, from: [], none: word.logprob }), 'needs no context: 98% with and without the contexts');
+	const rare = { ...word, from: [], logprob: Math.log(0.02), none: Math.log(0.02) };
+	assert.equal(originInWords(rare), 'from no context: 2% with and without the contexts');
+	assert.equal(originInWords({ ...rare, none: Math.log(0.3) }), 'from no context: 2%, and 30% without any context');
 	assert.equal(originInWords({ ...word, from: [] }), 'from no single context: 98% → 2% without any context');
 });
 
@@ -45,11 +48,11 @@ test('words are counted for each context; a word of two copies counts for both',
 
 test('in words, each word counts once', () => {
 	const words = [{ from: ['a'] }, { from: ['b', 'a'] }, { from: [] }, { from: ['a'] }, { from: ['a', 'b'] }];
-	assert.equal(countsInWords(words), '2 of 5 words from a, 2 from a or b');
+	assert.equal(countsInWords(words), '2 of 5 words from a, 2 from b or a');
 	assert.equal(
 		countsInWords([...words, { from: ['c'] }, { from: ['d'] }, { from: ['e'] }]),
-		'2 of 8 words from a, 2 from a or b, 1 from c, 2 from others',
+		'2 of 8 words from a, 2 from b or a, 1 from c, 2 from others',
 	);
-	assert.equal(countsInWords([{ from: [] }, { from: [] }]), 'none of 2 words from a context');
-	assert.equal(countsInWords([{ from: [] }]), 'from no context');
+	assert.equal(countsInWords([{ from: [] }, { from: [] }]), 'none of 2 words from a single context');
+	assert.equal(countsInWords([{ from: [] }]), 'from no single context');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spacedWords, textsThatMayGive } from '../../../src/text/spaced-words.ts';
+import { spacedWords, textsThatMayGive, wholeWords } from '../../../src/text/spaced-words.ts';
 
 /** Tokens that each stand for one character. */
 function characters(text: string): { start: number[]; end: number[] } {
@@ -14,6 +14,15 @@ test('words stand between white space, without the marks around them', () => {
 		['The', '36.7', 'of', 'M-4', 'e.g'],
 	);
 	assert.deepEqual(spacedWords(' … '), []);
+});
+
+test('in scripts without spaces, words are cut by the rules of Unicode, and a number is a word of its own', () => {
+	const cut = (text: string): string[] => spacedWords(text).map(({ start, end }) => text.slice(start, end));
+	assert.deepEqual(cut('体温是36.7度。Plus账户的 fee'), ['体温', '是', '36.7', '度', 'Plus', '账户', '的', 'fee']);
+	assert.ok(cut('อุณหภูมิ 36.7 องศา').includes('36.7'));
+	const found = (word: string, text: string): boolean => wholeWords(word).test(text);
+	assert.ok(found('36.7', '体温是36.7度') && found('体温', '他的体温是') && found('Plus', 'Plus账户'));
+	assert.ok(!found('36.7', '136.7度') && !found('Plus', 'Pluses账户') && !found('36', '体温36度2的'.replace('度2', '2')));
 });
 
 test('a token may come from the texts that hold its word as a whole, in whatever case', () => {

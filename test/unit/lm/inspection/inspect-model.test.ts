@@ -62,7 +62,10 @@ describe('what a model can be used for', () => {
 			],
 		);
 		assert.deepEqual(scoring, { supported: true, reason: 'Its cache takes any number of tokens at a time.' });
-		assert.deepEqual(hiding, { supported: true, reason: 'Contexts can be hidden from it; this takes the memory of its weights again.' });
+		assert.deepEqual(hiding, {
+			supported: true,
+			reason: 'Contexts can be hidden from it. This needs as much memory again as its weights.',
+		});
 		assert.deepEqual(attribution, { supported: true, reason: 'Its graph is understood and passes the self-check.' });
 		assert.deepEqual([structure?.layers, structure?.hidden, structure?.vocabulary, structure?.parallelLayers], [2, 64, 320, 0]);
 		assert.deepEqual(contradictions, []);

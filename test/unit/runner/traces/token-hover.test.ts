@@ -164,7 +164,7 @@ describe('tokenHover', () => {
 		};
 		const line = (start: number, end: number) => tokenHover(token(start, end), record({ wordOrigins })).split('\n')[2];
 		assert.equal(line(4, 7), '`36.7` **from `note-1`: 98% → 0.2% without it** · without another: `` b│` `` 90% · `c` 98%');
-		assert.equal(line(1, 4), '`is` **from no context: 90% with and without the contexts**');
+		assert.equal(line(1, 4), '`is` **needs no context: 90% with and without the contexts**');
 		assert.doesNotMatch(line(10, 12)!, /from/);
 	});
 
