@@ -1,5 +1,5 @@
+import { cldrWords } from './cldr-words.ts';
 import { foldedWord } from './plain-text.ts';
-import { knownLanguages } from './units.ts';
 
 /** A day as far as a text says it. */
 export interface DateForm {
@@ -25,36 +25,14 @@ interface CalendarWords {
 	readonly weekdays: ReadonlyMap<string, number>;
 }
 
-let calendar: CalendarWords | undefined;
+const { months, shortMonths, weekdays }: CalendarWords = {
+	months: numbersOf(cldrWords.months),
+	shortMonths: numbersOf(cldrWords.shortMonths),
+	weekdays: numbersOf(cldrWords.weekdays),
+};
 
-/** Returns CLDR's names of months and weekdays in the known languages, folded. Built at the first call. */
-function calendarWords(): CalendarWords {
-	if (calendar !== undefined) return calendar;
-	const months = new Map([['sept', 9]]);
-	const shortMonths = new Map<string, number>();
-	const weekdays = new Map<string, number>();
-	for (const language of knownLanguages.filter((one) => one !== 'zh' && one !== 'ja')) {
-		for (const form of ['long', 'short'] as const) {
-			const named = new Intl.DateTimeFormat(language, { month: form, day: 'numeric', weekday: 'long', timeZone: 'UTC' });
-			for (let month = 0; month < 12; month++) {
-				const word = partOf(named, Date.UTC(2021, month, 15), 'month');
-				const into = form === 'long' || language === 'en' || language === 'de' ? months : shortMonths;
-				if (word !== undefined && word.length > 2) into.set(word, month + 1);
-			}
-			// January 3, 2021 was a Sunday.
-			for (let day = 0; day < 7; day++) {
-				const word = partOf(named, Date.UTC(2021, 0, 3 + day), 'weekday');
-				if (word !== undefined) weekdays.set(word, day);
-			}
-		}
-	}
-	calendar = { months, shortMonths, weekdays };
-	return calendar;
-}
-
-function partOf(format: Intl.DateTimeFormat, time: number, type: 'month' | 'weekday'): string | undefined {
-	const value = format.formatToParts(time).find((part) => part.type === type)?.value;
-	return value === undefined ? undefined : foldedWord(value.replaceAll('.', ''));
+function numbersOf(lists: Readonly<Record<string, string>>): Map<string, number> {
+	return new Map(Object.entries(lists).flatMap(([number, words]) => words.split('|').map((word) => [word, Number(number)])));
 }
 
 const isoDate = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d-])/uy;
@@ -92,7 +70,6 @@ export function dateAtDigit(plain: string, at: number): DateFound | undefined {
 	const named = matchAt(dayAndMonth, plain, at);
 	if (named === null) return undefined;
 	const [whole, day, word = '', year] = named;
-	const { months, shortMonths } = calendarWords();
 	const folded = foldedWord(word);
 	const month = months.get(folded) ?? (year === undefined ? undefined : shortMonths.get(folded));
 	if (month === undefined) return undefined;
@@ -101,7 +78,6 @@ export function dateAtDigit(plain: string, at: number): DateFound | undefined {
 
 /** Returns the date that begins with the name of a month at an offset of a plain text, or the weekday or month there. */
 export function dateAtWord(plain: string, at: number, folded: string): DateFound | undefined {
-	const { months, weekdays } = calendarWords();
 	const weekday = weekdays.get(folded);
 	// Weekdays are written small in Romance languages, where they are words of other meanings as well.
 	if (weekday !== undefined) return isCapital(plain, at) ? { end: at + folded.length, forms: [{ weekday }] } : undefined;
@@ -126,7 +102,6 @@ export function dateAtWord(plain: string, at: number, folded: string): DateFound
 
 /** Returns whether a folded word is the name of a month or a weekday. */
 export function isCalendarWord(folded: string): boolean {
-	const { months, weekdays } = calendarWords();
 	return months.has(folded) || weekdays.has(folded);
 }
 
@@ -182,8 +157,9 @@ export function weekdayOf({ year, month, day }: DateForm): number | undefined {
 
 /** Returns whether two dates can be the same day: whatever both say is the same. */
 export function areCompatible(a: DateForm, b: DateForm): boolean {
-	const [weekdayA, weekdayB] = [a.weekday ?? weekdayOf(a), b.weekday ?? weekdayOf(b)];
-	return isSame(a.year, b.year) && isSame(a.month, b.month) && isSame(a.day, b.day) && isSame(weekdayA, weekdayB);
+	if (!isSame(a.year, b.year) || !isSame(a.month, b.month) || !isSame(a.day, b.day)) return false;
+	// Weekdays of full dates are those of the same day.
+	return (a.weekday === undefined && b.weekday === undefined) || isSame(a.weekday ?? weekdayOf(a), b.weekday ?? weekdayOf(b));
 }
 
 function isSame(a: number | undefined, b: number | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../text/tagged-text.ts';
-import { isContentWord, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
+import { plainText, wordsOf, type PlainWord } from './plain-text.ts';
 import { valuesOf, type Value } from './values.ts';
 
 /** A text that an answer may take its words and values from. */
@@ -84,11 +84,12 @@ export function indexGiven(given: readonly GivenText[]): GivenIndex {
 			const firstWord = word;
 			let length = 0;
 			for (; word < words.length && words[word]!.start < end; word++) {
-				const { folded } = words[word]!;
-				vocabulary.add(folded);
-				const stem = stemOf(folded);
-				stems.add(stem);
-				if (!isContentWord(folded)) continue;
+				const { folded, stem, isContent } = words[word]!;
+				if (!vocabulary.has(folded)) {
+					vocabulary.add(folded);
+					stems.add(stem);
+				}
+				if (!isContent) continue;
 				length++;
 				const known = postings.get(stem);
 				if (known === undefined) postings.set(stem, [number]);
@@ -124,7 +125,12 @@ export function indexGiven(given: readonly GivenText[]): GivenIndex {
 /** Returns how much a stem says: BM25's inverse document frequency over sentences, natural logarithm. 0 for a stem that no sentence has. */
 export function weightOf(stem: string, { postings, sentences }: Pick<GivenIndex, 'postings' | 'sentences'>): number {
 	const n = postings.get(stem)?.length;
-	return n === undefined ? 0 : Math.log(1 + (sentences.length - n + 0.5) / (n + 0.5));
+	return n === undefined ? 0 : weightOfCount(n, sentences.length);
+}
+
+/** Returns what a stem weighs that so many of all sentences have. */
+export function weightOfCount(count: number, all: number): number {
+	return Math.log(1 + (all - count + 0.5) / (count + 0.5));
 }
 
 /**

@@ -2,15 +2,18 @@ import { DerivedNumbers, firstFrom } from './derived.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { namesIn, type Name, type NameSigns } from './names.ts';
 import { readingsOf } from './numbers.ts';
-import { foldedWord, isContentWord, type PlainWord } from './plain-text.ts';
+import { foldedWord, type PlainWord } from './plain-text.ts';
 import { bareQuantitiesOf, quantitiesOf, renderedRange } from './quantities.ts';
-import { signsOf, type Amount, type Value } from './values.ts';
+import { SearchedText } from './searched-text.ts';
+import { signsOf, type Amount, type Code, type Value } from './values.ts';
 import type { DateForm } from './dates.ts';
 
 /** What is computed of the given texts once something asks for it. */
 export class GivenSigns {
 	readonly #index: GivenIndex;
-	#signs: string | undefined;
+	#signs: SearchedText | undefined;
+	#codes: ReadonlyMap<string, readonly GivenValue[]> | undefined;
+	#times: readonly GivenValue[] | undefined;
 	#numbers: Set<string> | undefined;
 	#spaced: Set<number> | undefined;
 	#folded: string | undefined;
@@ -27,8 +30,20 @@ export class GivenSigns {
 
 	/** Returns whether signs stand somewhere without regard to spaces and marks: 'CS 02128' has CS02128. */
 	has(signs: string): boolean {
-		this.#signs ??= this.#index.texts.map(({ plain }) => signsOf(plain)).join('\n');
-		return this.#signs.includes(signs);
+		this.#signs ??= new SearchedText(this.#index.texts.map(({ plain }) => signsOf(plain)).join('\n'));
+		return this.#signs.has(signs);
+	}
+
+	/** Returns the given codes of a kind that have so many signs. */
+	codesAs(kind: Code['kind'], length: number): readonly GivenValue[] {
+		this.#codes ??= codesOf(this.#index);
+		return this.#codes.get(`${kind} ${length}`) ?? [];
+	}
+
+	/** Clock times of the given texts. */
+	get times(): readonly GivenValue[] {
+		this.#times ??= this.#index.values.filter(({ value }) => value.kind === 'time');
+		return this.#times;
 	}
 
 	/** Returns whether a number stands somewhere in digits, alone or as a part of a date or an identifier. */
@@ -136,6 +151,20 @@ function sortedAmounts({ values }: GivenIndex): Map<string, SortedAmount[]> {
 	return lists;
 }
 
+/** Codes by their kind and length. */
+function codesOf({ values }: GivenIndex): Map<string, readonly GivenValue[]> {
+	const codes = new Map<string, GivenValue[]>();
+	for (const given of values) {
+		const { value } = given;
+		if (!('signs' in value)) continue;
+		const key = `${value.kind} ${value.signs.length}`;
+		const known = codes.get(key);
+		if (known === undefined) codes.set(key, [given]);
+		else known.push(given);
+	}
+	return codes;
+}
+
 const ofIndexes = new WeakMap<GivenIndex, GivenSigns>();
 
 /** Returns what is computed of given texts, which is kept with their index. */
@@ -150,6 +179,26 @@ function nameSigns({ texts, vocabulary, stems }: GivenIndex): NameSigns {
 	return {
 		vocabulary,
 		stems,
-		initials: texts.flatMap(({ words }) => [letters(words), letters(words.filter(({ folded }) => isContentWord(folded)))]),
+		beginsGiven: prefixesOf(vocabulary),
+		initials: texts.flatMap(({ words }) => [letters(words), letters(words.filter(({ isContent }) => isContent))]),
 	};
+}
+
+/** Returns whether one of some words begins with some letters. The words are sorted at the first call. */
+function prefixesOf(words: ReadonlySet<string>): (lead: string) => boolean {
+	let sorted: readonly string[] | undefined;
+	return (lead) => {
+		sorted ??= [...words].toSorted(byCodeUnits);
+		let [low, high] = [0, sorted.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (sorted[middle]! < lead) low = middle + 1;
+			else high = middle;
+		}
+		return sorted[low]?.startsWith(lead) === true;
+	};
+}
+
+function byCodeUnits(one: string, other: string): number {
+	return one < other ? -1 : one > other ? 1 : 0;
 }

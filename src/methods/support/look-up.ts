@@ -32,7 +32,7 @@ export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex
 		case 'date':
 			return lookUpDate(value, sentence, index, signs);
 		case 'time':
-			return lookUpTime(value, sentence, index);
+			return lookUpTime(value, sentence, index, signs);
 		case 'identifier':
 		case 'email':
 		case 'url':
@@ -247,9 +247,9 @@ function isSameDetail(a: CalendarDate, b: CalendarDate): boolean {
 	);
 }
 
-function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: GivenIndex): LookUp {
+function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const isRival = (one: Value): boolean => one.kind === 'time';
-	const places = index.values.filter(({ value }) => value.kind === 'time' && value.minutes.some((one) => time.minutes.includes(one)));
+	const places = signs.times.filter(({ value }) => value.kind === 'time' && value.minutes.some((one) => time.minutes.includes(one)));
 	if (places.length > 0) return givenOrMoved(time, places, sentence, index, isRival);
 	return contradictedOrNot(rivalOf(time, sentence, index, isRival));
 }
@@ -265,11 +265,11 @@ function lookUpCode(code: Code, sentence: AnswerSentence, index: GivenIndex, sig
 	const { kind, signs: own } = code;
 	const isRival = (one: Value): boolean => one.kind === kind && (one.kind !== 'identifier' || isSameShape(code, one));
 	if (isGivenCode(code, index, signs)) {
-		const places = index.values.filter(({ value }) => value.kind === kind && value.signs === own);
+		const places = signs.codesAs(kind, own.length).filter(({ value }) => 'signs' in value && value.signs === own);
 		return places.length === 0 ? { state: 'given' } : givenOrMoved(code, places, sentence, index, isRival);
 	}
 	const digits = own.replace(/\P{Nd}/gu, '').length;
-	const rival = rivalOf(code, sentence, index, isRival);
+	const rival = rivalOf(code, sentence, index, isRival, { alike: signs.codesAs(kind, own.length) });
 	if (rival !== undefined) return { state: 'contradicted', by: rival.given };
 	// 'B12', '3D', 'H2O' are words.
 	return kind !== 'identifier' || (digits >= 3 && own.length >= 4) ? { state: 'not-given' } : { state: 'undecided' };

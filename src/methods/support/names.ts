@@ -99,20 +99,24 @@ export function isGeneralName(folded: string): boolean {
 export interface NameSigns {
 	readonly vocabulary: ReadonlySet<string>;
 	readonly stems: ReadonlySet<string>;
+	/** Returns whether a given word begins with some letters. */
+	readonly beginsGiven: (lead: string) => boolean;
 	/** First letters of all given words in order, as one text, and the same without small words. */
 	readonly initials: readonly string[];
 }
 
 /** Letters that the forms of one name share at least: Germany and German, Italy and Italian. */
 const fewestShared = 4;
+/** Letters of a given word that a part of a name may begin with. */
+const fewestOfWord = 5;
 
 /** Returns whether a part of a name stands in the given texts: as it is, inflected, or as the adjective of a place. */
-export function isGivenPart(part: string, { vocabulary, stems }: NameSigns): boolean {
+export function isGivenPart(part: string, { vocabulary, stems, beginsGiven }: NameSigns): boolean {
 	if (vocabulary.has(part) || stems.has(stemOf(part)) || vocabulary.has(part.replace(/s$/u, ''))) return true;
 	const lead = part.slice(0, Math.max(fewestShared, part.length - 3));
 	if (lead.length < fewestShared) return false;
-	for (const word of vocabulary) if (word.startsWith(lead) || (word.length >= 5 && part.startsWith(word))) return true;
-	return false;
+	for (let length = fewestOfWord; length < part.length; length++) if (vocabulary.has(part.slice(0, length))) return true;
+	return beginsGiven(lead);
 }
 
 /** Returns whether a name is given by its first letters (EU for European Union), or its letters are the first ones of given words. */

@@ -92,26 +92,52 @@ export function isContentWord(folded: string): boolean {
 /** Scripts that are written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** A run of letters, with apostrophes within, in a plain text. */
-export interface PlainWord {
-	readonly start: number;
-	readonly end: number;
+/** What is known of a word wherever it stands. */
+interface KnownWord {
 	/** As `foldedWord` gives it. */
 	readonly folded: string;
+	/** As `stemOf` gives it. */
+	readonly stem: string;
+	/** As `isContentWord` says. */
+	readonly isContent: boolean;
+}
+
+/** A run of letters, with apostrophes within, in a plain text. */
+export interface PlainWord extends KnownWord {
+	readonly start: number;
+	readonly end: number;
 }
 
 const letters = /\p{L}[\p{L}\p{M}]*(?:'\p{L}[\p{L}\p{M}]*)*'?/gu;
+/** By how it is written. Texts repeat their words. */
+const knownWords = new Map<string, KnownWord>();
+
+function knownWord(written: string, isFolded: boolean): KnownWord {
+	const known = knownWords.get(written);
+	if (known !== undefined) return known;
+	if (knownWords.size >= mostStems) knownWords.clear();
+	const folded = isFolded ? written : foldedWord(written);
+	const word = { folded, stem: stemOf(folded), isContent: isContentWord(folded) };
+	knownWords.set(written, word);
+	return word;
+}
 
 /** Returns the words of a plain text in order. Each pair of neighboring letters of a script without spaces is a word. */
 export function wordsOf(plain: string): PlainWord[] {
 	const words: PlainWord[] = [];
-	for (const { index, 0: run } of plain.matchAll(letters)) {
+	letters.lastIndex = 0;
+	for (let match = letters.exec(plain); match !== null; match = letters.exec(plain)) {
+		const { index, 0: run } = match;
 		if (run.charCodeAt(0) > 0xe00 && unspaced.test(run)) {
 			for (let at = 0; at < Math.max(run.length - 1, 1); at++) {
 				const end = Math.min(at + 2, run.length);
-				words.push({ start: index + at, end: index + end, folded: run.slice(at, end) });
+				const { folded, stem, isContent } = knownWord(run.slice(at, end), true);
+				words.push({ start: index + at, end: index + end, folded, stem, isContent });
 			}
-		} else words.push({ start: index, end: index + run.length, folded: foldedWord(run) });
+		} else {
+			const { folded, stem, isContent } = knownWord(run, false);
+			words.push({ start: index, end: index + run.length, folded, stem, isContent });
+		}
 	}
 	return words;
 }

@@ -33,8 +33,8 @@ export function alignedShare(
 	words: readonly PlainWord[],
 ): { readonly share: number; readonly start: number; readonly end: number } {
 	const own = quotation.passages.flat().filter(isContentWord).map(stemOf);
-	const content = words.filter(({ folded }) => isContentWord(folded));
-	const given = content.map(({ folded }) => stemOf(folded));
+	const content = words.filter(({ isContent }) => isContent);
+	const given = content.map(({ stem }) => stem);
 	// Longest common subsequence, row by row from the end.
 	const width = given.length + 1;
 	const lengths = new Uint16Array((own.length + 1) * width);

@@ -2,7 +2,7 @@ import type { TextRange } from '../../text/tagged-text.ts';
 import { areCompatible } from './dates.ts';
 
 import { unknownWeight, weightOf, type GivenIndex, type GivenValue } from './given-index.ts';
-import { isContentWord, stemOf, type PlainWord } from './plain-text.ts';
+import type { PlainWord } from './plain-text.ts';
 import { isRendering, quantitiesOf } from './quantities.ts';
 import type { Value } from './values.ts';
 
@@ -41,18 +41,15 @@ export function movedRival(
 	index: GivenIndex,
 	isRival: (one: Value) => boolean,
 ): GivenValue | undefined {
-	const rival = rivalOf(value, sentence, index, isRival, movedShared);
+	const rival = rivalOf(value, sentence, index, isRival, { least: movedShared });
 	if (rival === undefined || rival.shared < movedShared || rival.local < movedLocal) return undefined;
-	const said = wordsBeside(value, sentence.words, sentence.firstWord, sentence.endWord);
-	const isElsewhere = places.every((place) => {
-		const { firstWord, endWord } = index.sentences[place.sentence]!;
-		const { share: local } = sharedWeight(
-			said,
-			wordsBeside(place.value, index.texts[place.text]!.words, firstWord, endWord, givenReach),
-			index,
-		);
-		return place.sentence !== rival.given.sentence && sharedWith(sentence, place.sentence) <= rival.shared / 2 && local <= rival.local / 3;
-	});
+	const said = wordsBeside(value, sentence, index);
+	const isElsewhere = places.every(
+		(place) =>
+			place.sentence !== rival.given.sentence &&
+			sharedWith(sentence, place.sentence) <= rival.shared / 2 &&
+			sharedBeside(said, place, index).local <= rival.local / 3,
+	);
 	return isElsewhere ? rival.given : undefined;
 }
 
@@ -85,30 +82,29 @@ export interface Rival {
 /**
  * Returns the given value that a value of the answer contradicts: of the same kind, in the sentence that has most of the answer's words, with the
  * same words right beside it. `undefined` if no sentence speaks of the same. A value that the answer's sentence says elsewhere is not contradicted.
+ * @param options `least`: the share of the answer's words that a sentence must have; `alike`: values that may be rivals without shared words
  */
 export function rivalOf(
 	value: Value,
 	sentence: AnswerSentence,
 	index: GivenIndex,
 	isRival: (one: Value) => boolean,
-	least = fewestShared,
+	options: { readonly least?: number; readonly alike?: readonly GivenValue[] } = {},
 ): Rival | undefined {
-	const near = sentence.close.filter((number) => sharedWith(sentence, number) >= least);
-	const candidates = near.flatMap((number) => index.values.slice(index.firstValues[number], index.firstValues[number + 1]));
-	// Identifiers and addresses are compared with all of them.
-	const all = 'signs' in value && least === fewestShared ? index.values.filter((given) => 'signs' in given.value) : candidates;
-	return bestRival(
-		value,
-		sentence,
-		index,
-		all.filter((given) => isRival(given.value)),
-	);
+	const { least = fewestShared, alike = [] } = options;
+	const candidates = alike.filter((given) => isRival(given.value));
+	for (const number of sentence.close) {
+		if (sharedWith(sentence, number) < least) continue;
+		for (let i = index.firstValues[number]!; i < index.firstValues[number + 1]!; i++)
+			if (isRival(index.values[i]!.value)) candidates.push(index.values[i]!);
+	}
+	return bestRival(value, sentence, index, candidates);
 }
 
 /** Returns the best of some given values that a value of the answer may contradict. */
 export function bestRival(value: Value, sentence: AnswerSentence, index: GivenIndex, candidates: readonly GivenValue[]): Rival | undefined {
 	if (candidates.length === 0) return undefined;
-	const said = wordsBeside(value, sentence.words, sentence.firstWord, sentence.endWord);
+	const said = wordsBeside(value, sentence, index);
 	let best: (Rival & { readonly score: number }) | undefined;
 	for (const given of candidates) {
 		const shared = sharedWith(sentence, given.sentence);
@@ -119,12 +115,7 @@ export function bestRival(value: Value, sentence: AnswerSentence, index: GivenIn
 		const isFew = sentence.counts[given.sentence]! < 2 && shared < 0.99;
 		const isNear = isNearlySame(value, alike);
 		if (!isNear && ((isFew && alike < manyAlike) || shared < fewestShared)) continue;
-		const { firstWord, endWord } = index.sentences[given.sentence]!;
-		const { share: local, placed } = sharedWeight(
-			said,
-			wordsBeside(given.value, index.texts[given.text]!.words, firstWord, endWord, givenReach),
-			index,
-		);
+		const { local, placed } = sharedBeside(said, given, index);
 		if (!isNear && shared < muchShared && local < fewestLocal) continue;
 		const score = shared + placed + likenessWeight * alike;
 		if (best !== undefined && best.score >= score) continue;
@@ -192,44 +183,72 @@ function isSaidBy(value: Value, given: Value): boolean {
 	);
 }
 
-/** Stems of the content words on each side of a value, within a sentence, with their distance in words: below 0 for those before it. */
-function wordsBeside(
+/** Stems of the content words beside a value, within a sentence. */
+interface WordsBeside {
+	/** By stem: its weight, and its distance in words, below 0 for those before the value. */
+	readonly stems: ReadonlyMap<string, { readonly weight: number; readonly distance: number }>;
+	/** The weight of all of them. */
+	readonly total: number;
+}
+
+/** Returns the places among some words of the last one before a value and of the first one behind it. */
+function placesBeside(
 	{ start, end }: TextRange,
 	words: readonly PlainWord[],
 	firstWord: number,
 	endWord: number,
-	reach = localReach,
-): Map<string, number> {
-	let before = firstWord;
-	while (before < endWord && words[before]!.start < start) before++;
-	let behind = before;
+): { readonly before: number; readonly behind: number } {
+	let behind = firstWord;
+	while (behind < endWord && words[behind]!.start < start) behind++;
+	const before = behind - 1;
 	while (behind < endWord && words[behind]!.start < end) behind++;
-	const beside = new Map<string, number>();
-	for (let distance = reach; distance >= 1; distance--) {
-		const [left, right] = [before - distance, behind + distance - 1];
-		if (left >= firstWord && isContentWord(words[left]!.folded)) beside.set(stemOf(words[left]!.folded), -distance);
-		if (right < endWord && isContentWord(words[right]!.folded)) beside.set(stemOf(words[right]!.folded), distance);
-	}
-	return beside;
+	return { before, behind };
 }
 
-/** The share of some stems, by weight, that others have as well, and the same where a stem at another distance counts less. */
-function sharedWeight(
-	stems: ReadonlyMap<string, number>,
-	others: ReadonlyMap<string, number>,
-	index: GivenIndex,
-): { readonly share: number; readonly placed: number } {
-	let [shared, placed, total] = [0, 0, 0];
-	for (const [stem, distance] of stems) {
-		const weight = weightOf(stem, index);
-		total += weight === 0 ? unknownWeight(index) : weight;
-		const other = others.get(stem);
-		if (other === undefined) continue;
-		shared += weight;
-		const isOtherSide = distance < 0 !== other < 0;
-		placed += weight / (1 + Math.abs(distance - other) / 2 + (isOtherSide ? 2 : 0)) / Math.sqrt(Math.abs(distance));
-	}
-	return total === 0 ? { share: 0, placed: 0 } : { share: shared / total, placed: placed / total };
+function wordsBeside(value: TextRange, { words, firstWord, endWord }: AnswerSentence, index: GivenIndex): WordsBeside {
+	const { before, behind } = placesBeside(value, words, firstWord, endWord);
+	const stems = new Map<string, { weight: number; distance: number }>();
+	let total = 0;
+	// The nearer ones first: a word that stands twice counts where it is nearer.
+	for (let away = 0; away < localReach; away++)
+		for (const [at, distance] of [[behind + away, away + 1] as const, [before - away, -away - 1] as const]) {
+			if (at < firstWord || at >= endWord) continue;
+			const { stem, isContent } = words[at]!;
+			if (!isContent || stems.has(stem)) continue;
+			const weight = weightOf(stem, index);
+			total += weight === 0 ? unknownWeight(index) : weight;
+			stems.set(stem, { weight, distance });
+		}
+	return { stems, total };
+}
+
+/** The share of some words beside a value, by weight, that stand beside a given one as well, and the same where a word at another distance counts less. */
+function sharedBeside(
+	{ stems, total }: WordsBeside,
+	{ value, sentence, text }: GivenValue,
+	{ sentences, texts }: GivenIndex,
+): { readonly local: number; readonly placed: number } {
+	if (total === 0) return { local: 0, placed: 0 };
+	const { firstWord, endWord } = sentences[sentence]!;
+	const { words } = texts[text]!;
+	const { before, behind } = placesBeside(value, words, firstWord, endWord);
+	const seen: string[] = [];
+	let [local, placed] = [0, 0];
+	for (let away = 0; away < givenReach; away++)
+		for (let side = 0; side < 2; side++) {
+			const at = side === 0 ? behind + away : before - away;
+			if (at < firstWord || at >= endWord) continue;
+			const { stem } = words[at]!;
+			const own = stems.get(stem);
+			if (own === undefined || seen.includes(stem)) continue;
+			seen.push(stem);
+			const { weight, distance } = own;
+			const other = side === 0 ? away + 1 : -away - 1;
+			local += weight;
+			const isOtherSide = distance < 0 !== other < 0;
+			placed += weight / (1 + Math.abs(distance - other) / 2 + (isOtherSide ? 2 : 0)) / Math.sqrt(Math.abs(distance));
+		}
+	return { local: local / total, placed: placed / total };
 }
 
 /** Whether two values say the same. */

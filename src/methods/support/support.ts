@@ -1,12 +1,12 @@
 import { blocksOf } from '../../text/blocks.ts';
 import type { Language } from '../../text/language.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, TextRange } from '../../text/tagged-text.ts';
-import { unknownWeight, weightOf, type GivenIndex } from './given-index.ts';
+import { unknownWeight, weightOf, weightOfCount, type GivenIndex } from './given-index.ts';
 import { givenSigns } from './given-signs.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import { fewestShared, type AnswerSentence } from './rivals.ts';
 import { namesIn, type Name } from './names.ts';
-import { isContentWord, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
+import { isContentWord, plainText, wordsOf, type PlainWord } from './plain-text.ts';
 import { quotationsOf } from './quotations.ts';
 import { valuesOf, type Value } from './values.ts';
 
@@ -146,10 +146,16 @@ function answerSentence(
 	for (const number of shares.touched) overlap[number] = counts[number] = 0;
 	const touched: number[] = [];
 	let weight = 0;
+	const unknown = unknownWeight(index);
 	for (const stem of contentStems(sentence)) {
-		const own = weightOf(stem, index);
-		weight += own === 0 ? unknownWeight(index) : own;
-		for (const number of index.postings.get(stem) ?? []) {
+		const numbers = index.postings.get(stem);
+		if (numbers === undefined) {
+			weight += unknown;
+			continue;
+		}
+		const own = weightOfCount(numbers.length, index.sentences.length);
+		weight += own;
+		for (const number of numbers) {
 			if (counts[number] === 0) touched.push(number);
 			overlap[number]! += own;
 			counts[number]!++;
@@ -170,8 +176,8 @@ function contentStems({
 	const numbers = values.filter(({ kind }) => isNumber(kind));
 	const stems = new Set<string>();
 	for (let i = firstWord; i < endWord; i++) {
-		const { start, folded } = words[i]!;
-		if (isContentWord(folded) && !numbers.some((value) => value.start <= start && start < value.end)) stems.add(stemOf(folded));
+		const { start, stem, isContent } = words[i]!;
+		if (isContent && !numbers.some((value) => value.start <= start && start < value.end)) stems.add(stem);
 	}
 	return stems;
 }
@@ -214,7 +220,7 @@ function isContent({ start, end, pos }: TaggedWord, response: string): boolean {
 }
 
 function hasWord(word: string, { vocabulary, stems }: GivenIndex): boolean {
-	return wordsOf(word).every(({ folded }) => vocabulary.has(folded) || stems.has(stemOf(folded)));
+	return wordsOf(word).every(({ folded, stem }) => vocabulary.has(folded) || stems.has(stem));
 }
 
 /** Places at which a capital says nothing: a sentence, a line, a cell or a quotation begins there, or something stands behind a colon. */
@@ -242,8 +248,8 @@ function capitalPlaces(plain: string, words: readonly PlainWord[], sentences: re
 function isTitle(plain: string, words: readonly PlainWord[], first: number, end: number): boolean {
 	let [capitals, count] = [0, 0];
 	for (let i = first; i < end; i++) {
-		const { start, folded } = words[i]!;
-		if (!isContentWord(folded)) continue;
+		const { start, isContent } = words[i]!;
+		if (!isContent) continue;
 		count++;
 		if (plain.charAt(start) !== plain.charAt(start).toLowerCase()) capitals++;
 	}

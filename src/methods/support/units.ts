@@ -1,5 +1,7 @@
 import { convert, getMeasureKind, MeasureKind, type Unit as NamedUnit } from 'convert';
 import { conversions } from 'convert/conversions';
+import { cldrWords } from './cldr-words.ts';
+import { currencyNouns } from './currency-nouns.ts';
 
 /** A unit of measurement. Values of one `measure` can be compared in its base unit. */
 export interface Unit {
@@ -9,9 +11,6 @@ export interface Unit {
 	readonly factor: number;
 	readonly offset: number;
 }
-
-/** The languages whose numbers, dates and units are known. */
-export const knownLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'zh', 'ja'] as const;
 
 /** Symbols that no text uses for something else behind a number. Their case counts. */
 const symbolsInUse = new Set(
@@ -27,42 +26,6 @@ const ambiguousNames = new Set(
 	'turn turns grade grades gon point points are ares pica picas moment moments shake shakes hand hands link chain rod'.split(' '),
 );
 
-/** Nouns for currencies by their ISO code. Dollars of several countries are one measure: texts rarely say of which. */
-const currencies: Readonly<Record<string, readonly string[]>> = {
-	USD: ['dollar', 'dollars', 'dólar', 'dólares', 'dollaro', 'dollari', 'buck', 'bucks', '美元', 'ドル', '米ドル'],
-	CAD: [],
-	AUD: [],
-	EUR: ['euro', 'euros', '欧元', 'ユーロ'],
-	GBP: [
-		'pound',
-		'pounds',
-		'pound sterling',
-		'pounds sterling',
-		'pfund',
-		'livre',
-		'livres',
-		'libra',
-		'libras',
-		'sterline',
-		'sterlina',
-		'英镑',
-		'ポンド',
-	],
-	JPY: ['yen', 'yens', 'ienes', '円', '日元'],
-	CNY: ['yuan', 'renminbi', 'rmb', '元', '人民币', '人民元'],
-	INR: ['rupee', 'rupees', 'rs', 'rs.'],
-	CHF: ['franc', 'francs', 'franken', 'franchi', 'francos'],
-	SEK: ['krona', 'kronor', 'krone', 'kroner', 'kronen', 'coronas', 'couronnes', 'coroas', 'corone', 'kr'],
-	NOK: [],
-	DKK: [],
-	BRL: ['reais', 'reals'],
-	MXN: ['peso', 'pesos'],
-	KRW: ['won'],
-	PLN: ['zloty', 'zlotys', 'złoty'],
-	RUB: ['ruble', 'rubles', 'rouble', 'roubles', 'rubel'],
-	TRY: ['lira', 'liras', 'lire'],
-	ZAR: ['rand'],
-};
 const sharedMeasures: Readonly<Record<string, string>> = { CAD: 'USD', AUD: 'USD', NOK: 'SEK', DKK: 'SEK' };
 
 /** The measure of degrees Celsius. */
@@ -136,31 +99,20 @@ function isNamedUnit(name: string): name is NamedUnit {
 
 /** Names of CLDR's units in the known languages, by the English name that `convert` knows as well. */
 function putUnitsOfLanguages(english: ReadonlyMap<string, readonly Unit[]>, put: (name: string, unit: Unit) => void): void {
-	for (const unit of Intl.supportedValuesOf('unit')) {
-		const known = unit === 'percent' ? percent : (english.get(nameOf('en', unit, 'long', 2).toLowerCase()) ?? english.get(unit))?.[0];
-		if (known === undefined) continue;
-		for (const language of knownLanguages)
-			for (const length of ['long', 'short'] as const) for (const count of [1, 2, 5]) put(nameOf(language, unit, length, count), known);
+	for (const [unit, list] of Object.entries(cldrWords.units)) {
+		const words = list.split('|');
+		const known = unit === 'percent' ? percent : (english.get(words[0]!.toLowerCase()) ?? english.get(unit))?.[0];
+		if (known !== undefined) for (const word of words) put(word, known);
 	}
 }
 
-function nameOf(language: string, unit: string, unitDisplay: 'long' | 'short', count: number): string {
-	return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay })
-		.formatToParts(count)
-		.filter(({ type }) => type === 'unit' || type === 'percentSign')
-		.map(({ value }) => value)
-		.join(' ');
-}
-
 function putCurrencies(put: (word: string, unit: Unit, isSign: boolean) => void): void {
-	for (const [code, nouns] of Object.entries(currencies)) {
+	for (const [code, nouns] of Object.entries(currencyNouns)) {
 		const unit: Unit = { measure: `money ${sharedMeasures[code] ?? code}`, factor: 1, offset: 0 };
 		put(code, unit, true);
 		for (const noun of nouns) put(noun, unit, false);
-		for (const language of knownLanguages) {
-			for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const) put(currencyWord(language, code, currencyDisplay, 2), unit, true);
-			for (const count of [1, 2]) put(currencyWord(language, code, 'name', count), unit, false);
-		}
+		for (const sign of cldrWords.currencySigns[code]!.split('|')) put(sign, unit, true);
+		for (const name of cldrWords.currencyNames[code]!.split('|')) put(name, unit, false);
 	}
 	const part = (code: string): Unit => ({ measure: `money ${code}`, factor: 0.01, offset: 0 });
 	for (const word of ['cent', 'cents', 'centimes', 'céntimos', 'centavos', 'centesimi'])
@@ -168,11 +120,6 @@ function putCurrencies(put: (word: string, unit: Unit, isSign: boolean) => void)
 	for (const code of ['USD', 'EUR']) put('¢', part(code), true);
 	for (const word of ['pence', 'penny']) put(word, part('GBP'), false);
 	for (const sign of ['$', 'US$', 'CA$', 'A$', 'AU$']) put(sign, { measure: 'money USD', factor: 1, offset: 0 }, true);
-}
-
-function currencyWord(language: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'name', count: number): string {
-	const parts = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).formatToParts(count);
-	return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 /** What may follow a number as its unit: up to three words, or signs. */

@@ -2,7 +2,7 @@ import { phoneNumber } from '../../text/pii/phone.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 import { dateAtDigit, dateAtWord, timeAtDigit, timeAtWord, yearAt, type DateForm } from './dates.ts';
 import { beginsWordNumber, fractionAt, numberEnd, readingsOf, scaleAt, scaled, wordNumberAt, type NumberReading } from './numbers.ts';
-import { isContentWord, stemOf, type PlainWord } from './plain-text.ts';
+import type { PlainWord } from './plain-text.ts';
 import type { Name } from './names.ts';
 import type { Quotation } from './quotations.ts';
 import { currencyBefore, percent, unitsAt, type Unit } from './units.ts';
@@ -189,9 +189,9 @@ function countedBehind(plain: string, words: readonly PlainWord[], first: number
 	const counted: string[] = [];
 	let end = from;
 	for (let i = first; i < Math.min(words.length, first + 4) && counted.length < 3; i++) {
-		const { start, end: next, folded } = words[i]!;
+		const { start, end: next, stem, isContent } = words[i]!;
 		if (!/^[ -]*$/u.test(plain.slice(end, start))) break;
-		if (isContentWord(folded)) counted.push(stemOf(folded));
+		if (isContent) counted.push(stem);
 		else if (counted.length > 0) break;
 		end = next;
 	}
@@ -307,7 +307,8 @@ function phoneAt(plain: string, at: number): Found | undefined {
 	if (signs.length < 9 || signs.length > 15 || /^\d{1,3}(?:[ .]\d{3})+$/u.test(written) || /^\d{4}(?: \d{4})+$/u.test(written))
 		return undefined;
 	// Without the country's code and the zero in front, which texts leave out.
-	const national = (phoneNumber(written, 'US')?.nationalNumber ?? signs).replace(/^0+/u, '');
+	const known = written.startsWith('+') ? phoneNumber(written, 'US')?.nationalNumber : undefined;
+	const national = (known ?? signs).replace(/^0+/u, '');
 	return { value: { kind: 'phone', start, end: start + written.length, signs: national }, end: start + written.length };
 }
 
