@@ -36,6 +36,7 @@ function numbersOf(lists: Readonly<Record<string, string>>): Map<string, number>
 }
 
 const isoDate = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d-])/uy;
+const compactDate = /((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/uy;
 const numericDate = /(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-]|\.\d)/uy;
 const cjkDate = /(?:(\d{4}) ?年)? ?(?:(\d{1,2}) ?月)? ?(?:(\d{1,2}) ?[日号號])?/uy;
 const dayAndMonth =
@@ -50,6 +51,11 @@ export function dateAtDigit(plain: string, at: number): DateFound | undefined {
 	if (numeric !== null) {
 		const [, year, , month, day] = numeric;
 		return found(at + numeric[0].length, [dateForm(Number(year), Number(month), Number(day))]);
+	}
+	const compact = matchAt(compactDate, plain, at);
+	if (compact !== null) {
+		const [, year, month, day] = compact;
+		return found(at + compact[0].length, [dateForm(Number(year), Number(month), Number(day))]);
 	}
 	const ambiguous = matchAt(numericDate, plain, at);
 	if (ambiguous !== null) {
@@ -103,6 +109,14 @@ export function dateAtWord(plain: string, at: number, folded: string): DateFound
 /** Returns whether a folded word is the name of a month or a weekday. */
 export function isCalendarWord(folded: string): boolean {
 	return months.has(folded) || weekdays.has(folded);
+}
+
+/** Returns the names of a month and a weekday that a date names, in the known languages, folded. */
+export function calendarWordsOf({ month, weekday }: DateForm): string[] {
+	const words: string[] = [];
+	if (month !== undefined) for (const [word, number] of months) if (number === month) words.push(word);
+	if (weekday !== undefined) for (const [word, number] of weekdays) if (number === weekday) words.push(word);
+	return words;
 }
 
 /** Returns the year that stands alone at an offset of a plain text. Numbers of other things may look the same. */
@@ -177,6 +191,13 @@ export interface TimeFound {
 
 /** Returns the time of day that begins with a digit at an offset of a plain text. */
 export function timeAtDigit(plain: string, at: number): TimeFound | undefined {
+	const hours = matchAt(rangeOfHours, plain, at);
+	if (hours !== null && Number(hours[1]) <= 24)
+		return { end: at + hours[1]!.length, minutes: clockMinutes(Number(hours[1]), 0, undefined, false) };
+	const military = matchAt(fourDigits, plain, at);
+	if (military !== null) return { end: at + military[0].length, minutes: [Number(military[1]) * 60 + Number(military[2])] };
+	const daypart = matchAt(hourOfDay, plain, at);
+	if (daypart !== null && Number(daypart[1]) <= 12) return hourAt(at, Number(daypart[1]), daypart);
 	const match = matchAt(clock, plain, at);
 	if (match === null) return undefined;
 	const [whole, hour, colon, afterColon, , afterPoint, , afterH, half, oclock] = match;
@@ -189,6 +210,17 @@ export function timeAtDigit(plain: string, at: number): TimeFound | undefined {
 		end: at + whole.trimEnd().length,
 		minutes: clockMinutes(written, minute, half?.toLowerCase(), hour!.length === 2 && hour!.startsWith('0')),
 	};
+}
+
+/** The first of two hours: '8 to 11 a.m.'. */
+const rangeOfHours = /(\d{1,2})(?= ?(?:-|to|until|till|and|bis) ?\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\b|o'clock|uhr))/iuy;
+const fourDigits = /([01]\d|2[0-3])([0-5]\d) ?(?:hrs?|hours)\b/iuy;
+/** '6 in the morning', 'eleven at night'. */
+const hourOfDay = /(\d{1,2}|\p{L}+) (?:in the (morning|afternoon|evening)|at (night))\b/iuy;
+
+function hourAt(at: number, hour: number, [whole, , part, night]: RegExpExecArray): TimeFound {
+	const half = part?.toLowerCase() === 'morning' ? 'a' : night !== undefined && hour < 5 ? 'a' : 'p';
+	return { end: at + whole.length, minutes: clockMinutes(hour, 0, half, false) };
 }
 
 function clockMinutes(hour: number, minute: number, half: string | undefined, isFull: boolean): number[] {
@@ -208,6 +240,17 @@ const minuteWords: ReadonlyMap<string, number> = new Map([
 	['twenty five', 25],
 	['half', 30],
 ]);
+const minuteTens: ReadonlyMap<string, number> = new Map([
+	['ten', 10],
+	['fifteen', 15],
+	['twenty', 20],
+	['thirty', 30],
+	['forty', 40],
+	['fifty', 50],
+]);
+/** 'Seven thirty a.m.', 'ten forty-five p.m.' */
+const spokenDigits =
+	/\p{L}+[ -](ten|fifteen|twenty|thirty|forty|fifty)(?:[ -](five|one|two|three|four|six|seven|eight|nine))? ?([ap])\.?m\b\.?/iuy;
 const spokenTime =
 	/(?:(half|quarter|five|ten|twenty(?:[ -]five)?) (past|after|to|before) (\p{L}+|\d{1,2})|(\p{L}+) o'clock)\b(?: ?(?:in the (morning|afternoon|evening)|at (night)|([ap])\.?m\b\.?))?/iuy;
 
@@ -216,6 +259,15 @@ export function timeAtWord(plain: string, at: number, folded: string): TimeFound
 	if (folded === 'noon' || folded === 'midday') return { end: at + folded.length, minutes: [720] };
 	if (folded === 'midnight') return { end: at + folded.length, minutes: [0] };
 	if (!minuteWords.has(folded) && !hours.has(folded)) return undefined;
+	const hourOnly = hours.get(folded);
+	const daypart = hourOnly === undefined ? null : matchAt(hourOfDay, plain, at);
+	if (hourOnly !== undefined && daypart !== null) return hourAt(at, hourOnly, daypart);
+	const digital = hourOnly === undefined ? null : matchAt(spokenDigits, plain, at);
+	if (hourOnly !== undefined && digital !== null) {
+		const [whole, tens = '', ones, letter] = digital;
+		const minute = (minuteTens.get(tens.toLowerCase()) ?? 0) + (hours.get(ones?.toLowerCase() ?? '') ?? 0);
+		return { end: at + whole.length, minutes: clockMinutes(hourOnly, minute, letter?.toLowerCase(), false) };
+	}
 	const match = matchAt(spokenTime, plain, at);
 	if (match === null) return undefined;
 	const [whole, part, side, spoken, exact, morning, night, letter] = match;

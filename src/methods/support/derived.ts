@@ -1,11 +1,18 @@
-import type { GivenIndex } from './given-index.ts';
+import type { GivenIndex, GivenValue } from './given-index.ts';
 import { isRendering, quantitiesOf, renderedRange, type Quantity } from './quantities.ts';
-import { timeMeasure } from './units.ts';
+import type { DateForm } from './dates.ts';
+import { multiStepResults, shownSums } from './multi-step.ts';
+import { movedMoments, type MovedMoments } from './moved-moments.ts';
+import { percent, timeMeasure } from './units.ts';
 import type { Amount, Value } from './values.ts';
 
 /** What says that a number is computed. */
 const joining =
 	/\b(?:totals?|totall?ing|combined|altogether|together|sum|overall|in all|both|difference|more|fewer|less|increase[ds]?|decrease[ds]?|increasing|decreasing|rose|risen|fell|fallen|dropped|grew|grown|gained|lost|net|remaining|left|rest|others?|average[ds]?|mean|apart|gap|longer|shorter|older|younger|higher|lower|cheaper|later|earlier|saves?|saved|saving|changed?s?|cuts?|reduced|raised|shrank|up by|down by|times|twice|whole|entire|each|every|per|person|daily|monthly|a month|weekly|a week|a day|per day|annual(?:ly)?|yearly|per year|a year)\b|\bby\b.{1,25}\d/iu;
+/** The same in other languages than English. */
+const joiningElsewhere =
+	/\b(?:insgesamt|gesamt\p{L}*|zusammen|summe|au total|ensemble|en tout|somme|en total|suman?|juntos|en conjunto|totale|complessiv\p{L}+|in tutto|ao todo|no total|soma|totaliz\p{L}+)|合[わ计計]|合わせ|全部|一共|总共|總共|共|总计|差/iu;
+
 /** How sure it is that a number was computed. */
 export type Derivation =
 	/** The sentence shows the terms, or says that something was computed. */
@@ -27,9 +34,14 @@ export function isDerived(amount: Amount, sentence: string, others: readonly Amo
 			const shown = new Results();
 			const terms = others.flatMap((other) => quantitiesOf(other).slice(0, 1));
 			for (const [i, a] of terms.entries()) for (const b of terms.slice(i + 1)) addResults(shown, a, b, 'all');
+			for (const { measure, value, step } of shownSums(others)) shown.add(measure, value, step);
 			if (shown.render(amount) || results.isMultipleBy(terms, amount) || results.shares.render(amount)) return true;
+			if (amount.units.some(({ measure }) => measure === percent.measure) && results.multiStep.render(amount)) return true;
 			if (/\b(?:averag|mean\b)/iu.test(sentence) && results.averages.render(amount)) return true;
-			return joining.test(sentence) && (results.near.render(amount) || results.beside.render(amount));
+			return (
+				(joining.test(sentence) || joiningElsewhere.test(sentence)) &&
+				(results.near.render(amount) || results.beside.render(amount) || results.multiStep.render(amount))
+			);
 		}
 		case 'exact':
 			return (
@@ -37,7 +49,7 @@ export function isDerived(amount: Amount, sentence: string, others: readonly Amo
 				(results.beside.render(amount) || results.nearShares.render(amount))
 			);
 		case 'possible':
-			if (results.beside.render(amount)) return true;
+			if (results.beside.render(amount) || results.isTimeOfSpans(amount)) return true;
 			return (
 				(quantitiesOf(amount).some(({ measure }) => measure === timeMeasure) || isAge(amount, sentence)) && results.isTimeBetween(amount)
 			);
@@ -151,6 +163,9 @@ export class DerivedNumbers {
 	readonly averages = new Results();
 	readonly #index: GivenIndex;
 	#times: readonly Span[] | undefined;
+	#multiStep: Results | undefined;
+	#spans: Results | undefined;
+	#moved: MovedMoments | undefined;
 
 	constructor(index: GivenIndex) {
 		this.#index = index;
@@ -187,9 +202,27 @@ export class DerivedNumbers {
 			for (const [measure, { value, step, count }] of sums) if (count > 2) this.beside.add(measure, value, step);
 			const { text, start, end: sentenceEnd } = sentences[values[first]!.sentence]!;
 			const times = amounts.length === 0 ? [] : multiples.filter(([, words]) => words.test(texts[text]!.plain.slice(start, sentenceEnd)));
+			// What is left of a whole: 32 % of 100 %.
+			for (const { measure, value, step } of amounts)
+				if (measure === percent.measure && value < 100) this.shares.add(measure, 100 - value, step);
 			for (const [factor] of times) for (const { measure, value, step } of amounts) this.near.add(measure, value * factor, step);
 			first = end;
 		}
+	}
+
+	/** Sums of lists and columns, sums of products, and shares of such sums. */
+	get multiStep(): Results {
+		if (this.#multiStep === undefined) {
+			this.#multiStep = new Results();
+			for (const { measure, value, step } of multiStepResults(this.#index)) this.#multiStep.add(measure, value, step);
+		}
+		return this.#multiStep;
+	}
+
+	/** Returns whether an amount of time is the sum of two times of day to times of day: '9:00 to 12:30 and 14:00 to 17:00'. */
+	isTimeOfSpans(amount: Amount): boolean {
+		this.#spans ??= sumsOfSpans(this.#index);
+		return this.#spans.render(amount);
 	}
 
 	/** Returns whether an amount is a given one times a number that the answer says beside it: 'four servings have 72 g'. */
@@ -203,6 +236,20 @@ export class DerivedNumbers {
 				for (const count of counts) products.add(measure, one * count.value, step);
 		}
 		return products.render(amount);
+	}
+
+	/** Returns whether a date is so long before or after a given one as a text says beside that: 'issued on 30 November, payable within 30 days'. */
+	isMovedDate({ year: named, month, day: date }: DateForm): boolean {
+		if (month === undefined || date === undefined) return false;
+		this.#moved ??= movedMoments(this.#index);
+		const { days, daysOfYear } = this.#moved;
+		return named === undefined ? daysOfYear.has(month * 100 + date) : days.has(Date.UTC(named, month - 1, date) / 1000 / day);
+	}
+
+	/** Returns whether a time of day is so long before or after a given one as a text says beside that. @param minutes since midnight */
+	isMovedTime(minutes: number): boolean {
+		this.#moved ??= movedMoments(this.#index);
+		return this.#moved.minutes.has(minutes);
 	}
 
 	/** Returns whether an amount of time, or an age, is the time between two dates or two clock times of one text. */
@@ -256,4 +303,20 @@ function momentsOf(value: Value): { kind: 'clock' | 'day' | 'day of a year'; sec
 		const seconds = Date.UTC(form.year ?? 2001, (form.month ?? 7) - 1, form.day ?? 1) / 1000;
 		return [{ kind: form.year === undefined ? ('day of a year' as const) : ('day' as const), seconds, isYear: form.month === undefined }];
 	});
+}
+
+function sumsOfSpans({ values }: GivenIndex): Results {
+	const sums = new Results();
+	const times = values.filter(({ value }) => value.kind === 'time');
+	const seconds = ({ value }: GivenValue): number => (value.kind === 'time' ? value.minutes[0]! * 60 : 0);
+	for (let i = 0; i + 3 < times.length; i++) {
+		const four = times.slice(i, i + 4);
+		if (four.some(({ sentence }) => sentence !== four[0]!.sentence)) continue;
+		const [a, b, c, d] = four.map(seconds);
+		const span = (from: number, to: number): number => (to - from + day) % day;
+		// Without 'p.m.', an hour after noon may be written as one before it.
+		for (const one of [span(a!, b!), span(a!, b! + day / 2)])
+			for (const other of [span(c!, d!), span(c!, d! + day / 2)]) sums.add(timeMeasure, one + other, 60);
+	}
+	return sums;
 }

@@ -1,8 +1,10 @@
+import { languageOf } from '../../text/language.ts';
 import { DerivedNumbers, firstFrom } from './derived.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { namesIn, type Name, type NameSigns } from './names.ts';
 import { readingsOf } from './numbers.ts';
 import { foldedWord, type PlainWord } from './plain-text.ts';
+import { tokensOf, type Token } from './quotations.ts';
 import { bareQuantitiesOf, quantitiesOf, renderedRange } from './quantities.ts';
 import { SearchedText } from './searched-text.ts';
 import { signsOf, type Amount, type Code, type Value } from './values.ts';
@@ -12,16 +14,21 @@ import type { DateForm } from './dates.ts';
 export class GivenSigns {
 	readonly #index: GivenIndex;
 	#signs: SearchedText | undefined;
+	#unpadded: SearchedText | undefined;
 	#codes: ReadonlyMap<string, readonly GivenValue[]> | undefined;
 	#times: readonly GivenValue[] | undefined;
 	#numbers: Set<string> | undefined;
 	#spaced: Set<number> | undefined;
 	#folded: string | undefined;
+	#periods: boolean | undefined;
+	#isEnglish: boolean | undefined;
+	#unread: boolean | undefined;
 	#years: Set<number> | undefined;
 	#names: NameSigns | undefined;
 	#derived: DerivedNumbers | undefined;
 	#amounts: ReadonlyMap<string, readonly SortedAmount[]> | undefined;
 	#dates: readonly { readonly form: DateForm; readonly at: GivenValue }[] | undefined;
+	readonly #tokens = new Map<number, readonly Token[]>();
 	readonly #namesOfSentences = new Map<number, readonly Name[]>();
 
 	constructor(index: GivenIndex) {
@@ -32,6 +39,21 @@ export class GivenSigns {
 	has(signs: string): boolean {
 		this.#signs ??= new SearchedText(this.#index.texts.map(({ plain }) => signsOf(plain)).join('\n'));
 		return this.#signs.has(signs);
+	}
+
+	/** Returns whether signs stand somewhere, whatever zeros are before the numbers: 'LH0454' has LH454. */
+	hasPadded(signs: string): boolean {
+		this.#unpadded ??= new SearchedText(this.#index.texts.map(({ plain }) => signsOf(withoutPadding(plain))).join('\n'));
+		return this.has(signs) || this.#unpadded.has(withoutPadding(signs));
+	}
+
+	/** Returns whether numbers stand somewhere in this order, with nothing but a few other signs between them. */
+	hasNumbersInOrder(numbers: readonly string[]): boolean {
+		const pattern = new RegExp(
+			String.raw`(?<!\d)${numbers.map((one) => `0*${one.replace(/^0+(?=\d)/u, '')}`).join(String.raw`\D{1,4}`)}(?!\d)`,
+			'u',
+		);
+		return this.#index.texts.some(({ plain }) => pattern.test(plain));
 	}
 
 	/** Returns the given codes of a kind that have so many signs. */
@@ -72,6 +94,26 @@ export class GivenSigns {
 		return written.some((one) => all.includes(/[\p{Script=Han}\p{Script=Hiragana}]/u.test(one) ? one : ` ${one} `));
 	}
 
+	/** Returns the tokens of a given text. */
+	tokensOfText(text: number): readonly Token[] {
+		const known = this.#tokens.get(text);
+		if (known !== undefined) return known;
+		const tokens = tokensOf(this.#index.texts[text]!.plain);
+		this.#tokens.set(text, tokens);
+		return tokens;
+	}
+
+	/** Returns whether some texts in tokens stand somewhere, each in one text, whatever marks are between them. */
+	hasTokens(parts: readonly (readonly string[])[]): boolean {
+		const all = this.#index.texts.map(
+			(_, text) =>
+				` ${this.tokensOfText(text)
+					.map(({ folded }) => folded)
+					.join(' ')} `,
+		);
+		return parts.every((part) => all.some((text) => text.includes(` ${part.join(' ')} `)));
+	}
+
 	/** What can be computed of the given values. */
 	get derived(): DerivedNumbers {
 		this.#derived ??= new DerivedNumbers(this.#index);
@@ -91,10 +133,34 @@ export class GivenSigns {
 		return [...found];
 	}
 
+	/** Whether texts of other languages than English have numbers in words, which no rule reads there. */
+	get hasUnreadNumbers(): boolean {
+		this.#unread ??= !this.isEnglish && this.#index.texts.some(({ given, plain }) => given.context !== null && numberWords.test(plain));
+		return this.#unread;
+	}
+
+	/** Returns whether texts name times by other words than the days and months that they have: 'weekdays', 'the first quarter', 'Monday to Friday'. */
+	get speaksOfPeriods(): boolean {
+		this.#periods ??= this.#index.texts.some(({ plain }) => periods.test(plain));
+		return this.#periods;
+	}
+
 	/** Dates of the given texts, in each of their readings. */
 	get dates(): readonly { readonly form: DateForm; readonly at: GivenValue }[] {
 		this.#dates ??= this.#index.values.flatMap((at) => (at.value.kind === 'date' ? at.value.forms.map((form) => ({ form, at })) : []));
 		return this.#dates;
+	}
+
+	/** Whether the contexts are English, by how they begin. Names of other languages may have been translated. */
+	get isEnglish(): boolean {
+		this.#isEnglish ??=
+			languageOf(
+				this.#index.texts
+					.flatMap(({ given }) => (given.context === null ? [] : [given.text.slice(0, 400)]))
+					.join('\n')
+					.slice(0, 4000),
+			) === 'en';
+		return this.#isEnglish;
 	}
 
 	/** What names are looked up in. */
@@ -130,6 +196,20 @@ export class GivenSigns {
 		return this.#years.has(year) || this.hasNumber(String(year));
 	}
 }
+
+const numberWords = new RegExp(
+	String.raw`[一二三四五六七八九十百千半両两]|(?<!\p{L})(?:` +
+		'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|dutzend|hälfte|halb\\p{L}*|anderthalb|viertel|drittel|' +
+		'deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|cent|mille|douzaine|dizaine|vingtaine|centaine|moitié|demie?|quart|tiers|double|' +
+		'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|docenas?|mitad|medi[oa]|tercios?|tercera|doble|' +
+		'dois|duas|três|quatro|sete|oito|nove|dez|doze|vinte|trinta|quarenta|cinquenta|cem|dúzias?|metade|mei[oa]|terços?|dobro|' +
+		"due|tre|quattro|cinque|sei|sette|otto|dieci|undici|dodici|quindici|venti|trenta|quaranta|cinquanta|cento|dozzin[ae]|metà|mezz['oa]|terz[oi]|doppio" +
+		String.raw`)(?!\p{L})`,
+	'iu',
+);
+
+const periods =
+	/\b(?:weekdays?|weekends?|working days?|business days?|daily|every day|each day|all week|quarters?|halves|half|semesters?|terms?|seasons?|spring|summer|autumn|fall|winter|Q[1-4]|H[12]|(?:mon|tues|wednes|thurs|fri|satur|sun)days? (?:to|through|until|-) ?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun) ?- ?(?:mon|tue|wed|thu|fri|sat|sun))\b/iu;
 
 interface SortedAmount {
 	readonly value: number;
@@ -184,10 +264,10 @@ function nameSigns({ texts, vocabulary, stems }: GivenIndex): NameSigns {
 	};
 }
 
-/** Returns whether one of some words begins with some letters. The words are sorted at the first call. */
-function prefixesOf(words: ReadonlySet<string>): (lead: string) => boolean {
+/** Returns whether one of some words begins with some letters and fits. The words are sorted at the first call. */
+function prefixesOf(words: ReadonlySet<string>): NameSigns['beginsGiven'] {
 	let sorted: readonly string[] | undefined;
-	return (lead) => {
+	return (lead, fits) => {
 		sorted ??= [...words].toSorted(byCodeUnits);
 		let [low, high] = [0, sorted.length];
 		while (low < high) {
@@ -195,10 +275,15 @@ function prefixesOf(words: ReadonlySet<string>): (lead: string) => boolean {
 			if (sorted[middle]! < lead) low = middle + 1;
 			else high = middle;
 		}
-		return sorted[low]?.startsWith(lead) === true;
+		for (; sorted[low]?.startsWith(lead) === true; low++) if (fits(sorted[low]!)) return true;
+		return false;
 	};
 }
 
 function byCodeUnits(one: string, other: string): number {
 	return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function withoutPadding(text: string): string {
+	return text.replace(/(?<=\p{L}[ -]?)0+(?=\d)/gu, '');
 }

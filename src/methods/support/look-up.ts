@@ -1,14 +1,17 @@
-import { areCompatible, weekdayOf, type DateForm } from './dates.ts';
+import { areCompatible, calendarWordsOf, weekdayOf, type DateForm } from './dates.ts';
 import { isDerived } from './derived.ts';
+import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
-import { isGeneralName, isGivenAbbreviation, isGivenPart, type Name } from './names.ts';
-import { spellings } from './numbers.ts';
-import { foldedWord } from './plain-text.ts';
+import { isShortForm } from './name-words.ts';
+import { likelyRival } from './likely-rival.ts';
+import { isGeneralName, isGivenAbbreviation, isGivenPart, isMuchAlike, isShortForGiven, type Name } from './names.ts';
+import { ordinalSpelling, scaled, spellings } from './numbers.ts';
+import { foldedWord, wordsOf } from './plain-text.ts';
 import { bareQuantitiesOf, isRendering, quantitiesOf } from './quantities.ts';
-import { alignedShare, type Quotation } from './quotations.ts';
+import { alignedShare, changedQuotation, type Quotation } from './quotations.ts';
 import { bestRival, isStrong, isUnmistakable, movedRival, rivalOf, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
-import { timeMeasure } from './units.ts';
+import { percent, timeMeasure } from './units.ts';
 import type { Amount, CalendarDate, ClockTime, Code, Value } from './values.ts';
 
 /** What the given texts say about a value of an answer. */
@@ -26,6 +29,35 @@ export type LookUp =
 
 /** Looks a value of an answer up in the given texts. */
 export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
+	const found = lookUpByKind(value, sentence, index, signs);
+	if (found.state !== 'not-given' || (value.kind === 'amount' && totals.test(sentence.plain.slice(sentence.start, sentence.end))))
+		return found;
+	const by = likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs));
+	return by === undefined ? found : { state: 'contradicted', by };
+}
+
+/** Given values that a value may stand for: of its kind, in sentences that share a word with its own. */
+function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenIndex, signs: GivenSigns): GivenValue[] {
+	if (value.kind === 'name')
+		return touched.flatMap((number) =>
+			signs
+				.namesOf(number)
+				.filter(({ isFirst, parts }) => !isFirst || parts.length > 1)
+				.map((name) => ({ value: name, sentence: number, text: index.sentences[number]!.text })),
+		);
+	const isRival = (one: Value): boolean => {
+		if (value.kind === 'amount' && one.kind === 'amount') return isSameKind(value, one);
+		if (value.kind === 'date' && one.kind === 'date') return isSameDetail(value, one);
+		// A number may be a part of an identifier.
+		if (value.kind === 'amount' && value.units.length === 0) return one.kind === 'identifier';
+		return value.kind === one.kind && value.kind !== 'quotation';
+	};
+	return touched.flatMap((number) =>
+		index.values.slice(index.firstValues[number], index.firstValues[number + 1]).filter((given) => isRival(given.value)),
+	);
+}
+
+function lookUpByKind(value: Value, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	switch (value.kind) {
 		case 'amount':
 			return lookUpAmount(value, sentence, index, signs);
@@ -61,6 +93,9 @@ const smallest = 12;
 
 function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	if (amount.readings.length === 0 || isNoClaim(amount)) return { state: 'undecided' };
+	const ratio = asRatio(amount);
+	if (ratio !== undefined && signs.amountsLike(ratio).some(({ value }) => value.kind === 'amount' && isRatioOf(value, ratio)))
+		return { state: 'given' };
 	const places = signs
 		.amountsLike(amount)
 		.filter(({ value, sentence: at }) => value.kind === 'amount' && isGivenAs(amount, value, sharedWith(sentence, at)));
@@ -68,9 +103,14 @@ function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenInde
 	if (places.length > 0) return givenOrMoved(amount, places, sentence, index, isRival);
 	if (amount.readings.some(({ value, step }) => signs.hasSpacedNumber(value) || signs.hasSpacedNumber(value / thousandsOf(step))))
 		return { state: 'given' };
+	if (isGivenApart(amount, sentence, signs)) return { state: 'given' };
 	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
 	const text = sentence.plain.slice(sentence.start, sentence.end);
-	const rival = rivalOf(amount, sentence, index, isRival);
+	const isTotal = totals.test(text);
+	if (isTotal && isDerived(amount, text, others, signs.derived, 'said')) return { state: 'derived' };
+	const found = rivalOf(amount, sentence, index, isRival);
+	// A part is not what a total should be.
+	const rival = found !== undefined && isTotal && !totals.test(givenSentence(found, index)) ? undefined : found;
 	// The given sentence says the same, word for word, with another value in this place, and not the rest of something.
 	if (rival !== undefined && isUnmistakable(rival) && !complement.test(text)) return { state: 'contradicted', by: rival.given };
 	if (isDerived(amount, text, others, signs.derived, 'said') || isDerived(amount, text, others, signs.derived, 'exact'))
@@ -78,8 +118,17 @@ function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenInde
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
 	if (isGivenInOtherWords(amount, signs)) return { state: 'given' };
 	if (isDerived(amount, text, others, signs.derived, 'possible')) return { state: 'derived' };
+	// They may give this number, or what it follows from.
+	if (signs.hasUnreadNumbers) return { state: 'undecided' };
 	if (rival !== undefined) return { state: 'contradicted', by: rival.given };
 	return isWeakClaim(amount) ? { state: 'undecided' } : { state: 'not-given' };
+}
+
+const totals = /\b(?:totals?|totall?ing|combined|altogether|together|sum|overall|in all)\b|=/iu;
+
+function givenSentence({ given: { sentence, text } }: Rival, { sentences, texts }: GivenIndex): string {
+	const { start, end } = sentences[sentence]!;
+	return texts[text]!.plain.slice(start, end);
 }
 
 const complement = /\b(?:no|not|none|never|without|rest|others?|remaining|left|except|n't)\b/iu;
@@ -99,10 +148,28 @@ function isGivenAs(amount: Amount, given: Amount, shared: number): boolean {
 	return bareQuantitiesOf(amount).some((a) => known.some((b) => isRendering(a, b, amount.hedge)));
 }
 
+/** A percentage as a number below 1, and such a number as a percentage: 0.95 is 95 %. `undefined` for other amounts. */
+function asRatio(amount: Amount): Amount | undefined {
+	const { units, readings } = amount;
+	const [reading] = readings;
+	if (reading === undefined || reading.value <= 0) return undefined;
+	const isPercentage = units.some(({ measure }) => measure === percent.measure);
+	if (isPercentage ? reading.value >= 100 : units.length > 0 || reading.value >= 1) return undefined;
+	return { ...amount, readings: scaled([reading], [isPercentage ? 0.01 : 100]), units: isPercentage ? [] : [percent] };
+}
+
+function isRatioOf(given: Amount, ratio: Amount): boolean {
+	const isAlike =
+		given.units.length === 0 ? ratio.units.length === 0 : given.units.some(({ measure }) => measure === ratio.units[0]?.measure);
+	return isAlike && given.readings.some(({ value }) => Math.abs(value - ratio.readings[0]!.value) <= 1e-9 * Math.max(value, 1));
+}
+
 /** Whether a number stands in the given texts in a form that is no value there: in words of another language, in a date, as a fraction. */
 function isGivenInOtherWords(amount: Amount, signs: GivenSigns): boolean {
 	const { readings, units } = amount;
 	if (units.length === 0 && readings.some(({ value }) => signs.hasNumber(String(value)))) return true;
+	// 'The twenty-first' is number 21.
+	if (units.length === 0 && signs.says(readings.flatMap(({ value }) => ordinalSpelling(value)))) return true;
 	// English words of a number with a unit were read as such.
 	return signs.says(readings.flatMap(({ value }) => spellings(value, units.length === 0)));
 }
@@ -143,7 +210,7 @@ function isSameKind(a: Amount, b: Amount): boolean {
 }
 
 const relative =
-	/\b(?:yesterday|tomorrow|(?:next|previous|following) (?:day|week|month|morning|evening|night)|(?:days?|weeks?) (?:later|earlier|before|after|ago)|last (?:week|month|night|\w+day)|(?:next|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu;
+	/\b(?:yesterday|tomorrow|día siguiente|lendemain|giorno dopo|am folgenden tag|(?:tage?|wochen?|d[ií]as?|semanas?|jours?|semaines?|giorn[io]|settiman[ae]|mes(?:es)?|mois|mesi) (?:sp\u00e4ter|danach|despu[eé]s|m[aá]s tarde|plus tard|apr[eè]s|depois|dopo)|(?:next|previous|following) (?:day|week|month|morning|evening|night)|(?:days?|weeks?) (?:later|earlier|before|after|ago)|last (?:week|month|night|\w+day)|(?:next|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu;
 const relativeYear = /\b(?:(?:next|last|previous|following) year|years? (?:later|earlier|before|after|ago))\b/iu;
 
 function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
@@ -152,6 +219,7 @@ function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: GivenIn
 		if (said.year !== undefined && !signs.hasYear(said.year)) return false;
 		if (said.month === undefined && said.weekday === undefined) return true;
 		return known.some(({ form, at }) => {
+			if (isFirstOfRange(said, form, at, index)) return true;
 			if (!areCompatible(said, form)) return false;
 			if (said.weekday !== undefined) return form.weekday !== undefined || weekdayOf(form) !== undefined;
 			if (said.month !== undefined && form.month === undefined) return false;
@@ -164,8 +232,11 @@ function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: GivenIn
 		const places = known.filter(({ form }) => date.forms.some((said) => areCompatible(said, form))).map(({ at }) => at);
 		return places.length === 0 ? { state: 'given' } : givenOrMoved(date, places, sentence, index, isRival);
 	}
+	if (isGivenApart(date, sentence, signs) || isGivenCalendarWord(date, index)) return { state: 'given' };
 	const rival = rivalOf(date, sentence, index, isRival);
+	if (date.forms.some((said) => signs.derived.isMovedDate(said))) return { state: 'derived' };
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
+	if (date.forms.some(isCalendarWordAlone) && signs.speaksOfPeriods) return { state: 'undecided' };
 	if (date.forms.some((said) => isNearRelative(said, known, index))) return { state: 'undecided' };
 	const [only] = date.forms;
 	const isYear = only?.year !== undefined && only.month === undefined;
@@ -190,6 +261,28 @@ function asAmount({ start, end, forms }: CalendarDate): Amount {
 		isNegative: false,
 		isFraction: false,
 	};
+}
+
+function isCalendarWordAlone({ year, day, month, weekday }: DateForm): boolean {
+	return year === undefined && day === undefined && (month !== undefined || weekday !== undefined);
+}
+
+/** Whether a month or a weekday stands in the given texts, in whatever of the known languages. */
+function isGivenCalendarWord(date: CalendarDate, { vocabulary }: GivenIndex): boolean {
+	return date.forms.some(
+		(said) => isCalendarWordAlone(said) && calendarWordsOf(said).some((word) => vocabulary.has(word) || vocabulary.has(`${word}s`)),
+	);
+}
+
+/** The day that a range begins with, which has its month from the day behind it: 'from 1 to 15 March 2024'. */
+function isFirstOfRange(said: DateForm, form: DateForm, { value, text }: GivenValue, { texts }: GivenIndex): boolean {
+	if (said.day === undefined || form.day === undefined || said.month !== form.month || said.day >= form.day) return false;
+	if (said.year !== undefined && said.year !== form.year) return false;
+	const before = texts[text]!.plain.slice(Math.max(0, value.start - 16), value.start);
+	return new RegExp(
+		String.raw`(?<!\d)0?${said.day}(?:st|nd|rd|th|er|\.|º)? ?(?:to|and|until|through|-|~|bis|und|au|al|a|e|y|et) ?(?:the |le |el )?$`,
+		'iu',
+	).test(before);
 }
 
 /** A day that stands apart from its month: 'between 14 and 16 March'. */
@@ -247,11 +340,23 @@ function isSameDetail(a: CalendarDate, b: CalendarDate): boolean {
 	);
 }
 
+/** 'Shortly after midnight' is up to so many minutes from it. */
+const nearMinutes = 20;
+const nearly =
+	/\b(?:shortly|just|soon|around|about|roughly|nearly|almost|approximately|past|after|before|gegen|kurz|vers|peu|hacia|sobre|verso|circa)(?: (?:after|before|past|nach|vor|après|avant))? $/iu;
+
 function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const isRival = (one: Value): boolean => one.kind === 'time';
 	const places = signs.times.filter(({ value }) => value.kind === 'time' && value.minutes.some((one) => time.minutes.includes(one)));
 	if (places.length > 0) return givenOrMoved(time, places, sentence, index, isRival);
-	return contradictedOrNot(rivalOf(time, sentence, index, isRival));
+	const rival = rivalOf(time, sentence, index, isRival);
+	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
+	if (time.minutes.some((minutes) => signs.derived.isMovedTime(minutes))) return { state: 'derived' };
+	const isNearGiven = (minutes: number): boolean =>
+		signs.times.some(({ value }) => value.kind === 'time' && value.minutes.some((one) => Math.abs(one - minutes) <= nearMinutes));
+	if (nearly.test(sentence.plain.slice(Math.max(0, time.start - 20), time.start)) && time.minutes.some(isNearGiven))
+		return { state: 'given' };
+	return contradictedOrNot(rival);
 }
 
 function contradictedOrNot(rival: Rival | undefined): LookUp {
@@ -268,6 +373,10 @@ function lookUpCode(code: Code, sentence: AnswerSentence, index: GivenIndex, sig
 		const places = signs.codesAs(kind, own.length).filter(({ value }) => 'signs' in value && value.signs === own);
 		return places.length === 0 ? { state: 'given' } : givenOrMoved(code, places, sentence, index, isRival);
 	}
+	if (isGivenApart(code, sentence, signs)) return { state: 'given' };
+	// 'FY2023'
+	const year = /^\p{L}{1,3}((?:19|20)\d\d)$/u.exec(own)?.[1];
+	if (year !== undefined && signs.hasYear(Number(year))) return { state: 'given' };
 	const digits = own.replace(/\P{Nd}/gu, '').length;
 	const rival = rivalOf(code, sentence, index, isRival, { alike: signs.codesAs(kind, own.length) });
 	if (rival !== undefined) return { state: 'contradicted', by: rival.given };
@@ -315,7 +424,8 @@ function isSameShape(one: Code, other: Code): boolean {
 
 function lookUpName(name: Name, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const { parts, isFirst } = name;
-	const missing = parts.filter((part) => !isGivenPart(part, signs.names));
+	const hasStop = sentence.plain.charAt(name.end) === '.';
+	const missing = parts.filter((part) => !isGivenPart(part, signs.names) && !isShortForGiven(part, hasStop, signs.names));
 	if (missing.length === 0 || isGivenAbbreviation(sentence.plain, name, signs.names)) return { state: 'given' };
 	const [only = ''] = parts;
 	const written = sentence.plain.slice(name.start, name.end);
@@ -324,15 +434,46 @@ function lookUpName(name: Name, sentence: AnswerSentence, index: GivenIndex, sig
 	if (before !== undefined && isGivenPart(foldedWord(before), signs.names)) return { state: 'undecided' };
 	if (parts.length === 1 && (isGeneralName(only) || written === written.toUpperCase())) return { state: 'undecided' };
 	const rival = rivalName(name, missing, sentence, index, signs);
+	const alike = alikeName(name, missing, sentence, index, signs);
+	if (alike !== undefined) return { state: 'contradicted', by: alike };
 	// Some words of it are given: it may be a longer form of a given name, unless that has another word in its place.
 	if (missing.length < parts.length)
-		return rival !== undefined && isStrong(rival) ? { state: 'contradicted', by: rival.given } : { state: 'undecided' };
+		return rival !== undefined && (isStrong(rival) || isOtherName(name, rival))
+			? { state: 'contradicted', by: rival.given }
+			: { state: 'undecided' };
 	// A single word at the head of a sentence has a capital in any case: a name in its place shows that it is one.
 	if (parts.length === 1 && isFirst)
 		return rival !== undefined && isStrong(rival) && signs.isNameElsewhere(rival.given.value)
 			? { state: 'contradicted', by: rival.given }
 			: { state: 'undecided' };
 	return contradictedOrNot(rival);
+}
+
+/** Share of an answer's sentence in which a name of as many words has another word. */
+const otherNameShared = 0.4;
+
+/** Whether two names of as many words differ in words that are no short forms of each other. */
+function isOtherName({ parts }: Name, { given: { value }, shared }: Rival): boolean {
+	if (value.kind !== 'name' || value.parts.length !== parts.length || shared < otherNameShared) return false;
+	return parts.every((part, i) => part === value.parts[i] || !isShortForm(part, value.parts[i]!));
+}
+
+/** Returns the given name that a name with a missing word is much like: a misspelt one, or one of another person with a name much like it. */
+function alikeName(
+	{ parts }: Name,
+	missing: readonly string[],
+	{ plain, start, end, touched }: AnswerSentence,
+	{ sentences }: GivenIndex,
+	signs: GivenSigns,
+): GivenValue | undefined {
+	const said = new Set(wordsOf(plain.slice(start, end)).map(({ folded }) => folded));
+	for (const number of touched)
+		for (const value of signs.namesOf(number)) {
+			const isLike = value.parts.some((other) => !said.has(other) && missing.some((part) => isMuchAlike(part, other)));
+			const sharesRest = parts.length === 1 || value.parts.length === 1 || parts.some((part) => value.parts.includes(part));
+			if (isLike && sharesRest) return { value, sentence: number, text: sentences[number]!.text };
+		}
+	return undefined;
 }
 
 function rivalName(
@@ -363,7 +504,15 @@ const fewestAligned = 0.6;
 const adapted = 0.9;
 
 function lookUpQuotation(quotation: Quotation, { overlap }: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
-	if (quotation.passages.every((passage) => signs.says([passage.join(' ')]))) return { state: 'given' };
+	if (quotation.passages.every((passage) => signs.says([passage.join(' ')])) || signs.hasTokens(quotation.tokens))
+		return { state: 'given' };
+	for (const [text, { given }] of index.texts.entries()) {
+		const changed = given.context === null ? undefined : changedQuotation(quotation, signs.tokensOfText(text));
+		if (changed === undefined) continue;
+		const sentence = index.sentences.findIndex((one) => one.text === text && one.end > changed.start);
+		return { state: 'contradicted', by: { value: { ...quotation, ...changed }, text, sentence } };
+	}
+	if (quotation.isShort) return { state: 'undecided' };
 	let best: { readonly share: number; readonly by: GivenValue } | undefined;
 	for (const [number, { text, firstWord, endWord }] of index.sentences.entries()) {
 		if (overlap[number] === 0) continue;

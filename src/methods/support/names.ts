@@ -1,5 +1,6 @@
 import type { TextRange } from '../../text/tagged-text.ts';
 import { isCalendarWord } from './dates.ts';
+import { isShortForm, samePlace } from './name-words.ts';
 import { isContentWord, stemOf, type PlainWord } from './plain-text.ts';
 
 /** A name of a person, a place, an organization or a work, in English: words that begin with a capital. */
@@ -60,6 +61,8 @@ export function namesIn(
 		const isCapital = plain.charAt(start) !== plain.charAt(start).toLowerCase();
 		const gap = previous === -1 ? '' : plain.slice(previous, start);
 		if (open !== undefined && !/^(?: |-|\. ?| ["\u201c(]|["\u201d)] )$/u.test(gap)) close();
+		// 'Irving's "Tides of Lorn"' are two.
+		else if (open !== undefined && /['\u2019]s?$/u.test(plain.slice(open.start, open.end)) && /["\u201c(]/u.test(gap)) close();
 		else if (open !== undefined && gap.startsWith('.') && !isAbbreviated(plain, words[i - 1]!)) close();
 		previous = wordEnd;
 		if (!isCapital) {
@@ -99,8 +102,8 @@ export function isGeneralName(folded: string): boolean {
 export interface NameSigns {
 	readonly vocabulary: ReadonlySet<string>;
 	readonly stems: ReadonlySet<string>;
-	/** Returns whether a given word begins with some letters. */
-	readonly beginsGiven: (lead: string) => boolean;
+	/** Returns whether a given word begins with some letters, and fits. */
+	readonly beginsGiven: (lead: string, fits: (word: string) => boolean) => boolean;
 	/** First letters of all given words in order, as one text, and the same without small words. */
 	readonly initials: readonly string[];
 }
@@ -110,13 +113,67 @@ const fewestShared = 4;
 /** Letters of a given word that a part of a name may begin with. */
 const fewestOfWord = 5;
 
+/** What people of a place and things of it are called behind its name, and parts of compounds: 'Londoners', 'Rheinbrücke'. */
+const placeEnding = /^(?:s|'s|er|ers|ns|n|ian|ians|an|ans|ese|ite|ites|ish|\p{L}{5,})$/u;
+
+/** Whether two words with a common beginning differ in an ending of two letters at most. */
+function isInflected(part: string, word: string): boolean {
+	const [short, long] = part.length <= word.length ? [part, word] : [word, part];
+	return long.length - short.length <= 2 && (long.startsWith(short) || long.startsWith(short.slice(0, -1)));
+}
+
 /** Returns whether a part of a name stands in the given texts: as it is, inflected, or as the adjective of a place. */
 export function isGivenPart(part: string, { vocabulary, stems, beginsGiven }: NameSigns): boolean {
 	if (vocabulary.has(part) || stems.has(stemOf(part)) || vocabulary.has(part.replace(/s$/u, ''))) return true;
+	if (samePlace(part).some((word) => vocabulary.has(word))) return true;
+	// 'Juergen' for 'Jürgen', whose fold is 'jurgen'.
+	const plainVowels = part.replace(/([aou])e/gu, '$1');
+	if (plainVowels !== part && (vocabulary.has(plainVowels) || stems.has(stemOf(plainVowels)))) return true;
 	const lead = part.slice(0, Math.max(fewestShared, part.length - 3));
 	if (lead.length < fewestShared) return false;
-	for (let length = fewestOfWord; length < part.length; length++) if (vocabulary.has(part.slice(0, length))) return true;
-	return beginsGiven(lead);
+	for (let length = fewestOfWord; length < part.length; length++)
+		if (vocabulary.has(part.slice(0, length)) && placeEnding.test(part.slice(length))) return true;
+	return beginsGiven(lead, (word) => people.test(part) || people.test(word) || isInflected(part, word));
+}
+
+/** Letters of the longest abbreviation of a word. */
+const longestShort = 5;
+
+/** Returns whether a part of a name is short for a given word: its beginning ('Ave'), or some of its letters without
+ * vowels ('Bldg', 'Hwy') or with a stop behind them ('Ntra.').
+ */
+export function isShortForGiven(part: string, hasStop: boolean, { vocabulary }: NameSigns): boolean {
+	if (part.length < 2 || part.length > longestShort) return false;
+	const isAnyLetters = hasStop || !/[aeiou]/u.test(part.slice(1));
+	for (const word of vocabulary)
+		if (
+			word.length > part.length &&
+			((part.length >= 3 && word.startsWith(part)) || (isAnyLetters && word.startsWith(part.charAt(0)) && isWithin(part, word)))
+		)
+			return true;
+	return false;
+}
+
+/** Whether the letters of a short text stand in a longer one in this order. */
+function isWithin(short: string, long: string): boolean {
+	let at = 0;
+	for (const letter of long) if (letter === short.charAt(at)) at++;
+	return at === short.length;
+}
+
+/** Letters of the shortest names that are compared, and that two of them have in common at least at their beginning. */
+const fewestAlike = 4;
+
+/** Returns whether two parts of names are much alike, and no forms of one: 'Thorsen' and 'Thorup', 'Camerino' and 'Camerano'. */
+export function isMuchAlike(part: string, other: string): boolean {
+	if (part === other || part.length < fewestAlike || other.length < fewestAlike || stemOf(part) === stemOf(other)) return false;
+	if (people.test(part) || people.test(other) || isShortForm(part, other)) return false;
+	let [before, behind] = [0, 0];
+	const shorter = Math.min(part.length, other.length);
+	while (before < shorter && part.charAt(before) === other.charAt(before)) before++;
+	while (behind < shorter - before && part.charAt(part.length - 1 - behind) === other.charAt(other.length - 1 - behind)) behind++;
+	const longer = Math.max(part.length, other.length);
+	return (before >= fewestAlike && longer <= 2.5 * before) || (before >= 1 && before + behind >= 0.7 * longer);
 }
 
 /** Returns whether a name is given by its first letters (EU for European Union), or its letters are the first ones of given words. */

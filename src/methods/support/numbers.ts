@@ -1,5 +1,5 @@
 import { toCardinal as inChinese } from 'n2words/zh-Hans-CN';
-import { toCardinal as inEnglish } from 'n2words/en-US';
+import { toCardinal as inEnglish, toOrdinal as ordinalInEnglish } from 'n2words/en-US';
 import { toCardinal as inFrench } from 'n2words/fr-FR';
 import { toCardinal as inGerman } from 'n2words/de-DE';
 import { toCardinal as inItalian } from 'n2words/it-IT';
@@ -139,8 +139,9 @@ export function scaleAt(
 	const end = at + match[0].length - (match[0].endsWith('.') ? 1 : 0);
 	if (known !== undefined) {
 		const isLetter = folded.length === 1;
-		if (isLetter && plain.charAt(at) !== word.charAt(0)) return undefined;
-		if (moneyScales.has(folded) && !isMoney) return undefined;
+		const hasSign = /[$€£¥]/u.test(plain.charAt(end));
+		if (isLetter && plain.charAt(at) !== word.charAt(0) && !hasSign) return undefined;
+		if (moneyScales.has(folded) && !isMoney && !hasSign) return undefined;
 		return { scales: known, end };
 	}
 	const cjk = cjkScales.find(([sign]) => plain.startsWith(sign, at));
@@ -274,6 +275,12 @@ export function fractionAt(
 	return head.folded === 'a' || of === undefined || total === undefined || total <= count
 		? undefined
 		: { value: (100 * count) / total, end: of.end };
+}
+
+/** Returns how the ordinal number of a whole number from 1 to 10,000 is written in English words, folded; none for others. */
+export function ordinalSpelling(value: number): string[] {
+	if (!Number.isInteger(value) || value < 1 || value > largestSpelled) return [];
+	return [foldedWord(ordinalInEnglish(value)).replaceAll('-', ' ')];
 }
 
 const spellers = [inGerman, inFrench, inSpanish, inPortuguese, inItalian, inChinese, inJapanese];

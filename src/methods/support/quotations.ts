@@ -1,27 +1,82 @@
 import type { TextRange } from '../../text/tagged-text.ts';
-import { isContentWord, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
+import { foldedWord, isContentWord, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
 
 /** Words that an answer puts in quotation marks. */
 export interface Quotation extends TextRange {
 	readonly kind: 'quotation';
 	/** Its words, folded, in parts that an ellipsis separates. */
 	readonly passages: readonly (readonly string[])[];
+	/** The same with each sign of a script without spaces as a word, for a search word by word. */
+	readonly tokens: readonly (readonly string[])[];
+	/** Whether it may be a title, a term or irony: then it is flagged only if a text has it with another word. */
+	readonly isShort: boolean;
 }
 
 /** Shorter ones are titles, terms and irony. */
 const fewestWords = 5;
-const quoted = /(?<![\p{L}\p{N}])["“„«](?=\S)([^"“”„«»\n]{12,600})(?<=\S)["”“»](?![\p{L}\p{N}])/gu;
+/** Of fewer words, a changed one leaves too little. */
+const fewestTokens = 3;
+const quoted =
+	/(?<![\p{L}\p{N}])(?:["“„](?=\S)([^"“”„«»\n]{6,600})(?<=\S)["”“](?![\p{L}\p{N}])|[«»]\s?([^"“”„«»\n]{6,600}?)\s?[«»](?![\p{L}\p{N}]))|[“「『]([^“”「」『』\n]{4,600})[”」』]/gu;
 const gap = /\s*(?:\[?(?:\.\.\.|…)\]?|\[[^\]]*\])\s*/u;
 
-/** Returns the quotations of a text that have at least five words. */
+/** Returns the quotations of a text that have at least three words. */
 export function quotationsOf(text: string): Quotation[] {
-	return Array.from(text.matchAll(quoted)).flatMap(({ index, 0: whole, 1: within = '' }): Quotation[] => {
-		const passages = within.split(gap).map((passage) => wordsOf(passage).map(({ folded }) => folded));
-		const count = passages.reduce((sum, { length }) => sum + length, 0);
-		return count < fewestWords
-			? []
-			: [{ kind: 'quotation', start: index, end: index + whole.length, passages: passages.filter(({ length }) => length > 0) }];
+	return Array.from(text.matchAll(quoted)).flatMap(({ index, 0: whole, 1: straight, 2: angled, 3: cornered }): Quotation[] => {
+		const parts = (straight ?? angled ?? cornered ?? '').split(gap);
+		const tokens = parts.map((part) => tokensOf(part).map(({ folded }) => folded)).filter(({ length }) => length > 0);
+		if (tokens.reduce((sum, { length }) => sum + length, 0) < fewestTokens) return [];
+		const passages = parts.map((passage) => wordsOf(passage).map(({ folded }) => folded)).filter(({ length }) => length > 0);
+		const isShort = passages.reduce((sum, { length }) => sum + length, 0) < fewestWords;
+		return [{ kind: 'quotation', start: index, end: index + whole.length, passages, tokens, isShort }];
 	});
+}
+
+/** A word, or a sign of a script without spaces. */
+export interface Token extends TextRange {
+	readonly folded: string;
+}
+
+const token = /\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}ー]|\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*|\p{N}+/gu;
+
+/** Returns the tokens of a plain text in order. */
+export function tokensOf(plain: string): Token[] {
+	return Array.from(plain.matchAll(token), ({ index, 0: written }) => ({
+		start: index,
+		end: index + written.length,
+		folded: foldedWord(written),
+	}));
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/**
+ * Returns where a text has a quotation's words in its order with another word in place of one, or of one in five. `undefined` if it does not, or if
+ * only function words and inflections differ.
+ * @param given tokens of a text, as `tokensOf` gives them
+ */
+export function changedQuotation(quotation: Quotation, given: readonly Token[]): TextRange | undefined {
+	for (const own of quotation.tokens) {
+		if (own.length < fewestTokens) continue;
+		const signs = own.filter((one) => unspaced.test(one)).length;
+		const most = signs * 2 > own.length ? Math.min(3, Math.floor(own.length / 2)) : Math.max(1, Math.floor(own.length / 5));
+		let best: { readonly at: number; readonly changed: number } | undefined;
+		for (let at = 0; at + own.length <= given.length; at++) {
+			let changed = 0;
+			for (let i = 0; i < own.length && changed <= most; i++) if (own[i] !== given[at + i]!.folded) changed++;
+			if (changed <= most && changed < (best?.changed ?? Infinity)) best = { at, changed };
+		}
+		if (best === undefined || best.changed === 0) continue;
+		const { at } = best;
+		const pairs = own.map((word, i) => [word, given[at + i]!.folded] as const);
+		const isChanged = pairs.some(
+			([word, other]) =>
+				word !== other && stemOf(word) !== stemOf(other) && (isContentWord(word) || isContentWord(other) || unspaced.test(word)),
+		);
+		const keepsContent = pairs.some(([word, other]) => word === other && (isContentWord(word) || unspaced.test(word)));
+		if (isChanged && keepsContent) return { start: given[at]!.start, end: given[at + own.length - 1]!.end };
+	}
+	return undefined;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface AnswerSentence extends TextRange {
 	readonly overlap: Float64Array;
 	/** For each given sentence, how many stems both have. */
 	readonly counts: Uint16Array;
+	/** The given sentences that share a word with it. */
+	readonly touched: readonly number[];
 	/** The given sentences that share enough with it to contradict it. */
 	readonly close: readonly number[];
 	/** The weight of all its stems that some given text has. */
@@ -141,7 +143,7 @@ export function isUnmistakable({ shared, local }: Rival): boolean {
 }
 
 /** How alike two values of a kind are, 0 to 1: errors mostly change a part of a value. */
-function likeness(a: Value, b: Value): number {
+export function likeness(a: Value, b: Value): number {
 	if (a.kind === 'date' && b.kind === 'date') {
 		const [first, second] = [a.forms[0]!, b.forms[0]!];
 		const parts = ['year', 'month', 'day', 'weekday'] as const;
@@ -173,7 +175,7 @@ function signsShared(a: string, b: string): number {
 }
 
 /** Whether a value says all that a given value says: a year does not say the day that it belongs to. */
-function isSaidBy(value: Value, given: Value): boolean {
+export function isSaidBy(value: Value, given: Value): boolean {
 	if (!isSameValue(value, given)) return false;
 	if (value.kind !== 'date' || given.kind !== 'date') return true;
 	return given.forms.every((form) =>
@@ -205,7 +207,7 @@ function placesBeside(
 	return { before, behind };
 }
 
-function wordsBeside(value: TextRange, { words, firstWord, endWord }: AnswerSentence, index: GivenIndex): WordsBeside {
+export function wordsBeside(value: TextRange, { words, firstWord, endWord }: AnswerSentence, index: GivenIndex): WordsBeside {
 	const { before, behind } = placesBeside(value, words, firstWord, endWord);
 	const stems = new Map<string, { weight: number; distance: number }>();
 	let total = 0;
@@ -223,7 +225,7 @@ function wordsBeside(value: TextRange, { words, firstWord, endWord }: AnswerSent
 }
 
 /** The share of some words beside a value, by weight, that stand beside a given one as well, and the same where a word at another distance counts less. */
-function sharedBeside(
+export function sharedBeside(
 	{ stems, total }: WordsBeside,
 	{ value, sentence, text }: GivenValue,
 	{ sentences, texts }: GivenIndex,

@@ -109,14 +109,14 @@ export function judgeSupport({ response, tagged, language }: AnswerText, index: 
 		while (next < found.length && found[next]!.start < end) next++;
 		const ownFound = found.slice(firstFound, next);
 		const names =
-			language === 'en' && !isTitle(plain, words, firstWord, word)
+			language === 'en' && signs.isEnglish && !isTitle(plain, words, firstWord, word)
 				? namesIn(plain, words, firstWord, word, starts).filter((name) => isClaimedName(plain, name, ownFound, ownWords) && !isSilent(name))
 				: [];
 		const own = [...ownFound, ...names].toSorted((a, b) => a.start - b.start);
 		const sentence = answerSentence({ plain, words, firstWord, endWord: word, start, end, values: own }, index, shares);
 		for (const value of own) values.push({ value, found: lookUp(value, sentence, index, signs) });
 		const isOfValue = ({ start: at }: TextRange): boolean => own.some((one) => isNumber(one.kind) && one.start <= at && at < one.end);
-		const content = ownWords.filter((one) => isContent(one, response) && !isSilent(one) && !isOfValue(one));
+		const content = ownWords.filter((one) => isClaiming(one, response) && !isSilent(one) && !isOfValue(one));
 		sentences.push({
 			start,
 			end,
@@ -138,7 +138,7 @@ interface Shares {
 
 /** Adds to a sentence what it shares with each given sentence. */
 function answerSentence(
-	sentence: Omit<AnswerSentence, 'overlap' | 'counts' | 'close' | 'weight'>,
+	sentence: Omit<AnswerSentence, 'overlap' | 'counts' | 'touched' | 'close' | 'weight'>,
 	index: GivenIndex,
 	shares: Shares,
 ): AnswerSentence {
@@ -163,7 +163,7 @@ function answerSentence(
 	}
 	shares.touched = touched;
 	const close = touched.filter((number) => overlap[number]! >= fewestShared * weight).toSorted((one, other) => one - other);
-	return { ...sentence, overlap, counts, close, weight };
+	return { ...sentence, overlap, counts, touched, close, weight };
 }
 
 /** Stems of the content words of a sentence. Units and months are parts of values and say nothing of what these are about. */
@@ -214,7 +214,7 @@ function evidenceFor(sentence: AnswerSentence, touched: readonly number[], index
 const content: ReadonlySet<PartOfSpeech> = new Set(['ADJ', 'ADV', 'NOUN', 'PROPN', 'VERB']);
 
 /** Whether a word says something, and is no number: values are judged apart. */
-function isContent({ start, end, pos }: TaggedWord, response: string): boolean {
+function isClaiming({ start, end, pos }: TaggedWord, response: string): boolean {
 	const word = response.slice(start, end);
 	return content.has(pos) && /\p{L}{2}/u.test(word) && !/\d/u.test(word) && isContentWord(word.toLowerCase());
 }

@@ -33,6 +33,46 @@ export const temperatureMeasure = String(MeasureKind.Temperature);
 /** The measure of seconds, hours and years. */
 export const timeMeasure = String(MeasureKind.Time);
 
+/** Names of units that CLDR does not have. */
+const moreUnits: Readonly<Record<string, readonly string[]>> = {
+	'cubic meter': [
+		'kubikmeter',
+		'mètre cube',
+		'mètres cubes',
+		'metro cúbico',
+		'metros cúbicos',
+		'metro cubo',
+		'metri cubi',
+		'立方米',
+		'立方メートル',
+	],
+	'square meter': [
+		'quadratmeter',
+		'mètre carré',
+		'mètres carrés',
+		'metro cuadrado',
+		'metros cuadrados',
+		'metro quadrado',
+		'metros quadrados',
+		'metro quadro',
+		'metri quadri',
+		'metri quadrati',
+		'平方米',
+		'平方メートル',
+	],
+	'square kilometer': [
+		'quadratkilometer',
+		'kilomètres carrés',
+		'kilómetros cuadrados',
+		'quilômetros quadrados',
+		'quilómetros quadrados',
+		'chilometri quadrati',
+		'平方公里',
+		'平方キロ',
+	],
+	tonne: ['tonnen', 'toneladas', 'tonelada', 'tonnellate', 'tonnellata', '吨', 'トン'],
+};
+
 /** Hundredths. */
 export const percent: Unit = { measure: 'percent', factor: 1, offset: 0 };
 
@@ -78,6 +118,11 @@ function builtDictionary(): Dictionary {
 		else if ((name.length > 2 || /^[\p{Script=Han}\p{Script=Katakana}]/u.test(name)) && !ambiguousNames.has(name.toLowerCase()))
 			put(names, name.toLowerCase(), unit);
 	});
+	for (const [english, words] of Object.entries(moreUnits))
+		for (const unit of names.get(english) ?? []) for (const word of words) put(names, word, unit);
+	// '16 degrees' of temperature.
+	for (const word of cldrWords.units['degree']!.split('|'))
+		for (const name of ['celsius', 'fahrenheit']) for (const unit of names.get(name) ?? []) put(names, word.toLowerCase(), unit);
 	for (const word of ['%', '％', '٪']) put(symbols, word, percent);
 	for (const word of ['percent', 'per cent', 'pct', 'percentage points', 'percentage point', 'prozentpunkte']) put(names, word, percent);
 	putCurrencies((word, unit, isSign) => {

@@ -1,11 +1,12 @@
 import { phoneNumber } from '../../text/pii/phone.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
-import { dateAtDigit, dateAtWord, timeAtDigit, timeAtWord, yearAt, type DateForm } from './dates.ts';
+import { dateAtDigit, dateAtWord, isCalendarWord, timeAtDigit, timeAtWord, yearAt, type DateForm } from './dates.ts';
 import { beginsWordNumber, fractionAt, numberEnd, readingsOf, scaleAt, scaled, wordNumberAt, type NumberReading } from './numbers.ts';
-import type { PlainWord } from './plain-text.ts';
+import { joinedAmounts, sharedUnits } from './neighboring-amounts.ts';
+import { foldedWord, type PlainWord } from './plain-text.ts';
 import type { Name } from './names.ts';
 import type { Quotation } from './quotations.ts';
-import { currencyBefore, percent, unitsAt, type Unit } from './units.ts';
+import { currencyBefore, percent, timeMeasure, unitsAt, type Unit } from './units.ts';
 
 /** How a number is qualified: 'about 5', 'over 5', 'under 5', or not at all. */
 export type Hedge = 'about' | 'over' | 'under' | null;
@@ -96,10 +97,8 @@ export function valuesOf(plain: string, words: readonly PlainWord[]): Value[] {
 	const apart = values.filter(
 		({ kind, start, end }) => kind === 'email' || kind === 'url' || !taken.some((one) => one.start < end && start < one.end),
 	);
-	return shareUnits(
-		plain,
-		apart.toSorted((a, b) => a.start - b.start),
-	);
+	const inOrder = apart.toSorted((a, b) => a.start - b.start);
+	return joinedAmounts(plain, sharedUnits(plain, inOrder));
 }
 
 /** What was read at a place: a value, or something that is none and is passed over. */
@@ -136,6 +135,8 @@ function valueAtWord(plain: string, words: readonly PlainWord[], index: number):
 	if (time !== undefined) return { value: { kind: 'time', start, ...time }, end: time.end };
 	const date = dateAtWord(plain, start, folded);
 	if (date !== undefined) return { value: { kind: 'date', start, ...date }, end: date.end };
+	const part = partOfUnit(plain, start, folded);
+	if (part !== undefined) return part;
 	if (!beginsWordNumber(folded)) return undefined;
 	const fraction = fractionAt(plain, words, index);
 	if (fraction !== undefined) {
@@ -147,10 +148,56 @@ function valueAtWord(plain: string, words: readonly PlainWord[], index: number):
 	const number = wordNumberAt(plain, words, index);
 	if (number === undefined) return undefined;
 	const { end } = words[index + number.words - 1]!;
+	const ordinal = ordinalBehind.exec(plain.slice(end, end + 12));
+	if (ordinal !== null) return { value: undefined, end: end + ordinal[0].length };
 	// 'One of' counts nothing.
 	if (/^ of\b/iu.test(plain.slice(end, end + 4))) return { value: undefined, end };
 	return amountOf(plain, words, index + number.words, { start, end, readings: [number.reading], isSpelled: true });
 }
+
+const partBefore = /(?:(half|(?:a )?quarter|three[ -]quarters)(?: of)? (?:an?|the)|an?)(?= \p{L})/iuy;
+
+/** 'Half an hour', 'three quarters of an hour' and 'a week': a part of a unit, or one. */
+function partOfUnit(plain: string, start: number, folded: string): Found | undefined {
+	if (!/^(?:half|a|an|quarter|three)$/u.test(folded)) return undefined;
+	partBefore.lastIndex = start;
+	const match = partBefore.exec(plain);
+	if (match === null) return undefined;
+	const [whole, part] = match;
+	const unit = unitsAt(plain, start + whole.length);
+	if (unit === undefined || unit.units.some(({ measure }) => measure.startsWith('money') || measure === percent.measure)) return undefined;
+	// One of something else than time is an article, and 'a month' may say how often.
+	const isTime = unit.units.some(({ measure }) => measure === timeMeasure);
+	if (
+		part === undefined &&
+		!(
+			isTime &&
+			(/^ (?:later|after|before|earlier|ago|from|and a half)\b/iu.test(plain.slice(unit.end, unit.end + 12)) ||
+				/\b(?:within|after|before|for|in|by|lasts|lasted|takes?|took) $/iu.test(plain.slice(Math.max(0, start - 8), start)))
+		)
+	)
+		return undefined;
+	const half = andAHalf.exec(plain.slice(unit.end, unit.end + 12))?.[0].length ?? 0;
+	const value = part === undefined ? 1 + (half > 0 ? 0.5 : 0) : /^half/iu.test(part) ? 0.5 : /^three/iu.test(part) ? 0.75 : 0.25;
+	const end = unit.end + (part === undefined ? half : 0);
+	const amount: Amount = {
+		kind: 'amount',
+		start,
+		end,
+		readings: [{ value, step: value, place: value }],
+		units: unit.units,
+		counted: [],
+		hedge: hedgeBefore(plain, start),
+		isSpelled: true,
+		isNegative: false,
+		isFraction: false,
+		scales: [],
+	};
+	return { value: amount, end };
+}
+
+/** 'Twenty-third' is no 20. */
+const ordinalBehind = /^-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b/iu;
 
 interface Written {
 	readonly start: number;
@@ -162,18 +209,25 @@ interface Written {
 /** An amount with its currency, scale and unit. @param nextWord index of the first word behind the number */
 function amountOf(plain: string, words: readonly PlainWord[], nextWord: number, { start, end, readings, isSpelled }: Written): Found {
 	const currency = isSpelled ? undefined : currencyBefore(plain, start);
-	const scale = isSpelled ? undefined : scaleAt(plain, end, currency !== undefined);
-	const behind = scale?.end ?? end;
-	const unit = unitsAt(plain, behind);
+	// 'Two and a half million'
+	const halfBefore = andAHalf.exec(plain.slice(end, end + 12))?.[0].length ?? 0;
+	const scale = isSpelled && halfBefore === 0 ? undefined : scaleAt(plain, end + halfBefore, currency !== undefined);
+	const behind = scale?.end ?? end + halfBefore;
+	// 'Milliard d'euros', 'millones de euros'
+	const of = scale === undefined ? 0 : (/^ (?:d'|de |di )/u.exec(plain.slice(behind, behind + 4))?.[0].length ?? 0);
+	const unit = unitsAt(plain, of === 0 ? behind : behind + of - (plain.charAt(behind + of - 1) === ' ' ? 1 : 0));
 	const units = currency === undefined ? (unit?.units ?? []) : currency.units;
-	const last = currency === undefined ? (unit?.end ?? behind) : behind;
+	const written = withHalf(readings, halfBefore > 0);
+	const named = currency === undefined ? (unit?.end ?? behind) : behind;
+	const half = andAHalf.exec(plain.slice(named, named + 12))?.[0].length ?? 0;
+	const last = named + half;
 	let next = nextWord;
 	while (next < words.length && words[next]!.start < last) next++;
 	const value: Amount = {
 		kind: 'amount',
 		start: currency?.start ?? start,
 		end: last,
-		readings: scale === undefined ? readings : scaled(readings, scale.scales),
+		readings: withHalf(scale === undefined ? written : scaled(written, scale.scales), half > 0),
 		units,
 		counted: countedBehind(plain, words, next, last),
 		hedge: hedgeBefore(plain, currency?.start ?? start),
@@ -183,6 +237,13 @@ function amountOf(plain: string, words: readonly PlainWord[], nextWord: number, 
 		isFraction: false,
 	};
 	return { value, end: last };
+}
+
+/** 'An hour and a half' is 1.5 hours. */
+const andAHalf = /^ and a half\b/iu;
+
+function withHalf(readings: readonly NumberReading[], isMore: boolean): readonly NumberReading[] {
+	return isMore ? readings.map(({ value }) => ({ value: value + 0.5, step: 0.5, place: 0.5 })) : readings;
 }
 
 function countedBehind(plain: string, words: readonly PlainWord[], first: number, from: number): string[] {
@@ -253,7 +314,10 @@ function glued(plain: string, words: readonly PlainWord[], nextWord: number, at:
 	while (start < at && !/[\p{L}\d]/u.test(plain.charAt(start))) start++;
 	const whole = runAt(plain, start);
 	const lead = plain.slice(start, at);
-	if (/^\p{Ll}+-$/u.test(lead)) {
+	// 'mid-2019', and the end of '3 May-28 July'.
+	if (/^\p{Ll}+-$/u.test(lead) || (lead.endsWith('-') && isCalendarWord(foldedWord(lead.slice(0, -1))))) {
+		const date = dateAtDigit(plain, at);
+		if (date !== undefined) return { value: { kind: 'date', start: at, ...date }, end: date.end };
 		const year = yearAt(plain, at);
 		if (year !== undefined) return { value: { kind: 'date', start: at, ...year }, end: year.end };
 		const written = numberWritten(plain, at);
@@ -272,7 +336,8 @@ function numberWithLetters(
 	whole: string,
 ): Found {
 	const end = at + written.length;
-	if (/^\d+(?:st|nd|rd|th|s|er|\u00e8me|e)$/u.test(whole.split('-')[0]!)) return { value: undefined, end: at + whole.length };
+	if (/^\d+(?:st|nd|rd|th|er|\u00e8me|e)$|^(?:1\d|20)?\d0s$/u.test(whole.split('-')[0]!))
+		return { value: undefined, end: at + whole.length };
 	const readings = readingsOf(written);
 	const scale = scaleAt(plain, end, currencyBefore(plain, at) !== undefined);
 	const behind = scale?.end ?? end;
@@ -318,18 +383,4 @@ const labels =
 /** Whether a number names a part of a text: 'document 2', 'Fig. 3'. */
 function isLabel(plain: string, at: number): boolean {
 	return labels.test(plain.slice(Math.max(0, at - 14), at));
-}
-
-const range = /^ ?(?:-|to|and|or|bis|und|oder|\u00e0|et|y|e|a|until|through) ?$/u;
-
-/** Of a range or a pair, '10 to 12 days', the first number has the second one's unit. */
-function shareUnits(plain: string, values: readonly Value[]): Value[] {
-	return values.map((value, i) => {
-		const next = values[i + 1];
-		if (value.kind !== 'amount' || next?.kind !== 'amount' || value.units.length > 0 || !range.test(plain.slice(value.end, next.start)))
-			return value;
-		// '120 to 150 million' may leave out a million.
-		const readings = [...value.readings, ...scaled(value.readings, next.scales)];
-		return { ...value, units: next.units, counted: next.counted, readings };
-	});
 }

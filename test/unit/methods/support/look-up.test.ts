@@ -90,7 +90,7 @@ describe('a value that contexts contradict is named', () => {
 		['The plant in Tromso employs a third of the staff.', 'Tromso: Torsby'],
 		[
 			'Whitfield said that "we expect demand for agricultural pumps to recover slowly".',
-			'"we expect demand for agricultural pumps to recover slowly": expect demand for industrial pumps to recover slowly',
+			'"we expect demand for agricultural pumps to recover slowly": we expect demand for industrial pumps to recover slowly',
 		],
 		['Orders take 27 hours to process.', '27 hours: 72 hours'],
 		['Patients received 520 mg of azolamine.', '520 mg: 250 mg'],

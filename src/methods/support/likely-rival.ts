@@ -1,0 +1,75 @@
+import type { GivenIndex, GivenValue } from './given-index.ts';
+import { quantitiesOf } from './quantities.ts';
+import { isSaidBy, isSameValue, likeness, sharedBeside, sharedWith, wordsBeside, type AnswerSentence } from './rivals.ts';
+import type { Value } from './values.ts';
+
+/** The best of several that differ by less may be any of them. */
+const leastAhead = 0.15;
+/** Share of the answer's sentence, by weight, that the sentence of a single value has at least, and that of a value much like the answer's. */
+const sharedOfOnly = 0.12;
+const sharedOfAlike = 0.05;
+/** The same of the words beside the value. */
+const localOfOnly = 0.3;
+const muchAlike = 0.55;
+
+/**
+ * Returns the given value that a value of the answer most likely stands for, where no text has the latter: the only one of its kind in the contexts'
+ * sentences that share words with the answer's, or the one that is much like it, or clearly the best. It names a value for what is flagged anyway, so it
+ * needs less than `rivalOf`. `undefined` if several may be meant.
+ */
+export function likelyRival(
+	value: Value,
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	candidates: readonly GivenValue[],
+): GivenValue | undefined {
+	const said = wordsBeside(value, sentence, index);
+	const scored = candidates
+		.filter(
+			(given) =>
+				index.texts[given.text]!.given.context !== null &&
+				!isSameValue(value, given.value) &&
+				!sentence.values.some((other) => other !== value && isSaidBy(other, given.value)),
+		)
+		.map((given) => {
+			const shared = sharedWith(sentence, given.sentence);
+			const alike = Math.max(likeness(value, given.value), digitsAlike(value, given.value));
+			const { local, placed } = sharedBeside(said, given, index);
+			return { given, shared, alike, local, score: shared + placed + alike };
+		})
+		.filter(({ given, shared, alike }) => shared >= sharedOfAlike && (alike >= muchAlike || isOfSize(value, given.value)))
+		.toSorted((one, other) => other.score - one.score);
+	const [best, second] = scored;
+	if (best === undefined) return undefined;
+	const isOnly = second === undefined || second.score < best.score - leastAhead;
+	return isOnly && (best.shared >= sharedOfOnly || best.alike >= muchAlike || best.local >= localOfOnly) ? best.given : undefined;
+}
+
+/** A value that is much larger or smaller answers another question. */
+const mostTimes = 10;
+
+function isOfSize(a: Value, b: Value): boolean {
+	if (a.kind !== 'amount' || b.kind !== 'amount') return true;
+	const [one, other] = [quantitiesOf(a)[0]?.value ?? 0, quantitiesOf(b)[0]?.value ?? 0];
+	return Math.max(one, other) <= mostTimes * Math.min(one, other) || Math.min(one, other) <= 0;
+}
+
+/** How much the digits of two values are alike, 0 to 1: one changed, two in each other's place, or a place more or less. */
+function digitsAlike(a: Value, b: Value): number {
+	const [one, other] = [digitsOf(a), digitsOf(b)];
+	if (one.length < 2 || other.length < 2) return 0;
+	if (one === other) return 1;
+	if (one.length !== other.length) return one.startsWith(other) || other.startsWith(one) ? 0.6 : 0;
+	const changed = Array.from(one, (_, i) => i).filter((i) => one[i] !== other[i]);
+	if (changed.length === 2 && one[changed[0]!] === other[changed[1]!] && one[changed[1]!] === other[changed[0]!]) return 0.9;
+	return changed.length < one.length ? 1 - changed.length / one.length : 0;
+}
+
+/** The digits of a number without zeros in front and behind, or of a code. */
+function digitsOf(value: Value): string {
+	if (value.kind === 'amount')
+		return String(value.readings[0]?.value ?? '')
+			.replace(/\D/gu, '')
+			.replace(/^0+|0+$/gu, '');
+	return 'signs' in value ? value.signs.replace(/\D/gu, '') : '';
+}
