@@ -52,10 +52,11 @@ export async function plantEdits(random: Random, parts: AnsweredParts): Promise<
 		// oxlint-disable-next-line no-await-in-loop -- it waits for nothing but the tagger's first load
 		const after = await supportOf(response.slice(0, value.start) + edited + response.slice(value.end), index);
 		const hit = after.values.find((one) => one.value.start < end && value.start < one.value.end)?.found;
+		const named = hit?.state === 'contradicted' ? hit.by : hit?.state === 'not-given' ? hit.nearest : undefined;
 		edits.push({
 			kind: value.kind,
 			isFound: hit?.state === 'not-given' || hit?.state === 'contradicted',
-			isNamed: hit?.state === 'contradicted' && (isSameValue(hit.by.value, value) || isSameValue(value, hit.by.value)),
+			isNamed: named !== undefined && (isSameValue(named.value, value) || isSameValue(value, named.value)),
 		});
 	}
 	return edits;

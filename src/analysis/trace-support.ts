@@ -89,13 +89,14 @@ function indexOf(given: readonly GivenText[]): GivenIndex {
 }
 
 function recordedValue({ value, found }: JudgedValue, { response: { text, map } }: AnsweredTrace, index: GivenIndex): RecordedValue {
+	const otherValue = found.state === 'contradicted' ? found.by : found.state === 'not-given' ? found.nearest : undefined;
 	return {
 		kind: kindOf(value),
 		text: text.slice(value.start, value.end),
 		start: map.toDocument(value.start),
 		end: map.toDocument(value.end),
 		state: found.state,
-		...(found.state === 'contradicted' ? { by: placeIn(found.by.text, found.by.value, index) } : {}),
+		...(otherValue === undefined ? {} : { by: placeIn(otherValue.text, otherValue.value, index) }),
 	};
 }
 

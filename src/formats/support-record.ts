@@ -35,7 +35,7 @@ const recordedValue = z.object({
 	 * a context has another value beside the same words. `not-given`: none says it. `undecided`: texts say such values freely.
 	 */
 	state: z.enum(['given', 'derived', 'contradicted', 'not-given', 'undecided']),
-	/** The other value, if the state is `contradicted`. */
+	/** The other value, if the state is `contradicted`. If it is `not-given`: the value of a context that it most likely stands for, if one stands out. */
 	by: z.object(place).optional(),
 });
 

@@ -10,11 +10,14 @@ export function isFlagged(value: RecordedValue): value is FlaggedValue {
 }
 
 /**
- * Returns what is wrong with a value, in a sentence: the verdict, what a context says instead, and which one.
+ * Returns what is wrong with a value: the verdict, what a context says instead or what comes nearest, and which context.
  * @param quoted how a text is quoted
  */
 export function valueInWords({ kind, text, state, by }: FlaggedValue, quoted: (written: string) => string = inQuotes): string {
-	if (state === 'not-given' || by === undefined) return `No context ${kind === 'name' ? 'mentions' : 'says'} ${quoted(text)}.`;
+	if (state === 'not-given' || by === undefined) {
+		const nearest = by === undefined || by.context === null ? '' : ` Nearest: ${quoted(by.text)} (context ${quoted(by.context)}).`;
+		return `No context ${kind === 'name' ? 'mentions' : 'says'} ${quoted(text)}.${nearest}`;
+	}
 	const where = by.context === null ? 'the question says' : `context ${quoted(by.context)} says`;
 	return `Contradicted: ${quoted(text)}, but ${where} ${quoted(by.text)}.`;
 }

@@ -22,8 +22,8 @@ export type LookUp =
 	| { readonly state: 'derived' }
 	/** Beside the same words, a given text has this other value of the same kind. */
 	| { readonly state: 'contradicted'; readonly by: GivenValue }
-	/** No given text says it. */
-	| { readonly state: 'not-given' }
+	/** No given text says it. `nearest`: the given value that it most likely stands for; absent if several may be meant. */
+	| { readonly state: 'not-given'; readonly nearest?: GivenValue }
 	/** Nobody can tell: texts say such values freely. */
 	| { readonly state: 'undecided' };
 
@@ -32,8 +32,8 @@ export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex
 	const found = lookUpByKind(value, sentence, index, signs);
 	if (found.state !== 'not-given' || (value.kind === 'amount' && totals.test(sentence.plain.slice(sentence.start, sentence.end))))
 		return found;
-	const by = likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs));
-	return by === undefined ? found : { state: 'contradicted', by };
+	const nearest = likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs));
+	return nearest === undefined ? found : { state: 'not-given', nearest };
 }
 
 /** Given values that a value may stand for: of its kind, in sentences that share a word with its own. */

@@ -1,4 +1,4 @@
-import { indexGiven, type GivenIndex } from '../../../../src/methods/support/given-index.ts';
+import { indexGiven, type GivenIndex, type GivenValue } from '../../../../src/methods/support/given-index.ts';
 import { judgeSupport, type Support } from '../../../../src/methods/support/support.ts';
 import { languageOf } from '../../../../src/text/language.ts';
 import { tagText } from '../../../../src/text/sentences.ts';
@@ -13,14 +13,13 @@ export async function judged(response: string, index: GivenIndex): Promise<Suppo
 	return judgeSupport({ response, tagged: await tagText(response, language), language }, index);
 }
 
-/** The values that no given text says, as 'VALUE', and those that one contradicts, as 'VALUE: GIVEN VALUE'. */
+/** The values that no given text says, as 'VALUE' or 'VALUE ~ NEAREST VALUE', and those that one contradicts, as 'VALUE: GIVEN VALUE'. */
 export async function flagged(response: string, index: GivenIndex): Promise<string[]> {
 	const { values } = await judged(response, index);
 	return values.flatMap(({ value, found }) => {
 		const written = response.slice(value.start, value.end);
-		if (found.state === 'not-given') return [written];
-		if (found.state !== 'contradicted') return [];
-		const { text, value: given } = found.by;
-		return [`${written}: ${index.texts[text]!.given.text.slice(given.start, given.end)}`];
+		const shown = ({ text, value: given }: GivenValue): string => index.texts[text]!.given.text.slice(given.start, given.end);
+		if (found.state === 'not-given') return [found.nearest === undefined ? written : `${written} ~ ${shown(found.nearest)}`];
+		return found.state === 'contradicted' ? [`${written}: ${shown(found.by)}`] : [];
 	});
 }

@@ -40,7 +40,7 @@ rows('dates and times in other words', [
 	['Build 20230412 was the last one.', 'The last build is that of April 12, 2023.'],
 	['The alarm rang at 03:07.', 'The alarm rang shortly after three in the morning.'],
 	['The ferry leaves at 18:40 and takes 25 minutes.', 'The ferry arrives at 7:05 p.m.'],
-	['The ferry leaves at 18:40 and takes 25 minutes.', 'The ferry arrives at 8:25 p.m.', '8:25 p.m.: 18:40'],
+	['The ferry leaves at 18:40 and takes 25 minutes.', 'The ferry arrives at 8:25 p.m.', '8:25 p.m. ~ 18:40'],
 	['The gate opens at 0730 hrs.', 'The gate opens at seven thirty a.m.'],
 	['The shop is open 8 to 11 a.m.', 'The shop opens at 8:00.'],
 	['The clinic opens from 8:00 to 11:00 and from 13:00 to 16:30.', 'The clinic is open for six and a half hours.'],
