@@ -13,9 +13,15 @@ export interface LogisticModel {
  * @param labels one a row: 1 for positive, 0 for negative
  * @param ridge penalty `ridge / 2 · Σ weight²` of the scaled weights, the intercept free: scikit-learn's `1 / C`. With 0 (its
  * `C = inf`) a solution exists only where no plane separates the classes.
+ * @param importance how often each row counts; absent: once
  * @throws RangeError when the classes are separable and `ridge` is 0, a class is missing, or sizes differ.
  */
-export function fitLogisticRegression(features: FeatureMatrix, labels: ArrayLike<number>, ridge = 1): LogisticModel {
+export function fitLogisticRegression(
+	features: FeatureMatrix,
+	labels: ArrayLike<number>,
+	ridge = 1,
+	importance: ArrayLike<number> = new Float64Array(features.rows).fill(1),
+): LogisticModel {
 	const { rows, columns } = features;
 	const positives = Array.from(labels).filter((label) => label === 1).length;
 	if (labels.length !== rows || positives === 0 || positives === rows)
@@ -26,9 +32,9 @@ export function fitLogisticRegression(features: FeatureMatrix, labels: ArrayLike
 	const inputs = Array.from({ length: rows }, (_, row) => rowAt(row));
 	let weights: Float64Array = new Float64Array(columns + 1);
 	weights[0] = Math.log(positives / (rows - positives));
-	let loss = penalizedLoss(inputs, labels, weights, ridge);
+	let loss = penalizedLoss(inputs, labels, importance, weights, ridge);
 	for (let step = 0; step < 100; step++) {
-		const { gradient, curvature } = derivatives(inputs, labels, weights, ridge);
+		const { gradient, curvature } = derivatives(inputs, labels, importance, weights, ridge);
 		if (gradient.every((g) => Math.abs(g) < 1e-10 * rows)) return unscaled(weights, scales);
 		const direction = solvePositiveDefinite(curvature, gradient);
 		if (direction === undefined) break;
@@ -42,7 +48,7 @@ export function fitLogisticRegression(features: FeatureMatrix, labels: ArrayLike
 		let [length, next, nextLoss] = [1, weights, Infinity];
 		for (; length > 1e-10 && !(nextLoss <= loss); length /= 2) {
 			next = weights.map((w, i) => w - length * direction[i]!);
-			nextLoss = penalizedLoss(inputs, labels, next, ridge);
+			nextLoss = penalizedLoss(inputs, labels, importance, next, ridge);
 		}
 		if (!(nextLoss <= loss)) return unscaled(weights, scales);
 		[weights, loss] = [next, nextLoss];
@@ -88,23 +94,35 @@ function margin(input: Float64Array, weights: Float64Array): number {
 	return input.reduce((sum, x, i) => sum + x * weights[i]!, 0);
 }
 
-function penalizedLoss(inputs: readonly Float64Array[], labels: ArrayLike<number>, weights: Float64Array, ridge: number): number {
+function penalizedLoss(
+	inputs: readonly Float64Array[],
+	labels: ArrayLike<number>,
+	importance: ArrayLike<number>,
+	weights: Float64Array,
+	ridge: number,
+): number {
 	const fit = inputs.reduce((sum, input, row) => {
 		const signed = labels[row] === 1 ? margin(input, weights) : -margin(input, weights);
-		return sum + (signed > 0 ? Math.log1p(Math.exp(-signed)) : Math.log1p(Math.exp(signed)) - signed);
+		return sum + importance[row]! * (signed > 0 ? Math.log1p(Math.exp(-signed)) : Math.log1p(Math.exp(signed)) - signed);
 	}, 0);
 	return fit + (ridge / 2) * weights.subarray(1).reduce((sum, w) => sum + w * w, 0);
 }
 
-function derivatives(inputs: readonly Float64Array[], labels: ArrayLike<number>, weights: Float64Array, ridge: number) {
+function derivatives(
+	inputs: readonly Float64Array[],
+	labels: ArrayLike<number>,
+	importance: ArrayLike<number>,
+	weights: Float64Array,
+	ridge: number,
+) {
 	const size = weights.length;
 	const gradient = weights.map((w, i) => (i === 0 ? 0 : ridge * w));
 	const curvature = Array.from({ length: size }, (_, i) => Float64Array.from({ length: size }, (_2, j) => (i === j && i > 0 ? ridge : 0)));
 	for (const [row, input] of inputs.entries()) {
 		const probability = 1 / (1 + Math.exp(-margin(input, weights)));
-		const weight = probability * (1 - probability);
+		const weight = importance[row]! * probability * (1 - probability);
 		for (let i = 0; i < size; i++) {
-			gradient[i]! += (probability - labels[row]!) * input[i]!;
+			gradient[i]! += importance[row]! * (probability - labels[row]!) * input[i]!;
 			for (let j = 0; j < size; j++) curvature[i]![j]! += weight * input[i]! * input[j]!;
 		}
 	}

@@ -25,6 +25,7 @@ import { pearlSpeed } from '../pearl/bench-speed.ts';
 import { likeness } from '../likeness/bench.ts';
 import { realOrigins } from '../real-text/bench-origins.ts';
 import { realText } from '../real-text/bench.ts';
+import { starter } from '../real-text/starter/bench.ts';
 import { repcs } from '../repcs/bench.ts';
 import { benchResult, benchSchema, reaches } from './result.ts';
 import { runnerLatency } from '../runner/bench-latency.ts';
@@ -43,6 +44,7 @@ const benches: readonly Bench[] = [
 	calibration,
 	likeness,
 	realText,
+	starter,
 	repcs,
 	closedBook,
 	realOrigins,

@@ -28,6 +28,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	'closed-book': closedBookTables,
 	pii: piiTables,
 	'real-text': realTextTables,
+	starter: realTextTables,
 	'real-origins': realOriginsTables,
 	pearl: pearlTables,
 	memsad: memsadTables,

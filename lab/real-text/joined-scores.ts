@@ -5,7 +5,7 @@ import { fitLogisticRegression, predictLogistic } from '../logistic-regression.t
 import type { ScoredText } from './text-scores.ts';
 
 /** The features of a logistic model, taken of a text. */
-export type Features = (text: ScoredText) => readonly number[];
+export type Features<T = ScoredText> = (text: T) => readonly number[];
 
 /** Two of uncertainty, and one of each kind of word: few, so that they mean the same on another set. */
 export const fourScores: Features = ({ scores }) => [scores.entropy, scores.surprise, scores.missingWords, scores.largestSurprise];
@@ -17,11 +17,11 @@ const folds = 10;
  * @param labels one a text: 1 for unsupported, 0 for supported
  * @returns one probability a text, or `undefined` if some fold leaves one class only to fit on.
  */
-export function crossFitted(
+export function crossFitted<T extends { readonly source: string }>(
 	random: Random,
-	texts: readonly ScoredText[],
+	texts: readonly T[],
 	labels: readonly number[],
-	features: Features,
+	features: Features<T>,
 ): Float64Array | undefined {
 	const groups = texts.map(({ source }) => source);
 	const sources = new Set(groups).size;
@@ -42,11 +42,7 @@ export function crossFitted(
 }
 
 /** Fits a logistic model. @returns the probability that a text is unsupported, or `undefined` if the labels are of one class. */
-export function fitted(
-	texts: readonly ScoredText[],
-	labels: readonly number[],
-	features: Features,
-): ((text: ScoredText) => number) | undefined {
+export function fitted<T>(texts: readonly T[], labels: readonly number[], features: Features<T>): ((text: T) => number) | undefined {
 	if (new Set(labels).size < 2) return undefined;
 	const model = fitLogisticRegression(featureMatrix(texts.map((text) => Float64Array.from(features(text)))), labels);
 	return (text) => predictLogistic(model, features(text));

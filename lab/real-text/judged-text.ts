@@ -20,5 +20,7 @@ export interface JudgedText {
 /** A set of judged answers, in an order that depends on nothing but the set: a smaller measurement takes the first ones. */
 export interface JudgedSet {
 	readonly name: string;
+	/** Sets of one family share people's instructions and the style of answers. What is fitted on one of them is not foreign to the others. */
+	readonly family: string;
 	readonly texts: readonly JudgedText[];
 }

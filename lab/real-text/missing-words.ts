@@ -1,9 +1,9 @@
 import type { PartOfSpeech, TaggedWord, TextRange } from '../../src/text/tagged-text.ts';
 import { wordsOf } from '../../src/methods/spad/new-words.ts';
+import { pairsIn } from '../../src/methods/starter/starter-features.ts';
 
 /** Parts of speech that say what is so. A word of which nobody knows the part of speech counts, too. */
 const content: ReadonlySet<PartOfSpeech> = new Set(['ADJ', 'ADV', 'NOUN', 'NUM', 'PROPN', 'SYM', 'VERB', 'X']);
-const runs = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Words and pairs of adjacent words of an answer's contexts. */
 export interface GivenWords {
@@ -13,7 +13,7 @@ export interface GivenWords {
 
 /** Collects the words of contexts. A pair lies within one context. Case and compatibility forms make no difference. */
 export function givenWords(contexts: readonly string[]): GivenWords {
-	return { words: new Set(contexts.flatMap((text) => [...wordsOf(text)])), pairs: new Set(contexts.flatMap(pairsOf)) };
+	return { words: new Set(contexts.flatMap((text) => [...wordsOf(text)])), pairs: pairsIn(contexts) };
 }
 
 /** Returns the content words of a range that have a letter or a digit. */
@@ -26,18 +26,8 @@ export function missingWordShare(text: string, words: readonly TaggedWord[], { w
 	return share(words, (word) => partsOf(text, word).some((part) => !given.has(part)));
 }
 
-/** Returns the share of the pairs of adjacent words that no context has, `[0, 1]`; 0 for fewer than two words. */
-export function missingPairShare(text: string, { pairs }: GivenWords): number {
-	return share(pairsOf(text), (pair) => !pairs.has(pair));
-}
-
 function partsOf(text: string, { start, end }: TextRange): string[] {
 	return [...wordsOf(text.slice(start, end))];
-}
-
-function pairsOf(text: string): string[] {
-	const words = text.normalize('NFKC').toLowerCase().match(runs) ?? [];
-	return words.slice(1).map((word, i) => `${words[i]!} ${word}`);
 }
 
 function share<T>(all: readonly T[], isSo: (one: T) => boolean): number {

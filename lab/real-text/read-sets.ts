@@ -3,6 +3,7 @@ import { UserError } from '../../src/errors.ts';
 import { seededRandom, shuffled } from '../../src/statistics/random.ts';
 import type { JudgedSet, JudgedText } from './judged-text.ts';
 import { beginTexts } from './sets/begin.ts';
+import { faithBenchTexts } from './sets/faithbench.ts';
 import { hotpotQuestions, type HotpotQuestion } from './sets/hotpot.ts';
 import { qagsTexts } from './sets/qags.ts';
 import { refCheckerTexts } from './sets/refchecker.ts';
@@ -17,8 +18,20 @@ interface Published {
 	readonly made?: string;
 }
 
-const begin: Published = { repository: 'google/BEGIN-dataset', files: ['wow/begin_dev_wow.tsv', 'wow/begin_test_wow.tsv'] };
-const qags: Published = { repository: 'W4ngatang/qags', files: ['data/mturk_cnndm.jsonl'] };
+const beginRepository = 'google/BEGIN-dataset';
+const begin = [
+	{ name: 'BEGIN', files: ['wow/begin_dev_wow.tsv', 'wow/begin_test_wow.tsv'] },
+	{ name: 'BEGIN CMU-DoG', files: ['cmu-dog/begin_dev_cmu.tsv'] },
+	{ name: 'BEGIN TopicalChat', files: ['topicalchat/begin_dev_tc.tsv'] },
+];
+const qags = [
+	{ name: 'QAGS-CNN/DM', part: 'cnndm' },
+	{ name: 'QAGS-XSUM', part: 'xsum' },
+];
+const faithBench: Published = {
+	repository: 'vectara/FaithBench',
+	files: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16].map((number) => `data_for_release/batch_${number}.json`),
+};
 const hotpot: Published = {
 	repository: 'RUCAIBox/HaluEval',
 	files: ['generation/qa/qa_one-turn_data.json', 'generation/qa/qa_multi-turn_data.json'],
@@ -52,21 +65,37 @@ export interface FoundSets {
 
 /**
  * Reads the labeled sets from a folder of git clones. What is missing does not stop the rest.
+ * @param wants whether a set of this name is wanted
  * @throws {UserError} RA658 if no set is there.
  */
-export async function readSets(folder: string): Promise<FoundSets> {
+export async function readSets(folder: string, wants: (name: string) => boolean = () => true): Promise<FoundSets> {
 	const missing: MissingSet[] = [];
 	const sets: JudgedSet[] = [];
-	const add = async (name: string, published: Published, read: (files: readonly string[]) => Promise<JudgedText[]> | JudgedText[]) => {
+	const add = async (
+		{ name, family }: Pick<JudgedSet, 'name' | 'family'>,
+		published: Published,
+		read: (files: readonly string[]) => Promise<JudgedText[]> | JudgedText[],
+	) => {
+		if (!wants(name)) return;
 		const files = await filesOf(folder, published);
 		if (typeof files === 'string') missing.push({ name, reason: `${name} is not measured: ${files}` });
-		else sets.push({ name, texts: await read(files) });
+		else sets.push({ name, family, texts: await read(files) });
 	};
-	await add('BEGIN', begin, beginTexts);
-	await add('QAGS-CNN/DM', qags, ([file = '']) => qagsTexts(file));
+	for (const { name, files } of begin) {
+		// oxlint-disable-next-line no-await-in-loop -- files of one clone
+		await add({ name, family: 'BEGIN' }, { repository: beginRepository, files }, beginTexts);
+	}
+	for (const { name, part } of qags) {
+		const published = { repository: 'W4ngatang/qags', files: [`data/mturk_${part}.jsonl`] };
+		// oxlint-disable-next-line no-await-in-loop -- files of one clone
+		await add({ name, family: 'QAGS' }, published, ([file = '']) => qagsTexts(file, part));
+	}
+	await add({ name: 'FaithBench', family: 'FaithBench' }, faithBench, async (files) =>
+		shuffled(seededRandom(1), await faithBenchTexts(files)),
+	);
 	for (const part of refChecker) {
 		// oxlint-disable-next-line no-await-in-loop -- files of one clone
-		await add(`RefChecker ${part.name}`, part, async ([questions = '', ...answers]) => {
+		await add({ name: `RefChecker ${part.name}`, family: 'RefChecker' }, part, async ([questions = '', ...answers]) => {
 			const texts = await refCheckerTexts({
 				name: part.name,
 				questions,

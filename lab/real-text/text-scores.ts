@@ -3,7 +3,8 @@ import { mostOverlapped } from '../../src/text/sentences.ts';
 import type { TaggedText, TextRange } from '../../src/text/tagged-text.ts';
 import type { ResponseNumbers } from '../spad/response-numbers.ts';
 import type { JudgedText } from './judged-text.ts';
-import { contentWords, givenWords, missingPairShare, missingWordShare, type GivenWords } from './missing-words.ts';
+import { missingPairShare } from '../../src/methods/starter/starter-features.ts';
+import { contentWords, givenWords, missingWordShare, type GivenWords } from './missing-words.ts';
 
 /** Scores that need no labels. Of each, more is more suspect. */
 export const scoreNames = [
@@ -84,7 +85,7 @@ function measured(
 			largestSurprise: Math.max(...(ofContent.length === 0 ? tokens : ofContent).map(surprise)),
 			confidenceGap: -mean((t) => confidenceGap[t]!),
 			missingWords: missingWordShare(text, content, given),
-			missingPairs: missingPairShare(text.slice(range.start, range.end), given),
+			missingPairs: missingPairShare(text.slice(range.start, range.end), given.pairs),
 			normShare: -part('ln'),
 			contextShare: -part('rag'),
 		},

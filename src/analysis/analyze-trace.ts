@@ -25,6 +25,7 @@ import { isRefusal } from '../text/abstention.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
 import type { PartOfSpeech, TaggedText } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
+import { judgeByStarter } from './judge-by-starter.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
 import { finite } from './finite.ts';
@@ -168,6 +169,11 @@ export async function analyzeTrace(
 		verdicts: verdicts?.sentences ?? [],
 		otherTexts: support?.hashes ?? [],
 	});
+	// It judges only where no detector of a profile does.
+	const starter =
+		support === null || judged.sentences.some(({ verdict }) => verdict !== null)
+			? null
+			: judgeByStarter({ trace, tagged, language, support, read: truncation === null ? scored : null, sidecar: by.sidecar });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
 	const overall = judgeResponse({
 		...by,
@@ -203,14 +209,15 @@ export async function analyzeTrace(
 		attribution: summary?.attribution ?? null,
 		...(hidden === null ? {} : { wordOrigins: recordedWordOrigins(trace.response, tagged.words, hidden) }),
 		...(support === null ? {} : { support: support.support }),
+		...(starter === null ? {} : { starter: starter.starter }),
 		...(notHidden === undefined ? {} : { notHidden }),
 		...(notAttributed === undefined ? {} : { notAttributed }),
 		// Of findings at one place, the wider one comes first, as editors list them.
-		findings: [...overall.findings, ...judged.findings, ...(support?.findings ?? [])],
+		findings: [...overall.findings, ...judged.findings, ...(starter?.findings ?? []), ...(support?.findings ?? [])],
 		...(notJudged === 'unlike-profile' && { unlike: [...(unlike ?? [])] }),
 		truncation,
 		notes: [
-			...notesOn({ trace, result, notJudged, unlike, profile, language, reader: model.identity }),
+			...notesOn({ trace, result, notJudged, unlike, profile, isStarterJudge: starter !== null, language, reader: model.identity }),
 			...(judging?.left ?? []),
 			...judged.notes,
 			...(notHidden === undefined ? [] : [notHidden]),

@@ -4,6 +4,7 @@ import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
 import type { ModelIdentity } from '../model-io/requests.ts';
 import type { ScoreResult } from '../model-io/scores.ts';
+import { starterJudges } from '../report/starter-words.ts';
 import { listInWords } from '../wording/phrases.ts';
 
 interface Subject {
@@ -14,6 +15,8 @@ interface Subject {
 	/** What sets the answer apart from those of the profile, if it is unlike all of them. */
 	readonly unlike: readonly string[] | null;
 	readonly profile: Profile | null;
+	/** Whether the starter profile judges in place of one. */
+	readonly isStarterJudge: boolean;
 	readonly language: Language;
 	/** The model that scored. */
 	readonly reader: Pick<ModelIdentity, 'name' | 'readings'>;
@@ -33,10 +36,23 @@ export function unlikeWords(differs: readonly string[], profile: string | undefi
 }
 
 /** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */
-export function notesOn({ trace, result, notJudged, unlike, profile, language, reader: { name: reader, readings } }: Subject): string[] {
+export function notesOn({
+	trace,
+	result,
+	notJudged,
+	unlike,
+	profile,
+	isStarterJudge,
+	language,
+	reader: { name: reader, readings },
+}: Subject): string[] {
 	return [
 		...(result.truncation === null ? [] : [result.truncation.message]),
-		...(profile === null ? [`No profile for model '${reader}': there are scores and colors, but no sentence is judged.`] : []),
+		...(profile === null
+			? [
+					`No profile for model '${reader}': there are scores and colors, ${isStarterJudge ? `and ${starterJudges}` : 'but no sentence is judged'}.`,
+				]
+			: []),
 		...(notJudged === undefined
 			? []
 			: notJudged === 'unlike-profile'

@@ -4,18 +4,22 @@ import { emptySidecar, isIgnored, staleEntries, textSha256, type Sidecar } from 
 import { traceSubject } from '../formats/subject.ts';
 import type { RecordedSupport, RecordedValue, ValueKind } from '../formats/support-record.ts';
 import { indexGiven, type GivenIndex, type GivenText } from '../methods/support/given-index.ts';
-import { judgeSupport, type JudgedValue, type SentenceSupport } from '../methods/support/support.ts';
+import { judgeSupport, type JudgedValue, type SentenceSupport, type Support } from '../methods/support/support.ts';
 import type { Value } from '../methods/support/values.ts';
 import { isFlagged, valueInWords } from '../report/value-words.ts';
 import type { Language } from '../text/language.ts';
 import { tagText } from '../text/sentences.ts';
 import type { TaggedText } from '../text/tagged-text.ts';
+import { judgeByStarter } from './judge-by-starter.ts';
 import { staleNote } from './judge-sentences.ts';
 import { responseLanguage } from './sentence-list.ts';
 
 /** What the texts of a trace say of its response. */
 export interface TraceSupport {
 	readonly support: RecordedSupport;
+	/** The same as the method gives it, and the texts that it was compared with. */
+	readonly judged: Support;
+	readonly index: GivenIndex;
 	/** One for each value that contexts contradict or do not have. */
 	readonly findings: readonly Finding[];
 	/** Hashes of the texts of all values: what a sidecar knows their findings by. */
@@ -38,6 +42,8 @@ export function judgeTraceSupport(trace: AnsweredTrace, tagged: TaggedText, lang
 	const subject = traceSubject(trace.id);
 	return {
 		support,
+		judged,
+		index,
 		findings: support.values.filter(isFlagged).map((value): Finding => {
 			const code = value.state === 'contradicted' ? findingCodes.valueContradicted : findingCodes.valueNotGiven;
 			return {
@@ -146,14 +152,22 @@ function kindOf(value: Value): ValueKind {
 	}
 }
 
+export interface WithoutModelOptions {
+	readonly file: string;
+	readonly sidecar?: Sidecar;
+	/** Whether the starter profile judges sentences. Not while a model that has a profile of its own is still reading. */
+	readonly starter?: boolean;
+}
+
 /** Returns the record of a trace that no model has read: its values and words, and findings about them. */
 export async function analyzeWithoutModel(
 	trace: AnsweredTrace,
-	{ file, sidecar = emptySidecar }: { readonly file: string; readonly sidecar?: Sidecar },
+	{ file, sidecar = emptySidecar, starter = true }: WithoutModelOptions,
 ): Promise<AnalysisRecord> {
 	const language = responseLanguage(trace);
 	const tagged = await tagText(trace.response.text, language);
 	const judged = judgeTraceSupport(trace, tagged, language, sidecar);
+	const bySentence = judged === null || !starter ? null : judgeByStarter({ trace, tagged, language, support: judged, read: null, sidecar });
 	const subject = traceSubject(trace.id);
 	const { text } = trace.response;
 	const texts = [text, ...tagged.sentences.map(({ start, end }) => text.slice(start, end))].map(textSha256);
@@ -172,7 +186,8 @@ export async function analyzeWithoutModel(
 		response: null,
 		attribution: null,
 		...(judged === null ? {} : { support: judged.support }),
-		findings: [...(judged?.findings ?? [])],
+		...(bySentence === null ? {} : { starter: bySentence.starter }),
+		findings: [...(bySentence?.findings ?? []), ...(judged?.findings ?? [])],
 		truncation: null,
 		notes: [
 			judged === null

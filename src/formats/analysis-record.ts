@@ -329,6 +329,21 @@ const repcs = z.object({
 		.nullable(),
 });
 
+/**
+ * What the starter profile says (docs/methods/starter.md). It was fitted on public sets and is not calibrated on your data. It judges where no
+ * detector of a profile does.
+ */
+const starter = z.object({
+	/** What it looked at: the texts alone, or a model's numbers, too. */
+	form: z.enum(['texts', 'texts-and-model']),
+	/** Scores above it are flagged. */
+	threshold: share,
+	/** Sentences that say enough to be judged. The score is not a probability. */
+	sentences: z.array(z.object({ start: offset, end: offset, score: share, flagged: z.boolean() })),
+	/** The response as a whole. `null` if no sentence says enough. */
+	response: z.object({ score: share, flagged: z.boolean() }).nullable(),
+});
+
 /** The schema `rag-assay/analysis@1`: one object per trace. `null` means that something was not computed. */
 export const analysisRecordSchema = z.object({
 	schema: z.literal('rag-assay/analysis@1'),
@@ -361,6 +376,8 @@ export const analysisRecordSchema = z.object({
 	wordOrigins: wordOrigins.optional(),
 	/** What the given texts say of the response's values and words, without a model. Absent without contexts, and if it was not requested. */
 	support: recordedSupport.optional(),
+	/** What the starter profile says. Absent if a profile judges the response, for another language than English, and without `support`. */
+	starter: starter.optional(),
 	/** Why contexts were not hidden although it was requested, and what would help. The notes contain the same text. */
 	notHidden: z.string().optional(),
 	/** Why there is no attribution although it was requested, and what would help. The notes contain the same text. */

@@ -28,6 +28,7 @@ export function readableAnalysis({ record, response }: ReadableAnalysis): Readab
 			sentences: record.sentences.map(moved),
 			findings: record.findings.map(moved),
 			...(record.support === undefined ? {} : { support: supportMoved(record.support, moved) }),
+			...(record.starter === undefined ? {} : { starter: { ...record.starter, sentences: record.starter.sentences.map(moved) } }),
 			truncation: truncationMoved(record.truncation, moved),
 		},
 		response: { start: 0, text },

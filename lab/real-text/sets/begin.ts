@@ -11,8 +11,8 @@ const fewestWords = 5;
 const otherContexts = 2;
 
 /**
- * Reads answers of dialog models in BEGIN (Dziri et al., TACL 2022), of its part from Wizard of Wikipedia. People judged whole answers:
- * each sentence has the judgment of its answer. Answers labeled 'Generic' are left out.
+ * Reads answers of dialog models in BEGIN (Dziri et al., TACL 2022), of one of its parts. People judged whole answers: each sentence has the
+ * judgment of its answer. Answers labeled 'Generic' are left out.
  * @param files tables with tabs between cells, each with a head, and without quoting
  * @throws {RangeError} for a file with other columns.
  */

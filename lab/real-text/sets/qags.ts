@@ -8,12 +8,13 @@ const line = z.object({
 });
 
 /**
- * Reads summaries of news in QAGS (Wang et al., ACL 2020), of its part from CNN/DM. Three people judged each sentence: it is supported if
+ * Reads summaries of news in QAGS (Wang et al., ACL 2020), of its part from CNN/DM or XSUM. Three people judged each sentence: it is supported if
  * most of them say that the article supports it. A summary is unsupported if one of its sentences is.
  * @param file JSON Lines
+ * @param part names the part in the IDs
  * @throws {z.ZodError} for a line of another form.
  */
-export function qagsTexts(file: string): JudgedText[] {
+export function qagsTexts(file: string, part = 'cnndm'): JudgedText[] {
 	return file
 		.split('\n')
 		.filter((one) => one.trim() !== '')
@@ -29,7 +30,7 @@ export function qagsTexts(file: string): JudgedText[] {
 				sentences.push({ start, end: response.length, isUnsupported: yes * 2 <= responses.length });
 			}
 			return {
-				id: `qags-cnndm-${i}`,
+				id: `qags-${part}-${i}`,
 				source: article,
 				parts: {
 					query: 'Summarize the news article.',

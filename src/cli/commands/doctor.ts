@@ -33,7 +33,7 @@ export function doctorText(output: DoctorOutput, depth: ColorDepth): string {
 		row('runner', `starts and answers, on ${oneLine(programName(output.program))}`),
 		...(meaning === null ? [] : [row('', paint(depth, yellow, meaning))]),
 		row('model', model.name === null ? 'none' : `${oneLine(model.name)} (${[model.dtype, model.device].filter(Boolean).join(', ')})`),
-		row('profile', model.profile === null ? 'none: scores and colors, but no sentence is judged' : oneLine(model.profile)),
+		row('profile', model.profile === null ? 'none: scores and colors, and the starter profile' : oneLine(model.profile)),
 		cacheRow('results', caches.results),
 		cacheRow('graphs', caches.graphs),
 		cacheRow('models', caches.models),

@@ -92,10 +92,10 @@ function plainResponse({ text }: { readonly text: string }, { width }: HeatmapOp
 	return text.split(/\r?\n/u).flatMap((line) => wrapText(oneLine(line), width - 2).map((piece) => `  ${piece}`));
 }
 
-/** The values that contexts contradict or do not have, and how many of the rest they have; then the words that no context has. */
+/** What the starter profile flags, the values that contexts contradict or do not have, and how many of the rest they have; then the words that no context has. */
 function supportLines({ support, findings }: AnalysisRecord, { depth, width }: HeatmapOptions): string[] {
 	if (support === undefined) return [];
-	const open = findings.filter((finding) => isAboutValue(finding) && !finding.ignored);
+	const open = findings.filter((finding) => (isAboutValue(finding) || finding.method === 'starter') && !finding.ignored);
 	const flagged = open.flatMap(({ message }) =>
 		wrapText(oneLine(message), width - 4).map((line, i) => paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`)),
 	);

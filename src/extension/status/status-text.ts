@@ -1,3 +1,4 @@
+import { starterJudges } from '../../report/starter-words.ts';
 import { programMeaning, programName, silenceInWords } from '../../protocol/models.ts';
 import type { AnalysisState, HeatmapMeasure, ModelState } from '../../protocol/requests.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
@@ -80,9 +81,9 @@ function done({ findings, profile, notes, cut, refused, notJudged, likeness }: E
 	const label = [verdict, ...(cut ? ['trace cut'] : []), ...(unlike === null ? [] : ['unlike data'])].join(', ');
 	const first =
 		refused !== undefined
-			? `${sentenceOf(refused)}\n\nThere are colors and numbers, but no sentence is judged.`
+			? `${sentenceOf(refused)}\n\nThere are colors and numbers, and ${starterJudges}.`
 			: profile === null
-				? 'No profile fits this model: there are colors and numbers, but no sentence is judged.'
+				? `No profile fits this model: there are colors and numbers, and ${starterJudges}.`
 				: unjudged !== null
 					? `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}.`
 					: `Judged by the profile ${profile}.`;
@@ -224,7 +225,7 @@ export function profileText({
 			warn: true,
 			tooltip: [
 				...profileProblem.split('\n').map(escaped),
-				'There are scores and colors, but no sentence is judged until a profile fits.',
+				`There are scores and colors. Until a profile fits, ${starterJudges}.`,
 				'[Use another profile…](command:ragAssay.useProfile) · [Calibrate this model…](command:ragAssay.calibrate)',
 			].join('\n\n'),
 		};

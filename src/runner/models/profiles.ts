@@ -1,3 +1,4 @@
+import { starterJudges } from '../../report/starter-words.ts';
 import { basename, dirname, join } from 'node:path';
 import { calibration } from '../../analysis/calibration/methods.ts';
 import { profileAnswers, type ProfileAnswers } from '../../analysis/likeness/likeness-of.ts';
@@ -98,7 +99,7 @@ export async function findProfile(named: string | undefined, bundled: string, id
 		profile: null,
 		file: bundled,
 		left: [],
-		notes: [`No profile fits the model '${identity.name}': there are scores and colors, but no sentence is judged.`],
+		notes: [`No profile fits the model '${identity.name}': there are scores and colors, and ${starterJudges}.`],
 		problem,
 	};
 }

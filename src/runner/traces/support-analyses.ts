@@ -24,7 +24,7 @@ export async function withoutModel(read: ReadTraceFile): Promise<AnalyzedFile> {
 	const analyses: AnalyzedFile['analyses'][number][] = [];
 	for (const trace of read.parsed.traces.filter(isAnswered)) {
 		// oxlint-disable-next-line no-await-in-loop -- a file has few traces, and they share the tagger
-		analyses.push({ trace, record: await analyzeWithoutModel(trace, { file: read.key, sidecar }) });
+		analyses.push({ trace, record: await analyzeWithoutModel(trace, { file: read.key, sidecar, starter: false }) });
 	}
 	return { ...read, analyses };
 }

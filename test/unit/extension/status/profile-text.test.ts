@@ -23,7 +23,10 @@ test('without one it warns, says why, and offers to choose or to calibrate', () 
 
 test('each difference has a paragraph of its own', () => {
 	const { tooltip } = profileText({ model: 'other', profile: null, profileProblem: 'Of model a.\nOf layout b.', profileLeft: [] })!;
-	assert.match(tooltip, /^Of model a\\\.\n\nOf layout b\\\.\n\nThere are scores and colors, but no sentence is judged/);
+	assert.match(
+		tooltip,
+		/^Of model a\\\.\n\nOf layout b\\\.\n\nThere are scores and colors\. Until a profile fits, the starter profile, which is not calibrated on your data, judges sentences/,
+	);
 });
 
 test('before anybody knows, nothing is said', () => {

@@ -60,8 +60,11 @@ suite('labeled sets in a folder of clones', () => {
 				['QAGS-CNN/DM', 1],
 			],
 		);
-		assert.equal(missing.length, 3);
-		assert.match(missing[0]!.reason, /^RefChecker dolly is not measured: .*download_data\.sh/);
+		assert.deepEqual(
+			missing.map(({ name }) => name),
+			['BEGIN CMU-DoG', 'BEGIN TopicalChat', 'QAGS-XSUM', 'FaithBench', 'RefChecker dolly', 'RefChecker msmarco', 'RefChecker nq'],
+		);
+		assert.match(missing[4]!.reason, /^RefChecker dolly is not measured: .*download_data\.sh/);
 
 		const texts = sets[0]!.texts.toSorted((a, b) => a.source.localeCompare(b.source));
 		const [arno, ebro] = texts;
@@ -91,6 +94,55 @@ suite('labeled sets in a folder of clones', () => {
 		);
 		assert.equal(bridges!.parts.contexts.map(({ text }) => text).join(' '), article, 'passages of whole sentences, nothing lost');
 		assert.ok(bridges!.parts.contexts.length > 1);
+	});
+
+	test('spans of FaithBench judge the sentences that they lie in, and those that people call harmless judge none', async () => {
+		const dams = 'The dam is old. It is made of ice. It has two gates.';
+		const span = (text: string, ...label: string[]) => {
+			const start = dams.indexOf(text);
+			return { label, summary_start: start, summary_end: start + text.length };
+		};
+		const sample = (...annotations: object[]) => ({ source: 'The dam has two gates.', summary: dams, annotations });
+		const batch = {
+			samples: [
+				sample(span('ice', 'Unwanted', 'Unwanted.Extrinsic'), span('old', 'Benign')),
+				sample(span('old', 'Questionable')),
+				sample(),
+				{ ...sample(), summary: 'I cannot say.' },
+			],
+		};
+		for (const number of Array.from({ length: 16 }, (_, i) => i + 1))
+			await write(`FaithBench/data_for_release/batch_${number}.json`, JSON.stringify(number === 2 ? batch : { samples: [] }));
+		const { sets } = await readSets(folder, (name) => name === 'FaithBench');
+		assert.deepEqual(
+			sets.map(({ name, family }) => [name, family]),
+			[['FaithBench', 'FaithBench']],
+		);
+		const texts = sets[0]!.texts.toSorted((a, b) => a.id.localeCompare(b.id));
+		assert.deepEqual(
+			texts.map(({ isUnsupported, sentences }) => [
+				isUnsupported,
+				sentences.map((one) => [dams.slice(one.start, one.end), one.isUnsupported]),
+			]),
+			[
+				[
+					true,
+					[
+						['It is made of ice.', true],
+						['It has two gates.', false],
+					],
+				],
+				[
+					false,
+					[
+						['The dam is old.', false],
+						['It is made of ice.', false],
+						['It has two gates.', false],
+					],
+				],
+			],
+			'a summary without a worse span than a questionable one is left out, and so is one of three words',
+		);
 	});
 
 	test('a question of HotpotQA has its own passage among others', async () => {

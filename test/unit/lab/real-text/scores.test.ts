@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { realTextTables } from '../../../../lab/real-text/bench-tables.ts';
 import { crossFitted, fitted, fourScores } from '../../../../lab/real-text/joined-scores.ts';
 import { scoreFigures } from '../../../../lab/real-text/measure-scores.ts';
-import { contentWords, givenWords, missingPairShare, missingWordShare } from '../../../../lab/real-text/missing-words.ts';
+import { contentWords, givenWords, missingWordShare } from '../../../../lab/real-text/missing-words.ts';
 import { scoredTexts, type ScoredText } from '../../../../lab/real-text/text-scores.ts';
 import { sourceCount } from '../../../../src/model-io/attribution.ts';
+import { missingPairShare } from '../../../../src/methods/starter/starter-features.ts';
 import { randomFor } from '../../../../src/statistics/random.ts';
 import { tagText } from '../../../../src/text/sentences.ts';
 
@@ -20,8 +21,8 @@ test('missing words are content words that no context has; pairs lie within one 
 	);
 	assert.equal(missingWordShare(text, content, given), 1 / 4);
 	// Of 'the arno', 'arno is', 'is 241', '241 kilometers', 'kilometers long', the contexts have the first two.
-	assert.equal(missingPairShare(text, given), 3 / 5);
-	assert.equal(missingPairShare('Arno', given), 0);
+	assert.equal(missingPairShare(text, given.pairs), 3 / 5);
+	assert.equal(missingPairShare('Arno', given.pairs), 0);
 	assert.equal(missingWordShare('', [], given), 0);
 });
 

@@ -1,0 +1,38 @@
+import type { RecordedSupport } from '../formats/support-record.ts';
+import { percentOf } from '../wording/numbers.ts';
+import { isFlagged } from './value-words.ts';
+
+/** What each place says of a verdict by the starter profile. */
+export const starterProfile = 'starter profile, not calibrated on your data';
+
+/** What judges without a profile that fits, as a clause. */
+export const starterJudges = 'the starter profile, which is not calibrated on your data, judges sentences';
+
+/** Words that a message names. The others are counted. */
+const mostNamed = 5;
+
+type Sentence = RecordedSupport['sentences'][number];
+
+/** Returns what speaks against a sentence, strongest first: values, words, the best context sentence. Empty if nothing does. */
+export function starterEvidence({ values }: Pick<RecordedSupport, 'values'>, sentence: Sentence): string {
+	const own = values.filter((value) => isFlagged(value) && sentence.start <= value.start && value.start < sentence.end);
+	const contradicted = own.flatMap(({ text, by }) =>
+		by === undefined ? [] : [`“${text}”, but ${by.context === null ? 'the question' : `context “${by.context}”`} says “${by.text}”`],
+	);
+	const absent = own.filter(({ state }) => state === 'not-given').map(({ text }) => `“${text}”`);
+	const { missing, contentWords, evidence } = sentence;
+	const words = [...new Set(missing?.map(({ text }) => text))];
+	const parts = [
+		...contradicted,
+		...(absent.length === 0 ? [] : [`${absent.join(', ')} ${absent.length === 1 ? 'is' : 'are'} in no context`]),
+		...(missing === null || missing.length === 0
+			? []
+			: [
+					`${missing.length} of ${contentWords} content words are in no context: ${words.slice(0, mostNamed).join(', ')}${words.length > mostNamed ? ', …' : ''}`,
+				]),
+		evidence === null
+			? 'no context sentence has any of its words'
+			: `the closest context sentence has ${percentOf(evidence.share)} of its words`,
+	];
+	return parts.join('; ');
+}
