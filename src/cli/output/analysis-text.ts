@@ -30,17 +30,21 @@ function sentenceTable(
 	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
 	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}${judge === undefined ? '' : judge.toUpperCase().padStart(numberWidth)}    verdict`;
 	const ignoredFindings = record.findings.filter((f) => f.ignored && isAboutSentence(f));
+	const byStarter = record.findings.filter((f) => !f.ignored && f.method === 'starter');
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
 		const ignored = ignoredFindings.some((f) => f.start < sentence.end && sentence.start < f.end);
+		const suspected = byStarter.some((f) => f.start < sentence.end && sentence.start < f.end);
 		const verdict =
-			sentence.verdict === null
-				? `    ${sentence.notJudged === undefined ? '-' : 'not judged'}`
-				: sentence.verdict === 'grounded'
-					? paint(depth, green, '    grounded')
-					: ignored
-						? `    ${sentence.verdict} (ignored)`
-						: paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
+			sentence.verdict === null && suspected
+				? paint(depth, bold, '  ? ungrounded')
+				: sentence.verdict === null
+					? `    ${sentence.notJudged === undefined ? '-' : 'not judged'}`
+					: sentence.verdict === 'grounded'
+						? paint(depth, green, '    grounded')
+						: ignored
+							? `    ${sentence.verdict} (ignored)`
+							: paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
 		const first =
 			`  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}` +
 			`${decimalCell(sentence.entropyMean).padStart(numberWidth)}${decimalCell(sentence.cgMean).padStart(numberWidth)}` +

@@ -154,9 +154,7 @@ test("without a profile: scores and no findings; with another model's: refused",
 			],
 		],
 	);
-	assert.deepEqual(record.notes, [
-		"No profile for model 'demo': there are scores and colors, and the starter profile, which is not calibrated on your data, judges sentences.",
-	]);
+	assert.deepEqual(record.notes, ["No profile for model 'demo': there are scores and colors, but no sentence is judged."]);
 	const foreign = madeOtherwise(exampleProfile, { readers: [otherModel] });
 	await assert.rejects(
 		analyzeTrace(answered(ward), new FakeModel(), foreign, options({ profileFile: 'p.json' })),
