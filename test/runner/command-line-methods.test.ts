@@ -32,7 +32,13 @@ describe('the command line with the real runner: methods', () => {
 		assert.equal(record.model, null);
 		assert.deepEqual(
 			record.findings.map(({ code, message }) => [code, message]),
-			[['rag-assay/value-not-given', 'No context says \u201c171.65 dollars\u201d.']],
+			[
+				[
+					'rag-assay/ungrounded',
+					'Ungrounded? \u201c171.65 dollars\u201d is in no context; the closest context sentence has 37.2% of its words (starter profile, not calibrated on your data)',
+				],
+				['rag-assay/value-not-given', 'No context says \u201c171.65 dollars\u201d.'],
+			],
 		);
 	});
 
