@@ -1,3 +1,4 @@
+import type { Finding } from '../formats/analysis-record.ts';
 import type { RecordedSupport } from '../formats/support-record.ts';
 import { percentOf } from '../wording/numbers.ts';
 import { isFlagged } from './value-words.ts';
@@ -7,6 +8,11 @@ export const starterProfile = 'starter profile, not calibrated on your data';
 
 /** What judges without a profile that fits, as a clause. */
 export const starterJudges = 'the starter profile, which is not calibrated on your data, judges sentences';
+
+/** Whether the starter profile flags it, and no profile that was calibrated. */
+export function isByStarter({ method }: Pick<Finding, 'method'>): boolean {
+	return method === 'starter';
+}
 
 /** Words that a message names. The others are counted. */
 const mostNamed = 5;

@@ -10,6 +10,7 @@ import { escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-subject.ts';
 import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
+import { isByStarter } from './starter-words.ts';
 import { supportInWords } from './value-words.ts';
 
 /** A long context scrolls in a box of its own, beyond this many characters. */
@@ -91,9 +92,9 @@ function originsHtml(record: AnalysisRecord, sentence: AnalysisSentence): string
 		.join('');
 }
 
-/** Values that contexts contradict or do not have. */
+/** What the starter profile flags, and values that contexts contradict or do not have. */
 function valuesHtml({ findings }: AnalysisRecord): string {
-	const found = findings.filter((finding) => isAboutValue(finding));
+	const found = findings.filter((finding) => isAboutValue(finding) || isByStarter(finding));
 	if (found.length === 0) return '';
 	return `<p>${found.map(({ message, ignored }) => `<span class="reason${ignored ? '' : ' v-ungrounded'}">${ignored ? '(ignored) ' : '\u26a0 '}${escapeHtml(message)}</span>`).join('')}</p>\n`;
 }

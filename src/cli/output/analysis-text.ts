@@ -1,6 +1,7 @@
 import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
+import { isByStarter } from '../../report/starter-words.ts';
 import { supportInWords } from '../../report/value-words.ts';
 import { isAboutResponse, isAboutSentence, isAboutValue, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines, wordOriginLines } from './attribution-text.ts';
@@ -30,7 +31,7 @@ function sentenceTable(
 	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
 	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}${judge === undefined ? '' : judge.toUpperCase().padStart(numberWidth)}    verdict`;
 	const ignoredFindings = record.findings.filter((f) => f.ignored && isAboutSentence(f));
-	const byStarter = record.findings.filter((f) => !f.ignored && f.method === 'starter');
+	const byStarter = record.findings.filter((f) => !f.ignored && isByStarter(f));
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
 		const ignored = ignoredFindings.some((f) => f.start < sentence.end && sentence.start < f.end);
@@ -99,7 +100,7 @@ function plainResponse({ text }: { readonly text: string }, { width }: HeatmapOp
 /** What the starter profile flags, the values that contexts contradict or do not have, and how many of the rest they have; then the words that no context has. */
 function supportLines({ support, findings }: AnalysisRecord, { depth, width }: HeatmapOptions): string[] {
 	if (support === undefined) return [];
-	const open = findings.filter((finding) => (isAboutValue(finding) || finding.method === 'starter') && !finding.ignored);
+	const open = findings.filter((finding) => (isAboutValue(finding) || isByStarter(finding)) && !finding.ignored);
 	const flagged = open.flatMap(({ message }) =>
 		wrapText(oneLine(message), width - 4).map((line, i) => paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`)),
 	);
