@@ -5,6 +5,7 @@ import { randomFor, type Random } from '../../src/statistics/random.ts';
 import { twinPlan } from '../datasets/planned-answer.ts';
 import { partsOf } from '../datasets/sample-answers.ts';
 import { answerRows } from './answer-rows.ts';
+import { formFigures } from './form-changes.ts';
 import { likenessFigures } from './measure-likeness.ts';
 import { pageQuestions } from './page-questions.ts';
 import { withModel } from '../making/demo-model.ts';
@@ -19,11 +20,12 @@ import type { Bench } from '../bench/bench.ts';
 export const likeness: Bench = {
 	name: 'likeness',
 	summary:
-		'how often 50 answers are called unlike those of a profile: of a kind that it has, in other layouts, and about technical pages; --model DIR',
+		'how often 50 answers are called unlike those of a profile: of a kind that it has, in other layouts, and about technical pages; and how often the form of an answer changes its verdict; --model DIR',
 	takesModel: true,
 	async run({ seed, quick, model: folder, log }) {
 		const sizes = quick ? { reference: 80, pool: 55, draws: 20 } : { reference: 400, pool: 300, draws: 200 };
-		return withModel({ model: folder }, async ({ model }) => {
+		return withModel({ model: folder }, async (opened) => {
+			const { model } = opened;
 			if (!canAttribute(model)) throw new RangeError('the inside of this model cannot be looked into');
 			const { signal } = new AbortController();
 			const rows = async (name: string, prompts: Iterable<PromptParts>, count: number) => {
@@ -55,6 +57,7 @@ export const likeness: Bench = {
 					'answers a batch': 50,
 				},
 				figures: [
+					...(opened.profile === null ? [] : await formFigures(opened, quick ? 30 : 120, signal)),
 					...likenessFigures(
 						{ name: 'profile of prose', rows: prose.rows },
 						[{ ...ownProse, own: true }, ...[first, second, other].map((pool) => ({ ...pool, own: null })), unlike],

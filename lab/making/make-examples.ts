@@ -44,7 +44,7 @@ async function make(example: Wanted, seed: number, out: string, judge: Judge): P
 function figures(record: AnalysisRecord | null): string {
 	return record === null
 		? ''
-		: record.sentences.map((s) => s.entropyMean.toFixed(3) + (s.verdict === 'ungrounded' ? ' flagged' : '')).join(', ');
+		: record.sentences.map((s) => (s.entropyMean?.toFixed(3) ?? 'not read') + (s.verdict === 'ungrounded' ? ' flagged' : '')).join(', ');
 }
 
 function row({ file, answer, look }: ReadmeRow, record: AnalysisRecord | null): string {

@@ -1,6 +1,7 @@
 import {
 	analysisMethodNames,
 	furtherReadings,
+	modelReadings,
 	readingsFor,
 	type AnalysisMethodName,
 	type ModelReading,
@@ -16,14 +17,12 @@ import { closedBook } from '../methods/closed-book/closed-book.ts';
 import { confidenceGap } from '../methods/confidence-gap/confidence-gap.ts';
 import { influence } from '../methods/repcs/influence.ts';
 import { repcs, window } from '../methods/repcs/repcs.ts';
-import { syntaxOf } from '../methods/spad/syntax.ts';
 import type { PromptParts, ScoreOptions } from '../model-io/requests.ts';
 import type { MixtureResult, MixtureSums, ScoreResult } from '../model-io/scores.ts';
-import type { AttributeResult } from '../model-io/attribution.ts';
 import { readWithout } from '../report/truncation-words.ts';
-import { isRefusal } from '../text/abstention.ts';
+import { noClaimOf, sentenceParts } from '../text/answer-parts.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
-import type { PartOfSpeech, TaggedText } from '../text/tagged-text.ts';
+import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { judgeByStarter } from './judge-by-starter.ts';
 import { judgeResponse } from './judge-response.ts';
@@ -31,11 +30,13 @@ import { judgeSentences } from './judge-sentences.ts';
 import { finite } from './finite.ts';
 import { hideParts, leftOutNote, recordedWordOrigins } from './hide-parts.ts';
 import { canAttribute, canHide, canMix, type LanguageModel } from './language-model.ts';
-import { likenessRow, type LikenessRow } from './likeness/likeness-row.ts';
+import { rowOfReading, type LikenessRow } from './likeness/likeness-row.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { notesOn } from './notes.ts';
 import { responseLanguage } from './sentence-list.ts';
+import { taggedReading, traceReading } from './trace-reading.ts';
 import { judgeTraceSupport } from './trace-support.ts';
+import { unreadSupport } from './unread-support.ts';
 import { attributeParts } from './spad/attribute-parts.ts';
 import type { Classifier } from './spad/classifier-file.ts';
 import { judgingClassifiers, summarize, tokenSourcesAt, suspicionOfTokens } from './spad/spad-analysis.ts';
@@ -112,40 +113,52 @@ export async function analyzeTrace(
 	const { signal, topK = 5 } = options;
 	const { methods = analysisMethodNames } = options;
 	const wants = (method: AnalysisMethodName): boolean => methods.includes(method);
-	const parts = promptParts(trace);
+	const reading = traceReading(promptParts(trace));
+	const { parts } = reading;
 	const mixes = options.eta === true && trace.contexts.length > 0 && canMix(model);
 	const hides = trace.contexts.length > 0;
-	const readings = readingsFor(methods, { whole: mixes }).filter((one) => one !== 'hide' || hides);
+	const wanted = readingsFor(methods, { whole: mixes }).filter((one) => one !== 'hide' || hides);
+	// Whatever is asked for, a profile judges only answers like its own, and sources are a part of what they are compared by.
+	const compares = profile !== null && options.setsApart !== undefined && canAttribute(model);
+	const readings = modelReadings.filter((one) => wanted.includes(one) || (one === 'attribute' && compares));
 	const progress = phases(options.onProgress, readings);
 	const also = furtherReadings.filter(
 		(one) => readings.includes(one) && (one !== 'attribute' || canAttribute(model)) && (one !== 'hide' || canHide(model)),
 	);
-	const result = await model.score(parts, { topK, also, signal, onProgress: progress('score') });
+	const read = await model.score(parts, { topK, also, signal, onProgress: progress('score') });
+	const result = { ...read, scored: reading.placed(read.scored) };
 	const hiddenAttempt = readings.includes('hide') ? await hideParts(parts, model, { signal, onProgress: progress('hide') }) : null;
 	const hidden = hiddenAttempt !== null && 'result' in hiddenAttempt ? hiddenAttempt.result : null;
 	const notHidden = hiddenAttempt !== null && 'notHidden' in hiddenAttempt ? hiddenAttempt.notHidden : undefined;
 	const attempt = readings.includes('attribute')
 		? await attributeParts(parts, model, { signal, onProgress: progress('attribute'), screen: options.screen })
 		: null;
-	const attributed = attempt !== null && 'result' in attempt ? attempt.result : null;
-	const notAttributed = attempt !== null && 'notAttributed' in attempt ? attempt.notAttributed : undefined;
+	const sources = attempt !== null && 'result' in attempt ? attempt.result : null;
+	const isAsked = wanted.includes('attribute');
+	const attributed = sources === null || !isAsked ? null : { ...sources, attributed: reading.placed(sources.attributed) };
+	const notAttributed = isAsked && attempt !== null && 'notAttributed' in attempt ? attempt.notAttributed : undefined;
 	const mixture =
 		mixes && readings.includes('mixture') ? await model.mixture(parts, window, { signal, onProgress: progress('mixture') }) : null;
 
 	const language = responseLanguage(trace);
 	const { text, map } = trace.response;
-	const tagged = await tagText(text, language);
-	const support = wants('support') ? judgeTraceSupport(trace, tagged, language, options.sidecar ?? emptySidecar) : null;
+	const written = await tagText(text, language);
+	const support = wants('support') ? judgeTraceSupport(trace, written, language, options.sidecar ?? emptySidecar) : null;
+	const { asRead, placed: words } = await taggedReading(reading, { text, language, written });
+	const tagged = { sentences: written.sentences, words };
 	const { scored } = result;
 	const cg = confidenceGap(scored.withoutContext.entropy, scored.withContext.entropy);
-	const measured = measureSentences(tagged.sentences, scored, cg);
+	const answer = { response: text, query: trace.query.text, contextIds: trace.contexts.map(({ id }) => id) };
+	const sentences = sentenceParts(answer, tagged.sentences);
+	const measured = measureSentences(sentences, scored, cg);
 	const { classifiers, notes: onClassifiers } = judgingClassifiers(attributed, language, profile, options.classifiers);
 	const summary = attributed === null ? null : summarize(attributed, result, classifiers);
 	const truncation = recordedTruncation(result, trace);
-	const row = attributed === null || language !== 'en' ? null : rowOf(parts, tagged, attributed);
+	const row = sources === null || language !== 'en' ? null : rowOfReading(reading, asRead, sources.attributed);
 	const canCompare = profile !== null && (row !== null || language !== 'en');
-	const unlike = canCompare ? (options.setsApart?.(row) ?? null) : null;
-	const notJudged = nothingRead(trace, truncation) ?? (unlike === null ? undefined : 'unlike-profile');
+	const noClaims = nothingRead(trace, truncation) ?? noClaimOf(sentences) ?? undefined;
+	const unlike = canCompare && noClaims === undefined ? (options.setsApart?.(row) ?? null) : null;
+	const notJudged = noClaims ?? (unlike === null ? undefined : 'unlike-profile');
 	const verdicts =
 		attributed === null
 			? null
@@ -166,6 +179,8 @@ export async function analyzeTrace(
 		...by,
 		map,
 		measured,
+		unread: sentences.filter(({ noClaim, start }) => noClaim !== null && measured.every((one) => one.start !== start)),
+		unreadSupport: unreadSupport(trace, truncation, measured),
 		verdicts: verdicts?.sentences ?? [],
 		otherTexts: support?.hashes ?? [],
 	});
@@ -178,8 +193,7 @@ export async function analyzeTrace(
 	const overall = judgeResponse({
 		...by,
 		closedBook: wants('closed-book') ? closedBook(scored.withoutContext.entropy, scored.withoutContext.logProbability) : null,
-		group: answerGroup(text, tagged, trace.query.text),
-		refuses: isRefusal(text, tagged, trace.query.text),
+		group: answerGroup(parts.response ?? '', asRead, trace.query.text),
 		influence: mixture === null ? null : influence(sumsOf(mixture)),
 		score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) },
 	});
@@ -207,7 +221,7 @@ export async function analyzeTrace(
 		closedBook: overall.closedBook,
 		response: responseOf(verdicts?.response ?? null),
 		attribution: summary?.attribution ?? null,
-		...(hidden === null ? {} : { wordOrigins: recordedWordOrigins(trace.response, tagged.words, hidden) }),
+		...(hidden === null ? {} : { wordOrigins: recordedWordOrigins(trace.response, reading, asRead.words, hidden) }),
 		...(support === null ? {} : { support: support.support }),
 		...(starter === null ? {} : { starter: starter.starter }),
 		...(notHidden === undefined ? {} : { notHidden }),
@@ -227,15 +241,6 @@ export async function analyzeTrace(
 			...onClassifiers,
 		],
 	};
-}
-
-/** Returns the row by which an answer is compared with others. `null` for an answer without tokens. */
-function rowOf(parts: PromptParts, tagged: TaggedText, { attributed }: AttributeResult): LikenessRow | null {
-	if (attributed.tokenIds.length === 0) return null;
-	const response = parts.response ?? '';
-	const { start, end } = attributed;
-	const syntax = syntaxOf({ text: response, words: tagged.words, start, end }, parts.query);
-	return likenessRow({ ...parts, response }, tagged, attributed, syntax);
 }
 
 function sumsOf({ cross, spread, moved, renyiContextOnly, renyiWithContext }: MixtureResult): MixtureSums[] {

@@ -7,6 +7,7 @@ import type { PromptParts, ReadOptions } from '../model-io/requests.ts';
 import type { PartOfSpeech, TaggedWord } from '../text/tagged-text.ts';
 import type { MappedText } from '../text/text-map.ts';
 import { finite } from './finite.ts';
+import type { TraceReading } from './trace-reading.ts';
 import { canHide, type LanguageModel } from './language-model.ts';
 
 /** A response read without each of its contexts, or why it was not, in words. */
@@ -44,8 +45,22 @@ export function leftOutNote(result: Pick<HidingResult, 'how' | 'why'> | null): s
 /** Tags of words that grammar asks for, whatever the contexts say. */
 const functionTags: ReadonlySet<PartOfSpeech> = new Set(['ADP', 'AUX', 'CCONJ', 'DET', 'PART', 'PRON', 'PUNCT', 'SCONJ', 'SPACE']);
 
-/** Returns where the words of a response come from, as the record has it. Function words are left out: they come from no context. */
-export function recordedWordOrigins({ text, map }: MappedText, tagged: readonly TaggedWord[], hidden: HidingResult): WordOrigins {
+/**
+ * Returns where the words of a response come from, as the record has it. Function words are left out: they come from no context.
+ * @param tagged words of the response as it was read
+ * @param hidden its readings, with ranges in the response as it was read
+ */
+export function recordedWordOrigins(
+	{ text: written, map }: MappedText,
+	{ parts, place }: TraceReading,
+	tagged: readonly TaggedWord[],
+	hidden: HidingResult,
+): WordOrigins {
+	const text = parts.response ?? '';
+	const inDocument = (start: number, end: number) => {
+		const range = place(start, end);
+		return { text: written.slice(range.start, range.end), start: map.toDocument(range.start), end: map.toDocument(range.end) };
+	};
 	const ids = hidden.contextIds;
 	return {
 		contexts: [...ids],
@@ -54,9 +69,7 @@ export function recordedWordOrigins({ text, map }: MappedText, tagged: readonly 
 		words: wordOrigins(text, hidden, ids.length)
 			.filter((word) => tagged.some(({ start, end, pos }) => start < word.end && end > word.start && !functionTags.has(pos)))
 			.map(({ start, end, logProbability, none, gains, from }) => ({
-				text: text.slice(start, end),
-				start: map.toDocument(start),
-				end: map.toDocument(end),
+				...inDocument(start, end),
 				logprob: finite(logProbability),
 				none: finite(none),
 				from: [...new Set(from.map((context) => ids[context]!))],

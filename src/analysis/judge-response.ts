@@ -52,13 +52,11 @@ interface Case {
 	/** `null` where it was not asked for. */
 	readonly influence: Influence | null;
 	readonly profile: Profile | null;
-	/** It says that it does not know: with the contexts as without. */
-	readonly refuses: boolean;
 	/** Name of the model that scored. */
 	readonly reader: string;
 	/** What the model had no room to read, a clause; `null` where it read everything. */
 	readonly without: string | null;
-	/** Why nothing is judged: no context was read. */
+	/** Why nothing is judged, such as that no context was read, or that the answer says that it does not know: with the contexts as without. */
 	readonly notJudged: NothingJudged | undefined;
 	readonly sidecar: Sidecar;
 }
@@ -73,8 +71,8 @@ type Verdict = Pick<Finding, 'method' | 'message' | 'score' | 'threshold'>;
  * answer, as its memory is not the reader's, nor of a refusal, which recites nothing.
  */
 export function judgeResponse(subject: Case): { repcs: RepcsFigures | null; closedBook: ClosedBookFigures | null; findings: Finding[] } {
-	const { trace, profile, group, refuses, reader, notJudged: unread } = subject;
-	const notJudged: NotJudged = unread ?? (isOthersAnswer(trace, reader) ? 'another-model' : refuses ? 'refusal' : undefined);
+	const { trace, profile, group, reader, notJudged: nothing } = subject;
+	const notJudged: NotJudged = nothing ?? (isOthersAnswer(trace, reader) ? 'another-model' : undefined);
 	const repcs = subject.score === null ? null : repcsOf(subject.score, subject, notJudged);
 	const closedBook = subject.closedBook === null ? null : judgeClosedBook({ score: subject.closedBook, group, profile, notJudged });
 	const judge = closedBook === null || closedBook.threshold === null ? repcsVerdictOf(repcs) : closedBookVerdictOf(closedBook);

@@ -1,4 +1,11 @@
-import { findingCodes, type AnalysisSentence, type Finding, type SpadVerdict, type NothingJudged } from '../formats/analysis-record.ts';
+import {
+	findingCodes,
+	type AnalysisSentence,
+	type Finding,
+	type SentenceNotJudged,
+	type SpadVerdict,
+	type NothingJudged,
+} from '../formats/analysis-record.ts';
 import { compared } from '../wording/numbers.ts';
 import { classifierFormat } from '../formats/detectors/classifier.ts';
 import { confidenceGapFormat } from '../formats/detectors/confidence-gap.ts';
@@ -9,6 +16,7 @@ import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, staleEntries, textSha256, type Sidecar } from '../formats/sidecar.ts';
 import { traceSubject } from '../formats/subject.ts';
+import type { AnswerSentencePart } from '../text/answer-parts.ts';
 import type { TextMap } from '../text/text-map.ts';
 import type { MeasuredSentence } from './measure-sentences.ts';
 import { isOthersAnswer } from './notes.ts';
@@ -17,6 +25,10 @@ interface Case {
 	readonly trace: AnsweredTrace;
 	readonly map: TextMap;
 	readonly measured: readonly MeasuredSentence[];
+	/** Sentences that claim nothing and that no model read, in order. */
+	readonly unread: readonly AnswerSentencePart[];
+	/** For each measured sentence the contexts that say what it says and were not read. */
+	readonly unreadSupport: readonly (readonly string[])[];
 	/** What a classifier says, one a sentence; none without one. */
 	readonly verdicts: readonly (SpadVerdict | null)[];
 	readonly profile: Profile | null;
@@ -30,6 +42,9 @@ interface Case {
 	/** Hashes of texts that findings of other kinds are about. Remarks on these are not stale. */
 	readonly otherTexts: readonly string[];
 }
+
+/** A model without contexts is shown as it reads. What nothing judges for other reasons has no color of suspicion. */
+const hidesNoColor: ReadonlySet<SentenceNotJudged> = new Set(['no-contexts', 'contexts-not-read']);
 
 /** What a detector says of one sentence. */
 interface Judgment {
@@ -52,23 +67,38 @@ type Grounding = Judgment & { readonly suspicion: number | null };
  * sentence with high gaps repeats its contexts: that is another question, which no other detector answers. Where no context was read nothing is
  * judged: a sure model without contexts is not grounded in them, and an unsure one may be right.
  */
-export function judgeSentences({ trace, map, measured, verdicts, profile, reader, without, notJudged, sidecar, otherTexts }: Case): {
+export function judgeSentences({
+	trace,
+	map,
+	measured,
+	unread,
+	unreadSupport,
+	verdicts,
+	profile,
+	reader,
+	without,
+	notJudged: nothing,
+	sidecar,
+	otherTexts,
+}: Case): {
 	sentences: AnalysisSentence[];
 	findings: Finding[];
 	notes: string[];
 } {
-	const hashes = measured.map(({ start, end }) => textSha256(trace.response.text.slice(start, end)));
+	const hashes = [...measured, ...unread].map(({ start, end }) => textSha256(trace.response.text.slice(start, end)));
 	const subject = traceSubject(trace.id);
 	const by = isOthersAnswer(trace, reader) ? ` (read by ${reader})` : '';
 	const sentences: AnalysisSentence[] = [];
 	const findings: Finding[] = [];
 	for (const [i, m] of measured.entries()) {
 		const spad = verdicts[i] ?? null;
+		const unreadContexts = unreadSupport[i] ?? [];
+		const reason: SentenceNotJudged | undefined = m.noClaim ?? nothing ?? (unreadContexts.length === 0 ? undefined : 'support-not-read');
 		const grounding = profile === null ? null : groundingOf(m, spad, profile, without === null ? '' : `, ${without}`);
 		const copying = profile === null ? null : copyingOf(m, profile);
 		const range = { start: map.toDocument(m.start), end: map.toDocument(m.end) };
 		const [verdict, found] =
-			notJudged !== undefined
+			reason !== undefined
 				? ([null, null] as const)
 				: grounding?.suspected === true
 					? (['ungrounded', grounding] as const)
@@ -80,10 +110,10 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 			cgMean: m.cgMean,
 			cgTop5: m.cgTop5,
 			entropyMean: m.entropyMean,
-			// What nothing judges has no color of suspicion either, except that a model without contexts is shown as it reads.
-			score: notJudged === 'unlike-profile' ? null : (grounding?.suspicion ?? null),
+			score: reason === undefined || hidesNoColor.has(reason) ? (grounding?.suspicion ?? null) : null,
 			verdict,
-			...(notJudged === undefined || grounding === null ? {} : { notJudged }),
+			...(reason === undefined || (grounding === null && m.noClaim === null) ? {} : { notJudged: reason }),
+			...(reason === 'support-not-read' && grounding !== null && { unreadContexts: [...unreadContexts] }),
 			spad,
 		});
 		if (found === null) continue;
@@ -102,10 +132,15 @@ export function judgeSentences({ trace, map, measured, verdicts, profile, reader
 			ignored: isIgnored(sidecar, { subject, code, textSha256: hashes[i]! }),
 		});
 	}
+	for (const { start, end, noClaim } of unread) {
+		const range = { start: map.toDocument(start), end: map.toDocument(end) };
+		const none = { cgMean: null, cgTop5: null, entropyMean: null, score: null, verdict: null, spad: null };
+		sentences.push({ ...range, ...none, ...(noClaim !== null && { notJudged: noClaim }) });
+	}
 	// A person may have looked at the response as a whole.
 	const stale = staleEntries(sidecar, subject, new Set([...hashes, ...otherTexts, textSha256(trace.response.text)]));
 	return {
-		sentences,
+		sentences: sentences.toSorted((a, b) => a.start - b.start),
 		findings,
 		notes: [...staleNote(stale.ignored.length, 'ignored finding'), ...staleNote(stale.labels.length, 'label')],
 	};

@@ -1,10 +1,10 @@
 import { sentenceMean, sentenceTopMean } from '../methods/confidence-gap/confidence-gap.ts';
+import type { AnswerSentencePart } from '../text/answer-parts.ts';
 import type { ScoredResponse } from '../model-io/scores.ts';
 import { mostOverlapped } from '../text/sentences.ts';
-import type { TextRange } from '../text/tagged-text.ts';
 
 /** A sentence's measures over its tokens, nats; its range is in the response text. */
-export interface MeasuredSentence extends TextRange {
+export interface MeasuredSentence extends AnswerSentencePart {
 	/** Of the distributions with context. */
 	readonly entropyMean: number;
 	readonly cgMean: number;
@@ -15,9 +15,9 @@ export interface MeasuredSentence extends TextRange {
  * A token belongs to the sentence that it overlaps most. Sentences without a token of their own
  * (the response's end was not scored, or a token swallowed them) are left out.
  */
-export function measureSentences(sentences: readonly TextRange[], scored: ScoredResponse, cg: Float64Array): MeasuredSentence[] {
+export function measureSentences(sentences: readonly AnswerSentencePart[], scored: ScoredResponse, cg: Float64Array): MeasuredSentence[] {
 	const owner = mostOverlapped(sentences, scored.start, scored.end);
-	return sentences.flatMap(({ start, end }, s) => {
+	return sentences.flatMap(({ start, end, noClaim }, s) => {
 		const isOwn = (_: number, t: number): boolean => owner[t] === s;
 		const gaps = cg.filter(isOwn);
 		if (gaps.length === 0) return [];
@@ -25,6 +25,7 @@ export function measureSentences(sentences: readonly TextRange[], scored: Scored
 			{
 				start,
 				end,
+				noClaim,
 				entropyMean: sentenceMean(scored.withContext.entropy.filter(isOwn)),
 				cgMean: sentenceMean(gaps),
 				cgTop5: sentenceTopMean(gaps),

@@ -22,9 +22,12 @@ interface Subject {
 	readonly reader: Pick<ModelIdentity, 'name' | 'readings'>;
 }
 
+const samePaths = 'both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.';
 const nothing: Readonly<Record<Exclude<NothingJudged, 'unlike-profile'>, string>> = {
-	'no-contexts': 'This trace has no contexts',
-	'contexts-not-read': 'No context of this trace was read',
+	'no-contexts': `This trace has no contexts: ${samePaths}`,
+	'contexts-not-read': `No context of this trace was read: ${samePaths}`,
+	refusal: 'Not judged: this answer says that it does not know.',
+	'no-claims': 'Not judged: no sentence of this answer claims anything.',
 };
 
 const whatToDo = 'Choose a model that can read such text, or label some of your answers and calibrate.';
@@ -57,9 +60,7 @@ export function notesOn({
 			? []
 			: notJudged === 'unlike-profile'
 				? [`${unlikeWords(unlike ?? [], profile?.name)} ${whatToDo}`]
-				: [
-						`${nothing[notJudged]}: both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`,
-					]),
+				: [nothing[notJudged]]),
 		...(isOthersAnswer(trace, reader)
 			? [
 					`Written by ${trace.model}, read by ${reader}: the figures say how well the contexts explain the text to the reader, and RePCS says nothing about the writer's memory.`,

@@ -1,11 +1,15 @@
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
-import { languageOf, type Language } from '../text/language.ts';
+import { isNoClaim } from '../text/answer-parts.ts';
+import { languageOf, ownLanguageOf, type Language } from '../text/language.ts';
 
-/** Language of a trace's response. One of a few words shows none: its question then speaks for it. */
+/**
+ * Language of a trace's response, by its script and its own words. A response that shows none, such as a name or a number, has the language of its
+ * question.
+ */
 export function responseLanguage(trace: AnsweredTrace): Language {
 	const { text } = trace.response;
-	return languageOf((text.match(/\p{L}+/gu)?.length ?? 0) < 12 ? `${trace.query.text}\n${text}` : text);
+	return ownLanguageOf(text) ?? languageOf(`${trace.query.text}\n${text}`);
 }
 
 /** A sentence in words and figures; ranges are the document's, entropies and gaps in nats. */
@@ -17,10 +21,12 @@ export interface ListedSentence {
 	readonly score: number | null;
 	readonly verdict: AnalysisSentence['verdict'];
 	readonly notJudged: AnalysisSentence['notJudged'];
+	readonly unreadContexts: AnalysisSentence['unreadContexts'];
 	readonly spad: AnalysisSentence['spad'];
-	readonly entropyMean: number;
-	readonly cgMean: number;
-	readonly cgTop5: number;
+	/** `null`: no model read the sentence. */
+	readonly entropyMean: number | null;
+	readonly cgMean: number | null;
+	readonly cgTop5: number | null;
 	/** Its tokens of highest entropy, highest first; punctuation after everything else. */
 	readonly worst: readonly ListedToken[];
 }
@@ -50,6 +56,7 @@ export function sentenceList(record: AnalysisRecord, document: string, worst = 3
 				score: s.score,
 				verdict: s.verdict,
 				notJudged: s.notJudged,
+				unreadContexts: s.unreadContexts,
 				spad: s.spad,
 				entropyMean: s.entropyMean,
 				cgMean: s.cgMean,
@@ -61,12 +68,17 @@ export function sentenceList(record: AnalysisRecord, document: string, worst = 3
 					.map(listed),
 			}),
 		)
-		.toSorted((a, b) => suspicionOf(b) - suspicionOf(a) || b.entropyMean - a.entropyMean || a.start - b.start);
+		.toSorted((a, b) => suspicionOf(b) - suspicionOf(a) || entropyOf(b) - entropyOf(a) || a.start - b.start);
 }
 
 /** What orders sentences where a classifier has judged them; without one the entropy does. */
 function suspicionOf({ spad }: ListedSentence): number {
 	return spad?.probability ?? 0;
+}
+
+/** What nobody read, and what claims nothing, comes last. */
+function entropyOf({ entropyMean, notJudged }: ListedSentence): number {
+	return entropyMean === null || (notJudged !== undefined && isNoClaim(notJudged)) ? -1 : entropyMean;
 }
 
 /** A full stop says where a sentence could have gone on, which is no fault of the stop. */

@@ -44,10 +44,16 @@ export function whyMarkdown(sentence: Sentence): string {
 		...judgment(sentence),
 		'',
 		// Of its own, lest the list goes on with the reasons.
-		...(sentence.spad === null ? [] : ['How sure the model that reads was of its words:', '']),
-		`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
-		`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
-		...(verdict === 'leak' ? [`- Confidence gap of its top 5 tokens **${nats(cgTop5)}** nats: where the contexts settled it most.`] : []),
+		...(entropyMean === null || cgMean === null || sentence.spad === null ? [] : ['How sure the model that reads was of its words:', '']),
+		...(entropyMean === null || cgMean === null
+			? []
+			: [
+					`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
+					`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
+				]),
+		...(verdict === 'leak' && cgTop5 !== null
+			? [`- Confidence gap of its top 5 tokens **${nats(cgTop5)}** nats: where the contexts settled it most.`]
+			: []),
 		...(rows.length === 0
 			? []
 			: ['', 'Tokens to look at first:', '', '| token | probability | entropy | gap |', '|:--|--:|--:|--:|', ...rows]),
@@ -60,9 +66,9 @@ const copied = [
 ];
 
 /** What judged it, and what that says, each reason on a line. */
-function judgment({ verdict, notJudged, spad }: Sentence): string[] {
+function judgment({ verdict, notJudged, spad, entropyMean }: Sentence): string[] {
 	if (spad === null) {
-		if (notJudged !== null) return [`${bold(notJudged)} Its numbers:`];
+		if (notJudged !== null) return [entropyMean === null ? `${bold(notJudged)} No model read it.` : `${bold(notJudged)} Its numbers:`];
 		if (verdict === null) return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
 		return [
 			verdict !== 'ungrounded'
@@ -103,7 +109,7 @@ function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'],
 /** The sentence's numbers in one line, for a list that is read aloud. */
 export function sentenceNumbers({ entropyMean, cgMean, spad }: Sentence): string {
 	const suspected = spad === null ? '' : `suspicion ${spad.probability.toFixed(2)} (threshold ${spad.threshold.toFixed(2)}) · `;
-	return `${suspected}entropy ${nats(entropyMean)} · gap ${nats(cgMean)}`;
+	return entropyMean === null || cgMean === null ? 'not read' : `${suspected}entropy ${nats(entropyMean)} · gap ${nats(cgMean)}`;
 }
 
 /** Why it is suspected, in one line; empty where it is not. */

@@ -110,10 +110,26 @@ const reason = z.object({
 const classifierName = z.enum(['spad', 'spad+']);
 
 /**
- * Why nothing is judged. The trace has no contexts, the model had no room for any word of them, or the answer lies outside of all that the
- * profile was made from.
+ * Why nothing is judged. The trace has no contexts, the model had no room for any word of them, the answer lies outside of all that the
+ * profile was made from, it says that it does not know (`refusal`), or none of its sentences claims anything.
  */
-const nothingJudged = z.enum(['no-contexts', 'contexts-not-read', 'unlike-profile']);
+const nothingJudged = z.enum(['no-contexts', 'contexts-not-read', 'unlike-profile', 'refusal', 'no-claims']);
+
+/**
+ * Why a sentence is not judged: nothing of the answer is, the sentence claims nothing (a thought, a heading, the head of a table, code, a formula,
+ * the name of a source, small talk), or what would support it stands only in contexts that were not read (`unreadContexts`).
+ */
+const sentenceNotJudged = z.enum([
+	...nothingJudged.options,
+	'thought',
+	'heading',
+	'table-head',
+	'code',
+	'math',
+	'citation',
+	'small-talk',
+	'support-not-read',
+]);
 
 /** What a classifier of the profile says about a sentence or a response. */
 export const spadVerdictSchema = z.object({
@@ -151,13 +167,16 @@ export const spadVerdictSchema = z.object({
 const sentence = z.object({
 	start: offset,
 	end: offset,
-	cgMean: nats,
-	cgTop5: nats,
-	entropyMean: nats,
+	/** Means over the tokens of the sentence. `null`: no model read it, because it is a thought or only names a source. */
+	cgMean: nats.nullable(),
+	cgTop5: nats.nullable(),
+	entropyMean: nats.nullable(),
 	score: share.nullable(),
 	verdict: z.enum(['grounded', 'ungrounded', 'leak']).nullable(),
-	/** Why the profile's detectors do not judge the sentence although they could. */
-	notJudged: nothingJudged.optional(),
+	/** Why the sentence is not judged: it claims nothing, or the profile's detectors could judge it and must not. */
+	notJudged: sentenceNotJudged.optional(),
+	/** IDs of the contexts that were not read, and that say what the sentence says. Present with `support-not-read` only. */
+	unreadContexts: z.array(z.string()).optional(),
 	spad: spadVerdictSchema.nullable(),
 });
 
@@ -258,9 +277,9 @@ const findingSchema = z.object({
 });
 
 /**
- * Why a threshold of the profile does not judge. Nothing of the answer is judged, another model wrote it, or each of its sentences is a refusal.
+ * Why a threshold of the profile does not judge. Nothing of the answer is judged, or another model wrote it.
  */
-const nothingOfMemory = z.enum([...nothingJudged.options, 'another-model', 'refusal']);
+const nothingOfMemory = z.enum([...nothingJudged.options, 'another-model']);
 
 /** Whether the model was sure of the answer without the contexts (docs/methods/closed-book.md). */
 const closedBook = z.object({
@@ -405,6 +424,7 @@ export type Attribution = z.infer<typeof attribution>;
 export type WordOrigins = z.infer<typeof wordOrigins>;
 export type WordOrigin = z.infer<typeof wordOrigin>;
 export type RecordedTruncation = z.infer<typeof truncation>;
+export type SentenceNotJudged = z.infer<typeof sentenceNotJudged>;
 export type NothingJudged = z.infer<typeof nothingJudged>;
 export type ClosedBookFigures = z.infer<typeof closedBook>;
 export type RepcsFigures = z.infer<typeof repcs>;

@@ -188,13 +188,14 @@ export const Sentences = request(
 			score: z.number().nullable(),
 			verdict: z.string().nullable(),
 			/**
-			 * Why the profile's detectors do not judge the sentence although they could, in words: 'not judged: it has no contexts'. `null` if
-			 * they judge it, or if there are none.
+			 * Why the sentence is not judged, in words: 'not judged: it has no contexts', 'not judged: a heading'. `null` if the profile's
+			 * detectors judge it, and if there are none and it claims something.
 			 */
 			notJudged: z.string().nullable(),
-			entropyMean: z.number(),
-			cgMean: z.number(),
-			cgTop5: z.number(),
+			/** Nats. `null`: no model read the sentence, because it is a thought or only names a source. */
+			entropyMean: z.number().nullable(),
+			cgMean: z.number().nullable(),
+			cgTop5: z.number().nullable(),
 			spad: spadVerdictSchema.nullable(),
 			worst: z.array(z.object({ text: z.string(), range: quad, probability: z.number(), entropy: z.number(), cg: z.number() })),
 		}),

@@ -1,23 +1,60 @@
-import type { AnalysisRecord, RepcsFigures } from '../formats/analysis-record.ts';
+import type { AnalysisRecord, AnalysisSentence, RepcsFigures, SentenceNotJudged } from '../formats/analysis-record.ts';
+import { listInWords } from '../wording/phrases.ts';
 
-type Reason = NonNullable<RepcsFigures['notJudged']>;
+type Reason = SentenceNotJudged | NonNullable<RepcsFigures['notJudged']>;
 
 /** Why a threshold does not judge a response or a sentence of it; `null` where it does, or where nobody wrote down why. */
-export function notJudgedWords({ notJudged }: { readonly notJudged?: Reason | undefined }): string | null {
-	return notJudged === undefined ? null : `not judged: ${reasons[notJudged]}`;
+export function notJudgedWords({
+	notJudged,
+	unreadContexts = [],
+}: {
+	readonly notJudged?: Reason | undefined;
+	readonly unreadContexts?: readonly string[] | undefined;
+}): string | null {
+	if (notJudged === undefined) return null;
+	if (notJudged !== 'support-not-read' || unreadContexts.length === 0) return `not judged: ${reasons[notJudged]}`;
+	const [first] = unreadContexts;
+	return `not judged: ${unreadContexts.length === 1 ? `its context ${first} was not read` : `its contexts ${listInWords(unreadContexts)} were not read`}`;
 }
 
-/** Why no sentence of a file's answers is judged, of the first one; `null` where one is, or could be with a profile. */
+/** Reasons that concern one sentence only. */
+const ofSentence: ReadonlySet<Reason> = new Set([
+	'thought',
+	'heading',
+	'table-head',
+	'code',
+	'math',
+	'citation',
+	'small-talk',
+	'support-not-read',
+]);
+
+/**
+ * Why no sentence of a file's answers is judged, of the first one that claims something. `null` where one is judged, or could be with a profile, and
+ * where no sentence has a reason that concerns more than itself.
+ */
 export function noneJudgedWords(records: readonly Pick<AnalysisRecord, 'sentences'>[]): string | null {
-	const words = records.flatMap(({ sentences }) => sentences.map(notJudgedWords));
+	const claims = records.flatMap(({ sentences }) =>
+		sentences.filter(({ notJudged }) => notJudged === undefined || !ofSentence.has(notJudged)),
+	);
+	const words = claims.map((sentence: AnalysisSentence) => notJudgedWords(sentence));
 	return words.includes(null) ? null : (words[0] ?? null);
 }
 
-/** Of the response. */
+/** Of the response, or of a sentence. */
 const reasons: Readonly<Record<Reason, string>> = {
 	'no-contexts': 'it has no contexts',
 	'contexts-not-read': 'none of its contexts was read',
 	'unlike-profile': 'it is unlike all that the profile was made from',
+	'no-claims': 'none of its sentences claims anything',
 	'another-model': 'another model wrote it',
-	refusal: 'it refuses',
+	refusal: 'it says that it does not know',
+	thought: 'a thought, not part of the answer',
+	heading: 'a heading',
+	'table-head': 'the head of a table',
+	code: 'code',
+	math: 'a formula',
+	citation: 'it only names a source',
+	'small-talk': 'small talk',
+	'support-not-read': 'its context was not read',
 };

@@ -1,3 +1,4 @@
+import { refusesInOtherLanguages } from './abstention-in-languages.ts';
 import type { TaggedText } from './tagged-text.ts';
 
 /** A few words, as few as can be. */
@@ -13,7 +14,7 @@ const beGiven = '(?:is|are|was|were|has been|have been|can be|could be)';
 const source =
 	"(?:contexts?|passages?|documents?|texts?|sources?|excerpts?|reports?|articles?(?! (?:do|does|did)(?: not|n['’]t) cover)|snippets?|notes|knowledge base|search results|(?:the|this|given|provided|available|supplied|retrieved) information|information (?:given|provided|supplied|above)|what (?:is|was|i was|you have) (?:given|provided))";
 /** What may stand behind it: 'the passages above', 'the documents that were given', 'the text about Olga Cugre'. */
-const whichSource = String.raw`(?: (?:above|below|here|itself|themselves|(?:that |which )?(?:(?:is|are|was|were|I was|you) )?(?:given|provided|available|retrieved|supplied|gave|have)|(?:about|on|for|regarding)(?: [\w’'-]+){1,5}?))?`;
+const whichSource = String.raw`(?: (?:above|below|here|itself|themselves|(?:that |which )?(?:(?:is|are|was|were|I was|you) )?(?:given|provided|available|retrieved|supplied|shared|uploaded|gave|have)|(?:about|on|for|regarding)(?: [\w’'-]+){1,5}?))?`;
 /** 'in the passages', 'from any of the documents'. */
 const fromSource = String.raw`(?:in|from|by|within|on|using|with) ${words(4)}${source}\b`;
 /** What is missing where it is not known. Data may also be a thing: 'no data on the disk'. */
@@ -65,6 +66,8 @@ const ofOneself = [
 	String.raw`\bI (?:cannot|can[’']t|am unable to|am not able to) (?:provide|give|share|disclose)\b`,
 	String.raw`\b(?:I|we) (?:have|had|found|find|see|know) (?:no ${words(3)}${knowledge}${ofWhat}|nothing\b)`,
 	String.raw`^(?:sorry,? (?:but )?)?unable to (?:answer|determine|find|say|tell|help|assist|provide|identify|locate)\b`,
+	String.raw`\b(?:outside|beyond)(?: of)? (?:what I can|the scope of (?:what I can|${words(3)}${source})|my (?:scope|knowledge|abilities))\b`,
+	'^(?:(?:sorry|no),? )?(?:IDK|dunno|n/a|no idea)(?:,? sorry)?$',
 ];
 
 /**
@@ -88,9 +91,9 @@ const beside = new RegExp(
 );
 
 /**
- * Whether every sentence says that the answer to `query` (empty where none is known) is not known. Such a text is the same with the documents
+ * Whether every sentence says, in one of eight languages, that the answer to `query` (empty where none is known) is not known. Such a text is the same with the documents
  * and without, so that what compares the two (RePCS, the confidence gap) knows nothing of it (docs/methods/spad.md: score refusals apart).
- * English only: other languages' refusals are not seen. A text without a sentence refuses nothing.
+ * Those of other languages than English: `abstention-in-languages.ts`. A text without a sentence refuses nothing.
  */
 export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentences'>, query: string): boolean {
 	const clauses = sentences
@@ -106,14 +109,14 @@ export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentenc
 }
 
 function refuses(clause: string, query: string): boolean {
-	return refusals.some((pattern) => pattern.test(clause)) || withholds(clause, query);
+	return refusals.some((pattern) => pattern.test(clause)) || refusesInOtherLanguages(clause) || withholds(clause, query);
 }
 
 /** UTF-16 units; nobody takes as many to say that the answer is not known, and the expressions' time stays bounded. */
 const longestClause = 2000;
 
 /** Marks that end a clause, and blanks among them. */
-const closing = /^[\s.!?"”’)\]*_]$/u;
+const closing = /^[\s.!?。！？"”’)\]*_」』）]$/u;
 
 function bare(clause: string): string {
 	const trimmed = clause.trim();

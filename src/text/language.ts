@@ -27,15 +27,38 @@ const foreign = new Set(
 /** From this many words on, a text without English function words is not taken for English. */
 const enoughWords = 12;
 
+/** Words that stand in names, too ('Juan de la Cruz'), or are words of English: in a short text they say nothing. */
+const inNames = new Set('de la le los las del da do dos das di von van der den du e y as para per met die sind'.split(' '));
+
+/**
+ * Returns the language that a text shows by itself. `null` for one that shows none, such as a name or a number: fewer than twelve words of Latin
+ * script, among which function words do not decide.
+ */
+export function ownLanguageOf(text: string): Language | null {
+	const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+	if (words.length >= enoughWords || !isLatin(text)) return languageOf(text);
+	const own = words.filter((word) => english.has(word) && !foreign.has(word)).length;
+	const others = words.filter((word) => foreign.has(word) && !english.has(word) && !inNames.has(word)).length;
+	// Letters that English does not have stand in names, too: they count beside a function word only.
+	if (others >= 2 || (others === 1 && own === 0 && /[ßäöüñçãõàèìòùâêîôûéáíóú¿¡]/u.test(text.toLowerCase())))
+		return own > others ? 'en' : 'other';
+	return own >= 2 ? 'en' : null;
+}
+
+/** Whether at least half of a text's letters are Latin. */
+function isLatin(text: string): boolean {
+	const letters = text.match(/\p{L}/gu)?.length ?? 0;
+	const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+	return latin * 2 >= letters;
+}
+
 /**
  * Whether a text is English: at least half of its letters are Latin, it holds at least as many of the commonest English
  * function words as of other languages', and these are at least a tenth of its words once it has twelve.
  * A short text that shows nothing either way (a name, a number) counts as English unless its letters say otherwise.
  */
 export function languageOf(text: string): Language {
-	const letters = text.match(/\p{L}/gu)?.length ?? 0;
-	const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-	if (latin * 2 < letters) return 'other';
+	if (!isLatin(text)) return 'other';
 	const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
 	const own = words.filter((word) => english.has(word)).length;
 	const others = words.filter((word) => foreign.has(word)).length;

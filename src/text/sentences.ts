@@ -1,4 +1,5 @@
 import { blocksOf } from './blocks.ts';
+import { codeSpans } from './code-spans.ts';
 import { loadEnglishTagger } from './english-tagger.ts';
 import type { Language } from './language.ts';
 import { splitAgain } from './split-again.ts';
@@ -42,28 +43,9 @@ function speaks(block: string, start: number, end: number): boolean {
 	return /[\p{L}\p{N}]/u.test(block.slice(start, end));
 }
 
-/** Inline code: from a run of backticks to the next of the same length. */
-function codeSpans(block: string): TextRange[] {
-	const runs = Array.from(block.matchAll(/`+/g), (match) => ({ start: match.index, length: match[0].length }));
-	const next = new Map<number, number>();
-	const closer = new Int32Array(runs.length).fill(-1);
-	for (let i = runs.length - 1; i >= 0; i--) {
-		closer[i] = next.get(runs[i]!.length) ?? -1;
-		next.set(runs[i]!.length, i);
-	}
-	const spans: TextRange[] = [];
-	for (let i = 0; i < runs.length; i++) {
-		const close = closer[i]!;
-		if (close === -1) continue;
-		spans.push({ start: runs[i]!.start, end: runs[close]!.start + runs[close]!.length });
-		i = close;
-	}
-	return spans;
-}
-
 /**
  * Sentences and words of a text that may be Markdown. Sentences cover all of it but white space, list and heading markers, and rules;
- * a fenced block of code is one sentence. Ranges are UTF-16 offsets into `text`.
+ * a fenced block of code, a formula, and a thought are one sentence each. Ranges are UTF-16 offsets into `text`.
  */
 export async function tagText(text: string, language: Language): Promise<TaggedText> {
 	return tagBlocks(text, language === 'en' ? await loadEnglishTagger() : tagByUnicode);
@@ -76,7 +58,8 @@ function tagBlocks(text: string, tagger: Tagger): TaggedText {
 	for (const { kind, start, end, markers } of blocksOf(text)) {
 		const block = text.slice(start, end);
 		const tagged = tagger(block);
-		const cuts = kind === 'code' ? [{ start: 0, end: block.length }] : mendSentences(block, splitAgain(block, tagged.sentences));
+		const isWhole = kind === 'code' || kind === 'math' || kind === 'thought';
+		const cuts = isWhole ? [{ start: 0, end: block.length }] : mendSentences(block, splitAgain(block, tagged.sentences));
 		for (const cut of cuts) sentences.push({ start: cut.start + start, end: cut.end + start });
 		for (const sign of markers) words.push(sign);
 		for (const word of cutWords(block, tagged.words, cuts)) words.push({ start: word.start + start, end: word.end + start, pos: word.pos });

@@ -8,6 +8,7 @@ import { repcs, window } from '../../methods/repcs/repcs.ts';
 import type { ScoredResponse } from '../../model-io/scores.ts';
 import { mostOverlapped } from '../../text/sentences.ts';
 import { promptParts } from '../analyze-trace.ts';
+import { traceReading } from '../trace-reading.ts';
 import type { Measure } from './measure.ts';
 import { responseSentences } from './response-sentences.ts';
 
@@ -41,7 +42,8 @@ export const scoreMeasure: Measure<ScoreNumbers, 'trace', 'language-model'> = {
 	readers: ['language-model'],
 	unavailableAfter: new Set(),
 	async take(trace, { 'language-model': model }, signal) {
-		const { scored } = await model.score(promptParts(trace), { topK, signal, onProgress: () => undefined });
+		const reading = traceReading(promptParts(trace));
+		const scored = reading.placed((await model.score(reading.parts, { topK, signal, onProgress: () => undefined })).scored);
 		const { withContext, withoutContext, kl } = scored;
 		const contamination = repcs(kl, withContext.logProbability, withoutContext.logProbability);
 		const alone = closedBook(withoutContext.entropy, withoutContext.logProbability);

@@ -4,8 +4,9 @@ import { UserError } from '../../errors.ts';
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { responseSpan, sentenceSpans, type Span } from '../../methods/spad/span.ts';
 import { syntaxOf } from '../../methods/spad/syntax.ts';
-import { likenessRow } from '../likeness/likeness-row.ts';
+import { rowOfReading } from '../likeness/likeness-row.ts';
 import { promptParts } from '../analyze-trace.ts';
+import { taggedReading, traceReading } from '../trace-reading.ts';
 import { canAttribute } from '../language-model.ts';
 import { responseLanguage } from '../sentence-list.ts';
 import type { Measure } from './measure.ts';
@@ -38,14 +39,18 @@ export const sourceMeasure: Measure<SourceNumbers, 'trace', 'language-model'> = 
 			throw new UserError(errorNumbers.graphNotUnderstood, `The inside of model '${model.identity.name}' cannot be looked into.`, {
 				hint: 'Use a local model; everything but SPAD works without.',
 			});
-		const { attributed } = await model.attribute(promptParts(trace), { signal, onProgress: () => undefined });
-		if (attributed.tokenIds.length === 0) return none;
-		const syntax = syntaxOf({ text: trace.response.text, words, start: attributed.start, end: attributed.end }, trace.query.text);
+		const reading = traceReading(promptParts(trace));
+		const { attributed: asRead } = await model.attribute(reading.parts, { signal, onProgress: () => undefined });
+		if (asRead.tokenIds.length === 0) return none;
+		const attributed = reading.placed(asRead);
+		const { text } = trace.response;
+		const tagged = await taggedReading(reading, { text, language: 'en', written: { sentences, words } });
+		const syntax = syntaxOf({ text, words: tagged.placed, start: attributed.start, end: attributed.end }, trace.query.text);
 		const pack = (span: Span): string => packFeatures(featureValues(packedFeatures, span));
 		return {
 			response: pack(responseSpan(attributed, syntax)),
 			sentences: sentenceSpans(attributed, syntax, sentences).map((span) => (span === null ? null : pack(span))),
-			likeness: [...likenessRow({ ...promptParts(trace), response: trace.response.text }, { sentences }, attributed, syntax)],
+			likeness: [...(rowOfReading(reading, tagged.asRead, asRead) ?? [])],
 		};
 	},
 };

@@ -1,11 +1,12 @@
 import { featureValues } from '../../methods/spad/feature-values.ts';
 import { responseSpan } from '../../methods/spad/span.ts';
-import type { Syntax } from '../../methods/spad/syntax.ts';
+import { syntaxOf, type Syntax } from '../../methods/spad/syntax.ts';
 import type { PromptParts } from '../../model-io/requests.ts';
 import type { AttributedResponse } from '../../model-io/attribution.ts';
 import { layoutShares } from '../../text/layout-shares.ts';
 import { isRefusal } from '../../text/abstention.ts';
 import type { TaggedText } from '../../text/tagged-text.ts';
+import type { TraceReading } from '../trace-reading.ts';
 import { modelFeatures } from './likeness-columns.ts';
 
 /** The texts of an answered trace. */
@@ -27,6 +28,19 @@ export function likenessRow(
 	const values = [...textNumbers(texts, tagged), ...featureValues(modelFeatures, responseSpan(attributed, syntax))];
 	// As many digits as are written: a row of a file and one of an analysis are alike then.
 	return values.map((value) => Number(value.toPrecision(6)));
+}
+
+/** Returns the row of an answer as a model read it. `null` for an answer without tokens. */
+export function rowOfReading({ parts }: TraceReading, tagged: TaggedText, attributed: AttributedResponse): LikenessRow | null {
+	if (attributed.tokenIds.length === 0) return null;
+	const response = parts.response ?? '';
+	const { start, end } = attributed;
+	return likenessRow(
+		{ ...parts, response },
+		tagged,
+		attributed,
+		syntaxOf({ text: response, words: tagged.words, start, end }, parts.query),
+	);
 }
 
 /** In the order of the columns. */

@@ -9,7 +9,8 @@ import { tokenShares } from '../../methods/spad/token-shares.ts';
 import { wordsGiven } from '../../methods/spad/words-given.ts';
 import type { AttributedResponse } from '../../model-io/attribution.ts';
 import { predictProbability } from '../../statistics/boosted-trees/predict.ts';
-import type { TaggedText, TextRange } from '../../text/tagged-text.ts';
+import type { AnswerSentencePart } from '../../text/answer-parts.ts';
+import type { TaggedText } from '../../text/tagged-text.ts';
 import type { Classifier } from './classifier-file.ts';
 import { classifierOrder } from '../../formats/sentence-judges.ts';
 
@@ -29,9 +30,9 @@ export interface JudgedResponse {
 	readonly tagged: TaggedText;
 	/** What new words are new against. */
 	readonly question: string;
-	/** Sentences in the response text, in order. */
-	readonly sentences: readonly TextRange[];
-	/** Why there are probabilities and no judgment: no context was read. */
+	/** Sentences in the response text, in order. One that claims nothing is not asked about. */
+	readonly sentences: readonly AnswerSentencePart[];
+	/** Why there are probabilities and no judgment, such as that no context was read. */
 	readonly notJudged: NothingJudged | undefined;
 }
 
@@ -48,7 +49,7 @@ export function spadVerdicts(
 	const syntax = syntaxOf({ text, words: tagged.words, start: attributed.start, end: attributed.end }, question);
 	const ofSentence = judgesOf(classifiers, 'sentence');
 	const ofResponse = judgesOf(classifiers, 'response');
-	const spans = sentenceSpans(attributed, syntax, sentences);
+	const spans = sentenceSpans(attributed, syntax, sentences).map((span, i) => (sentences[i]!.noClaim === null ? span : null));
 	const whole = responseSpan(attributed, syntax);
 	const response = ofResponse === null ? null : (judge((by) => readOf(by, whole, spans), ofResponse, notJudged)?.verdict ?? null);
 	if (ofSentence === null) return { ...none, response };

@@ -22,6 +22,28 @@ function padEnd(text: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - widthOf(cellsOf(text))));
 }
 
+/** What the verdict's column says of a sentence that is not judged: what it is, if it claims nothing. */
+function unjudgedCell({ notJudged }: AnalysisRecord['sentences'][number]): string {
+	if (notJudged === undefined) return '-';
+	return shortReasons[notJudged] ?? 'not judged';
+}
+
+const shortReasons: Readonly<Partial<Record<string, string>>> = {
+	thought: 'a thought',
+	heading: 'a heading',
+	'table-head': 'a table’s head',
+	code: 'code',
+	math: 'a formula',
+	citation: 'a source',
+	refusal: 'no answer',
+	'small-talk': 'small talk',
+};
+
+/** A cell of the table; what was not measured has a dash. */
+function numberOr(value: number | null): string {
+	return (value === null ? '-' : decimalCell(value)).padStart(numberWidth);
+}
+
 function sentenceTable(
 	record: AnalysisRecord,
 	response: { readonly start: number; readonly text: string },
@@ -40,7 +62,7 @@ function sentenceTable(
 			sentence.verdict === null && suspected
 				? paint(depth, bold, '  ? ungrounded')
 				: sentence.verdict === null
-					? `    ${sentence.notJudged === undefined ? '-' : 'not judged'}`
+					? `    ${unjudgedCell(sentence)}`
 					: sentence.verdict === 'grounded'
 						? paint(depth, green, '    grounded')
 						: ignored
@@ -48,8 +70,8 @@ function sentenceTable(
 							: paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
 		const first =
 			`  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}` +
-			`${decimalCell(sentence.entropyMean).padStart(numberWidth)}${decimalCell(sentence.cgMean).padStart(numberWidth)}` +
-			`${judge === undefined ? '' : (sentence.spad === null ? '-' : decimalCell(sentence.spad.probability)).padStart(numberWidth)}${verdict}`;
+			`${numberOr(sentence.entropyMean)}${numberOr(sentence.cgMean)}` +
+			`${judge === undefined ? '' : numberOr(sentence.spad?.probability ?? null)}${verdict}`;
 		const reasons = [...reasonLines(sentence.spad, width - 8), ...(origins ? originLines(record, sentence, width - 8) : [])].map((line) =>
 			paint(depth, dim, `      ${line}`),
 		);

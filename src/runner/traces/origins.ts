@@ -1,5 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { promptParts } from '../../analysis/analyze-trace.ts';
+import { traceReading } from '../../analysis/trace-reading.ts';
 import type { AttributingModel } from '../../analysis/language-model.ts';
 import { originWords } from '../../analysis/spad/origin-words.ts';
 import { placesOfWords, type PlacedWord } from '../../analysis/spad/contexts-with-words.ts';
@@ -117,7 +118,7 @@ async function attendedWords({ trace, record, words }: AskedWords, options: Orig
 	if (record.attribution === null || named.size === 0 || rows.length === 0 || rows.length > maxLitTokens) return [];
 	const model = await openSame(record, options);
 	if (model === null) return [];
-	const origins = await model.origins(promptParts(trace), rows, {
+	const origins = await model.origins(traceReading(promptParts(trace)).parts, rows, {
 		signal: options.signal,
 		screen: options.screen,
 		onProgress: () => undefined,

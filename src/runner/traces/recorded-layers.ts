@@ -1,4 +1,5 @@
 import { promptParts } from '../../analysis/analyze-trace.ts';
+import { traceReading } from '../../analysis/trace-reading.ts';
 import type { AttributingModel } from '../../analysis/language-model.ts';
 import { layerSteps } from '../../analysis/spad/layer-steps.ts';
 import type { AnalysisRecord, AnalysisToken } from '../../formats/analysis-record.ts';
@@ -29,7 +30,10 @@ export async function withLayers(record: AnalysisRecord, { trace, model, options
 		const next = record.tokens.slice(first, first + together);
 		const rows = next.map((_, i) => first + i);
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-		const { layers, errorBound: own } = await model.origins(promptParts(trace), rows, { ...options, onProgress: () => undefined });
+		const { layers, errorBound: own } = await model.origins(traceReading(promptParts(trace)).parts, rows, {
+			...options,
+			onProgress: () => undefined,
+		});
 		// These are attributed apart from the sources.
 		errorBound = Math.max(errorBound, own);
 		const start = tokenSources.indexOf('initial');

@@ -1,4 +1,5 @@
 import { promptParts } from '../../analysis/analyze-trace.ts';
+import { traceReading } from '../../analysis/trace-reading.ts';
 import { layerSteps } from '../../analysis/spad/layer-steps.ts';
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../formats/analysis-record.ts';
 import { originInWords } from '../../report/word-origin-words.ts';
@@ -31,7 +32,7 @@ export async function tokenDetailOf(
 	if (token.sources === null || record.attribution === null) return null;
 	const model = await openSame(record, options);
 	if (model === null) return null;
-	const origins = await model.origins(promptParts(trace), [index], {
+	const origins = await model.origins(traceReading(promptParts(trace)).parts, [index], {
 		signal: options.signal,
 		screen: options.screen,
 		onProgress: () => undefined,
@@ -83,7 +84,7 @@ export async function secondReadingOf(
 	const [first = index] = blocksOf([index]);
 	// Neighbors are asked for next, and cost little beside the prompt.
 	const rows = rowsOfBlock(first, record.tokens.length);
-	const { sources, contextIds, contextShares, notByValues } = await model.lens(promptParts(trace), rows, {
+	const { sources, contextIds, contextShares, notByValues } = await model.lens(traceReading(promptParts(trace)).parts, rows, {
 		signal: options.signal,
 		onProgress: () => undefined,
 	});

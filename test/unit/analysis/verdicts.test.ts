@@ -100,7 +100,7 @@ test('without contexts, of another model\u2019s answer, of a refusal, without a 
 	);
 	assert.deepEqual(
 		[bare, others, refused].map(({ repcs, findings }) => repcsVerdict(repcs!, findings)),
-		['not judged: it has no contexts', 'not judged: another model wrote it', 'not judged: it refuses'],
+		['not judged: it has no contexts', 'not judged: another model wrote it', 'not judged: it says that it does not know'],
 	);
 	const denied = await analyzed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe cake does not contain nuts.');
 	assert.deepEqual([denied.repcs!.memorised, denied.repcs!.notJudged], [true, undefined], 'an ordinary answer that denies');

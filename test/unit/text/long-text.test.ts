@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sentenceParts } from '../../../src/text/answer-parts.ts';
+import { answerReading } from '../../../src/text/answer-reading.ts';
 import { languageOf } from '../../../src/text/language.ts';
 import { isRefusal } from '../../../src/text/abstention.ts';
 import { alignTokens } from '../../../src/text/align.ts';
@@ -23,6 +25,15 @@ const texts: Record<string, string> = {
 	words: 'It is so. '.repeat(20_000),
 	'marks that close': `好。${'」'.repeat(300_000)}好。`,
 	'blanks in a sentence': `a${' '.repeat(300_000)}b`,
+	'opening quotation marks': '“'.repeat(300_000),
+	citations: `It is so.${'[1] '.repeat(50_000)}So`,
+	'citations without a space': `It is so.${'[1]'.repeat(50_000)}x`,
+	thoughts: '<think>\n'.repeat(10_000),
+	'ends of thoughts': '</think> a\n'.repeat(10_000),
+	'code and citations': '`a` [1] '.repeat(20_000),
+	emphasis: '*a _b '.repeat(50_000),
+	brackets: '([“'.repeat(100_000),
+	formulas: '$$ x\n'.repeat(10_000),
 	'quotation marks': `${'"'.repeat(300_000)} a`,
 };
 
@@ -32,6 +43,8 @@ for (const [name, text] of Object.entries(texts)) {
 			const { sentences } = await tagText(text, language);
 			assert.ok(sentences.every((s, i) => s.end > s.start && s.end <= (sentences[i + 1]?.start ?? text.length)));
 			languageOf(text);
+			answerReading(text, ['case-2']);
+			sentenceParts({ response: text, query: 'Who?', contextIds: ['case-2'] }, sentences);
 			isRefusal(text, { sentences }, 'Who?');
 		});
 	}

@@ -80,6 +80,35 @@ test('other languages by Unicode', async () => {
 	]);
 });
 
+test('a citation mark behind a stop ends its sentence, and an opening quotation mark begins the next one', async () => {
+	assert.deepEqual(await sentencesOf('It closes in May.[1] It costs 4.90. [2][3] It was so.\u00b9 Source: fees.'), [
+		'It closes in May.[1]',
+		'It costs 4.90. [2][3]',
+		'It was so.\u00b9',
+		'Source: fees.',
+	]);
+	assert.deepEqual(await sentencesOf('See the book. [4] shows it.'), ['See the book.', '[4] shows it.']);
+	assert.deepEqual(await sentencesOf('He said \u201cIt is so.\u201d \u201cAnd why?\u201d'), [
+		'He said \u201cIt is so.\u201d',
+		'\u201cAnd why?\u201d',
+	]);
+	assert.deepEqual(await sentencesOf('银行说：“分行将关闭。”“费用不变。”客户同意。[1]他们会收到信。', 'other'), [
+		'银行说：“分行将关闭。”',
+		'“费用不变。”',
+		'客户同意。[1]',
+		'他们会收到信。',
+	]);
+});
+
+test('a thought and a formula are one sentence each', async () => {
+	assert.deepEqual(await sentencesOf('He asks. I see.\n</think>\nIt is 7.\n\n$$F = 4.90. \\quad n = 2$$\nSo it is.'), [
+		'He asks. I see.\n</think>',
+		'It is 7.',
+		'$$F = 4.90. \\quad n = 2$$',
+		'So it is.',
+	]);
+});
+
 function requireOrder(ranges: readonly TextRange[], length: number): void {
 	let at = 0;
 	for (const { start, end } of ranges) {

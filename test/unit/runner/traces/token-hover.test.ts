@@ -293,7 +293,9 @@ describe('what a hover says of the whole response', () => {
 			of({ memorised: false })[0] ?? '',
 			/^No sign of memory: without the contexts the model would not have been sure of these words · /,
 		);
-		assert.deepEqual(of({ memorised: null, notJudged: 'refusal' }), [`From memory? not judged: it refuses · ${figures}`]);
+		assert.deepEqual(of({ memorised: null, notJudged: 'refusal' }), [
+			`From memory? not judged: it says that it does not know · ${figures}`,
+		]);
 		assert.match(
 			of({ threshold: null, thresholdGroup: null, alpha: null, memorised: null })[0] ?? '',
 			/^Memorised\? response level: RePCS /,
@@ -311,7 +313,9 @@ describe('what a hover says of the whole response', () => {
 	});
 
 	it('says why it was not judged', () => {
-		assert.deepEqual(lines({ memorised: null, notJudged: 'refusal' }), ['Memorised? response level: RePCS not judged: it refuses']);
+		assert.deepEqual(lines({ memorised: null, notJudged: 'refusal' }), [
+			'Memorised? response level: RePCS not judged: it says that it does not know',
+		]);
 	});
 
 	it('has nothing where it was not judged and nobody wrote down why', () => {
