@@ -57,7 +57,7 @@ export const likeness: Bench = {
 					'answers a batch': 50,
 				},
 				figures: [
-					...(opened.profile === null ? [] : await formFigures(opened, quick ? 30 : 120, signal)),
+					...(opened.profile === null ? [] : await formFigures({ ...opened, profile: opened.profile }, quick ? 30 : 120, signal)),
 					...likenessFigures(
 						{ name: 'profile of prose', rows: prose.rows },
 						[{ ...ownProse, own: true }, ...[first, second, other].map((pool) => ({ ...pool, own: null })), unlike],

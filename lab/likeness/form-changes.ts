@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { analyzeTrace } from '../../src/analysis/analyze-trace.ts';
+import type { LanguageModel } from '../../src/analysis/language-model.ts';
+import type { ProfileAnswers } from '../../src/analysis/likeness/likeness-of.ts';
+import type { Classifier } from '../../src/analysis/spad/classifier-file.ts';
+import type { Profile } from '../../src/formats/profile.ts';
 import { isAnswered, type AnsweredTrace } from '../../src/formats/read-traces.ts';
-import type { OpenedModel } from '../../src/runner/models/model-service.ts';
 import { noClaimOf, sentenceParts } from '../../src/text/answer-parts.ts';
 import { tagText } from '../../src/text/sentences.ts';
 import { share, type Figure } from '../figure.ts';
@@ -19,11 +22,19 @@ const forms: Readonly<Record<string, (answer: string, source: string) => string 
 	'it is the bare value': (answer) => value.exec(answer)?.[2] ?? null,
 };
 
+/** Who judges: a model with a profile that fits it. */
+interface Judge {
+	readonly model: LanguageModel;
+	readonly profile: Profile;
+	readonly classifiers: readonly Classifier[];
+	readonly reference: Pick<ProfileAnswers, 'setsApart'> | null;
+}
+
 type Verdict = 'ungrounded' | 'grounded' | 'not judged';
 
 /** Measures how often the form of an answer of the example data set changes what the profile says of it, over right and wrong answers alike. */
 export async function formFigures(
-	{ model, profile, classifiers, reference }: OpenedModel,
+	{ model, profile, classifiers, reference }: Judge,
 	count: number,
 	signal: AbortSignal,
 ): Promise<Figure[]> {
