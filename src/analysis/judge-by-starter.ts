@@ -12,7 +12,7 @@ import {
 } from '../methods/starter/starter-features.ts';
 import { fewestContentWords, starterScore, starterThreshold } from '../methods/starter/starter-model.ts';
 import { starterEvidence, starterProfile } from '../report/starter-words.ts';
-import { isRefusal } from '../text/abstention.ts';
+import { sentenceParts } from '../text/answer-parts.ts';
 import type { Language } from '../text/language.ts';
 import type { TaggedText } from '../text/tagged-text.ts';
 import type { TraceSupport } from './trace-support.ts';
@@ -36,7 +36,7 @@ export interface StarterJudgment {
 
 /**
  * Judges a response for which no profile was calibrated: by its texts, and by a model where one has read them. It says nothing of sentences that
- * have few content words, that only say what comes next, or that say that the answer is not known.
+ * have few content words, that only say what comes next, or that claim nothing (`sentenceParts`).
  * @returns `null` for another language than English: it was fitted on English.
  */
 export function judgeByStarter({ trace, tagged, language, support, read, sidecar }: Case): StarterJudgment | null {
@@ -49,7 +49,9 @@ export function judgeByStarter({ trace, tagged, language, support, read, sidecar
 			? ([textForm, 'texts', byTexts] as const)
 			: ([modelForm, 'texts-and-model', withModelFeatures(byTexts, read, tagged)] as const);
 	const subject = traceSubject(trace.id);
-	const claims = (sentence: StarterSentence): boolean => isClaim(sentence, text, trace.query.text);
+	const parts = sentenceParts({ response: text, query: trace.query.text, contextIds: trace.contexts.map(({ id }) => id) }, sentences);
+	const silent = new Set(parts.filter(({ noClaim }) => noClaim !== null).map(({ start }) => start));
+	const claims = (sentence: StarterSentence): boolean => !silent.has(sentence.start) && saysEnough(sentence, text);
 	const judged = sentences.flatMap((sentence, i) => {
 		const score = claims(sentence) ? starterScore(form, 'sentence', sentence) : null;
 		return score === null ? [] : [{ sentence, score, recorded: support.support.sentences[i]! }];
@@ -87,12 +89,8 @@ export function judgeByStarter({ trace, tagged, language, support, read, sidecar
 }
 
 /** Whether a sentence says enough to be judged. One that ends with a colon only says what comes next, such as 'Here is a summary:'. */
-function isClaim({ start, end, contentWords }: StarterSentence, response: string, query: string): boolean {
-	return (
-		contentWords >= fewestContentWords &&
-		!response.slice(start, end).trimEnd().endsWith(':') &&
-		!isRefusal(response, { sentences: [{ start, end }] }, query)
-	);
+function saysEnough({ start, end, contentWords }: StarterSentence, response: string): boolean {
+	return contentWords >= fewestContentWords && !response.slice(start, end).trimEnd().endsWith(':');
 }
 
 function answerVerdict(score: number | null): { score: number; flagged: boolean } | null {

@@ -174,9 +174,7 @@ test('ignored findings, and what went stale', async () => {
 	const sidecar = [entry('She lives in Berlin. 😀'), entry('It was 7.')].reduce(addIgnored, emptySidecar);
 	const record = await analyzeTrace(answered(ward), new FakeModel(), exampleProfile, options({ sidecar }));
 	const texts = record.findings.map((f) => [ward.slice(f.start, f.end), f.ignored]);
-	assert.deepEqual(texts, [
-		['She lives in Berlin. 😀', true],
-	]);
+	assert.deepEqual(texts, [['She lives in Berlin. 😀', true]]);
 	assert.deepEqual(record.notes, ['1 ignored finding is stale: the text it was about has changed.']);
 });
 
