@@ -179,15 +179,18 @@ test('where no context was read, because there is none or none had room, nothing
 			record.notes.join('\n'),
 		);
 	}
-	const partly = await analyzeTrace(answered(text), new AttributingFake(sources, 0, cut(2)), profile, options({ classifiers }));
-	assert.deepEqual(
-		partly.sentences.map(({ verdict, notJudged }) => [verdict, notJudged]),
-		[
-			['grounded', undefined],
-			['ungrounded', undefined],
-		],
-		'a part of a context is a context',
-	);
+	for (const [kept, first, what] of [
+		[text.length, ['grounded', undefined], 'a part of a context is a context'],
+		[2, [null, 'support-not-read'], 'what the first sentence says was cut away'],
+	] as const) {
+		// oxlint-disable-next-line no-await-in-loop -- one after the other, for readable failures
+		const partly = await analyzeTrace(answered(text), new AttributingFake(sources, 0, cut(kept)), profile, options({ classifiers }));
+		assert.deepEqual(
+			partly.sentences.map(({ verdict, notJudged }) => [verdict, notJudged]),
+			[first, ['ungrounded', undefined]],
+			what,
+		);
+	}
 });
 
 test('a classifier that does not say what is usual judges without reasons', async () => {
