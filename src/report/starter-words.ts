@@ -1,6 +1,6 @@
 import type { Finding } from '../formats/analysis-record.ts';
 import type { RecordedSupport } from '../formats/support-record.ts';
-import { percentOf } from '../wording/numbers.ts';
+import { roughPercentOf } from '../wording/numbers.ts';
 import { isFlagged } from './value-words.ts';
 
 /** What each place says of a verdict by the starter profile. */
@@ -22,8 +22,8 @@ type Sentence = RecordedSupport['sentences'][number];
 /** Returns what speaks against a sentence, strongest first: values, words, the best context sentence. Empty if nothing does. */
 export function starterEvidence({ values }: Pick<RecordedSupport, 'values'>, sentence: Sentence): string {
 	const own = values.filter((value) => isFlagged(value) && sentence.start <= value.start && value.start < sentence.end);
-	const contradicted = own.flatMap(({ text, by }) =>
-		by === undefined ? [] : [`“${text}”, but ${by.context === null ? 'the question' : `context “${by.context}”`} says “${by.text}”`],
+	const contradicted = own.flatMap(({ state, text, by }) =>
+		by === undefined || state !== 'contradicted' ? [] : [`“${text}”, but ${by.context === null ? 'the question' : `context “${by.context}”`} says “${by.text}”`],
 	);
 	const absent = own.filter(({ state }) => state === 'not-given').map(({ text }) => `“${text}”`);
 	const { missing, contentWords, evidence } = sentence;
@@ -38,7 +38,7 @@ export function starterEvidence({ values }: Pick<RecordedSupport, 'values'>, sen
 				]),
 		evidence === null
 			? 'no context sentence has any of its words'
-			: `the closest context sentence has ${percentOf(evidence.share)} of its words`,
+			: `the closest context sentence has ${roughPercentOf(evidence.share)} of its words`,
 	];
 	return parts.join('; ');
 }

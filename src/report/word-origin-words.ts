@@ -27,7 +27,7 @@ export function changeInWords({ logprob, none, from, without }: Pick<WordOrigin,
 	const [first, second] = from;
 	const all = roughPercentOf(Math.exp(logprob));
 	if (first === undefined)
-		return Math.abs(logprob - none) < visible
+		return Math.abs(logprob - none) < visible || all === roughPercentOf(Math.exp(none))
 			? `${all} with and without the contexts`
 			: logprob < none
 				? `${all}, and ${roughPercentOf(Math.exp(none))} without any context`

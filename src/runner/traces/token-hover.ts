@@ -115,7 +115,11 @@ function unreadOf({ truncation }: HoverRecord): string[] {
 
 /** What the classifiers say, each with its name and what it was trained to judge: probabilities of two levels do not compare. */
 function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord): string[] {
-	const sentence = sentences.find(({ start, end }) => token.start < end && token.end > start)?.spad ?? null;
+	const own = sentences.find(({ start, end }) => token.start < end && token.end > start);
+	const reason = own?.verdict === null && own.score === null ? notJudgedWords(own) : null;
+	// Figures that judge nothing would be read as a verdict.
+	if (reason !== null) return [`SPAD+: ${reason}.`];
+	const sentence = own?.spad ?? null;
 	const overall = response === null ? null : response.spad;
 	const said = [...(sentence === null ? [] : [judged(sentence)]), ...(overall === null ? [] : [judged(overall)])];
 	if (token.suspicion === null) return said.length === 0 ? [] : [`Hallucinated? ${said.join(' · ')}`];

@@ -1,0 +1,43 @@
+/** What the editor says of an answer from outside the demo world: one wrong number, one invented sentence, and two sentences that a context has. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { until } from '../support/until.ts';
+import { repository } from './harness/installation.ts';
+import { session } from './harness/session.ts';
+import { analysis } from './harness/trace-state.ts';
+
+const file = 'night-ferry.rag.md';
+const expected = [
+	/Contradicted: \u201c£69\u201d, but context \u201cfares\u201d says \u201c£96\u201d\./,
+	/Ungrounded\? 4 of 6 content words are in no context: captain, gives, tour, bridge;.*starter profile, not calibrated on your data/,
+	/Not judged: this answer is unlike all that the profile 'demo' was made from/,
+];
+
+describe('an answer from outside the demo world', { timeout: 600_000 }, () => {
+	const s = session({ workspace: join(repository, 'test/fixtures/stranger'), size: { width: 1280, height: 1000 } });
+
+	test('Problems list the wrong number and the invented sentence, and nothing of the sentences that a context has', async () => {
+		await s.vs.open(file);
+		await analysis(s.server, file, 'done');
+		const rows = await until(async () => {
+			const shown = (await s.vs.problems()).filter((row) => row.includes('rag-assay/'));
+			return shown.length >= expected.length && shown;
+		}, 'rows in Problems');
+		assert.equal(rows.length, expected.length, rows.join('\n'));
+		for (const one of expected)
+			assert.ok(
+				rows.some((row) => one.test(row)),
+				`${one}\n${rows.join('\n')}`,
+			);
+		await s.vs.screenshot('stranger-problems');
+	});
+
+	test('the hover of the invented sentence begins with the evidence', async () => {
+		const words = await s.vs.editor.hover('captain', 0, /starter profile/i);
+		assert.doesNotMatch(words, /Best match|Suspicion 0/);
+		assert.match(words, /4 of 6 content words are in no context/);
+		await s.vs.page.waitForTimeout(300); // it fades in
+		await s.vs.screenshot('stranger-hover');
+	});
+});
